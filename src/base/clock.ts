@@ -1,0 +1,41 @@
+import type { Instant } from './instant.ts';
+
+/** Cancels a timer; calling it twice does nothing. */
+export type CancelTimer = () => void;
+
+/**
+ * Time as a port. Nothing below the daemon reads the wall clock or sets a timer in any other way, so that the whole
+ * program also runs under virtual time.
+ */
+export interface Clock {
+  /** Wall time. It may jump; never measure with it. */
+  now(): Instant;
+  /** Milliseconds that only ever grow, with a fraction. */
+  monotonicMs(): number;
+  /** Calls back once, not before `delayMs`. */
+  setTimer(delayMs: number, callback: () => void): CancelTimer;
+  /**
+   * Tells a virtual clock that real work (a disk, a stream) is under way, so that it does not move time on before that
+   * work has ended. The system clock gives the promise back as it is.
+   */
+  track<T>(work: Promise<T>): Promise<T>;
+}
+
+/** Waits on the given clock. Rejects with the signal's reason when it is aborted first. */
+export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(signal.reason as Error);
+      return;
+    }
+    const onAbort = (): void => {
+      cancel();
+      reject(signal!.reason as Error);
+    };
+    const cancel = clock.setTimer(delayMs, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,86 @@
+/** What became of a request for money: `not-sent` and `rejected` are proven; `unknown` is everything else. */
+export type Outcome = 'not-sent' | 'rejected' | 'unknown';
+
+/** Stable codes. What a caller does next follows from the code, never from the message. */
+export type FaultCode =
+  | 'internal'
+  | 'usage'
+  | 'not-found'
+  | 'configuration'
+  | 'daemon-not-running'
+  | 'daemon-running'
+  | 'network'
+  | 'timeout'
+  | 'rate-limited'
+  | 'unauthorized'
+  | 'refused'
+  | 'unreadable-reply'
+  | 'echo-mismatch'
+  | 'venue-failure'
+  | 'clock'
+  | 'halted'
+  | 'risk'
+  | 'lane-frozen'
+  | 'unknown-outcome'
+  | 'confirmation-needed'
+  | 'check-failed'
+  | 'invalid-request'
+  | 'store'
+  | 'schema-newer'
+  | 'strategy'
+  | 'canceled';
+
+export interface FaultDetails {
+  readonly outcome?: Outcome | undefined;
+  readonly retryable?: boolean | undefined;
+  /** HTTP status of the venue's answer. */
+  readonly status?: number | undefined;
+  /** The venue's own machine-readable code, verbatim (000 Errors 2). */
+  readonly venueCode?: string | undefined;
+  /** Messages by field name (000 Errors 5). */
+  readonly fieldErrors?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly traceId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  /** What the person may do about it. */
+  readonly suggestion?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error class. An operating error is sorted by its `code`; a request for money also says its `outcome`.
+ * A programmer's error is an assertion instead and stops the program.
+ */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly outcome: Outcome | undefined;
+  readonly retryable: boolean;
+  readonly status: number | undefined;
+  readonly venueCode: string | undefined;
+  readonly fieldErrors: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly traceId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly suggestion: string | undefined;
+
+  constructor(code: FaultCode, message: string, details: FaultDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'Fault';
+    this.code = code;
+    this.outcome = details.outcome;
+    this.retryable = details.retryable ?? false;
+    this.status = details.status;
+    this.venueCode = details.venueCode;
+    this.fieldErrors = details.fieldErrors;
+    this.traceId = details.traceId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.suggestion = details.suggestion;
+  }
+}
+
+export function isFault(error: unknown, code?: FaultCode): error is Fault {
+  return error instanceof Fault && (code === undefined || error.code === code);
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

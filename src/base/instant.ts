@@ -1,0 +1,44 @@
+/** A point in time: whole milliseconds since the Unix epoch, UTC. The wire's `dateTime` is its ISO 8601 form. */
+export type Instant = number;
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]00:?00)?$/;
+
+/** ISO 8601 in UTC with milliseconds, as the wire and the command line show times. */
+export function isoOf(at: Instant): string {
+  return new Date(at).toISOString();
+}
+
+/**
+ * Reads an ISO 8601 UTC time; digits below the millisecond are cut off. A time without a zone is UTC, as the
+ * specification says of every `dateTime` (000 Resources, notation). Undefined when it is no such time.
+ */
+export function instantOf(text: string): Instant | undefined {
+  const match = ISO.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second, fraction = ''] = match;
+  const at = Date.UTC(+year!, +month! - 1, +day!, +hour!, +minute!, +second!, +fraction.slice(0, 3).padEnd(3, '0'));
+  // A day or hour out of range rolls over in Date.UTC: the round trip tells.
+  return new Date(at).toISOString().slice(0, 19) === text.slice(0, 19) ? at : undefined;
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Reads a duration with its unit (`250ms`, `2s`, `5m`, `24h`, `90d`, `1.5s`) as milliseconds; undefined when it is none. */
+export function durationMsOf(text: string): number | undefined {
+  const match = /^(\d+)(?:\.(\d{1,3}))?(ms|s|m|h|d)$/.exec(text);
+  if (match === null) return undefined;
+  const [, whole, fraction = '', unit] = match;
+  const thousandths = Number(whole) * 1000 + Number(fraction.padEnd(3, '0'));
+  const ms = (thousandths * UNITS[unit!]!) / 1000;
+  return Number.isSafeInteger(ms) ? ms : undefined;
+}
+
+/** A duration as a person reads it: `850 ms`, `2.4 s`, `5 min`, `3 h 12 min`, `2 d 4 h`. */
+export function durationText(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

@@ -1,0 +1,103 @@
+import { type Decimal, decimalFrom, isDecimal } from './decimal.ts';
+
+declare global {
+  // In ECMAScript since 2025 and in every Node that we support; TypeScript's library lags behind.
+  interface JSON {
+    rawJSON(text: string): unknown;
+    parse(text: string, reviver: (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+  }
+}
+
+/**
+ * A number as it stood in a JSON text, digit for digit. It never was a float.
+ *
+ * Wire schemas turn it into a Decimal, an id (text) or a small integer.
+ */
+export class JsonNumber {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  /** What it prints as when a message shows the offending value. */
+  toString(): string {
+    return this.text;
+  }
+  toJSON(): unknown {
+    return JSON.rawJSON(this.text);
+  }
+}
+
+export type JsonValue =
+  | null
+  | boolean
+  | string
+  | JsonNumber
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/**
+ * Parses JSON without losing a digit: every number becomes a `JsonNumber`.
+ *
+ * Throws `SyntaxError` on anything that is not JSON, and on a nesting that would exhaust the stack.
+ */
+export function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text, keepDigits) as JsonValue;
+  } catch (error) {
+    if (error instanceof RangeError) throw new SyntaxError('JSON is nested too deeply', { cause: error });
+    throw error;
+  }
+}
+
+function keepDigits(this: unknown, _key: string, value: unknown, context: { source?: string }): unknown {
+  return typeof value === 'number' && context.source !== undefined ? new JsonNumber(context.source) : value;
+}
+
+/**
+ * Writes JSON: a Decimal becomes a number with exactly its digits (`1e-8` is written `0.00000001`), a `JsonNumber` its own
+ * text. `undefined` members are left out. A binary float that is not an integer is a programmer's error and throws.
+ */
+export function stringifyJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, writeExact, indent);
+}
+
+function writeExact(this: unknown, key: string, value: unknown): unknown {
+  // `toJSON` of decimal.js has run by now and made a string of it, so the holder's own member is looked at.
+  const held = (this as Record<string, unknown>)[key];
+  if (isDecimal(held)) return JSON.rawJSON(wireDigits(held));
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new TypeError(`${key}: ${value} is a binary float; money and measures on the wire are Decimal`);
+  }
+  if (typeof value === 'bigint') return JSON.rawJSON(value.toString());
+  return value;
+}
+
+/** The digits of a decimal as a JSON number: plain notation, no exponent, no lost zero-sign. */
+export function wireDigits(value: Decimal): string {
+  if (!value.isFinite()) throw new TypeError(`${value.toString()} can't be written as a JSON number`);
+  return value.isZero() ? '0' : value.toFixed();
+}
+
+/** The exact decimal behind a number of the wire, or undefined when its exponent is beyond anything a venue can mean. */
+export function decimalOf(number: JsonNumber): Decimal | undefined {
+  const value = decimalFrom(number.text);
+  if (value === undefined) return undefined;
+  return value.isFinite() && value.e <= 60 && value.e >= -60 ? value : undefined;
+}
+
+/** An integer id of any size as text, exactly as sent; undefined when the number is no plain integer. */
+export function idOf(number: JsonNumber): string | undefined {
+  return /^(?:0|-?[1-9]\d{0,39})$/.test(number.text) ? number.text : undefined;
+}
+
+/** For command output: money and ids as strings, everything else as it is. */
+export function jsonForPeople(value: unknown, indent?: number): string {
+  return JSON.stringify(value, moneyAsText, indent);
+}
+
+function moneyAsText(this: unknown, key: string, value: unknown): unknown {
+  const held = (this as Record<string, unknown>)[key];
+  if (isDecimal(held)) return held.toFixed();
+  if (held instanceof JsonNumber) return held.text;
+  return typeof value === 'bigint' ? value.toString() : value;
+}

@@ -1,0 +1,32 @@
+/** What goes on the wire, ready to be sent: signed, serialised, final. */
+export interface TransportRequest {
+  readonly method: string;
+  /** Absolute, with the query string, percent-encoded as it is to be sent. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | undefined;
+  /** A connection of its own: for requests whose fate must be known (`never` in the contract table). */
+  readonly fresh: boolean;
+  readonly timeoutMs: number;
+  /** A longer body is an error. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface TransportResponse {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * The network as a port. A redirect is a response like any other: it is never followed, and nothing is ever sent twice.
+ *
+ * Rejects with a `Fault` (`network` or `timeout`) whose `outcome` is `not-sent` when no byte of the request can have left
+ * (name not found, connection refused, TLS refused, connect timed out) and `unknown` in every other case.
+ */
+export interface Transport {
+  send(request: TransportRequest): Promise<TransportResponse>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+
+export type InterfaceName = 'exchange' | 'processing' | 'hostedPage';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/**
+ * Whether a request may be sent again when its answer is lost:
+ * `read`: it changes nothing. `idempotent`: sending it twice does what sending it once does. `never`: it may move money or
+ * risk, so it is journalled, sent on a fresh connection, and at most once.
+ */
+export type Repeat = 'read' | 'idempotent' | 'never';
+
+/** Who goes first when the rate budget is short, most urgent first (docs/assumptions.md, rate limits). */
+export type Priority = 'cancel' | 'order' | 'convert' | 'account' | 'book' | 'statistics' | 'history';
+
+/** How a list is paged: by page number and count, or by items to skip and to take. */
+export type Paging = { readonly style: 'page-count'; readonly items: string } | { readonly style: 'skip-take' };
+
+/**
+ * One endpoint of the venue: a row of the contract table. It is data; client, simulator, command line and documents are
+ * loops over the rows.
+ */
+export interface Operation<
+  Path extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  /** One line for help and reference. */
+  readonly about: string;
+  readonly method: Method;
+  /** With `{name}` where a path parameter stands. */
+  readonly path: string;
+  /** The section of the specification, e.g. `000 Spot trading`. */
+  readonly section: string;
+  readonly auth: 'signed' | 'bearer';
+  readonly repeat: Repeat;
+  readonly priority: Priority;
+  readonly request: {
+    /** An object schema; each member stands in the path. */
+    readonly path?: Path;
+    readonly query?: Query;
+    /** An object, or an array where the specification sends one. */
+    readonly body?: Body;
+  };
+  readonly reply: { readonly status: number; readonly body: Reply };
+  /** Refusals that the specification names, beyond those of the whole interface. */
+  readonly refusals?: readonly Refusal[];
+  readonly paging?: Paging;
+  /** What to use instead, when the specification calls the form obsolete. */
+  readonly obsolete?: string;
+  /** Parameters and the decoded reply of one call, for documents and for tests. */
+  readonly example: Example;
+}
+
+export interface Refusal {
+  readonly status: number;
+  /** Absent where the specification gives none. */
+  readonly code?: string;
+  readonly when: string;
+}
+
+export interface Example {
+  /** As a person would write them: every value as text or nested text. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** The wire's JSON. */
+  readonly reply: string;
+}
+
+/** Keeps a row's types while checking its shape. */
+export function operation<Path extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+  row: Operation<Path, Query, Body, Reply>,
+): Operation<Path, Query, Body, Reply> {
+  return row;
+}
+
+type Part<T> = T extends z.ZodType ? (unknown extends z.output<T> ? unknown : z.output<T>) : unknown;
+
+/** The parameters of a call: path, query and body members in one flat object. */
+export type Params<O> = O extends Operation<infer Path, infer Query, infer Body> ? Flat<Part<Path> & Part<Query> & Part<Body>> : never;
+
+/** What a call answers. */
+export type Reply<O> = O extends { readonly reply: { readonly body: infer R } } ? (R extends z.ZodType ? z.output<R> : never) : never;
+
+type Flat<T> = unknown extends T ? Record<never, never> : T extends readonly unknown[] ? T : { [K in keyof T]: T[K] };

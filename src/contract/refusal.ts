@@ -1,0 +1,86 @@
+import type { FaultDetails } from '../base/fault.ts';
+import { JsonNumber, parseJson, type JsonValue } from '../base/json.ts';
+
+/** The bodies in which the exchange interface refuses (000 Errors). The simulator writes them, the client reads them. */
+export type RefusalBody =
+  /** Errors 2: machine-readable code, text, per-field details. */
+  | { readonly shape: 'standard'; readonly code: string; readonly message: string; readonly errors: Readonly<Record<string, readonly string[]>> | undefined }
+  /** Errors 3: a 404 with only a message. */
+  | { readonly shape: 'message'; readonly message: string }
+  /** Errors 4: a 401 without a body. */
+  | { readonly shape: 'empty' }
+  /** Errors 5: field errors without a code. */
+  | {
+      readonly shape: 'validation';
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+      readonly title: string;
+      readonly traceId: string | undefined;
+    }
+  /** Anything else: a proxy's page, a captive portal, half a body. It proves nothing about the request. */
+  | { readonly shape: 'foreign'; readonly excerpt: string };
+
+/** The title of every validation body (000 Errors 5). */
+export const VALIDATION_TITLE = 'One or more validation errors occurred.';
+
+/** Sorts a refusal's body into one of the shapes. Never throws. */
+export function readRefusal(body: string): RefusalBody {
+  if (body.trim() === '') return { shape: 'empty' };
+  const value = parsed(body);
+  if (!isRecord(value)) return { shape: 'foreign', excerpt: excerptOf(body) };
+  const { code, message, title, traceId } = value;
+  const errors = fieldErrorsOf(value['errors']);
+  if (typeof code === 'string' && code !== '') {
+    return { shape: 'standard', code, message: typeof message === 'string' ? message : code, errors };
+  }
+  if (errors !== undefined && typeof title === 'string') {
+    return { shape: 'validation', errors, title, traceId: typeof traceId === 'string' ? traceId : undefined };
+  }
+  if (typeof message === 'string') return { shape: 'message', message };
+  return { shape: 'foreign', excerpt: excerptOf(body) };
+}
+
+/** A refusal's body as the details of a `Fault`, and the sentence to show. */
+export function refusalDetails(status: number, body: RefusalBody): { message: string; details: FaultDetails } {
+  switch (body.shape) {
+    case 'standard':
+      return { message: body.message, details: { status, venueCode: body.code, fieldErrors: body.errors } };
+    case 'validation': {
+      const fields = Object.entries(body.errors).map(([field, texts]) => `${field}: ${texts.join(' ')}`);
+      return { message: fields.join('; ') || body.title, details: { status, fieldErrors: body.errors, traceId: body.traceId } };
+    }
+    case 'message':
+      return { message: body.message, details: { status } };
+    case 'empty':
+      return { message: `HTTP ${status} without a body`, details: { status } };
+    case 'foreign':
+      return { message: `HTTP ${status} with a body that is not the venue's: ${body.excerpt}`, details: { status } };
+  }
+}
+
+function parsed(body: string): JsonValue | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+}
+
+/** Each field with its messages; a single message counts as a list of one. */
+function fieldErrorsOf(value: JsonValue | undefined): Record<string, readonly string[]> | undefined {
+  if (!isRecord(value)) return undefined;
+  const fields = Object.entries(value).map(([field, texts]): [string, string[]] => [
+    field,
+    (Array.isArray(texts) ? texts : [texts]).filter((text) => typeof text === 'string'),
+  ]);
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}
+
+function excerptOf(body: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters of a stranger's text must not reach a terminal
+  const line = body.slice(0, 400).replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { Decimal, isDecimal } from '../base/decimal.ts';
+import { instantOf, isoOf, type Instant } from '../base/instant.ts';
+import { decimalOf, idOf, JsonNumber, wireDigits } from '../base/json.ts';
+
+/**
+ * Codecs between the wire's JSON (as `parseJson` reads it) and the program's types. Decoding takes what the venue sends,
+ * encoding gives what we send; both keep every digit.
+ *
+ * `wire` in the metadata names the kind, for documents that are derived from the table.
+ */
+
+const jsonNumber = z.instanceof(JsonNumber, { error: 'expected a number' });
+const decimalValue = z.custom<Decimal>((value) => isDecimal(value) && value.isFinite(), { error: 'expected a decimal' });
+
+/** A JSON number with exactly the digits of the Decimal: `decimal`, `double` and `float` of the specification. */
+export const decimal = z
+  .codec(jsonNumber, decimalValue, {
+    decode: (number, context) => {
+      const value = decimalOf(number);
+      if (value !== undefined) return value;
+      context.issues.push({ code: 'custom', message: 'expected a decimal number of reasonable size', input: number.text });
+      return z.NEVER;
+    },
+    encode: (value) => new JsonNumber(wireDigits(value)),
+  })
+  .meta({ wire: 'decimal' });
+
+/** A decimal that the specification writes as a string (`fiatEquivalent`). */
+export const decimalText = z
+  .codec(z.string().regex(/^-?\d+(?:\.\d+)?$/, 'expected a decimal number as text'), decimalValue, {
+    decode: (text) => new Decimal(text),
+    encode: (value) => value.toFixed(),
+  })
+  .meta({ wire: 'decimalText' });
+
+/** A `long` id: a JSON number on the wire, text in the program, since it may exceed 2^53. */
+export const id = z
+  .codec(jsonNumber, z.string().regex(/^-?\d{1,40}$/, 'expected an id of digits'), {
+    decode: (number, context) => {
+      const text = idOf(number);
+      if (text !== undefined) return text;
+      context.issues.push({ code: 'custom', message: 'expected a whole number', input: number.text });
+      return z.NEVER;
+    },
+    encode: (text) => new JsonNumber(text),
+  })
+  .meta({ wire: 'id' });
+
+/** An `int32` that is a count or a setting and not an id. */
+export const int = z
+  .codec(jsonNumber, z.int32(), {
+    decode: (number, context) => {
+      const text = idOf(number);
+      const value = Number(text);
+      if (text !== undefined && Math.abs(value) < 2 ** 31) return value;
+      context.issues.push({ code: 'custom', message: 'expected a whole number of 32 bits', input: number.text });
+      return z.NEVER;
+    },
+    encode: (value) => new JsonNumber(String(value)),
+  })
+  .meta({ wire: 'int' });
+
+/** Unix milliseconds as a JSON integer. */
+export const millis = z
+  .codec(jsonNumber, z.int(), {
+    decode: (number, context) => {
+      const value = Number(idOf(number));
+      if (Number.isSafeInteger(value)) return value;
+      context.issues.push({ code: 'custom', message: 'expected Unix milliseconds', input: number.text });
+      return z.NEVER;
+    },
+    encode: (value) => new JsonNumber(String(value)),
+  })
+  .meta({ wire: 'millis' });
+
+/** An ISO 8601 UTC string on the wire, an instant in the program. */
+export const dateTime = z
+  .codec(z.string(), z.int(), {
+    decode: (text, context): Instant => {
+      const at = instantOf(text);
+      if (at !== undefined) return at;
+      context.issues.push({ code: 'custom', message: 'expected an ISO 8601 UTC time', input: text });
+      return z.NEVER;
+    },
+    encode: (at) => isoOf(at),
+  })
+  .meta({ wire: 'dateTime' });
+
+export const text = z.string().meta({ wire: 'text' });
+
+/** Required text that may not be blank. */
+export const requiredText = z.string().min(1, 'must not be empty').meta({ wire: 'text' });
+
+/** `BASE/QUOTE`. */
+export const symbol = z
+  .string()
+  .regex(/^[A-Za-z0-9]{1,20}\/[A-Za-z0-9]{1,20}$/, 'expected BASE/QUOTE, like BTC/EUR')
+  .meta({ wire: 'symbol' });
+
+export const positive = decimal.refine((value) => value.gt(0), 'must be greater than 0').meta({ wire: 'decimal' });
+
+/** A field that may be absent, or present and null: both read as absent. Written only when present. */
+export function optional<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | undefined, unknown> {
+  return z.union([schema, z.undefined(), z.codec(z.null(), z.undefined(), { decode: () => undefined, encode: () => null })]).optional() as never;
+}

@@ -1,0 +1,77 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import type { ConversionSize, Quote } from './conversion.ts';
+import type { Side } from './grid.ts';
+import type { OrderType } from './order.ts';
+
+/** What the engine sends to the venue. It returns nothing; what comes of it arrives as a report. */
+export type Command = PlaceCommand | ReplaceCommand | CancelCommand | RequestQuoteCommand | ConvertCommand;
+
+export interface PlaceCommand {
+  readonly type: 'place';
+  readonly intentId: string;
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  /** On the grid. Absent for a market order. */
+  readonly price: Decimal | undefined;
+  /** On the grid. */
+  readonly amount: Decimal;
+  readonly decidedAt: Instant;
+  readonly tag: string | undefined;
+}
+
+/** Moves an open order to another price and amount. */
+export interface ReplaceCommand {
+  readonly type: 'replace';
+  readonly intentId: string;
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly side: Side;
+  /** The order that is to be moved. */
+  readonly orderId: string;
+  readonly price: Decimal;
+  /** What should be open afterwards: the part still to be filled. */
+  readonly amount: Decimal;
+  readonly decidedAt: Instant;
+}
+
+/** Cancelling by id may be repeated. */
+export interface CancelCommand {
+  readonly type: 'cancel';
+  readonly intentId: string;
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly orderId: string;
+  readonly decidedAt: Instant;
+}
+
+export type RequestQuoteCommand = {
+  readonly type: 'request-quote';
+  /** Comes back in the report. */
+  readonly requestId: string;
+  readonly strategy: string;
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+  readonly size: ConversionSize;
+  readonly decidedAt: Instant;
+};
+
+export interface ConvertCommand {
+  readonly type: 'convert';
+  readonly intentId: string;
+  readonly strategy: string;
+  readonly quote: Quote;
+  readonly decidedAt: Instant;
+}
+
+/** The lane of an order: one unresolved intent at a time. */
+export function orderLane(symbol: string): string {
+  return `spot:${symbol}`;
+}
+
+/** The lane of a conversion. */
+export function conversionLane(fromCurrency: string, toCurrency: string): string {
+  return `convert:${fromCurrency}>${toCurrency}`;
+}

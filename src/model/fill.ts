@@ -1,0 +1,27 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Side } from './grid.ts';
+import type { OrderType } from './order.ts';
+
+/** One execution of one order, digit for digit as the venue reports it (000 Closed order / trade record). */
+export interface Fill {
+  /** Our key, the same however often the row is read: see `gateway/fillKey.ts`. */
+  readonly id: string;
+  readonly orderId: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  readonly feeCurrency: string;
+  /** The venue's word, e.g. `Maker` or `Taker`. */
+  readonly feeType: string;
+  readonly openedAt: Instant;
+  readonly tradedAt: Instant;
+  readonly receivedAt: Instant;
+  /** Whose order it was; absent for an order that is not ours. */
+  readonly intentId: string | undefined;
+  readonly strategy: string | undefined;
+  readonly tag: string | undefined;
+}

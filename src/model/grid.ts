@@ -1,0 +1,126 @@
+import { assert } from '../base/assert.ts';
+import { Decimal } from '../base/decimal.ts';
+import { Fault } from '../base/fault.ts';
+
+export type Side = 'Buy' | 'Sell';
+
+/** The direction of a rounding is always stated; `exact` refuses to round. */
+export type Rounding = 'down' | 'up' | 'exact';
+
+/**
+ * The grid that a pair's prices and amounts lie on: a tick is 10^-precision of the quote currency, a lot is the pair's
+ * `volumeStep` of the base currency (000 Trading pair).
+ */
+export interface Grid {
+  /** Decimal places of a price. */
+  readonly precision: number;
+  readonly tick: Decimal;
+  readonly lot: Decimal;
+  /** Decimal places of a lot: lot = lotUnits * 10^-lotDecimals. */
+  readonly lotDecimals: number;
+  readonly lotUnits: number;
+}
+
+const TEN = new Decimal(10);
+
+export function gridOf(precision: number, volumeStep: Decimal): Grid {
+  assert(Number.isInteger(precision) && precision >= 0 && precision <= 18, `precision must be 0 to 18, not ${precision}`);
+  assert(volumeStep.isFinite() && volumeStep.gt(0), `volumeStep must be above 0, not ${volumeStep}`);
+  const lotDecimals = volumeStep.decimalPlaces();
+  const lotUnits = volumeStep.times(TEN.pow(lotDecimals)).toNumber();
+  assert(lotDecimals <= 18 && Number.isSafeInteger(lotUnits), `volumeStep ${volumeStep} is too fine or too coarse`);
+  return { precision, tick: TEN.pow(-precision), lot: volumeStep, lotDecimals, lotUnits };
+}
+
+/** A price as whole ticks. A `Fault` names the value when it is off the grid (`exact`) or beyond 2^53 ticks. */
+export function ticksOf(grid: Grid, price: Decimal, rounding: Rounding): number {
+  return safe(bigTicksOf(grid, price, rounding), 'price', price);
+}
+
+/** An amount as whole lots; see `ticksOf`. */
+export function lotsOf(grid: Grid, amount: Decimal, rounding: Rounding): number {
+  return safe(bigLotsOf(grid, amount, rounding), 'amount', amount);
+}
+
+/** As `ticksOf`, for prices of any size. */
+export function bigTicksOf(grid: Grid, price: Decimal, rounding: Rounding): bigint {
+  return stepsOf(price, grid.precision, 1n, rounding, 'price');
+}
+
+/** As `lotsOf`, for amounts of any size. */
+export function bigLotsOf(grid: Grid, amount: Decimal, rounding: Rounding): bigint {
+  return stepsOf(amount, grid.lotDecimals, BigInt(grid.lotUnits), rounding, 'amount');
+}
+
+export function priceOf(grid: Grid, ticks: number | bigint): Decimal {
+  return scaled(BigInt(ticks), grid.precision);
+}
+
+export function amountOf(grid: Grid, lots: number | bigint): Decimal {
+  return scaled(BigInt(lots) * BigInt(grid.lotUnits), grid.lotDecimals);
+}
+
+/** Ticks times lots in quote currency, exact: as a Number below 2^53, by BigInt above. */
+export function notionalOf(grid: Grid, ticks: number, lots: number): Decimal {
+  const product = ticks * lots * grid.lotUnits;
+  const units =
+    Number.isSafeInteger(product) && Number.isSafeInteger(ticks * lots)
+      ? BigInt(product)
+      : BigInt(ticks) * BigInt(lots) * BigInt(grid.lotUnits);
+  return scaled(units, grid.precision + grid.lotDecimals);
+}
+
+/** Rounds so that the price is never worse than asked for: a buy down, a sell up. */
+export function roundPrice(grid: Grid, side: Side, price: Decimal): Decimal {
+  return priceOf(grid, bigTicksOf(grid, price, side === 'Buy' ? 'down' : 'up'));
+}
+
+/** Rounds down, so that no limit is exceeded. */
+export function roundAmount(grid: Grid, amount: Decimal): Decimal {
+  return amountOf(grid, bigLotsOf(grid, amount, 'down'));
+}
+
+export function isOnPriceGrid(grid: Grid, price: Decimal): boolean {
+  return price.decimalPlaces() <= grid.precision;
+}
+
+export function isOnAmountGrid(grid: Grid, amount: Decimal): boolean {
+  return amountOf(grid, bigLotsOf(grid, amount, 'down')).eq(amount);
+}
+
+/** How many steps of `unit * 10^-decimals` a value holds. Works on its digits, so that 40 of them or 1e21 are exact. */
+function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Rounding, field: string): bigint {
+  assert(value.isFinite(), `${field} must be finite, not ${value}`);
+  const text = value.abs().toFixed();
+  const dot = text.indexOf('.');
+  const whole = dot < 0 ? text : text.slice(0, dot);
+  const fraction = dot < 0 ? '' : text.slice(dot + 1);
+  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const cut = fraction.length > decimals;
+  const steps = kept / unit;
+  const exact = !cut && kept % unit === 0n;
+  const negative = value.isNegative();
+  if (exact) return negative ? -steps : steps;
+  if (rounding === 'exact') {
+    throw new Fault('invalid-request', `${field} ${value} is not a multiple of ${scaled(unit, decimals)}`);
+  }
+  // Down is towards minus infinity, up towards plus infinity; the division above cut towards zero.
+  if (negative) return rounding === 'down' ? -steps - 1n : -steps;
+  return rounding === 'up' ? steps + 1n : steps;
+}
+
+function scaled(units: bigint, decimals: number): Decimal {
+  const negative = units < 0n;
+  const digits = (negative ? -units : units).toString().padStart(decimals + 1, '0');
+  const at = digits.length - decimals;
+  const text = decimals === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`;
+  return new Decimal(negative ? `-${text}` : text);
+}
+
+function safe(steps: bigint, field: string, value: Decimal): number {
+  const number = Number(steps);
+  if (!Number.isSafeInteger(number)) {
+    throw new Fault('invalid-request', `${field} ${value} is beyond the ${Number.MAX_SAFE_INTEGER} steps of its grid`);
+  }
+  return number;
+}

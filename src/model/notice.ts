@@ -1,0 +1,22 @@
+import type { Decimal } from '../base/decimal.ts';
+
+/** What the engine tells people and recorders. Nothing of it goes to the venue, and nothing comes back. */
+export type Notice =
+  /** A risk check or a rule refused something before it was sent. */
+  | {
+      readonly type: 'refused';
+      readonly strategy: string;
+      readonly symbol: string | undefined;
+      /** Stable reason code, e.g. `price-collar`. */
+      readonly rule: string;
+      readonly message: string;
+      readonly intentId: string | undefined;
+    }
+  | { readonly type: 'strategy-stopped'; readonly strategy: string; readonly reason: string }
+  | { readonly type: 'strategy-state'; readonly strategy: string; readonly state: 'running' | 'paused' | 'stopped' }
+  | { readonly type: 'log'; readonly strategy: string; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
+  | { readonly type: 'plot'; readonly strategy: string; readonly name: string; readonly value: number }
+  /** State that a strategy wants to find again after a restart. */
+  | { readonly type: 'save-state'; readonly strategy: string; readonly state: string }
+  | { readonly type: 'halted'; readonly reason: string }
+  | { readonly type: 'profit'; readonly currency: string; readonly realised: Decimal; readonly unrealised: Decimal };

@@ -1,0 +1,73 @@
+import { assert } from '../base/assert.ts';
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Side } from './grid.ts';
+
+export type OrderType = 'Limit' | 'Market';
+
+/**
+ * The life of one of our orders, as far as we know it. It only moves forward:
+ *
+ *     pending -> unknown -> open -> closed
+ *
+ * `pending`: the command is on its way. `unknown`: nobody can say whether the venue has it. `open`: the venue has it and
+ * its id is bound. `closed`: nothing more can happen, for the reason in `closedBy`.
+ */
+export type OrderState = 'pending' | 'unknown' | 'open' | 'closed';
+
+/** Why an order is closed. The last three never reached the book. */
+export type OrderEnd = 'filled' | 'canceled' | 'refused' | 'not-sent' | 'not-placed';
+
+const RANK: Readonly<Record<OrderState, number>> = { pending: 0, unknown: 1, open: 2, closed: 3 };
+
+export interface Order {
+  readonly intentId: string;
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  /** Absent for a market order. A replacement moves it. */
+  readonly price: Decimal | undefined;
+  /** All that is to be bought or sold, what is filled included. A replacement moves it. */
+  readonly amount: Decimal;
+  readonly filled: Decimal;
+  readonly state: OrderState;
+  readonly closedBy: OrderEnd | undefined;
+  /** The venue's id; bound once, moved only by a replacement. */
+  readonly orderId: string | undefined;
+  readonly placedAt: Instant;
+  readonly updatedAt: Instant;
+  /** A cancel is on its way. */
+  readonly canceling: boolean;
+  /** The intent of a replacement that is on its way. */
+  readonly replacing: string | undefined;
+  readonly tag: string | undefined;
+}
+
+/** Whether an order may move from one state to the next: forward only, and never out of `closed`. */
+export function mayMove(from: OrderState, to: OrderState): boolean {
+  return RANK[to] > RANK[from];
+}
+
+/**
+ * The order in its next state, or as it is when the news is late: a late "opened" does not reopen a closed order.
+ * What is filled never falls.
+ */
+export function advanceOrder(order: Order, next: Partial<Order>): Order {
+  const state = next.state ?? order.state;
+  const moved = state === order.state || mayMove(order.state, state);
+  const filled = next.filled !== undefined && next.filled.gt(order.filled) ? next.filled : order.filled;
+  if (!moved) return filled === order.filled ? order : { ...order, filled };
+  const advanced = { ...order, ...next, state, filled };
+  assert(advanced.state !== 'closed' || advanced.closedBy !== undefined, 'a closed order says why it closed');
+  return advanced;
+}
+
+export function remainingOf(order: Order): Decimal {
+  return order.amount.minus(order.filled);
+}
+
+/** Whether the order may still take risk: it is open, or nobody can say that it isn't. */
+export function isLive(order: Order): boolean {
+  return order.state !== 'closed';
+}
