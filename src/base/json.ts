@@ -27,13 +27,7 @@ export class JsonNumber {
   }
 }
 
-export type JsonValue =
-  | null
-  | boolean
-  | string
-  | JsonNumber
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
+export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
  * Parses JSON without losing a digit: every number becomes a `JsonNumber`.

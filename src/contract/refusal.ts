@@ -4,7 +4,12 @@ import { JsonNumber, parseJson, type JsonValue } from '../base/json.ts';
 /** The bodies in which the exchange interface refuses (000 Errors). The simulator writes them, the client reads them. */
 export type RefusalBody =
   /** Errors 2: machine-readable code, text, per-field details. */
-  | { readonly shape: 'standard'; readonly code: string; readonly message: string; readonly errors: Readonly<Record<string, readonly string[]>> | undefined }
+  | {
+      readonly shape: 'standard';
+      readonly code: string;
+      readonly message: string;
+      readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
+    }
   /** Errors 3: a 404 with only a message. */
   | { readonly shape: 'message'; readonly message: string }
   /** Errors 4: a 401 without a body. */
@@ -81,6 +86,9 @@ function fieldErrorsOf(value: JsonValue | undefined): Record<string, readonly st
 
 function excerptOf(body: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters of a stranger's text must not reach a terminal
-  const line = body.slice(0, 400).replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+  const line = body
+    .slice(0, 400)
+    .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .trim();
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 }

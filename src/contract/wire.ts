@@ -101,6 +101,7 @@ export const symbol = z
 export const positive = decimal.refine((value) => value.gt(0), 'must be greater than 0').meta({ wire: 'decimal' });
 
 /** A field that may be absent, or present and null: both read as absent. Written only when present. */
-export function optional<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | undefined, unknown> {
-  return z.union([schema, z.undefined(), z.codec(z.null(), z.undefined(), { decode: () => undefined, encode: () => null })]).optional() as never;
+export function optional<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | undefined> {
+  const nothing = z.codec(z.null(), z.undefined(), { decode: () => undefined, encode: () => null });
+  return z.union([schema, z.undefined(), nothing]).optional();
 }

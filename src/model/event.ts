@@ -92,11 +92,23 @@ export type Report =
       readonly amount: Decimal;
     }
   /** Proven: it did not happen. */
-  | { readonly type: 'intent-refused'; readonly intentId: string; readonly kind: IntentKind; readonly code: string; readonly message: string }
+  | {
+      readonly type: 'intent-refused';
+      readonly intentId: string;
+      readonly kind: IntentKind;
+      readonly code: string;
+      readonly message: string;
+    }
   /** Proven: no byte left. */
   | { readonly type: 'intent-not-sent'; readonly intentId: string; readonly kind: IntentKind; readonly reason: string }
   /** Nobody can say. The lane is frozen. */
-  | { readonly type: 'intent-unknown'; readonly intentId: string; readonly kind: IntentKind; readonly lane: string; readonly reason: string }
+  | {
+      readonly type: 'intent-unknown';
+      readonly intentId: string;
+      readonly kind: IntentKind;
+      readonly lane: string;
+      readonly reason: string;
+    }
   /** The venue took the cancel; the order is closed only by `order-closed`. */
   | { readonly type: 'cancel-accepted'; readonly orderId: string }
   /** The cancel did not take; the order may be gone already. */
