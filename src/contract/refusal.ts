@@ -84,11 +84,11 @@ function fieldErrorsOf(value: JsonValue | undefined): Record<string, readonly st
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
+/** The start of a stranger's text in one line, without the control characters that a terminal would obey. */
 function excerptOf(body: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters of a stranger's text must not reach a terminal
   const line = body
     .slice(0, 400)
-    .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
     .trim();
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 }
