@@ -1,0 +1,21 @@
+import type { Book, BookSide } from '../model/book.ts';
+
+/**
+ * How much more rests on the bids than on the asks: (bids - asks) / (bids + asks) of the lots in the best `levels` of each
+ * side. From -1 (only asks) to 1 (only bids); undefined when both are empty.
+ */
+export function imbalanceOf(book: Book, levels: number): number | undefined {
+  const bids = lotsIn(book.bids, levels);
+  const asks = lotsIn(book.asks, levels);
+  const all = bids + asks;
+  return all > 0 ? (bids - asks) / all : undefined;
+}
+
+function lotsIn(side: BookSide, levels: number): number {
+  const count = Math.min(side.length, levels);
+  if (count <= 0) return 0;
+  // Seeded with the first element and not with the literal 0: V8 14 keeps a sum that starts as an integer several times slower.
+  let sum = side.lots[0]!;
+  for (let i = 1; i < count; i++) sum += side.lots[i]!;
+  return sum;
+}
