@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { dependencyFaults } from './tidy/dependencies.ts';
+import { decisionFaults, linkFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
+import { floorFaults, importCycles, strategyImportFaults } from './tidy/floors.ts';
+import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
+import { clockFaults, homeFaults, purityFaults } from './tidy/purity.ts';
+import { barrelFaults, defaultExportFaults, lengthFaults, machineFaults, nameFaults, wordFaults } from './tidy/shape.ts';
+import { readSources, type Source } from './tidy/source.ts';
+
+const project = readSources(fileURLToPath(new URL('..', import.meta.url)));
+
+/** The house rules (docs/decisions and the floors). Each check is tested on made-up sources in test/tidy/. */
+const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> = {
+  'a folder imports only from lower floors': floorFaults,
+  'no files import each other in a circle': importCycles,
+  'a strategy imports only the kit': strategyImportFaults,
+  'pure folders wait for nothing and touch nothing': purityFaults,
+  'time has one source': clockFaults,
+  'a driver is imported only where it lives': homeFaults,
+  'only a strategy has a default export': defaultExportFaults,
+  'nothing passes on what others export, but the doors of the package': barrelFaults,
+  'a file is named for what it exports': nameFaults,
+  'a file is short enough to be read at once': lengthFaults,
+  'no work is left unfinished or silenced': wordFaults,
+  'nothing depends on one machine': machineFaults,
+  'every file with logic has a test in the mirror folder': mirrorFaults,
+  'every test file asserts something': assertionFaults,
+  'every document has one title': titleFaults,
+  'every document is found from README.md': linkFaults,
+  'decisions are numbered': decisionFaults,
+  'every configuration parses': yamlFaults,
+  'dependencies are exact, declared and used': dependencyFaults,
+};
+
+describe('house rules', () => {
+  it('reads the project', () => {
+    expect(project.map(({ path }) => path)).toContain('src/base/decimal.ts');
+  });
+
+  for (const [name, faultsOf] of Object.entries(RULES)) {
+    it(name, () => {
+      const faults = faultsOf(project);
+      expect(faults, faults.join('\n')).toEqual([]);
+    });
+  }
+});

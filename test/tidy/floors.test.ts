@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { floorFaults, importCycles, strategyImportFaults } from './floors.ts';
+import type { Source } from './source.ts';
+
+const file = (path: string, ...imports: string[]): Source => ({
+  path,
+  text: imports.map((name) => `import type { X } from '${name}';`).join('\n'),
+});
+
+describe('floorFaults', () => {
+  it('lets a folder import from itself and from lower floors', () => {
+    expect(floorFaults([file('src/engine/desk.ts', './orders.ts', '../model/order.ts', '../base/clock.ts', 'zod')])).toEqual([]);
+  });
+
+  it.each([
+    ['a higher floor', 'src/base/clock.ts', '../model/order.ts'],
+    ['the same floor', 'src/engine/desk.ts', '../exchange/ladder.ts'],
+    ['a file outside src', 'src/engine/desk.ts', '../../test/help.ts'],
+    ['a folder without a floor', 'src/engine/desk.ts', '../utils/all.ts'],
+  ])('refuses an import from %s, types too', (_name, path, target) => {
+    expect(floorFaults([file(path, target)])).toEqual([expect.stringContaining('not on a lower floor')]);
+  });
+
+  it('refuses a folder that has no floor, and a file beside the folders', () => {
+    expect(floorFaults([file('src/utils/all.ts'), file('src/index.ts')])).toHaveLength(2);
+  });
+});
+
+describe('importCycles', () => {
+  it('finds nothing in a tree, even one that meets again', () => {
+    expect(importCycles([file('src/a/a.ts', './b.ts', './c.ts'), file('src/a/b.ts', './c.ts'), file('src/a/c.ts')])).toEqual([]);
+  });
+
+  it('tells a circle once, from its first file', () => {
+    const faults = importCycles([file('src/a/b.ts', './c.ts'), file('src/a/c.ts', './a.ts'), file('src/a/a.ts', './b.ts')]);
+    expect(faults).toEqual([expect.stringContaining('src/a/a.ts -> src/a/b.ts -> src/a/c.ts -> src/a/a.ts')]);
+  });
+});
+
+describe('strategyImportFaults', () => {
+  it('lets a strategy import the kit', () => {
+    expect(strategyImportFaults([file('strategies/maker.ts', '#kit')])).toEqual([]);
+  });
+
+  it.each(['../src/model/order.ts', 'rxjs', 'node:fs'])('refuses %s', (name) => {
+    expect(strategyImportFaults([file('strategies/maker.ts', name)])).toEqual([expect.stringContaining(`imports ${name}`)]);
+  });
+});

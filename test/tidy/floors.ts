@@ -1,0 +1,71 @@
+import { fileImportsOf, importsOf } from './imports.ts';
+import { type Source, srcFolderOf, within } from './source.ts';
+
+/** The floors of the house: a folder imports only from folders of lower floors, types too. */
+export const FLOORS: Readonly<Record<string, number>> = {
+  base: 0,
+  model: 1,
+  contract: 2,
+  market: 2,
+  engine: 3,
+  exchange: 3,
+  client: 3,
+  recording: 4,
+  store: 4,
+  simulator: 4,
+  gateway: 4,
+  treasury: 5,
+  research: 5,
+  daemon: 6,
+  cli: 7,
+};
+
+/** Imports that go up, sideways or out of `src/`. */
+export function floorFaults(sources: readonly Source[]): string[] {
+  return within(sources, 'src/', '.ts').flatMap((source) => {
+    const folder = srcFolderOf(source.path);
+    const floor = folder === undefined ? undefined : FLOORS[folder];
+    if (floor === undefined) return [`${source.path}: lies on no floor; move it into a folder of FLOORS, or give its folder a floor there`];
+    return fileImportsOf(source).flatMap((target) => {
+      const other = srcFolderOf(target);
+      if (other === folder) return [];
+      const otherFloor = other === undefined ? undefined : FLOORS[other];
+      if (otherFloor !== undefined && otherFloor < floor) return [];
+      return [`${source.path}: imports ${target}, which is not on a lower floor; move the shared noun down, or hand it in as a port`];
+    });
+  });
+}
+
+/** Circles between files, each told once, from its first file in the alphabet. */
+export function importCycles(sources: readonly Source[]): string[] {
+  const graph = new Map(within(sources, 'src/', '.ts').map((source) => [source.path, fileImportsOf(source)]));
+  const state = new Map<string, 'open' | 'done'>();
+  const trail: string[] = [];
+  const faults = new Set<string>();
+  const visit = (path: string): void => {
+    if (state.get(path) === 'done' || !graph.has(path)) return;
+    if (state.get(path) === 'open') {
+      const circle = trail.slice(trail.indexOf(path));
+      const first = circle.indexOf(circle.toSorted()[0]!);
+      const ordered = [...circle.slice(first), ...circle.slice(0, first)];
+      faults.add(`${[...ordered, ordered[0]].join(' -> ')}: a circle; move what both need into a file of its own`);
+      return;
+    }
+    state.set(path, 'open');
+    trail.push(path);
+    for (const target of graph.get(path)!) visit(target);
+    trail.pop();
+    state.set(path, 'done');
+  };
+  for (const path of graph.keys()) visit(path);
+  return [...faults];
+}
+
+/** A bundled strategy is what a user's own file is: it sees the kit and nothing else. */
+export function strategyImportFaults(sources: readonly Source[]): string[] {
+  return within(sources, 'strategies/', '.ts').flatMap((source) =>
+    importsOf(source)
+      .filter((name) => name !== '#kit')
+      .map((name) => `${source.path}: imports ${name}; a strategy imports only #kit, so offer it there or do without`),
+  );
+}

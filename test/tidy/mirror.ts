@@ -1,0 +1,68 @@
+import { codeOf } from './code.ts';
+import { fileImportsOf } from './imports.ts';
+import { exportedNames } from './shape.ts';
+import { type Source, srcFolderOf, within } from './source.ts';
+
+/** Files and folders (ending in `/`) that are tested through something else, and by which suite. */
+export const COVERED_BY: Readonly<Record<string, string>> = {};
+
+/**
+ * Every file of `src/` that exports a function, a class or a value has a test in the folder of `test/` that mirrors its
+ * own, and that test imports it: `src/engine/desk.ts` by some `test/engine/*.test.ts`, or by a helper that one imports.
+ */
+export function mirrorFaults(sources: readonly Source[], coveredBy = COVERED_BY): string[] {
+  const reached = reachedByTests(sources);
+  const untested = within(sources, 'src/', '.ts').filter((source) => exportsLogic(source) && !reached.has(source.path));
+  const rules = Object.entries(coveredBy);
+  const faults = untested
+    .filter(({ path }) => !rules.some(([covered]) => covers(covered, path)))
+    .map(({ path }) => {
+      const folder = `test/${srcFolderOf(path) ?? ''}/`;
+      return `${path}: no test in ${folder} imports it; write one, or name the suite that covers it in COVERED_BY`;
+    });
+  const stale = rules.flatMap(([covered, suite]) => {
+    if (!sources.some(({ path }) => path === suite)) return [`${suite}: covers ${covered} in COVERED_BY and does not exist`];
+    return untested.some(({ path }) => covers(covered, path)) ? [] : [`${covered}: needs no line in COVERED_BY any more; remove it`];
+  });
+  return [...faults, ...stale];
+}
+
+function covers(covered: string, path: string): boolean {
+  return covered === path || (covered.endsWith('/') && path.startsWith(covered));
+}
+
+/** Whether a file holds something that can be wrong when it runs: more than types. */
+function exportsLogic(source: Source): boolean {
+  const values = /\bexport\s+(?:async\s+)?(?:function\*?|class|const)\s+\w+/.test(codeOf(source.text));
+  return values && exportedNames(source.text).length > 0;
+}
+
+/** Files of `src/` that a test of the mirror folder imports, directly or through helpers under `test/`. */
+function reachedByTests(sources: readonly Source[]): Set<string> {
+  const tests = new Map(within(sources, 'test/', '.ts').map((source) => [source.path, source]));
+  const reached = new Set<string>();
+  for (const test of within(sources, 'test/', '.test.ts')) {
+    const mirror = `src/${test.path.split('/')[1]!}/`;
+    for (const target of [...withHelpers(test, tests)].flatMap(fileImportsOf)) if (target.startsWith(mirror)) reached.add(target);
+  }
+  return reached;
+}
+
+/** A test and the helpers under `test/` that it imports, theirs included. */
+function withHelpers(test: Source, tests: ReadonlyMap<string, Source>): Set<Source> {
+  const seen = new Set([test]);
+  for (const source of seen) {
+    for (const target of fileImportsOf(source)) if (tests.has(target)) seen.add(tests.get(target)!);
+  }
+  return seen;
+}
+
+const ASSERTION = /\bexpect(?:\.\w+)?\(|\bexpectTypeOf\(|\bassert(?:\.\w+)?\(/;
+
+/** A test that cannot fail is worth nothing: each file asserts, itself or by a suite under `test/` that it runs. */
+export function assertionFaults(sources: readonly Source[]): string[] {
+  const tests = new Map(within(sources, 'test/', '.ts').map((source) => [source.path, source]));
+  return within(sources, 'test/', '.test.ts')
+    .filter((test) => ![...withHelpers(test, tests)].some(({ text }) => ASSERTION.test(codeOf(text))))
+    .map(({ path }) => `${path}: asserts nothing; say what must hold`);
+}

@@ -1,0 +1,116 @@
+import { posix } from 'node:path';
+import { codeOf } from './code.ts';
+import { type Source, within } from './source.ts';
+
+const MAX_LINES = 300;
+
+/** Longer than a file may be, each with its reason. */
+export const LONG_BY_DESIGN: Readonly<Record<string, string>> = {
+  'src/contract/exchange.ts': 'the table of the interface: rows of data, read by searching for one of them',
+};
+
+export function lengthFaults(sources: readonly Source[], excused = LONG_BY_DESIGN): string[] {
+  const files = ['src/', 'strategies/', 'test/', 'bin/'].flatMap((folder) => within(sources, folder, '.ts', '.js'));
+  const faults = files.flatMap(({ path, text }) => {
+    const lines = text.trimEnd().split('\n').length;
+    if (lines <= MAX_LINES) return path in excused ? [`${path}: is short enough by now; remove it from LONG_BY_DESIGN`] : [];
+    return path in excused ? [] : [`${path}: ${lines} lines, at most ${MAX_LINES}; split it by what changes together`];
+  });
+  const gone = Object.keys(excused).filter((path) => !files.some((file) => file.path === path));
+  return [...faults, ...gone.map((path) => `${path}: is listed in LONG_BY_DESIGN and does not exist; remove the line`)];
+}
+
+/** Default exports are for strategies, which a loader takes by their file. */
+export function defaultExportFaults(sources: readonly Source[]): string[] {
+  return within(sources, 'src/', '.ts')
+    .filter(({ text }) => /\bexport\s+default\b|\bas\s+default\b/.test(codeOf(text)))
+    .map(({ path }) => `${path}: exports a default; export it by its name`);
+}
+
+const DOORS = ['src/engine/kit.ts', 'src/client/index.ts'];
+
+/** A file that only passes on what others export hides where things live; the doors of the package excepted. */
+export function barrelFaults(sources: readonly Source[]): string[] {
+  return within(sources, 'src/', '.ts')
+    .filter(
+      ({ path, text }) => !DOORS.includes(path) && /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s+)?from\b/.test(codeOf(text)),
+    )
+    .map(({ path }) => `${path}: passes on another file's exports; let the readers import that file`);
+}
+
+/** Named for a topic and not for an export, each with its reason. */
+export const NAMED_FOR_TOPIC: Readonly<Record<string, string>> = {
+  'src/contract/wire.ts': 'the codecs of the wire, all alike',
+  'src/client/index.ts': 'the door of the package',
+  'src/engine/kit.ts': 'the door for strategies',
+};
+
+/** A file is named for what it exports: `order.ts` for `Order`, `pairRules.ts` for `checkPairRules`, `bookDecoder.ts` for `decodeBook`. */
+export function nameFaults(sources: readonly Source[], excused = NAMED_FOR_TOPIC): string[] {
+  return within(sources, 'src/', '.ts').flatMap(({ path, text }) => {
+    const names = exportedNames(text);
+    const stems = stemsOf(posix.basename(path, '.ts'));
+    const named = names.some((name) => stems.every((stem) => name.toLowerCase().includes(stem)));
+    if (named || path in excused) return [];
+    return [`${path}: exports ${names.join(', ') || 'nothing'}, and nothing that is named for the file; rename the file or the export`];
+  });
+}
+
+/** The beginnings of a name's words: `bookDecoder` gives `book` and `deco`. */
+function stemsOf(name: string): string[] {
+  return name.split(/(?=[A-Z])|\W/).map((word) => word.slice(0, 4).toLowerCase());
+}
+
+export function exportedNames(text: string): string[] {
+  const code = codeOf(text);
+  const declared = [
+    ...code.matchAll(/\bexport\s+(?:declare\s+)?(?:async\s+)?(?:abstract\s+)?(?:function\*?|class|const|let|interface|type)\s+(\w+)/g),
+  ].map((match) => match[1]!);
+  const listed = [...code.matchAll(/\bexport\s+(?:type\s+)?\{([^}]*)\}/g)].flatMap((match) =>
+    match[1]!
+      .split(',')
+      .map((item) => item.trim().split(/\s+/).at(-1)!)
+      .filter((item) => item !== ''),
+  );
+  return [...new Set([...declared, ...listed])];
+}
+
+const WORDS: readonly (readonly [pattern: RegExp, where: 'text' | 'code', remedy: string])[] = [
+  [/\b(?:TODO|FIXME|XXX|HACK)\b/, 'text', 'do it now, or write an issue'],
+  [/@ts-(?:ignore|nocheck|expect-error)\b/, 'text', 'make the types say it'],
+  [/\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:only|skip|todo|skipIf|runIf|fails)\b/, 'code', 'every test runs, always'],
+  [/\b(?:xit|xdescribe|fit|fdescribe)\(/, 'code', 'every test runs, always'],
+  [/\bvi\.(?:mock|fn|spyOn|stubGlobal|useFakeTimers|hoisted)\b/, 'code', 'use the real thing, or a port with a virtual implementation'],
+  [/\bconsole\.\w+/, 'code', 'write to the stream or the logger that was handed in'],
+];
+
+/** Words that mark unfinished or silenced work. */
+export function wordFaults(sources: readonly Source[]): string[] {
+  const files = ['src/', 'strategies/', 'test/', 'bin/'].flatMap((folder) => within(sources, folder, '.ts', '.js'));
+  // The checks themselves name the words.
+  const ours = files.filter(({ path }) => !path.startsWith('test/tidy'));
+  return ours.flatMap(({ path, text }) => {
+    const code = codeOf(text);
+    return WORDS.flatMap(([pattern, where, remedy]) => {
+      const match = pattern.exec(where === 'text' ? text : code);
+      return match === null ? [] : [`${path}:${text.slice(0, match.index).split('\n').length}: "${match[0]}"; ${remedy}`];
+    });
+  });
+}
+
+const PLACES = /(?<![\w.@}/:-])\/(?:work|root|home\/\w+|Users\/\w+|private\/var)\b|\bC:\\Users\b/;
+const REGISTRY = /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.\w+|\bnpm\.pkg\.github\.com|\/artifactory\/|\bverdaccio\b/i;
+
+/** Nothing may depend on, or tell about, the machine that it was written on. */
+export function machineFaults(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => !path.startsWith('test/tidy'))
+    .flatMap(({ path, text }) =>
+      [PLACES, REGISTRY].flatMap((pattern) => {
+        const match = pattern.exec(text);
+        if (match === null) return [];
+        const line = text.slice(0, match.index).split('\n').length;
+        return [`${path}:${line}: "${match[0]}" belongs to one machine; use a relative path, a setting, or the system's temporary folder`];
+      }),
+    );
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** A file of the project. Every check is a function of a list of these, so that its own test can make them up. */
+export interface Source {
+  /** From the project's root, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const NOT_OURS = new Set(['node_modules', '.git', 'dist', '.sluice', 'runs', 'coverage']);
+const BINARY = /\.(?:png|jpe?g|gif|ico|woff2?|gz|zst|br|sqlite|db|bin|pdf)$/;
+
+/** All text files below a folder; `[]` when there is no such folder. */
+export function readSources(root: string, folder = '.'): Source[] {
+  const files: Source[] = [];
+  const walk = (directory: string): void => {
+    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+      const path = join(directory, entry.name);
+      if (entry.isDirectory() && !NOT_OURS.has(entry.name)) walk(path);
+      if (entry.isFile() && !BINARY.test(entry.name)) {
+        files.push({ path: relative(root, path).split(sep).join('/'), text: readFileSync(path, 'utf8') });
+      }
+    }
+  };
+  walk(join(root, folder));
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The sources below a folder (`src/`) that end in one of the given ways. */
+export function within(sources: readonly Source[], folder: string, ...endings: readonly string[]): Source[] {
+  return sources.filter(({ path }) => path.startsWith(folder) && (endings.length === 0 || endings.some((end) => path.endsWith(end))));
+}
+
+/** The name of the folder below `src/`: `engine` for `src/engine/risk/collar.ts`; undefined for anything else. */
+export function srcFolderOf(path: string): string | undefined {
+  return /^src\/([^/]+)\//.exec(path)?.[1];
+}
