@@ -1,0 +1,113 @@
+import sqlite3 from 'sqlite3';
+import { assert } from '../base/assert.ts';
+
+export type SqlValue = string | number | null;
+
+/** What a statement may be run on: a whole database, or the inside of one of its transactions. */
+export interface Session {
+  /** The number of rows that were changed. */
+  run(sql: string, ...values: SqlValue[]): Promise<number>;
+  /** The first row. `Row` says the columns that the statement names; the tables are STRICT, so their types hold. */
+  get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<readonly Row[]>;
+}
+
+/** How the driver's errors look. `code` is the primary result code, such as `SQLITE_FULL`. */
+export interface SqliteError extends Error {
+  readonly code: string;
+}
+
+const MAX_STATEMENTS = 128;
+
+/**
+ * One connection of the driver with promises and a cache of prepared statements. It has no queue: a caller waits for
+ * one call before it makes the next.
+ */
+export class Connection implements Session {
+  readonly #handle: sqlite3.Database;
+  readonly #statements = new Map<string, sqlite3.Statement>();
+
+  constructor(handle: sqlite3.Database) {
+    this.#handle = handle;
+  }
+
+  async run(sql: string, ...values: SqlValue[]): Promise<number> {
+    const statement = await this.#prepare(sql);
+    return new Promise((resolve, reject) => {
+      statement.run(values, function (this: sqlite3.RunResult, error: Error | null) {
+        if (error === null) resolve(this.changes);
+        else reject(error);
+      });
+    });
+  }
+
+  async get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    // The driver's own `get` leaves its statement, and so a read transaction, open after the first row.
+    return (await this.all<Row>(sql, ...values))[0];
+  }
+
+  async all<Row>(sql: string, ...values: SqlValue[]): Promise<readonly Row[]> {
+    const statement = await this.#prepare(sql);
+    return new Promise((resolve, reject) => {
+      statement.all<Row>(values, (error, rows) => (error === null ? resolve(rows) : reject(error)));
+    });
+  }
+
+  /** Several statements without values. */
+  exec(sql: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#handle.exec(sql, (error) => (error === null ? resolve() : reject(error)));
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const statement of this.#statements.values()) await finalized(statement);
+    this.#statements.clear();
+    return new Promise((resolve, reject) => {
+      this.#handle.close((error) => (error === null ? resolve() : reject(error)));
+    });
+  }
+
+  async #prepare(sql: string): Promise<sqlite3.Statement> {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = await new Promise<sqlite3.Statement>((resolve, reject) => {
+      const prepared: sqlite3.Statement = this.#handle.prepare(sql, (error) => (error === null ? resolve(prepared) : reject(error)));
+    });
+    assert(!this.#statements.has(sql), 'a connection is used by one caller at a time');
+    this.#statements.set(sql, statement);
+    if (this.#statements.size > MAX_STATEMENTS) await this.#dropOldest();
+    return statement;
+  }
+
+  async #dropOldest(): Promise<void> {
+    for (const [sql, statement] of this.#statements) {
+      this.#statements.delete(sql);
+      return finalized(statement);
+    }
+  }
+}
+
+/** Opens a file, or `:memory:`. For `read` the file must exist. */
+export function openConnection(path: string, access: 'write' | 'read'): Promise<Connection> {
+  const mode = access === 'read' ? sqlite3.OPEN_READONLY : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
+  return new Promise((resolve, reject) => {
+    const handle: sqlite3.Database = new sqlite3.Database(path, mode, (error) =>
+      error === null ? resolve(new Connection(handle)) : reject(error),
+    );
+  });
+}
+
+/** The result code of an error of the driver; undefined for any other error. */
+export function sqliteCodeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = (error as Partial<SqliteError>).code;
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
+}
+
+function finalized(statement: sqlite3.Statement): Promise<void> {
+  // The error that it may give is that of the statement's last run, which has been reported already.
+  return new Promise((resolve) => {
+    statement.finalize(() => resolve());
+  });
+}

@@ -1,0 +1,101 @@
+import { AssertionFault } from '../base/assert.ts';
+import type { Clock } from '../base/clock.ts';
+import { Fault, messageOf } from '../base/fault.ts';
+import type { Connection, Session, SqlValue } from './connection.ts';
+import { isFatal, storeFault } from './storeFault.ts';
+
+/** Calls that may wait for their turn. */
+const MAX_WAITING = 10_000;
+
+/**
+ * One connection behind one queue. Single statements and whole transactions take their turn, so that two async callers
+ * never meet inside one BEGIN..COMMIT. Every error is a Fault `store`, its cause the driver's.
+ *
+ * After an I/O error or damage it answers nothing any more: a flush that failed is not tried again on the same handle.
+ */
+export class Database implements Session {
+  readonly #connection: Connection;
+  readonly #clock: Clock;
+  #tail: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #broken: Fault | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(connection: Connection, clock: Clock) {
+    this.#connection = connection;
+    this.#clock = clock;
+  }
+
+  run(sql: string, ...values: SqlValue[]): Promise<number> {
+    return this.#inTurn(() => this.#connection.run(sql, ...values));
+  }
+
+  get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    return this.#inTurn(() => this.#connection.get<Row>(sql, ...values));
+  }
+
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<readonly Row[]> {
+    return this.#inTurn(() => this.#connection.all<Row>(sql, ...values));
+  }
+
+  exec(sql: string): Promise<void> {
+    return this.#inTurn(() => this.#connection.exec(sql));
+  }
+
+  /**
+   * All of `work` is written or none of it. It must use the session it is given: a call to the database itself would
+   * wait for the transaction that it is part of.
+   */
+  transaction<T>(work: (session: Session & Pick<Connection, 'exec'>) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      await this.#connection.run('BEGIN IMMEDIATE');
+      try {
+        const result = await work(this.#connection);
+        await this.#connection.run('COMMIT');
+        return result;
+      } catch (error) {
+        await this.#rollBack();
+        throw error;
+      }
+    });
+  }
+
+  /** Waits for what is queued, then closes. */
+  close(): Promise<void> {
+    this.#closing ??= this.#clock.track(this.#tail.then(() => this.#connection.close()));
+    return this.#closing;
+  }
+
+  #inTurn<T>(job: () => Promise<T>): Promise<T> {
+    if (this.#closing !== undefined) return Promise.reject(new Fault('store', 'the store is closed'));
+    if (this.#waiting >= MAX_WAITING) {
+      return Promise.reject(new Fault('store', `the store has ${MAX_WAITING} calls waiting; the disk does not keep up`));
+    }
+    this.#waiting++;
+    const result = this.#tail.then(() => this.#perform(job));
+    this.#tail = result.catch(() => undefined);
+    return this.#clock.track(result);
+  }
+
+  async #perform<T>(job: () => Promise<T>): Promise<T> {
+    this.#waiting--;
+    if (this.#broken !== undefined) throw this.#broken;
+    try {
+      return await job();
+    } catch (error) {
+      if (error instanceof AssertionFault) throw error;
+      const fault = storeFault('the database refused', error);
+      if (isFatal(error)) this.#broken = fault;
+      throw fault;
+    }
+  }
+
+  async #rollBack(): Promise<void> {
+    try {
+      await this.#connection.run('ROLLBACK');
+    } catch (error) {
+      // A full disk or an I/O error has rolled back by itself.
+      if (!messageOf(error).includes('no transaction is active')) this.#broken = storeFault('the database could not roll back', error);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Instant } from '../base/instant.ts';
+import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
+import type { NewIntent } from '../model/journal.ts';
+import { decimalOf, decimalText } from './columns.ts';
+import type { SqlValue } from './connection.ts';
+
+export interface IntentRow {
+  readonly id: string;
+  readonly kind: IntentKind;
+  readonly decision: string;
+  readonly lane: string;
+  readonly strategy: string;
+  readonly fingerprint: string;
+  readonly body: string;
+  readonly body_hash: string;
+  readonly state: IntentState;
+  readonly created_at: Instant;
+  readonly gave_up_at: Instant | null;
+  readonly resolved_at: Instant | null;
+  readonly exposure: string;
+  readonly exposure_currency: string;
+  readonly venue_id: string | null;
+  readonly target_id: string | null;
+  readonly evidence: string | null;
+}
+
+export const NEW_INTENT_COLUMNS =
+  'id, kind, decision, lane, strategy, fingerprint, body, body_hash, created_at, exposure, exposure_currency, target_id';
+
+/** In the order of `NEW_INTENT_COLUMNS`. */
+export function newIntentValues(intent: NewIntent): readonly SqlValue[] {
+  return [
+    intent.id,
+    intent.kind,
+    intent.decision,
+    intent.lane,
+    intent.strategy,
+    intent.fingerprint,
+    intent.body,
+    intent.bodyHash,
+    intent.createdAt,
+    decimalText(intent.exposure, 'exposure'),
+    intent.exposureCurrency,
+    intent.targetId ?? null,
+  ];
+}
+
+export function intentOf(row: IntentRow): Intent {
+  return {
+    id: row.id,
+    kind: row.kind,
+    decision: row.decision,
+    lane: row.lane,
+    strategy: row.strategy,
+    fingerprint: row.fingerprint,
+    body: row.body,
+    bodyHash: row.body_hash,
+    state: row.state,
+    createdAt: row.created_at,
+    gaveUpAt: row.gave_up_at ?? undefined,
+    resolvedAt: row.resolved_at ?? undefined,
+    exposure: decimalOf(row.exposure, `exposure of intent ${row.id}`),
+    exposureCurrency: row.exposure_currency,
+    venueId: row.venue_id ?? undefined,
+    targetId: row.target_id ?? undefined,
+    evidence: row.evidence ?? undefined,
+  };
+}

@@ -1,0 +1,92 @@
+import { Fault } from '../base/fault.ts';
+import { isoOf } from '../base/instant.ts';
+import type { IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
+import { rowLimit } from './columns.ts';
+import type { Database } from './database.ts';
+import { type IntentRow, NEW_INTENT_COLUMNS, intentOf, newIntentValues } from './intentRow.ts';
+import { bindOrder, endOrder, findOrder, openOrders } from './orderBinding.ts';
+import { type SettledIntent, assertSettlement, isResolved } from './settlement.ts';
+import { isConstraint, storeFault } from './storeFault.ts';
+
+const UNRESOLVED = "state IN ('sending', 'unknown', 'quarantined')";
+
+// One statement is one commit and one flush; that the epoch still is ours is checked inside it.
+const BEGIN = `INSERT INTO intent(state, ${NEW_INTENT_COLUMNS})
+  SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM owner WHERE epoch = ?)`;
+
+/** The write-ahead journal on a database that this process owns since the given epoch. */
+export function createJournal(database: Database, epoch: number): Journal {
+  return {
+    begin: (intent) => begin(database, epoch, intent),
+    settle: (id, outcome) => settle(database, id, outcome),
+    async unresolved() {
+      return (await database.all<IntentRow>(`SELECT * FROM intent WHERE ${UNRESOLVED} ORDER BY created_at, id`)).map(intentOf);
+    },
+    async get(id) {
+      const row = await database.get<IntentRow>('SELECT * FROM intent WHERE id = ?', id);
+      return row === undefined ? undefined : intentOf(row);
+    },
+    async list(limit) {
+      const sql = 'SELECT * FROM intent ORDER BY created_at DESC, id DESC LIMIT ?';
+      return (await database.all<IntentRow>(sql, rowLimit(limit))).map(intentOf);
+    },
+    openOrders: () => openOrders(database),
+    order: (orderId) => findOrder(database, orderId),
+    async closeOrder(orderId, end, at) {
+      if (await endOrder(database, orderId, end, at)) return;
+      // Reconciling twice changes nothing the second time; an order that nobody bound is another matter.
+      if ((await findOrder(database, orderId)) === undefined) throw new Fault('not-found', `order ${orderId} is not in the journal`);
+    },
+  };
+}
+
+async function begin(database: Database, epoch: number, intent: NewIntent): Promise<void> {
+  let written: number;
+  try {
+    written = await database.run(BEGIN, ...newIntentValues(intent), epoch);
+  } catch (error) {
+    throw isConstraint(error)
+      ? await conflictOf(database, intent, error)
+      : storeFault('the intent was not journalled', error, { outcome: 'not-sent' });
+  }
+  if (written === 1) return;
+  throw new Fault('daemon-running', 'another process has taken the database over; nothing is sent any more', { outcome: 'not-sent' });
+}
+
+/** Says which rule of the schema refused, and what stands in the way. */
+async function conflictOf(database: Database, intent: NewIntent, error: unknown): Promise<Fault> {
+  const details = { outcome: 'not-sent', cause: error } as const;
+  const twin = await database.get<IntentRow>(
+    'SELECT * FROM intent WHERE id = ? OR (kind = ? AND decision = ?)',
+    intent.id,
+    intent.kind,
+    intent.decision,
+  );
+  if (twin !== undefined) {
+    return new Fault('store', `${intent.kind} ${intent.decision} was journalled before, as intent ${twin.id} (${twin.state})`, details);
+  }
+  const holder = await database.get<IntentRow>(`SELECT * FROM intent WHERE lane = ? AND kind <> 'cancel' AND ${UNRESOLVED}`, intent.lane);
+  if (holder === undefined) return storeFault('the intent was not journalled', error, details);
+  const message = `lane ${intent.lane} has an unresolved intent: ${holder.kind} ${holder.id}, ${holder.state}, of ${isoOf(holder.created_at)}`;
+  return new Fault('lane-frozen', message, details);
+}
+
+function settle(database: Database, id: string, outcome: IntentOutcome): Promise<void> {
+  return database.transaction(async (session) => {
+    const intent = await session.get<SettledIntent>('SELECT id, kind, state, target_id FROM intent WHERE id = ?', id);
+    if (intent === undefined) throw new Fault('internal', `intent ${id} can't be settled as ${outcome.state}: it was never journalled`);
+    assertSettlement(intent, outcome);
+    const venueId = outcome.order?.orderId ?? outcome.venueId;
+    await session.run(
+      `UPDATE intent SET state = ?, gave_up_at = coalesce(gave_up_at, ?), resolved_at = ?, venue_id = ?,
+         evidence = coalesce(?, evidence) WHERE id = ?`,
+      outcome.state,
+      outcome.state === 'unknown' ? outcome.at : null,
+      isResolved(outcome.state) ? outcome.at : null,
+      venueId ?? null,
+      outcome.evidence ?? null,
+      id,
+    );
+    await bindOrder(session, outcome);
+  });
+}

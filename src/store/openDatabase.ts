@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { Database } from './database.ts';
+import { APPLICATION_ID } from './migrations.ts';
+import { assertSqliteVersion } from './sqliteVersion.ts';
+import { storeFault } from './storeFault.ts';
+
+export interface DatabaseOptions {
+  /** A file, or `:memory:`. */
+  readonly path: string;
+  readonly clock: Clock;
+  readonly access: 'write' | 'read';
+  /** The most that the file may grow to; a write beyond it fails as on a full disk. */
+  readonly maxBytes?: number | undefined;
+}
+
+export const IN_MEMORY = ':memory:';
+
+type Setting = readonly [name: string, value: string | number, expected: string | number];
+
+const SETTINGS: readonly Setting[] = [
+  ['busy_timeout', 5000, 5000],
+  ['foreign_keys', 'ON', 1],
+  ['trusted_schema', 'OFF', 0],
+  ['synchronous', 'FULL', 2],
+  // Only macOS asks for more than fsync before a disk keeps its word.
+  ['fullfsync', 'ON', 1],
+  ['checkpoint_fullfsync', 'ON', 1],
+];
+
+const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
+
+/**
+ * Opens a database with the settings that its promises rest on, and proves that they took: WAL, a flush at each commit,
+ * foreign keys. A writer's is checked for damage. Rejects with `store`, and with `not-found` when there is nothing to read.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { path, clock, access } = options;
+  if (access === 'read' && !existsSync(path)) throw nothingThere(path);
+  let connection: Connection | undefined;
+  try {
+    connection = await openConnection(path, access);
+    await configure(connection, options);
+    await assertOurs(connection, options);
+    if (access === 'write') await assertSound(connection, path);
+    return new Database(connection, clock);
+  } catch (error) {
+    await connection?.close();
+    throw storeFault(`the database ${path} could not be opened`, error);
+  }
+}
+
+async function configure(connection: Connection, options: DatabaseOptions): Promise<void> {
+  assertSqliteVersion(String(await valueOf(connection, 'SELECT sqlite_version()')));
+  for (const setting of SETTINGS) await set(connection, setting);
+  if (options.access === 'read') return set(connection, ['query_only', 'ON', 1]);
+  await set(connection, ['journal_mode', 'WAL', options.path === IN_MEMORY ? 'memory' : 'wal']);
+  await set(connection, ['journal_size_limit', JOURNAL_SIZE_LIMIT, JOURNAL_SIZE_LIMIT]);
+  if (options.maxBytes === undefined) return;
+  const pageSize = Number(await valueOf(connection, 'PRAGMA page_size'));
+  const pages = Math.floor(options.maxBytes / pageSize);
+  await set(connection, ['max_page_count', pages, pages]);
+}
+
+async function set(connection: Connection, [name, value, expected]: Setting): Promise<void> {
+  await connection.exec(`PRAGMA ${name} = ${value}`);
+  const actual = await valueOf(connection, `PRAGMA ${name}`);
+  if (actual !== expected) throw new Fault('store', `sqlite did not take the setting ${name} = ${value}: it says ${actual}`);
+}
+
+async function assertOurs(connection: Connection, options: DatabaseOptions): Promise<void> {
+  const application = await valueOf(connection, 'PRAGMA application_id');
+  if (application === APPLICATION_ID) return;
+  const tables = await valueOf(connection, 'SELECT count(*) FROM sqlite_schema');
+  if (tables !== 0) {
+    throw new Fault('store', `${options.path} is a database of another program (application id ${application})`, {
+      suggestion: 'Check the path of the state directory.',
+    });
+  }
+  if (options.access === 'read') throw nothingThere(options.path);
+}
+
+async function assertSound(connection: Connection, path: string): Promise<void> {
+  const found = await valueOf(connection, 'PRAGMA quick_check(1)');
+  if (found === 'ok') return;
+  throw new Fault('store', `the database ${path} is damaged: ${found}`, {
+    suggestion: 'Keep the file, put a backup in its place, and compare orders and fills with the venue before trading.',
+  });
+}
+
+async function valueOf(connection: Connection, sql: string): Promise<string | number | null | undefined> {
+  const row = await connection.get<Readonly<Record<string, string | number | null>>>(sql);
+  return row === undefined ? undefined : Object.values(row)[0];
+}
+
+function nothingThere(path: string): Fault {
+  return new Fault('not-found', `there is no database at ${path}`, {
+    suggestion: 'It is made by the first command that writes; check the path of the state directory.',
+  });
+}

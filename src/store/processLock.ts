@@ -1,0 +1,87 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import { isoOf } from '../base/instant.ts';
+import { type Connection, openConnection, sqliteCodeOf } from './connection.ts';
+import { storeFault } from './storeFault.ts';
+
+/** Held as long as this process owns a database. The system drops it when the process ends, by `kill -9` too. */
+export interface ProcessLock {
+  release(): Promise<void>;
+}
+
+interface OwnerRow {
+  readonly pid: number;
+  readonly since: number;
+}
+
+/** How long to wait for an owner that is on its way out. */
+const WAIT_MS = 200;
+
+/**
+ * Takes the lock beside a database: a write transaction on a small database of its own, held open. Others still read the
+ * owner's process id from it, and nothing that a file says decides: only the system's lock on it does.
+ *
+ * Rejects with `daemon-running`, naming the owner.
+ */
+export async function takeProcessLock(databasePath: string, clock: Clock): Promise<ProcessLock> {
+  const path = `${canonical(databasePath)}.lock`;
+  let connection: Connection | undefined;
+  try {
+    connection = await openConnection(path, 'write');
+    await connection.exec(`PRAGMA busy_timeout = ${WAIT_MS}; PRAGMA synchronous = OFF`);
+    // Twice, because the first try may lose the race described below against a start that has not said its name yet.
+    if (!(await take(connection, clock)) && !(await take(connection, clock))) throw await alreadyOwned(connection, databasePath);
+    return lockOn(connection);
+  } catch (error) {
+    await connection?.close();
+    throw storeFault(`the lock ${path} could not be taken`, error);
+  }
+}
+
+async function take(connection: Connection, clock: Clock): Promise<boolean> {
+  if (!(await began(connection))) return false;
+  await connection.exec('CREATE TABLE IF NOT EXISTS owner(pid INTEGER NOT NULL, since INTEGER NOT NULL) STRICT; DELETE FROM owner');
+  await connection.run('INSERT INTO owner(pid, since) VALUES (?, ?)', process.pid, clock.now());
+  await connection.exec('COMMIT');
+  // The name is there to be read only once it is committed, which lets go of the lock for a moment.
+  return began(connection);
+}
+
+async function began(connection: Connection): Promise<boolean> {
+  try {
+    await connection.exec('BEGIN IMMEDIATE');
+    return true;
+  } catch (error) {
+    if (sqliteCodeOf(error) === 'SQLITE_BUSY') return false;
+    throw error;
+  }
+}
+
+function lockOn(connection: Connection): ProcessLock {
+  let released: Promise<void> | undefined;
+  return {
+    release() {
+      released ??= connection.exec('ROLLBACK').then(() => connection.close());
+      return released;
+    },
+  };
+}
+
+async function alreadyOwned(connection: Connection, databasePath: string): Promise<Fault> {
+  const owner = await connection.get<OwnerRow>('SELECT pid, since FROM owner').catch(() => undefined);
+  const who = owner === undefined ? 'another process' : `process ${owner.pid}, since ${isoOf(owner.since)}`;
+  return new Fault('daemon-running', `the database ${databasePath} is in use by ${who}`, {
+    suggestion: 'Use the daemon that is running, or end it with `sluice stop`.',
+  });
+}
+
+/** One name for a file, whichever way it is reached: a link must not lead around the lock. */
+function canonical(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return join(realpathSync(dirname(path)), basename(path));
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { assert } from '../base/assert.ts';
+import type { Clock } from '../base/clock.ts';
+import type { FillLog, Journal, StateStore } from '../model/journal.ts';
+import { type StoreCheck, checkStore } from './checkStore.ts';
+import type { Database } from './database.ts';
+import { createFillLog } from './fillLog.ts';
+import { createJournal } from './journal.ts';
+import { assertMigrated, migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { IN_MEMORY, openDatabase } from './openDatabase.ts';
+import { takeOver } from './ownership.ts';
+import { takeProcessLock } from './processLock.ts';
+import { createStateStore } from './stateStore.ts';
+import { storeFault } from './storeFault.ts';
+
+/** What survives a restart, in one sqlite database. */
+export interface Store {
+  readonly journal: Journal;
+  readonly fillLog: FillLog;
+  readonly state: StateStore;
+  /** Waits for what is queued, then lets go of the database. May be called twice. */
+  close(): Promise<void>;
+  /** Reads the whole database for damage; everything else waits meanwhile. */
+  check(): Promise<StoreCheck>;
+}
+
+export interface StoreOptions {
+  /** A file, or `:memory:`. Its folder is made when it does not exist. */
+  readonly path: string;
+  readonly clock: Clock;
+  /**
+   * `owner`, the default, takes the process lock: one at a time may write. `read` takes none and works beside an owner
+   * and after a crash; its writes are refused.
+   */
+  readonly access?: 'owner' | 'read' | undefined;
+  /** The most that the file may grow to; a write beyond it fails as on a full disk. No limit by default. */
+  readonly maxBytes?: number | undefined;
+}
+
+/**
+ * Opens the store and brings its schema up to date. As owner, intents found in `sending` become `unknown`.
+ *
+ * Rejects with `daemon-running` while another process owns it, `schema-newer` when a newer sluice wrote it, `not-found`
+ * when there is nothing to read, else with `store`.
+ */
+export function openStore(options: StoreOptions): Promise<Store> {
+  const open = options.access === 'read' ? openToRead(options) : openAsOwner(options);
+  return options.clock.track(open);
+}
+
+async function openToRead({ path, clock }: StoreOptions): Promise<Store> {
+  assert(path !== IN_MEMORY, 'a database in memory has nothing to read');
+  const database = await openDatabase({ path, clock, access: 'read' });
+  try {
+    await assertMigrated(database, MIGRATIONS);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return storeOn(database, 0, () => database.close());
+}
+
+async function openAsOwner({ path, clock, maxBytes }: StoreOptions): Promise<Store> {
+  if (path !== IN_MEMORY) makeFolder(dirname(path));
+  const lock = path === IN_MEMORY ? undefined : await takeProcessLock(path, clock);
+  let database: Database | undefined;
+  try {
+    database = await openDatabase({ path, clock, access: 'write', maxBytes });
+    await migrate(database, MIGRATIONS, { path, clock });
+    const opened = database;
+    const close = async (): Promise<void> => {
+      await opened.close();
+      await lock?.release();
+    };
+    return storeOn(opened, await takeOver(opened, clock), () => clock.track(close()));
+  } catch (error) {
+    await database?.close();
+    await lock?.release();
+    throw error;
+  }
+}
+
+function storeOn(database: Database, epoch: number, close: () => Promise<void>): Store {
+  return {
+    journal: createJournal(database, epoch),
+    fillLog: createFillLog(database),
+    state: createStateStore(database),
+    check: () => checkStore(database),
+    close,
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw storeFault(`the folder ${folder} could not be made`, error);
+  }
+}

@@ -1,0 +1,35 @@
+import { Fault, type FaultDetails, isFault, messageOf } from '../base/fault.ts';
+import { sqliteCodeOf } from './connection.ts';
+
+const SUGGESTIONS: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'Free space on the disk (or raise the limit of the database), then start again.',
+  SQLITE_BUSY: 'Another program holds the database. End it, then start again.',
+  SQLITE_LOCKED: 'Another program holds the database. End it, then start again.',
+  SQLITE_READONLY: 'Check that the file and its folder may be written by this user.',
+  SQLITE_CANTOPEN: 'Check that the folder exists and may be written by this user.',
+  SQLITE_PERM: 'Check that the file may be read and written by this user.',
+  SQLITE_IOERR: 'The disk failed. Check it, then start again: what was committed is still there.',
+  SQLITE_CORRUPT: 'The file is damaged. Keep it, put a backup in its place, and compare orders and fills with the venue.',
+  SQLITE_NOTADB: 'The file is no database. Check the path of the state directory.',
+};
+
+/** An error of the database as a Fault `store`, with what a person may do. A Fault stays what it is. */
+export function storeFault(what: string, error: unknown, details: FaultDetails = {}): Fault {
+  if (isFault(error) && details.outcome === undefined) return error;
+  if (isFault(error))
+    return new Fault(error.code, error.message, { suggestion: error.suggestion, ...details, cause: error.cause ?? error });
+  const suggestion = SUGGESTIONS[sqliteCodeOf(error) ?? ''];
+  return new Fault('store', `${what}: ${messageOf(error)}`, { suggestion, cause: error, ...details });
+}
+
+/** After these nothing that the connection says may be believed: a failed flush may have dropped what it should have kept. */
+export function isFatal(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  return code === 'SQLITE_IOERR' || code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
+}
+
+/** Whether a UNIQUE, CHECK or foreign key of the schema refused. */
+export function isConstraint(error: unknown): boolean {
+  const cause = isFault(error, 'store') ? error.cause : error;
+  return sqliteCodeOf(cause) === 'SQLITE_CONSTRAINT';
+}
