@@ -1,0 +1,53 @@
+import { urlFrom } from './kinds.ts';
+import type { Path, Problem } from './problem.ts';
+import { type Environment, type ResolvedSecret, secretFromEnvironment } from './secrets.ts';
+import { isMap } from './validate.ts';
+import type { TreeValue } from './yamlTree.ts';
+
+export type Credential = 'key' | 'secret';
+export const CREDENTIALS: readonly Credential[] = ['key', 'secret'];
+export const EXCHANGE: Path = ['venue', 'exchange'];
+
+export interface Overridden {
+  readonly value: TreeValue | undefined;
+  readonly problems: readonly Problem[];
+  /** Those that the environment holds itself. */
+  readonly secrets: Partial<Record<Credential, ResolvedSecret>>;
+}
+
+export function variableOf(member: string): string {
+  return `SLUICE_EXCHANGE_${member.toUpperCase()}`;
+}
+
+/** Puts `SLUICE_EXCHANGE_URL`, `_KEY` and `_SECRET` over what the file says. An empty variable counts as not set. */
+export function withEnvironment(root: TreeValue | undefined, env: Environment): Overridden {
+  const problems: Problem[] = [];
+  const secrets: Partial<Record<Credential, ResolvedSecret>> = {};
+  const given: Record<string, TreeValue> = {};
+  const refuse = (member: string, message: string): void => {
+    problems.push({ path: [...EXCHANGE, member], origin: `environment ${variableOf(member)}`, message });
+  };
+  const url = env[variableOf('url')];
+  if (url !== undefined && url !== '') {
+    if (urlFrom(url) === undefined) refuse('url', 'expected an address that starts with https:// or http://, without user name or query');
+    given['url'] = urlFrom(url) ?? 'http://127.0.0.1';
+  }
+  for (const credential of CREDENTIALS) {
+    const name = variableOf(credential);
+    if (env[name] === undefined || env[name] === '') continue;
+    const found = secretFromEnvironment(name, env);
+    if (typeof found === 'string') refuse(credential, found);
+    else secrets[credential] = found;
+    given[credential] = `\${env:${name}}`;
+  }
+  return { value: merged(root, given), problems, secrets };
+}
+
+function merged(root: TreeValue | undefined, given: Readonly<Record<string, TreeValue>>): TreeValue | undefined {
+  if (!isMap(root) || Object.keys(given).length === 0) return root;
+  const venue = root['venue'] ?? {};
+  const exchange = isMap(venue) ? (venue['exchange'] ?? {}) : undefined;
+  // Something else stands where these maps belong: the schema says so.
+  if (!isMap(venue) || !isMap(exchange)) return root;
+  return { ...root, venue: { ...venue, exchange: { ...exchange, ...given } } };
+}

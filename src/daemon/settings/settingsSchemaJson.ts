@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { FieldMeta } from './kinds.ts';
+import { settingsSchema } from './schema.ts';
+
+// In the file these are YAML numbers; the program reads their digits as text.
+const NUMBERS: readonly FieldMeta['kind'][] = ['whole', 'decimal'];
+
+/** The JSON Schema of the configuration file, for editors. */
+export function settingsSchemaJson(): Record<string, unknown> {
+  const schema = z.toJSONSchema(settingsSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => asWritten(jsonSchema as Record<string, unknown>),
+  });
+  return schema as Record<string, unknown>;
+}
+
+function asWritten(node: Record<string, unknown>): void {
+  const kind = node['kind'] as FieldMeta['kind'] | undefined;
+  if (kind !== undefined && NUMBERS.includes(kind)) {
+    node['type'] = kind === 'whole' ? 'integer' : 'number';
+    if (typeof node['default'] === 'string') node['default'] = Number(node['default']);
+  }
+  delete node['examples'];
+  // To an editor, 0 and 1 are numbers among the choices, whatever the program reads.
+  const choices = node['enum'];
+  if (!Array.isArray(choices) || !choices.some(isDigits)) return;
+  delete node['type'];
+  node['enum'] = choices.map((value: unknown) => (isDigits(value) ? Number(value) : value));
+}
+
+function isDigits(value: unknown): value is string {
+  return typeof value === 'string' && /^\d+$/.test(value);
+}

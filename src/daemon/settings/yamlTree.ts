@@ -1,0 +1,168 @@
+import { type Document, isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isSecretName, type Span } from './mask.ts';
+import type { Path, Problem } from './problem.ts';
+import { syntaxProblems } from './yamlSyntax.ts';
+
+/** What a file holds: every number and every other plain text as its source text, so that no digit is lost. */
+export type TreeValue = string | boolean | null | readonly TreeValue[] | { readonly [key: string]: TreeValue };
+
+/** A configuration file as read, with the way back from a value to its place in the text. */
+export interface YamlTree {
+  readonly value: TreeValue;
+  readonly problems: readonly Problem[];
+  /** Where a problem with this path is shown: the value, or its key, or the nearest ancestor that exists. */
+  offsetOf(path: Path): number;
+  /** Where the last key of this path stands. */
+  keyOffsetOf(path: Path): number;
+  /** Texts that may be secrets, as offsets. */
+  readonly secretSpans: readonly Span[];
+  /** Line and column, both from 1. */
+  positionOf(offset: number): { line: number; column: number };
+}
+
+const MAX_NODES = 10_000;
+const MAX_DEPTH = 20;
+const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Reads YAML 1.2. Never throws: what is wrong is in `problems`. */
+export function readYaml(source: string): YamlTree {
+  const lines = new LineCounter();
+  const document = parseDocument(hideBraces(source), {
+    version: '1.2',
+    schema: 'core',
+    lineCounter: lines,
+    prettyErrors: false,
+    // Duplicates are found below, where the message can say where the first one stands.
+    uniqueKeys: false,
+    logLevel: 'silent',
+    // Without these two tags a plain number is a plain text.
+    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !/:(?:int|float)$/.test(tag.tag)),
+  });
+  const reader = new Reader(document, lines);
+  const syntax = syntaxProblems(document.errors, document.warnings);
+  const value = document.contents === null ? null : reader.read(document.contents, []);
+  return {
+    value,
+    problems: [...syntax, ...reader.problems],
+    secretSpans: reader.secretSpans,
+    offsetOf: (path) => reader.offsetOf(path),
+    keyOffsetOf: (path) => reader.keys.get(placeOf(path)) ?? reader.offsetOf(path),
+    positionOf(offset) {
+      const { line, col } = lines.linePos(offset);
+      return { line: Math.max(1, line), column: Math.max(1, col) };
+    },
+  };
+}
+
+class Reader {
+  readonly problems: Problem[] = [];
+  readonly secretSpans: Span[] = [];
+  readonly keys = new Map<string, number>();
+  readonly #values = new Map<string, number>();
+  readonly #document: Document.Parsed;
+  readonly #lines: LineCounter;
+  #nodes = 0;
+
+  constructor(document: Document.Parsed, lines: LineCounter) {
+    this.#document = document;
+    this.#lines = lines;
+  }
+
+  read(node: unknown, path: Path): TreeValue {
+    this.#nodes++;
+    if (this.#nodes === MAX_NODES) this.#report(path, node, `holds more than ${MAX_NODES} values (aliases count each time)`);
+    if (path.length === MAX_DEPTH) this.#report(path, node, `is nested more than ${MAX_DEPTH} levels deep`);
+    if (this.#nodes >= MAX_NODES || path.length >= MAX_DEPTH) return null;
+    if (isAlias(node)) {
+      const target = node.resolve(this.#document);
+      if (target === undefined)
+        this.#report(path, node, 'this alias (*name) has no anchor (&name) before it; a text that starts with * needs quotes');
+      return target === undefined ? null : this.read(target, path);
+    }
+    if (isMap(node)) return this.#readMap(node.items, path);
+    if (isSeq(node)) return node.items.map((item, index) => this.read(isPair(item) ? null : item, [...path, index]));
+    return this.#readScalar(node, path);
+  }
+
+  offsetOf(path: Path): number {
+    for (let length = path.length; length > 0; length--) {
+      const place = placeOf(path.slice(0, length));
+      const found = (length === path.length ? this.#values.get(place) : undefined) ?? this.keys.get(place);
+      if (found !== undefined) return found;
+    }
+    return 0;
+  }
+
+  #readMap(items: readonly { key: unknown; value: unknown }[], path: Path): TreeValue {
+    const map: Record<string, TreeValue> = {};
+    for (const { key, value } of items) {
+      const name = isScalar(key) ? keyName(key.value) : undefined;
+      const offset = startOf(key) ?? 0;
+      if (name === undefined || REFUSED_KEYS.has(name)) {
+        this.problems.push({ path, offset, message: 'this key is not a plain name' });
+        continue;
+      }
+      const place = [...path, name];
+      const earlier = this.keys.get(placeOf(place));
+      if (Object.hasOwn(map, name) && earlier !== undefined) {
+        const { line } = this.#lines.linePos(earlier);
+        this.problems.push({ path: place, offset, message: `is given twice; the first stands on line ${line}` });
+        this.#noteSecret(name, value, path);
+        continue;
+      }
+      this.keys.set(placeOf(place), offset);
+      this.#noteSecret(name, value, path);
+      map[name] = this.read(value, place);
+    }
+    return map;
+  }
+
+  #readScalar(node: unknown, path: Path): TreeValue {
+    const value = isScalar(node) ? node.value : null;
+    const start = startOf(node);
+    if (start !== undefined && value !== null) this.#values.set(placeOf(path), start);
+    if (typeof value === 'string') return showBraces(value);
+    return typeof value === 'boolean' ? value : null;
+  }
+
+  /** Where credentials belong, an unknown key may be a misspelt one, so its value counts as secret too. */
+  #noteSecret(name: string, value: unknown, parent: Path): void {
+    const amongCredentials = parent.join('.') === 'venue.exchange' && !['url', 'balancesPath', 'pageBase'].includes(name);
+    if (!amongCredentials && !isSecretName(name)) return;
+    if (isScalar(value) && typeof value.value === 'string' && isReference(showBraces(value.value))) return;
+    const range = (value as Node | null)?.range;
+    if (range) this.secretSpans.push([range[0], range[2]]);
+  }
+
+  #report(path: Path, node: unknown, message: string): void {
+    this.problems.push({ path, offset: startOf(node) ?? this.offsetOf(path), message });
+  }
+}
+
+/** `${env:NAME}` or `${file:PATH}`, and nothing else. */
+export function isReference(text: string): boolean {
+  return /^\$\{(?:env|file):[^}\s]+\}$/.test(text);
+}
+
+// A reference may stand unquoted in `{ key: ${env:NAME} }`, where YAML takes a brace for its own. So the braces of references
+// are swapped for stand-ins of the same length, and swapped back in what was read: no offset moves.
+function hideBraces(source: string): string {
+  return source.replace(/\$\{((?:env|file):[^{}\s]*)\}/g, '$\uE000$1\uE001');
+}
+
+function showBraces(text: string): string {
+  return text.replace(/\$\uE000((?:env|file):[^\uE000\uE001]*)\uE001/g, '${$1}');
+}
+
+function startOf(node: unknown): number | undefined {
+  return (node as Node | null)?.range?.[0];
+}
+
+function keyName(value: unknown): string | undefined {
+  if (typeof value === 'string') return showBraces(value);
+  return typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function placeOf(path: Path): string {
+  return path.join('\0');
+}
