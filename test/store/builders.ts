@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dec } from '../../src/base/decimal.ts';
+import { isFault } from '../../src/base/fault.ts';
+import type { Conversion } from '../../src/model/conversion.ts';
+import type { Fill } from '../../src/model/fill.ts';
+import type { BoundOrder, LoggedFill, NewIntent } from '../../src/model/journal.ts';
+
+export const START = Date.UTC(2026, 10, 20, 12);
+
+export function newIntent(id: string, over: Partial<NewIntent> = {}): NewIntent {
+  return {
+    id,
+    kind: 'place',
+    decision: `decision-${id}`,
+    lane: 'spot:BTC/EUR',
+    strategy: 'maker',
+    fingerprint: 'BTC/EUR|Buy|Limit|0.01|50000',
+    body: '{"symbol":"BTC/EUR","amount":0.01}',
+    bodyHash: 'A1B2',
+    createdAt: START,
+    exposure: dec('500'),
+    exposureCurrency: 'EUR',
+    targetId: undefined,
+    ...over,
+  };
+}
+
+export function boundOrder(orderId: string, intentId: string, over: Partial<BoundOrder> = {}): BoundOrder {
+  return {
+    orderId,
+    intentId,
+    strategy: 'maker',
+    symbol: 'BTC/EUR',
+    side: 'Buy',
+    type: 'Limit',
+    price: dec('50000'),
+    amount: dec('0.01'),
+    openedAt: START + 10,
+    closedAt: undefined,
+    end: undefined,
+    tag: undefined,
+    ...over,
+  };
+}
+
+export function loggedFill(id: string, over: Partial<Fill> = {}, book: LoggedFill['book'] = undefined): LoggedFill {
+  const fill: Fill = {
+    id,
+    orderId: 'order-1',
+    symbol: 'BTC/EUR',
+    side: 'Buy',
+    type: 'Limit',
+    price: dec('50000'),
+    amount: dec('0.01'),
+    fee: dec('0.5'),
+    feeCurrency: 'EUR',
+    feeType: 'Maker',
+    openedAt: START,
+    tradedAt: START + 100,
+    receivedAt: START + 200,
+    intentId: 'intent-1',
+    strategy: 'maker',
+    tag: undefined,
+    ...over,
+  };
+  return { fill, book };
+}
+
+export function conversion(id: string, over: Partial<Conversion> = {}): Conversion {
+  return {
+    id,
+    fromCurrency: 'EUR',
+    toCurrency: 'BTC',
+    fromAmount: dec('100.10'),
+    toAmount: dec('0.00200001'),
+    rate: dec('50050'),
+    executedAt: START,
+    intentId: 'intent-1',
+    strategy: 'dca',
+    ...over,
+  };
+}
+
+/** A new folder, and what removes it. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'store-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** The code of the Fault that a call is refused with, or `ok`. Anything else that it throws is thrown on. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'ok';
+  } catch (error) {
+    if (isFault(error)) return error.code;
+    throw error;
+  }
+}

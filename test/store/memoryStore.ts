@@ -1,0 +1,160 @@
+import { Fault } from '../../src/base/fault.ts';
+import type { Conversion } from '../../src/model/conversion.ts';
+import type { Intent } from '../../src/model/intent.ts';
+import type { BoundOrder, FillLog, IntentOutcome, Journal, LoggedFill, StateStore } from '../../src/model/journal.ts';
+
+/** The ports in their plainest form, written without a look at the tables: what the real store must agree with. */
+export class MemoryStore {
+  readonly #intents = new Map<string, Intent>();
+  readonly #orders = new Map<string, BoundOrder>();
+  readonly #fills = new Map<string, LoggedFill>();
+  readonly #conversions = new Map<string, Conversion>();
+  readonly #watermarks = new Map<string, number>();
+  readonly #states = new Map<string, Map<string, string>>();
+
+  readonly journal: Journal = {
+    begin: async (intent) => {
+      const all = [...this.#intents.values()];
+      if (all.some((known) => known.id === intent.id || (known.kind === intent.kind && known.decision === intent.decision))) {
+        throw new Fault('store', 'journalled before');
+      }
+      if (intent.kind !== 'cancel' && all.some((known) => known.lane === intent.lane && known.kind !== 'cancel' && isUnresolved(known))) {
+        throw new Fault('lane-frozen', 'lane');
+      }
+      const rest = { state: 'sending', gaveUpAt: undefined, resolvedAt: undefined, venueId: undefined, evidence: undefined } as const;
+      this.#intents.set(intent.id, { ...intent, ...rest });
+    },
+    settle: async (id, outcome) => this.#settle(id, outcome),
+    unresolved: async () => [...this.#intents.values()].filter(isUnresolved).sort(byAge),
+    get: async (id) => this.#intents.get(id),
+    list: async (limit) => [...this.#intents.values()].sort((a, b) => byAge(b, a)).slice(0, limit),
+    openOrders: async () =>
+      [...this.#orders.values()]
+        .filter((order) => order.closedAt === undefined)
+        .sort((a, b) => a.openedAt - b.openedAt || (a.orderId < b.orderId ? -1 : 1)),
+    order: async (orderId) => this.#orders.get(orderId),
+    closeOrder: async (orderId, end, at) => {
+      const order = this.#orders.get(orderId);
+      if (order === undefined) throw new Fault('not-found', 'no such order');
+      if (order.closedAt === undefined) this.#orders.set(orderId, { ...order, closedAt: at, end });
+    },
+  };
+
+  readonly fillLog: FillLog = {
+    record: async (fills, watermark) => {
+      const next = new Map(this.#fills);
+      const isNew = fills.map((fill) => recordInto(next, fill));
+      for (const [id, fill] of next) this.#fills.set(id, fill);
+      if (watermark !== undefined) {
+        this.#watermarks.set(watermark.symbol, Math.max(watermark.at, this.#watermarks.get(watermark.symbol) ?? watermark.at));
+      }
+      return isNew;
+    },
+    fills: async (filter) =>
+      newestFirst([...this.#fills.values()], (logged) => logged.fill.tradedAt)
+        .filter(({ fill }) => filter.symbol === undefined || fill.symbol === filter.symbol)
+        .filter(({ fill }) => filter.strategy === undefined || fill.strategy === filter.strategy)
+        .filter(({ fill }) => filter.orderId === undefined || fill.orderId === filter.orderId)
+        .filter(({ fill }) => fill.tradedAt >= (filter.from ?? -Infinity) && fill.tradedAt <= (filter.to ?? Infinity))
+        .slice(0, filter.limit),
+    recordConversion: async (conversion) => {
+      const known = this.#conversions.get(conversion.id);
+      if (known === undefined) {
+        this.#conversions.set(conversion.id, conversion);
+        return true;
+      }
+      const same = known.fromAmount.eq(conversion.fromAmount) && known.toAmount.eq(conversion.toAmount) && known.rate.eq(conversion.rate);
+      if (!same || known.fromCurrency !== conversion.fromCurrency || known.toCurrency !== conversion.toCurrency) {
+        throw new Fault('store', 'differs');
+      }
+      const { intentId, strategy } = known.intentId === undefined && conversion.intentId !== undefined ? conversion : known;
+      this.#conversions.set(known.id, { ...known, intentId, strategy });
+      return false;
+    },
+    conversions: async (limit) => newestFirst([...this.#conversions.values()], (row) => row.executedAt).slice(0, limit),
+    watermark: async (symbol) => this.#watermarks.get(symbol),
+  };
+
+  readonly state: StateStore = {
+    load: async (scope) => Object.fromEntries(this.#states.get(scope) ?? []),
+    save: async (scope, key, value) => {
+      this.#states.set(scope, (this.#states.get(scope) ?? new Map<string, string>()).set(key, value));
+    },
+  };
+
+  /** What the end of the process and a new start leave. */
+  restart(at: number): void {
+    for (const intent of this.#intents.values()) {
+      if (intent.state !== 'sending') continue;
+      this.#intents.set(intent.id, { ...intent, state: 'unknown', gaveUpAt: at, evidence: 'the process ended while it was being sent' });
+    }
+  }
+
+  #settle(id: string, outcome: IntentOutcome): void {
+    const intent = this.#intents.get(id);
+    const moves = [
+      'sending>acknowledged',
+      'sending>rejected',
+      'sending>not-sent',
+      'sending>unknown',
+      'unknown>adopted',
+      'unknown>rejected',
+    ];
+    moves.push('unknown>not-sent', 'unknown>quarantined', 'quarantined>adopted', 'quarantined>rejected', 'quarantined>not-sent');
+    if (intent === undefined || !moves.includes(`${intent.state}>${outcome.state}`)) throw new Fault('internal', 'move');
+    const { order, replaced } = outcome;
+    const binds = outcome.state === 'acknowledged' || outcome.state === 'adopted';
+    const places = intent.kind === 'place' || intent.kind === 'replace';
+    if ((order !== undefined) !== (binds && places)) throw new Fault('internal', 'order');
+    if (replaced !== undefined && (intent.kind !== 'replace' || intent.targetId !== replaced)) throw new Fault('internal', 'replaced');
+    const known = order === undefined ? undefined : this.#orders.get(order.orderId);
+    if (known !== undefined && known.orderId !== replaced) throw new Fault('store', 'bound to another');
+    const old = replaced === undefined ? undefined : this.#orders.get(replaced);
+    if (old !== undefined && old.orderId !== order?.orderId && old.closedAt === undefined) {
+      this.#orders.set(old.orderId, { ...old, closedAt: outcome.at, end: 'canceled' });
+    }
+    if (order !== undefined) {
+      const closed = known?.closedAt === undefined ? {} : { closedAt: known.closedAt, end: known.end };
+      this.#orders.set(order.orderId, { ...order, ...closed });
+      for (const [fillId, logged] of this.#fills) {
+        if (logged.fill.orderId !== order.orderId || logged.fill.intentId !== undefined) continue;
+        const { intentId, strategy, tag } = order;
+        this.#fills.set(fillId, { ...logged, fill: { ...logged.fill, intentId, strategy, tag } });
+      }
+    }
+    const settled = { ...intent, state: outcome.state, venueId: order?.orderId, evidence: outcome.evidence ?? intent.evidence };
+    const gaveUpAt = outcome.state === 'unknown' ? outcome.at : intent.gaveUpAt;
+    this.#intents.set(id, { ...settled, gaveUpAt, resolvedAt: isUnresolved(settled) ? undefined : outcome.at });
+  }
+}
+
+function isUnresolved(intent: Intent): boolean {
+  return intent.state === 'sending' || intent.state === 'unknown' || intent.state === 'quarantined';
+}
+
+function byAge(a: Intent, b: Intent): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+}
+
+function newestFirst<T>(rows: readonly T[], timeOf: (row: T) => number): T[] {
+  return rows
+    .map((row, at) => ({ row, at }))
+    .sort((a, b) => timeOf(b.row) - timeOf(a.row) || b.at - a.at)
+    .map(({ row }) => row);
+}
+
+function recordInto(fills: Map<string, LoggedFill>, logged: LoggedFill): boolean {
+  const known = fills.get(logged.fill.id);
+  if (known === undefined) {
+    fills.set(logged.fill.id, logged);
+    return true;
+  }
+  const seen = ({ fill }: LoggedFill): string => {
+    const { receivedAt: _receivedAt, intentId: _intentId, strategy: _strategy, tag: _tag, ...rest } = fill;
+    return JSON.stringify(rest);
+  };
+  if (seen(known) !== seen(logged)) throw new Fault('store', 'differs');
+  const { intentId, strategy, tag } = known.fill.intentId === undefined && logged.fill.intentId !== undefined ? logged.fill : known.fill;
+  fills.set(logged.fill.id, { ...known, fill: { ...known.fill, intentId, strategy, tag } });
+  return false;
+}
