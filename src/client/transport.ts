@@ -7,7 +7,10 @@ export interface TransportRequest {
   readonly body: Uint8Array | undefined;
   /** A connection of its own: for requests whose fate must be known (`never` in the contract table). */
   readonly fresh: boolean;
+  /** Of the whole exchange: connecting, writing, waiting, reading the body. */
   readonly timeoutMs: number;
+  /** When the first byte can't be written within this time (a slow connect), the request is dropped, `not-sent`. */
+  readonly writeWithinMs?: number | undefined;
   /** A longer body is an error. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
@@ -23,8 +26,9 @@ export interface TransportResponse {
 /**
  * The network as a port. A redirect is a response like any other: it is never followed, and nothing is ever sent twice.
  *
- * Rejects with a `Fault` (`network` or `timeout`) whose `outcome` is `not-sent` when no byte of the request can have left
- * (name not found, connection refused, TLS refused, connect timed out) and `unknown` in every other case.
+ * Rejects with a `Fault` (`network`, `timeout`, `canceled`, or `unreadable-reply` for a body that is too long) whose `outcome`
+ * is `not-sent` when no byte of the request can have left (name not found, connection refused, TLS refused, connect timed
+ * out) and `unknown` in every other case.
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;

@@ -68,11 +68,17 @@ export interface Example {
   readonly reply: string;
 }
 
-/** Keeps a row's types while checking its shape. */
-export function operation<Path extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-  row: Operation<Path, Query, Body, Reply>,
-): Operation<Path, Query, Body, Reply> {
-  return row;
+/** Keeps a row's types, and how its list is paged, while checking its shape. */
+export function operation<
+  Path extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  const P extends Paging | undefined = undefined,
+>(
+  row: Operation<Path, Query, Body, Reply> & { readonly paging?: P },
+): Operation<Path, Query, Body, Reply> & (P extends Paging ? { readonly paging: P } : unknown) {
+  return row as never;
 }
 
 type Part<T> = T extends z.ZodType ? (unknown extends z.output<T> ? unknown : z.output<T>) : unknown;

@@ -1,0 +1,45 @@
+/** What is allowed at a moment: at most `burst` requests in any `windowMs`. */
+export interface AllowedRate {
+  readonly perSecond: number;
+  readonly burst: number;
+  readonly windowMs: number;
+}
+
+/** A whole recovery takes two minutes: slower than venues forget, so that we do not swing. */
+const RECOVERY_PER_MS = 1 / 120_000;
+/** Never below this share of what is configured: a crawl still finds out that the venue is back. */
+const FLOOR = 1 / 16;
+/** Answers of one episode arrive together; they count as one. */
+const EPISODE_MS = 1000;
+
+/** A rate that halves when the venue pushes back and recovers steadily afterwards. It needs no timer: it is a function of time. */
+export class AdaptiveRate {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  #shareThen = 1;
+  #throttledAtMs = -Infinity;
+
+  constructor(perSecond: number, burst: number) {
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+  }
+
+  /** The venue said 429 or 503. */
+  throttle(nowMs: number): void {
+    if (nowMs - this.#throttledAtMs < EPISODE_MS) return;
+    this.#shareThen = Math.max(FLOOR, this.#shareAt(nowMs) / 2);
+    this.#throttledAtMs = nowMs;
+  }
+
+  at(nowMs: number): AllowedRate {
+    const share = this.#shareAt(nowMs);
+    const perSecond = this.#perSecond * share;
+    const burst = Math.max(1, Math.floor(this.#burst * share));
+    return { perSecond, burst, windowMs: (burst / perSecond) * 1000 };
+  }
+
+  #shareAt(nowMs: number): number {
+    if (this.#throttledAtMs === -Infinity) return 1;
+    return Math.min(1, this.#shareThen + (nowMs - this.#throttledAtMs) * RECOVERY_PER_MS);
+  }
+}

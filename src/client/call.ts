@@ -1,0 +1,175 @@
+import { type Clock, sleep } from '../base/clock.ts';
+import { Fault, isFault } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Random } from '../base/random.ts';
+import type { Operation, Priority } from '../contract/operation.ts';
+import { retryAfterMsOf } from './httpDate.ts';
+import type { PreparedRequest } from './prepare.ts';
+import type { ProvenRefusal } from './provenRefusals.ts';
+import type { RateLimiter } from './rateLimiter.ts';
+import { faultOfReply } from './replyFault.ts';
+import type { Signer } from './signer.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import type { VenueClock } from './venueClock.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** From signing to the last byte of the answer; waiting for the rate budget is not in it. */
+  readonly timeoutMs?: number | undefined;
+  /** In place of the row's own. */
+  readonly priority?: Priority | undefined;
+}
+
+export interface SendOptions extends CallOptions {
+  /** Runs when the request's turn has come, before it is signed; a journal commits here. When it rejects, nothing is sent and the rejection passes through. */
+  readonly beforeSend?: ((prepared: PreparedRequest) => Promise<void>) | undefined;
+  /** A decision that is older at signing is dropped, `not-sent`. */
+  readonly maxAgeMs?: number | undefined;
+  /** When it was decided; default: when `send` was called. */
+  readonly decidedAt?: Instant | undefined;
+}
+
+/** An answer that is a success by its status; its body is not yet read. */
+export interface RawReply {
+  readonly status: number;
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sentAt: Instant;
+  readonly receivedAt: Instant;
+}
+
+/** What a call needs of the world. */
+export interface CallContext {
+  /** Scheme, host and port, without a path. */
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly transport: Transport;
+  readonly limiter: RateLimiter;
+  readonly signer: Signer;
+  readonly venueClock: VenueClock;
+  readonly userAgent: string;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly provenRefusals: readonly ProvenRefusal[];
+  /** Asked without a signature, only for the `Date` of its answer, while signing is halted. */
+  readonly datePath: string;
+}
+
+/** From signing to the first byte. What the venue gets must not be older. */
+const WRITE_WITHIN_MS = 500;
+
+/**
+ * Sends a prepared request and gives the answer back, or throws a `Fault`. The order of steps is the point of it: the rate
+ * budget first (it can take long), then the age of the decision, then `beforeSend`, then the signature, then the wire.
+ *
+ * A read that meets a network error is tried once more; nothing else is ever sent twice.
+ */
+export async function call(context: CallContext, row: Operation, prepared: PreparedRequest, options: SendOptions = {}): Promise<RawReply> {
+  if (row.repeat !== 'read') return attempt(context, row, prepared, options);
+  try {
+    return await attempt(context, row, prepared, options);
+  } catch (error) {
+    if (!isFault(error, 'network')) throw error;
+    await sleep(context.clock, 50 + context.random.int(200), options.signal);
+    return attempt(context, row, prepared, options);
+  }
+}
+
+async function attempt(context: CallContext, row: Operation, prepared: PreparedRequest, options: SendOptions): Promise<RawReply> {
+  const { clock, limiter } = context;
+  const decidedAt = options.decidedAt ?? clock.now();
+  const priority = options.priority ?? row.priority;
+  await limiter.admit(priority, options.signal);
+  if (context.venueClock.halted !== undefined) await readDate(context, priority, options.signal);
+  assertFresh(context, prepared, decidedAt, options);
+  if (options.beforeSend !== undefined) {
+    await options.beforeSend(prepared);
+    // Committing may have taken its time; what follows up to the signature is synchronous.
+    assertFresh(context, prepared, decidedAt, options);
+  }
+  const isRead = row.repeat === 'read';
+  const sentAt = clock.now();
+  const response = await exchange(context, signed(context, row, prepared, options)).catch((error: unknown) => {
+    throw isRead && error instanceof Fault ? withoutOutcome(error) : error;
+  });
+  const receivedAt = clock.now();
+  const { status, headers, body } = response;
+  if (status >= 200 && status < 300) return { status, headers, body, sentAt, receivedAt };
+  const retryAfterMs = retryAfterMsOf(headers['retry-after'], context.venueClock.now());
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  throw faultOfReply({ operation: prepared.operation, isRead, status, body: text, retryAfterMs }, context.provenRefusals);
+}
+
+function assertFresh(context: CallContext, prepared: PreparedRequest, decidedAt: Instant, options: SendOptions): void {
+  if (options.signal?.aborted === true) {
+    throw new Fault('canceled', `${prepared.operation}: given up before it was sent`, {
+      outcome: 'not-sent',
+      cause: options.signal.reason,
+    });
+  }
+  context.venueClock.assertUsable();
+  const ageMs = context.clock.now() - decidedAt;
+  if (options.maxAgeMs !== undefined && ageMs > options.maxAgeMs) {
+    throw new Fault('canceled', `${prepared.operation}: decided ${Math.round(ageMs)} ms ago, at most ${options.maxAgeMs} ms are allowed`, {
+      outcome: 'not-sent',
+      suggestion: 'decide anew on fresh data',
+    });
+  }
+}
+
+/** The same bytes that were hashed are signed and sent. */
+function signed(context: CallContext, row: Operation, prepared: PreparedRequest, options: SendOptions): TransportRequest {
+  const { method, path, query, bodyBytes, bodyHash } = prepared;
+  const timestamp = context.venueClock.now();
+  const headers: Record<string, string> = context.signer.headers(timestamp, { method, path, contentHash: bodyHash });
+  headers['user-agent'] = context.userAgent;
+  headers['accept'] = 'application/json';
+  if (bodyBytes !== undefined) headers['content-type'] = 'application/json';
+  return {
+    method,
+    url: query === '' ? context.origin + path : `${context.origin}${path}?${query}`,
+    headers,
+    body: bodyBytes,
+    fresh: row.repeat === 'never',
+    timeoutMs: options.timeoutMs ?? context.timeoutMs,
+    writeWithinMs: row.repeat === 'never' ? WRITE_WITHIN_MS : undefined,
+    maxBytes: context.maxBytes,
+    signal: options.signal,
+  };
+}
+
+/** One exchange on the wire, from which rate limiter and venue clock learn. */
+async function exchange(context: CallContext, request: TransportRequest): Promise<TransportResponse> {
+  const { clock, limiter, venueClock } = context;
+  const sentMs = clock.monotonicMs();
+  const response = await context.transport.send(request);
+  venueClock.observe({ sentMs, receivedMs: clock.monotonicMs(), headers: response.headers });
+  limiter.observe(response.status, retryAfterMsOf(response.headers['retry-after'], venueClock.now()));
+  return response;
+}
+
+/** Reads the venue's time where nothing may be signed: twice at most, since a new time needs a second reading to confirm it. */
+async function readDate(context: CallContext, priority: Priority, signal: AbortSignal | undefined): Promise<void> {
+  for (let reading = 0; reading < 2 && context.venueClock.halted !== undefined; reading++) {
+    await context.limiter.admit(priority, signal);
+    const request: TransportRequest = {
+      method: 'GET',
+      url: context.origin + context.datePath,
+      headers: { 'user-agent': context.userAgent, accept: 'application/json' },
+      body: undefined,
+      fresh: false,
+      timeoutMs: context.timeoutMs,
+      maxBytes: context.maxBytes,
+      signal,
+    };
+    // Without an answer signing stays halted, and that is what the caller is told.
+    await exchange(context, request).catch(() => undefined);
+  }
+}
+
+/** A read puts nothing at stake, so it has no outcome. */
+function withoutOutcome(fault: Fault): Fault {
+  const { code, message, retryable, status, suggestion, cause } = fault;
+  return new Fault(code, message, { retryable, status, suggestion, cause });
+}

@@ -1,0 +1,17 @@
+export { type Clock } from '../base/clock.ts';
+export { dec, Decimal } from '../base/decimal.ts';
+export { Fault, type FaultCode, isFault, type Outcome } from '../base/fault.ts';
+export { type Instant } from '../base/instant.ts';
+export { Secret } from '../base/secret.ts';
+export { type Priority } from '../contract/operation.ts';
+export { type CallOptions, type RawReply, type SendOptions } from './call.ts';
+export { createExchangeClient, type ExchangeClient, type ExchangeClientOptions, type Sent } from './exchangeClient.ts';
+export { type ExchangeOperation, type ParamsOf, type ReplyOf } from './exchangeTypes.ts';
+export { createInProcessTransport } from './inProcessTransport.ts';
+export { type List, type PageBase } from './list.ts';
+export { type PreparedRequest } from './prepare.ts';
+export { PROVEN_REFUSALS, type ProvenRefusal, provenCodes } from './provenRefusals.ts';
+export { createRateLimiter, type RateLimiter, type RateUsage } from './rateLimiter.ts';
+export { type Transport, type TransportRequest, type TransportResponse } from './transport.ts';
+export { createUndiciTransport } from './undiciTransport.ts';
+export { type VenueClock } from './venueClock.ts';

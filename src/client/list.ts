@@ -1,0 +1,94 @@
+import { Fault, isFault } from '../base/fault.ts';
+import { jsonForPeople } from '../base/json.ts';
+import type { Paging } from '../contract/operation.ts';
+
+/** From what a venue counts pages (000 Common conventions 6 reads as 0, open orders as 1). */
+export type PageBase = 0 | 1;
+
+/** `await list` is one page as the venue answers it; `for await (const item of list)` is every item of every page, once. */
+export interface List<Page, Item> extends PromiseLike<Page>, AsyncIterable<Item> {}
+
+export interface ListRequest {
+  /** Key of the contract table. */
+  readonly operation: string;
+  readonly paging: Paging;
+  /** Undefined: not known. Walks then begin at 0 and drop what page 1 repeats. */
+  readonly pageBase: PageBase | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly ask: (params: Readonly<Record<string, unknown>>) => Promise<unknown>;
+}
+
+/** Above any list that a walk is meant for; a venue that pages in circles stops here. */
+const MAX_PAGES = 1000;
+const DEFAULT_COUNT = 100;
+/** A venue that counts from 1 may answer page 0 as page 1, so one page without news is no end; two are. */
+const PAGES_WITHOUT_NEWS = 2;
+
+/** Its id names an order or a conversion but not an execution: one order has several of those. */
+const BY_CONTENT: ReadonlySet<string> = new Set(['trades.list']);
+
+/** Nothing is sent before the list is awaited or walked. */
+export function listOf(request: ListRequest): List<unknown, unknown> {
+  return {
+    // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is what a list is for
+    then: (onPage, onFault) =>
+      firstPage(request)
+        .then(({ page }) => page)
+        .then(onPage, onFault),
+    [Symbol.asyncIterator]: () => walk(request),
+  };
+}
+
+/** Each item once, in the order of the venue, newest first. Items that arrive meanwhile push known ones onto the next page: those are dropped. */
+async function* walk(request: ListRequest): AsyncGenerator<unknown, void, undefined> {
+  const seen = new Set<string>();
+  let { page, number } = await firstPage(request);
+  let withoutNews = 0;
+  for (let pages = 1; ; pages++) {
+    const items = itemsOf(request, page);
+    if (items.length === 0) return;
+    // Equal items of one page are not repeats of each other: they stand side by side because there are two.
+    const fresh = items.map((item) => ({ item, key: keyOf(request, item) })).filter(({ key }) => !seen.has(key));
+    for (const { key } of fresh) seen.add(key);
+    for (const { item } of fresh) yield item;
+    withoutNews = fresh.length === 0 ? withoutNews + 1 : 0;
+    if (withoutNews === PAGES_WITHOUT_NEWS) return;
+    if (pages === MAX_PAGES) throw new Fault('venue-failure', `${request.operation}: more than ${MAX_PAGES} pages`);
+    number++;
+    page = await request.ask(pageParams(request, number));
+  }
+}
+
+/** The page that was asked for, or the first one; where the base is not known and 0 is refused, that is page 1. */
+async function firstPage(request: ListRequest): Promise<{ page: unknown; number: number }> {
+  // What is skipped and taken is counted in items, which nobody counts from 1.
+  if (request.paging.style === 'skip-take') return { page: await request.ask(pageParams(request, 0)), number: 0 };
+  const asked = request.params['page'] as number | undefined;
+  const number = asked ?? request.pageBase ?? 0;
+  try {
+    return { page: await request.ask(pageParams(request, number)), number };
+  } catch (error) {
+    if (asked !== undefined || request.pageBase !== undefined || !isFault(error, 'refused')) throw error;
+    return { page: await request.ask(pageParams(request, 1)), number: 1 };
+  }
+}
+
+function pageParams({ params, paging }: ListRequest, number: number): Readonly<Record<string, unknown>> {
+  switch (paging.style) {
+    case 'page-count':
+      return { ...params, page: number, count: params['count'] ?? DEFAULT_COUNT };
+    case 'skip-take': {
+      const take = (params['take'] as number | undefined) ?? DEFAULT_COUNT;
+      return { ...params, skip: ((params['skip'] as number | undefined) ?? 0) + number * take, take };
+    }
+  }
+}
+
+function itemsOf({ paging }: ListRequest, page: unknown): readonly unknown[] {
+  return (paging.style === 'page-count' ? (page as Record<string, unknown>)[paging.items] : page) as readonly unknown[];
+}
+
+function keyOf({ operation }: ListRequest, item: unknown): string {
+  const id = (item as { id?: unknown }).id;
+  return typeof id === 'string' && !BY_CONTENT.has(operation) ? id : jsonForPeople(item);
+}

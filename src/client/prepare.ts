@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { isDecimal } from '../base/decimal.ts';
+import { Fault } from '../base/fault.ts';
+import { isoOf } from '../base/instant.ts';
+import { JsonNumber, stringifyJson } from '../base/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import { contentHashOf } from './signer.ts';
+
+/** A request down to its exact bytes, without key, time and signature: what a journal keeps. */
+export interface PreparedRequest<Name extends string = string> {
+  /** Key of the contract table. */
+  readonly operation: Name;
+  readonly method: string;
+  /** As sent, percent-encoded, without the query string. */
+  readonly path: string;
+  /** As sent, without the question mark; may be empty. */
+  readonly query: string;
+  /** Empty when there is none. */
+  readonly body: string;
+  readonly bodyBytes: Uint8Array | undefined;
+  /** Base64 of the SHA-256 of `bodyBytes`; empty when there is none. */
+  readonly bodyHash: string;
+}
+
+/** Checks parameters by a row's schemas and writes them. Throws a `Fault` `invalid-request`, `not-sent`, naming each bad field. */
+export type Prepare = (params: Readonly<Record<string, unknown>>) => Omit<PreparedRequest, 'operation'>;
+
+/** The parts of a request that parameters go to. */
+const PARTS = ['path', 'query', 'body'] as const;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What can be worked out once for a row. `pathTemplate` with `{name}` where a path parameter stands. */
+export function preparerOf(operation: string, row: Operation, pathTemplate: string): Prepare {
+  const schemas = PARTS.flatMap((part) => {
+    const schema = row.request[part];
+    return schema === undefined ? [] : [{ part, schema, names: namesOf(schema) }];
+  });
+  const known = new Set(schemas.flatMap(({ names }) => names));
+  return (params) => {
+    const fieldErrors: Record<string, string[]> = {};
+    for (const name in params) {
+      if (params[name] !== undefined && !known.has(name)) fieldErrors[name] = [`is no parameter of ${operation}`];
+    }
+    const encoded: Partial<Record<(typeof PARTS)[number], Values>> = {};
+    for (const { part, schema, names } of schemas) {
+      const result = z.safeEncode(schema, pick(params, names));
+      if (result.success) encoded[part] = result.data as Values;
+      else for (const issue of result.error.issues) addIssue(fieldErrors, issue, params);
+    }
+    if (Object.keys(fieldErrors).length > 0) throw invalidRequest(operation, fieldErrors);
+    const body = encoded.body === undefined ? '' : stringifyJson(encoded.body);
+    return finish(row.method, pathTemplate, encoded.path ?? {}, encoded.query ?? {}, body);
+  };
+}
+
+function finish(method: string, pathTemplate: string, path: Values, query: Values, body: string): Omit<PreparedRequest, 'operation'> {
+  const bodyBytes = body === '' ? undefined : Buffer.from(body);
+  return {
+    method,
+    path: pathTemplate.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(path[name]))),
+    query: queryText(query),
+    body,
+    bodyBytes,
+    bodyHash: contentHashOf(bodyBytes),
+  };
+}
+
+function queryText(query: Values): string {
+  let text = '';
+  for (const name in query) {
+    const value = query[name];
+    if (value === undefined) continue;
+    text += `${text === '' ? '' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(textOf(value))}`;
+  }
+  return text;
+}
+
+function textOf(value: unknown): string {
+  return value instanceof JsonNumber ? value.text : String(value);
+}
+
+function namesOf(schema: z.ZodType): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+function pick(params: Values, names: readonly string[]): Values {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) if (params[name] !== undefined) picked[name] = params[name];
+  return picked;
+}
+
+function addIssue(fieldErrors: Record<string, string[]>, issue: z.core.$ZodIssue, params: Values): void {
+  const field = issue.path.map(String).join('.');
+  const given = issue.path.length === 1 && Object.hasOwn(params, field) ? `, not ${shown(params[field])}` : '';
+  (fieldErrors[field] ??= []).push(`${messageOfIssue(issue)}${given}`);
+}
+
+/** An optional field is a union with "absent"; what its own schema says is what a person needs. */
+function messageOfIssue(issue: z.core.$ZodIssue): string {
+  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
+  return inner === undefined ? issue.message : messageOfIssue(inner);
+}
+
+function shown(value: unknown): string {
+  if (isDecimal(value)) return value.toFixed();
+  const text =
+    typeof value === 'number' && value > 1e11 && Number.isSafeInteger(value)
+      ? isoOf(value)
+      : ((JSON.stringify(value) as string | undefined) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function invalidRequest(operation: string, fieldErrors: Readonly<Record<string, readonly string[]>>): Fault {
+  const fields = Object.entries(fieldErrors).map(([field, messages]) => `${field} ${messages.join(' and ')}`);
+  return new Fault('invalid-request', `${operation}: ${fields.join('; ')}`, { outcome: 'not-sent', fieldErrors });
+}

@@ -1,0 +1,76 @@
+import type { RefusalBody } from '../contract/refusal.ts';
+
+/**
+ * A refusal that is known to come before the venue accepts anything: the request has had no effect and never will.
+ * All that is given must match.
+ */
+export interface ProvenRefusal {
+  readonly status: number;
+  readonly shape: Exclude<RefusalBody['shape'], 'foreign'>;
+  /** The machine-readable code of a standard body. */
+  readonly code?: string;
+  /** How the message begins; for bodies that have no code. */
+  readonly message?: string;
+  /** Keys of the contract table; absent: every operation. */
+  readonly operations?: readonly string[];
+  /** What makes it proof. */
+  readonly why: string;
+}
+
+/**
+ * Codes of our own simulator, which checks before it acts. The specification does not show the codes of trading and conversion
+ * (000 Errors 9); those of a real venue are added by configuration, once someone has seen what they mean.
+ */
+const SIMULATOR_CODES: readonly string[] = [
+  'symbol-unknown',
+  'amount-below-minimum',
+  'amount-above-maximum',
+  'amount-off-step',
+  'price-off-grid',
+  'price-required',
+  'insufficient-balance',
+  'self-trade',
+  'no-liquidity',
+  'too-many-orders',
+  'order-not-found',
+  'order-already-filled',
+];
+
+/**
+ * The allow-list. Whatever is not on it leaves a request for money `unknown`: venues have been seen to answer 400 and place the
+ * order 8 seconds later.
+ */
+export const PROVEN_REFUSALS: readonly ProvenRefusal[] = [
+  { status: 400, shape: 'validation', why: '000 Errors 5: fields are checked before anything is done' },
+  // A 401 that comes from the venue has no body; one with a body comes from something in between, which may have passed it on.
+  { status: 401, shape: 'empty', why: '000 Authentication 3 and 5: key, time and signature are checked before the request is read' },
+  ...[400, 403].map((status) => ({
+    status,
+    shape: 'standard' as const,
+    code: 'operation-for-currency-not-allowed',
+    why: '000 Errors 7: restricted by regulation',
+  })),
+  ...SIMULATOR_CODES.map((code) => ({
+    status: 400,
+    shape: 'standard' as const,
+    code,
+    why: 'our simulator: checked before anything is done',
+  })),
+];
+
+/** The entry that proves the refusal, or undefined. */
+export function provenBy(list: readonly ProvenRefusal[], operation: string, status: number, body: RefusalBody): ProvenRefusal | undefined {
+  return list.find(
+    (entry) =>
+      entry.status === status &&
+      entry.shape === body.shape &&
+      (entry.operations === undefined || entry.operations.includes(operation)) &&
+      (entry.code === undefined || (body.shape === 'standard' && body.code === entry.code)) &&
+      (entry.message === undefined || ('message' in body && body.message.startsWith(entry.message))),
+  );
+}
+
+/** Configured codes as entries: a standard 400 with one of them has had no effect. */
+export function provenCodes(codes: readonly string[]): readonly ProvenRefusal[] {
+  return codes.map((code) => ({ status: 400, shape: 'standard', code, why: 'named in the configuration' }));
+}

@@ -1,0 +1,168 @@
+import PQueue from 'p-queue';
+import { assert } from '../base/assert.ts';
+import type { CancelTimer, Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
+import { systemClock } from '../base/systemClock.ts';
+import type { Priority } from '../contract/operation.ts';
+import { AdaptiveRate } from './adaptiveRate.ts';
+import { SlidingWindow } from './slidingWindow.ts';
+
+export interface RateLimiterOptions {
+  /** Requests in any second; default 8. */
+  readonly perSecond?: number;
+  /** Requests back to back; default 8. Below `perSecond` it spreads them; above, a longer quiet time pays for the burst. */
+  readonly burst?: number;
+  /** Waiters of each priority; one more is refused. Default 200. */
+  readonly maxWaiting?: number;
+  readonly clock?: Clock;
+}
+
+/** The rate budget as a person looks at it. */
+export interface RateUsage {
+  /** What is allowed now, which may be less than what is configured. */
+  readonly perSecond: number;
+  readonly usedInLastSecond: number;
+  readonly waiting: Readonly<Record<Priority, number>>;
+  /** The venue has asked us to be quiet until then. */
+  readonly blockedUntil: Instant | undefined;
+}
+
+export interface RateLimiter {
+  /**
+   * Resolves when the request may go. Rejects with a `Fault` `rate-limited`, `not-sent`, when too many of its kind wait, and
+   * with `canceled`, `not-sent`, when the signal is aborted first; that waiter takes no budget.
+   */
+  admit(priority: Priority, signal?: AbortSignal): Promise<void>;
+  /** Learns from an answer of the venue: 429 and 503 slow down, `retryAfterMs` blocks for that long. */
+  observe(status: number, retryAfterMs?: number): void;
+  usage(): RateUsage;
+}
+
+/** Most urgent first (docs/assumptions.md, rate limits). */
+export const PRIORITIES: readonly Priority[] = ['cancel', 'order', 'convert', 'account', 'book', 'statistics', 'history'];
+
+/** p-queue runs the largest number first. */
+const RANK = Object.fromEntries(PRIORITIES.map((priority, i) => [priority, PRIORITIES.length - i])) as Readonly<Record<Priority, number>>;
+
+/**
+ * One budget for all requests to the venue. p-queue keeps the waiters in order (most urgent first, then first come); a strict
+ * sliding window pauses it while the budget is spent. So each free slot goes to whoever is most urgent at that moment.
+ *
+ * Priorities are strict: a lower class waits for as long as higher ones use up the whole budget. What bounds its wait is that
+ * the higher classes are bounded themselves (the engine's order rate, one poll of each kind under way).
+ */
+export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter {
+  return new WindowedQueue(options);
+}
+
+class WindowedQueue implements RateLimiter {
+  readonly #clock: Clock;
+  readonly #rate: AdaptiveRate;
+  /** Bounds what goes back to back. */
+  readonly #bursts: SlidingWindow;
+  /** Bounds every second, where bursts are smaller than that. */
+  readonly #seconds: SlidingWindow;
+  readonly #queue = new PQueue({ concurrency: 1 });
+  readonly #maxWaiting: number;
+  readonly #waiting = Object.fromEntries(PRIORITIES.map((priority) => [priority, 0])) as Record<Priority, number>;
+  #blockedUntilMs = -Infinity;
+  #cancelTimer: CancelTimer | undefined;
+
+  constructor({ perSecond = 8, burst = 8, maxWaiting = 200, clock = systemClock }: RateLimiterOptions) {
+    assert(perSecond > 0 && Number.isInteger(burst) && burst >= 1, `a rate of ${perSecond}/s with bursts of ${burst} admits nothing`);
+    this.#clock = clock;
+    this.#rate = new AdaptiveRate(perSecond, burst);
+    const most = Math.max(burst, Math.floor(perSecond), 1);
+    this.#bursts = new SlidingWindow(burst, (burst / perSecond) * 1000, most);
+    this.#seconds = new SlidingWindow(most, Math.max(1, most / perSecond) * 1000, most);
+    this.#maxWaiting = maxWaiting;
+  }
+
+  admit(priority: Priority, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return Promise.reject(canceled(signal));
+    if (this.#queue.size === 0 && this.#queue.pending === 0 && this.#freeFromMs() <= this.#clock.monotonicMs()) {
+      this.#take();
+      return Promise.resolve();
+    }
+    if (this.#waiting[priority] >= this.#maxWaiting) {
+      return Promise.reject(
+        new Fault('rate-limited', `${this.#maxWaiting} requests of priority ${priority} already wait for the rate budget`, {
+          outcome: 'not-sent',
+          retryable: true,
+          suggestion: 'poll less, or raise venue.exchange.rateLimit where the venue allows it',
+        }),
+      );
+    }
+    return this.#enqueue(priority, signal);
+  }
+
+  observe(status: number, retryAfterMs?: number): void {
+    if (status !== 429 && status !== 503) return;
+    const now = this.#clock.monotonicMs();
+    this.#rate.throttle(now);
+    // Without a word from the venue, one second: the window that it has counted over is ours at best.
+    this.#blockedUntilMs = Math.max(this.#blockedUntilMs, now + (retryAfterMs ?? 1000));
+    this.#arm();
+  }
+
+  usage(): RateUsage {
+    const now = this.#clock.monotonicMs();
+    return {
+      perSecond: this.#rate.at(now).perSecond,
+      usedInLastSecond: Math.max(this.#seconds.countSince(now - 1000), this.#bursts.countSince(now - 1000)),
+      waiting: { ...this.#waiting },
+      blockedUntil: this.#blockedUntilMs > now ? this.#clock.now() + Math.ceil(this.#blockedUntilMs - now) : undefined,
+    };
+  }
+
+  async #enqueue(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
+    this.#waiting[priority]++;
+    this.#arm();
+    try {
+      await this.#queue.add(() => this.#take(), { priority: RANK[priority], ...(signal === undefined ? {} : { signal }) });
+    } catch (error) {
+      throw signal?.aborted === true ? canceled(signal) : error;
+    } finally {
+      this.#waiting[priority]--;
+      if (this.#waitingAll() === 0) this.#cancelTimer?.();
+    }
+  }
+
+  #take(): void {
+    const now = this.#clock.monotonicMs();
+    this.#bursts.admit(now);
+    this.#seconds.admit(now);
+    this.#arm();
+  }
+
+  /** Runs the queue while there is budget; else pauses it until there is. */
+  #arm(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    const waitMs = this.#freeFromMs() - this.#clock.monotonicMs();
+    if (waitMs <= 0) {
+      this.#queue.start();
+      return;
+    }
+    this.#queue.pause();
+    // With nobody waiting there is no timer: an idle limiter keeps no process alive.
+    if (this.#waitingAll() > 0) this.#cancelTimer = this.#clock.setTimer(waitMs, () => this.#arm());
+  }
+
+  #waitingAll(): number {
+    let sum = 0;
+    for (const priority of PRIORITIES) sum += this.#waiting[priority];
+    return sum;
+  }
+
+  #freeFromMs(): number {
+    const { burst, windowMs } = this.#rate.at(this.#clock.monotonicMs());
+    this.#bursts.reshape(burst, windowMs);
+    return Math.max(this.#bursts.freeFromMs(), this.#seconds.freeFromMs(), this.#blockedUntilMs);
+  }
+}
+
+function canceled(signal: AbortSignal): Fault {
+  return new Fault('canceled', 'given up while waiting for the rate budget', { outcome: 'not-sent', cause: signal.reason });
+}

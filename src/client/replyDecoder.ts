@@ -1,0 +1,33 @@
+import { isAscii } from 'node:buffer';
+import { z } from 'zod';
+import { parseJson } from '../base/json.ts';
+
+/** Reads the body of a reply. Throws an `Error` that says where it differs from what the row promises. */
+export type ReplyDecoder = (body: Uint8Array) => unknown;
+
+/** The decoder of a row's reply schema. */
+export function replyDecoderOf(schema: z.ZodType): ReplyDecoder {
+  // Where the specification does not show the body, anything or nothing is taken.
+  if (schema instanceof z.ZodUnknown) return () => undefined;
+  return (body) => decodeExactly(schema, textOf(body));
+}
+
+/** The way of every reply that is out of the ordinary: the exact parser, then the schema. */
+export function decodeExactly(schema: z.ZodType, text: string): unknown {
+  const result = z.safeDecode(schema, parseJson(text));
+  if (!result.success) throw new Error(issueText(result.error));
+  return result.data;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(body: Uint8Array): string {
+  if (!isAscii(body)) return utf8.decode(body);
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+}
+
+function issueText(error: z.ZodError): string {
+  const { path, message } = error.issues[0]!;
+  const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : '';
+  return `${path.length === 0 ? 'the reply' : path.join('.')}: ${message}${more}`;
+}

@@ -1,0 +1,93 @@
+import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import { systemClock } from '../base/systemClock.ts';
+import { HttpExchange } from './httpExchange.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+
+export interface UndiciTransportOptions {
+  /** Keep-alive sockets for each origin, one request at a time on each; default 8. */
+  readonly connections?: number;
+  /** Name, socket and TLS handshake together; default 3,000. */
+  readonly connectTimeoutMs?: number;
+  /** Authorities to trust beside those of the system, in PEM. */
+  readonly ca?: string;
+  readonly clock?: Clock;
+}
+
+/** More origins than a venue has: a limit, since each keeps sockets. */
+const MAX_ORIGINS = 16;
+
+/**
+ * The real network. Reads share keep-alive sockets; a `fresh` request gets a connection that has carried nothing before and
+ * carries nothing afterwards, since a reset on a reused socket says nothing about what the venue did with the request.
+ */
+export function createUndiciTransport(options: UndiciTransportOptions = {}): Transport {
+  const { connections = 8, connectTimeoutMs = 3000, ca, clock = systemClock } = options;
+  // HTTP/1.1 only: one request on a socket at a time is what makes a failure's meaning clear.
+  const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false, ...(ca === undefined ? {} : { ca }) });
+  const pools = new Map<string, Pool>();
+  const underWay = new Set<Client>();
+  let closed = false;
+
+  const poolOf = (origin: string): Pool => {
+    const known = pools.get(origin);
+    if (known !== undefined) return known;
+    if (pools.size >= MAX_ORIGINS) throw notSent(`more than ${MAX_ORIGINS} origins on one transport: ${origin}`);
+    const pool = new Pool(origin, { connections, connect, pipelining: 1, allowH2: false });
+    pools.set(origin, pool);
+    return pool;
+  };
+
+  return {
+    async send(request) {
+      if (closed) throw notSent('the transport is closed');
+      const { origin, path } = split(request.url);
+      if (!request.fresh) return dispatch(poolOf(origin), path, request, clock);
+      const client = new Client(origin, { connect, pipelining: 1, allowH2: false });
+      underWay.add(client);
+      try {
+        return await dispatch(client, path, request, clock);
+      } finally {
+        underWay.delete(client);
+        // Nobody waits for the socket to close: what it was for is settled.
+        client.destroy().catch(() => {});
+      }
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      pools.clear();
+      await Promise.all([...underWay].map((client) => client.close().catch(() => {})));
+    },
+  };
+}
+
+function dispatch(dispatcher: Dispatcher, path: string, request: TransportRequest, clock: Clock): Promise<TransportResponse> {
+  return new Promise((resolve, reject) => {
+    const exchange = new HttpExchange(request, clock, resolve, reject);
+    if (exchange.settled) return;
+    dispatcher.dispatch(
+      {
+        path,
+        method: request.method,
+        headers: request.headers as Record<string, string>,
+        body: request.body ?? null,
+        reset: request.fresh,
+        // Our own timer covers the whole exchange; undici's are coarse and each covers a part.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      exchange,
+    );
+  });
+}
+
+function split(url: string): { origin: string; path: string } {
+  const slash = url.indexOf('/', url.indexOf('://') + 3);
+  return slash === -1 ? { origin: url, path: '/' } : { origin: url.slice(0, slash), path: url.slice(slash) };
+}
+
+function notSent(message: string): Fault {
+  return new Fault('network', message, { outcome: 'not-sent' });
+}
