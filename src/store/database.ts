@@ -84,9 +84,8 @@ export class Database implements Session {
       return await job();
     } catch (error) {
       if (error instanceof AssertionFault) throw error;
-      const fault = storeFault('the database refused', error);
-      if (isFatal(error)) this.#broken = fault;
-      throw fault;
+      if (isFatal(error)) this.#broken = storeFault('the database failed and is not used any more', error);
+      throw storeFault('the database refused', error);
     }
   }
 

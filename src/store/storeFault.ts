@@ -13,13 +13,15 @@ const SUGGESTIONS: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'The file is no database. Check the path of the state directory.',
 };
 
-/** An error of the database as a Fault `store`, with what a person may do. A Fault stays what it is. */
+/**
+ * An error of the driver as a Fault `store` that says what could not be done and what a person may do. Any other Fault
+ * keeps its code and words.
+ */
 export function storeFault(what: string, error: unknown, details: FaultDetails = {}): Fault {
-  if (isFault(error) && details.outcome === undefined) return error;
-  if (isFault(error))
-    return new Fault(error.code, error.message, { suggestion: error.suggestion, ...details, cause: error.cause ?? error });
-  const suggestion = SUGGESTIONS[sqliteCodeOf(error) ?? ''];
-  return new Fault('store', `${what}: ${messageOf(error)}`, { suggestion, cause: error, ...details });
+  const origin = isFault(error, 'store') && sqliteCodeOf(error.cause) !== undefined ? error.cause : error;
+  if (isFault(origin)) return new Fault(origin.code, origin.message, { suggestion: origin.suggestion, cause: origin.cause, ...details });
+  const suggestion = SUGGESTIONS[sqliteCodeOf(origin) ?? ''];
+  return new Fault('store', `${what}: ${messageOf(origin)}`, { suggestion, cause: origin, ...details });
 }
 
 /** After these nothing that the connection says may be believed: a failed flush may have dropped what it should have kept. */

@@ -45,7 +45,7 @@ export function boundOrder(orderId: string, intentId: string, over: Partial<Boun
   };
 }
 
-export function loggedFill(id: string, over: Partial<Fill> = {}, book: LoggedFill['book'] = undefined): LoggedFill {
+export function loggedFill(id: string, over: Partial<Fill> = {}, book?: LoggedFill['book']): LoggedFill {
   const fill: Fill = {
     id,
     orderId: 'order-1',
