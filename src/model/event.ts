@@ -90,6 +90,8 @@ export type Report =
       readonly price: Decimal;
       /** The part still to be filled. */
       readonly amount: Decimal;
+      /** The venue's time of it: executions up to then were not part of `amount`. */
+      readonly replacedAt: Instant;
     }
   /** Proven: it did not happen. */
   | {

@@ -51,15 +51,16 @@ export function mayMove(from: OrderState, to: OrderState): boolean {
 
 /**
  * The order in its next state, or as it is when the news is late: a late "opened" does not reopen a closed order.
- * What is filled never falls.
+ * What is filled never falls, a bound id is never lost, and why an order was closed stays what it was.
  */
 export function advanceOrder(order: Order, next: Partial<Order>): Order {
   const state = next.state ?? order.state;
-  const moved = state === order.state || mayMove(order.state, state);
+  const moved = (state === order.state && state !== 'closed') || mayMove(order.state, state);
   const filled = next.filled !== undefined && next.filled.gt(order.filled) ? next.filled : order.filled;
   if (!moved) return filled === order.filled ? order : { ...order, filled };
-  const advanced = { ...order, ...next, state, filled };
-  assert(advanced.state !== 'closed' || advanced.closedBy !== undefined, 'a closed order says why it closed');
+  const closedBy = order.closedBy ?? next.closedBy;
+  assert((state === 'closed') === (closedBy !== undefined), 'a closed order says why it closed, and no other does');
+  const advanced = { ...order, ...next, state, filled, closedBy, orderId: next.orderId ?? order.orderId };
   return advanced;
 }
 

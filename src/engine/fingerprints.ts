@@ -1,0 +1,27 @@
+import type { Random } from '../base/random.ts';
+
+/** The most lots by which an amount is lowered to make an order recognisable. */
+const MOST_LOTS = 64;
+/** ... and the most in proportion: one in so many. */
+const LEAST_SHARE = 1000;
+
+/**
+ * Makes an order recognisable by its shape, since the venue takes no id of ours: the amount is lowered by 1 to 64 lots, but
+ * never by more than 0.1 %. An order too coarse for that keeps its amount; its lane has one unresolved intent at a time
+ * anyway. It only rounds down, so that no limit is exceeded, and leaves round amounts to people.
+ */
+export function recognisableLots(lots: number, taken: (lots: number) => boolean, random: Random): number {
+  const room = nonceRoom(lots);
+  if (room === 0) return lots;
+  const start = random.int(room);
+  for (let i = 0; i < room; i++) {
+    const candidate = lots - 1 - ((start + i) % room);
+    if (!taken(candidate)) return candidate;
+  }
+  return lots;
+}
+
+/** How many lots an amount may have been lowered by. */
+export function nonceRoom(lots: number): number {
+  return Math.min(MOST_LOTS, Math.floor(lots / LEAST_SHARE));
+}

@@ -1,0 +1,27 @@
+/** The only door for strategies: all that one may import, as `#kit` in this repository and as `sluice` elsewhere. */
+export { Decimal, dec } from '../base/decimal.ts';
+export { isoOf, type Instant } from '../base/instant.ts';
+export type { Random } from '../base/random.ts';
+export { EMA } from '../market/ema.ts';
+export type { BookView } from '../market/bookView.ts';
+export type { Balance } from '../model/balance.ts';
+export type { MarketWarning, Report } from '../model/event.ts';
+export type { Fill } from '../model/fill.ts';
+export type { Side } from '../model/grid.ts';
+export type { Order } from '../model/order.ts';
+export type { Pair } from '../model/pair.ts';
+export type { PairStatistics } from '../model/statistics.ts';
+export { p, type ParamShape, type ParamValues } from './params.ts';
+export type { Position } from './portfolio.ts';
+export type { Schedule } from './schedule.ts';
+export {
+  strategy,
+  type ConversionRequest,
+  type OrderRequest,
+  type StrategyContext,
+  type StrategyDefinition,
+  type StrategyHandlers,
+  type StrategyIntent,
+  type StrategyStreams,
+  type WantedQuote,
+} from './strategy.ts';

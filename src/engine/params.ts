@@ -1,0 +1,133 @@
+import { dec, type Decimal, decimalFrom } from '../base/decimal.ts';
+import { durationMsOf, durationText } from '../base/instant.ts';
+import { readSchedule, type Schedule } from './schedule.ts';
+
+/** A parameter's value, or why the text is none. */
+export type ParamReading<T> = { readonly value: T } | { readonly problem: string };
+
+/**
+ * One declared parameter of a strategy. From the declaration come the parsing of the configuration, its errors, the
+ * editor's schema, the dashboard's form and the space of a sweep.
+ */
+export interface Param<T = unknown> {
+  readonly kind: 'decimal' | 'int' | 'bool' | 'pick' | 'duration' | 'schedule' | 'text';
+  /** As a person would write it; undefined when the parameter may be left out. */
+  readonly initial: string | undefined;
+  readonly options: ParamOptions;
+  /** Reads the text of the configuration: exact, since numbers reach it as they were written. */
+  read(text: string): ParamReading<T>;
+}
+
+export interface ParamOptions {
+  readonly about?: string | undefined;
+  readonly unit?: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly step?: string | undefined;
+  readonly choices?: readonly string[] | undefined;
+  readonly optional?: boolean | undefined;
+}
+
+export type ParamShape = Readonly<Record<string, Param>>;
+
+export type ParamValues<P extends ParamShape> = { readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+type Bounds = { readonly min?: string; readonly max?: string; readonly step?: string; readonly unit?: string; readonly about?: string };
+type About = { readonly about?: string };
+
+/** Declares parameters: `p.decimal('25', { min: '5', max: '120', unit: 'bps' })`. */
+export const p = {
+  decimal: (initial: string, options: Bounds = {}): Param<Decimal> => param('decimal', initial, options, readDecimal),
+  int: (initial: number, options: { readonly min?: number; readonly max?: number; readonly unit?: string; readonly about?: string } = {}): Param<number> =>
+    param(
+      'int',
+      String(initial),
+      { ...options, min: options.min === undefined ? undefined : String(options.min), max: options.max === undefined ? undefined : String(options.max) },
+      readInt,
+    ),
+  bool: (initial: boolean, options: About = {}): Param<boolean> => param('bool', String(initial), options, readBool),
+  pick: <const T extends string>(choices: readonly T[], initial: T, options: About = {}): Param<T> =>
+    param('pick', initial, { ...options, choices }, readPick as (text: string, options: ParamOptions) => ParamReading<T>),
+  /** A duration with its unit, as milliseconds: `p.duration('20s')`. */
+  duration: (initial: string, options: Bounds = {}): Param<number> => param('duration', initial, options, readDuration),
+  /** `every 20s`, or a cron expression in UTC: `p.schedule('0 9 * * 1')`. */
+  schedule: (initial: string, options: About = {}): Param<Schedule> => param('schedule', initial, options, readSchedule),
+  text: (initial: string, options: About = {}): Param<string> => param('text', initial, options, (text) => ({ value: text })),
+  /** A parameter that may be left out. */
+  maybe: <T>(inner: Param<T>): Param<T | undefined> => ({ ...inner, initial: undefined, options: { ...inner.options, optional: true } }),
+};
+
+/** A problem with one parameter: its name, and what was expected. */
+export interface ParamProblem {
+  readonly name: string;
+  readonly problem: string;
+}
+
+/** Reads all parameters of a strategy, collecting every problem; unknown names are problems too. */
+export function readParams(shape: ParamShape, given: Readonly<Record<string, string>>): { values: Record<string, unknown>; problems: ParamProblem[] } {
+  const problems: ParamProblem[] = Object.keys(given)
+    .filter((name) => !Object.hasOwn(shape, name))
+    .map((name) => ({ name, problem: `unknown parameter; this strategy has ${Object.keys(shape).join(', ') || 'none'}` }));
+  const values: Record<string, unknown> = {};
+  for (const [name, declared] of Object.entries(shape)) {
+    const text = Object.hasOwn(given, name) ? given[name] : declared.initial;
+    if (text === undefined) {
+      values[name] = undefined;
+      continue;
+    }
+    const reading = declared.read(text);
+    if ('problem' in reading) problems.push({ name, problem: reading.problem });
+    else values[name] = reading.value;
+  }
+  return { values, problems };
+}
+
+function param<T>(
+  kind: Param['kind'],
+  initial: string,
+  options: ParamOptions,
+  read: (text: string, options: ParamOptions) => ParamReading<T>,
+): Param<T> {
+  const declared: Param<T> = { kind, initial, options, read: (text) => read(text, options) };
+  const reading = declared.read(initial);
+  if ('problem' in reading) throw new TypeError(`a parameter's default ${JSON.stringify(initial)} is invalid: ${reading.problem}`);
+  return declared;
+}
+
+function readDecimal(text: string, options: ParamOptions): ParamReading<Decimal> {
+  const value = decimalFrom(text);
+  if (value === undefined) return { problem: `expected a number, like ${options.min ?? '0.5'}, not ${JSON.stringify(text)}` };
+  return within(value, value, text, options);
+}
+
+function readInt(text: string, options: ParamOptions): ParamReading<number> {
+  const value = Number(text);
+  if (!/^-?\d{1,15}$/.test(text)) return { problem: `expected a whole number, not ${JSON.stringify(text)}` };
+  return within(value, dec(text), text, options);
+}
+
+function readBool(text: string): ParamReading<boolean> {
+  return text === 'true' || text === 'false' ? { value: text === 'true' } : { problem: `expected true or false, not ${JSON.stringify(text)}` };
+}
+
+function readPick(text: string, options: ParamOptions): ParamReading<string> {
+  const choices = options.choices ?? [];
+  return choices.includes(text) ? { value: text } : { problem: `expected one of ${choices.join(', ')}, not ${JSON.stringify(text)}` };
+}
+
+function readDuration(text: string, options: ParamOptions): ParamReading<number> {
+  const value = durationMsOf(text);
+  if (value === undefined) return { problem: `expected a duration like 250ms, 20s, 5m, 24h, not ${JSON.stringify(text)}` };
+  const least = options.min === undefined ? undefined : durationMsOf(options.min);
+  const most = options.max === undefined ? undefined : durationMsOf(options.max);
+  if (least !== undefined && value < least) return { problem: `must be at least ${durationText(least)}, not ${text}` };
+  if (most !== undefined && value > most) return { problem: `must be at most ${durationText(most)}, not ${text}` };
+  return { value };
+}
+
+function within<T>(value: T, measure: Decimal, text: string, { min, max, unit }: ParamOptions): ParamReading<T> {
+  const suffix = unit === undefined ? '' : ` ${unit}`;
+  if (min !== undefined && measure.lt(min)) return { problem: `must be at least ${min}${suffix}, not ${text}` };
+  if (max !== undefined && measure.gt(max)) return { problem: `must be at most ${max}${suffix}, not ${text}` };
+  return { value };
+}

@@ -1,0 +1,15 @@
+import { valueOf } from './orderValue.ts';
+import { type RiskCheck, refused } from './riskCheck.ts';
+
+/** A strategy's position and open buys may not be worth more than its budget. Sells are not held back by it. */
+export const budget: RiskCheck = (request, view) => {
+  const limit = view.limits.budgets[request.strategy];
+  if (limit === undefined) return undefined;
+  if (request.type === 'order' && request.side === 'Sell') return undefined;
+  const used = view.exposureOf(request.strategy, limit.currency, request.type === 'order' ? request.replaces : undefined);
+  const more = valueOf(request, view, limit.currency);
+  if (used === undefined || more === undefined) return refused('budget', `no book tells what this is worth in ${limit.currency}`);
+  return used.plus(more).gt(limit.amount)
+    ? refused('budget', `${used.toDecimalPlaces(8)} ${limit.currency} in use and ${more.toDecimalPlaces(8)} more is above the budget of ${limit.amount} ${limit.currency}`)
+    : undefined;
+};

@@ -1,0 +1,31 @@
+import { currenciesOf } from '../../model/pair.ts';
+import { marketOf, type RiskCheck, type RiskRequest, type RiskView, refused } from './riskCheck.ts';
+import type { Decimal } from '../../base/decimal.ts';
+
+/** No order or conversion is worth more than `maxOrderValue`. What can't be valued is refused. */
+export const orderValue: RiskCheck = (request, view) => {
+  const limit = view.limits.maxOrderValue;
+  if (limit === undefined) return undefined;
+  const value = valueOf(request, view, limit.currency);
+  if (value === undefined) return refused('order-value', `no book tells what this is worth in ${limit.currency}`);
+  return value.gt(limit.amount)
+    ? refused('order-value', `worth ${value.toDecimalPlaces(8)} ${limit.currency}, above the limit of ${limit.amount} ${limit.currency}`)
+    : undefined;
+};
+
+/** What a request is worth in a currency; undefined when no book tells. */
+export function valueOf(request: RiskRequest, view: RiskView, currency: string): Decimal | undefined {
+  if (request.type === 'conversion') {
+    if (request.fromAmount !== undefined) return view.markets.worth(request.fromAmount, request.fromCurrency, currency);
+    return request.toAmount && view.markets.worth(request.toAmount, request.toCurrency, currency);
+  }
+  const quote = currenciesOf(request.symbol)?.quote;
+  const price = request.price ?? touchOf(request, view);
+  return quote === undefined || price === undefined ? undefined : view.markets.worth(price.times(request.amount), quote, currency);
+}
+
+/** What a market order would begin to trade at. */
+function touchOf(request: Extract<RiskRequest, { type: 'order' }>, view: RiskView): Decimal | undefined {
+  const book = marketOf(request, view)?.book;
+  return request.side === 'Buy' ? book?.bestAsk : book?.bestBid;
+}

@@ -1,0 +1,83 @@
+import { assert, present } from '../base/assert.ts';
+import { seededRandom } from '../base/random.ts';
+import type { Dealing } from './dealing.ts';
+import type { EngineState } from './engineState.ts';
+import type { StrategyContext } from './strategy.ts';
+import type { StrategyRun } from './strategyRun.ts';
+import type { Wanted } from './desk.ts';
+import { onGrid, orderOnGrid } from './wantedQuotes.ts';
+
+/** The most that a strategy may keep over a restart, in characters. */
+const MOST_STATE = 100_000;
+/** The most orders that one call of `quote` may want. */
+const MOST_WANTED = 200;
+
+/** What a strategy sees and does, bound to its own instance. */
+export function strategyContext(run: StrategyRun, state: EngineState, dealing: Dealing): StrategyContext {
+  const random = seededRandom(`${state.settings.seed}:${run.name}`);
+  const market = () => present(state.markets.get(run.symbol), `the market ${run.symbol}`);
+  return {
+    name: run.name,
+    random,
+    get pair() {
+      return market().pair;
+    },
+    get now() {
+      return state.now;
+    },
+    get position() {
+      return state.positionOf(run.name);
+    },
+    get book() {
+      return market().book;
+    },
+    get orders() {
+      return [...state.orders.live].filter((order) => order.strategy === run.name);
+    },
+    balance: (currency) => state.account.balance(currency),
+
+    quote(quotes) {
+      assert(quotes.length <= MOST_WANTED, `a strategy may want ${MOST_WANTED} orders at once, not ${quotes.length}`);
+      const wanted: Wanted[] = [];
+      for (const quote of quotes) {
+        const placed = onGrid(market().pair, quote);
+        if ('wanted' in placed) wanted.push(placed.wanted);
+        else dealing.refuse(run.name, run.symbol, placed.rule, placed.message);
+      }
+      run.wanted = wanted;
+    },
+    place(order) {
+      const shape = orderOnGrid(market().pair, order);
+      if ('rule' in shape) {
+        dealing.refuse(run.name, run.symbol, shape.rule, shape.message);
+        return undefined;
+      }
+      const orderType = shape.ticks === undefined ? 'Market' : 'Limit';
+      const intentId = dealing.place(run.name, run.symbol, { side: order.side, orderType, ...shape, tag: order.tag });
+      if (intentId !== undefined) run.ownHand.add(intentId);
+      return intentId;
+    },
+    cancel(intentId) {
+      const order = state.orders.get(intentId);
+      if (order !== undefined && order.strategy === run.name) dealing.cancel(order);
+    },
+    convert({ fromCurrency, toCurrency, fromAmount, toAmount, worstRate, tag }) {
+      assert((fromAmount === undefined) !== (toAmount === undefined), 'a conversion takes exactly one of fromAmount and toAmount');
+      const size = fromAmount === undefined ? { toAmount: present(toAmount, 'toAmount') } : { fromAmount };
+      return dealing.requestQuote(run.name, { fromCurrency, toCurrency, size, worstRate, tag });
+    },
+
+    state: {
+      get: (name) => (Object.hasOwn(run.saved, name) ? run.saved[name] : undefined),
+      set(name, value) {
+        if (run.saved[name] === value) return;
+        run.saved[name] = value;
+        const text = JSON.stringify(run.saved);
+        assert(text.length <= MOST_STATE, `a strategy may keep ${MOST_STATE} characters, not ${text.length}`);
+        state.put({ type: 'save-state', strategy: run.name, state: text });
+      },
+    },
+    plot: (name, value) => state.put({ type: 'plot', strategy: run.name, name, value }),
+    log: (message, level = 'info') => state.put({ type: 'log', strategy: run.name, level, message }),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Side } from '../model/grid.ts';
+import type { OrderType } from '../model/order.ts';
+
+/** The shape of an order in one canonical text: exact decimals without trailing zeros. */
+export function orderFingerprint(symbol: string, side: Side, type: OrderType, amount: Decimal, price: Decimal | undefined): string {
+  return [symbol, side, type, amount.toFixed(), price?.toFixed() ?? 'market'].join(' ');
+}
+
+/** The shape of a conversion. */
+export function conversionFingerprint(fromCurrency: string, toCurrency: string, fromAmount: Decimal, toAmount: Decimal): string {
+  return [fromCurrency, toCurrency, fromAmount.toFixed(), toAmount.toFixed()].join(' ');
+}
