@@ -28,16 +28,16 @@ export function durationMsOf(text: string): number | undefined {
   const match = /^(\d+)(?:\.(\d{1,3}))?(ms|s|m|h|d)$/.exec(text);
   if (match === null) return undefined;
   const [, whole, fraction = '', unit] = match;
-  const thousandths = Number(whole) * 1000 + Number(fraction.padEnd(3, '0'));
-  const ms = (thousandths * UNITS[unit!]!) / 1000;
+  const unitMs = UNITS[unit!]!;
+  const ms = Number(whole) * unitMs + (Number(fraction.padEnd(3, '0')) * unitMs) / 1000;
   return Number.isSafeInteger(ms) ? ms : undefined;
 }
 
 /** A duration as a person reads it: `850 ms`, `2.4 s`, `5 min`, `3 h 12 min`, `2 d 4 h`. */
 export function durationText(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  const minutes = Math.floor(ms / 60_000);
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const minutes = Math.floor((ms + 50) / 60_000);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;

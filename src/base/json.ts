@@ -1,10 +1,10 @@
 import { type Decimal, decimalFrom, isDecimal } from './decimal.ts';
+import { readJson } from './jsonReader.ts';
 
 declare global {
   // In ECMAScript since 2025 and in every Node that we support; TypeScript's library lags behind.
   interface JSON {
     rawJSON(text: string): unknown;
-    parse(text: string, reviver: (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown): unknown;
   }
 }
 
@@ -32,19 +32,11 @@ export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValu
 /**
  * Parses JSON without losing a digit: every number becomes a `JsonNumber`.
  *
- * Throws `SyntaxError` on anything that is not JSON, and on a nesting that would exhaust the stack.
+ * Throws `SyntaxError` on anything that is not JSON, on a key that stands twice in one object, and on a nesting deeper
+ * than any message has.
  */
 export function parseJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text, keepDigits) as JsonValue;
-  } catch (error) {
-    if (error instanceof RangeError) throw new SyntaxError('JSON is nested too deeply', { cause: error });
-    throw error;
-  }
-}
-
-function keepDigits(this: unknown, _key: string, value: unknown, context: { source?: string }): unknown {
-  return typeof value === 'number' && context.source !== undefined ? new JsonNumber(context.source) : value;
+  return readJson(text, (digits) => new JsonNumber(digits));
 }
 
 /**
@@ -66,7 +58,7 @@ function writeExact(this: unknown, key: string, value: unknown): unknown {
   return value;
 }
 
-/** The digits of a decimal as a JSON number: plain notation, no exponent, no lost zero-sign. */
+/** The digits of a decimal as a JSON number: plain notation, no exponent, zero without a sign. */
 export function wireDigits(value: Decimal): string {
   if (!value.isFinite()) throw new TypeError(`${value.toString()} can't be written as a JSON number`);
   return value.isZero() ? '0' : value.toFixed();

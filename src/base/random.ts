@@ -2,7 +2,7 @@
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
-  /** A whole number, uniform in [0, below). */
+  /** A whole number, uniform in [0, below), for `below` up to 2^32. */
   int(below: number): number;
   /** Normal, mean 0 and deviation 1. */
   normal(): number;

@@ -62,6 +62,7 @@ export class VirtualClock implements Clock {
 
   /** Lets time pass, firing what falls due, and waits by `settle` until each consequence has run its course. */
   async advance(byMs: number, settle: () => Promise<void>): Promise<void> {
+    assert(Number.isSafeInteger(byMs) && byMs >= 0, `time passes by whole milliseconds, not by ${byMs}`);
     const end = this.#elapsedMs + byMs;
     await this.#quiet(settle);
     for (;;) {

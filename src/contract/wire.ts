@@ -28,7 +28,7 @@ export const decimal = z
 
 /** A decimal that the specification writes as a string (`fiatEquivalent`). */
 export const decimalText = z
-  .codec(z.string().regex(/^-?\d+(?:\.\d+)?$/, 'expected a decimal number as text'), decimalValue, {
+  .codec(z.string().regex(/^-?\d{1,60}(?:\.\d{1,60})?$/, 'expected a decimal number as text'), decimalValue, {
     decode: (text) => new Decimal(text),
     encode: (value) => value.toFixed(),
   })
@@ -36,7 +36,7 @@ export const decimalText = z
 
 /** A `long` id: a JSON number on the wire, text in the program, since it may exceed 2^53. */
 export const id = z
-  .codec(jsonNumber, z.string().regex(/^-?\d{1,40}$/, 'expected an id of digits'), {
+  .codec(jsonNumber, z.string().regex(/^(?:0|-?[1-9]\d{0,39})$/, 'expected an id of digits'), {
     decode: (number, context) => {
       const text = idOf(number);
       if (text !== undefined) return text;
