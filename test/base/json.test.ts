@@ -96,7 +96,7 @@ describe('stringifyJson', () => {
 describe('parseJson', () => {
   it('makes a JsonNumber of every number and nothing else', () => {
     expect(parseJson('{"a":[1,"1",true,null,{}]}')).toEqual({ a: [new JsonNumber('1'), '1', true, null, {}] });
-    expect(String(parseJson('1.50'))).toBe('1.50');
+    expect(`${new JsonNumber('1.50')}`).toBe('1.50');
   });
 
   it('refuses what is not JSON', () => {

@@ -34,7 +34,7 @@ describe('readJson', () => {
   });
 
   it('takes and refuses exactly what JSON.parse does, of documents with a character changed, lost or put in', () => {
-    const character = fc.constantFrom(...'{}[]",:\\/-+.eE0123tfnu \n\r\t\b\u0000\u00a0\ufeff\u2028ab\u0027');
+    const character = fc.constantFrom(...'{}[]",:\\/-+.eE0123tfnu \n\r\t\b\u0000\u00a0\ufeff\u2028ab\u0027'.split(''));
     const document = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value));
     fc.assert(
       fc.property(document, fc.nat(), fc.nat(2), character, (text, where, lost, put) => {

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/base/random.ts';
+import { ulid } from '../../src/base/ulid.ts';
+
+const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
+
+describe('ulid', () => {
+  it('is 26 characters of the alphabet of Crockford', () => {
+    fc.assert(
+      fc.property(instant, fc.integer(), (at, seed) => {
+        expect(ulid(at, seededRandom(seed))).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+      }),
+    );
+  });
+
+  it('sorts as text by its time', () => {
+    fc.assert(
+      fc.property(instant, instant, fc.integer(), (a, b, seed) => {
+        const random = seededRandom(seed);
+        const [first, second] = [ulid(a, random), ulid(b, random)];
+        if (a < b) expect(first < second).toBe(true);
+        if (a > b) expect(first > second).toBe(true);
+        if (a === b) expect(first.slice(0, 10)).toBe(second.slice(0, 10));
+      }),
+    );
+  });
+
+  it('spells its time as the ULID specification does', () => {
+    expect(ulid(1469918176385, seededRandom(1)).slice(0, 10)).toBe('01ARYZ6S41');
+  });
+
+  it('does not come twice, and comes again when time and chance do', () => {
+    const random = seededRandom('ids');
+    expect(new Set(Array.from({ length: 20_000 }, () => ulid(0, random))).size).toBe(20_000);
+    expect(ulid(5, seededRandom('x'))).toBe(ulid(5, seededRandom('x')));
+  });
+});
