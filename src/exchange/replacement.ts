@@ -1,0 +1,25 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Pair } from '../model/pair.ts';
+import type { BookOrder } from './bookOrder.ts';
+import { type ExchangeRefusal, refuse } from './exchangeRefusal.ts';
+import { checkAmount, checkPrice } from './pairRules.ts';
+
+export interface Replacement {
+  readonly amount: Decimal;
+  /** The price stays when it is absent. */
+  readonly price: Decimal | undefined;
+  /** What `amount` means: what shall be open afterwards, or that and what is filled already together. */
+  readonly amountIs: 'remaining' | 'total';
+  /** Whether the order keeps its id, or ends and goes on under a new one. */
+  readonly id: 'keep' | 'new';
+}
+
+/** Price and open amount of an order after its replacement, or the rule that forbids it. */
+export function replacementOf(pair: Pair, order: BookOrder, change: Replacement): { ticks: number; lots: number } | ExchangeRefusal {
+  const amount = checkAmount(pair, change.amount);
+  if (typeof amount !== 'number') return amount;
+  const ticks = change.price === undefined ? order.ticks : checkPrice(pair, change.price);
+  if (typeof ticks !== 'number') return ticks;
+  const lots = change.amountIs === 'total' ? amount - order.filledLots : amount;
+  return lots > 0 ? { ticks, lots } : refuse('order-already-filled', 'as much as that is filled already', 'amount');
+}

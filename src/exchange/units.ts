@@ -1,0 +1,57 @@
+import { Decimal } from '../base/decimal.ts';
+import { Fault } from '../base/fault.ts';
+import type { Grid } from '../model/grid.ts';
+
+/** Money inside the exchange: whole 10^-18 of a currency. One scale for every currency, so that sums need no rounding. */
+export type Units = bigint;
+
+export const UNIT_DECIMALS = 18;
+
+/** Units in 10^-8, the step to which fees are rounded. */
+const FEE_STEP = 10n ** 10n;
+const ONE = 10n ** BigInt(UNIT_DECIMALS);
+
+/** Exact; a `Fault` names a value with more than 18 decimals. */
+export function unitsOf(value: Decimal): Units {
+  const text = value.toFixed();
+  const dot = text.indexOf('.');
+  const fraction = dot < 0 ? '' : text.slice(dot + 1);
+  if (fraction.length > UNIT_DECIMALS) throw new Fault('invalid-request', `${text} has more than ${UNIT_DECIMALS} decimals`);
+  return BigInt((dot < 0 ? text : text.slice(0, dot)) + fraction.padEnd(UNIT_DECIMALS, '0'));
+}
+
+export function decimalOfUnits(units: Units): Decimal {
+  const digits = (units < 0n ? -units : units).toString().padStart(UNIT_DECIMALS + 1, '0');
+  const at = digits.length - UNIT_DECIMALS;
+  return new Decimal(`${units < 0n ? '-' : ''}${digits.slice(0, at)}.${digits.slice(at)}`);
+}
+
+/** What one lot, and one lot at one tick, are worth in units of base and of quote currency. */
+export interface UnitScale {
+  readonly perLot: bigint;
+  readonly perTickLot: bigint;
+}
+
+/** A `Fault` when a pair's grid is too fine for 18 decimals. */
+export function unitScaleOf(grid: Grid): UnitScale {
+  const spare = UNIT_DECIMALS - grid.precision - grid.lotDecimals;
+  if (spare < 0) {
+    throw new Fault('configuration', `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${UNIT_DECIMALS} decimals`);
+  }
+  const lotUnits = BigInt(grid.lotUnits);
+  return { perLot: lotUnits * 10n ** BigInt(UNIT_DECIMALS - grid.lotDecimals), perTickLot: lotUnits * 10n ** BigInt(spare) };
+}
+
+/** Ticks times lots as a bigint; the product is taken as a Number where that is exact. */
+export function tickLots(ticks: number, lots: number): bigint {
+  const product = ticks * lots;
+  return Number.isSafeInteger(product) ? BigInt(product) : BigInt(ticks) * BigInt(lots);
+}
+
+/** The fee on what is received, rounded up to 8 decimals, and never more than what is received. `rate` is in units. */
+export function feeOf(received: Units, rate: Units): Units {
+  if (rate === 0n) return 0n;
+  const exact = (received * rate + ONE - 1n) / ONE;
+  const fee = ((exact + FEE_STEP - 1n) / FEE_STEP) * FEE_STEP;
+  return fee < received ? fee : received;
+}

@@ -1,0 +1,43 @@
+import { type Decimal } from '../base/decimal.ts';
+import type { ExchangeOperations } from '../contract/exchange.ts';
+import { value } from './answer.ts';
+import type { Handlers } from './handlers.ts';
+import { usdValue } from './usdValue.ts';
+import type { Venue } from './venue.ts';
+
+/** Currencies and wallets (000 Currencies, 000 Wallet balance). */
+export function accountHandlers(venue: Venue): Handlers<Pick<ExchangeOperations, 'currencies.list' | 'balances.list'>> {
+  const byCode = new Map(venue.catalog.currencies.map((currency) => [currency.code, currency]));
+  const usd = (currency: string, amount: Decimal): Decimal | undefined => usdValue(venue, currency, amount)?.toDecimalPlaces(2, 1);
+  return {
+    'currencies.list': () =>
+      value(
+        venue.catalog.currencies
+          .filter(({ code }) => !venue.restricted.includes(code))
+          .map(({ code, name, type }) => {
+            const network = {
+              addressType: 'Single',
+              IsTagRequiredForWithdrawals: false,
+              IsTagRequiredForWithdrawal: undefined,
+              code,
+              name,
+            };
+            return { currency: code, type, networks: type === 'Fiat' ? undefined : [network] };
+          }),
+      ),
+    'balances.list': () =>
+      value(
+        venue.user.balances().map(({ currency, total, available }) => ({
+          name: byCode.get(currency)?.name,
+          type: byCode.get(currency)?.type,
+          currency,
+          totalBalance: total,
+          availableBalance: available,
+          totalBalanceUsd: usd(currency, total),
+          availableBalanceUsd: usd(currency, available),
+          availableWithdrawalBalance: available,
+          availableWithdrawalBalanceUsd: usd(currency, available),
+        })),
+      ),
+  };
+}

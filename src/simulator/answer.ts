@@ -1,0 +1,56 @@
+import { stringifyJson } from '../base/json.ts';
+import { VALIDATION_TITLE } from '../contract/refusal.ts';
+import type { ExchangeRefusal } from '../exchange/exchangeRefusal.ts';
+
+/** What a handler answers: a value for the row's schema, a body that is written already, or a refusal. */
+export type Answer<T> = { readonly type: 'value'; readonly value: T } | { readonly type: 'text'; readonly body: string } | RefusalAnswer;
+
+/** The bodies of 000 Errors: standard (2), message only (3), validation (5). */
+export type RefusalAnswer =
+  | { readonly type: 'standard'; readonly status: number; readonly code: string; readonly message: string }
+  | { readonly type: 'not-found'; readonly message: string }
+  | { readonly type: 'invalid'; readonly errors: Readonly<Record<string, readonly string[]>> };
+
+export function value<T>(value: T): Answer<T> {
+  return { type: 'value', value };
+}
+
+export function standard(code: string, message: string, status = 400): RefusalAnswer {
+  return { type: 'standard', status, code, message };
+}
+
+/** 000 Errors 3. */
+export function notFound(message: string): RefusalAnswer {
+  return { type: 'not-found', message };
+}
+
+/** 000 Errors 5. */
+export function invalid(errors: Readonly<Record<string, readonly string[]>>): RefusalAnswer {
+  return { type: 'invalid', errors };
+}
+
+/** A rule of a pair is a field error; what the account or the book does not allow has a code of its own. */
+export function refusedByExchange(refusal: ExchangeRefusal): RefusalAnswer {
+  return refusal.field === undefined ? standard(refusal.code, refusal.message) : invalid({ [refusal.field]: [refusal.message] });
+}
+
+export function refusalStatus(refusal: RefusalAnswer): number {
+  return refusal.type === 'standard' ? refusal.status : refusal.type === 'not-found' ? 404 : 400;
+}
+
+export function refusalText(refusal: RefusalAnswer, traceId: () => string): string {
+  switch (refusal.type) {
+    case 'standard':
+      return stringifyJson({ code: refusal.code, message: refusal.message });
+    case 'not-found':
+      return stringifyJson({ message: refusal.message });
+    case 'invalid':
+      return stringifyJson({
+        type: 'https://tools.ietf.org/html/rfc9110#section-15.5.1',
+        title: VALIDATION_TITLE,
+        status: 400,
+        errors: refusal.errors,
+        traceId: traceId(),
+      });
+  }
+}

@@ -1,0 +1,41 @@
+import type { ExchangeOperations } from '../contract/exchange.ts';
+import { notFound, value } from './answer.ts';
+import { accountHandlers } from './accountHandlers.ts';
+import { BookBodies } from './bookBody.ts';
+import { conversionHandlers } from './conversionHandlers.ts';
+import type { Handlers } from './handlers.ts';
+import { orderHandlers } from './orderHandlers.ts';
+import { firstPage, pageOf } from './paging.ts';
+import type { VenueBehaviour } from './simulatorOptions.ts';
+import { statisticsRows } from './statisticsRows.ts';
+import type { Venue } from './venue.ts';
+
+/** What the venue does for each row of the exchange-account interface (000). */
+export function exchangeHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers<ExchangeOperations> {
+  const bodies = new BookBodies();
+  const base = firstPage(behaviour);
+  return {
+    ...orderHandlers(venue, behaviour),
+    ...conversionHandlers(venue, behaviour),
+    ...accountHandlers(venue),
+    'symbols.list': ({ page, count }) => {
+      const { total, items } = pageOf(venue.catalog.pairs, page, count, base);
+      const data = items.map(({ symbol, description, base: baseCurrency, quote: quoteCurrency, minVolume, maxVolume, grid }) => ({
+        symbol,
+        description,
+        baseCurrency,
+        quoteCurrency,
+        minVolumeTrade: minVolume,
+        maxVolumeTrade: maxVolume,
+        precision: grid.precision,
+        volumeStep: grid.lot,
+      }));
+      return value({ total, data });
+    },
+    'statistics.list': (_, at) => value(statisticsRows(venue, at)),
+    'book.get': ({ symbol, depth }) => {
+      const market = venue.exchange.market(symbol);
+      return market === undefined ? notFound(`symbol ${symbol} is not known`) : { type: 'text', body: bodies.of(market, depth) };
+    },
+  };
+}

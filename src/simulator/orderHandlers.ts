@@ -1,0 +1,95 @@
+import type { ExchangeOperations } from '../contract/exchange.ts';
+import { type BookOrder, orderIdOf } from '../exchange/bookOrder.ts';
+import type { Reply } from '../contract/operation.ts';
+import { amountOf, priceOf } from '../model/grid.ts';
+import { currenciesOf } from '../model/pair.ts';
+import { type Answer, invalid, refusedByExchange, value } from './answer.ts';
+import { notAllowed } from './conversionDesk.ts';
+import type { Handlers } from './handlers.ts';
+import { firstPage, MOST_RECORDS, pageOf } from './paging.ts';
+import type { VenueBehaviour } from './simulatorOptions.ts';
+import type { TradeRow } from './tradeHistory.ts';
+import type { Venue } from './venue.ts';
+
+type OrderReply = Reply<ExchangeOperations['orders.place']>;
+type OrderRows = 'orders.place' | 'orders.replace' | 'orders.cancel' | 'orders.list' | 'trades.list';
+
+/** The default number of open orders in one answer (000 Limits). */
+const DEFAULT_COUNT = 100;
+
+/** Orders and trades of the user's account (000 Spot trading). */
+export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers<Pick<ExchangeOperations, OrderRows>> {
+  const { exchange, user } = venue;
+  const base = firstPage(behaviour);
+  const answer = (order: ReturnType<typeof exchange.place>, replaced = false): Answer<OrderReply> =>
+    'code' in order ? refusedByExchange(order) : value(orderReply(venue, order, replaced));
+  return {
+    'orders.place': ({ symbol, side, type, amount, price }, at) => {
+      const restricted = venue.restricted.find((code) => symbol.split('/').includes(code));
+      return restricted === undefined ? answer(exchange.place(user, { symbol, side, type, amount, price }, at)) : notAllowed(restricted);
+    },
+    'orders.replace': ({ orderId, amount, price }, at) => {
+      const change = { amount, price, amountIs: behaviour.replaceAmount ?? 'remaining', id: behaviour.replaceId ?? 'keep' } as const;
+      return answer(exchange.replace(user, orderId, change, at), true);
+    },
+    'orders.cancel': ({ orderId }, at) => {
+      const order = exchange.cancel(user, orderId, at);
+      return 'code' in order ? refusedByExchange(order) : { type: 'text', body: '' };
+    },
+    'orders.list': ({ orderId, symbol, side, from, to, page, count = DEFAULT_COUNT }) => {
+      if (count > MOST_RECORDS) return tooMany();
+      const matches = exchange
+        .openOrders(user)
+        .filter(
+          (order) =>
+            (orderId === undefined || orderIdOf(order) === orderId) &&
+            (symbol === undefined || order.symbol === symbol) &&
+            (side === undefined || order.side === side) &&
+            within(order.openedAt, from, to),
+        );
+      const { total, items } = pageOf(matches.toReversed(), page, count, behaviour.openOrdersPageBase ?? base);
+      return value({ total, items: items.map((order) => orderReply(venue, order, false)) });
+    },
+    'trades.list': ({ symbol, type, status, orderId, dateFrom, dateTo, page, count }) => {
+      if (count > MOST_RECORDS) return tooMany();
+      const matches = (row: TradeRow): boolean =>
+        (orderId === undefined || row.id === orderId) &&
+        (symbol === undefined || row.symbol === symbol) &&
+        (type === undefined || row.type === type) &&
+        (status === undefined || row.status === status) &&
+        within(row.tradeDate, dateFrom, dateTo);
+      const { total, items } = pageOf(venue.history.rows.filter(matches).toReversed(), page, count, base);
+      return value({ total, items: [...items] });
+    },
+  };
+}
+
+/** As the specification lists it, `initialAmount` only where it does: the answer to a replacement has none. */
+function orderReply({ exchange }: Venue, order: BookOrder, replaced: boolean): OrderReply {
+  const { grid } = exchange.market(order.symbol)!.pair;
+  const { base, quote } = currenciesOf(order.symbol)!;
+  return {
+    id: orderIdOf(order),
+    symbol: order.symbol,
+    baseCurrency: base,
+    quoteCurrency: quote,
+    type: order.type,
+    side: order.side,
+    amount: amountOf(grid, order.lots),
+    initialAmount: replaced ? undefined : amountOf(grid, order.initialLots),
+    price: order.type === 'Limit' ? priceOf(grid, order.ticks) : undefined,
+    openTime: order.openedAt,
+    updatedOn: order.updatedAt,
+    makerCommission: exchange.fees.maker,
+    takerCommission: exchange.fees.taker,
+    time: Math.min(order.updatedAt - order.openedAt, 2 ** 31 - 1),
+  };
+}
+
+function within(at: number, from: number | undefined, to: number | undefined): boolean {
+  return (from === undefined || at >= from) && (to === undefined || at <= to);
+}
+
+function tooMany(): ReturnType<typeof invalid> {
+  return invalid({ count: [`must be at most ${MOST_RECORDS}`] });
+}

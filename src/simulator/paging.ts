@@ -1,0 +1,25 @@
+import type { VenueBehaviour } from './simulatorOptions.ts';
+
+/** More records than this in one request are refused; the specification names no limit for these lists. */
+export const MOST_RECORDS = 1000;
+
+/** The number of the first page of lists whose `page` is required. */
+export function firstPage(behaviour: VenueBehaviour): 0 | 1 {
+  return behaviour.pageBase ?? 0;
+}
+
+/**
+ * One page of a list, and how many records there are in all (000 Common conventions 6).
+ *
+ * `page` is an offset in units of `count`, counted from `base`. A page that is not given is the first one, and so is page 0
+ * of a venue that counts from 1.
+ */
+export function pageOf<T>(
+  records: readonly T[],
+  page: number | undefined,
+  count: number,
+  base: 0 | 1,
+): { total: number; items: readonly T[] } {
+  const start = Math.max(0, (page ?? base) - base) * count;
+  return { total: records.length, items: records.slice(start, start + count) };
+}

@@ -1,0 +1,33 @@
+import type { Instant } from '../base/instant.ts';
+
+/** A request that could change something, as the venue saw it: the truth that tests compare with. */
+export interface LoggedRequest {
+  /** The name of the row in the contract table. */
+  readonly operation: string;
+  readonly method: string;
+  /** As sent, without the query string. */
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+  readonly receivedAt: Instant;
+  /** When it took effect; absent while, or when, it has not. */
+  appliedAt: Instant | undefined;
+  /** The order or conversion that came of it. */
+  venueId: string | undefined;
+  /** What the caller was answered; absent when there was no answer. */
+  status: number | undefined;
+}
+
+const MOST_REQUESTS = 500_000;
+
+/** Every POST and DELETE, oldest first, whatever became of it. */
+export class RequestLog {
+  readonly requests: LoggedRequest[] = [];
+
+  add(request: Omit<LoggedRequest, 'appliedAt' | 'venueId' | 'status'>): LoggedRequest {
+    const logged: LoggedRequest = { ...request, appliedAt: undefined, venueId: undefined, status: undefined };
+    this.requests.push(logged);
+    if (this.requests.length > MOST_REQUESTS) this.requests.splice(0, MOST_REQUESTS / 10);
+    return logged;
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
+import type { Operation } from '../contract/operation.ts';
+import { invalid, type RefusalAnswer } from './answer.ts';
+
+/** The parameters of a call as they came, by where they stood. */
+export interface RawParameters {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+type Decoded = { readonly type: 'decoded'; readonly parameters: Record<string, unknown> } | RefusalAnswer;
+
+/**
+ * Decodes a call's parameters with its row's schemas into one flat object. Of a POST or DELETE the parameters may stand in
+ * the query, in the JSON body, or in both, and then the query counts (000 Common conventions 4).
+ */
+export function decodeParameters(row: Operation, raw: RawParameters): Decoded {
+  const body = row.method === 'GET' ? {} : bodyMembers(raw.body);
+  if (body === undefined) return invalid({ body: ['must be a JSON object'] });
+  const { path, query, body: bodySchema } = row.request;
+  const parts: readonly (readonly [z.ZodType | undefined, Record<string, unknown>])[] = [
+    [path, fromText(path, Object.entries(raw.path))],
+    [query, { ...body, ...fromText(query, raw.query) }],
+    [bodySchema, { ...body, ...fromText(bodySchema, raw.query) }],
+  ];
+  const parameters: Record<string, unknown> = {};
+  const errors: Record<string, string[]> = {};
+  for (const [schema, members] of parts) {
+    if (schema === undefined) continue;
+    const result = schema.safeDecode(members);
+    if (result.success) Object.assign(parameters, result.data);
+    else collect(errors, result.error.issues, members);
+  }
+  return Object.keys(errors).length === 0 ? { type: 'decoded', parameters } : invalid(errors);
+}
+
+/** The members of a JSON object; none when there is no body; undefined when it is anything else. */
+function bodyMembers(text: string): Record<string, JsonValue> | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const body = parseJson(text);
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof JsonNumber);
+    return isObject ? { ...(body as Record<string, JsonValue>) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text from path or query as the JSON value that the schema expects there. Empty text counts as absent. */
+function fromText(schema: z.ZodType | undefined, entries: Iterable<[string, string]>): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  if (!(schema instanceof z.ZodObject)) return members;
+  for (const [name, text] of entries) {
+    const field = (schema.shape as Record<string, z.ZodType | undefined>)[name];
+    if (field !== undefined && text !== '') members[name] = isNumeric(field) && NUMBER.test(text) ? new JsonNumber(text) : text;
+  }
+  return members;
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const NUMERIC_KINDS: readonly unknown[] = ['decimal', 'id', 'int', 'millis'];
+
+function isNumeric(field: z.ZodType): boolean {
+  const kind = field.meta()?.['wire'];
+  if (kind !== undefined) return NUMERIC_KINDS.includes(kind);
+  if (field instanceof z.ZodOptional) return isNumeric(field.unwrap() as z.ZodType);
+  return field instanceof z.ZodUnion && isNumeric(field.options[0] as z.ZodType);
+}
+
+function collect(errors: Record<string, string[]>, issues: readonly z.core.$ZodIssue[], members: Record<string, unknown>): void {
+  for (const issue of issues) {
+    const field = String(issue.path[0] ?? 'body');
+    // An optional field is a union of the value, null and nothing: what is wrong with the value is what matters.
+    const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
+    const { message } = inner ?? issue;
+    const absent = members[field] === undefined && (issue.code === 'invalid_type' || message.startsWith('expected'));
+    (errors[field] ??= []).push(absent ? 'is required' : message);
+  }
+}

@@ -1,0 +1,83 @@
+import { Hono } from 'hono';
+import { seededRandom } from '../base/random.ts';
+import { exchange as exchangeOperations } from '../contract/exchange.ts';
+import { signatureAuthenticator } from './authentication.ts';
+import { ConnectionDropped } from './callFault.ts';
+import { exchangeHandlers } from './exchangeHandlers.ts';
+import { RateLimit } from './rateLimit.ts';
+import { RequestLog } from './requestLog.ts';
+import { mountInterface, type RouteServices } from './routes.ts';
+import type { SimulatorOptions } from './simulatorOptions.ts';
+import { type Truth, truthOf } from './truth.ts';
+import { Venue } from './venue.ts';
+
+/** The whole venue in one function. */
+export interface Simulator {
+  /**
+   * Answers one request as the venue would. Rejects with `ConnectionDropped` when a fault says that there is no answer.
+   * The host of the URL does not matter.
+   */
+  fetch(request: Request): Promise<Response>;
+  /** Credentials of the exchange-account interface. */
+  readonly exchange: { readonly key: string; readonly secret: string };
+  /** The market begins to live. Before that, and after `stop`, its books stand still. */
+  start(): void;
+  stop(): void;
+  /** What really happened, for tests. */
+  truth(): Truth;
+}
+
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const { behaviour = {}, clock, seed } = options;
+  const venue = new Venue(options);
+  const log = new RequestLog();
+  const failures: string[] = [];
+  const credentials = {
+    key: options.key ?? `sim-${textOf(seed, 'key', 16, 'hex')}`,
+    secret: options.secret ?? textOf(seed, 'secret', 32, 'base64'),
+  };
+  const traces = seededRandom(`${seed}/traces`);
+  let calls = 0;
+  const services: RouteServices = {
+    clock,
+    now: () => venue.now(),
+    catchUp: () => venue.catchUp(),
+    log,
+    fault: (call) => behaviour.fault?.({ ...call, index: calls++ }),
+    traceId: () => `00-${hexOf(traces.int, 32)}-${hexOf(traces.int, 16)}-00`,
+    failed: (message) => failures.push(message),
+  };
+  const app = new Hono();
+  app.notFound(() => Response.json({ message: 'Not Found' }, { status: 404, headers: { date: new Date(venue.now()).toUTCString() } }));
+  app.onError((error) => {
+    if (!(error instanceof ConnectionDropped)) failures.push(error.message);
+    throw error;
+  });
+  mountInterface(
+    app,
+    {
+      operations: exchangeOperations,
+      handlers: exchangeHandlers(venue, behaviour),
+      authenticate: signatureAuthenticator(credentials.key, credentials.secret),
+      rateLimit: behaviour.rateLimit && new RateLimit(behaviour.rateLimit.perSecond, behaviour.rateLimit.burst),
+    },
+    services,
+  );
+  return {
+    fetch: async (request) => app.fetch(request),
+    exchange: credentials,
+    start: () => venue.start(),
+    stop: () => venue.stop(),
+    truth: () => truthOf(venue, log, failures),
+  };
+}
+
+/** Bytes that follow from the seed, as text. */
+function textOf(seed: number | string, purpose: string, length: number, encoding: 'hex' | 'base64'): string {
+  const random = seededRandom(`${seed}/${purpose}`);
+  return Buffer.from(Array.from({ length }, () => random.int(256))).toString(encoding);
+}
+
+function hexOf(int: (below: number) => number, length: number): string {
+  return Array.from({ length }, () => int(16).toString(16)).join('');
+}

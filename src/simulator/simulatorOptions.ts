@@ -1,0 +1,54 @@
+import type { Clock } from '../base/clock.ts';
+import type { Decimal } from '../base/decimal.ts';
+import type { CallFault, FaultedCall } from './callFault.ts';
+
+export interface SimulatorOptions {
+  readonly clock: Clock;
+  /** The same seed and the same requests under virtual time give the same answers, byte for byte. */
+  readonly seed: number | string;
+  /** Opening balances of the user's account by currency, instead of the default ones. */
+  readonly balances?: Readonly<Record<string, Decimal>> | undefined;
+  readonly key?: string | undefined;
+  /** Base64, as the venue hands it out (000 Authentication 4). */
+  readonly secret?: string | undefined;
+  /** What the specification leaves open; the defaults are in docs/assumptions.md. */
+  readonly behaviour?: VenueBehaviour | undefined;
+  readonly market?: MarketOptions | undefined;
+  /** The venue's clock minus ours at the beginning. */
+  readonly clockSkewMs?: number | undefined;
+}
+
+export interface MarketOptions {
+  /** How many pairs; above seven, made-up ones are added. Default 7. */
+  readonly symbols?: number | undefined;
+  /** Rates. Default 0.001 and 0.002. */
+  readonly makerFee?: Decimal | undefined;
+  readonly takerFee?: Decimal | undefined;
+  /** Of a conversion, on either side of the book. Default 0.001. */
+  readonly conversionSpread?: Decimal | undefined;
+  /** Default 15,000. */
+  readonly quoteLifetimeMs?: number | undefined;
+  /** Currencies that regulation forbids to this account (000 Errors 7). */
+  readonly restrictedCurrencies?: readonly string[] | undefined;
+}
+
+/** One member for each gap of the specification that a venue may fill in more than one way. */
+export interface VenueBehaviour {
+  /** Whether a replaced order keeps its id. Default `keep`. */
+  readonly replaceId?: 'keep' | 'new' | undefined;
+  /** What `amount` means in a replacement. Default `remaining`: what is open afterwards. */
+  readonly replaceAmount?: 'remaining' | 'total' | undefined;
+  /**
+   * Rows of `trades`. `fills` (default): one for each execution, with the id of its order, and one for the rest of an order that was
+   * cancelled. `orders`: one for each closed order.
+   */
+  readonly trades?: 'fills' | 'orders' | undefined;
+  /** The number of the first page. Default 0, as convention 6 reads: page 2 of 10 begins with record 20. */
+  readonly pageBase?: 0 | 1 | undefined;
+  /** The same for open orders, whose `page` is optional and defaults to 1. Default: as `pageBase`. */
+  readonly openOrdersPageBase?: 0 | 1 | undefined;
+  /** Default: no limit. */
+  readonly rateLimit?: { readonly perSecond: number; readonly burst: number } | undefined;
+  /** What goes wrong with a call; asked once for each, after its signature has been verified. */
+  readonly fault?: ((call: FaultedCall) => CallFault | undefined) | undefined;
+}

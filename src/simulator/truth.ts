@@ -1,0 +1,78 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import { type BookOrder, orderIdOf } from '../exchange/bookOrder.ts';
+import { decimalOfUnits } from '../exchange/units.ts';
+import type { Balance } from '../model/balance.ts';
+import { amountOf, type Side, priceOf } from '../model/grid.ts';
+import type { DeskConversion } from './conversionDesk.ts';
+import type { LoggedRequest, RequestLog } from './requestLog.ts';
+import type { TrueTrade } from './tradeHistory.ts';
+import type { Venue } from './venue.ts';
+
+/** What really happened at the venue, whatever its answers said. Copies: it does not change any more. */
+export interface Truth {
+  readonly at: Instant;
+  /** Executions of the user's orders, oldest first, exact. */
+  readonly trades: readonly TrueTrade[];
+  readonly balances: readonly Balance[];
+  /** The user's open orders, oldest first. */
+  readonly orders: readonly TrueOrder[];
+  /** Oldest first. */
+  readonly conversions: readonly DeskConversion[];
+  /** Every POST and DELETE, oldest first. */
+  readonly requests: readonly LoggedRequest[];
+  /** The sum over all accounts of the venue by currency. It only ever changes by deposits. */
+  readonly sums: Readonly<Record<string, Decimal>>;
+  /** Errors inside the simulator: none, or the simulator is wrong. */
+  readonly failures: readonly string[];
+}
+
+export interface TrueOrder {
+  readonly id: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly price: Decimal;
+  /** Open. */
+  readonly amount: Decimal;
+  readonly initialAmount: Decimal;
+  readonly filled: Decimal;
+  readonly openedAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+export function truthOf(venue: Venue, log: RequestLog, failures: readonly string[]): Truth {
+  venue.catchUp();
+  return {
+    at: venue.now(),
+    trades: [...venue.history.trades],
+    balances: venue.user.balances(),
+    orders: venue.exchange.openOrders(venue.user).map((order) => trueOrder(venue, order)),
+    conversions: [...venue.desk.conversions],
+    requests: log.requests.map((request) => ({ ...request })),
+    sums: sumsOf(venue),
+    failures: [...failures],
+  };
+}
+
+function trueOrder({ exchange }: Venue, order: BookOrder): TrueOrder {
+  const { grid } = exchange.market(order.symbol)!.pair;
+  return {
+    id: orderIdOf(order),
+    symbol: order.symbol,
+    side: order.side,
+    price: priceOf(grid, order.ticks),
+    amount: amountOf(grid, order.lots),
+    initialAmount: amountOf(grid, order.initialLots),
+    filled: amountOf(grid, order.filledLots),
+    openedAt: order.openedAt,
+    updatedAt: order.updatedAt,
+  };
+}
+
+function sumsOf({ exchange }: Venue): Record<string, Decimal> {
+  const sums = new Map<string, bigint>();
+  for (const account of exchange.accounts) {
+    for (const [currency, { total }] of account.holdings()) sums.set(currency, (sums.get(currency) ?? 0n) + total);
+  }
+  return Object.fromEntries([...sums].map(([currency, sum]) => [currency, decimalOfUnits(sum)]));
+}

@@ -1,0 +1,124 @@
+import { present } from '../base/assert.ts';
+import type { Clock } from '../base/clock.ts';
+import { type Decimal, dec } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import { seededRandom } from '../base/random.ts';
+import type { Account } from '../exchange/account.ts';
+import { Exchange } from '../exchange/exchange.ts';
+import { DEFAULT_FEES } from '../exchange/fees.ts';
+import { ConversionDesk } from './conversionDesk.ts';
+import { type Catalog, catalogOf } from './market/catalog.ts';
+import { DayStatistics } from './market/dayStatistics.ts';
+import { MarketAgents, STEP_MS } from './market/marketAgents.ts';
+import type { SimulatorOptions } from './simulatorOptions.ts';
+import { TradeHistory } from './tradeHistory.ts';
+import { VenueClock } from './venueClock.ts';
+
+/** The user's account at the beginning, unless the options say otherwise. */
+const DEFAULT_BALANCES: Readonly<Record<string, Decimal>> = {
+  EUR: dec(100_000),
+  BTC: dec(2),
+  ETH: dec(20),
+  SOL: dec(200),
+  XRP: dec(50_000),
+  LTC: dec(300),
+  USDT: dec(50_000),
+};
+
+/** The market is kept up to date at least this often, so that no request has to catch up for long. */
+const KEEP_UP_MS = 1000;
+/** After a pause of the whole process the market goes on from where it was; this much of the gap is lived through. */
+const MOST_STEPS = (10 * 60_000) / STEP_MS;
+
+/**
+ * The venue behind the interface: exchange, living market, conversion desk and the history of the user's account. It acts
+ * in whole steps up to the time that it is asked for, so that its state does not depend on when it is asked.
+ */
+export class Venue {
+  readonly catalog: Catalog;
+  readonly exchange: Exchange;
+  readonly user: Account;
+  readonly history: TradeHistory;
+  readonly desk: ConversionDesk;
+  /** Currencies that regulation forbids to this account (000 Errors 7). */
+  readonly restricted: readonly string[];
+  readonly #statistics: ReadonlyMap<string, DayStatistics>;
+  readonly #time: VenueClock;
+  readonly #clock: Clock;
+  readonly #agents: MarketAgents;
+  /** When the last step was due; undefined while the market stands still. */
+  #steppedTo: Instant | undefined;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor({ clock, seed, balances = DEFAULT_BALANCES, market = {}, behaviour = {}, clockSkewMs = 0 }: SimulatorOptions) {
+    this.#clock = clock;
+    this.#time = new VenueClock(clock, clockSkewMs);
+    const at = this.#time.now();
+    this.restricted = market.restrictedCurrencies ?? [];
+    this.catalog = catalogOf(market.symbols ?? 7, seed);
+    this.#statistics = new Map(this.catalog.pairs.map((pair) => [pair.symbol, new DayStatistics()]));
+    this.exchange = new Exchange({
+      pairs: this.catalog.pairs,
+      at,
+      fees: { maker: market.makerFee ?? DEFAULT_FEES.maker, taker: market.takerFee ?? DEFAULT_FEES.taker },
+      listener: {
+        executed: (execution) => {
+          this.statisticsOf(execution.market.pair.symbol).record(execution.ticks, execution.lots, execution.at);
+          this.history.executed(execution);
+        },
+        canceled: (order, lots, when) => this.history.canceled(order, lots, when),
+      },
+    });
+    this.user = this.exchange.addAccount('user');
+    this.history = new TradeHistory(this.user, behaviour.trades ?? 'fills', (symbol) => present(this.exchange.market(symbol), symbol).pair);
+    for (const [currency, amount] of Object.entries(balances)) this.user.deposit(currency, amount);
+    const desk = {
+      spread: market.conversionSpread ?? dec('0.001'),
+      quoteLifetimeMs: market.quoteLifetimeMs ?? 15_000,
+      restricted: this.restricted,
+    };
+    this.desk = new ConversionDesk(this.exchange, this.user, this.catalog, desk, seededRandom(`${seed}/quotes`));
+    this.#agents = new MarketAgents(this.exchange, this.catalog, seed, at, (traded, ticks, lots, when) =>
+      this.statisticsOf(traded.pair.symbol).record(ticks, lots, when),
+    );
+  }
+
+  /** The venue's time. */
+  now(): Instant {
+    return this.#time.now();
+  }
+
+  statisticsOf(symbol: string): DayStatistics {
+    return present(this.#statistics.get(symbol), symbol);
+  }
+
+  /** The agents begin. */
+  start(): void {
+    if (this.#steppedTo !== undefined) return;
+    this.#steppedTo = this.now();
+    const keepUp = (): void => {
+      this.catchUp();
+      this.#cancelTimer = this.#clock.setTimer(KEEP_UP_MS, keepUp);
+    };
+    this.#cancelTimer = this.#clock.setTimer(KEEP_UP_MS, keepUp);
+  }
+
+  /** The market stands still from here on; orders are still taken. */
+  stop(): void {
+    this.catchUp();
+    this.#cancelTimer?.();
+    this.#steppedTo = undefined;
+  }
+
+  /** Lives through the steps that have fallen due. */
+  catchUp(): void {
+    if (this.#steppedTo === undefined) return;
+    const now = this.now();
+    const behind = Math.floor((now - this.#steppedTo) / STEP_MS);
+    if (behind > MOST_STEPS) this.#steppedTo += (behind - MOST_STEPS) * STEP_MS;
+    while (this.#steppedTo + STEP_MS <= now) {
+      this.#steppedTo += STEP_MS;
+      this.#agents.step(this.#steppedTo);
+    }
+  }
+}
