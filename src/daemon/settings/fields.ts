@@ -50,7 +50,7 @@ function* walk(schema: z.core.$ZodType, path: readonly string[], presence: Prese
   if (path.length > 0) yield describe(schema, path, presence);
   const below = { required: true, default: undefined };
   if (schema instanceof z.ZodObject) {
-    for (const [name, inner] of Object.entries(schema.def.shape)) yield* walk(inner, [...path, name], below);
+    for (const [name, inner] of Object.entries<z.core.$ZodType>(schema.def.shape)) yield* walk(inner, [...path, name], below);
   } else if (schema instanceof z.ZodRecord && !(schema.def.valueType instanceof z.ZodCustom)) {
     yield* walk(schema.def.valueType, [...path, '*'], below);
   } else if (schema instanceof z.ZodArray) {

@@ -117,11 +117,11 @@ const simulator = section('The simulator that runs inside the daemon in demo mod
   seed: whole({ about: 'Seed of the market: the same seed gives the same market' }, { min: 0, max: 2_147_483_647 }).prefault('1'),
   port: whole({ about: 'Port on 127.0.0.1; 0 takes any free one' }, { min: 0, max: 65_535 }).prefault('0'),
   balances: mapOf(
-    'Opening balances by currency',
+    'Opening balances by currency; without it, those of the simulator',
     (currency) => /^[A-Za-z][A-Za-z0-9]{0,19}$/.test(currency),
     'a currency code, like EUR',
     positiveDecimal({ about: 'Opening balance' }),
-  ).prefault({ EUR: '100000', BTC: '2', ETH: '20' }),
+  ).optional(),
 });
 
 const log = section('The log', {

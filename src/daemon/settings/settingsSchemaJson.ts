@@ -12,7 +12,7 @@ export function settingsSchemaJson(): Record<string, unknown> {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => asWritten(jsonSchema as Record<string, unknown>),
   });
-  return schema as Record<string, unknown>;
+  return schema;
 }
 
 function asWritten(node: Record<string, unknown>): void {

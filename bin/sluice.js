@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// This file also parses and runs on older Nodes, so that they get an explanation, or the Node that the checkout brings along.
+
+const LEAST_NODE = 24;
+
+if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) {
+  const { main } = await import('../src/cli/main.ts');
+  process.exitCode = await main(process.argv.slice(2));
+} else {
+  await runWithNewerNode();
+}
+
+async function runWithNewerNode() {
+  const { spawn } = await import('node:child_process');
+  const { existsSync } = await import('node:fs');
+  const { fileURLToPath } = await import('node:url');
+  const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
+  if (!existsSync(node)) {
+    process.stderr.write(
+      `error: sluice needs Node ${LEAST_NODE} or newer; this is ${process.versions.node}\n  now: nothing was done\n   do: install a newer Node, or run \`npm ci\` in the checkout, which brings one\n`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    // Ctrl-C on a terminal reaches the child by itself; passing it on too would count as a second one.
+    process.on(signal, () => (signal === 'SIGINT' && onTerminal ? undefined : child.kill(signal)));
+  }
+  const { constants } = await import('node:os');
+  process.exitCode = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      process.stderr.write(`error: ${node} does not start: ${error.message}\n`);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
+}

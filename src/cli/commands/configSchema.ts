@@ -1,0 +1,12 @@
+import { command } from '../command.ts';
+
+export const configSchema = command({
+  name: 'config schema',
+  about: 'Print the JSON Schema of the configuration, for editors',
+  examples: ['config schema > sluice.schema.json'],
+  async run(_input, shell) {
+    const { settingsSchemaJson } = await import('../../daemon/settings/settingsSchemaJson.ts');
+    const { printJson } = await import('../output.ts');
+    printJson(shell, settingsSchemaJson());
+  },
+});

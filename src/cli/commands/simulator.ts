@@ -1,0 +1,58 @@
+import { Fault, messageOf } from '../../base/fault.ts';
+import { command, option } from '../command.ts';
+import { say } from '../shell.ts';
+import { balanceText, wholeNumber } from '../values.ts';
+
+export const simulator = command({
+  name: 'simulator',
+  about: 'Run the venue simulator until it is stopped: a living market, real matching, signed HTTP on 127.0.0.1',
+  options: {
+    port: option('--port <port>', 'port on 127.0.0.1; 0 takes any free one', wholeNumber(0, 65_535), 0),
+    seed: option('--seed <number>', 'the same seed gives the same market', wholeNumber(0, 2_147_483_647), 1),
+    balance: option('--balance <currency=amount>', 'opening balance; may be repeated', balanceText),
+  },
+  examples: ['simulator', 'simulator --port 7718 --seed 7 --balance EUR=100000 --balance BTC=2', 'simulator --port 0 -o json'],
+  async run({ options }, shell) {
+    const { systemClock } = await import('../../base/systemClock.ts');
+    const { dec } = await import('../../base/decimal.ts');
+    const { createSimulator } = await import('../../simulator/simulator.ts');
+    const { serveSimulator } = await import('../../simulator/serve.ts');
+    const stop = shell.stopSignal();
+    const given = Object.entries(options.balance ?? {}).map(([currency, amount]) => [currency, dec(amount)] as const);
+    const created = createSimulator({
+      clock: systemClock,
+      seed: options.seed,
+      ...(given.length === 0 ? {} : { balances: Object.fromEntries(given) }),
+    });
+    const served = await listening(serveSimulator(created, { port: options.port }), options.port);
+    created.start();
+    const exchange = { url: served.url, ...created.exchange };
+    if (shell.options.output === 'json') {
+      shell.out.write(`${JSON.stringify({ event: 'listening', exchange })}\n`);
+    } else {
+      say(shell, `the simulator listens on ${served.url}; stop it with Ctrl-C`);
+      for (const [name, value] of Object.entries(exchange)) shell.out.write(`export SLUICE_EXCHANGE_${name.toUpperCase()}=${value}\n`);
+    }
+    await stopped(stop);
+    created.stop();
+    await served.close();
+  },
+});
+
+async function listening<T>(server: Promise<T>, port: number): Promise<T> {
+  try {
+    return await server;
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    throw new Fault('usage', taken ? `port ${port} is taken` : `can't listen on port ${port}: ${messageOf(error)}`, {
+      suggestion: 'use --port 0 to take any free one',
+    });
+  }
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import type { Settings } from '../daemon/settings/loadSettings.ts';
+import { Fault } from '../base/fault.ts';
+import { say, type Shell } from './shell.ts';
+import type { Venue } from './venue.ts';
+
+/** What `sluice run` uses when no configuration is named. */
+export const DEMO_CONFIG: string = fileURLToPath(new URL('../../config/demo.yaml', import.meta.url));
+
+/** The file that was named, else the demo. */
+export function configFile(shell: Shell): string {
+  return shell.options.config ?? DEMO_CONFIG;
+}
+
+/** The settings of `-c FILE` and the environment; without a file, of the environment alone. */
+export async function settingsOf(shell: Shell): Promise<Settings> {
+  const { loadSettings } = await import('../daemon/settings/loadSettings.ts');
+  const settings = await loadSettings({ file: shell.options.config, env: shell.env, cwd: shell.cwd });
+  for (const note of settings.notes) say(shell, `note: ${note}`);
+  return settings;
+}
+
+/** A way to reach the venue; undefined when it is not open at the moment. Asked in order, first come first served. */
+export type VenueWay = (shell: Shell, settings: Settings) => Promise<Venue | undefined>;
+
+/** The running daemon comes first, so that there is one sender and one rate budget. */
+const WAYS: readonly VenueWay[] = [
+  async (shell, settings) => {
+    const { directVenue } = await import('./directVenue.ts');
+    return directVenue(shell, settings);
+  },
+];
+
+/** Runs `use` with the venue, reached through the first way that is open, and closes it afterwards. */
+export async function withVenue<T>(shell: Shell, use: (venue: Venue) => Promise<T>): Promise<T> {
+  const settings = await settingsOf(shell);
+  for (const way of WAYS) {
+    const venue = await way(shell, settings);
+    if (venue === undefined) continue;
+    try {
+      return await use(venue);
+    } finally {
+      await venue.close();
+    }
+  }
+  throw noVenue(shell);
+}
+
+function noVenue(shell: Shell): Fault {
+  if (shell.options.config === undefined) {
+    return new Fault('configuration', 'no venue is named', {
+      suggestion:
+        'name a configuration with -c FILE, set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET, or start the demo with `sluice run`',
+    });
+  }
+  return new Fault(
+    'daemon-not-running',
+    `${shell.options.config} names no venue.exchange: its venue lives inside its daemon, which does not run`,
+  );
+}

@@ -1,0 +1,79 @@
+import type { Fault, FaultCode } from '../base/fault.ts';
+
+/** What a failure means for the person at the command line: the exit code, how things stand, and what may be done. */
+export interface Verdict {
+  readonly exit: number;
+  readonly state: string;
+  readonly suggestion: string;
+}
+
+const NOTHING_DONE = 'nothing was done';
+const NOTHING_STARTED = 'nothing was started';
+const NO_ANSWER = 'nothing was changed by this command';
+
+/** One row per fault code; exit codes: 0 ok, 1 internal, 2 usage, 3 not found … (docs: product.md, Command line). */
+const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
+  internal: {
+    exit: 1,
+    state: 'this is a fault of the program; see `sluice status` for what is open',
+    suggestion: 'report it with the command and the message',
+  },
+  usage: { exit: 2, state: NOTHING_DONE, suggestion: '`sluice --help` lists the commands; `sluice COMMAND --help` shows an example' },
+  'invalid-request': { exit: 2, state: 'nothing was sent', suggestion: 'correct the named value' },
+  'not-found': { exit: 3, state: NOTHING_DONE, suggestion: 'check the name or the id' },
+  configuration: { exit: 4, state: NOTHING_STARTED, suggestion: '`sluice config check` shows every problem' },
+  strategy: { exit: 4, state: NOTHING_STARTED, suggestion: '`sluice strategies check FILE` explains it' },
+  'schema-newer': {
+    exit: 4,
+    state: NOTHING_STARTED,
+    suggestion: 'use the version of sluice that wrote the state directory, or another --state DIR',
+  },
+  unauthorized: {
+    exit: 4,
+    state: 'the venue did not take the signature or the key; nothing was done',
+    suggestion: 'check key, secret and the clock of this machine',
+  },
+  'daemon-not-running': {
+    exit: 5,
+    state: 'no daemon runs on this state directory',
+    suggestion: 'start it with `sluice run`, or name its --state DIR',
+  },
+  'daemon-running': {
+    exit: 7,
+    state: 'the running daemon goes on undisturbed',
+    suggestion: 'stop it with `sluice stop`, or use another --state DIR',
+  },
+  network: { exit: 6, state: NO_ANSWER, suggestion: 'check the address and the network, then repeat' },
+  timeout: { exit: 6, state: NO_ANSWER, suggestion: 'repeat the command' },
+  'rate-limited': { exit: 6, state: NO_ANSWER, suggestion: 'wait, then repeat; lower venue.rateLimit if it happens often' },
+  'unreadable-reply': { exit: 6, state: NO_ANSWER, suggestion: 'check that the address is that of the exchange interface' },
+  'venue-failure': { exit: 6, state: NO_ANSWER, suggestion: 'repeat later' },
+  clock: { exit: 6, state: 'nothing was sent', suggestion: 'synchronise the clock of this machine, then repeat' },
+  refused: { exit: 7, state: 'the venue refused it; nothing was changed', suggestion: 'change the request' },
+  risk: { exit: 7, state: 'nothing was sent', suggestion: 'change the request, or the limit under risk: in the configuration' },
+  halted: { exit: 7, state: 'nothing was sent', suggestion: '`sluice status` says why it is halted' },
+  'lane-frozen': {
+    exit: 7,
+    state: 'nothing was sent; an earlier request on this pair is still unknown',
+    suggestion: '`sluice status` shows it; wait until it settles',
+  },
+  canceled: { exit: 1, state: NOTHING_DONE, suggestion: 'run the command again' },
+  'unknown-outcome': {
+    exit: 8,
+    state: 'it may or may not have been done; it is kept in the journal and never sent again',
+    suggestion: 'do not repeat it; `sluice orders list` and `sluice status` show what became of it',
+  },
+  'echo-mismatch': {
+    exit: 8,
+    state: "the venue's answer does not fit the request; it is kept in the journal as unknown",
+    suggestion: 'do not repeat it; `sluice status` shows what became of it',
+  },
+  'confirmation-needed': { exit: 9, state: NOTHING_DONE, suggestion: 'add --yes to confirm' },
+  'check-failed': { exit: 10, state: 'the check itself changed nothing', suggestion: 'see the problems above' },
+  store: { exit: 1, state: 'nothing was sent without being written down first', suggestion: 'check the disk and the state directory' },
+};
+
+/** A request whose fate is unknown exits with 8 whatever made it so. */
+export function verdictOf(fault: Fault): Verdict {
+  return VERDICTS[fault.outcome === 'unknown' ? 'unknown-outcome' : fault.code];
+}

@@ -1,0 +1,50 @@
+import { CommanderError } from 'commander';
+import { AssertionFault } from '../base/assert.ts';
+import { Fault, messageOf } from '../base/fault.ts';
+import { verdictOf } from './exitCodes.ts';
+import type { Io } from './io.ts';
+import type { Format } from './shell.ts';
+
+/**
+ * Tells what failed, how things stand now and what to do, on stderr; with `-o json` as one line of JSON whose `error` is a
+ * stable code. Answers the exit code.
+ */
+export function reportFailure(error: unknown, io: Io, format: Format): number {
+  const fault = faultOf(error);
+  const verdict = verdictOf(fault);
+  const suggestion = fault.suggestion ?? verdict.suggestion;
+  if (format === 'json' || format === 'ndjson') {
+    const { code, message, retryable, traceId } = fault;
+    const outcome = fault.outcome ?? null;
+    io.err.write(`${JSON.stringify({ error: code, message, outcome, retryable, suggestion, traceId })}\n`);
+  } else {
+    io.err.write(`error: ${printable(fault.message)}\n  now: ${verdict.state}\n   do: ${suggestion}\n`);
+    if (fault.code === 'internal' && io.env['SLUICE_DEBUG']) io.err.write(`${stackOf(error)}\n`);
+  }
+  return verdict.exit;
+}
+
+function faultOf(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  if (error instanceof CommanderError) return new Fault('usage', usageMessage(error));
+  const what = error instanceof AssertionFault ? 'the program is wrong' : 'unexpected failure';
+  return new Fault('internal', `${what}: ${messageOf(error)}`, {
+    cause: error,
+    suggestion: 'run it again with SLUICE_DEBUG=1 and report what it prints',
+  });
+}
+
+function usageMessage(error: CommanderError): string {
+  if (error.code === 'commander.help') return 'a command is missing';
+  return error.message.replace(/^error: /, '').trim();
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** What a venue or a file says must not drive the terminal. */
+function printable(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters to be kept out
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
+}

@@ -1,0 +1,40 @@
+import type { Readable, Writable } from 'node:stream';
+
+type Terminal = { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Where a command reads and writes: the process, or a test's own streams. */
+export interface Io {
+  readonly in: Readable & Terminal;
+  /** Data, and nothing else. */
+  readonly out: Writable & Terminal;
+  /** Everything else. */
+  readonly err: Writable & Terminal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Aborts when a person or a supervisor asks the program to end; the first call starts listening. */
+  stopSignal(): AbortSignal;
+}
+
+export function processIo(): Io {
+  let stop: AbortController | undefined;
+  // `sluice pairs | head -1` closes the pipe early; that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+  return {
+    in: process.stdin,
+    out: process.stdout,
+    err: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    stopSignal() {
+      if (stop === undefined) {
+        const controller = new AbortController();
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(signal));
+        stop = controller;
+      }
+      return stop.signal;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { CommanderError } from 'commander';
+import { commands } from './commands.ts';
+import { reportFailure } from './failure.ts';
+import { type Io, processIo } from './io.ts';
+import { buildProgram } from './program.ts';
+import { type Format, FORMATS } from './shell.ts';
+
+/** Runs one command line (without `node` and the script) and answers the exit code. Never throws. */
+export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+  let code = 0;
+  const format = formatOf(argv);
+  const program = buildProgram(commands, io, {
+    onExit: (exit) => {
+      code = exit;
+    },
+    onHelp: (text) => {
+      if (format === 'table') io.err.write(`${text}\n`);
+    },
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    return reportFailure(error, io, format);
+  }
+}
+
+/** The format that was asked for, also when the rest of the line could not be parsed. */
+function formatOf(argv: readonly string[]): Format {
+  for (const [index, word] of argv.entries()) {
+    const value = /^(?:-o|--output)$/.test(word) ? argv[index + 1] : /^(?:-o|--output=)(.+)$/.exec(word)?.[1];
+    const format = FORMATS.find((known) => known === value);
+    if (format !== undefined) return format;
+  }
+  return 'table';
+}

@@ -1,0 +1,101 @@
+import { type Argument, Command as Program, createArgument, createOption, InvalidArgumentError, type Option } from 'commander';
+import { assert } from '../base/assert.ts';
+import type { Command, Parameter } from './command.ts';
+import type { Io } from './io.ts';
+import { createShell, FORMATS } from './shell.ts';
+
+const GROUPS: Readonly<Record<string, string>> = {
+  config: 'Check, explain and show the configuration',
+  orders: 'List, get, place, replace and cancel orders',
+  fills: 'List and export fills',
+  convert: 'Quote and execute conversions',
+  strategies: 'List, make and check strategies',
+};
+
+const ROOT_HELP = `
+Exit codes: 0 ok, 1 internal, 2 usage, 3 not found, 4 configuration, 5 daemon not running, 6 venue or network,
+7 refused by risk or policy, 8 unknown outcome, 9 confirmation needed, 10 a check found problems
+
+Examples:
+  $ sluice run                     the demo: a venue on this machine, three strategies, no account
+  $ sluice book BTC/EUR --depth 5
+  $ sluice config check -c config/live.example.yaml`;
+
+/** What the program tells whoever runs it. */
+export interface ProgramEvents {
+  /** The exit code of the command that ran. */
+  onExit(code: number): void;
+  /** Help that nobody asked for: a command is missing. */
+  onHelp(text: string): void;
+}
+
+/** The whole command tree. */
+export function buildProgram(commands: readonly Command[], io: Io, events: ProgramEvents): Program {
+  const program = new Program('sluice');
+  program
+    .description('Trades, converts and moves treasury on one digital-asset venue, or on its simulator')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureOutput({ writeOut: (text) => void io.out.write(text), writeErr: (text) => events.onHelp(text), outputError: () => {} })
+    .addOption(createOption('-o, --output <format>', 'how data is printed').choices(FORMATS).default('table'))
+    .addOption(createOption('-c, --config <file>', 'configuration file'))
+    .addOption(createOption('--state <dir>', 'state directory (else SLUICE_STATE, else ./.sluice)'))
+    .addOption(createOption('--yes', 'confirm without being asked'))
+    .addOption(createOption('--live', 'allow a live account to be used'))
+    .addOption(createOption('--dry-run', 'show what would be done, and do nothing'))
+    .addHelpText('after', ROOT_HELP);
+  for (const spec of commands) addCommand(program, spec, io, events);
+  return program;
+}
+
+function addCommand(program: Program, spec: Command, io: Io, events: ProgramEvents): void {
+  const steps = spec.name.split(' ');
+  const parent = steps.length === 1 ? program : groupOf(program, steps[0]!);
+  const command = parent.command(steps.at(-1)!).description(spec.about);
+  const args = Object.entries(spec.args ?? {});
+  for (const [, parameter] of args) command.addArgument(argumentOf(parameter));
+  for (const [name, parameter] of Object.entries(spec.options ?? {})) {
+    const option = optionOf(parameter);
+    assert(option.attributeName() === name, `${spec.name}: option ${parameter.flags} must be named ${option.attributeName()}, not ${name}`);
+    command.addOption(option);
+  }
+  command.addHelpText('after', ['', 'Examples:', ...spec.examples.map((example) => `  $ sluice ${example}`)].join('\n'));
+  command.action(async () => {
+    const values = Object.fromEntries(args.map(([name], index) => [name, command.processedArgs[index] as unknown]));
+    const shell = createShell(io, program.opts());
+    events.onExit((await spec.run({ args: values, options: command.opts() }, shell)) ?? 0);
+  });
+}
+
+function groupOf(program: Program, name: string): Program {
+  const known = program.commands.find((command) => command.name() === name);
+  if (known !== undefined) return known;
+  const about = GROUPS[name];
+  assert(about !== undefined, `the command group ${name} needs a line in GROUPS`);
+  return program
+    .command(name)
+    .description(about)
+    .addHelpText('after', () => `\nExamples:\n  $ sluice ${name} --help`);
+}
+
+function optionOf(parameter: Parameter<unknown>): Option {
+  const option = createOption(parameter.flags, parameter.about);
+  if (parameter.parse !== undefined) option.argParser(parserOf(parameter));
+  if (parameter.fallback !== undefined && parameter.fallback !== false) option.default(parameter.fallback);
+  return parameter.required === true ? option.makeOptionMandatory() : option;
+}
+
+function argumentOf(parameter: Parameter<unknown>): Argument {
+  const argument = createArgument(parameter.flags, parameter.about);
+  return parameter.parse === undefined ? argument : argument.argParser(parserOf(parameter));
+}
+
+function parserOf(parameter: Parameter<unknown>): (text: string, previous: unknown) => unknown {
+  return (text, previous) => {
+    try {
+      return parameter.parse!(text, previous);
+    } catch (error) {
+      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+    }
+  };
+}

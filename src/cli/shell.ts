@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import type { Io } from './io.ts';
+
+export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The options that every command takes, before or after its name. */
+export interface GlobalOptions {
+  readonly output: Format;
+  /** The configuration file, as the person named it. */
+  readonly config: string | undefined;
+  /** The state directory, absolute. */
+  readonly state: string;
+  readonly yes: boolean;
+  readonly live: boolean;
+  readonly dryRun: boolean;
+}
+
+/** What a command is given to work with. */
+export interface Shell extends Io {
+  readonly options: GlobalOptions;
+}
+
+export function createShell(io: Io, parsed: Readonly<Record<string, unknown>>): Shell {
+  const state = (parsed['state'] as string | undefined) ?? (io.env['SLUICE_STATE'] || './.sluice');
+  const options: GlobalOptions = {
+    output: (parsed['output'] as Format | undefined) ?? 'table',
+    config: parsed['config'] as string | undefined,
+    state: resolve(io.cwd, state),
+    yes: parsed['yes'] === true,
+    live: parsed['live'] === true,
+    dryRun: parsed['dryRun'] === true,
+  };
+  return { ...io, stopSignal: () => io.stopSignal(), options };
+}
+
+/** One line for a person, on stderr. */
+export function say(shell: Pick<Shell, 'err'>, line: string): void {
+  shell.err.write(`${line}\n`);
+}
