@@ -1,9 +1,9 @@
-import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Conversion } from '../model/conversion.ts';
-import { decimalOf, decimalText, rowLimit } from './columns.ts';
+import { decimalOf, decimalText } from './decimalText.ts';
+import { rowLimit } from './rowLimit.ts';
+import { completeRow } from './completeRow.ts';
 import type { Database } from './database.ts';
-import { fillInOwner, firstDifference } from './sameRow.ts';
 
 interface ConversionRow {
   readonly id: string;
@@ -32,8 +32,10 @@ const COLUMNS = [
 /** Not the time: the answer to an execution has none, so that ours may stand where the history later says the venue's. */
 const VENUE_COLUMNS = ['from_currency', 'to_currency', 'from_amount', 'to_amount', 'rate'] as const;
 
+const OWNER_COLUMNS = ['intent_id', 'strategy'] as const;
+
 /** True when it was new. One that is logged already must be the same. */
-export function recordConversion(database: Database, conversion: Conversion): Promise<boolean> {
+export function logConversion(database: Database, conversion: Conversion): Promise<boolean> {
   const row = rowOf(conversion);
   return database.transaction(async (session) => {
     const known = await session.get<ConversionRow>(`SELECT ${COLUMNS.join(', ')} FROM conversion WHERE id = ?`, row.id);
@@ -42,9 +44,13 @@ export function recordConversion(database: Database, conversion: Conversion): Pr
       await session.run(`INSERT INTO conversion(${COLUMNS.join(', ')}) VALUES (${marks})`, ...COLUMNS.map((column) => row[column]));
       return true;
     }
-    const difference = firstDifference(known, row, VENUE_COLUMNS);
-    if (difference !== undefined) throw new Fault('store', `conversion ${row.id} is logged with ${difference}`);
-    await fillInOwner(session, 'conversion', row);
+    await completeRow(session, {
+      table: 'conversion',
+      logged: known,
+      again: row,
+      venueColumns: VENUE_COLUMNS,
+      ownerColumns: OWNER_COLUMNS,
+    });
     return false;
   });
 }

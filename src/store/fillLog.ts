@@ -1,12 +1,12 @@
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { FillFilter, FillLog, LoggedFill, Watermark } from '../model/journal.ts';
-import { MAX_ROWS, rowLimit } from './columns.ts';
+import { MAX_ROWS, rowLimit } from './rowLimit.ts';
 import type { Session, SqlValue } from './connection.ts';
-import { listConversions, recordConversion } from './conversionLog.ts';
+import { completeRow } from './completeRow.ts';
+import { listConversions, logConversion } from './conversionLog.ts';
 import type { Database } from './database.ts';
 import { FILL_COLUMNS, type FillRow, fillRowOf, loggedFillOf } from './fillRow.ts';
-import { fillInOwner, firstDifference } from './sameRow.ts';
 
 /** What the venue says of a fill. When we saw it and whose it is may come later or differ from reading to reading. */
 const VENUE_COLUMNS = [
@@ -23,12 +23,14 @@ const VENUE_COLUMNS = [
   'traded_at',
 ] as const;
 
+const OWNER_COLUMNS = ['intent_id', 'strategy', 'tag'] as const;
+
 /** The log of executions: each once, with all its digits. */
 export function createFillLog(database: Database): FillLog {
   return {
     record: (fills, watermark) => record(database, fills, watermark),
     fills: (filter) => list(database, filter),
-    recordConversion: (conversion) => recordConversion(database, conversion),
+    recordConversion: (conversion) => logConversion(database, conversion),
     conversions: (limit) => listConversions(database, limit),
     async watermark(symbol) {
       return (await database.get<{ at: Instant }>('SELECT at FROM watermark WHERE symbol = ?', symbol))?.at;
@@ -53,9 +55,7 @@ async function recordOne(session: Session, logged: LoggedFill): Promise<boolean>
     await session.run(`INSERT INTO fill(${FILL_COLUMNS.join(', ')}) VALUES (${marks})`, ...FILL_COLUMNS.map((column) => row[column]));
     return true;
   }
-  const difference = firstDifference(known, row, VENUE_COLUMNS);
-  if (difference !== undefined) throw new Fault('store', `fill ${row.id} is logged with ${difference}`);
-  await fillInOwner(session, 'fill', row);
+  await completeRow(session, { table: 'fill', logged: known, again: row, venueColumns: VENUE_COLUMNS, ownerColumns: OWNER_COLUMNS });
   return false;
 }
 

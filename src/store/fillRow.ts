@@ -2,7 +2,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Side } from '../model/grid.ts';
 import type { BookContext, LoggedFill } from '../model/journal.ts';
 import type { OrderType } from '../model/order.ts';
-import { decimalOf, decimalText } from './columns.ts';
+import { decimalOf, decimalText } from './decimalText.ts';
 
 export interface FillRow {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Instant } from '../base/instant.ts';
 import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
 import type { NewIntent } from '../model/journal.ts';
-import { decimalOf, decimalText } from './columns.ts';
+import { decimalOf, decimalText } from './decimalText.ts';
 import type { SqlValue } from './connection.ts';
 
 export interface IntentRow {

@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import type { IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
-import { rowLimit } from './columns.ts';
+import { rowLimit } from './rowLimit.ts';
 import type { Database } from './database.ts';
 import { type IntentRow, NEW_INTENT_COLUMNS, intentOf, newIntentValues } from './intentRow.ts';
 import { bindOrder, endOrder, findOrder, openOrders } from './orderBinding.ts';

@@ -3,7 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Side } from '../model/grid.ts';
 import type { BoundOrder, IntentOutcome } from '../model/journal.ts';
 import type { OrderEnd, OrderType } from '../model/order.ts';
-import { decimalOf, decimalText, optionalDecimalText } from './columns.ts';
+import { decimalOf, decimalText, optionalDecimalText } from './decimalText.ts';
 import type { Session, SqlValue } from './connection.ts';
 
 interface OrderRow {

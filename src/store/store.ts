@@ -10,7 +10,7 @@ import { createJournal } from './journal.ts';
 import { assertMigrated, migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
-import { takeOver } from './ownership.ts';
+import { takeOver } from './takeOver.ts';
 import { takeProcessLock } from './processLock.ts';
 import { createStateStore } from './stateStore.ts';
 import { storeFault } from './storeFault.ts';

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dec } from '../../src/base/decimal.ts';
 import { isFault } from '../../src/base/fault.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import type { BoundOrder, LoggedFill, NewIntent } from '../../src/model/journal.ts';
+import type { Database } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { MIGRATIONS } from '../../src/store/migrations.ts';
+import { openDatabase } from '../../src/store/openDatabase.ts';
+import { takeOver } from '../../src/store/takeOver.ts';
 
 export const START = Date.UTC(2026, 10, 20, 12);
 
@@ -81,6 +87,14 @@ export function conversion(id: string, over: Partial<Conversion> = {}): Conversi
     strategy: 'dca',
     ...over,
   };
+}
+
+/** A database in memory with the newest schema, owned by this process since `epoch`. */
+export async function ownedDatabase(): Promise<{ database: Database; epoch: number }> {
+  const options = { path: ':memory:', clock: systemClock };
+  const database = await openDatabase({ ...options, access: 'write' });
+  await migrate(database, MIGRATIONS, options);
+  return { database, epoch: await takeOver(database, systemClock) };
 }
 
 /** A new folder, and what removes it. */

@@ -3,16 +3,22 @@ import { dec } from '../../src/base/decimal.ts';
 import { isFault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import type { IntentState } from '../../src/model/intent.ts';
-import type { IntentOutcome } from '../../src/model/journal.ts';
-import { type Store, openStore } from '../../src/store/store.ts';
-import { START, boundOrder, codeOf, loggedFill, newIntent } from './builders.ts';
+import type { FillLog, IntentOutcome, Journal } from '../../src/model/journal.ts';
+import type { Database } from '../../src/store/database.ts';
+import { createFillLog } from '../../src/store/fillLog.ts';
+import { createJournal } from '../../src/store/journal.ts';
+import { takeOver } from '../../src/store/takeOver.ts';
+import { START, boundOrder, codeOf, loggedFill, newIntent, ownedDatabase } from './builders.ts';
 
-let store: Store;
+let database: Database;
+let store: { readonly journal: Journal; readonly fillLog: FillLog };
 
 beforeEach(async () => {
-  store = await openStore({ path: ':memory:', clock: systemClock });
+  const owned = await ownedDatabase();
+  database = owned.database;
+  store = { journal: createJournal(database, owned.epoch), fillLog: createFillLog(database) };
 });
-afterEach(() => store.close());
+afterEach(() => database.close());
 
 const STATES: readonly IntentState[] = ['sending', 'acknowledged', 'rejected', 'not-sent', 'unknown', 'adopted', 'quarantined'];
 
@@ -172,9 +178,9 @@ describe('orders are bound with their intent', () => {
     await store.journal.settle('a', { state: 'unknown', at: 1 });
     await store.journal.settle('a', { state: 'adopted', at: 2, order: boundOrder('7', 'a', { tag: 'x' }) });
     const owners = (await store.fillLog.fills({})).map(({ fill }) => [fill.id, fill.intentId, fill.strategy, fill.tag]);
-    expect(owners.toSorted()).toEqual([
-      ['f1', 'a', 'maker', 'x'],
+    expect(owners).toEqual([
       ['f2', undefined, undefined, undefined],
+      ['f1', 'a', 'maker', 'x'],
     ]);
   });
 
@@ -231,4 +237,18 @@ describe('lists', () => {
   test.each([0, -1, 1.5, Number.NaN, 2_000_000])('a limit of %s is a mistake of the caller', async (limit) => {
     await expect(store.journal.list(limit)).rejects.toThrow('a limit must be');
   });
+});
+
+test('an owner that takes over makes what was being sent unknown, and the one before it can begin nothing more', async () => {
+  for (const id of ['a', 'b', 'c']) await store.journal.begin(newIntent(id, { lane: id }));
+  await store.journal.settle('a', outcomeOf('a', 'rejected'));
+  await store.journal.settle('b', { state: 'unknown', at: 5, evidence: 'timeout' });
+  const later = createJournal(database, await takeOver(database, { ...systemClock, now: () => 99 }));
+  expect((await later.unresolved()).map((intent) => [intent.id, intent.state, intent.gaveUpAt, intent.evidence])).toEqual([
+    ['b', 'unknown', 5, 'timeout'],
+    ['c', 'unknown', 99, 'the process ended while it was being sent'],
+  ]);
+  const refusal = await store.journal.begin(newIntent('d', { lane: 'd' })).catch((error: unknown) => error);
+  expect(isFault(refusal, 'daemon-running') && refusal.outcome).toBe('not-sent');
+  expect(await codeOf(later.begin(newIntent('d', { lane: 'd' })))).toBe('ok');
 });

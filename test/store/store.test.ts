@@ -47,7 +47,7 @@ test('a full disk refuses the intent as not sent, reads go on, and nothing is ha
   const refusal = attempts.find((attempt) => attempt !== undefined);
   expect(journalled).toBeGreaterThan(0);
   expect(isFault(refusal, 'store') && refusal.outcome).toBe('not-sent');
-  expect(String(refusal)).toContain('the intent was not journalled: SQLITE_FULL');
+  expect(isFault(refusal) && refusal.message).toContain('the intent was not journalled: SQLITE_FULL');
   expect(isFault(refusal) && refusal.suggestion).toContain('Free space');
   expect(await store.journal.list(1000)).toHaveLength(journalled);
   const many = Array.from({ length: 500 }, (_, i) => loggedFill(`f${i}`));

@@ -2,9 +2,6 @@ import { assert } from '../base/assert.ts';
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 
-/** The most rows that one reading may give. */
-export const MAX_ROWS = 1_000_000;
-
 /** All digits of a decimal as they are stored. */
 export function decimalText(value: Decimal, field: string): string {
   const text = value.toFixed();
@@ -21,10 +18,4 @@ export function decimalOf(text: string, field: string): Decimal {
 
 export function optionalDecimalText(value: Decimal | undefined, field: string): string | null {
   return value === undefined ? null : decimalText(value, field);
-}
-
-/** Refuses a limit that is none. */
-export function rowLimit(limit: number): number {
-  assert(Number.isInteger(limit) && limit >= 1 && limit <= MAX_ROWS, `a limit must be from 1 to ${MAX_ROWS}, not ${limit}`);
-  return limit;
 }
