@@ -4,7 +4,7 @@ import { type JsonValue, parseJson } from '../base/json.ts';
 import { exchange } from '../contract/exchange.ts';
 import type { Book, BookSide } from '../model/book.ts';
 import { bigLotsOf, bigTicksOf, type Grid, isOnAmountGrid, isOnPriceGrid } from '../model/grid.ts';
-import type { BookRefusal, BookRefused } from './bookDecoder.ts';
+import type { BookRefusal, BookRefused } from './decodeOutcome.ts';
 
 const MAX_INT32 = 0x7fff_ffffn;
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);

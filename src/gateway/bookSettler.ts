@@ -1,6 +1,6 @@
 import type { Book, BookSide } from '../model/book.ts';
-import { priceOf } from '../model/grid.ts';
-import type { BookDecoded, BookRefused, DecodeOutcome } from './bookDecoder.ts';
+import { amountOf, priceOf } from '../model/grid.ts';
+import type { BookDecoded, BookRefused, DecodeOutcome } from './decodeOutcome.ts';
 
 const PLAIN: BookDecoded = { ok: true, dropped: 0, reordered: false };
 
@@ -33,7 +33,7 @@ function settleSide(book: Book, side: BookSide, step: 1 | -1, name: string): Dec
   for (let i = 0; i < side.length; i++) {
     const level = { ticks: side.ticks[i]!, lots: side.lots[i]! };
     if (level.ticks <= 0) return refusePrice(book, level.ticks, `${name}[${i}] price`);
-    if (level.lots < 0) return { ok: false, reason: 'not-positive', detail: `${name}[${i}] amount is below 0` };
+    if (level.lots < 0) return refuseAmount(book, level.lots, `${name}[${i}] amount`);
     if (level.lots > 0) levels.push(level);
   }
   const dropped = side.length - levels.length;
@@ -50,6 +50,10 @@ function settleSide(book: Book, side: BookSide, step: 1 | -1, name: string): Dec
 
 function refusePrice(book: Book, ticks: number, field: string): BookRefused {
   return { ok: false, reason: 'not-positive', detail: `${field} ${priceOf(book.grid, ticks)} is not above 0` };
+}
+
+function refuseAmount(book: Book, lots: number, field: string): BookRefused {
+  return { ok: false, reason: 'not-positive', detail: `${field} ${amountOf(book.grid, lots)} is below 0` };
 }
 
 function refuseDuplicate(book: Book, ticks: number, name: string): BookRefused {

@@ -1,3 +1,4 @@
+import { assert } from '../base/assert.ts';
 import { Decimal, ZERO } from '../base/decimal.ts';
 import type { Book } from '../model/book.ts';
 import { amountOf, type Grid, lotsOf, priceOf, type Side } from '../model/grid.ts';
@@ -25,6 +26,7 @@ export interface DepthWalk {
 
 /** Walks the asks for a buy and the bids for a sell, best first. */
 export function walkDepth(book: Book, side: Side, amount: Decimal): DepthWalk {
+  assert(amount.gte(ZERO), `an amount to walk for must be 0 or more, not ${amount}`);
   const { grid, depth } = book;
   const levels = side === 'Buy' ? book.asks : book.bids;
   const wanted = lotsOf(grid, amount, 'down');
