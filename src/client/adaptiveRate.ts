@@ -1,8 +1,16 @@
-/** What is allowed at a moment: at most `burst` requests in any `windowMs`. */
+/** At most `limit` requests in any stretch of `windowMs`. */
+export interface Allowance {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** What is allowed at a moment. */
 export interface AllowedRate {
   readonly perSecond: number;
-  readonly burst: number;
-  readonly windowMs: number;
+  /** What may go back to back. */
+  readonly bursts: Allowance;
+  /** What any second may hold, or any longer stretch where a burst is more than a second's worth. */
+  readonly seconds: Allowance;
 }
 
 /** A whole recovery takes two minutes: slower than venues forget, so that we do not swing. */
@@ -35,7 +43,12 @@ export class AdaptiveRate {
     const share = this.#shareAt(nowMs);
     const perSecond = this.#perSecond * share;
     const burst = Math.max(1, Math.floor(this.#burst * share));
-    return { perSecond, burst, windowMs: (burst / perSecond) * 1000 };
+    const most = Math.max(burst, Math.floor(perSecond));
+    return {
+      perSecond,
+      bursts: { limit: burst, windowMs: (burst / perSecond) * 1000 },
+      seconds: { limit: most, windowMs: Math.max(1, most / perSecond) * 1000 },
+    };
   }
 
   #shareAt(nowMs: number): number {

@@ -59,10 +59,7 @@ export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter
 class WindowedQueue implements RateLimiter {
   readonly #clock: Clock;
   readonly #rate: AdaptiveRate;
-  /** Bounds what goes back to back. */
-  readonly #bursts: SlidingWindow;
-  /** Bounds every second, where bursts are smaller than that. */
-  readonly #seconds: SlidingWindow;
+  readonly #window: SlidingWindow;
   readonly #queue = new PQueue({ concurrency: 1 });
   readonly #maxWaiting: number;
   readonly #waiting = Object.fromEntries(PRIORITIES.map((priority) => [priority, 0])) as Record<Priority, number>;
@@ -73,9 +70,7 @@ class WindowedQueue implements RateLimiter {
     assert(perSecond > 0 && Number.isInteger(burst) && burst >= 1, `a rate of ${perSecond}/s with bursts of ${burst} admits nothing`);
     this.#clock = clock;
     this.#rate = new AdaptiveRate(perSecond, burst);
-    const most = Math.max(burst, Math.floor(perSecond), 1);
-    this.#bursts = new SlidingWindow(burst, (burst / perSecond) * 1000, most);
-    this.#seconds = new SlidingWindow(most, Math.max(1, most / perSecond) * 1000, most);
+    this.#window = new SlidingWindow(Math.max(burst, Math.floor(perSecond)));
     this.#maxWaiting = maxWaiting;
   }
 
@@ -110,7 +105,7 @@ class WindowedQueue implements RateLimiter {
     const now = this.#clock.monotonicMs();
     return {
       perSecond: this.#rate.at(now).perSecond,
-      usedInLastSecond: Math.max(this.#seconds.countSince(now - 1000), this.#bursts.countSince(now - 1000)),
+      usedInLastSecond: this.#window.countSince(now - 1000),
       waiting: { ...this.#waiting },
       blockedUntil: this.#blockedUntilMs > now ? this.#clock.now() + Math.ceil(this.#blockedUntilMs - now) : undefined,
     };
@@ -130,9 +125,7 @@ class WindowedQueue implements RateLimiter {
   }
 
   #take(): void {
-    const now = this.#clock.monotonicMs();
-    this.#bursts.admit(now);
-    this.#seconds.admit(now);
+    this.#window.admit(this.#clock.monotonicMs());
     this.#arm();
   }
 
@@ -157,9 +150,9 @@ class WindowedQueue implements RateLimiter {
   }
 
   #freeFromMs(): number {
-    const { burst, windowMs } = this.#rate.at(this.#clock.monotonicMs());
-    this.#bursts.reshape(burst, windowMs);
-    return Math.max(this.#bursts.freeFromMs(), this.#seconds.freeFromMs(), this.#blockedUntilMs);
+    const { bursts, seconds } = this.#rate.at(this.#clock.monotonicMs());
+    const burstFreeMs = this.#window.freeFromMs(bursts.limit, bursts.windowMs);
+    return Math.max(burstFreeMs, this.#window.freeFromMs(seconds.limit, seconds.windowMs), this.#blockedUntilMs);
   }
 }
 

@@ -6,29 +6,19 @@ import { assert } from '../base/assert.ts';
  */
 export class SlidingWindow {
   readonly #times: number[] = [];
-  #limit: number;
-  #windowMs: number;
   readonly #mostKept: number;
 
-  /** `mostKept`: the largest limit that will ever be set. */
-  constructor(limit: number, windowMs: number, mostKept = limit) {
-    assert(Number.isInteger(limit) && limit >= 1 && windowMs > 0, `a window of ${limit} in ${windowMs} ms admits nothing`);
-    this.#limit = limit;
-    this.#windowMs = windowMs;
-    this.#mostKept = mostKept;
-  }
-
-  /** Moves the limit; what was admitted before still counts. */
-  reshape(limit: number, windowMs: number): void {
-    assert(limit <= this.#mostKept, 'a window can only be narrowed below what it keeps');
-    this.#limit = limit;
-    this.#windowMs = windowMs;
+  /** `most`: the largest limit that will ever be asked about. */
+  constructor(most: number) {
+    assert(Number.isInteger(most) && most >= 1, `a window of ${most} admits nothing`);
+    this.#mostKept = most;
   }
 
   /** From when on one more may be admitted; in the past when it may be now. */
-  freeFromMs(): number {
-    const oldest = this.#times[this.#times.length - this.#limit];
-    return oldest === undefined ? -Infinity : oldest + this.#windowMs;
+  freeFromMs(limit: number, windowMs: number): number {
+    assert(limit >= 1 && limit <= this.#mostKept, `a window that keeps ${this.#mostKept} can't tell about ${limit}`);
+    const oldest = this.#times[this.#times.length - limit];
+    return oldest === undefined ? -Infinity : oldest + windowMs;
   }
 
   admit(nowMs: number): void {
