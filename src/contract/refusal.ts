@@ -84,11 +84,11 @@ function fieldErrorsOf(value: JsonValue | undefined): Record<string, readonly st
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
-/** The start of a stranger's text in one line, without the control characters that a terminal would obey. */
+/** The start of a stranger's text in one line, without the characters that a terminal would obey. */
 function excerptOf(body: string): string {
   const line = body
     .slice(0, 400)
-    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 }

@@ -53,7 +53,7 @@ export const int = z
     decode: (number, context) => {
       const text = idOf(number);
       const value = Number(text);
-      if (text !== undefined && Math.abs(value) < 2 ** 31) return value;
+      if (text !== undefined && value === (value | 0)) return value;
       context.issues.push({ code: 'custom', message: 'expected a whole number of 32 bits', input: number.text });
       return z.NEVER;
     },
