@@ -15,9 +15,23 @@ describe('mirrorFaults', () => {
   it.each([
     ['no test', []],
     ['a test of another folder only', [test('test/daemon/run.test.ts', '../../src/engine/desk.ts')]],
+    [
+      'a test of a file that it imports',
+      [{ path: 'src/engine/orders.ts', text: '' }, test('test/engine/orders.test.ts', '../../src/engine/orders.ts')],
+    ],
     ['a helper that no test imports', [test('test/engine/help.ts', '../../src/engine/desk.ts')]],
   ])('refuses a file with %s', (_name, tests) => {
     expect(mirrorFaults([desk, ...tests], {})).toEqual([expect.stringContaining('src/engine/desk.ts: no test in test/engine/')]);
+  });
+
+  it('takes a file behind one of its own folder that is tested, and not on the floors where each is tested by itself', () => {
+    const behind = (folder: string): Source[] => [
+      { path: `src/${folder}/inner.ts`, text: 'export const inner = 1;' },
+      { path: `src/${folder}/outer.ts`, text: "import './inner.ts';" },
+      test(`test/${folder}/outer.test.ts`, `../../src/${folder}/outer.ts`),
+    ];
+    expect(mirrorFaults(behind('simulator'), {})).toEqual([]);
+    expect(mirrorFaults(behind('model'), {})).toEqual([expect.stringContaining('src/model/inner.ts')]);
   });
 
   it('asks for no test of types', () => {

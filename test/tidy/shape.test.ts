@@ -54,6 +54,7 @@ describe('nameFaults', () => {
     const source = { path: 'src/a/helpers.ts', text: 'export function roundPrice() {}' };
     expect(nameFaults([source], {})).toEqual([expect.stringContaining('exports roundPrice')]);
     expect(nameFaults([source], { 'src/a/helpers.ts': 'a topic' })).toEqual([]);
+    expect(nameFaults([], { 'src/a/helpers.ts': 'a topic' })).toEqual([expect.stringContaining('does not exist')]);
     expect(nameFaults([{ path: 'src/a/empty.ts', text: 'let a = 1;' }], {})).toEqual([expect.stringContaining('exports nothing')]);
   });
 });

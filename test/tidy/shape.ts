@@ -45,15 +45,18 @@ export const NAMED_FOR_TOPIC: Readonly<Record<string, string>> = {
   'src/engine/kit.ts': 'the door for strategies',
 };
 
-/** A file is named for what it exports: `order.ts` for `Order`, `pairRules.ts` for `checkPairRules`, `bookDecoder.ts` for `decodeBook`. */
+/** A file is named for what it exports: a word of its name is in one of its exports. */
 export function nameFaults(sources: readonly Source[], excused = NAMED_FOR_TOPIC): string[] {
-  return within(sources, 'src/', '.ts').flatMap(({ path, text }) => {
+  const files = within(sources, 'src/', '.ts');
+  const faults = files.flatMap(({ path, text }) => {
     const names = exportedNames(text);
     const stems = stemsOf(posix.basename(path, '.ts'));
-    const named = names.some((name) => stems.every((stem) => name.toLowerCase().includes(stem)));
+    const named = names.some((name) => stems.some((stem) => name.toLowerCase().includes(stem)));
     if (named || path in excused) return [];
     return [`${path}: exports ${names.join(', ') || 'nothing'}, and nothing that is named for the file; rename the file or the export`];
   });
+  const gone = Object.keys(excused).filter((path) => !files.some((file) => file.path === path));
+  return [...faults, ...gone.map((path) => `${path}: is listed in NAMED_FOR_TOPIC and does not exist; remove the line`)];
 }
 
 /** The beginnings of a name's words: `bookDecoder` gives `book` and `deco`. */
