@@ -11,6 +11,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
     passWithNoTests: false,
+    // A test that asserts nothing cannot fail.
+    expect: { requireAssertions: true },
     allowOnly: false,
     env: { TZ: 'UTC' },
   },
