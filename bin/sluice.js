@@ -29,6 +29,9 @@ async function runWithNewerNode() {
     process.on(signal, () => (signal === 'SIGINT' && onTerminal ? undefined : child.kill(signal)));
   }
   const { constants } = await import('node:os');
+  // npm runs us under a shell that passes no signal on: when it is gone, so is whoever started us.
+  const parent = process.ppid;
+  const watch = process.env.npm_command ? setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250) : undefined;
   process.exitCode = await new Promise((resolve) => {
     child.on('error', (error) => {
       process.stderr.write(`error: ${node} does not start: ${error.message}\n`);
@@ -36,4 +39,5 @@ async function runWithNewerNode() {
     });
     child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
   });
+  clearInterval(watch);
 }

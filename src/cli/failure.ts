@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { AssertionFault } from '../base/assert.ts';
 import { Fault, messageOf } from '../base/fault.ts';
-import { verdictOf } from './exitCodes.ts';
+import { verdictOf } from './verdict.ts';
 import type { Io } from './io.ts';
 import type { Format } from './shell.ts';
 

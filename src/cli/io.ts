@@ -32,9 +32,21 @@ export function processIo(): Io {
       if (stop === undefined) {
         const controller = new AbortController();
         for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(signal));
+        if (process.env['npm_command'] !== undefined) stopWhenOrphaned(controller);
         stop = controller;
       }
       return stop.signal;
     },
   };
+}
+
+/** npm runs us under a shell that passes no signal on: when it is gone, so is whoever started us. */
+function stopWhenOrphaned(controller: AbortController): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    controller.abort('SIGHUP');
+  }, 250);
+  watch.unref();
 }

@@ -56,7 +56,12 @@ function fitted<Row>(columns: readonly Column<Row>[], natural: readonly number[]
 }
 
 function placed<Row>(text: string, to: number, column: Column<Row>): string {
-  const cut = width(text) > to ? `${Array.from(text).slice(0, to - 1).join('')}…` : text;
+  const cut =
+    width(text) > to
+      ? `${Array.from(text)
+          .slice(0, to - 1)
+          .join('')}…`
+      : text;
   const padding = ' '.repeat(to - width(cut));
   return column.kind === 'number' ? padding + cut : cut + padding;
 }

@@ -1,6 +1,6 @@
 import type { Column } from '../column.ts';
 import { command } from '../command.ts';
-import { withVenue } from '../context.ts';
+import { withVenue } from '../withVenue.ts';
 import type { VenueBalance } from '../venue.ts';
 
 export const balances = command({
@@ -8,7 +8,7 @@ export const balances = command({
   about: 'Show the balances of the account: total, available, and what open orders hold',
   examples: ['balances', 'balances -o json'],
   async run(_input, shell) {
-    const { printRows } = await import('../output.ts');
+    const { printRows } = await import('../print.ts');
     printRows(shell, columns, await withVenue(shell, (venue) => venue.balances()));
   },
 });

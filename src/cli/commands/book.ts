@@ -2,18 +2,18 @@ import { isoOf } from '../../base/instant.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import type { Column } from '../column.ts';
 import { argument, command, option } from '../command.ts';
-import { withVenue } from '../context.ts';
-import { symbolText, wholeNumber } from '../values.ts';
+import { withVenue } from '../withVenue.ts';
+import { symbolValue, wholeValue } from '../values.ts';
 import type { VenueBook } from '../venue.ts';
 
 export const book = command({
   name: 'book',
   about: 'Show the order book of a pair, best prices first',
-  args: { symbol: argument('symbol', 'the pair, like BTC/EUR', symbolText) },
-  options: { depth: option('--depth <levels>', 'levels a side', wholeNumber(1, 250), 10) },
+  args: { symbol: argument('symbol', 'the pair, like BTC/EUR', symbolValue) },
+  options: { depth: option('--depth <levels>', 'levels a side', wholeValue(1, 250), 10) },
   examples: ['book BTC/EUR', 'book BTC/EUR --depth 50 -o csv'],
   async run({ args: { symbol }, options: { depth } }, shell) {
-    const { printJson, printRows } = await import('../output.ts');
+    const { printJson, printRows } = await import('../print.ts');
     const found = await withVenue(shell, (venue) => venue.book(symbol, depth));
     if (shell.options.output !== 'json') return printRows(shell, columns, levelsOf(found));
     printJson(shell, { symbol, at: isoOf(found.timestamp), bids: found.bids.map(priced), asks: found.asks.map(priced) });

@@ -1,16 +1,16 @@
 import { command, optionalArgument } from '../command.ts';
-import { configFile } from '../context.ts';
+import { configFile } from '../configFile.ts';
 import { say } from '../shell.ts';
-import { anyText } from '../values.ts';
+import { textValue } from '../values.ts';
 
 export const configCheck = command({
   name: 'config check',
   about: 'Check a configuration and show every problem with its place',
-  args: { file: optionalArgument('file', 'the file (else -c FILE, else the demo)', anyText) },
+  args: { file: optionalArgument('file', 'the file (else -c FILE, else the demo)', textValue) },
   examples: ['config check my.yaml', 'config check -c config/live.example.yaml'],
   async run({ args }, shell) {
     const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
-    const { printRecord } = await import('../output.ts');
+    const { printRecord } = await import('../print.ts');
     const file = args.file ?? configFile(shell);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd });
     for (const note of settings.notes) say(shell, `note: ${note}`);

@@ -1,17 +1,17 @@
 import type { Field } from '../../daemon/settings/fields.ts';
 import { command, optionalArgument } from '../command.ts';
 import type { Column } from '../column.ts';
-import { anyText } from '../values.ts';
+import { textValue } from '../values.ts';
 
 export const configExplain = command({
   name: 'config explain',
   about: 'Explain a setting: what it is for, what it takes, its default, and whether a reload applies it',
-  args: { field: optionalArgument('field', 'its path; without it, all settings', anyText) },
+  args: { field: optionalArgument('field', 'its path; without it, all settings', textValue) },
   examples: ['config explain risk.maxDailyLoss', 'config explain strategies'],
   async run({ args }, shell) {
     const { explainSetting } = await import('../../daemon/settings/explainSetting.ts');
     const { fields } = await import('../../daemon/settings/fields.ts');
-    const { printRecord, printRows } = await import('../output.ts');
+    const { printRecord, printRows } = await import('../print.ts');
     if (args.field === undefined) return printRows(shell, listColumns, fields);
     const { field, children } = explainSetting(args.field);
     if (children.length === 0) printRecord(shell, columns, field);

@@ -6,7 +6,7 @@ export const configSchema = command({
   examples: ['config schema > sluice.schema.json'],
   async run(_input, shell) {
     const { settingsSchemaJson } = await import('../../daemon/settings/settingsSchemaJson.ts');
-    const { printJson } = await import('../output.ts');
+    const { printJson } = await import('../print.ts');
     printJson(shell, settingsSchemaJson());
   },
 });

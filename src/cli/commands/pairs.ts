@@ -1,6 +1,6 @@
 import type { Column } from '../column.ts';
 import { command } from '../command.ts';
-import { withVenue } from '../context.ts';
+import { withVenue } from '../withVenue.ts';
 import type { VenuePair } from '../venue.ts';
 
 export const pairs = command({
@@ -8,7 +8,7 @@ export const pairs = command({
   about: 'List the trading pairs with their precision, step and volume limits',
   examples: ['pairs', 'pairs -o json'],
   async run(_input, shell) {
-    const { printRows } = await import('../output.ts');
+    const { printRows } = await import('../print.ts');
     printRows(shell, columns, await withVenue(shell, (venue) => venue.pairs()));
   },
 });

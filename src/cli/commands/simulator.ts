@@ -1,15 +1,15 @@
 import { Fault, messageOf } from '../../base/fault.ts';
 import { command, option } from '../command.ts';
 import { say } from '../shell.ts';
-import { balanceText, wholeNumber } from '../values.ts';
+import { balanceValue, wholeValue } from '../values.ts';
 
 export const simulator = command({
   name: 'simulator',
   about: 'Run the venue simulator until it is stopped: a living market, real matching, signed HTTP on 127.0.0.1',
   options: {
-    port: option('--port <port>', 'port on 127.0.0.1; 0 takes any free one', wholeNumber(0, 65_535), 0),
-    seed: option('--seed <number>', 'the same seed gives the same market', wholeNumber(0, 2_147_483_647), 1),
-    balance: option('--balance <currency=amount>', 'opening balance; may be repeated', balanceText),
+    port: option('--port <port>', 'port on 127.0.0.1; 0 takes any free one', wholeValue(0, 65_535), 0),
+    seed: option('--seed <number>', 'the same seed gives the same market', wholeValue(0, 2_147_483_647), 1),
+    balance: option('--balance <currency=amount>', 'opening balance; may be repeated', balanceValue),
   },
   examples: ['simulator', 'simulator --port 7718 --seed 7 --balance EUR=100000 --balance BTC=2', 'simulator --port 0 -o json'],
   async run({ options }, shell) {

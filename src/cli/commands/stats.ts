@@ -1,6 +1,6 @@
 import type { Column } from '../column.ts';
 import { command } from '../command.ts';
-import { withVenue } from '../context.ts';
+import { withVenue } from '../withVenue.ts';
 import type { VenueStatistics } from '../venue.ts';
 
 export const stats = command({
@@ -8,7 +8,7 @@ export const stats = command({
   about: 'Show the 24-hour statistics of every pair',
   examples: ['stats', 'stats -o md'],
   async run(_input, shell) {
-    const { printRows } = await import('../output.ts');
+    const { printRows } = await import('../print.ts');
     printRows(shell, columns, await withVenue(shell, (venue) => venue.statistics()));
   },
 });

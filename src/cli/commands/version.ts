@@ -6,7 +6,7 @@ export const version = command({
   about: 'Show the versions of sluice and of Node',
   examples: ['version', 'version -o json'],
   async run(_input, shell) {
-    const { printRecord } = await import('../output.ts');
+    const { printRecord } = await import('../print.ts');
     const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
     const facts = { sluice: manifest.version, node: process.versions.node, platform: `${process.platform} ${process.arch}` };
     printRecord(

@@ -2,7 +2,7 @@ import { urlFrom } from './kinds.ts';
 import type { Path, Problem } from './problem.ts';
 import { type Environment, type ResolvedSecret, secretFromEnvironment } from './secrets.ts';
 import { isMap } from './validate.ts';
-import type { TreeValue } from './yamlTree.ts';
+import { isReference, type TreeValue } from './yamlTree.ts';
 
 export type Credential = 'key' | 'secret';
 export const CREDENTIALS: readonly Credential[] = ['key', 'secret'];
@@ -49,5 +49,12 @@ function merged(root: TreeValue | undefined, given: Readonly<Record<string, Tree
   const exchange = isMap(venue) ? (venue['exchange'] ?? {}) : undefined;
   // Something else stands where these maps belong: the schema says so.
   if (!isMap(venue) || !isMap(exchange)) return root;
-  return { ...root, venue: { ...venue, exchange: { ...exchange, ...given } } };
+  const overrides = Object.entries(given).filter(([member]) => mayReplace(member, exchange[member]));
+  return { ...root, venue: { ...venue, exchange: { ...exchange, ...Object.fromEntries(overrides) } } };
+}
+
+/** What the file gets wrong stays, so that it is told: above all a secret that somebody wrote down. */
+function mayReplace(member: string, inFile: TreeValue | undefined): boolean {
+  if (inFile === undefined) return true;
+  return typeof inFile === 'string' && (member === 'url' ? urlFrom(inFile) !== undefined : isReference(inFile));
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { childrenOf, type Field, fieldAt, fields } from './fields.ts';
-import { didYouMean } from './suggest.ts';
+import { didYouMean } from './didYouMean.ts';
 
 /** A field or a section, and what it holds. */
 export interface Explanation {

@@ -3,7 +3,7 @@ import { type Decimal, decimalFrom } from '../../base/decimal.ts';
 import { durationMsOf } from '../../base/instant.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import { isReference } from './yamlTree.ts';
-import { didYouMean } from './suggest.ts';
+import { didYouMean } from './didYouMean.ts';
 
 /** A sum of money as it stands in a configuration: `500 EUR`. */
 export interface Amount {
@@ -29,10 +29,10 @@ interface About {
   readonly unit?: string;
 }
 
-type Kind = FieldMeta['kind'];
+export type FieldKind = FieldMeta['kind'];
 
 /** A field that is written as text and parsed exactly. `parse` answers undefined for what is no such value. */
-function scalar<T>(kind: Kind, about: About, expected: string, examples: readonly string[], parse: (text: string) => T | undefined) {
+function scalar<T>(kind: FieldKind, about: About, expected: string, examples: readonly string[], parse: (text: string) => T | undefined) {
   const meta: FieldMeta = {
     kind,
     description: about.about,

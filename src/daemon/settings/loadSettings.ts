@@ -5,7 +5,7 @@ import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } f
 import type { Problem } from './problem.ts';
 import { problemReport } from './report.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
-import { readSource } from './sourceFile.ts';
+import { readSource } from './readSource.ts';
 import { type CheckedSettings, isMap, validate, valueAt } from './validate.ts';
 import { isReference, readYaml, type TreeValue, type YamlTree } from './yamlTree.ts';
 

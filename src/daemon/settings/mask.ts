@@ -1,4 +1,4 @@
-import { editDistance } from './suggest.ts';
+import { editDistance } from './didYouMean.ts';
 
 const REFERENCE = /\$\{(?:env|file):[^}\s]*\}/y;
 const NAMED_VALUE = /([A-Za-z_][\w-]*)["']?\s*[:=]\s*/g;

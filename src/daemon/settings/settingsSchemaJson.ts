@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { FieldMeta } from './kinds.ts';
+import type { FieldKind } from './kinds.ts';
 import { settingsSchema } from './schema.ts';
 
 // In the file these are YAML numbers; the program reads their digits as text.
-const NUMBERS: readonly FieldMeta['kind'][] = ['whole', 'decimal'];
+const NUMBERS: readonly FieldKind[] = ['whole', 'decimal'];
 
 /** The JSON Schema of the configuration file, for editors. */
 export function settingsSchemaJson(): Record<string, unknown> {
@@ -16,7 +16,7 @@ export function settingsSchemaJson(): Record<string, unknown> {
 }
 
 function asWritten(node: Record<string, unknown>): void {
-  const kind = node['kind'] as FieldMeta['kind'] | undefined;
+  const kind = node['kind'] as FieldKind | undefined;
   if (kind !== undefined && NUMBERS.includes(kind)) {
     node['type'] = kind === 'whole' ? 'integer' : 'number';
     if (typeof node['default'] === 'string') node['default'] = Number(node['default']);

@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { isSecretName, type Span } from './mask.ts';
 import type { Path, Problem } from './problem.ts';
-import { syntaxProblems } from './yamlSyntax.ts';
+import { syntaxProblems } from './syntaxProblems.ts';
 
 /** What a file holds: every number and every other plain text as its source text, so that no digit is lost. */
 export type TreeValue = string | boolean | null | readonly TreeValue[] | { readonly [key: string]: TreeValue };

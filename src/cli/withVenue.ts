@@ -1,29 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import type { Settings } from '../daemon/settings/loadSettings.ts';
 import { Fault } from '../base/fault.ts';
-import { say, type Shell } from './shell.ts';
+import { settingsOf } from './configFile.ts';
+import type { Shell } from './shell.ts';
 import type { Venue } from './venue.ts';
-
-/** What `sluice run` uses when no configuration is named. */
-export const DEMO_CONFIG: string = fileURLToPath(new URL('../../config/demo.yaml', import.meta.url));
-
-/** The file that was named, else the demo. */
-export function configFile(shell: Shell): string {
-  return shell.options.config ?? DEMO_CONFIG;
-}
-
-/** The settings of `-c FILE` and the environment; without a file, of the environment alone. */
-export async function settingsOf(shell: Shell): Promise<Settings> {
-  const { loadSettings } = await import('../daemon/settings/loadSettings.ts');
-  const settings = await loadSettings({ file: shell.options.config, env: shell.env, cwd: shell.cwd });
-  for (const note of settings.notes) say(shell, `note: ${note}`);
-  return settings;
-}
 
 /** A way to reach the venue; undefined when it is not open at the moment. Asked in order, first come first served. */
 export type VenueWay = (shell: Shell, settings: Settings) => Promise<Venue | undefined>;
 
-/** The running daemon comes first, so that there is one sender and one rate budget. */
+/** Whoever is asked first wins: a running daemon belongs before the venue itself, so that there is one sender and one rate budget. */
 const WAYS: readonly VenueWay[] = [
   async (shell, settings) => {
     const { directVenue } = await import('./directVenue.ts');
