@@ -32,7 +32,7 @@ export interface RouteServices {
   catchUp(): void;
   readonly log: RequestLog;
   fault(call: Omit<FaultedCall, 'index'>): CallFault | undefined;
-  traceId(): string;
+  readonly traceId: () => string;
   /** Hears of what must not happen: the answer is a bare 500 (000 Errors 6). */
   failed(message: string): void;
 }

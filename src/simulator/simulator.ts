@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { seededRandom } from '../base/random.ts';
+import { type Random, seededRandom } from '../base/random.ts';
 import { exchange as exchangeOperations } from '../contract/exchange.ts';
 import { signatureAuthenticator } from './authentication.ts';
 import { ConnectionDropped } from './callFault.ts';
@@ -44,7 +44,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     catchUp: () => venue.catchUp(),
     log,
     fault: (call) => behaviour.fault?.({ ...call, index: calls++ }),
-    traceId: () => `00-${hexOf(traces.int, 32)}-${hexOf(traces.int, 16)}-00`,
+    traceId: () => `00-${hexOf(traces, 32)}-${hexOf(traces, 16)}-00`,
     failed: (message) => failures.push(message),
   };
   const app = new Hono();
@@ -78,6 +78,6 @@ function textOf(seed: number | string, purpose: string, length: number, encoding
   return Buffer.from(Array.from({ length }, () => random.int(256))).toString(encoding);
 }
 
-function hexOf(int: (below: number) => number, length: number): string {
-  return Array.from({ length }, () => int(16).toString(16)).join('');
+function hexOf(random: Random, length: number): string {
+  return Array.from({ length }, () => random.int(16).toString(16)).join('');
 }
