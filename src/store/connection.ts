@@ -17,6 +17,8 @@ export interface SqliteError extends Error {
   readonly code: string;
 }
 
+type Settle<T> = [resolve: (value: T) => void, reject: (reason: Error) => void];
+
 const MAX_STATEMENTS = 128;
 
 /**
@@ -31,9 +33,8 @@ export class Connection implements Session {
     this.#handle = handle;
   }
 
-  async run(sql: string, ...values: SqlValue[]): Promise<number> {
-    const statement = await this.#prepare(sql);
-    return new Promise((resolve, reject) => {
+  run(sql: string, ...values: SqlValue[]): Promise<number> {
+    return this.#with(sql, (statement, resolve, reject) => {
       statement.run(values, function (this: sqlite3.RunResult, error: Error | null) {
         if (error === null) resolve(this.changes);
         else reject(error);
@@ -46,9 +47,8 @@ export class Connection implements Session {
     return (await this.all<Row>(sql, ...values))[0];
   }
 
-  async all<Row>(sql: string, ...values: SqlValue[]): Promise<readonly Row[]> {
-    const statement = await this.#prepare(sql);
-    return new Promise((resolve, reject) => {
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<readonly Row[]> {
+    return this.#with(sql, (statement, resolve, reject) => {
       statement.all<Row>(values, (error, rows) => (error === null ? resolve(rows) : reject(error)));
     });
   }
@@ -66,6 +66,18 @@ export class Connection implements Session {
     return new Promise((resolve, reject) => {
       this.#handle.close((error) => (error === null ? resolve() : reject(error)));
     });
+  }
+
+  async #with<T>(sql: string, use: (statement: sqlite3.Statement, ...settle: Settle<T>) => void): Promise<T> {
+    const statement = await this.#prepare(sql);
+    try {
+      return await new Promise<T>((resolve, reject) => use(statement, resolve, reject));
+    } catch (error) {
+      // One that met a lock stays under way until it is finalized, and no transaction could commit beside it.
+      this.#statements.delete(sql);
+      await finalized(statement);
+      throw error;
+    }
   }
 
   async #prepare(sql: string): Promise<sqlite3.Statement> {

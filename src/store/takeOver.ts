@@ -16,7 +16,9 @@ export function takeOver(database: Database, clock: Clock): Promise<number> {
       now,
     );
     await session.run(
-      "UPDATE intent SET state = 'unknown', gave_up_at = ?, evidence = ? WHERE state = 'sending'",
+      // The first condition is that of the index of unresolved intents, so that a long journal is not read as a whole.
+      `UPDATE intent SET state = 'unknown', gave_up_at = ?, evidence = ?
+       WHERE state IN ('sending', 'unknown', 'quarantined') AND state = 'sending'`,
       now,
       'the process ended while it was being sent',
     );

@@ -95,6 +95,24 @@ test('after damage was met nothing is answered any more, not even what could be'
   folder.remove();
 });
 
+test('a statement that met a lock does not stand in the way of the next transaction', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder.path, 'a.db');
+  const shared = await openDatabase({ path, clock: systemClock, access: 'write' });
+  const other = await openConnection(path, 'write');
+  await shared.exec('CREATE TABLE note(text TEXT); PRAGMA busy_timeout = 10');
+  const insert = (session: Pick<Database, 'run'>): Promise<number> => session.run('INSERT INTO note VALUES (?)', 'a');
+  await other.exec('BEGIN IMMEDIATE');
+  await expect(insert(shared)).rejects.toThrow('SQLITE_BUSY');
+  await expect(shared.transaction(insert)).rejects.toThrow('SQLITE_BUSY');
+  await other.exec('ROLLBACK');
+  expect(await shared.transaction((session) => session.run('DELETE FROM note'))).toBe(0);
+  expect(await insert(shared)).toBe(1);
+  await other.close();
+  await shared.close();
+  folder.remove();
+});
+
 test('a virtual clock does not move on while the disk is at work', async () => {
   const clock = new VirtualClock(0);
   const tracked = await openDatabase({ path: ':memory:', clock, access: 'write' });
