@@ -155,7 +155,7 @@ export class Exchange {
     if ('type' in next) return next;
     const { ticks, lots } = next;
     const more = market.need(order.side, ticks, lots) - market.need(order.side, order.ticks, order.lots);
-    if (more > 0n && !account.covers(market.given(order.side), more)) return insufficient(market, order.side);
+    if (!account.covers(market.given(order.side), more)) return insufficient(market, order.side);
     if (market.preview(account, order.side, ticks, lots).own) return selfTrade();
     if (change.id === 'new') {
       this.cancelOrder(market, order, at);
