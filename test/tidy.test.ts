@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { dependencyFaults } from './tidy/dependencies.ts';
+import { dependencyFaults, lockFaults } from './tidy/dependencies.ts';
 import { decisionFaults, linkFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
 import { floorFaults, importCycles, strategyImportFaults } from './tidy/floors.ts';
 import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
@@ -31,6 +31,7 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'decisions are numbered': decisionFaults,
   'every configuration parses': yamlFaults,
   'dependencies are exact, declared and used': dependencyFaults,
+  'the lock file is complete for every platform': lockFaults,
 };
 
 describe('house rules', () => {

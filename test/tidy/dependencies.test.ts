@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dependencyFaults } from './dependencies.ts';
+import { dependencyFaults, lockFaults } from './dependencies.ts';
 
 function faults(manifest: unknown, files: Readonly<Record<string, string>> = {}): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
@@ -31,5 +31,31 @@ describe('dependencyFaults', () => {
     const file = { 'src/a/a.ts': "import 'zod';" };
     expect(faults({}, file)).toEqual([expect.stringContaining('not declared')]);
     expect(faults({ devDependencies: { zod: '4.6.7' } }, file)).toEqual([expect.stringContaining('move it to dependencies')]);
+  });
+});
+
+describe('lockFaults', () => {
+  const locked = (packages: unknown): string[] => lockFaults([{ path: 'package-lock.json', text: JSON.stringify({ packages }) }]);
+
+  it('takes a lock file in which everything wanted has an entry, near or far', () => {
+    const packages = {
+      '': { dependencies: { a: '1.0.0' } },
+      'node_modules/a': { optionalDependencies: { b: '1.0.0' }, dependencies: { c: '2.0.0' } },
+      'node_modules/b': {},
+      'node_modules/a/node_modules/c': { dependencies: { d: '1.0.0', b: '1.0.0' } },
+      'node_modules/a/node_modules/d': {},
+    };
+    expect(locked(packages)).toEqual([]);
+  });
+
+  it('refuses one that lacks a package of another platform', () => {
+    expect(locked({ 'node_modules/a': { optionalDependencies: { 'a-darwin': '1.0.0' } } })).toEqual([
+      expect.stringContaining('a-darwin 1.0.0, wanted by node_modules/a, has no entry'),
+    ]);
+  });
+
+  it('does not look into the folder of a neighbour', () => {
+    const packages = { 'node_modules/a': { dependencies: { c: '1.0.0' } }, 'node_modules/b/node_modules/c': {} };
+    expect(locked(packages)).toHaveLength(1);
   });
 });

@@ -47,3 +47,37 @@ function importedFrom(sources: readonly Source[], folders: readonly string[]): S
   const files = folders.flatMap((folder) => within(sources, folder, '.ts', '.js'));
   return new Set(files.flatMap(packageImportsOf));
 }
+
+interface Lock {
+  readonly packages?: Readonly<Record<string, LockEntry>>;
+}
+
+interface LockEntry {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** `npm ci` refuses a lock file in which a package of another platform is missing, whatever platform it runs on. */
+export function lockFaults(sources: readonly Source[]): string[] {
+  const { packages = {} } = JSON.parse(sources.find(({ path }) => path === 'package-lock.json')?.text ?? '{}') as Lock;
+  return Object.entries(packages).flatMap(([path, entry]) =>
+    Object.entries({ ...entry.dependencies, ...entry.optionalDependencies })
+      .filter(([name]) => !foldersAbove(path).some((folder) => `${folder}node_modules/${name}` in packages))
+      .map(([name, version]) => `package-lock.json: ${name} ${version}, wanted by ${path}, has no entry; npm ci would refuse: add it`),
+  );
+}
+
+/** Where a package looks for what it imports: in its own folder first, then in each one around it. */
+function foldersAbove(path: string): string[] {
+  const parts = path.split(/(?<=^|\/)(?=node_modules\/)/).filter((part) => part !== '');
+  return parts
+    .map(
+      (_, at) =>
+        `${parts
+          .slice(0, at + 1)
+          .join('')
+          .replace(/\/$/, '')}/`,
+    )
+    .concat('');
+}
