@@ -1,0 +1,156 @@
+import { Decimal } from '../base/decimal.ts';
+import { durationText, type Instant } from '../base/instant.ts';
+import type { MarketWarning } from '../model/event.ts';
+import { type Book, isCrossed } from '../model/book.ts';
+import { type Grid, priceOf } from '../model/grid.ts';
+import { type Trouble, Troubles } from './troubles.ts';
+
+export interface GuardLimits {
+  /** No good book for longer than this is `stale`. */
+  readonly staleAfterMs: number;
+  /** So is a venue timestamp that has not moved for this long. Quiet pairs change seldom, so it is the larger of the two. */
+  readonly frozenAfterMs: number;
+  /** A mid that moves by more than this share in one poll is withheld until a second poll agrees. */
+  readonly jumpLimit: number;
+  /**
+   * A venue whose timestamps stay behind for this long, and move forward among themselves, has set its clock back: its new
+   * time is taken. Without it one timestamp from the future would silence a market until that future comes.
+   */
+  readonly acceptBackwardsAfterMs: number;
+}
+
+export const GUARD_LIMITS: GuardLimits = { staleAfterMs: 10_000, frozenAfterMs: 60_000, jumpLimit: 0.1, acceptBackwardsAfterMs: 60_000 };
+
+export interface GuardVerdict {
+  readonly deliver: boolean;
+  readonly warnings: readonly MarketWarning[];
+}
+
+/**
+ * Stands between the polls of one symbol and all that trust its books. It never repairs a book: it delivers or withholds it,
+ * and says why once, when the trouble starts.
+ */
+export class BookGuard {
+  readonly #limits: GuardLimits;
+  readonly #troubles: Troubles;
+  #since: Instant | undefined;
+  #goodAt: Instant | undefined;
+  /** The venue's time line: its newest timestamp, and when we saw it move. */
+  #exchangeAt = -Infinity;
+  #movedAt: Instant | undefined;
+  #behindSince: Instant | undefined;
+  #behindAt = -Infinity;
+  /** Ticks. */
+  #mid: number | undefined;
+  #jumpedTo: number | undefined;
+
+  constructor(symbol: string, limits: Partial<GuardLimits> = {}, counts?: Record<Trouble, number>) {
+    this.#limits = { ...GUARD_LIMITS, ...limits };
+    this.#troubles = new Troubles(symbol, counts);
+  }
+
+  /** How often each trouble was found. */
+  get counts(): Readonly<Record<Trouble, number>> {
+    return this.#troubles.counts;
+  }
+
+  /** Judges a decoded book by its `receivedAt`. */
+  accept(book: Book): GuardVerdict {
+    this.#since ??= book.receivedAt;
+    const backwards = this.#findBackwards(book);
+    if (backwards !== undefined) {
+      const findings = { 'poll-failed': undefined, unreadable: undefined, backwards };
+      return { deliver: false, warnings: this.#troubles.note(findings) };
+    }
+    if (book.exchangeAt !== this.#exchangeAt) {
+      this.#exchangeAt = book.exchangeAt;
+      this.#movedAt = book.receivedAt;
+    }
+    const crossed = findCrossed(book);
+    const jumped = crossed === undefined ? this.#findJump(book) : undefined;
+    const deliver = crossed === undefined && jumped === undefined;
+    if (deliver) this.#goodAt = book.receivedAt;
+    const stale = this.#findStale(book.receivedAt);
+    const empty = findEmpty(book);
+    const findings = { 'poll-failed': undefined, unreadable: undefined, backwards, crossed, jumped, empty, stale };
+    return { deliver, warnings: this.#troubles.note(findings) };
+  }
+
+  /** A body that was answered and could not be decoded. */
+  unreadable(detail: string, at: Instant): readonly MarketWarning[] {
+    this.#since ??= at;
+    return this.#troubles.note({ 'poll-failed': undefined, unreadable: detail, stale: this.#findStale(at) });
+  }
+
+  /** A poll without an answer, or with a refusal for one. */
+  pollFailed(detail: string, at: Instant): readonly MarketWarning[] {
+    this.#since ??= at;
+    return this.#troubles.note({ 'poll-failed': detail, stale: this.#findStale(at) });
+  }
+
+  /** To be called from time to time: a book also goes stale when nothing comes at all. */
+  check(now: Instant): readonly MarketWarning[] {
+    this.#since ??= now;
+    const stale = this.#findStale(now);
+    return stale === undefined && !this.#troubles.has('stale') ? [] : this.#troubles.note({ stale });
+  }
+
+  #findStale(now: Instant): string | undefined {
+    const goodMs = now - (this.#goodAt ?? this.#since ?? now);
+    if (goodMs > this.#limits.staleAfterMs) return `no good book for ${durationText(goodMs)}`;
+    const movedMs = now - (this.#movedAt ?? now);
+    return movedMs > this.#limits.frozenAfterMs ? `the venue's timestamp has not moved for ${durationText(movedMs)}` : undefined;
+  }
+
+  #findBackwards(book: Book): string | undefined {
+    if (book.exchangeAt >= this.#exchangeAt) {
+      this.#behindSince = undefined;
+      return undefined;
+    }
+    this.#behindSince ??= book.receivedAt;
+    const behindMs = this.#exchangeAt - book.exchangeAt;
+    const settled = book.receivedAt - this.#behindSince >= this.#limits.acceptBackwardsAfterMs && book.exchangeAt >= this.#behindAt;
+    this.#behindAt = book.exchangeAt;
+    if (!settled) return `the venue's timestamp ${book.exchangeAt} is ${durationText(behindMs)} before the one seen last`;
+    this.#behindSince = undefined;
+    return undefined;
+  }
+
+  #findJump(book: Book): string | undefined {
+    const mid = midTicksOf(book);
+    if (mid === undefined) return undefined;
+    const before = this.#mid;
+    const agrees = this.#jumpedTo !== undefined && !this.#isJump(this.#jumpedTo, mid);
+    if (before === undefined || agrees || !this.#isJump(before, mid)) {
+      this.#mid = mid;
+      this.#jumpedTo = undefined;
+      return undefined;
+    }
+    this.#jumpedTo = mid;
+    const moved = ((mid / before - 1) * 100).toFixed(1);
+    return `the mid moved by ${moved} % in one poll, from ${midText(book.grid, before)} to ${midText(book.grid, mid)}`;
+  }
+
+  #isJump(from: number, to: number): boolean {
+    return Math.abs(to - from) > this.#limits.jumpLimit * from;
+  }
+}
+
+function findCrossed(book: Book): string | undefined {
+  if (!isCrossed(book)) return undefined;
+  return `best bid ${priceOf(book.grid, book.bids.ticks[0]!)} is not below best ask ${priceOf(book.grid, book.asks.ticks[0]!)}`;
+}
+
+function findEmpty(book: Book): string | undefined {
+  const empty = [book.bids.length === 0 ? 'bids' : '', book.asks.length === 0 ? 'asks' : ''].filter(Boolean);
+  return empty.length === 0 ? undefined : `no ${empty.join(' and no ')}`;
+}
+
+function midTicksOf(book: Book): number | undefined {
+  if (book.bids.length === 0 || book.asks.length === 0) return undefined;
+  return (book.bids.ticks[0]! + book.asks.ticks[0]!) / 2;
+}
+
+function midText(grid: Grid, ticks: number): string {
+  return new Decimal(ticks).times(grid.tick).toFixed();
+}

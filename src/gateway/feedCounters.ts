@@ -1,0 +1,22 @@
+import { noTroubles, type Trouble } from './troubles.ts';
+
+/** What a feed has met so far. Nothing that is left out goes uncounted. */
+export interface FeedCounters {
+  /** Requests that were answered, well or badly. */
+  answered: number;
+  failed: number;
+  /** Bytes of the answers. */
+  bytes: number;
+  /** Books that were handed on. */
+  delivered: number;
+  /** Levels of amount zero. */
+  droppedLevels: number;
+  /** Books whose levels were not best first. */
+  reordered: number;
+  /** Polls that found the trouble. */
+  readonly troubles: Record<Trouble, number>;
+}
+
+export function noFeedCounters(): FeedCounters {
+  return { answered: 0, failed: 0, bytes: 0, delivered: 0, droppedLevels: 0, reordered: 0, troubles: noTroubles() };
+}

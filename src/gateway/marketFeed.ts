@@ -1,0 +1,77 @@
+import { filter, map, merge, type Observable, share } from 'rxjs';
+import { assert } from '../base/assert.ts';
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import type { Random } from '../base/random.ts';
+import { type Book, MAX_DEPTH } from '../model/book.ts';
+import type { EventBody } from '../model/event.ts';
+import type { Pair } from '../model/pair.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+import { bookFeed } from './bookFeed.ts';
+import type { GuardLimits } from './bookGuard.ts';
+import type { FeedContext } from './feedContext.ts';
+import { type FeedCounters, noFeedCounters } from './feedCounters.ts';
+import type { MarketDataClient } from './marketDataClient.ts';
+import { type BudgetUsage, PollBudget } from './pollBudget.ts';
+import { statisticsFeed } from './statisticsFeed.ts';
+
+export interface MarketFeedOptions {
+  readonly client: MarketDataClient;
+  readonly pairs: readonly Pair[];
+  readonly every: { readonly bookMs: number; readonly statisticsMs: number };
+  /** Levels a side to ask for, 1 to 250 (000 Limits). */
+  readonly depth: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly guard?: Partial<GuardLimits>;
+}
+
+export interface MarketFeed {
+  /** Books, statistics and warnings of everything. */
+  readonly events$: Observable<EventBody>;
+  /** Good books of one symbol, each valid until three more have come. Throws a `Fault` `not-found` for a symbol that is not polled. */
+  book$(symbol: string): Observable<Book>;
+  readonly statistics$: Observable<readonly PairStatistics[]>;
+  usage(): FeedUsage;
+}
+
+export interface FeedUsage extends BudgetUsage {
+  readonly counters: Readonly<FeedCounters>;
+}
+
+/**
+ * Watches a venue's books and statistics by polling (000 Orderbook, Pair statistics item). What is subscribed to is polled,
+ * once for all who listen; who unsubscribes last leaves no request and no timer behind.
+ *
+ * All polls share one budget in turns, so that with more symbols than the rate allows each comes round later, and none never.
+ */
+export function marketFeed({ client, pairs, every, depth, clock, random, guard = {} }: MarketFeedOptions): MarketFeed {
+  assert(Number.isInteger(depth) && depth >= 1 && depth <= MAX_DEPTH, `depth must be 1 to ${MAX_DEPTH}, not ${depth}`);
+  const budget = new PollBudget();
+  const counters = noFeedCounters();
+  const context: FeedContext = { client, clock, random, budget, counters, guard };
+  const books = new Map<string, Observable<EventBody>>();
+  for (const [i, pair] of pairs.entries()) {
+    // Spread over the period: the first poll is due at once, the second at the symbol's own place in it.
+    const phaseMs = (every.bookMs * (i + 1)) / pairs.length;
+    books.set(pair.symbol, bookFeed(context, { pair, depth, everyMs: every.bookMs, phaseMs }));
+  }
+  const statistics = statisticsFeed(context, every.statisticsMs);
+
+  return {
+    events$: merge(statistics, ...books.values()).pipe(share()),
+    book$: (symbol) => {
+      const events = books.get(symbol);
+      if (events === undefined) throw new Fault('not-found', `${symbol} is not among the ${books.size} symbols that are polled`);
+      return events.pipe(
+        filter((event) => event.type === 'book'),
+        map((event) => event.book),
+      );
+    },
+    statistics$: statistics.pipe(
+      filter((event) => event.type === 'statistics'),
+      map((event) => event.rows),
+    ),
+    usage: () => ({ ...budget.usage(), counters: { ...counters, troubles: { ...counters.troubles } } }),
+  };
+}

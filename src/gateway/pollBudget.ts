@@ -1,0 +1,74 @@
+import { finalize, Observable } from 'rxjs';
+
+export interface BudgetUsage {
+  /** Polls that are under way. */
+  readonly inFlight: number;
+  /** Polls that are due and wait for their turn. */
+  readonly waiting: number;
+  /** How many may be under way at once, as learned from the client's rate limiter. */
+  readonly window: number;
+  /** Turns given so far. */
+  readonly turns: number;
+}
+
+const FIRST_WINDOW = 4;
+const MAX_WINDOW = 64;
+/** A poll that waits longer than this in the client's rate limiter says that too many are under way. */
+const MAX_WAIT_MS = 50;
+
+/**
+ * One budget for all polls of a venue. Whoever is due waits here, in order of coming, and not in the client's rate limiter:
+ * that queue stays short, so that what is urgent never stands behind polls. Each poller waits at most once, so first come
+ * first served is round robin, and none starves.
+ *
+ * How many polls are under way at once follows from what the limiter lets through: one more while they go out at once,
+ * fewer when they wait there, half when the venue says that it is too much.
+ */
+export class PollBudget {
+  readonly #waiting = new Set<() => void>();
+  #inFlight = 0;
+  #window = FIRST_WINDOW;
+  #turns = 0;
+
+  /** Subscribes to `work` when its turn has come; the turn ends with it, or when nobody listens any more. */
+  inTurn<T>(work: Observable<T>): Observable<T> {
+    return new Observable((subscriber) => {
+      const start = (): void => {
+        this.#waiting.delete(start);
+        this.#inFlight++;
+        this.#turns++;
+        subscriber.add(work.pipe(finalize(() => this.#end())).subscribe(subscriber));
+      };
+      this.#waiting.add(start);
+      this.#startNext();
+      return () => this.#waiting.delete(start);
+    });
+  }
+
+  /** How long a poll waited in the client's rate limiter before it was sent. */
+  learnWait(waitedMs: number): void {
+    const next = waitedMs > MAX_WAIT_MS ? this.#window * 0.9 : this.#window + 1 / this.#window;
+    this.#window = Math.min(MAX_WINDOW, Math.max(1, next));
+  }
+
+  /** The venue, or the client's limiter, refused a poll as one too many. */
+  learnRefusal(): void {
+    this.#window = Math.max(1, this.#window / 2);
+  }
+
+  usage(): BudgetUsage {
+    return { inFlight: this.#inFlight, waiting: this.#waiting.size, window: Math.floor(this.#window), turns: this.#turns };
+  }
+
+  #end(): void {
+    this.#inFlight--;
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    for (const start of this.#waiting) {
+      if (this.#inFlight >= Math.floor(this.#window)) return;
+      start();
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { ZERO } from '../base/decimal.ts';
+import { messageOf } from '../base/fault.ts';
+import { type JsonValue, parseJson } from '../base/json.ts';
+import { exchange } from '../contract/exchange.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+
+/** `problem` tells of the first thing that could not be read; the rows beside it are good. */
+export interface StatisticsDecoded {
+  readonly rows: readonly PairStatistics[];
+  readonly problem: string | undefined;
+}
+
+const rowSchema = exchange['statistics.list'].reply.body.element;
+
+/**
+ * Decodes the 24-hour figures of all pairs (000 Pair statistics item). A row that can't be read is left out and reported:
+ * one odd pair must not take the figures of all others away.
+ */
+export function decodeStatistics(bytes: Uint8Array): StatisticsDecoded {
+  let json: JsonValue;
+  try {
+    json = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    return { rows: [], problem: `not JSON: ${messageOf(error)}` };
+  }
+  if (!Array.isArray(json)) return { rows: [], problem: 'expected a list of statistics' };
+  const rows: PairStatistics[] = [];
+  let problem: string | undefined;
+  for (const [i, item] of (json as readonly JsonValue[]).entries()) {
+    const parsed = rowSchema.safeParse(item);
+    if (parsed.success) rows.push(modelOf(parsed.data));
+    else problem ??= `[${i}].${parsed.error.issues[0]!.path.join('.')}: ${parsed.error.issues[0]!.message}`;
+  }
+  return { rows, problem };
+}
+
+/** A pair that has not traded has no volume; everything else stays absent. */
+function modelOf(row: ReturnType<typeof rowSchema.parse>): PairStatistics {
+  return {
+    symbol: row.symbol,
+    lastPrice: row.lastPrice,
+    lowestAsk: row.lowestAsk,
+    highestBid: row.highestBid,
+    baseVolume: row.last24HTradeVolume ?? ZERO,
+    quoteVolume: row.quoteVolume ?? ZERO,
+    priceChangePercent: row.priceChangePercent24H,
+    highestPrice: row.highestPrice24H,
+    lowestPrice: row.lowestPrice24H,
+  };
+}

@@ -1,0 +1,65 @@
+import type { MarketWarning, MarketWarningKind } from '../model/event.ts';
+
+/** Every kind of trouble that a warning can tell of. */
+export type Trouble = Exclude<MarketWarningKind, 'recovered'>;
+
+/** What one look at a market found, by kind: the detail where the trouble is there, undefined where it is not. */
+export type Findings = { readonly [Kind in Trouble]?: string | undefined };
+
+const NONE: readonly MarketWarning[] = [];
+
+/**
+ * Turns what every poll finds into warnings that are worth reading: one when a trouble starts, none while it lasts, and
+ * `recovered` when all is well. Where one of several troubles ends, `recovered` is followed by those that remain, so that
+ * whoever keeps the warnings since the last `recovered` always has what is wrong now. How often each was found is counted.
+ */
+export class Troubles {
+  readonly #symbol: string;
+  readonly #counts: Record<Trouble, number>;
+  readonly #active = new Map<Trouble, string>();
+
+  /** `counts` may be shared by several. */
+  constructor(symbol: string, counts: Record<Trouble, number> = noTroubles()) {
+    this.#symbol = symbol;
+    this.#counts = counts;
+  }
+
+  get counts(): Readonly<Record<Trouble, number>> {
+    return this.#counts;
+  }
+
+  has(kind: Trouble): boolean {
+    return this.#active.has(kind);
+  }
+
+  /** Takes note of the kinds that were looked for; the others stay as they are. */
+  note(findings: Findings): readonly MarketWarning[] {
+    const ended: Trouble[] = [];
+    const started: Trouble[] = [];
+    for (const [kind, detail] of Object.entries(findings) as [Trouble, string | undefined][]) {
+      if (detail === undefined) {
+        if (this.#active.delete(kind)) ended.push(kind);
+        continue;
+      }
+      this.#counts[kind]++;
+      if (!this.#active.has(kind)) started.push(kind);
+      this.#active.set(kind, detail);
+    }
+    if (ended.length === 0) return started.length === 0 ? NONE : started.map((kind) => this.#warningOf(kind));
+    const recovered: MarketWarning = {
+      type: 'market-warning',
+      symbol: this.#symbol,
+      kind: 'recovered',
+      detail: `no longer ${ended.join(', ')}`,
+    };
+    return [recovered, ...[...this.#active.keys()].map((kind) => this.#warningOf(kind))];
+  }
+
+  #warningOf(kind: Trouble): MarketWarning {
+    return { type: 'market-warning', symbol: this.#symbol, kind, detail: this.#active.get(kind)! };
+  }
+}
+
+export function noTroubles(): Record<Trouble, number> {
+  return { crossed: 0, empty: 0, stale: 0, backwards: 0, jumped: 0, unreadable: 0, 'poll-failed': 0 };
+}
