@@ -43,6 +43,13 @@ export const NAMED_FOR_TOPIC: Readonly<Record<string, string>> = {
   'src/contract/wire.ts': 'the codecs of the wire, all alike',
   'src/client/index.ts': 'the door of the package',
   'src/engine/kit.ts': 'the door for strategies',
+  'src/daemon/control/controlMessages.ts': 'what goes through the control socket, read and written',
+  'src/engine/fingerprints.ts': 'the amounts by which orders are told apart',
+  'src/engine/portfolio.ts': 'the arithmetic of positions',
+  'src/engine/wantedQuotes.ts': 'what a strategy wants resting, on the grid',
+  'src/exchange/pairRules.ts': 'one check for each rule of a pair',
+  'src/gateway/clockTimers.ts': 'RxJS timers on a Clock',
+  'src/simulator/paging.ts': 'pages of a list, by either base',
 };
 
 /** A file is named for what it exports: a word of its name is in one of its exports. */
@@ -79,7 +86,7 @@ export function exportedNames(text: string): string[] {
 }
 
 const WORDS: readonly (readonly [pattern: RegExp, where: 'text' | 'code', remedy: string])[] = [
-  [/\b(?:TODO|FIXME|XXX|HACK)\b/, 'text', 'do it now, or write an issue'],
+  [/\b(?:TODO|FIXME|HACK)\b|[/*] ?XXX\b/, 'text', 'do it now, or write an issue'],
   [/@ts-(?:ignore|nocheck|expect-error)\b/, 'text', 'make the types say it'],
   [/\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:only|skip|todo|skipIf|runIf|fails)\b/, 'code', 'every test runs, always'],
   [/\b(?:xit|xdescribe|fit|fdescribe)\(/, 'code', 'every test runs, always'],
