@@ -86,7 +86,7 @@ export function exportedNames(text: string): string[] {
 }
 
 const WORDS: readonly (readonly [pattern: RegExp, where: 'text' | 'code', remedy: string])[] = [
-  [/\b(?:TODO|FIXME|HACK)\b|[/*] ?XXX\b/, 'text', 'do it now, or write an issue'],
+  [/\b(?:TODO|FIXME|HACK)\b|(?:\/\/|\*) ?XXX\b/, 'text', 'do it now, or write an issue'],
   [/@ts-(?:ignore|nocheck|expect-error)\b/, 'text', 'make the types say it'],
   [/\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:only|skip|todo|skipIf|runIf|fails)\b/, 'code', 'every test runs, always'],
   [/\b(?:xit|xdescribe|fit|fdescribe)\(/, 'code', 'every test runs, always'],
