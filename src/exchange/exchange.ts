@@ -11,7 +11,7 @@ import type { ExchangeListener } from './execution.ts';
 import { DEFAULT_FEES, type FeeRates, feeUnits } from './fees.ts';
 import { Market } from './market.ts';
 import { matchOrder, type Settlement } from './matchOrder.ts';
-import { checkAmount, checkPrice } from './pairRules.ts';
+import { checkAmount, checkPrice } from './checkOrder.ts';
 import { type Replacement, replacementOf } from './replacement.ts';
 import type { Units } from './units.ts';
 

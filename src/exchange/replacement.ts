@@ -2,7 +2,7 @@ import type { Decimal } from '../base/decimal.ts';
 import type { Pair } from '../model/pair.ts';
 import type { BookOrder } from './bookOrder.ts';
 import { type ExchangeRefusal, refuse } from './exchangeRefusal.ts';
-import { checkAmount, checkPrice } from './pairRules.ts';
+import { checkAmount, checkPrice } from './checkOrder.ts';
 
 export interface Replacement {
   readonly amount: Decimal;

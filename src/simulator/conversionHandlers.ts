@@ -2,7 +2,7 @@ import type { ExchangeOperations } from '../contract/exchange.ts';
 import { type Answer, value } from './answer.ts';
 import type { DeskQuote } from './conversionDesk.ts';
 import type { Handlers } from './handlers.ts';
-import { firstPage, pageOf } from './paging.ts';
+import { firstPage, pageOf } from './page.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 import type { Venue } from './venue.ts';
 

@@ -5,7 +5,7 @@ import { BookBodies } from './bookBody.ts';
 import { conversionHandlers } from './conversionHandlers.ts';
 import type { Handlers } from './handlers.ts';
 import { orderHandlers } from './orderHandlers.ts';
-import { firstPage, pageOf } from './paging.ts';
+import { firstPage, pageOf } from './page.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 import { statisticsRows } from './statisticsRows.ts';
 import type { Venue } from './venue.ts';

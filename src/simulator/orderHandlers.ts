@@ -6,7 +6,7 @@ import { currenciesOf } from '../model/pair.ts';
 import { type Answer, invalid, refusedByExchange, value } from './answer.ts';
 import { notAllowed } from './conversionDesk.ts';
 import type { Handlers } from './handlers.ts';
-import { firstPage, MOST_RECORDS, pageOf } from './paging.ts';
+import { firstPage, MOST_RECORDS, pageOf } from './page.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 import type { TradeRow } from './tradeHistory.ts';
 import type { Venue } from './venue.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { checkAmount, checkPrice } from '../../src/exchange/pairRules.ts';
+import { checkAmount, checkPrice } from '../../src/exchange/checkOrder.ts';
 import { gridOf } from '../../src/model/grid.ts';
 import type { Pair } from '../../src/model/pair.ts';
 

@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises';
+import { dec } from '../../src/base/decimal.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
+import type { SimulatorOptions } from '../../src/simulator/simulatorOptions.ts';
+import { signedRequest } from './signedRequests.ts';
+
+export const BEGINNING = Date.UTC(2026, 10, 20, 10);
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body by `JSON.parse`: fit for looking at shapes and small numbers only. */
+  readonly json: unknown;
+}
+
+export interface VenueUnderTest {
+  readonly simulator: Simulator;
+  readonly clock: VirtualClock;
+  call(method: string, path: string, body?: string | object): Promise<Answered>;
+  advance(ms: number): Promise<void>;
+}
+
+/** A simulator under virtual time, with a hand to send signed requests. The market stands still unless it is started. */
+export function openVenue(options: Partial<SimulatorOptions> = {}): VenueUnderTest {
+  const clock = new VirtualClock(BEGINNING);
+  const simulator = createSimulator({ clock, seed: 7, ...options });
+  const skewMs = options.clockSkewMs ?? 0;
+  return {
+    simulator,
+    clock,
+    call: async (method, path, body) => {
+      const text = typeof body === 'object' ? JSON.stringify(body) : body;
+      return answered(await simulator.fetch(signedRequest(simulator.exchange, { method, path, body: text, at: clock.now() + skewMs })));
+    },
+    advance: (ms) => clock.advance(ms, () => setImmediate()),
+  };
+}
+
+export async function answered(response: Response): Promise<Answered> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An account in which nothing but this is. */
+export function only(balances: Readonly<Record<string, string>>): Record<string, ReturnType<typeof dec>> {
+  return Object.fromEntries(Object.entries(balances).map(([currency, amount]) => [currency, dec(amount)]));
+}
