@@ -34,7 +34,8 @@ export function createShell(io: Io, parsed: Readonly<Record<string, unknown>>): 
   return { ...io, stopSignal: () => io.stopSignal(), options };
 }
 
-/** One line for a person, on stderr. */
-export function say(shell: Pick<Shell, 'err'>, line: string): void {
-  shell.err.write(`${line}\n`);
+/** One line for a person, on stderr. For programs (JSON) nothing is said, so that an error is all that stands there. */
+export function say(shell: Pick<Shell, 'err' | 'options'>, line: string): void {
+  const { output } = shell.options;
+  if (output !== 'json' && output !== 'ndjson') shell.err.write(`${line}\n`);
 }

@@ -6,6 +6,8 @@ import type { CheckedSettings } from './validate.ts';
 export interface BrokenRule {
   readonly path: Path;
   readonly message: string;
+  /** Shown at the key and not at its value: the key itself is wrong. */
+  readonly atKey?: boolean;
 }
 
 type Partly = Partial<CheckedSettings>;

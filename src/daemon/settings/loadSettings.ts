@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { type BrokenRule, crossChecks, isLoopback } from './crossChecks.ts';
 import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } from './environment.ts';
-import type { Problem } from './problem.ts';
+import { pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
 import { readSource } from './readSource.ts';
@@ -54,12 +54,15 @@ export async function loadSettings({ file, env, cwd = process.cwd(), checkParams
   const source = path === undefined ? '' : readSource(file!, path);
   const tree = path === undefined ? undefined : readYaml(source);
   const problems: Problem[] = [...(tree?.problems ?? [])];
-  const add = (rule: BrokenRule): void => void problems.push({ ...rule, offset: tree?.offsetOf(rule.path) });
+  const add = ({ path: at, message, atKey = false }: BrokenRule): void => {
+    problems.push({ path: at, message, offset: atKey ? tree?.keyOffsetOf(at) : tree?.offsetOf(at) });
+  };
 
   const overridden = withEnvironment(rootOf(tree, add), env);
   problems.push(...overridden.problems);
   const { settings, problems: mistakes } = validate(overridden.value, tree);
-  problems.push(...mistakes.map((problem) => (tree === undefined ? asMissingVariable(problem) : problem)));
+  const named = valueAt(tree?.value, EXCHANGE) !== undefined;
+  problems.push(...mistakes.map((problem) => (named ? problem : asMissingVariable(problem))));
   for (const rule of crossChecks(settings)) add(rule);
   for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
   const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
@@ -74,18 +77,18 @@ export async function loadSettings({ file, env, cwd = process.cwd(), checkParams
 /** The map that the file holds; undefined when there is none to look into. */
 function rootOf(tree: YamlTree | undefined, add: (rule: BrokenRule) => void): TreeValue | undefined {
   if (tree === undefined) return {};
+  if (!tree.readable) return undefined;
   if (isMap(tree.value)) return tree.value;
-  if (tree.problems.length === 0) {
-    const empty = tree.value === null;
-    add({ path: [], message: empty ? 'the file is empty; it needs at least: mode: demo' : 'expected a map, like mode: demo' });
-  }
+  const empty = tree.value === null;
+  add({ path: [], message: empty ? 'the file is empty; it needs at least: mode: demo' : 'expected a map, like mode: demo' });
   return undefined;
 }
 
-/** Without a file, what is missing is a variable of the environment. */
+/** Where the file names no account, what is missing of it is a variable of the environment. */
 function asMissingVariable(problem: Problem): Problem {
+  if (!pathText(problem.path).startsWith(`${pathText(EXCHANGE)}.`)) return problem;
   const name = variableOf(String(problem.path.at(-1)));
-  return { ...problem, origin: `environment ${name}`, message: `${name} is not set` };
+  return { path: problem.path, origin: `environment ${name}`, message: `${name} is not set` };
 }
 
 async function paramProblems(root: TreeValue | undefined, directory: string, check: CheckParams | undefined): Promise<BrokenRule[]> {

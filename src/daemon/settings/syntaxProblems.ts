@@ -1,17 +1,16 @@
-import type { ErrorCode, YAMLParseError, YAMLWarning } from 'yaml';
+import { type Document, type ErrorCode, isCollection, isScalar, visit, type YAMLParseError } from 'yaml';
 import type { Problem } from './problem.ts';
 
 /** Our words for the parser's: its own messages quote the text, which may be a secret. */
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   ALIAS_PROPS: 'an alias can have neither anchor nor tag',
-  BAD_ALIAS: 'this alias (*name) has no anchor (&name) before it; a text that starts with * needs quotes',
   BAD_DIRECTIVE: 'this directive is not understood; a text that starts with % needs quotes',
   BAD_DQ_ESCAPE: 'this \\ sequence is not known in double quotes; use single quotes',
   BAD_INDENT: 'the indentation does not fit the lines around it (tabs are not allowed, use spaces)',
   BAD_SCALAR_START: 'a text that starts with @ or ` needs quotes',
   BLOCK_IN_FLOW: 'an indented block cannot stand inside { } or [ ]',
   KEY_OVER_1024_CHARS: 'this key is too long',
-  MISSING_CHAR: 'something is missing here: a colon after a key, a closing quote, a comma, or a closing bracket',
+  MISSING_CHAR: 'something is missing here: a colon after a key, a comma, or a space',
   MULTILINE_IMPLICIT_KEY: 'a key must end with a colon on its own line',
   BLOCK_AS_IMPLICIT_KEY: 'a second "key: value" cannot stand on one line; quote the text or start a new line',
   MULTIPLE_DOCS: 'one file holds one configuration: remove the second ---',
@@ -21,12 +20,53 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   UNEXPECTED_TOKEN: 'this does not fit here; a text that holds , [ ] { } or # needs quotes',
 };
 
-/** The first syntax error of each line; what the parser stumbles over after losing its way is left out. */
-export function syntaxProblems(errors: readonly YAMLParseError[], warnings: readonly YAMLWarning[]): Problem[] {
-  const real = errors.filter((error, index) => index === 0 || !/YAML stream|at node end/.test(error.message));
-  return [...real, ...warnings].map((error) => ({
-    path: [],
-    offset: error.pos[0],
-    message: MESSAGES[error.code] ?? 'this is not valid YAML',
-  }));
+/** After one of these the parser has lost its way: what it read from there on says nothing. */
+const LOST: readonly ErrorCode[] = [
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'BLOCK_IN_FLOW',
+  'IMPOSSIBLE',
+  'MISSING_CHAR',
+  'MULTILINE_IMPLICIT_KEY',
+  'MULTIPLE_DOCS',
+  'RESOURCE_EXHAUSTION',
+  'TAB_AS_INDENT',
+  'UNEXPECTED_TOKEN',
+];
+
+export interface SyntaxProblems {
+  readonly problems: readonly Problem[];
+  /** False when the values cannot be judged before the syntax is right. */
+  readonly readable: boolean;
+}
+
+/** What is not YAML, or YAML that a configuration does not use. Errors that only follow from the first one are left out. */
+export function syntaxProblems(document: Document.Parsed): SyntaxProblems {
+  const errors = document.errors.filter((error, index) => index === 0 || !/YAML stream|at node end/.test(error.message));
+  const found = errors.map((error) => unclosed(document, error) ?? problem(error, error.pos[0]));
+  const unique = found.filter(({ offset }, index) => found.findIndex((earlier) => earlier.offset === offset) === index);
+  return {
+    problems: [...unique, ...document.warnings.map((warning) => problem(warning, warning.pos[0]))],
+    readable: !document.errors.some(({ code }) => LOST.includes(code)),
+  };
+}
+
+function problem({ code }: { readonly code: ErrorCode }, offset: number): Problem {
+  return { path: [], offset, message: MESSAGES[code] ?? 'this is not valid YAML' };
+}
+
+/** A missing end is noticed at the end of the file or on a later line; what helps is where it began. */
+function unclosed(document: Document.Parsed, error: YAMLParseError): Problem | undefined {
+  const end = /end with a ([}\]])|Missing closing (["'])/.exec(error.message);
+  if (end === null) return undefined;
+  let start: number | undefined;
+  visit(document, {
+    Node(_key, node) {
+      const [from, , to] = node.range ?? [Infinity, 0, 0];
+      const mayBeOpen = isCollection(node) ? node.flow === true : isScalar(node) && node.type?.startsWith('QUOTE') === true;
+      if (mayBeOpen && from <= error.pos[0] && to >= error.pos[0]) start = from;
+    },
+  });
+  if (start === undefined) return undefined;
+  return { path: [], offset: start, message: `what begins here is never closed: ${end[1] ?? end[2]} is missing` };
 }

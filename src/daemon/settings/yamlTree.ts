@@ -10,6 +10,8 @@ export type TreeValue = string | boolean | null | readonly TreeValue[] | { reado
 export interface YamlTree {
   readonly value: TreeValue;
   readonly problems: readonly Problem[];
+  /** False when the values cannot be judged before the syntax is right. */
+  readonly readable: boolean;
   /** Where a problem with this path is shown: the value, or its key, or the nearest ancestor that exists. */
   offsetOf(path: Path): number;
   /** Where the last key of this path stands. */
@@ -34,16 +36,17 @@ export function readYaml(source: string): YamlTree {
     prettyErrors: false,
     // Duplicates are found below, where the message can say where the first one stands.
     uniqueKeys: false,
-    logLevel: 'silent',
+    logLevel: 'error',
     // Without these two tags a plain number is a plain text.
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !/:(?:int|float)$/.test(tag.tag)),
   });
   const reader = new Reader(document, lines);
-  const syntax = syntaxProblems(document.errors, document.warnings);
+  const syntax = syntaxProblems(document);
   const value = document.contents === null ? null : reader.read(document.contents, []);
   return {
     value,
-    problems: [...syntax, ...reader.problems],
+    problems: [...syntax.problems, ...(syntax.readable ? reader.problems : [])],
+    readable: syntax.readable,
     secretSpans: reader.secretSpans,
     offsetOf: (path) => reader.offsetOf(path),
     keyOffsetOf: (path) => reader.keys.get(placeOf(path)) ?? reader.offsetOf(path),
@@ -62,6 +65,7 @@ class Reader {
   readonly #document: Document.Parsed;
   readonly #lines: LineCounter;
   #nodes = 0;
+  #refused = false;
 
   constructor(document: Document.Parsed, lines: LineCounter) {
     this.#document = document;
@@ -70,14 +74,14 @@ class Reader {
 
   read(node: unknown, path: Path): TreeValue {
     this.#nodes++;
-    if (this.#nodes === MAX_NODES) this.#report(path, node, `holds more than ${MAX_NODES} values (aliases count each time)`);
-    if (path.length === MAX_DEPTH) this.#report(path, node, `is nested more than ${MAX_DEPTH} levels deep`);
-    if (this.#nodes >= MAX_NODES || path.length >= MAX_DEPTH) return null;
+    if (this.#nodes > MAX_NODES) return this.#refuse(path, `holds more than ${MAX_NODES} values (aliases count each time)`);
+    if (path.length > MAX_DEPTH) return this.#refuse(path, `is nested more than ${MAX_DEPTH} levels deep`);
     if (isAlias(node)) {
       const target = node.resolve(this.#document);
-      if (target === undefined)
-        this.#report(path, node, 'this alias (*name) has no anchor (&name) before it; a text that starts with * needs quotes');
-      return target === undefined ? null : this.read(target, path);
+      if (target !== undefined) return this.read(target, path);
+      const message = 'this alias (*name) has no anchor (&name) before it; a text that starts with * needs quotes';
+      this.problems.push({ path, offset: startOf(node), message });
+      return null;
     }
     if (isMap(node)) return this.#readMap(node.items, path);
     if (isSeq(node)) return node.items.map((item, index) => this.read(isPair(item) ? null : item, [...path, index]));
@@ -134,8 +138,12 @@ class Reader {
     if (range) this.secretSpans.push([range[0], range[2]]);
   }
 
-  #report(path: Path, node: unknown, message: string): void {
-    this.problems.push({ path, offset: startOf(node) ?? this.offsetOf(path), message });
+  /** Told once, at a place that a person can find. */
+  #refuse(path: Path, message: string): null {
+    const place = path.slice(0, 2);
+    if (!this.#refused) this.problems.push({ path: place, offset: this.offsetOf(place), message });
+    this.#refused = true;
+    return null;
   }
 }
 

@@ -1,0 +1,60 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { processIo } from '../../src/cli/io.ts';
+
+const bin = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
+const exec = promisify(execFile);
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let text = '';
+  child.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  while (!text.includes('\n')) await once(child.stdout!, 'data');
+  return text;
+}
+
+describe('the executable', () => {
+  it('runs, and prints nothing but data on stdout', async () => {
+    const { stdout, stderr } = await exec(process.execPath, [bin, 'version', '-o', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({ node: process.versions.node });
+    expect(stderr).toBe('');
+  });
+
+  it('gives the exit code of the command', async () => {
+    await expect(exec(process.execPath, [bin, 'nonsense'])).rejects.toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends the simulator on %s with exit 0', async (signal) => {
+    const child = spawn(process.execPath, [bin, 'simulator', '--port', '0', '-o', 'json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    expect(JSON.parse(await firstLine(child))).toMatchObject({ event: 'listening' });
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('loads nothing heavy for its help', async () => {
+    const main = new URL('../../src/cli/main.ts', import.meta.url).href;
+    const script = `
+      import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+      const { main } = await import(${JSON.stringify(main)});
+      await main(['--help']);
+      process.stderr.write(loaded.join('\\n'));`;
+    const { stderr } = await exec(process.execPath, ['--input-type=module', '-e', script]);
+    expect(stderr).toContain('commander');
+    expect(stderr).not.toMatch(/node_modules\/(?:zod|yaml|undici|hono|rxjs|sqlite3|pino|decimal\.js)\//);
+  });
+});
+
+describe('the streams of the process', () => {
+  it('listen for signals only when a command asks', () => {
+    const before = process.listenerCount('SIGTERM');
+    const io = processIo();
+    expect(process.listenerCount('SIGTERM')).toBe(before);
+    expect(io.stopSignal().aborted).toBe(false);
+    expect(io.stopSignal()).toBe(io.stopSignal());
+    expect(process.listenerCount('SIGTERM')).toBe(before + 1);
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { configCheck } from '../../src/cli/commands/configCheck.ts';
+import { configExplain } from '../../src/cli/commands/configExplain.ts';
+import { configSchema } from '../../src/cli/commands/configSchema.ts';
+import { configShow } from '../../src/cli/commands/configShow.ts';
+import { version } from '../../src/cli/commands/version.ts';
+import { configFile, DEMO_CONFIG, settingsOf } from '../../src/cli/configFile.ts';
+import { run, testShell } from './testIo.ts';
+
+const cwd = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
+afterAll(() => rmSync(cwd, { recursive: true }));
+writeFileSync(join(cwd, 'good.yaml'), 'record: { symbols: [BTC/EUR] }\nlog: { level: debug }\n');
+writeFileSync(join(cwd, 'bad.yaml'), 'mode: lvie\nlog: { level: loud }\n');
+
+describe(configCheck.name, () => {
+  it('says that a file is right, with its notes on stderr', async () => {
+    const { code, stdout, stderr } = await run(['config', 'check', 'good.yaml', '-o', 'json'], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ file: 'good.yaml', mode: 'demo', strategies: 0, result: 'ok' });
+    expect(stderr).toBe('');
+    expect((await run(['config', 'check', 'good.yaml'], { cwd })).stderr).toContain('note: record');
+  });
+
+  it('shows every problem with its place and exits 4', async () => {
+    const { code, stdout, stderr } = await run(['config', 'check', '-c', 'bad.yaml'], { cwd });
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    expect(stderr).toContain('bad.yaml:1:7  mode');
+    expect(stderr).toContain('bad.yaml:2:15  log.level');
+  });
+
+  it('checks the demo when no file is named', async () => {
+    const { code, stdout } = await run(['config', 'check', '-o', 'json'], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ file: DEMO_CONFIG, strategies: 3 });
+  });
+});
+
+describe(configShow.name, () => {
+  it('shows file, defaults and environment, secrets masked, as YAML or JSON', async () => {
+    const env = { SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1', SLUICE_EXCHANGE_KEY: 'hunter2', SLUICE_EXCHANGE_SECRET: 'c2VjcmV0' };
+    const yaml = await run(['config', 'show', 'good.yaml'], { cwd, env });
+    expect(yaml.stdout).toContain('level: debug');
+    const json = await run(['config', 'show', 'good.yaml', '-o', 'json'], { cwd, env });
+    expect(JSON.parse(json.stdout)).toMatchObject({ venue: { exchange: { key: 'set (env SLUICE_EXCHANGE_KEY, 7 chars)' } } });
+    expect(yaml.stdout + json.stdout).not.toMatch(/hunter2|c2VjcmV0/);
+  });
+});
+
+describe(configExplain.name, () => {
+  it('explains a field, a section, and everything', async () => {
+    expect((await run(['config', 'explain', 'risk.onStop'])).stdout).toMatch(/DEFAULT +cancel\n/);
+    expect((await run(['config', 'explain', 'log'])).stdout).toContain('log.level');
+    expect((JSON.parse((await run(['config', 'explain', '-o', 'json'])).stdout) as unknown[]).length).toBeGreaterThan(40);
+  });
+
+  it('exits 3 for a setting that there is none of', async () => {
+    const { code, stderr } = await run(['config', 'explain', 'risk.maxDalyLoss']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('did you mean risk.maxDailyLoss?');
+  });
+});
+
+describe(configSchema.name, () => {
+  it('prints a JSON Schema', async () => {
+    expect(JSON.parse((await run(['config', 'schema'])).stdout)).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+});
+
+describe(version.name, () => {
+  it('prints versions', async () => {
+    expect(JSON.parse((await run(['version', '-o', 'json'])).stdout)).toMatchObject({
+      sluice: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+    });
+  });
+});
+
+describe('the configuration of a command', () => {
+  it('is the named file, else the demo for what needs a file, else the environment alone', async () => {
+    expect(configFile(testShell())).toBe(DEMO_CONFIG);
+    expect(configFile(testShell({ config: 'x.yaml' }))).toBe('x.yaml');
+    expect((await settingsOf(testShell())).file).toBeUndefined();
+    expect((await settingsOf(testShell({ config: 'good.yaml' }, { cwd }))).file).toBe(join(cwd, 'good.yaml'));
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { assert } from '../../src/base/assert.ts';
+import { Fault, type FaultCode } from '../../src/base/fault.ts';
+import { confirm } from '../../src/cli/confirm.ts';
+import { reportFailure } from '../../src/cli/failure.ts';
+import { verdictOf } from '../../src/cli/verdict.ts';
+import { run, testIo, testShell } from './testIo.ts';
+
+describe('a failure', () => {
+  it('tells what failed, how things stand, and what to do', () => {
+    const io = testIo();
+    const code = reportFailure(new Fault('risk', 'over maxOrderValue', { outcome: 'not-sent' }), io, 'table');
+    expect(code).toBe(7);
+    expect(io.stderr()).toBe(
+      'error: over maxOrderValue\n  now: nothing was sent\n   do: change the request, or the limit under risk: in the configuration\n',
+    );
+  });
+
+  it('is one line of JSON on stderr with -o json', async () => {
+    const { code, stdout, stderr } = await run(['pairs', '-o', 'json']);
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    expect(stderr.trimEnd()).not.toContain('\n');
+    expect(JSON.parse(stderr)).toEqual({
+      error: 'configuration',
+      message: 'no venue is named',
+      outcome: null,
+      retryable: false,
+      suggestion: expect.stringContaining('SLUICE_EXCHANGE_URL') as string,
+    });
+  });
+
+  it.each([['-ojson'], ['--output=json']])('is JSON with %s even when the line cannot be parsed', async (flag) => {
+    const { code, stderr } = await run(['bok', flag]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({ error: 'usage', message: expect.stringContaining('Did you mean book?') as string });
+  });
+
+  it('of unknown outcome exits with 8, whatever made it so', () => {
+    expect(verdictOf(new Fault('timeout', 'no answer', { outcome: 'unknown' })).exit).toBe(8);
+    expect(verdictOf(new Fault('timeout', 'no answer')).exit).toBe(6);
+    expect(verdictOf(new Fault('timeout', 'no answer', { outcome: 'not-sent' })).exit).toBe(6);
+  });
+
+  it.each<[FaultCode, number]>([
+    ['internal', 1],
+    ['usage', 2],
+    ['not-found', 3],
+    ['configuration', 4],
+    ['daemon-not-running', 5],
+    ['network', 6],
+    ['refused', 7],
+    ['unknown-outcome', 8],
+    ['confirmation-needed', 9],
+    ['check-failed', 10],
+  ])('%s exits with %i', (code, exit) => {
+    expect(verdictOf(new Fault(code, 'x')).exit).toBe(exit);
+  });
+
+  it('of the program is internal, and its stack is shown only on request', () => {
+    const io = testIo({ env: { SLUICE_DEBUG: '1' } });
+    expect(reportFailure(new TypeError('boom'), io, 'table')).toBe(1);
+    expect(io.stderr()).toMatch(/unexpected failure: boom[^]*at /);
+    const quiet = testIo();
+    try {
+      assert(false, 'never');
+    } catch (error) {
+      reportFailure(error, quiet, 'table');
+    }
+    expect(quiet.stderr()).toContain('error: the program is wrong: never\n');
+    expect(quiet.stderr()).not.toContain('    at ');
+  });
+
+  it('does not let its text drive the terminal', () => {
+    const io = testIo();
+    reportFailure(new Fault('refused', 'bad \u001b[2Jthing'), io, 'table');
+    expect(io.stderr()).toContain('bad ?[2Jthing');
+  });
+});
+
+describe('confirmation', () => {
+  it('is given by --yes', async () => {
+    await expect(confirm(testShell({ yes: true }), 'really?')).resolves.toBeUndefined();
+  });
+
+  it('is never asked for off a terminal', async () => {
+    await expect(confirm(testShell(), 'really?')).rejects.toMatchObject({ code: 'confirmation-needed' });
+  });
+
+  it.each([
+    ['y\n', true],
+    ['YES\n', true],
+    ['\n', false],
+    ['no\n', false],
+  ])('on a terminal, %j is %s', async (answer, yes) => {
+    const io = testIo({ columns: 80 });
+    const asked = confirm({ ...testShell(), ...io }, 'really?').then(
+      () => true,
+      () => false,
+    );
+    io.type(answer);
+    expect(await asked).toBe(yes);
+    expect(io.stderr()).toContain('really? [y/N]');
+    expect(io.stdout()).toBe('');
+  });
+});

@@ -1,0 +1,60 @@
+import { PassThrough } from 'node:stream';
+import type { Io } from '../../src/cli/io.ts';
+import { main } from '../../src/cli/main.ts';
+import { createShell, type Shell } from '../../src/cli/shell.ts';
+
+export interface TestIo extends Io {
+  readonly stop: AbortController;
+  stdout(): string;
+  stderr(): string;
+  type(text: string): void;
+}
+
+interface TestIoOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Columns of a terminal; without it, a pipe. */
+  readonly columns?: number;
+}
+
+/** Streams of a command that runs in this process. */
+export function testIo({ env = {}, cwd = process.cwd(), columns }: TestIoOptions = {}): TestIo {
+  const stop = new AbortController();
+  const written = { out: '', err: '' };
+  const stream = (name: 'in' | 'out' | 'err'): PassThrough => {
+    const pass = new PassThrough();
+    if (name !== 'in') pass.on('data', (chunk: Buffer) => (written[name] += chunk.toString()));
+    return columns === undefined ? pass : Object.assign(pass, { isTTY: true, columns });
+  };
+  const input = stream('in');
+  return {
+    in: input,
+    out: stream('out'),
+    err: stream('err'),
+    env,
+    cwd,
+    stopSignal: () => stop.signal,
+    stop,
+    stdout: () => written.out,
+    stderr: () => written.err,
+    type: (text) => void input.write(text),
+  };
+}
+
+export function testShell(parsed: Readonly<Record<string, unknown>> = {}, options: TestIoOptions = {}): Shell & { stdout(): string } {
+  const io = testIo(options);
+  return { ...createShell(io, parsed), stdout: io.stdout };
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command line in this process. */
+export async function run(argv: readonly string[], options: TestIoOptions = {}): Promise<Ran> {
+  const io = testIo(options);
+  const code = await main(argv, io);
+  return { code, stdout: io.stdout(), stderr: io.stderr() };
+}
