@@ -24,7 +24,13 @@ export default strategy({
         ctx.state.set('last', String(due));
         due = at.next(ctx.now);
         const worstRate = limitRate === undefined ? undefined : dec(1).div(limitRate);
-        ctx.convert({ fromCurrency: quote, toCurrency: base, fromAmount: amount, ...(worstRate === undefined ? {} : { worstRate }), tag: 'dca' });
+        ctx.convert({
+          fromCurrency: quote,
+          toCurrency: base,
+          fromAmount: amount,
+          ...(worstRate === undefined ? {} : { worstRate }),
+          tag: 'dca',
+        });
       },
       onReport(report, ctx) {
         if (report.type !== 'converted') return;

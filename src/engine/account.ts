@@ -79,5 +79,8 @@ export function reservationOf(order: Order, replacement: PendingReplacement | un
   }
   const price = order.price ?? marketPrice ?? ZERO;
   const now = price.times(remaining);
-  return { currency: quote, amount: replacement === undefined ? now : maxDecimal(now, replacement.command.price.times(replacement.command.amount)) };
+  return {
+    currency: quote,
+    amount: replacement === undefined ? now : maxDecimal(now, replacement.command.price.times(replacement.command.amount)),
+  };
 }

@@ -19,7 +19,10 @@ export class DailyLossGuard {
     if (text === undefined) return;
     const { day, made } = JSON.parse(text) as { day: number; made: Record<string, string> };
     const entries = Object.entries(made).map(([currency, amount]) => [currency, decimalFrom(amount)] as const);
-    this.#state.day = { number: day, made: new Map(entries.flatMap(([currency, amount]) => (amount === undefined ? [] : [[currency, amount]]))) };
+    this.#state.day = {
+      number: day,
+      made: new Map(entries.flatMap(([currency, amount]) => (amount === undefined ? [] : [[currency, amount]]))),
+    };
   }
 
   /** Opens a new day when it has begun; answers `reached` when the loss has reached the limit. */

@@ -41,7 +41,8 @@ export class Dealing {
     const { grid } = pair;
     const price = order.ticks === undefined ? undefined : priceOf(grid, order.ticks);
     // An operator's amount is sent as it was typed.
-    const lots = order.exact === true ? order.lots : recognisableLots(order.lots, (lots) => this.#isTaken(symbol, order, lots), state.random);
+    const lots =
+      order.exact === true ? order.lots : recognisableLots(order.lots, (lots) => this.#isTaken(symbol, order, lots), state.random);
     const amount = amountOf(grid, lots);
     const request: RiskRequest = { type: 'order', strategy, symbol, side: order.side, price, amount, replaces: undefined };
     const verdict = riskGate(request, state.riskView());
@@ -120,11 +121,7 @@ export class Dealing {
     const state = this.#state;
     const { fromCurrency, toCurrency, size } = request;
     const symbol = `${fromCurrency}/${toCurrency}`;
-    const frozen = state.frozen.get(conversionLane(fromCurrency, toCurrency));
-    if (frozen !== undefined || state.conversions.isBusy(fromCurrency, toCurrency)) {
-      this.refuse(strategy, symbol, 'lane-busy', frozen ?? `a conversion of ${fromCurrency} to ${toCurrency} is under way`, requestId);
-      return undefined;
-    }
+    if (this.#conversionLaneProblem(strategy, fromCurrency, toCurrency, requestId)) return undefined;
     const verdict = riskGate(
       {
         type: 'conversion',
@@ -155,7 +152,7 @@ export class Dealing {
   }
 
   /** Accepts a quote that was asked for, when it is good enough and still within the limits. */
-  acceptQuote(pending: PendingConversion, quote: Quote): void {
+  acceptQuote(pending: PendingConversion, quote: Quote, intentId?: string): void {
     const state = this.#state;
     const { strategy, fromCurrency, toCurrency } = pending;
     const problem = quoteProblem(pending, quote, state.now) ?? this.#collarProblem(quote);
@@ -169,10 +166,19 @@ export class Dealing {
       this.refuse(strategy, `${fromCurrency}/${toCurrency}`, rule, message, pending.requestId);
       return;
     }
-    pending.intentId = state.newId();
+    pending.intentId = intentId ?? state.newId();
     pending.quote = quote;
     state.countSent();
-    state.put({ type: 'convert', intentId: pending.intentId, strategy, quote, decidedAt: state.now });
+    state.put({ type: 'convert', intentId: pending.intentId, requestId: pending.requestId, strategy, quote, decidedAt: state.now });
+  }
+
+  /** Accepts a quote that a person has seen: it passes the same checks. */
+  acceptSeen(quote: Quote, intentId: string): void {
+    const { fromCurrency, toCurrency } = quote;
+    if (this.#conversionLaneProblem('operator', fromCurrency, toCurrency, intentId)) return;
+    const pending = { requestId: intentId, strategy: 'operator', fromCurrency, toCurrency, worstRate: undefined, tag: undefined };
+    this.#state.conversions.requested({ ...pending, requestedAt: this.#state.now });
+    this.acceptQuote(this.#state.conversions.get(intentId)!, quote, intentId);
   }
 
   /** Tells of a refusal: the first of its kind at once, then not more often than once a minute. */
@@ -184,7 +190,8 @@ export class Dealing {
       told.count++;
       return;
     }
-    const since = told === undefined || told.count === 0 ? '' : ` (${told.count} more like it since ${durationText(this.#state.now - told.at)} ago)`;
+    const since =
+      told === undefined || told.count === 0 ? '' : ` (${told.count} more like it since ${durationText(this.#state.now - told.at)} ago)`;
     this.#told.set(key, { at: this.#state.now, count: 0 });
     this.#state.put({ type: 'refused', strategy, symbol, rule, message: message + since, intentId });
   }
@@ -201,16 +208,28 @@ export class Dealing {
     return true;
   }
 
+  #conversionLaneProblem(strategy: string, fromCurrency: string, toCurrency: string, intentId: string | undefined): boolean {
+    const frozen = this.#state.frozen.get(conversionLane(fromCurrency, toCurrency));
+    if (frozen === undefined && !this.#state.conversions.isBusy(fromCurrency, toCurrency)) return false;
+    const reason = frozen ?? `a conversion of ${fromCurrency} to ${toCurrency} is under way`;
+    this.refuse(strategy, `${fromCurrency}/${toCurrency}`, frozen === undefined ? 'lane-busy' : 'lane-frozen', reason, intentId);
+    return true;
+  }
+
   /** A quote may not be worse than the mid of a fresh book by more than the collar. */
   #collarProblem(quote: Quote): { rule: string; message: string } | undefined {
     const collar = this.#state.settings.limits.priceCollar;
     const fair = this.#state.markets.worth(quote.fromAmount, quote.fromCurrency, quote.toCurrency);
     if (collar === undefined) return undefined;
-    if (fair === undefined) return { rule: 'price-collar', message: `no book tells what ${quote.fromCurrency} is worth in ${quote.toCurrency}` };
+    if (fair === undefined)
+      return { rule: 'price-collar', message: `no book tells what ${quote.fromCurrency} is worth in ${quote.toCurrency}` };
     const least = fair.times(new Decimal(1).minus(collar));
     return quote.toAmount.gte(least)
       ? undefined
-      : { rule: 'price-collar', message: `the quote brings ${quote.toAmount} ${quote.toCurrency}, the books say at least ${least.toDecimalPlaces(8)}` };
+      : {
+          rule: 'price-collar',
+          message: `the quote brings ${quote.toAmount} ${quote.toCurrency}, the books say at least ${least.toDecimalPlaces(8)}`,
+        };
   }
 
   /** Whether one of our live orders has this very shape. */
@@ -219,7 +238,12 @@ export class Dealing {
     const amount = amountOf(grid, lots);
     for (const order of this.#state.orders.live) {
       if (order.symbol !== symbol || order.side !== shape.side || !remainingOf(order).eq(amount)) continue;
-      if (order.price === undefined ? shape.ticks === undefined : shape.ticks !== undefined && ticksOf(grid, order.price, 'exact') === shape.ticks) return true;
+      if (
+        order.price === undefined
+          ? shape.ticks === undefined
+          : shape.ticks !== undefined && ticksOf(grid, order.price, 'exact') === shape.ticks
+      )
+        return true;
     }
     return false;
   }
@@ -243,4 +267,3 @@ export interface QuoteRequest {
   readonly worstRate: Decimal | undefined;
   readonly tag: string | undefined;
 }
-

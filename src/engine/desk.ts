@@ -42,7 +42,12 @@ const REFILL_BELOW = 0.5;
 export function deskActions(wanted: readonly Wanted[], resting: readonly Resting[], replaces: boolean): DeskAction[] {
   const actions: DeskAction[] = [];
   for (const side of ['Buy', 'Sell'] as const) {
-    sideActions(wanted.filter((order) => order.side === side), resting.filter((order) => order.side === side), replaces, actions);
+    sideActions(
+      wanted.filter((order) => order.side === side),
+      resting.filter((order) => order.side === side),
+      replaces,
+      actions,
+    );
   }
   return actions.sort((a, b) => urgency(a) - urgency(b));
 }

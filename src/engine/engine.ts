@@ -21,8 +21,12 @@ import { StrategyRun } from './strategyRun.ts';
 
 /** A strategy whose orders the venue refuses so often in a row is paused. */
 const REFUSALS_BEFORE_PAUSE = 5;
+/** A replacement is often refused because the order was filled meanwhile: it counts for less. */
+const REPLACE_REFUSAL_WEIGHT = 0.2;
 /** First wait after a refusal; it doubles with each one in a row. */
 const REFUSAL_BACKOFF_MS = 1000;
+/** Wait after a replacement was refused or anything was not sent: until the lists have been read. */
+const RETRY_MS = 300;
 
 /**
  * The engine: `process(event) -> outputs`. It has no clock and waits for nothing; the same events give the same outputs,
@@ -146,7 +150,13 @@ export class Engine {
 
   #timer(): void {
     for (const { strategy, fromCurrency, toCurrency, requestId } of this.#state.conversions.expire(this.#state.now)) {
-      this.#dealing.refuse(strategy, `${fromCurrency}/${toCurrency}`, 'quote-unanswered', 'the request for a quote was not answered', requestId);
+      this.#dealing.refuse(
+        strategy,
+        `${fromCurrency}/${toCurrency}`,
+        'quote-unanswered',
+        'the request for a quote was not answered',
+        requestId,
+      );
     }
     if (this.#lossGuard.check() === 'reached') this.#halt("today's loss has reached the limit");
     for (const run of this.#state.runs.values()) {
@@ -189,7 +199,9 @@ export class Engine {
     }
   }
 
-  #orderReport(report: Exclude<Report, { type: 'fill' | 'quoted' | 'quote-refused' | 'converted' | 'lane-frozen' | 'lane-opened' | 'external-order' }>): void {
+  #orderReport(
+    report: Exclude<Report, { type: 'fill' | 'quoted' | 'quote-refused' | 'converted' | 'lane-frozen' | 'lane-opened' | 'external-order' }>,
+  ): void {
     const state = this.#state;
     if ('intentId' in report && 'kind' in report) {
       if (report.type === 'intent-unknown') state.frozen.set(report.lane, report.reason);
@@ -201,6 +213,7 @@ export class Engine {
     const { order, early } = state.orders.apply(report, state.now);
     if (order === undefined) return;
     if (report.type === 'intent-refused') this.#countRefusal(order.strategy, report.kind, report.message);
+    else if (report.type === 'intent-not-sent') this.#holdOff(order.strategy);
     else if (report.type === 'order-opened' || report.type === 'order-replaced') this.#acceptedBy(order.strategy);
     if (order.state === 'closed') state.runs.get(order.strategy)?.ownHand.delete(order.intentId);
     this.#tell(order.strategy, report);
@@ -254,9 +267,16 @@ export class Engine {
   #countRefusal(strategy: string, kind: IntentKind, message: string): void {
     const run = this.#state.runs.get(strategy);
     if (run === undefined || kind === 'cancel') return;
-    run.refusals++;
-    run.notBefore = this.#state.now + REFUSAL_BACKOFF_MS * 2 ** Math.min(run.refusals - 1, 6);
-    if (run.refusals >= REFUSALS_BEFORE_PAUSE) this.#stop(run, 'paused', `the venue refused ${run.refusals} orders in a row, the last one with: ${message}`);
+    const isReplace = kind === 'replace';
+    run.refusals += isReplace ? REPLACE_REFUSAL_WEIGHT : 1;
+    run.notBefore = this.#state.now + (isReplace ? RETRY_MS : REFUSAL_BACKOFF_MS * 2 ** Math.min(Math.ceil(run.refusals) - 1, 6));
+    if (run.refusals >= REFUSALS_BEFORE_PAUSE)
+      this.#stop(run, 'paused', `the venue refused orders again and again, the last one with: ${message}`);
+  }
+
+  #holdOff(strategy: string): void {
+    const run = this.#state.runs.get(strategy);
+    if (run !== undefined) run.notBefore = Math.max(run.notBefore, this.#state.now + RETRY_MS);
   }
 
   #acceptedBy(strategy: string): void {
@@ -286,14 +306,30 @@ export class Engine {
         const known = state.orders.byOrderId(order.orderId);
         // An order that is not ours may be canceled by a person all the same.
         if (known === undefined) {
-          state.put({ type: 'cancel', intentId: order.intentId, strategy: 'operator', symbol: order.symbol, orderId: order.orderId, decidedAt: state.now });
+          state.put({
+            type: 'cancel',
+            intentId: order.intentId,
+            strategy: 'operator',
+            symbol: order.symbol,
+            orderId: order.orderId,
+            decidedAt: state.now,
+          });
         } else if (!this.#dealing.cancel(known, order.intentId)) {
-          this.#dealing.refuse('operator', order.symbol, 'not-open', `order ${order.orderId} can't be canceled now: it is ${known.state}`, order.intentId);
+          this.#dealing.refuse(
+            'operator',
+            order.symbol,
+            'not-open',
+            `order ${order.orderId} can't be canceled now: it is ${known.state}`,
+            order.intentId,
+          );
         }
         return;
       }
       case 'convert':
         this.#dealing.requestQuote('operator', { ...order, worstRate: undefined, tag: undefined }, order.requestId);
+        return;
+      case 'accept':
+        this.#dealing.acceptSeen(order.quote, order.intentId);
         return;
       default:
         unreachable(order, 'operator order');
@@ -306,14 +342,25 @@ export class Engine {
     const symbol = order.type === 'place' ? order.symbol : known?.symbol;
     const pair = symbol === undefined ? undefined : state.markets.get(symbol)?.pair;
     if (symbol === undefined || pair === undefined || (order.type === 'replace' && known === undefined)) {
-      this.#dealing.refuse('operator', symbol, 'not-found', order.type === 'replace' ? `order ${order.orderId} is not known here` : `${symbol} is not traded here`, order.intentId);
+      this.#dealing.refuse(
+        'operator',
+        symbol,
+        'not-found',
+        order.type === 'replace' ? `order ${order.orderId} is not known here` : `${symbol} is not traded here`,
+        order.intentId,
+      );
       return;
     }
     try {
       const ticks = order.price === undefined ? undefined : ticksOf(pair.grid, order.price, 'exact');
       const lots = lotsOf(pair.grid, order.amount, 'exact');
       if (order.type === 'place') {
-        this.#dealing.place('operator', symbol, { side: order.side, orderType: order.orderType, ticks, lots, tag: undefined, exact: true }, order.intentId);
+        this.#dealing.place(
+          'operator',
+          symbol,
+          { side: order.side, orderType: order.orderType, ticks, lots, tag: undefined, exact: true },
+          order.intentId,
+        );
       } else if (ticks !== undefined && known !== undefined && !this.#dealing.replace(known, ticks, lots, order.intentId)) {
         this.#dealing.refuse('operator', symbol, 'not-replaced', `order ${order.orderId} can't be replaced now`, order.intentId);
       }
@@ -337,7 +384,8 @@ export class Engine {
     if (run.state === 'stopped' || run.state === state) return;
     run.end(this.#contextOf(run), state, reason);
     this.#state.put({ type: 'strategy-state', strategy: run.name, state });
-    if (state === 'stopped' || reason !== 'the operator asked for it') this.#state.put({ type: 'strategy-stopped', strategy: run.name, reason });
+    if (state === 'stopped' || reason !== 'the operator asked for it')
+      this.#state.put({ type: 'strategy-stopped', strategy: run.name, reason });
     this.#desk.work(run.symbol);
   }
 

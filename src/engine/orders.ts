@@ -54,8 +54,9 @@ export class Orders {
   /** Whether the symbol has an intent on its way or unresolved: then no other may start. */
   isLaneBusy(symbol: string): boolean {
     for (const order of this.#live.values()) {
-      if (order.symbol === symbol && (order.state === 'pending' || order.state === 'unknown' || order.replacing !== undefined)) return true;
+      if (order.symbol === symbol && (order.state === 'pending' || order.state === 'unknown')) return true;
     }
+    for (const { command } of this.#replacements.values()) if (command.symbol === symbol) return true;
     return false;
   }
 
@@ -151,7 +152,13 @@ export class Orders {
     const order = this.#byIntent.get(report.intentId);
     if (order === undefined) return { order: undefined, early: [] };
     this.#intentByOrderId.set(report.orderId, order.intentId);
-    const opened = this.#advance(order, { state: 'open', orderId: report.orderId, amount: report.amount, price: report.price, updatedAt: at });
+    const opened = this.#advance(order, {
+      state: 'open',
+      orderId: report.orderId,
+      amount: report.amount,
+      price: report.price,
+      updatedAt: at,
+    });
     const early = this.#early.get(report.orderId) ?? [];
     this.#early.delete(report.orderId);
     return { order: opened, early };
@@ -205,7 +212,6 @@ export class Orders {
   #close(order: Order, end: NonNullable<Order['closedBy']>, at: Instant): Order {
     // An order that is filled to the last lot was filled, whatever closed it in the venue's list.
     const closedBy = end === 'canceled' && order.filled.gte(order.amount) ? 'filled' : end;
-    if (order.replacing !== undefined) this.#replacements.delete(order.replacing);
     return this.#advance(order, { state: 'closed', closedBy, canceling: false, replacing: undefined, updatedAt: at });
   }
 

@@ -38,11 +38,18 @@ type About = { readonly about?: string };
 /** Declares parameters: `p.decimal('25', { min: '5', max: '120', unit: 'bps' })`. */
 export const p = {
   decimal: (initial: string, options: Bounds = {}): Param<Decimal> => param('decimal', initial, options, readDecimal),
-  int: (initial: number, options: { readonly min?: number; readonly max?: number; readonly unit?: string; readonly about?: string } = {}): Param<number> =>
+  int: (
+    initial: number,
+    options: { readonly min?: number; readonly max?: number; readonly unit?: string; readonly about?: string } = {},
+  ): Param<number> =>
     param(
       'int',
       String(initial),
-      { ...options, min: options.min === undefined ? undefined : String(options.min), max: options.max === undefined ? undefined : String(options.max) },
+      {
+        ...options,
+        min: options.min === undefined ? undefined : String(options.min),
+        max: options.max === undefined ? undefined : String(options.max),
+      },
       readInt,
     ),
   bool: (initial: boolean, options: About = {}): Param<boolean> => param('bool', String(initial), options, readBool),
@@ -64,7 +71,10 @@ export interface ParamProblem {
 }
 
 /** Reads all parameters of a strategy, collecting every problem; unknown names are problems too. */
-export function readParams(shape: ParamShape, given: Readonly<Record<string, string>>): { values: Record<string, unknown>; problems: ParamProblem[] } {
+export function readParams(
+  shape: ParamShape,
+  given: Readonly<Record<string, string>>,
+): { values: Record<string, unknown>; problems: ParamProblem[] } {
   const problems: ParamProblem[] = Object.keys(given)
     .filter((name) => !Object.hasOwn(shape, name))
     .map((name) => ({ name, problem: `unknown parameter; this strategy has ${Object.keys(shape).join(', ') || 'none'}` }));
@@ -107,7 +117,9 @@ function readInt(text: string, options: ParamOptions): ParamReading<number> {
 }
 
 function readBool(text: string): ParamReading<boolean> {
-  return text === 'true' || text === 'false' ? { value: text === 'true' } : { problem: `expected true or false, not ${JSON.stringify(text)}` };
+  return text === 'true' || text === 'false'
+    ? { value: text === 'true' }
+    : { problem: `expected true or false, not ${JSON.stringify(text)}` };
 }
 
 function readPick(text: string, options: ParamOptions): ParamReading<string> {

@@ -13,7 +13,8 @@ export function readSchedule(text: string): { readonly value: Schedule } | { rea
   const every = /^every\s+(\S+)$/.exec(text.trim());
   if (every !== null) {
     const periodMs = durationMsOf(every[1]!);
-    if (periodMs === undefined || periodMs < 1000) return { problem: `expected every and a duration of 1s or more, not ${JSON.stringify(text)}` };
+    if (periodMs === undefined || periodMs < 1000)
+      return { problem: `expected every and a duration of 1s or more, not ${JSON.stringify(text)}` };
     return { value: { text, next: (from) => (Math.floor(from / periodMs) + 1) * periodMs } };
   }
   try {

@@ -12,19 +12,27 @@ export type OnGrid = { readonly wanted: Wanted } | { readonly rule: string; read
 /** Puts a wanted quote on the grid: a buy's price down, a sell's up, the amount down and to the most volume. */
 export function onGrid(pair: Pair, quote: WantedQuote): OnGrid {
   const ticks = signalTicks(pair, quote.side, quote.price);
-  if (ticks === undefined || ticks <= 0) return { rule: 'price-grid', message: `${quote.side} at ${String(quote.price)} is no price of ${pair.symbol}` };
+  if (ticks === undefined || ticks <= 0)
+    return { rule: 'price-grid', message: `${quote.side} at ${String(quote.price)} is no price of ${pair.symbol}` };
   const lots = amountLots(pair, quote.amount);
-  if (lots === undefined) return { rule: 'min-volume', message: `amount ${quote.amount} is below the least volume ${pair.minVolume} of ${pair.symbol}` };
+  if (lots === undefined)
+    return { rule: 'min-volume', message: `amount ${quote.amount} is below the least volume ${pair.minVolume} of ${pair.symbol}` };
   return { wanted: { side: quote.side, ticks, lots, tag: quote.tag } };
 }
 
 /** As `onGrid`, for an order that may have no price. */
-export function orderOnGrid(pair: Pair, order: OrderRequest): { ticks: number | undefined; lots: number } | { rule: string; message: string } {
+export function orderOnGrid(
+  pair: Pair,
+  order: OrderRequest,
+): { ticks: number | undefined; lots: number } | { rule: string; message: string } {
   const lots = amountLots(pair, order.amount);
-  if (lots === undefined) return { rule: 'min-volume', message: `amount ${order.amount} is below the least volume ${pair.minVolume} of ${pair.symbol}` };
+  if (lots === undefined)
+    return { rule: 'min-volume', message: `amount ${order.amount} is below the least volume ${pair.minVolume} of ${pair.symbol}` };
   if (order.price === undefined) return { ticks: undefined, lots };
   const ticks = signalTicks(pair, order.side, order.price);
-  return ticks === undefined || ticks <= 0 ? { rule: 'price-grid', message: `${String(order.price)} is no price of ${pair.symbol}` } : { ticks, lots };
+  return ticks === undefined || ticks <= 0
+    ? { rule: 'price-grid', message: `${String(order.price)} is no price of ${pair.symbol}` }
+    : { ticks, lots };
 }
 
 /** A live order as the desk sees it: unacted on while anything about it is under way. */

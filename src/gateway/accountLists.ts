@@ -64,7 +64,10 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
       const rows = await client.balances.list({});
       return rows.map((row) => {
         if (row.availableBalance.gt(row.totalBalance)) {
-          throw new Fault('unreadable-reply', `balance of ${row.currency}: more is available (${row.availableBalance}) than there is (${row.totalBalance})`);
+          throw new Fault(
+            'unreadable-reply',
+            `balance of ${row.currency}: more is available (${row.availableBalance}) than there is (${row.totalBalance})`,
+          );
         }
         return { currency: row.currency, total: row.totalBalance, available: row.availableBalance };
       });

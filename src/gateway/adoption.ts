@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, maxDecimal, minDecimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Report } from '../model/event.ts';
 import type { Side } from '../model/grid.ts';
@@ -7,7 +7,7 @@ import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
 import type { OrderType } from '../model/order.ts';
 import type { ConversionRow, OpenOrderRow } from './accountLists.ts';
-import { conversionFingerprint, orderFingerprint } from './fingerprint.ts';
+import { conversionFingerprint, type OrderShape, orderShapeOf } from './fingerprint.ts';
 import { meaningOf, type TradeRow } from './fillRows.ts';
 
 interface AdoptionOptions {
@@ -28,6 +28,8 @@ interface Candidate {
   /** What was asked for. */
   readonly amount: Decimal;
   readonly openedAt: Instant | undefined;
+  /** `price` is the worst of its executions and not its own: it may have been better than what was asked for. */
+  readonly executedOnly: boolean;
 }
 
 /**
@@ -44,12 +46,13 @@ export async function adoptOrders(
   const candidates = candidatesOf(openOrders, trades);
   for (const intent of lost) {
     const matching: Candidate[] = [];
+    const asked = orderShapeOf(intent.fingerprint);
     for (const candidate of candidates) {
+      if (!fits(candidate, asked)) continue;
       if (intent.kind === 'replace' && candidate.orderId === intent.targetId) {
-        if (fingerprintOf(candidate) === intent.fingerprint) matching.push(candidate);
+        matching.push(candidate);
         continue;
       }
-      if (fingerprintOf(candidate) !== intent.fingerprint) continue;
       if (candidate.openedAt === undefined || candidate.openedAt < intent.createdAt - skewMs) continue;
       if ((await journal.order(candidate.orderId)) === undefined) matching.push(candidate);
     }
@@ -57,7 +60,8 @@ export async function adoptOrders(
     const found = matching[0]!;
     const at = clock.now();
     const before = intent.targetId === undefined ? undefined : await journal.order(intent.targetId);
-    const order = boundOrderOf(intent, found, before);
+    const price = asked.price;
+    const order = boundOrderOf(intent, { ...found, price }, before);
     await journal.settle(intent.id, {
       state: 'adopted',
       at,
@@ -67,14 +71,14 @@ export async function adoptOrders(
       ...(intent.kind === 'replace' ? { replaced: intent.targetId } : {}),
     });
     if (intent.kind === 'place') {
-      report({ type: 'order-opened', intentId: intent.id, orderId: found.orderId, amount: found.amount, price: found.price, adopted: true });
+      report({ type: 'order-opened', intentId: intent.id, orderId: found.orderId, amount: found.amount, price, adopted: true });
     } else {
       report({
         type: 'order-replaced',
         intentId: intent.id,
         orderId: intent.targetId!,
         newOrderId: found.orderId,
-        price: found.price ?? ZERO,
+        price: price ?? ZERO,
         amount: found.amount,
         replacedAt: intent.createdAt,
       });
@@ -117,32 +121,52 @@ export async function adoptConversions(lost: readonly Intent[], rows: readonly C
 
 /** Open orders as they stand, and closed ones as far as their executions and cancellations add up to what was asked for. */
 function candidatesOf(openOrders: readonly OpenOrderRow[], trades: readonly TradeRow[]): Candidate[] {
-  const open = openOrders.map(
-    (row): Candidate => ({
-      orderId: row.id,
-      symbol: row.symbol,
-      side: row.side,
-      type: row.type,
-      price: row.price,
-      amount: row.initialAmount ?? row.amount,
-      openedAt: row.openTime,
-    }),
-  );
+  const open = openOrders.map((row): Candidate => ({
+    orderId: row.id,
+    symbol: row.symbol,
+    side: row.side,
+    type: row.type,
+    price: row.price,
+    amount: row.initialAmount ?? row.amount,
+    openedAt: row.openTime,
+    executedOnly: false,
+  }));
   const seen = new Set(open.map((candidate) => candidate.orderId));
   const closed = new Map<string, Candidate>();
   for (const row of trades) {
     if (seen.has(row.id)) continue;
     const known = closed.get(row.id);
     const amount = row.amount.plus(known?.amount ?? ZERO);
-    // An execution's price may be better than the order's: only a cancellation names the order's own.
-    const price = meaningOf(row) === 'cancellation' ? (row.price ?? known?.price) : (known?.price ?? row.price);
-    closed.set(row.id, { orderId: row.id, symbol: row.symbol, side: row.side, type: row.type, price, amount, openedAt: row.openTime });
+    const executedOnly = meaningOf(row) !== 'cancellation' && known?.executedOnly !== false;
+    // Only a cancellation names the order's own price.
+    const price = executedOnly ? worst(row.side, known?.price, row.price) : meaningOf(row) === 'cancellation' ? row.price : known?.price;
+    closed.set(row.id, {
+      orderId: row.id,
+      symbol: row.symbol,
+      side: row.side,
+      type: row.type,
+      price,
+      amount,
+      openedAt: row.openTime,
+      executedOnly,
+    });
   }
   return [...open, ...closed.values()];
 }
 
-function fingerprintOf({ symbol, side, type, amount, price }: Candidate): string {
-  return orderFingerprint(symbol, side, type, amount, type === 'Market' ? undefined : price);
+function worst(side: Side, a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return side === 'Buy' ? maxDecimal(a, b) : minDecimal(a, b);
+}
+
+/** Same symbol, side, type and amount, to the last digit; same price, or executed at no worse one. */
+function fits(candidate: Candidate, asked: OrderShape): boolean {
+  const { symbol, side, type, amount, price } = candidate;
+  if (symbol !== asked.symbol || side !== asked.side || type !== asked.type || !amount.eq(asked.amount)) return false;
+  if (asked.price === undefined) return true;
+  if (price === undefined) return false;
+  if (!candidate.executedOnly) return price.eq(asked.price);
+  return side === 'Buy' ? price.lte(asked.price) : price.gte(asked.price);
 }
 
 function boundOrderOf(intent: Intent, found: Candidate, before: BoundOrder | undefined): BoundOrder {
@@ -161,4 +185,3 @@ function boundOrderOf(intent: Intent, found: Candidate, before: BoundOrder | und
     tag: before?.tag,
   };
 }
-

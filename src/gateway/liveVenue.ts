@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
+import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import type { PreparedRequest } from '../client/prepare.ts';
 import {
   type CancelCommand,
@@ -45,6 +46,7 @@ export interface LiveVenueOptions {
 export class LiveVenue {
   readonly #options: LiveVenueOptions;
   readonly #inFlight = new Set<Promise<void>>();
+  readonly #abort = new AbortController();
   #closed = false;
 
   constructor(options: LiveVenueOptions) {
@@ -67,6 +69,12 @@ export class LiveVenue {
   /** From here on everything is refused as not sent. What is under way ends by itself. */
   close(): void {
     this.#closed = true;
+  }
+
+  /** Gives up what is under way: its outcome becomes unknown, unless it was not sent yet. */
+  abort(): void {
+    this.#closed = true;
+    this.#abort.abort(new Fault('canceled', 'given up at shutdown'));
   }
 
   /** Resolves when nothing is under way. */
@@ -224,7 +232,7 @@ export class LiveVenue {
   }
 
   /** The one way that money requests go: journal, sign, send, settle, report. */
-  async #money(command: Exclude<Command, RequestQuoteCommand>, request: MoneyRequest): Promise<void> {
+  async #money<Name extends ExchangeOperation>(command: Exclude<Command, RequestQuoteCommand>, request: MoneyRequest<Name>): Promise<void> {
     const { clock, journal } = this.#options;
     const { intentId } = command;
     let journalled = false;
@@ -259,7 +267,12 @@ export class LiveVenue {
   }
 
   /** What follows from a fault, by its outcome and by whether the intent is on disk. */
-  async #failed(command: Exclude<Command, RequestQuoteCommand>, request: MoneyRequest, fault: Fault, journalled: boolean): Promise<void> {
+  async #failed(
+    command: Exclude<Command, RequestQuoteCommand>,
+    request: Pick<MoneyRequest<never>, 'kind' | 'lane'>,
+    fault: Fault,
+    journalled: boolean,
+  ): Promise<void> {
     const { clock, journal, report } = this.#options;
     const { intentId } = command;
     const { kind, lane } = request;
@@ -284,27 +297,28 @@ export class LiveVenue {
     }
   }
 
-  #sendOptions(decidedAt: number): { decidedAt: number; maxAgeMs: number } {
-    return { decidedAt, maxAgeMs: this.#options.maxDecisionAgeMs };
+  #sendOptions(decidedAt: number): Omit<SendOptions, 'beforeSend'> {
+    return { decidedAt, maxAgeMs: this.#options.maxDecisionAgeMs, signal: this.#abort.signal };
   }
 }
 
 interface SendOptions {
   readonly decidedAt: number;
   readonly maxAgeMs: number;
+  readonly signal: AbortSignal;
   readonly beforeSend: () => Promise<void>;
 }
 
-interface MoneyRequest {
+interface MoneyRequest<Name extends ExchangeOperation> {
   readonly kind: IntentKind;
   readonly lane: string;
   readonly fingerprint: string;
   readonly exposure: Decimal;
   readonly exposureCurrency: string;
   readonly targetId: string | undefined;
-  readonly prepare: () => PreparedRequest<never>;
+  readonly prepare: () => PreparedRequest<Name>;
   /** Sends, checks the answer, and settles the journal. */
-  readonly acknowledge: (prepared: PreparedRequest<never>, send: SendOptions) => Promise<Report>;
+  readonly acknowledge: (prepared: PreparedRequest<Name>, send: SendOptions) => Promise<Report>;
 }
 
 function boundOrder(

@@ -64,7 +64,7 @@ export class OwnOrders {
     const pending = (await journal.unresolved()).filter((intent) => intent.kind !== 'cancel');
     await this.#adopt(unresolved, openOrders, trades);
     const newFills = await this.#book(trades, pending, watermark, startedAt);
-    await this.#close(openOrders, startedAt);
+    await this.#close(openOrders, pending, startedAt);
     await this.#pointOut(openOrders, pending);
     return { openOrders, newFills };
   }
@@ -126,12 +126,13 @@ export class OwnOrders {
   }
 
   /** Orders of ours that are gone from the list for long enough, or filled to the last lot, are closed. */
-  async #close(openOrders: readonly OpenOrderRow[], startedAt: Instant): Promise<void> {
+  async #close(openOrders: readonly OpenOrderRow[], pending: readonly Intent[], startedAt: Instant): Promise<void> {
     const { journal, report, closeAfterRounds, visibilityMs } = this.#options;
     const present = new Set(openOrders.map((row) => row.id));
     for (const order of await journal.openOrders()) {
+      const isBeingReplaced = pending.some((intent) => intent.targetId === order.orderId);
       // Bound after the list was read: it could not be in it.
-      if (present.has(order.orderId) || order.openedAt >= startedAt) {
+      if (present.has(order.orderId) || isBeingReplaced || order.openedAt >= startedAt) {
         this.#absentRounds.delete(order.orderId);
         continue;
       }

@@ -61,6 +61,8 @@ export type RequestQuoteCommand = {
 export interface ConvertCommand {
   readonly type: 'convert';
   readonly intentId: string;
+  /** Of the quote's request. */
+  readonly requestId: string;
   readonly strategy: string;
   readonly quote: Quote;
   readonly decidedAt: Instant;

@@ -150,9 +150,12 @@ export type OperatorOrder =
   | { readonly type: 'replace'; readonly intentId: string; readonly orderId: string; readonly price: Decimal; readonly amount: Decimal }
   | { readonly type: 'cancel'; readonly intentId: string; readonly orderId: string; readonly symbol: string }
   | {
+      /** Asks for a quote and executes it. */
       readonly type: 'convert';
       readonly requestId: string;
       readonly fromCurrency: string;
       readonly toCurrency: string;
       readonly size: ConversionSize;
-    };
+    }
+  /** Executes a quote that a person has seen. */
+  | { readonly type: 'accept'; readonly intentId: string; readonly quote: Quote };

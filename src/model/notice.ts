@@ -1,5 +1,3 @@
-import type { Decimal } from '../base/decimal.ts';
-
 /** What the engine tells people and recorders. Nothing of it goes to the venue, and nothing comes back. */
 export type Notice =
   /** A risk check or a rule refused something before it was sent. */
@@ -18,5 +16,4 @@ export type Notice =
   | { readonly type: 'plot'; readonly strategy: string; readonly name: string; readonly value: number }
   /** State that a strategy wants to find again after a restart. */
   | { readonly type: 'save-state'; readonly strategy: string; readonly state: string }
-  | { readonly type: 'halted'; readonly reason: string }
-  | { readonly type: 'profit'; readonly currency: string; readonly realised: Decimal; readonly unrealised: Decimal };
+  | { readonly type: 'halted'; readonly reason: string };

@@ -10,6 +10,9 @@ export const budget: RiskCheck = (request, view) => {
   const more = valueOf(request, view, limit.currency);
   if (used === undefined || more === undefined) return refused('budget', `no book tells what this is worth in ${limit.currency}`);
   return used.plus(more).gt(limit.amount)
-    ? refused('budget', `${used.toDecimalPlaces(8)} ${limit.currency} in use and ${more.toDecimalPlaces(8)} more is above the budget of ${limit.amount} ${limit.currency}`)
+    ? refused(
+        'budget',
+        `${used.toDecimalPlaces(8)} ${limit.currency} in use and ${more.toDecimalPlaces(8)} more is above the budget of ${limit.amount} ${limit.currency}`,
+      )
     : undefined;
 };

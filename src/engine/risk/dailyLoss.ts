@@ -7,6 +7,9 @@ export const dailyLoss: RiskCheck = (_request, view) => {
   const profit = view.profitToday(limit.currency);
   if (profit === undefined) return refused('daily-loss', `no book tells today's profit in ${limit.currency}`);
   return profit.lte(limit.amount.negated())
-    ? refused('daily-loss', `today's loss of ${profit.negated().toDecimalPlaces(8)} ${limit.currency} has reached the limit of ${limit.amount} ${limit.currency}`)
+    ? refused(
+        'daily-loss',
+        `today's loss of ${profit.negated().toDecimalPlaces(8)} ${limit.currency} has reached the limit of ${limit.amount} ${limit.currency}`,
+      )
     : undefined;
 };

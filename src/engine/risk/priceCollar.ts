@@ -16,6 +16,9 @@ export const priceCollar: RiskCheck = (request, view) => {
   const worst = request.side === 'Buy' ? mid.times(ONE.plus(collar)) : mid.times(ONE.minus(collar));
   const beyond = request.side === 'Buy' ? price.gt(worst) : price.lt(worst);
   return beyond
-    ? refused('price-collar', `${request.side} at ${price} is beyond ${worst.toDecimalPlaces(8)}, ${collar.times(100)} % from the mid ${mid}`)
+    ? refused(
+        'price-collar',
+        `${request.side} at ${price} is beyond ${worst.toDecimalPlaces(8)}, ${collar.times(100)} % from the mid ${mid}`,
+      )
     : undefined;
 };

@@ -12,7 +12,10 @@ export const selfTrade: RiskCheck = (request, { orders }) => {
           ? request.price.gte(order.price)
           : request.price.lte(order.price);
     if (meets) {
-      return refused('self-trade', `${request.side} at ${request.price ?? 'market'} would meet our own ${order.side} at ${order.price ?? 'market'} (${order.strategy})`);
+      return refused(
+        'self-trade',
+        `${request.side} at ${request.price ?? 'market'} would meet our own ${order.side} at ${order.price ?? 'market'} (${order.strategy})`,
+      );
     }
   }
   return undefined;

@@ -10,6 +10,9 @@ export const staleData: RiskCheck = (request, view) => {
   if (trouble !== undefined) return refused('stale-data', `the book of ${request.symbol} is ${trouble[0]}: ${trouble[1]}`);
   const ageMs = view.now - market.book.receivedAt;
   return ageMs > view.limits.staleAfterMs
-    ? refused('stale-data', `the book of ${request.symbol} is ${durationText(ageMs)} old, the limit is ${durationText(view.limits.staleAfterMs)}`)
+    ? refused(
+        'stale-data',
+        `the book of ${request.symbol} is ${durationText(ageMs)} old, the limit is ${durationText(view.limits.staleAfterMs)}`,
+      )
     : undefined;
 };

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { type Decimal, decimalFrom } from '../../base/decimal.ts';
+import { Fault } from '../../base/fault.ts';
+import { instantOf, isoOf } from '../../base/instant.ts';
+import type { ConversionSize, Quote } from '../../model/conversion.ts';
+import type { OperatorAsk } from '../operatorDesk.ts';
+
+/** What crosses the control socket: JSON with money as text, checked on arrival like any other input. */
+
+const money = z.string().transform((text, context): Decimal => {
+  const value = decimalFrom(text);
+  if (value !== undefined && value.gt(0)) return value;
+  context.addIssue({ code: 'custom', message: 'expected a number above 0 as text' });
+  return z.NEVER;
+});
+const id = z.string().min(1).max(100);
+const side = z.enum(['Buy', 'Sell']);
+const size = z.union([z.strictObject({ fromAmount: money }), z.strictObject({ toAmount: money })]);
+
+const ask = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('place'),
+    intentId: id,
+    symbol: id,
+    side,
+    orderType: z.enum(['Limit', 'Market']),
+    price: money.optional(),
+    amount: money,
+  }),
+  z.strictObject({ type: z.literal('replace'), intentId: id, orderId: id, price: money, amount: money }),
+  z.strictObject({ type: z.literal('cancel'), intentId: id, orderId: id, symbol: z.string().max(100) }),
+  z.strictObject({ type: z.literal('convert'), requestId: id, fromCurrency: id, toCurrency: id, size }),
+]);
+
+const time = z.string().transform((text, context): number => {
+  const at = instantOf(text);
+  if (at !== undefined) return at;
+  context.addIssue({ code: 'custom', message: 'expected an ISO 8601 UTC time' });
+  return z.NEVER;
+});
+
+const quote = z.strictObject({
+  id,
+  fromCurrency: id,
+  toCurrency: id,
+  fromAmount: money,
+  toAmount: money,
+  rate: money,
+  quotedAt: time,
+  validTo: time,
+});
+
+export function readAsk(value: unknown): OperatorAsk {
+  const found = read(ask, value);
+  return found.type === 'place' ? { ...found, price: found.price } : found;
+}
+
+export function readQuote(value: unknown): Quote {
+  return read(quote, value);
+}
+
+/** A quote as it is kept in a file or sent over the socket. */
+export function quoteText(value: Quote): Record<string, string> {
+  const { id: quoteId, fromCurrency, toCurrency, fromAmount, toAmount, rate, quotedAt, validTo } = value;
+  return {
+    id: quoteId,
+    fromCurrency,
+    toCurrency,
+    fromAmount: fromAmount.toFixed(),
+    toAmount: toAmount.toFixed(),
+    rate: rate.toFixed(),
+    quotedAt: isoOf(quotedAt),
+    validTo: isoOf(validTo),
+  };
+}
+
+export function sizeText(value: ConversionSize): Record<string, string> {
+  return 'fromAmount' in value ? { fromAmount: value.fromAmount.toFixed() } : { toAmount: value.toAmount.toFixed() };
+}
+
+function read<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new Fault('usage', `${issue.path.join('.') || 'the request'}: ${issue.message}`);
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../base/clock.ts';
+import { Secret } from '../base/secret.ts';
+import { serveSimulator } from '../simulator/serve.ts';
+import { createSimulator } from '../simulator/simulator.ts';
+import type { Settings } from './settings/loadSettings.ts';
+import { type VenueAccess, venueAccess } from './venueAccess.ts';
+
+/** The embedded simulator, reached as any venue is: over signed HTTP on this machine. */
+export async function demoVenue(settings: Settings, clock: Clock): Promise<VenueAccess> {
+  const { seed, port, balances } = settings.simulator;
+  const simulator = createSimulator({ clock, seed, balances });
+  const server = await serveSimulator(simulator, { port });
+  simulator.start();
+  const { key, secret } = simulator.exchange;
+  const access = venueAccess(
+    settings,
+    { url: server.url, key: new Secret(key), secret: new Secret(secret), balancesPath: '/v1/balances', pageBase: '0' },
+    clock,
+  );
+  return {
+    ...access,
+    async close() {
+      await access.close();
+      simulator.stop();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { pino } from 'pino';
+import { isFault, messageOf } from '../base/fault.ts';
+import type { Secret } from '../base/secret.ts';
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+
+/** All that can be logged beside the message. A field that is not named here does not reach the log. */
+const FIELDS = [
+  'strategy',
+  'symbol',
+  'side',
+  'price',
+  'amount',
+  'fee',
+  'feeCurrency',
+  'intentId',
+  'orderId',
+  'conversionId',
+  'kind',
+  'rule',
+  'lane',
+  'reason',
+  'code',
+  'count',
+  'ms',
+  'port',
+  'file',
+  'mode',
+  'version',
+  'adopted',
+] as const;
+
+type Field = (typeof FIELDS)[number];
+export type LogFields = { readonly [F in Field]?: unknown };
+
+export interface Log {
+  /** `event` is a stable name, `order-opened`; `message` is for people. */
+  write(level: LogLevel, event: string, message: string, fields?: LogFields): void;
+  /** Writes what is buffered. */
+  flush(): void;
+}
+
+const MOST_TEXT = 500;
+
+/**
+ * The log: JSON lines by pino. Only listed fields are written, each as a bounded text without control characters, and no
+ * secret that is given here can appear in any of them.
+ */
+export function createLog(destination: { write(line: string): unknown }, level: LogLevel, secrets: readonly Secret[]): Log {
+  const hidden = secrets.map((secret) => secret.reveal()).filter((text) => text.length >= 4);
+  const logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    {
+      write: (line: string) => destination.write(hidden.reduce((text, secret) => text.replaceAll(secret, '***'), line)),
+    },
+  );
+  return {
+    write(atLevel, event, message, fields = {}) {
+      const kept: Record<string, unknown> = { event };
+      for (const field of FIELDS) if (fields[field] !== undefined) kept[field] = plain(fields[field]);
+      logger[atLevel](kept, plain(message) as string);
+    },
+    flush: () => logger.flush(),
+  };
+}
+
+/** Numbers and booleans as they are, all else as one short line. */
+function plain(value: unknown): string | number | boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = value instanceof Error ? errorText(value) : String(value);
+  // oxlint-disable-next-line no-control-regex -- a stranger's text must not move the cursor or forge a line
+  const line = text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+  return line.length > MOST_TEXT ? `${line.slice(0, MOST_TEXT)}…` : line;
+}
+
+function errorText(error: Error): string {
+  return isFault(error) ? `${error.code}: ${error.message}` : messageOf(error);
+}

@@ -1,0 +1,139 @@
+import { type Clock, sleep } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import type { Command } from '../model/command.ts';
+import type { Conversion } from '../model/conversion.ts';
+import type { OperatorOrder, Report } from '../model/event.ts';
+import type { Notice } from '../model/notice.ts';
+import type { Trader } from './trader.ts';
+
+/** What an operator may ask of the venue through the engine. */
+export type OperatorAsk = Extract<OperatorOrder, { type: 'place' | 'replace' | 'cancel' | 'convert' | 'accept' }>;
+
+/** What became of it. */
+export type OperatorResult =
+  | { readonly outcome: 'opened' | 'replaced'; readonly orderId: string; readonly adopted: boolean }
+  /** `sent` when the venue took the cancel and the lists do not show its end yet. */
+  | { readonly outcome: 'canceled' | 'filled' | 'cancel-sent'; readonly orderId: string }
+  | { readonly outcome: 'converted'; readonly conversion: Conversion; readonly adopted: boolean };
+
+/** How long a person waits for a lost answer to be found, or for a cancel to become final. */
+const FIND_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 30_000;
+
+/**
+ * Posts an operator's order and waits for what comes of it. Rejects with a `Fault`: `risk` when a check refused it, `refused`
+ * when the venue did, another code when it was not sent (all three proven), `unknown-outcome` when nobody can say.
+ */
+export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Promise<OperatorResult> {
+  return new Promise((resolve, reject) => {
+    const patience = new AbortController();
+    const watch = new Watch(ask);
+    const end = (result: OperatorResult | Fault): void => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      patience.abort();
+      if (result instanceof Fault) reject(result);
+      else resolve(result);
+    };
+    const after = (ms: number, result: OperatorResult | Fault): void => {
+      sleep(clock, ms, patience.signal).then(
+        () => end(result),
+        () => undefined,
+      );
+    };
+    const take = (news: News | undefined): void => {
+      if (news === undefined) return;
+      if (news.final) end(news.result);
+      else after(FIND_WITHIN_MS, news.result);
+    };
+    const subscriptions = [
+      trader.events$.subscribe((event) => event.type === 'report' && take(watch.report(event.report))),
+      trader.notices$.subscribe((notice) => take(watch.notice(notice))),
+      trader.commands$.subscribe((command) => watch.command(command)),
+    ];
+    after(ANSWER_WITHIN_MS, new Fault('unknown-outcome', 'there was no answer in time', { outcome: 'unknown' }));
+    trader.post({ type: 'operator', order: ask });
+  });
+}
+
+interface News {
+  /** Not final: better news may come within a while. */
+  readonly final: boolean;
+  readonly result: OperatorResult | Fault;
+}
+
+/** Tells which events are about one operator's order, and what they mean for it. */
+class Watch {
+  readonly #ask: OperatorAsk;
+  #intentId: string;
+
+  constructor(ask: OperatorAsk) {
+    this.#ask = ask;
+    this.#intentId = ask.type === 'convert' ? ask.requestId : ask.intentId;
+  }
+
+  /** A conversion gets its intent when its quote is accepted. */
+  command(command: Command): void {
+    const ask = this.#ask;
+    if (ask.type === 'convert' && command.type === 'convert' && command.requestId === ask.requestId) this.#intentId = command.intentId;
+  }
+
+  notice(notice: Notice): News | undefined {
+    const ask = this.#ask;
+    const mine =
+      notice.type === 'refused' && (notice.intentId === this.#intentId || (ask.type === 'convert' && notice.intentId === ask.requestId));
+    return mine ? final(new Fault('risk', `refused by ${notice.rule}: ${notice.message}`, { outcome: 'not-sent' })) : undefined;
+  }
+
+  report(report: Report): News | undefined {
+    switch (report.type) {
+      case 'order-opened':
+        return report.intentId === this.#intentId
+          ? final({ outcome: 'opened', orderId: report.orderId, adopted: report.adopted })
+          : undefined;
+      case 'order-replaced':
+        return report.intentId === this.#intentId ? final({ outcome: 'replaced', orderId: report.newOrderId, adopted: false }) : undefined;
+      case 'intent-refused':
+        return report.intentId === this.#intentId
+          ? final(new Fault('refused', `the venue refused: ${report.message}`, { outcome: 'rejected', venueCode: report.code }))
+          : undefined;
+      case 'intent-not-sent':
+        return report.intentId === this.#intentId
+          ? final(new Fault('network', `not sent: ${report.reason}`, { outcome: 'not-sent', retryable: true }))
+          : undefined;
+      case 'intent-unknown':
+        return report.intentId === this.#intentId
+          ? { final: false, result: new Fault('unknown-outcome', `the outcome is unknown: ${report.reason}`, { outcome: 'unknown' }) }
+          : undefined;
+      case 'quote-refused':
+        return this.#ask.type === 'convert' && report.requestId === this.#ask.requestId
+          ? final(new Fault('refused', `no quote: ${report.message}`, { outcome: 'rejected', venueCode: report.code }))
+          : undefined;
+      case 'converted':
+        return report.conversion.intentId === this.#intentId
+          ? final({ outcome: 'converted', conversion: report.conversion, adopted: report.adopted })
+          : undefined;
+      default:
+        return this.#cancelNews(report);
+    }
+  }
+
+  #cancelNews(report: Report): News | undefined {
+    const ask = this.#ask;
+    if (ask.type !== 'cancel' || !('orderId' in report) || report.orderId !== ask.orderId) return undefined;
+    const { orderId } = ask;
+    switch (report.type) {
+      case 'cancel-accepted':
+        return { final: false, result: { outcome: 'cancel-sent', orderId } };
+      case 'cancel-failed':
+        return final(new Fault('refused', `the cancel did not take: ${report.reason}`, { outcome: 'rejected' }));
+      case 'order-closed':
+        return final({ outcome: report.end === 'filled' ? 'filled' : 'canceled', orderId });
+      default:
+        return undefined;
+    }
+  }
+}
+
+function final(result: OperatorResult | Fault): News {
+  return { final: true, result };
+}

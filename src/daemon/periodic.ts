@@ -1,0 +1,74 @@
+import type { CancelTimer, Clock } from '../base/clock.ts';
+import type { Random } from '../base/random.ts';
+
+export interface PeriodicOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Asked before each wait, so that it may change. */
+  readonly periodMs: () => number;
+  readonly task: () => Promise<void>;
+  /** Told of each failure; the next try comes later and later. */
+  readonly onFailure: (error: unknown, failuresInARow: number) => void;
+}
+
+const MOST_BACKOFF_MS = 30_000;
+
+/** Runs a task again and again, never overlapping. Failures back off with jitter; `nudge` brings the next run forward. */
+export class Periodic {
+  readonly #options: PeriodicOptions;
+  #cancel: CancelTimer | undefined;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #failures = 0;
+  #stopped = false;
+
+  constructor(options: PeriodicOptions) {
+    this.#options = options;
+  }
+
+  /** The first run comes after `delayMs`. */
+  start(delayMs = 0): void {
+    this.#wait(delayMs);
+  }
+
+  /** Runs within `delayMs`, or once more after the run that is under way. A task that fails keeps its back-off. */
+  nudge(delayMs = 0): void {
+    if (this.#stopped || this.#failures > 0) return;
+    if (this.#running !== undefined) this.#again = true;
+    else this.#wait(delayMs);
+  }
+
+  /** No further run; resolves when the one under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel?.();
+    await this.#running;
+  }
+
+  #wait(delayMs: number): void {
+    if (this.#stopped) return;
+    this.#cancel?.();
+    this.#cancel = this.#options.clock.setTimer(delayMs, () => {
+      this.#running = this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { task, onFailure, periodMs, random } = this.#options;
+    this.#again = false;
+    try {
+      await task();
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures++;
+      onFailure(error, this.#failures);
+    }
+    this.#running = undefined;
+    if (this.#failures > 0) {
+      const most = Math.min(MOST_BACKOFF_MS, periodMs() * 2 ** Math.min(this.#failures, 10));
+      this.#wait(most * (0.5 + random.next() / 2));
+    } else {
+      this.#wait(this.#again ? 0 : periodMs());
+    }
+  }
+}

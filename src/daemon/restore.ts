@@ -1,0 +1,81 @@
+import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
+import type { Restored } from '../model/event.ts';
+import type { Intent } from '../model/intent.ts';
+import type { BoundOrder, FillLog, Journal, StateStore } from '../model/journal.ts';
+import type { Order } from '../model/order.ts';
+import type { OpenOrderRow } from '../gateway/accountLists.ts';
+import { orderShapeOf } from '../gateway/fingerprint.ts';
+
+interface Memory {
+  readonly journal: Journal;
+  readonly fillLog: FillLog;
+  readonly state: StateStore;
+}
+
+/** The scope of the state store in which strategies keep what they want to find again. */
+export const STRATEGY_STATE = 'strategy';
+
+/**
+ * What earlier lives left behind, as one event for the engine. `openOrders` is the venue's complete list of this moment: it
+ * says how much of each order is still open.
+ */
+export async function restored({ journal, fillLog, state }: Memory, openOrders: readonly OpenOrderRow[]): Promise<Restored> {
+  const logged = await fillLog.fills({});
+  const fills = logged.map(({ fill }) => fill).reverse();
+  const conversions = [...(await fillLog.conversions(1_000_000))].reverse();
+  const filledByIntent = new Map<string, Decimal>();
+  for (const { intentId, amount } of fills) {
+    if (intentId !== undefined) filledByIntent.set(intentId, (filledByIntent.get(intentId) ?? ZERO).plus(amount));
+  }
+  const remaining = new Map(openOrders.map((row) => [row.id, row.amount]));
+  const bound = (await journal.openOrders()).map((order) =>
+    orderOf(order, filledByIntent.get(order.intentId) ?? ZERO, remaining.get(order.orderId)),
+  );
+  const unknown = (await journal.unresolved()).filter((intent) => intent.kind === 'place').map(unknownOrder);
+  return { type: 'restored', fills, conversions, orders: [...bound, ...unknown], states: await state.load(STRATEGY_STATE) };
+}
+
+function orderOf(order: BoundOrder, filled: Decimal, remaining: Decimal | undefined): Order {
+  return {
+    intentId: order.intentId,
+    strategy: order.strategy,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    price: order.price,
+    // Gone from the list: nothing is left of it, and the next rounds will say so.
+    amount: remaining === undefined ? maxDecimal(filled, order.amount) : filled.plus(remaining),
+    filled,
+    state: 'open',
+    closedBy: undefined,
+    orderId: order.orderId,
+    placedAt: order.openedAt,
+    updatedAt: order.openedAt,
+    canceling: false,
+    replacing: undefined,
+    tag: order.tag,
+  };
+}
+
+/** An order of which nobody can say whether the venue has it: it keeps its lane and its reservation. */
+function unknownOrder(intent: Intent): Order {
+  const { symbol, side, type, amount, price } = orderShapeOf(intent.fingerprint);
+  return {
+    intentId: intent.id,
+    strategy: intent.strategy,
+    symbol,
+    side,
+    type,
+    price,
+    amount,
+    filled: ZERO,
+    state: 'unknown',
+    closedBy: undefined,
+    orderId: undefined,
+    placedAt: intent.createdAt,
+    updatedAt: intent.createdAt,
+    canceling: false,
+    replacing: undefined,
+    tag: undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../base/clock.ts';
+import { Secret } from '../base/secret.ts';
+import { createExchangeClient, type ExchangeClient } from '../client/exchangeClient.ts';
+import { createRateLimiter } from '../client/rateLimiter.ts';
+import { createUndiciTransport } from '../client/undiciTransport.ts';
+import type { Settings } from './settings/loadSettings.ts';
+
+/** The venue as this process reaches it. */
+export interface VenueAccess {
+  readonly client: ExchangeClient;
+  /** Host and port, for people. */
+  readonly host: string;
+  readonly key: string;
+  /** All that must not appear in any output. */
+  readonly secrets: readonly Secret[];
+  close(): Promise<void>;
+}
+
+interface Account {
+  readonly url: string;
+  readonly key: Secret;
+  readonly secret: Secret;
+  readonly balancesPath: string;
+  readonly pageBase: '0' | '1' | 'unknown';
+}
+
+/** The exchange account over signed HTTP. */
+export function venueAccess(settings: Settings, account: Account, clock: Clock): VenueAccess {
+  const { url, key, secret, balancesPath, pageBase } = account;
+  const transport = createUndiciTransport();
+  const client = createExchangeClient({
+    url,
+    key: key.reveal(),
+    secret,
+    transport,
+    limiter: createRateLimiter({ ...settings.venue.rateLimit, clock }),
+    clock,
+    paths: { 'balances.list': balancesPath },
+    ...(pageBase === 'unknown' ? {} : { pageBase: pageBase === '0' ? 0 : 1 }),
+  });
+  return { client, host: new URL(url).host, key: key.reveal(), secrets: [key, secret], close: () => transport.close() };
+}
+
+/** The account that the settings name; undefined when there is none. */
+export function configuredAccount(settings: Settings): Account | undefined {
+  const { exchange } = settings.venue;
+  if (exchange === undefined) return undefined;
+  const { url, key, secret, balancesPath, pageBase } = exchange;
+  return { url, key: key.secret, secret: secret.secret, balancesPath, pageBase };
+}
+
+/** The page that a walk begins with when nothing is known: never skip the first (docs/assumptions.md). */
+export function firstPageOf(settings: Settings): number {
+  return settings.venue.exchange?.pageBase === '1' ? 1 : 0;
+}
