@@ -9,12 +9,23 @@ import type { Shell } from './shell.ts';
 export async function confirm(shell: Shell, question: string): Promise<void> {
   if (shell.options.yes) return;
   if (shell.in.isTTY !== true) throw new Fault('confirmation-needed', `this needs a confirmation: ${question}`);
+  if (await answeredYes(shell, question)) return;
+  throw new Fault('confirmation-needed', `not confirmed: ${question}`);
+}
+
+/** Ctrl-C, Ctrl-D and the end of the input all mean no. */
+async function answeredYes(shell: Shell, question: string): Promise<boolean> {
   const prompt = createInterface({ input: shell.in, output: shell.err });
+  const gone = new AbortController();
+  prompt.once('SIGINT', () => gone.abort());
+  prompt.once('close', () => gone.abort());
   try {
-    const answer = await prompt.question(`${question} [y/N] `, { signal: shell.stopSignal() });
-    if (/^y(?:es)?$/i.test(answer.trim())) return;
+    const answer = await prompt.question(`${question} [y/N] `, { signal: AbortSignal.any([gone.signal, shell.stopSignal()]) });
+    return /^y(?:es)?$/i.test(answer.trim());
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return false;
+    throw error;
   } finally {
     prompt.close();
   }
-  throw new Fault('confirmation-needed', `not confirmed: ${question}`);
 }

@@ -102,4 +102,14 @@ describe('confirmation', () => {
     expect(io.stderr()).toContain('really? [y/N]');
     expect(io.stdout()).toBe('');
   });
+
+  it('is refused when the input ends or the program is told to stop', async () => {
+    const closed = testIo({ columns: 80 });
+    const asked = confirm({ ...testShell(), ...closed }, 'really?');
+    closed.in.push(null);
+    await expect(asked).rejects.toMatchObject({ code: 'confirmation-needed' });
+    const stopped = testIo({ columns: 80 });
+    stopped.stop.abort();
+    await expect(confirm({ ...testShell(), ...stopped }, 'really?')).rejects.toMatchObject({ code: 'confirmation-needed' });
+  });
 });
