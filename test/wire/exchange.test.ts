@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dec, isDecimal } from '../../src/base/decimal.ts';
-import { JsonNumber, jsonForPeople, parseJson, stringifyJson } from '../../src/base/json.ts';
+import { type JsonNumber, jsonForPeople, parseJson, stringifyJson } from '../../src/base/json.ts';
 import { exchange } from '../../src/contract/exchange.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { balances } from './exchange/balances.ts';
