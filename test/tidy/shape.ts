@@ -47,9 +47,7 @@ export const NAMED_FOR_TOPIC: Readonly<Record<string, string>> = {
   'src/engine/fingerprints.ts': 'the amounts by which orders are told apart',
   'src/engine/portfolio.ts': 'the arithmetic of positions',
   'src/engine/wantedQuotes.ts': 'what a strategy wants resting, on the grid',
-  'src/exchange/pairRules.ts': 'one check for each rule of a pair',
   'src/gateway/clockTimers.ts': 'RxJS timers on a Clock',
-  'src/simulator/paging.ts': 'pages of a list, by either base',
 };
 
 /** A file is named for what it exports: a word of its name is in one of its exports. */
