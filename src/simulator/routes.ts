@@ -117,7 +117,8 @@ function perform(
 
 function respond(services: RouteServices, { status, body }: Outcome, headers: Record<string, string> = {}): Response {
   const date = new Date(services.now()).toUTCString();
-  const type: Record<string, string> = body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' };
+  const kind = body.startsWith('<') ? 'text/html' : 'application/json';
+  const type: Record<string, string> = body === '' ? {} : { 'content-type': `${kind}; charset=utf-8` };
   return new Response(body === '' ? null : body, { status, headers: { date, ...type, ...headers } });
 }
 

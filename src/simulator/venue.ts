@@ -1,6 +1,7 @@
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { type Decimal, dec } from '../base/decimal.ts';
+import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { seededRandom } from '../base/random.ts';
 import type { Account } from '../exchange/account.ts';
@@ -71,7 +72,7 @@ export class Venue {
     });
     this.user = this.exchange.addAccount('user');
     this.history = new TradeHistory(this.user, behaviour.trades ?? 'fills', (symbol) => present(this.exchange.market(symbol), symbol).pair);
-    for (const [currency, amount] of Object.entries(balances)) this.user.deposit(currency, amount);
+    for (const [currency, amount] of Object.entries(balances)) this.#open(currency, amount);
     const desk = {
       spread: market.conversionSpread ?? dec('0.001'),
       quoteLifetimeMs: market.quoteLifetimeMs ?? 15_000,
@@ -81,6 +82,18 @@ export class Venue {
     this.#agents = new MarketAgents(this.exchange, this.catalog, seed, at, (traded, ticks, lots, when) =>
       this.statisticsOf(traded.pair.symbol).record(ticks, lots, when),
     );
+  }
+
+  #open(currency: string, amount: Decimal): void {
+    const codes = this.catalog.currencies.map(({ code }) => code);
+    if (!codes.includes(currency)) {
+      throw new Fault(
+        'usage',
+        `opening balance: ${currency} is not a currency of the simulator; expected one of ${codes.slice(0, 20).join(', ')}`,
+      );
+    }
+    if (amount.isNegative()) throw new Fault('usage', `opening balance: ${currency} must be 0 or more, not ${amount}`);
+    this.user.deposit(currency, amount);
   }
 
   /** The venue's time. */

@@ -78,3 +78,10 @@ test('balances tell what is held, and a value in US dollars at the last price (0
   ]);
   expect((json as { totalBalanceUsd: number }[])[1]!.totalBalanceUsd).toBeCloseTo(0.1 * last * 1.08, 1);
 });
+
+test.each([
+  [{ DOGE: '1' }, 'opening balance: DOGE is not a currency of the simulator; expected one of EUR, BTC'],
+  [{ EUR: '-1' }, 'opening balance: EUR must be 0 or more, not -1'],
+])('the opening balance %j is refused with what was expected', (balances, message) => {
+  expect(() => openVenue({ balances: only(balances) })).toThrow(message);
+});

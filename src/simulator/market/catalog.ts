@@ -1,3 +1,4 @@
+import { assert } from '../../base/assert.ts';
 import { type Decimal, dec } from '../../base/decimal.ts';
 import { seededRandom } from '../../base/random.ts';
 import { gridOf } from '../../model/grid.ts';
@@ -47,6 +48,7 @@ const MAIN_PAIRS: readonly Pair[] = [
 
 /** Six pairs in euro and bitcoin, one in tether, and as many made-up ones (`S001/EUR`) as it takes to reach `symbols`. */
 export function catalogOf(symbols: number, seed: number | string): Catalog {
+  assert(Number.isInteger(symbols) && symbols >= 1 && symbols <= 999, `a market has 1 to 999 pairs, not ${symbols}`);
   const random = seededRandom(`${seed}/catalog`);
   const currencies = [...MAIN];
   const pairs = MAIN_PAIRS.slice(0, symbols);
