@@ -4,6 +4,8 @@ import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import { JsonNumber, stringifyJson } from '../base/json.ts';
 import type { Operation } from '../contract/operation.ts';
+import { fastShapeOf } from './fastShape.ts';
+import { fastWrite } from './fastWriter.ts';
 import { contentHashOf } from './signer.ts';
 
 /** A request down to its exact bytes, without key, time and signature: what a journal keeps. */
@@ -25,45 +27,55 @@ export interface PreparedRequest<Name extends string = string> {
 /** Checks parameters by a row's schemas and writes them. Throws a `Fault` `invalid-request`, `not-sent`, naming each bad field. */
 export type Prepare = (params: Readonly<Record<string, unknown>>) => Omit<PreparedRequest, 'operation'>;
 
-/** The parts of a request that parameters go to. */
-const PARTS = ['path', 'query', 'body'] as const;
-
 type Values = Readonly<Record<string, unknown>>;
+type FieldErrors = Record<string, string[]>;
+
+const NONE: Values = {};
 
 /** What can be worked out once for a row. `pathTemplate` with `{name}` where a path parameter stands. */
 export function preparerOf(operation: string, row: Operation, pathTemplate: string): Prepare {
-  const schemas = PARTS.flatMap((part) => {
-    const schema = row.request[part];
-    return schema === undefined ? [] : [{ part, schema, names: namesOf(schema) }];
-  });
-  const known = new Set(schemas.flatMap(({ names }) => names));
+  const { path, query, body } = row.request;
+  const known = new Set([path, query, body].flatMap((schema) => (schema === undefined ? [] : namesOf(schema))));
+  const writeBody = body === undefined ? () => '' : bodyWriterOf(body);
   return (params) => {
-    const fieldErrors: Record<string, string[]> = {};
+    const errors: FieldErrors = {};
     for (const name in params) {
-      if (params[name] !== undefined && !known.has(name)) fieldErrors[name] = [`is no parameter of ${operation}`];
+      if (params[name] !== undefined && !known.has(name)) errors[name] = [`is no parameter of ${operation}`];
     }
-    const encoded: Partial<Record<(typeof PARTS)[number], Values>> = {};
-    for (const { part, schema, names } of schemas) {
-      const result = z.safeEncode(schema, pick(params, names));
-      if (result.success) encoded[part] = result.data as Values;
-      else for (const issue of result.error.issues) addIssue(fieldErrors, issue, params);
-    }
-    if (Object.keys(fieldErrors).length > 0) throw invalidRequest(operation, fieldErrors);
-    const body = encoded.body === undefined ? '' : stringifyJson(encoded.body);
-    return finish(row.method, pathTemplate, encoded.path ?? {}, encoded.query ?? {}, body);
+    const pathValues = path === undefined ? NONE : encoded(path, params, errors);
+    const queryValues = query === undefined ? NONE : encoded(query, params, errors);
+    const bodyText = writeBody(params, errors);
+    if (Object.keys(errors).length > 0) throw invalidRequest(operation, errors);
+    const bodyBytes = bodyText === '' ? undefined : Buffer.from(bodyText);
+    return {
+      method: row.method,
+      path: path === undefined ? pathTemplate : filledPath(pathTemplate, pathValues),
+      query: query === undefined ? '' : queryText(queryValues),
+      body: bodyText,
+      bodyBytes,
+      bodyHash: contentHashOf(bodyText),
+    };
   };
 }
 
-function finish(method: string, pathTemplate: string, path: Values, query: Values, body: string): Omit<PreparedRequest, 'operation'> {
-  const bodyBytes = body === '' ? undefined : Buffer.from(body);
-  return {
-    method,
-    path: pathTemplate.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(path[name]))),
-    query: queryText(query),
-    body,
-    bodyBytes,
-    bodyHash: contentHashOf(bodyBytes),
+function bodyWriterOf(schema: z.ZodType): (params: Values, errors: FieldErrors) => string {
+  const shape = fastShapeOf(schema);
+  return (params, errors) => {
+    const text = shape === undefined ? undefined : fastWrite(shape, params);
+    return text ?? stringifyJson(encoded(schema, params, errors));
   };
+}
+
+/** The part of the parameters that the schema names, as it goes on the wire; what is wrong with it is noted. */
+function encoded(schema: z.ZodType, params: Values, errors: FieldErrors): Values {
+  const result = z.safeEncode(schema, pick(params, namesOf(schema)));
+  if (result.success) return result.data as Values;
+  for (const issue of result.error.issues) addIssue(errors, issue, params);
+  return {};
+}
+
+function filledPath(template: string, values: Values): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(values[name])));
 }
 
 function queryText(query: Values): string {
@@ -90,7 +102,7 @@ function pick(params: Values, names: readonly string[]): Values {
   return picked;
 }
 
-function addIssue(fieldErrors: Record<string, string[]>, issue: z.core.$ZodIssue, params: Values): void {
+function addIssue(fieldErrors: FieldErrors, issue: z.core.$ZodIssue, params: Values): void {
   const field = issue.path.map(String).join('.');
   const given = issue.path.length === 1 && Object.hasOwn(params, field) ? `, not ${shown(params[field])}` : '';
   (fieldErrors[field] ??= []).push(`${messageOfIssue(issue)}${given}`);

@@ -1,6 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { z } from 'zod';
 import { parseJson } from '../base/json.ts';
+import { fastRead } from './fastReader.ts';
+import { fastShapeOf } from './fastShape.ts';
 
 /** Reads the body of a reply. Throws an `Error` that says where it differs from what the row promises. */
 export type ReplyDecoder = (body: Uint8Array) => unknown;
@@ -9,7 +11,12 @@ export type ReplyDecoder = (body: Uint8Array) => unknown;
 export function replyDecoderOf(schema: z.ZodType): ReplyDecoder {
   // Where the specification does not show the body, anything or nothing is taken.
   if (schema instanceof z.ZodUnknown) return () => undefined;
-  return (body) => decodeExactly(schema, textOf(body));
+  const shape = fastShapeOf(schema);
+  if (shape === undefined) return (body) => decodeExactly(schema, textOf(body));
+  return (body) => {
+    const text = textOf(body);
+    return fastRead(shape, text) ?? decodeExactly(schema, text);
+  };
 }
 
 /** The way of every reply that is out of the ordinary: the exact parser, then the schema. */
@@ -23,7 +30,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function textOf(body: Uint8Array): string {
   if (!isAscii(body)) return utf8.decode(body);
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+  return (Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)).toString('latin1');
 }
 
 function issueText(error: z.ZodError): string {

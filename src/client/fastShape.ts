@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+/** What a value looks like on the wire, for a reader or a writer that knows no schemas. */
+export type FastShape =
+  | { readonly kind: 'decimal' | 'id' | 'int' | 'dateTime' | 'text' | 'boolean'; readonly checks: readonly FastCheck[] }
+  /** Each value with its JSON. */
+  | { readonly kind: 'enum'; readonly values: ReadonlyMap<string, string> }
+  | { readonly kind: 'array'; readonly element: FastShape }
+  | { readonly kind: 'object'; readonly fields: readonly FastField[]; readonly checks: readonly FastCheck[] };
+
+export interface FastField {
+  readonly name: string;
+  /** The key as it stands in compact JSON, colon included. */
+  readonly token: string;
+  readonly shape: FastShape;
+  /** May be absent, and may be null, which reads as absent. */
+  readonly optional: boolean;
+}
+
+/** True when the value passes. */
+export type FastCheck = (value: unknown) => boolean;
+
+/**
+ * A schema of the contract table as a shape, or undefined when there is anything in it that shapes do not say (a transform, a
+ * union, a check of an unknown kind). Whoever gets undefined takes the schema itself: a shape only ever says less work, never
+ * another result.
+ */
+export function fastShapeOf(schema: z.ZodType): FastShape | undefined {
+  const checks = checksOf(schema);
+  if (checks === undefined) return undefined;
+  const wire = schema.meta()?.['wire'];
+  switch (wire) {
+    case 'decimal':
+    case 'id':
+    case 'int':
+    case 'dateTime':
+    case 'text':
+      return { kind: wire, checks };
+    case 'symbol':
+      return { kind: 'text', checks };
+    case undefined:
+      return plainShapeOf(schema, checks);
+    default:
+      return undefined;
+  }
+}
+
+function plainShapeOf(schema: z.ZodType, checks: readonly FastCheck[]): FastShape | undefined {
+  if (schema instanceof z.ZodObject) return objectShapeOf(schema, checks);
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean', checks };
+  if (checks.length > 0) return undefined;
+  if (schema instanceof z.ZodEnum) {
+    const values = schema.options.filter((value) => typeof value === 'string');
+    return values.length === schema.options.length
+      ? { kind: 'enum', values: new Map(values.map((value) => [value, JSON.stringify(value)])) }
+      : undefined;
+  }
+  if (schema instanceof z.ZodArray) {
+    const element = fastShapeOf(schema.element as z.ZodType);
+    return element === undefined ? undefined : { kind: 'array', element };
+  }
+  return undefined;
+}
+
+function objectShapeOf(schema: z.ZodObject, checks: readonly FastCheck[]): FastShape | undefined {
+  const fields: FastField[] = [];
+  for (const [name, member] of Object.entries(schema.shape) as [string, z.ZodType][]) {
+    const inner = member instanceof z.ZodOptional ? presentOf(member) : member;
+    const shape = inner === undefined ? undefined : fastShapeOf(inner);
+    if (shape === undefined) return undefined;
+    fields.push({ name, token: `${JSON.stringify(name)}:`, shape, optional: inner !== member });
+  }
+  // A catchall (strict and loose objects) treats unknown keys in its own way. Thirty-one fields fit the reader's bit mask.
+  return schema.def.catchall === undefined && fields.length <= 31 ? { kind: 'object', fields, checks } : undefined;
+}
+
+/** The schema inside `optional` of wire.ts: a union of it, undefined, and null read as undefined. */
+function presentOf(schema: z.ZodOptional): z.ZodType | undefined {
+  const union = schema.unwrap();
+  if (!(union instanceof z.ZodUnion) || union.options.length !== 3) return undefined;
+  const [inner, absent, none] = union.options as z.ZodType[];
+  return absent instanceof z.ZodUndefined && none instanceof z.ZodCodec && none.in instanceof z.ZodNull ? inner : undefined;
+}
+
+function checksOf(schema: z.ZodType): readonly FastCheck[] | undefined {
+  const checks = (schema.def.checks ?? []).map((check) => checkOf(check));
+  return checks.every((check) => check !== undefined) ? checks : undefined;
+}
+
+function checkOf(check: z.core.$ZodCheck): FastCheck | undefined {
+  const def = check._zod.def as { check: string; pattern?: RegExp; minimum?: number; when?: unknown };
+  if (def.when !== undefined && def.check !== 'min_length') return undefined;
+  switch (def.check) {
+    case 'string_format': {
+      const { pattern } = def;
+      // A pattern with state would answer differently from call to call.
+      return pattern === undefined || pattern.global || pattern.sticky ? undefined : (value) => pattern.test(value as string);
+    }
+    case 'min_length': {
+      const { minimum } = def;
+      return minimum === undefined ? undefined : (value) => (value as string).length >= minimum;
+    }
+    case 'custom':
+      return (value) => {
+        const payload = { value, issues: [] } as unknown as z.core.ParsePayload<never>;
+        const result = check._zod.check(payload);
+        return !(result instanceof Promise) && payload.issues.length === 0;
+      };
+    default:
+      return undefined;
+  }
+}
