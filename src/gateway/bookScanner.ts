@@ -139,15 +139,6 @@ function scanSide(
       do {
         fraction = (Math.imul(fraction, 10) + digit) | 0;
         digit = bytes[++i]! - ZERO;
-        if (digit >>> 0 > 9) break;
-        fraction = (Math.imul(fraction, 10) + digit) | 0;
-        digit = bytes[++i]! - ZERO;
-        if (digit >>> 0 > 9) break;
-        fraction = (Math.imul(fraction, 10) + digit) | 0;
-        digit = bytes[++i]! - ZERO;
-        if (digit >>> 0 > 9) break;
-        fraction = (Math.imul(fraction, 10) + digit) | 0;
-        digit = bytes[++i]! - ZERO;
       } while (digit >>> 0 <= 9);
       places = i - first;
     }

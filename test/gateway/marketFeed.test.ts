@@ -219,7 +219,9 @@ describe('the market feed', () => {
   it('takes the real client as it is', () => {
     const clock = new VirtualClock(0);
     const client: MarketDataClient = clientOf(new TinyVenue(clock), clock).client;
-    expect(client.fetchBytes).toBeTypeOf('function');
+    expect(
+      marketFeed({ client, pairs: [], every: { bookMs: 1, statisticsMs: 1 }, depth: 1, clock, random: seededRandom(1) }).usage(),
+    ).toMatchObject({ turns: 0 });
   });
 });
 

@@ -1,0 +1,87 @@
+import ccxt from 'ccxt';
+import { dec } from '../src/base/decimal.ts';
+import { type Random, seededRandom } from '../src/base/random.ts';
+import { decodeBook } from '../src/gateway/bookDecoder.ts';
+import { type Book, createBook } from '../src/model/book.ts';
+import { amountOf, gridOf, priceOf } from '../src/model/grid.ts';
+import { compare, report, type Side, type Verdict } from './harness.ts';
+
+/**
+ * One order book body (000 Orderbook) to a book, in memory and without network: ours, from bytes to exact ticks and lots;
+ * `JSON.parse` alone, from text to floats that nothing has looked at; and what ccxt does with the text of an answer, its
+ * `parseJson` (JSON.parse and a search for integers that lost digits) and `parseOrderBook`. The last also over a plain
+ * JSON.parse, to show how much of it is whose.
+ * Bodies like those of a venue: prices like 61249.90, quantities with 8 decimals.
+ */
+
+const BODIES = 10;
+const GRID = gridOf(2, dec('0.00000001'));
+
+interface Plain {
+  readonly bids: readonly (readonly number[])[];
+  readonly asks: readonly (readonly number[])[];
+  readonly timestamp: number;
+}
+
+const verdicts: Verdict[] = [];
+for (const levels of [50, 250]) {
+  const random = seededRandom(levels);
+  const texts = Array.from({ length: BODIES }, (_, i) => bodyOf(levels, 1_763_630_000_000 + i * 1000, random));
+  const bytes = texts.map((text) => new TextEncoder().encode(text));
+  const book = createBook('BTC/EUR', GRID);
+  const venue = new ccxt.Exchange();
+
+  const ours: Side = {
+    name: 'decodeBook',
+    run: (i) => {
+      if (!decodeBook(bytes[i % BODIES]!, book).ok) throw new Error('the body was refused');
+      return book;
+    },
+  };
+  const json: Side = { name: 'JSON.parse', run: (i) => JSON.parse(texts[i % BODIES]!) as Plain };
+  const library = (parse: (text: string) => unknown): Side => ({
+    name: 'ccxt',
+    run: (i) => {
+      const raw = parse(texts[i % BODIES]!) as Plain;
+      return venue.parseOrderBook(raw, 'BTC/EUR', raw.timestamp);
+    },
+  });
+  const against = (name: string, b: Side, target?: number): Promise<Verdict> =>
+    compare({ name: `${levels} levels a side, ${name}`, a: ours, b, checksum, ...(target === undefined ? {} : { target }) });
+  verdicts.push(
+    await against('JSON.parse alone', json, 4.5),
+    await against(
+      'ccxt: parseJson + parseOrderBook',
+      library((text) => venue.parseJson(text)),
+      11,
+    ),
+    await against(
+      'JSON.parse + ccxt parseOrderBook',
+      library((text) => JSON.parse(text)),
+    ),
+  );
+}
+report('Decoding an order book body', verdicts);
+
+function bodyOf(levels: number, timestamp: number, random: Random): string {
+  const side = (step: number): string => {
+    let ticks = 6_124_990 + Math.max(step, 0) * 110;
+    return Array.from({ length: levels }, () => {
+      ticks += step * (1 + random.int(40));
+      return `[${(ticks / 100).toFixed(2)},${(0.001 + random.next() * 2).toFixed(8)}]`;
+    }).join(',');
+  };
+  return `{"bids":[${side(-1)}],"asks":[${side(1)}],"timestamp":${timestamp}}`;
+}
+
+/** The digits of every level, whatever form they are held in. */
+function checksum(result: unknown): string {
+  const book = result as Book | Plain;
+  if ('grid' in book) {
+    const side = ({ ticks, lots, length }: Book['bids']): string =>
+      Array.from({ length }, (_, i) => `${priceOf(GRID, ticks[i]!).toFixed(2)}:${amountOf(GRID, lots[i]!).toFixed(8)}`).join();
+    return `${side(book.bids)}|${side(book.asks)}|${book.exchangeAt}`;
+  }
+  const side = (rows: Plain['bids']): string => rows.map(([price, amount]) => `${price!.toFixed(2)}:${amount!.toFixed(8)}`).join();
+  return `${side(book.bids)}|${side(book.asks)}|${book.timestamp}`;
+}
