@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isDecimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
 import { JsonNumber, stringifyJson } from '../base/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import { fastShapeOf } from './fastShape.ts';
@@ -116,10 +115,7 @@ function messageOfIssue(issue: z.core.$ZodIssue): string {
 
 function shown(value: unknown): string {
   if (isDecimal(value)) return value.toFixed();
-  const text =
-    typeof value === 'number' && value > 1e11 && Number.isSafeInteger(value)
-      ? isoOf(value)
-      : ((JSON.stringify(value) as string | undefined) ?? String(value));
+  const text = (JSON.stringify(value) as string | undefined) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

@@ -22,7 +22,12 @@ export const decimal = z
       context.issues.push({ code: 'custom', message: 'expected a decimal number of reasonable size', input: number.text });
       return z.NEVER;
     },
-    encode: (value) => new JsonNumber(wireDigits(value)),
+    // zod first tries to encode without running checks, so that a value of the wrong kind gets here.
+    encode: (value, context) => {
+      if (isDecimal(value) && value.isFinite()) return new JsonNumber(wireDigits(value));
+      context.issues.push({ code: 'custom', message: 'expected a decimal', input: value });
+      return z.NEVER;
+    },
   })
   .meta({ wire: 'decimal' });
 
@@ -30,7 +35,11 @@ export const decimal = z
 export const decimalText = z
   .codec(z.string().regex(/^-?\d{1,60}(?:\.\d{1,60})?$/, 'expected a decimal number as text'), decimalValue, {
     decode: (text) => new Decimal(text),
-    encode: (value) => value.toFixed(),
+    encode: (value, context) => {
+      if (isDecimal(value) && value.isFinite()) return value.toFixed();
+      context.issues.push({ code: 'custom', message: 'expected a decimal', input: value });
+      return z.NEVER;
+    },
   })
   .meta({ wire: 'decimalText' });
 
@@ -83,7 +92,11 @@ export const dateTime = z
       context.issues.push({ code: 'custom', message: 'expected an ISO 8601 UTC time', input: text });
       return z.NEVER;
     },
-    encode: (at) => isoOf(at),
+    encode: (at, context) => {
+      if (Math.abs(at) <= 8.64e15) return isoOf(at);
+      context.issues.push({ code: 'custom', message: 'expected an instant', input: at });
+      return z.NEVER;
+    },
   })
   .meta({ wire: 'dateTime' });
 
