@@ -5,17 +5,48 @@ import { configCheck } from './commands/configCheck.ts';
 import { configExplain } from './commands/configExplain.ts';
 import { configSchema } from './commands/configSchema.ts';
 import { configShow } from './commands/configShow.ts';
+import { convertExecute } from './commands/convertExecute.ts';
+import { convertHistory } from './commands/convertHistory.ts';
+import { convertQuote } from './commands/convertQuote.ts';
+import { fillsList } from './commands/fillsList.ts';
+import { ordersCancel } from './commands/ordersCancel.ts';
+import { ordersList } from './commands/ordersList.ts';
+import { ordersPlace } from './commands/ordersPlace.ts';
+import { ordersReplace } from './commands/ordersReplace.ts';
 import { pairs } from './commands/pairs.ts';
+import { pause, resume } from './commands/pauseResume.ts';
+import { run } from './commands/run.ts';
 import { simulator } from './commands/simulator.ts';
 import { stats } from './commands/stats.ts';
+import { status } from './commands/status.ts';
+import { stop } from './commands/stop.ts';
+import { strategiesCheck } from './commands/strategiesCheck.ts';
+import { strategiesList } from './commands/strategiesList.ts';
+import { strategiesNew } from './commands/strategiesNew.ts';
 import { version } from './commands/version.ts';
 
 /** Every command, in the order in which the help lists them. A new one is a file in `commands/` and a line here. */
 export const commands: readonly Command[] = [
+  run,
+  status,
+  stop,
+  pause,
+  resume,
   pairs,
   book,
   stats,
   balances,
+  ordersList,
+  ordersPlace,
+  ordersReplace,
+  ordersCancel,
+  fillsList,
+  convertQuote,
+  convertExecute,
+  convertHistory,
+  strategiesList,
+  strategiesNew,
+  strategiesCheck,
   simulator,
   configCheck,
   configSchema,

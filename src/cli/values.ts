@@ -1,3 +1,5 @@
+import { durationMsOf } from '../base/instant.ts';
+
 /** Parsers of command-line values; each throws an `Error` that says what was expected. */
 
 export function textValue(text: string): string {
@@ -11,6 +13,40 @@ export function wholeValue(min: number, max: number): (text: string) => number {
     if (!(value >= min && value <= max)) throw new Error(`expected a whole number from ${min} to ${max}`);
     return value;
   };
+}
+
+/** A duration with its unit, as milliseconds. */
+export function durationValue(text: string): number {
+  const value = durationMsOf(text);
+  if (value === undefined || value <= 0) throw new Error('expected a duration like 30s, 5m or 24h');
+  return value;
+}
+
+/** A number above zero, exact. It stays text until the decimals are loaded. */
+export function amountValue(text: string): string {
+  if (!/^(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40})$/.test(text) || /^[0.]+$/.test(text)) throw new Error('expected a number above 0, like 0.01');
+  return text;
+}
+
+/** One of a few words, in any case of letters. */
+export function oneOf<const T extends string>(...words: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
+    if (found === undefined) throw new Error(`expected ${words.join(' or ')}`);
+    return found;
+  };
+}
+
+/** A currency, in capitals as venues write it. */
+export function currencyValue(text: string): string {
+  if (!/^[A-Za-z0-9]{1,20}$/.test(text)) throw new Error('expected a currency, like EUR');
+  return text.toUpperCase();
+}
+
+/** An id of the venue: digits, of any length. */
+export function orderIdValue(text: string): string {
+  if (!/^\d{1,40}$/.test(text)) throw new Error('expected an order id: digits, as `sluice orders list` shows them');
+  return text;
 }
 
 /** `BASE/QUOTE`, in capitals as venues write it. */

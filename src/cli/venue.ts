@@ -1,10 +1,14 @@
 import type { z } from 'zod';
-import type { balance, orderBook, pairStatistics, tradingPair } from '../contract/exchange.ts';
+import type { balance, conversionQuote, conversionRow, order, orderBook, pairStatistics, tradingPair } from '../contract/exchange.ts';
+import type { ConversionSize } from '../model/conversion.ts';
 
 export type VenuePair = z.output<typeof tradingPair>;
 export type VenueBook = z.output<typeof orderBook>;
 export type VenueStatistics = z.output<typeof pairStatistics>;
 export type VenueBalance = z.output<typeof balance>;
+export type VenueOrder = z.output<typeof order>;
+export type VenueConversion = z.output<typeof conversionRow>;
+export type VenueQuote = z.output<typeof conversionQuote>;
 
 /** What commands read from the venue, whichever way it is reached. */
 export interface Venue {
@@ -14,5 +18,11 @@ export interface Venue {
   book(symbol: string, depth: number): Promise<VenueBook>;
   statistics(): Promise<readonly VenueStatistics[]>;
   balances(): Promise<readonly VenueBalance[]>;
+  /** Newest first. */
+  openOrders(): Promise<readonly VenueOrder[]>;
+  /** Newest first. */
+  conversions(limit: number): Promise<readonly VenueConversion[]>;
+  /** An offer that binds nobody until it is executed. */
+  quote(fromCurrency: string, toCurrency: string, size: ConversionSize): Promise<VenueQuote>;
   close(): Promise<void>;
 }

@@ -10,6 +10,10 @@ export type VenueWay = (shell: Shell, settings: Settings) => Promise<Venue | und
 /** Whoever is asked first wins: a running daemon belongs before the venue itself, so that there is one sender and one rate budget. */
 const WAYS: readonly VenueWay[] = [
   async (shell, settings) => {
+    const { daemonVenue } = await import('./daemonWay.ts');
+    return daemonVenue(shell, settings);
+  },
+  async (shell, settings) => {
     const { directVenue } = await import('./directVenue.ts');
     return directVenue(shell, settings);
   },

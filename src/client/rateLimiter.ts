@@ -13,6 +13,11 @@ export interface RateLimiterOptions {
   readonly perSecond?: number;
   /** Requests back to back; default 8. Below `perSecond` it spreads them; above, a longer quiet time pays for the burst. */
   readonly burst?: number;
+  /**
+   * Of these, so many are kept for what moves risk or money (cancel, order, convert): reads never use them up, so that a
+   * decision does not wait for its slot behind polls. Default a quarter.
+   */
+  readonly reserved?: number;
   /** Waiters of each priority; one more is refused. Default 200. */
   readonly maxWaiting?: number;
   readonly clock?: Clock;
@@ -42,6 +47,9 @@ export interface RateLimiter {
 /** Most urgent first (docs/assumptions.md, rate limits). */
 export const PRIORITIES: readonly Priority[] = ['cancel', 'order', 'convert', 'account', 'book', 'statistics', 'history'];
 
+/** What may use the whole budget; all others leave the reserved part free. */
+const URGENT: ReadonlySet<Priority> = new Set<Priority>(['cancel', 'order', 'convert']);
+
 /** p-queue runs the largest number first. */
 const RANK = Object.fromEntries(PRIORITIES.map((priority, i) => [priority, PRIORITIES.length - i])) as Readonly<Record<Priority, number>>;
 
@@ -62,21 +70,25 @@ class WindowedQueue implements RateLimiter {
   readonly #window: SlidingWindow;
   readonly #queue = new PQueue({ concurrency: 1 });
   readonly #maxWaiting: number;
+  readonly #reservedShare: number;
   readonly #waiting = Object.fromEntries(PRIORITIES.map((priority) => [priority, 0])) as Record<Priority, number>;
   #blockedUntilMs = -Infinity;
   #cancelTimer: CancelTimer | undefined;
 
-  constructor({ perSecond = 8, burst = 8, maxWaiting = 200, clock = systemClock }: RateLimiterOptions) {
+  constructor({ perSecond = 8, burst = 8, reserved = Math.floor(burst / 4), maxWaiting = 200, clock = systemClock }: RateLimiterOptions) {
     assert(perSecond > 0 && Number.isInteger(burst) && burst >= 1, `a rate of ${perSecond}/s with bursts of ${burst} admits nothing`);
     this.#clock = clock;
     this.#rate = new AdaptiveRate(perSecond, burst);
     this.#window = new SlidingWindow(Math.max(burst, Math.floor(perSecond)));
     this.#maxWaiting = maxWaiting;
+    this.#reservedShare = reserved / burst;
   }
 
   admit(priority: Priority, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return Promise.reject(canceled(signal));
-    if (this.#queue.size === 0 && this.#queue.pending === 0 && this.#freeFromMs() <= this.#clock.monotonicMs()) {
+    const isUrgent = URGENT.has(priority);
+    const waitingBefore = isUrgent ? this.#waitingUrgent() : this.#waitingAll();
+    if (waitingBefore === 0 && this.#queue.pending === 0 && this.#freeFromMs(isUrgent) <= this.#clock.monotonicMs()) {
       this.#take();
       return Promise.resolve();
     }
@@ -112,14 +124,23 @@ class WindowedQueue implements RateLimiter {
   }
 
   async #enqueue(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
+    let waits = true;
+    const leave = (): void => {
+      if (waits) this.#waiting[priority]--;
+      waits = false;
+    };
+    const go = (): void => {
+      leave();
+      this.#take();
+    };
     this.#waiting[priority]++;
     this.#arm();
     try {
-      await this.#queue.add(() => this.#take(), { priority: RANK[priority], ...(signal === undefined ? {} : { signal }) });
+      await this.#queue.add(go, { priority: RANK[priority], ...(signal === undefined ? {} : { signal }) });
     } catch (error) {
       throw signal?.aborted === true ? canceled(signal) : error;
     } finally {
-      this.#waiting[priority]--;
+      leave();
       if (this.#waitingAll() === 0) this.#cancelTimer?.();
     }
   }
@@ -133,7 +154,7 @@ class WindowedQueue implements RateLimiter {
   #arm(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    const waitMs = this.#freeFromMs() - this.#clock.monotonicMs();
+    const waitMs = this.#freeFromMs(this.#waitingUrgent() > 0) - this.#clock.monotonicMs();
     if (waitMs <= 0) {
       this.#queue.start();
       return;
@@ -149,10 +170,17 @@ class WindowedQueue implements RateLimiter {
     return sum;
   }
 
-  #freeFromMs(): number {
+  #waitingUrgent(): number {
+    let sum = 0;
+    for (const priority of URGENT) sum += this.#waiting[priority];
+    return sum;
+  }
+
+  #freeFromMs(isUrgent: boolean): number {
     const { bursts, seconds } = this.#rate.at(this.#clock.monotonicMs());
-    const burstFreeMs = this.#window.freeFromMs(bursts.limit, bursts.windowMs);
-    return Math.max(burstFreeMs, this.#window.freeFromMs(seconds.limit, seconds.windowMs), this.#blockedUntilMs);
+    const limitOf = (limit: number): number => (isUrgent ? limit : Math.max(1, limit - Math.floor(limit * this.#reservedShare)));
+    const burstFreeMs = this.#window.freeFromMs(limitOf(bursts.limit), bursts.windowMs);
+    return Math.max(burstFreeMs, this.#window.freeFromMs(limitOf(seconds.limit), seconds.windowMs), this.#blockedUntilMs);
   }
 }
 

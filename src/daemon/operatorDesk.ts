@@ -81,7 +81,10 @@ class Watch {
     const ask = this.#ask;
     const mine =
       notice.type === 'refused' && (notice.intentId === this.#intentId || (ask.type === 'convert' && notice.intentId === ask.requestId));
-    return mine ? final(new Fault('risk', `refused by ${notice.rule}: ${notice.message}`, { outcome: 'not-sent' })) : undefined;
+    if (!mine) return undefined;
+    // Some refusals have a code of their own at the command line.
+    const code = notice.rule === 'not-found' || notice.rule === 'lane-frozen' ? notice.rule : 'risk';
+    return final(new Fault(code, `refused by ${notice.rule}: ${notice.message}`, { outcome: 'not-sent' }));
   }
 
   report(report: Report): News | undefined {

@@ -2,8 +2,8 @@ import type { Decimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
-import type { Daemon } from './daemon.ts';
 import type { Settings } from './settings/loadSettings.ts';
+import type { Tally } from './tally.ts';
 
 /** What `sluice status` shows. Times are ISO 8601 UTC, money is exact. */
 export interface StatusReport {
@@ -49,7 +49,12 @@ export interface StrategyStatus {
 }
 
 interface StatusInput {
-  readonly daemon: Daemon;
+  readonly daemon: {
+    readonly world: string;
+    readonly venue: { readonly host: string; readonly keyTail: string };
+    readonly tally: Tally;
+    readonly isStarting: boolean;
+  };
   readonly client: ExchangeClient;
   readonly snapshot: EngineSnapshot;
   readonly settings: Settings;
@@ -66,7 +71,7 @@ export function statusOf({ daemon, client, snapshot, settings, now, startedAt, t
     world: daemon.world,
     venue: daemon.venue,
     pid: process.pid,
-    state: isStopping ? 'stopping' : snapshot.halted !== undefined ? 'halted' : daemon.trader.pairs.length === 0 ? 'starting' : 'running',
+    state: isStopping ? 'stopping' : snapshot.halted !== undefined ? 'halted' : daemon.isStarting ? 'starting' : 'running',
     reason: snapshot.halted,
     startedAt: isoOf(startedAt),
     upMs: now - startedAt,

@@ -23,6 +23,7 @@ import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
 import { bookContextOf } from './bookContext.ts';
+import { insist, within } from './patience.ts';
 import { Periodic } from './periodic.ts';
 import { restored, STRATEGY_STATE } from './restore.ts';
 
@@ -168,9 +169,11 @@ export class Trader {
 
   /** Reads what must be known first, brings the store in step with the venue, then begins to poll. */
   async start(signal?: AbortSignal): Promise<void> {
-    this.#pairs = await this.#insist('the pairs', signal, () => readPairs(this.#options.client, this.#options.onTrouble));
+    const { client, clock, polls, onTrouble } = this.#options;
+    const patience = { clock, random: this.#random, signal, tries: polls ? Infinity : 1, onFailure: onTrouble };
+    this.#pairs = await insist('the pairs', () => readPairs(client, onTrouble), patience);
     this.post({ type: 'pairs', pairs: this.#pairs });
-    await this.#insist('the own orders', signal, () => this.#reconcile());
+    await insist('the own orders', () => this.#reconcile(), patience);
     this.#ordersPoll = this.#periodic(
       () => this.#ordersPeriodMs(),
       () => this.#round(),
@@ -221,13 +224,13 @@ export class Trader {
     const deadline = clock.monotonicMs() + withinMs;
     this.#subscription?.unsubscribe();
     this.#cancelHeartbeat?.();
-    await Promise.all(this.#periodics.map((periodic) => this.#within(periodic.stop(), deadline)));
+    await Promise.all(this.#periodics.map((periodic) => within(clock, periodic.stop(), deadline)));
     this.#venue.close();
     this.post({ type: 'shutdown', onStop });
-    await this.#within(this.#venue.idle(), deadline);
-    await this.#within(this.#settleOrders(onStop, deadline), deadline);
+    await within(clock, this.#venue.idle(), deadline);
+    await within(clock, this.#settleOrders(onStop, deadline), deadline);
     this.#venue.abort();
-    await this.#within(this.#venue.idle(), deadline + 1000);
+    await within(clock, this.#venue.idle(), deadline + 1000);
     await this.#saving;
     this.#events.complete();
     this.#commands.complete();
@@ -344,21 +347,6 @@ export class Trader {
     return periodic;
   }
 
-  /** Tries until it works or the signal says stop: a venue that is away at the start comes back some time. */
-  async #insist<T>(what: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
-    const { clock, onTrouble } = this.#options;
-    for (let failures = 1; ; failures++) {
-      signal?.throwIfAborted();
-      try {
-        return await attempt();
-      } catch (error) {
-        if (error instanceof Fault && (error.code === 'store' || error.code === 'configuration')) throw error;
-        if (failures === 1 || failures % 10 === 0) onTrouble(`${what} could not be read (${failures} in a row): ${messageOf(error)}`);
-        await sleep(clock, Math.min(30_000, 500 * 2 ** Math.min(failures, 6)) * (0.5 + this.#random.next() / 2), signal);
-      }
-    }
-  }
-
   /** Rounds until no canceled order is left open, so that the last fills are in the log. */
   async #settleOrders(onStop: 'cancel' | 'keep', deadline: number): Promise<void> {
     const { clock, journal } = this.#options;
@@ -371,13 +359,6 @@ export class Trader {
       if (onStop === 'keep' || (await journal.openOrders()).length === 0 || clock.monotonicMs() >= deadline) return;
       await sleep(clock, 200);
     }
-  }
-
-  async #within(work: Promise<unknown>, deadline: number): Promise<void> {
-    const { clock } = this.#options;
-    const patience = new AbortController();
-    await Promise.race([work, sleep(clock, Math.max(0, deadline - clock.monotonicMs()), patience.signal).catch(() => undefined)]);
-    patience.abort();
   }
 
   #fail(fault: Fault): void {

@@ -257,7 +257,12 @@ export class LiveVenue {
         await journal.begin(intent);
         journalled = true;
       };
-      const report = await request.acknowledge(prepared, { ...this.#sendOptions(command.decidedAt), beforeSend });
+      const report = await request.acknowledge(prepared, {
+        ...this.#sendOptions(command.decidedAt),
+        // A cancel is as right late as it was early.
+        ...(request.kind === 'cancel' ? { maxAgeMs: Infinity } : {}),
+        beforeSend,
+      });
       this.#options.report(report);
     } catch (error) {
       if (!isFault(error) || error.code === 'store') throw error;

@@ -6,9 +6,8 @@ import { book } from '../../src/cli/commands/book.ts';
 import { pairs } from '../../src/cli/commands/pairs.ts';
 import { simulator } from '../../src/cli/commands/simulator.ts';
 import { stats } from '../../src/cli/commands/stats.ts';
-import { directVenue, exchangeClientOf } from '../../src/cli/directVenue.ts';
+import { directVenue } from '../../src/cli/directVenue.ts';
 import { settingsOf } from '../../src/cli/configFile.ts';
-import { createUndiciTransport } from '../../src/client/undiciTransport.ts';
 import { main } from '../../src/cli/main.ts';
 import { withVenue } from '../../src/cli/withVenue.ts';
 import { run, testIo, testShell } from './testIo.ts';
@@ -135,13 +134,5 @@ describe('reaching the venue', () => {
     expect(await withVenue(shell, async (venue) => venue.via)).toBe('direct');
     expect(directVenue(shell, await settingsOf(testShell()))).toBeUndefined();
     expect(shell.stdout()).not.toContain(env['SLUICE_EXCHANGE_SECRET']);
-  });
-
-  it('gives a client of the account for commands that do more than read', async () => {
-    const settings = await settingsOf(testShell({}, { env }));
-    const transport = createUndiciTransport();
-    const client = exchangeClientOf(settings, settings.venue.exchange!, transport);
-    expect(await client.orders.list({ page: 0, count: 1 })).toMatchObject({ items: [] });
-    await transport.close();
   });
 });

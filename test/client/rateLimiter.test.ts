@@ -155,7 +155,7 @@ describe('rate limiter', () => {
     const limiter = createRateLimiter({ clock, perSecond: 8, burst: 8 });
     const { ask, log } = asking(limiter, clock);
     limiter.observe(429, 0);
-    for (let i = 0; i < 30; i++) ask('book');
+    for (let i = 0; i < 30; i++) ask('order');
     await clock.advance(4000, turn);
     expect(
       mostIn(
@@ -163,6 +163,26 @@ describe('rate limiter', () => {
         1000,
       ),
     ).toBe(4);
+  });
+
+  it('keeps a quarter of the budget for orders, so that none waits behind polls', async () => {
+    const clock = new VirtualClock(START);
+    const limiter = createRateLimiter({ clock, perSecond: 8, burst: 8 });
+    const { ask, log } = asking(limiter, clock);
+    for (let i = 0; i < 30; i++) ask('book');
+    await clock.advance(0, turn);
+    expect(log).toHaveLength(6);
+    ask('order');
+    ask('cancel');
+    await clock.advance(0, turn);
+    expect(log).toHaveLength(8);
+    await clock.advance(5000, turn);
+    expect(
+      mostIn(
+        log.map(({ atMs }) => atMs),
+        1000,
+      ),
+    ).toBeLessThanOrEqual(8);
   });
 
   it('never falls below a crawl', async () => {

@@ -10,9 +10,10 @@ export const configCheck = command({
   examples: ['config check my.yaml', 'config check -c config/live.example.yaml'],
   async run({ args }, shell) {
     const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
+    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
     const { printRecord } = await import('../print.ts');
     const file = args.file ?? configFile(shell);
-    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd });
+    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
     for (const note of settings.notes) say(shell, `note: ${note}`);
     const facts = { file, mode: settings.mode, strategies: Object.keys(settings.strategies).length };
     printRecord(

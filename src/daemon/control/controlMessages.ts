@@ -3,7 +3,7 @@ import { type Decimal, decimalFrom } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { instantOf, isoOf } from '../../base/instant.ts';
 import type { ConversionSize, Quote } from '../../model/conversion.ts';
-import type { OperatorAsk } from '../operatorDesk.ts';
+import type { OperatorAsk, OperatorResult } from '../operatorDesk.ts';
 
 /** What crosses the control socket: JSON with money as text, checked on arrival like any other input. */
 
@@ -16,21 +16,6 @@ const money = z.string().transform((text, context): Decimal => {
 const id = z.string().min(1).max(100);
 const side = z.enum(['Buy', 'Sell']);
 const size = z.union([z.strictObject({ fromAmount: money }), z.strictObject({ toAmount: money })]);
-
-const ask = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('place'),
-    intentId: id,
-    symbol: id,
-    side,
-    orderType: z.enum(['Limit', 'Market']),
-    price: money.optional(),
-    amount: money,
-  }),
-  z.strictObject({ type: z.literal('replace'), intentId: id, orderId: id, price: money, amount: money }),
-  z.strictObject({ type: z.literal('cancel'), intentId: id, orderId: id, symbol: z.string().max(100) }),
-  z.strictObject({ type: z.literal('convert'), requestId: id, fromCurrency: id, toCurrency: id, size }),
-]);
 
 const time = z.string().transform((text, context): number => {
   const at = instantOf(text);
@@ -50,13 +35,43 @@ const quote = z.strictObject({
   validTo: time,
 });
 
-export function readAsk(value: unknown): OperatorAsk {
+const ask = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('place'), symbol: id, side, orderType: z.enum(['Limit', 'Market']), price: money.optional(), amount: money }),
+  z.strictObject({ type: z.literal('replace'), orderId: id, price: money, amount: money }),
+  z.strictObject({ type: z.literal('cancel'), orderId: id, symbol: z.string().max(100) }),
+  z.strictObject({ type: z.literal('convert'), fromCurrency: id, toCurrency: id, size }),
+  z.strictObject({ type: z.literal('accept'), quote }),
+]);
+
+/** What an operator asks, under the id that it gets here. */
+export function readAsk(value: unknown, newId: string): OperatorAsk {
   const found = read(ask, value);
-  return found.type === 'place' ? { ...found, price: found.price } : found;
+  switch (found.type) {
+    case 'place':
+      return { ...found, price: found.price, intentId: newId };
+    case 'convert':
+      return { ...found, requestId: newId };
+    default:
+      return { ...found, intentId: newId };
+  }
 }
 
 export function readQuote(value: unknown): Quote {
   return read(quote, value);
+}
+
+const conversion = z.object({ id, fromCurrency: id, toCurrency: id, fromAmount: money, toAmount: money, rate: money, executedAt: z.number() });
+
+const result = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['opened', 'replaced']), orderId: id, adopted: z.boolean() }),
+  z.object({ outcome: z.enum(['canceled', 'filled', 'cancel-sent']), orderId: id }),
+  z.object({ outcome: z.literal('converted'), conversion, adopted: z.boolean() }),
+]);
+
+/** What became of it, as the daemon tells. */
+export function readResult(value: unknown): OperatorResult {
+  const found = read(result, value);
+  return found.outcome === 'converted' ? { ...found, conversion: { ...found.conversion, intentId: undefined, strategy: undefined } } : found;
 }
 
 /** A quote as it is kept in a file or sent over the socket. */

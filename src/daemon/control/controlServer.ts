@@ -5,10 +5,10 @@ import { dirname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
-import { jsonForPeople, parseJson } from '../../base/json.ts';
+import { jsonForPeople } from '../../base/json.ts';
 import { exchange } from '../../contract/exchange.ts';
 import type { ExchangeOperation } from '../../client/exchangeTypes.ts';
-import { readAsk, readQuote } from './controlMessages.ts';
+import { readAsk } from './controlMessages.ts';
 import type { Daemon } from '../daemon.ts';
 
 export interface ControlServer {
@@ -59,10 +59,7 @@ function controlApp(daemon: Daemon): Hono {
     if (verb !== 'pause' && verb !== 'resume' && verb !== 'stop') throw new Fault('usage', `a strategy can't be told to ${verb}`);
     return reply(context, daemon.tellStrategy(name, verb));
   });
-  app.post('/ask', async (context) => reply(context, await daemon.ask(readAsk(await bodyOf(context)))));
-  app.post('/accept', async (context) =>
-    reply(context, await daemon.ask({ type: 'accept', intentId: daemon.newId(), quote: readQuote(await bodyOf(context)) })),
-  );
+  app.post('/ask', async (context) => reply(context, await daemon.ask(readAsk(await bodyOf(context), daemon.newId()))));
   // Reads of the venue with the daemon's key and within its rate budget: the answer's bytes as they came.
   app.post('/read/:operation', async (context) => {
     const operation = context.req.param('operation');
@@ -79,7 +76,7 @@ async function bodyOf(context: Context): Promise<unknown> {
   const text = await context.req.text();
   if (text.length > MAX_BODY_BYTES) throw new Fault('usage', 'the request is too long');
   try {
-    return parseJson(text);
+    return JSON.parse(text) as unknown;
   } catch (error) {
     throw new Fault('usage', `the request is no JSON: ${messageOf(error)}`);
   }

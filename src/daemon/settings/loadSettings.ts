@@ -139,8 +139,10 @@ function assemble(settings: CheckedSettings, secrets: Secrets, file: string | un
   };
 }
 
+export type World = 'DEMO' | 'PAPER' | 'LIVE';
+
 /** Which world a command would act on. A venue that is not on this machine counts as live unless the file says paper. */
-export function worldOf(settings: Settings): 'DEMO' | 'PAPER' | 'LIVE' {
+export function worldOf(settings: Settings): World {
   if (settings.mode !== 'demo') return settings.mode === 'live' ? 'LIVE' : 'PAPER';
   const { exchange } = settings.venue;
   return exchange !== undefined && !isLoopback(new URL(exchange.url).hostname) ? 'LIVE' : 'DEMO';

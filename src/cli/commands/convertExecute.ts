@@ -1,0 +1,40 @@
+import { Fault } from '../../base/fault.ts';
+import { command, option, optionalArgument } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { operate } from '../operator.ts';
+import { printOutcome } from '../printOutcome.ts';
+import { amountValue, currencyValue, textValue } from '../values.ts';
+
+export const convertExecute = command({
+  name: 'convert execute',
+  about: 'Execute a quote by its id, or ask for one and execute it at once: journal first, sent at most once',
+  args: { id: optionalArgument('id', 'a quote of `convert quote`', textValue) },
+  options: {
+    from: option('--from <currency>', 'without an id: what is given', currencyValue),
+    to: option('--to <currency>', 'without an id: what is received', currencyValue),
+    fromAmount: option('--from-amount <amount>', 'without an id: how much is given; or else --to-amount', amountValue),
+    toAmount: option('--to-amount <amount>', 'without an id: how much is received', amountValue),
+  },
+  examples: ['convert execute 8b6f0c52-6c1c-4c6d-9a57-0d3d3bb7a0a1 --yes', 'convert execute --from EUR --to BTC --from-amount 100.10 --yes'],
+  async run({ args: { id }, options: { from, to, fromAmount, toAmount } }, shell) {
+    if (id !== undefined) {
+      const { keptQuote } = await import('../keptQuotes.ts');
+      const quote = keptQuote(shell, id);
+      const { fromCurrency = '', toCurrency = '' } = quote;
+      if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', ...quote });
+      await confirm(shell, `convert ${quote['fromAmount']} ${fromCurrency} to ${quote['toAmount']} ${toCurrency}?`);
+      return printOutcome(shell, await operate(shell, { type: 'accept', quote }, symbolsOf(fromCurrency, toCurrency)));
+    }
+    if (from === undefined || to === undefined) throw new Fault('usage', 'give the id of a quote, or --from and --to with an amount');
+    if ((fromAmount === undefined) === (toAmount === undefined)) throw new Fault('usage', 'give exactly one of --from-amount and --to-amount');
+    const size = fromAmount === undefined ? { toAmount } : { fromAmount };
+    if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', from, to, ...size });
+    await confirm(shell, `convert ${fromAmount ?? ''} ${from} to ${toAmount ?? ''} ${to} at the rate of the next quote?`);
+    return printOutcome(shell, await operate(shell, { type: 'convert', fromCurrency: from, toCurrency: to, size }, symbolsOf(from, to)));
+  },
+});
+
+/** The pair of the two currencies is one of these, if there is one. */
+function symbolsOf(from: string, to: string): string[] {
+  return [`${from}/${to}`, `${to}/${from}`];
+}

@@ -1,0 +1,35 @@
+import type { Column } from '../column.ts';
+import { command, option } from '../command.ts';
+import type { Fill } from '../../model/fill.ts';
+import { withLocalStore } from '../localStore.ts';
+import { symbolValue, textValue, wholeValue } from '../values.ts';
+
+export const fillsList = command({
+  name: 'fills list',
+  about: 'List the local fill log, newest first: every execution once, with exact digits',
+  options: {
+    symbol: option('--symbol <symbol>', 'only this pair', symbolValue),
+    strategy: option('--strategy <name>', 'only this strategy', textValue),
+    limit: option('--limit <count>', 'at most so many', wholeValue(1, 1_000_000), 100),
+  },
+  examples: ['fills list', 'fills list --strategy btc-maker --limit 20', 'fills list -o csv'],
+  async run({ options: { symbol, strategy, limit } }, shell) {
+    const { printRows } = await import('../print.ts');
+    const fills = await withLocalStore(shell, async (store) => (store === undefined ? [] : store.fillLog.fills({ symbol, strategy, limit })));
+    printRows(shell, columns, fills.map(({ fill }) => fill));
+  },
+});
+
+const columns: readonly Column<Fill>[] = [
+  { key: 'tradedAt', kind: 'time', value: (fill) => fill.tradedAt },
+  { key: 'symbol', value: (fill) => fill.symbol },
+  { key: 'side', value: (fill) => fill.side },
+  { key: 'price', kind: 'number', value: (fill) => fill.price },
+  { key: 'amount', kind: 'number', value: (fill) => fill.amount },
+  { key: 'fee', kind: 'number', value: (fill) => fill.fee },
+  { key: 'feeCurrency', value: (fill) => fill.feeCurrency },
+  { key: 'feeType', value: (fill) => fill.feeType },
+  { key: 'strategy', value: (fill) => fill.strategy },
+  { key: 'orderId', value: (fill) => fill.orderId },
+  { key: 'id', value: (fill) => fill.id },
+];

@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+import { argument, command, option } from '../command.ts';
+import { say } from '../shell.ts';
+import { textValue } from '../values.ts';
+
+export const strategiesNew = command({
+  name: 'strategies new',
+  about: 'Write a strategy that works as it is, to begin with',
+  args: { name: argument('name', 'letters, digits, - and _', strategyNameValue) },
+  options: { dir: option('--dir <folder>', 'where to write it', textValue, './strategies') },
+  examples: ['strategies new mine', 'strategies new mine --dir ~/strategies'],
+  async run({ args: { name }, options: { dir } }, shell) {
+    const { strategyTemplate } = await import('../../daemon/strategies/strategyTemplate.ts');
+    const folder = resolve(shell.cwd, dir);
+    const file = join(folder, `${name}.ts`);
+    if (existsSync(file)) throw new Fault('usage', `${file} exists already`, { suggestion: 'choose another name' });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, strategyTemplate(`${name}: two-sided quotes around a smoothed mid.`));
+    shell.out.write(`${file}\n`);
+    say(shell, `check it with \`sluice strategies check ${file}\`, and name it in the configuration as use: ${file}`);
+  },
+});
+
+/** A name becomes a file: nothing in it may be a path. */
+function strategyNameValue(text: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(text)) throw new Error('expected letters, digits, - and _, beginning with a letter');
+  return text;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { keyTail } from '../base/secret.ts';
+import { parseJson } from '../base/json.ts';
+import { exchange } from '../contract/exchange.ts';
+import { type ControlClient, controlClient } from '../daemon/control/controlClient.ts';
+import type { Settings } from '../daemon/settings/loadSettings.ts';
+import { statePaths } from '../daemon/statePaths.ts';
+import type { StatusReport } from '../daemon/status.ts';
+import { say, type Shell } from './shell.ts';
+import type { Venue } from './venue.ts';
+
+/** What of the status tells which account a daemon works with. */
+type DaemonAccount = Pick<StatusReport, 'world' | 'venue'>;
+
+/** The daemon of the state directory, when one runs and works with the account that the settings name (or they name none). */
+export async function daemonOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
+  const control = await controlClient(statePaths(shell.options.state, settings).socket);
+  if (control === undefined) return undefined;
+  const { world, venue } = (await control.get('/status')) as DaemonAccount;
+  const { exchange: account } = settings.venue;
+  const isSame = account === undefined || (new URL(account.url).host === venue.host && keyTail(account.key.secret.reveal()) === venue.keyTail);
+  if (!isSame) return undefined;
+  say(shell, `${world} ${venue.host} key ${venue.keyTail}, through the running daemon`);
+  return control;
+}
+
+/** The venue through the running daemon: one sender, one rate budget. */
+export async function daemonVenue(shell: Shell, settings: Settings): Promise<Venue | undefined> {
+  const control = await daemonOf(shell, settings);
+  if (control === undefined) return undefined;
+  const read = async <N extends keyof typeof exchange>(
+    operation: N,
+    params: Readonly<Record<string, string>>,
+  ): Promise<z.output<(typeof exchange)[N]['reply']['body']>> => {
+    const text = await control.read(operation, params);
+    return exchange[operation].reply.body.parse(parseJson(text)) as z.output<(typeof exchange)[N]['reply']['body']>;
+  };
+  const everyPage = async <T>(readPage: (page: string) => Promise<readonly T[]>): Promise<T[]> => {
+    const all: T[] = [];
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const items = await readPage(String(page));
+      all.push(...items);
+      if (items.length < PAGE_ITEMS) break;
+    }
+    return all;
+  };
+  const count = String(PAGE_ITEMS);
+  return {
+    via: 'daemon',
+    pairs: () => everyPage(async (page) => (await read('symbols.list', { page, count })).data),
+    book: (symbol, depth) => read('book.get', { symbol, depth: String(depth) }),
+    statistics: () => read('statistics.list', {}),
+    balances: () => read('balances.list', {}),
+    openOrders: () => everyPage(async (page) => (await read('orders.list', { page, count })).items),
+    conversions: async (limit) => (await read('conversions.list', { page: '0', count: String(limit) })).items,
+    quote: (fromCurrency, toCurrency, size) =>
+      read('quotes.request', {
+        fromCurrency,
+        toCurrency,
+        ...('fromAmount' in size ? { fromAmount: size.fromAmount.toFixed() } : { toAmount: size.toAmount.toFixed() }),
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+const PAGE_ITEMS = 100;
+const MOST_PAGES = 100;

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Fault, messageOf } from '../base/fault.ts';
+import { quoteText } from '../daemon/control/controlMessages.ts';
+import type { Shell } from './shell.ts';
+import type { VenueQuote } from './venue.ts';
+
+/** A quote as it is kept: every value as text. */
+export type QuoteText = ReturnType<typeof quoteText>;
+
+const MOST_KEPT = 50;
+
+/** Keeps a quote in the state directory, so that `convert execute ID` finds what belongs to the id. */
+export function keepQuote(shell: Shell, quote: VenueQuote): void {
+  const file = fileOf(shell);
+  const kept: QuoteText = quoteText({
+    id: quote.id,
+    fromCurrency: quote.fromCurrency,
+    toCurrency: quote.toCurrency,
+    fromAmount: quote.amountFrom,
+    toAmount: quote.amountTo,
+    rate: quote.rate,
+    quotedAt: quote.occuredOn,
+    validTo: quote.validTo,
+  });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const all = [kept, ...keptQuotes(file).filter(({ id }) => id !== quote.id)].slice(0, MOST_KEPT);
+  writeFileSync(`${file}.new`, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** The quote behind an id. Throws a `Fault` `not-found`. */
+export function keptQuote(shell: Shell, id: string): QuoteText {
+  const found = keptQuotes(fileOf(shell)).find((quote) => quote['id'] === id);
+  if (found !== undefined) return found;
+  throw new Fault('not-found', `there is no quote ${id} in the state directory`, { suggestion: 'ask for one with `sluice convert quote`' });
+}
+
+function keptQuotes(file: string): readonly QuoteText[] {
+  if (!existsSync(file)) return [];
+  try {
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (Array.isArray(kept)) return kept as QuoteText[];
+  } catch (error) {
+    throw new Fault('store', `${file} can't be read: ${messageOf(error)}`, { suggestion: 'remove the file; it holds only quotes, which expire within seconds' });
+  }
+  return [];
+}
+
+function fileOf(shell: Shell): string {
+  return join(shell.options.state, 'quotes.json');
+}

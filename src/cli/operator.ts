@@ -1,0 +1,55 @@
+import { Fault } from '../base/fault.ts';
+import type { ControlClient } from '../daemon/control/controlClient.ts';
+import type { OperatorResult } from '../daemon/operatorDesk.ts';
+import { type Settings, worldOf } from '../daemon/settings/loadSettings.ts';
+import { settingsOf } from './configFile.ts';
+import { say, type Shell } from './shell.ts';
+
+/** What an operator asks: as it crosses the control socket, money as text. The id is given by whoever executes it. */
+export type AskText = Readonly<Record<string, unknown>> & { readonly type: 'place' | 'replace' | 'cancel' | 'convert' | 'accept' };
+
+/**
+ * Has an operator's order executed: by the running daemon, else by this process with the same journal, checks and client.
+ * Money at a venue that is not on this machine needs `--live`.
+ */
+export async function operate(shell: Shell, ask: AskText, symbols: readonly string[]): Promise<OperatorResult> {
+  const settings = await settingsOf(shell);
+  const { daemonOf } = await import('./daemonWay.ts');
+  const control = await daemonOf(shell, settings);
+  return control === undefined ? direct(shell, settings, ask, symbols) : throughDaemon(control, ask);
+}
+
+async function throughDaemon(control: ControlClient, ask: AskText): Promise<OperatorResult> {
+  const { readResult } = await import('../daemon/control/controlMessages.ts');
+  return readResult(await control.post('/ask', ask));
+}
+
+async function direct(shell: Shell, settings: Settings, ask: AskText, symbols: readonly string[]): Promise<OperatorResult> {
+  const { configuredAccount, venueAccess } = await import('../daemon/venueAccess.ts');
+  const account = configuredAccount(settings);
+  if (account === undefined) {
+    throw new Fault('daemon-not-running', 'no venue is named and no daemon runs', {
+      suggestion: 'start the demo with `sluice run`, name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
+    });
+  }
+  const world = worldOf(settings);
+  if (world === 'LIVE' && !shell.options.live) {
+    throw new Fault('confirmation-needed', 'this would move real money', { suggestion: 'add --live when that is what you want' });
+  }
+  const { systemClock } = await import('../base/systemClock.ts');
+  const { oneShot } = await import('../daemon/oneShot.ts');
+  const { readAsk } = await import('../daemon/control/controlMessages.ts');
+  const venue = venueAccess(settings, account, systemClock);
+  say(shell, `${world} ${venue.host}`);
+  try {
+    return await oneShot((newId) => readAsk(ask, newId()), symbols, {
+      settings,
+      state: shell.options.state,
+      clock: systemClock,
+      venue,
+      onTrouble: (message) => say(shell, `note: ${message}`),
+    });
+  } finally {
+    await venue.close();
+  }
+}

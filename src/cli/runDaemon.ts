@@ -1,0 +1,44 @@
+import type { Clock } from '../base/clock.ts';
+import { durationText } from '../base/instant.ts';
+import { createLog, type Log } from '../daemon/log.ts';
+import type { Settings } from '../daemon/settings/loadSettings.ts';
+import { startDaemon } from '../daemon/startDaemon.ts';
+import { liveView } from './liveView.ts';
+import { plainLines } from './plainLines.ts';
+import { say, type Shell } from './shell.ts';
+import { printSummary } from './summary.ts';
+
+export interface RunOptions {
+  readonly settings: Settings;
+  readonly shell: Shell;
+  readonly clock: Clock;
+  /** Ends by itself after this long. */
+  readonly forMs: number | undefined;
+  readonly isPlain: boolean;
+}
+
+/** Runs the daemon in the foreground until it is told to stop, and prints the summary. */
+export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunOptions): Promise<void> {
+  const stop = shell.stopSignal();
+  const isTerminal = shell.err.isTTY === true && !isPlain && shell.options.output === 'table';
+  // On a terminal the view has the screen, and the log is for what goes wrong; elsewhere it is JSON lines on stderr.
+  const log = (secrets: Parameters<typeof createLog>[2]): Log =>
+    createLog(isTerminal || shell.options.output === 'table' ? QUIET : shell.err, settings.log.level, secrets);
+  const daemon = await startDaemon({ settings, state: shell.options.state, clock, log: (venue) => log(venue.secrets) });
+  say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${shell.options.state}`);
+  const cancelTimer = forMs === undefined ? undefined : clock.setTimer(forMs, () => daemon.requestStop(`${durationText(forMs)} are over`));
+  const onStop = (): void => daemon.requestStop(`signal ${String(stop.reason)}`);
+  if (stop.aborted) onStop();
+  stop.addEventListener('abort', onStop, { once: true });
+  const endView = isTerminal ? liveView(daemon, clock, shell.err) : plainLines(daemon, shell);
+  try {
+    await daemon.ended;
+  } finally {
+    cancelTimer?.();
+    stop.removeEventListener('abort', onStop);
+    endView();
+  }
+  printSummary(shell, daemon, clock.now());
+}
+
+const QUIET = { write: () => undefined };

@@ -1,0 +1,14 @@
+import { Fault } from '../base/fault.ts';
+import type { ControlClient } from '../daemon/control/controlClient.ts';
+import { settingsOf } from './configFile.ts';
+import type { Shell } from './shell.ts';
+
+/** Runs `use` with the daemon of the state directory, whatever account it works with. */
+export async function withDaemon<T>(shell: Shell, use: (control: ControlClient, socket: string) => Promise<T>): Promise<T> {
+  const { controlClient } = await import('../daemon/control/controlClient.ts');
+  const { statePaths } = await import('../daemon/statePaths.ts');
+  const { socket } = statePaths(shell.options.state, await settingsOf(shell));
+  const control = await controlClient(socket);
+  if (control === undefined) throw new Fault('daemon-not-running', `no daemon listens on ${socket}`);
+  return use(control, socket);
+}

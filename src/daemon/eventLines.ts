@@ -1,0 +1,92 @@
+import type { Event, Report } from '../model/event.ts';
+import type { Notice } from '../model/notice.ts';
+import type { LogLevel } from './log.ts';
+
+/** How much a line matters, and what it says. */
+export interface Line {
+  readonly level: LogLevel;
+  readonly text: string;
+}
+
+/** What a report of the venue says to a person. */
+export function reportLine(report: Report): Line {
+  switch (report.type) {
+    case 'fill': {
+      const { side, amount, symbol, price, fee, feeCurrency, strategy } = report.fill;
+      return { level: 'info', text: `${strategy ?? 'external'}: filled ${side} ${amount} ${symbol} at ${price}, fee ${fee} ${feeCurrency}` };
+    }
+    case 'order-opened':
+      return { level: report.adopted ? 'warn' : 'debug', text: `order ${report.orderId} ${report.adopted ? 'was found and adopted' : 'is open'}` };
+    case 'order-replaced':
+      return { level: 'debug', text: `order ${report.orderId} was replaced by ${report.newOrderId}` };
+    case 'order-closed':
+      return { level: 'debug', text: `order ${report.orderId} is closed: ${report.end}` };
+    case 'intent-refused':
+      // A replacement that comes too late is refused every day: the order was filled on the way.
+      return { level: report.kind === 'replace' ? 'debug' : 'warn', text: `the venue refused a ${report.kind}: ${report.message}` };
+    case 'intent-not-sent':
+      return { level: 'warn', text: `a ${report.kind} was not sent: ${report.reason}` };
+    case 'intent-unknown':
+      return { level: 'error', text: `the outcome of a ${report.kind} is unknown, ${report.lane} is frozen: ${report.reason}` };
+    case 'cancel-accepted':
+      return { level: 'debug', text: `the cancel of ${report.orderId} was taken` };
+    case 'cancel-failed':
+      return { level: 'debug', text: `the cancel of ${report.orderId} did not take: ${report.reason}` };
+    case 'quoted': {
+      const { id, fromAmount, fromCurrency, toAmount, toCurrency } = report.quote;
+      return { level: 'debug', text: `quote ${id}: ${fromAmount} ${fromCurrency} brings ${toAmount} ${toCurrency}` };
+    }
+    case 'quote-refused':
+      return { level: 'warn', text: `a quote was refused: ${report.message}` };
+    case 'converted': {
+      const { fromAmount, fromCurrency, toAmount, toCurrency, strategy } = report.conversion;
+      const found = report.adopted ? ', found and adopted' : '';
+      return { level: 'info', text: `${strategy ?? 'external'}: converted ${fromAmount} ${fromCurrency} to ${toAmount} ${toCurrency}${found}` };
+    }
+    case 'external-order':
+      return { level: 'warn', text: `order ${report.orderId} (${report.side} ${report.amount} ${report.symbol}) was not placed from here` };
+    case 'lane-frozen':
+      return { level: 'error', text: `${report.lane} is frozen: ${report.reason}` };
+    case 'lane-opened':
+      return { level: 'info', text: `${report.lane} is open again` };
+  }
+}
+
+/** What an event says to a person; undefined when it is one of thousands. */
+export function eventLine(event: Event): Line | undefined {
+  switch (event.type) {
+    case 'market-warning':
+      return { level: event.kind === 'recovered' ? 'info' : 'warn', text: `${event.symbol}: ${event.kind}: ${event.detail}` };
+    case 'report':
+      return reportLine(event.report);
+    case 'pairs':
+      return { level: 'info', text: `${event.pairs.length} pairs are known` };
+    case 'restored':
+      return { level: 'info', text: `${event.fills.length} fills and ${event.orders.length} live orders are remembered` };
+    case 'shutdown':
+      return { level: 'info', text: `shutting down; open orders: ${event.onStop}` };
+    case 'operator':
+      return { level: 'info', text: `the operator asks: ${event.order.type}` };
+    default:
+      return undefined;
+  }
+}
+
+/** What a notice of the engine says to a person. */
+export function noticeLine(notice: Notice): Line | undefined {
+  switch (notice.type) {
+    case 'refused':
+      return { level: 'info', text: `${notice.strategy}: refused by ${notice.rule}: ${notice.message}` };
+    case 'strategy-stopped':
+      return { level: 'error', text: `${notice.strategy} was stopped: ${notice.reason}` };
+    case 'strategy-state':
+      return { level: 'info', text: `${notice.strategy} is ${notice.state}` };
+    case 'halted':
+      return { level: 'error', text: `halted: ${notice.reason}` };
+    case 'log':
+      return { level: notice.level, text: `${notice.strategy}: ${notice.message}` };
+    case 'plot':
+    case 'save-state':
+      return undefined;
+  }
+}

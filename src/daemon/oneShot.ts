@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import type { Clock } from '../base/clock.ts';
+import type { Fault } from '../base/fault.ts';
+import { seededRandom } from '../base/random.ts';
+import { ulid } from '../base/ulid.ts';
+import { openStore } from '../store/store.ts';
+import { engineSettingsOf } from './engineSettings.ts';
+import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import type { Settings } from './settings/loadSettings.ts';
+import { statePaths } from './statePaths.ts';
+import { Trader } from './trader.ts';
+import { firstPageOf, type VenueAccess } from './venueAccess.ts';
+
+export interface OneShotOptions {
+  readonly settings: Settings;
+  /** The state directory. */
+  readonly state: string;
+  readonly clock: Clock;
+  readonly venue: VenueAccess;
+  readonly onTrouble: (message: string) => void;
+}
+
+const STOP_WITHIN_MS = 3000;
+const OWN_ORDERS_EVERY_MS = 500;
+
+/**
+ * `symbols` are pairs that the order may be about: those that the venue lists are read for the risk checks.
+ *
+ * One operator's order without a daemon: the same journal, engine, risk checks and live venue, for as long as it takes. It
+ * holds the process lock, so that it never works beside a daemon of the same account.
+ */
+export async function oneShot(
+  askOf: (newId: () => string) => OperatorAsk,
+  symbols: readonly string[],
+  options: OneShotOptions,
+): Promise<OperatorResult> {
+  const { settings, clock, venue, onTrouble } = options;
+  const paths = statePaths(options.state, settings);
+  mkdirSync(paths.directory, { recursive: true, mode: 0o700 });
+  const store = await openStore({ path: paths.database, clock });
+  const random = seededRandom(`one-shot:${clock.now()}:${process.pid}`);
+  const failure = Promise.withResolvers<never>();
+  const { poll, risk } = settings;
+  const engine = engineSettingsOf(settings, []);
+  const allowed: string[] = [...(risk.symbols ?? [])];
+  const trader = new Trader({
+    clock,
+    client: venue.client,
+    ...store,
+    // A person who asks for a replacement wants the venue's own.
+    engine: { ...engine, replaces: true, seed: random.next(), limits: { ...engine.limits, symbols: allowed } },
+    symbols: [],
+    poll: { booksMs: poll.books, depth: poll.depth, statisticsMs: poll.statistics, ordersMs: OWN_ORDERS_EVERY_MS, balancesMs: poll.balances },
+    polls: false,
+    seed: random.next(),
+    firstPage: firstPageOf(settings),
+    onFatal: (fault: Fault) => failure.reject(fault),
+    onTrouble,
+  });
+  const work = async (): Promise<OperatorResult> => {
+    await trader.start();
+    const orders = trader.snapshot().orders.map((order) => order.symbol);
+    const wanted = new Set([...symbols, ...(symbols.length === 0 ? orders : [])]);
+    if (risk.symbols === undefined) allowed.push(...wanted);
+    for (const symbol of wanted) await trader.ensureBook(symbol);
+    return askOperator(trader, clock, askOf(() => ulid(clock.now(), random)));
+  };
+  try {
+    return await Promise.race([work(), failure.promise]);
+  } finally {
+    await trader.stop('keep', STOP_WITHIN_MS);
+    await store.close();
+  }
+}

@@ -1,0 +1,226 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import type { Clock } from '../base/clock.ts';
+import { Fault, messageOf } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
+import { seededRandom, type Random } from '../base/random.ts';
+import { ulid } from '../base/ulid.ts';
+import { keyTail } from '../base/secret.ts';
+import type { ExchangeOperation, ParamsOf } from '../client/exchangeTypes.ts';
+import type { StrategySnapshot } from '../engine/snapshot.ts';
+import type { Daemon } from './daemon.ts';
+import type { Store } from '../store/store.ts';
+import { openStore } from '../store/store.ts';
+import { demoVenue } from './demoVenue.ts';
+import { engineSettingsOf } from './engineSettings.ts';
+import { logTrader } from './eventLog.ts';
+import type { Log } from './log.ts';
+import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import { readParameters } from './readParameters.ts';
+import type { Settings } from './settings/loadSettings.ts';
+import { worldOf } from './settings/loadSettings.ts';
+import { statePaths } from './statePaths.ts';
+import { statusOf, type StatusReport } from './status.ts';
+import { configuredStrategies } from './strategies/strategyParams.ts';
+import { Tally } from './tally.ts';
+import { Trader } from './trader.ts';
+import { configuredAccount, firstPageOf, type VenueAccess, venueAccess } from './venueAccess.ts';
+import { serveControl } from './control/controlServer.ts';
+
+export interface DaemonOptions {
+  readonly settings: Settings;
+  /** The state directory. */
+  readonly state: string;
+  readonly clock: Clock;
+  /** The log is made once the secrets that it must hide are known. */
+  readonly log: (venue: VenueAccess) => Log;
+}
+
+/** A shutdown has to be over within this time. */
+const STOP_WITHIN_MS = 8000;
+
+/** Starts the daemon: store, venue, control socket, then trading. Rejects when it can't run. */
+export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
+  const { settings, clock } = options;
+  const paths = statePaths(options.state, settings);
+  const strategies = await configuredStrategies(settings);
+  mkdirSync(paths.directory, { recursive: true, mode: 0o700 });
+  chmodSync(paths.directory, 0o700);
+  const account = configuredAccount(settings);
+  const store = await openOwned(paths.database, account === undefined, clock);
+  let venue: VenueAccess | undefined;
+  try {
+    venue = account === undefined ? await demoVenue(settings, clock) : venueAccess(settings, account, clock);
+    const running = new RunningDaemon(options, store, venue, strategies, paths.socket);
+    await running.listen();
+    return running;
+  } catch (error) {
+    await venue?.close();
+    await store.close();
+    throw error;
+  }
+}
+
+/**
+ * The demo's market begins anew with each start and knows nothing of an earlier one, so its database does too; the last one
+ * is kept beside it.
+ */
+async function openOwned(database: string, isDemo: boolean, clock: Clock): Promise<Store> {
+  const store = await openStore({ path: database, clock });
+  if (!isDemo) return store;
+  if ((await store.journal.list(1)).length === 0) return store;
+  await store.close();
+  rmSync(`${database}.previous`, { force: true });
+  renameSync(database, `${database}.previous`);
+  for (const suffix of ['-wal', '-shm']) if (existsSync(database + suffix)) rmSync(database + suffix);
+  return openStore({ path: database, clock });
+}
+
+class RunningDaemon implements Daemon {
+  readonly world: Daemon['world'];
+  readonly venue: Daemon['venue'];
+  readonly trader: Trader;
+  readonly tally: Tally;
+  readonly ended: Promise<void>;
+  readonly #options: DaemonOptions;
+  readonly #store: Store;
+  readonly #access: VenueAccess;
+  readonly #socket: string;
+  readonly #log: Log;
+  readonly #startedAt: Instant;
+  readonly #random: Random;
+  readonly #starting = new AbortController();
+  #control: { close(): Promise<void> } | undefined;
+  #stopping = false;
+  #trouble: string[] = [];
+  #resolveEnded: () => void = () => undefined;
+  #rejectEnded: (error: unknown) => void = () => undefined;
+
+  constructor(
+    options: DaemonOptions,
+    store: Store,
+    access: VenueAccess,
+    strategies: Awaited<ReturnType<typeof configuredStrategies>>,
+    socket: string,
+  ) {
+    const { settings, clock } = options;
+    this.#options = options;
+    this.#store = store;
+    this.#access = access;
+    this.#socket = socket;
+    this.#log = options.log(access);
+    this.#startedAt = clock.now();
+    this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
+    this.world = worldOf(settings);
+    this.venue = { host: access.host, keyTail: keyTail(access.key) };
+    this.ended = new Promise((resolve, reject) => {
+      this.#resolveEnded = resolve;
+      this.#rejectEnded = reject;
+    });
+    const { poll } = settings;
+    this.trader = new Trader({
+      clock,
+      client: access.client,
+      ...store,
+      // Ids must differ from one life to the next, whatever the seed.
+      engine: { ...engineSettingsOf(settings, strategies), seed: `${settings.simulator.seed}:${this.#startedAt}` },
+      symbols: [...new Set([...strategies.map((strategy) => strategy.symbol), ...(settings.risk.symbols ?? [])])],
+      poll: {
+        booksMs: poll.books,
+        depth: poll.depth,
+        statisticsMs: poll.statistics,
+        ordersMs: Math.min(poll.orders, poll.trades),
+        balancesMs: poll.balances,
+      },
+      seed: settings.simulator.seed,
+      firstPage: firstPageOf(settings),
+      polls: true,
+      onFatal: (fault) => this.#giveUp(fault),
+      onTrouble: (message) => this.#note(message),
+    });
+    this.tally = new Tally(this.trader);
+    logTrader(this.trader, this.#log);
+  }
+
+  async listen(): Promise<void> {
+    this.#control = await serveControl(this, this.#socket);
+    this.#log.write('info', 'started', `${this.world} ${this.venue.host}`, { mode: this.world });
+    this.trader.start(this.#starting.signal).catch((error: unknown) => {
+      if (this.#stopping) return;
+      this.#giveUp(error instanceof Fault ? error : new Fault('internal', messageOf(error), { cause: error }));
+    });
+  }
+
+  status(): StatusReport {
+    return statusOf({
+      daemon: { world: this.world, venue: this.venue, tally: this.tally, isStarting: this.trader.pairs.length === 0 },
+      client: this.#access.client,
+      snapshot: this.trader.snapshot(),
+      settings: this.#options.settings,
+      now: this.#options.clock.now(),
+      startedAt: this.#startedAt,
+      trouble: this.#trouble,
+      isStopping: this.#stopping,
+    });
+  }
+
+  tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): StrategySnapshot {
+    const find = () => this.trader.snapshot().strategies.find((strategy) => strategy.name === name);
+    if (find() === undefined) throw new Fault('not-found', `there is no strategy ${JSON.stringify(name)}`);
+    this.trader.post({ type: 'operator', order: { type: verb, strategy: name } });
+    return find()!;
+  }
+
+  async ask(ask: OperatorAsk): Promise<OperatorResult> {
+    if (this.#stopping) throw new Fault('canceled', 'the daemon is shutting down', { outcome: 'not-sent' });
+    if (ask.type === 'place') await this.trader.ensureBook(ask.symbol);
+    return askOperator(this.trader, this.#options.clock, ask);
+  }
+
+  async read(operation: ExchangeOperation, params: string): Promise<Uint8Array> {
+    const { body } = await this.#access.client.fetchBytes(operation, readParameters(operation, params) as ParamsOf<ExchangeOperation>);
+    return body;
+  }
+
+  newId(): string {
+    return ulid(this.#options.clock.now(), this.#random);
+  }
+
+  requestStop(reason: string): void {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    this.#log.write('info', 'stopping', `stopping: ${reason}`, { reason });
+    this.#starting.abort(new Fault('canceled', reason));
+    this.#end().then(this.#resolveEnded, this.#rejectEnded);
+  }
+
+  async #end(): Promise<void> {
+    await this.trader.stop(this.#options.settings.risk.onStop, STOP_WITHIN_MS);
+    await this.#close();
+    this.#log.write('info', 'stopped', 'stopped');
+    this.#log.flush();
+  }
+
+  /** The journal can't be trusted or the program is wrong: nothing more is sent, and the process ends with an error. */
+  #giveUp(fault: Fault): void {
+    this.#log.write('fatal', 'gave-up', fault.message, { code: fault.code });
+    if (this.#stopping) return;
+    this.#stopping = true;
+    this.#starting.abort(fault);
+    this.trader
+      .stop('keep', 2000)
+      .then(() => this.#close())
+      .catch(() => undefined)
+      .finally(() => this.#rejectEnded(fault));
+  }
+
+  async #close(): Promise<void> {
+    await this.#control?.close();
+    await this.#access.close();
+    await this.#store.close();
+  }
+
+  #note(message: string): void {
+    this.#log.write('warn', 'trouble', message);
+    this.#trouble = [...this.#trouble.slice(-19), message];
+  }
+}
