@@ -12,7 +12,8 @@ export interface InProcessOptions {
  * A venue in this process as a network, under any clock. As on a real network, giving up does not call a request back: the
  * handler still gets it when its latency is over.
  *
- * The handler's work is announced to a virtual clock, so it must not itself wait for that clock.
+ * Reading the answer's body is announced to a virtual clock. The handler is not, since it may itself wait for that clock (a
+ * simulated delay); where it does real work (a disk), it announces that itself.
  */
 export function createInProcessTransport(handler: (request: Request) => Promise<Response>, options: InProcessOptions): Transport {
   const { clock, latencyMs = () => 0 } = options;
@@ -20,7 +21,7 @@ export function createInProcessTransport(handler: (request: Request) => Promise<
 
   const exchange = async (request: TransportRequest): Promise<TransportResponse> => {
     await travel(clock, latencyMs());
-    const response = await clock.track(answer(handler, request));
+    const response = await answer(handler, request, clock);
     await travel(clock, latencyMs());
     return response;
   };
@@ -60,13 +61,16 @@ function withinLimits(request: TransportRequest, clock: Clock, answered: Promise
   });
 }
 
-async function answer(handler: (request: Request) => Promise<Response>, request: TransportRequest): Promise<TransportResponse> {
+async function answer(
+  handler: (request: Request) => Promise<Response>,
+  request: TransportRequest,
+  clock: Clock,
+): Promise<TransportResponse> {
   const { method, url, headers, body } = request;
   // A copy: bytes are what crosses a network, never a shared buffer.
-  const response = await handler(
-    new Request(url, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: body.slice() }) }),
-  );
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const init = { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: body.slice() }) } as const;
+  const response = await handler(new Request(url, init));
+  const bytes = new Uint8Array(await clock.track(response.arrayBuffer()));
   if (bytes.length > request.maxBytes) {
     throw faultOf(request, 'unreadable-reply', `the answer is longer than ${request.maxBytes} bytes`);
   }

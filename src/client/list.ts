@@ -21,8 +21,11 @@ export interface ListRequest {
 /** Above any list that a walk is meant for; a venue that pages in circles stops here. */
 const MAX_PAGES = 1000;
 const DEFAULT_COUNT = 100;
-/** A venue that counts from 1 may answer page 0 as page 1, so one page without news is no end; two are. */
-const PAGES_WITHOUT_NEWS = 2;
+/**
+ * A page may come again because the venue counts from 1 and answers page 0 as page 1, or because just as many items have arrived
+ * meanwhile. So often in a row it only means that the venue does not heed the page number.
+ */
+const SAME_PAGES = 10;
 
 /** Its id names an order or a conversion but not an execution: one order has several of those. */
 const BY_CONTENT: ReadonlySet<string> = new Set(['trades.list']);
@@ -43,16 +46,20 @@ export function listOf(request: ListRequest): List<unknown, unknown> {
 async function* walk(request: ListRequest): AsyncGenerator<unknown, void, undefined> {
   const seen = new Set<string>();
   let { page, number } = await firstPage(request);
-  let withoutNews = 0;
+  let before = '';
+  let same = 0;
   for (let pages = 1; ; pages++) {
     const items = itemsOf(request, page);
     if (items.length === 0) return;
+    const keys = items.map((item) => keyOf(request, item));
     // Equal items of one page are not repeats of each other: they stand side by side because there are two.
-    const fresh = items.map((item) => ({ item, key: keyOf(request, item) })).filter(({ key }) => !seen.has(key));
-    for (const { key } of fresh) seen.add(key);
-    for (const { item } of fresh) yield item;
-    withoutNews = fresh.length === 0 ? withoutNews + 1 : 0;
-    if (withoutNews === PAGES_WITHOUT_NEWS) return;
+    const fresh = items.filter((_, i) => !seen.has(keys[i]!));
+    for (const key of keys) seen.add(key);
+    yield* fresh;
+    const now = keys.join('\n');
+    same = now === before ? same + 1 : 0;
+    if (same === SAME_PAGES) return;
+    before = now;
     if (pages === MAX_PAGES) throw new Fault('venue-failure', `${request.operation}: more than ${MAX_PAGES} pages`);
     number++;
     page = await request.ask(pageParams(request, number));
