@@ -20,12 +20,12 @@ function venue(behaviour: VenueBehaviour = {}, skewMs = 0): { client: ExchangeCl
 
 /** Lets virtual time pass until the promise has settled. */
 async function run<T>(clock: VirtualClock, promise: Promise<T>): Promise<T> {
-  let settled = false;
-  void promise.then(
-    () => (settled = true),
-    () => (settled = true),
-  );
-  for (let i = 0; i < 300 && !settled; i++) await clock.advance(100, turn);
+  const state = { settled: false };
+  const settle = (): void => {
+    state.settled = true;
+  };
+  promise.then(settle, settle);
+  for (let i = 0; i < 300 && !state.settled; i++) await clock.advance(100, turn);
   return promise;
 }
 
