@@ -105,7 +105,7 @@ async function time(side: Side, forMs: number, from: number): Promise<{ us: numb
   return { us: ((performance.now() - begun) * 1000) / runs, runs };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((x, y) => x - y);
   return sorted[Math.floor(sorted.length / 2)]!;
 }

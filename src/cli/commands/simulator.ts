@@ -10,8 +10,14 @@ export const simulator = command({
     port: option('--port <port>', 'port on 127.0.0.1; 0 takes any free one', wholeValue(0, 65_535), 0),
     seed: option('--seed <number>', 'the same seed gives the same market', wholeValue(0, 2_147_483_647), 1),
     balance: option('--balance <currency=amount>', 'opening balance; may be repeated', balanceValue),
+    symbols: option('--symbols <count>', 'how many pairs are traded; above seven, made-up ones are added', wholeValue(1, 999)),
   },
-  examples: ['simulator', 'simulator --port 7718 --seed 7 --balance EUR=100000 --balance BTC=2', 'simulator --port 0 -o json'],
+  examples: [
+    'simulator',
+    'simulator --port 7718 --seed 7 --balance EUR=100000 --balance BTC=2',
+    'simulator --port 0 -o json',
+    'simulator --symbols 200',
+  ],
   async run({ options }, shell) {
     const { systemClock } = await import('../../base/systemClock.ts');
     const { dec } = await import('../../base/decimal.ts');
@@ -23,6 +29,7 @@ export const simulator = command({
       clock: systemClock,
       seed: options.seed,
       ...(given.length === 0 ? {} : { balances: Object.fromEntries(given) }),
+      market: { symbols: options.symbols },
     });
     const served = await listening(serveSimulator(created, { port: options.port }), options.port);
     created.start();
