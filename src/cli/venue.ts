@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import type { balance, conversionQuote, conversionRow, order, orderBook, pairStatistics, tradingPair } from '../contract/exchange.ts';
+import type { balance } from '../contract/exchange/balances.ts';
+import type { conversionQuote, conversionRow } from '../contract/exchange/conversion.ts';
+import type { orderBook, pairStatistics, tradingPair } from '../contract/exchange/markets.ts';
+import type { order } from '../contract/exchange/orders.ts';
 import type { ConversionSize } from '../model/conversion.ts';
 
 export type VenuePair = z.output<typeof tradingPair>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDecimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { JsonNumber, stringifyJson } from '../base/json.ts';
-import type { Operation } from '../contract/operation.ts';
+import { type Operation, ROWS } from '../contract/operation.ts';
 import { fastShapeOf } from './fastShape.ts';
 import { fastWrite } from './fastWriter.ts';
 import { contentHashOf } from './signer.ts';
@@ -67,9 +67,10 @@ function bodyWriterOf(schema: z.ZodType): (params: Values, errors: FieldErrors) 
 
 /** The part of the parameters that the schema names, as it goes on the wire; what is wrong with it is noted. */
 function encoded(schema: z.ZodType, params: Values, errors: FieldErrors): Values {
-  const result = z.safeEncode(schema, pick(params, namesOf(schema)));
+  const isList = schema instanceof z.ZodArray;
+  const result = z.safeEncode(schema, isList ? params[ROWS] : pick(params, namesOf(schema)));
   if (result.success) return result.data as Values;
-  for (const issue of result.error.issues) addIssue(errors, issue, params);
+  for (const issue of result.error.issues) addIssue(errors, isList ? { ...issue, path: [ROWS, ...issue.path] } : issue, params);
   return {};
 }
 
@@ -92,6 +93,7 @@ function textOf(value: unknown): string {
 }
 
 function namesOf(schema: z.ZodType): readonly string[] {
+  if (schema instanceof z.ZodArray) return [ROWS];
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
@@ -102,9 +104,14 @@ function pick(params: Values, names: readonly string[]): Values {
 }
 
 function addIssue(fieldErrors: FieldErrors, issue: z.core.$ZodIssue, params: Values): void {
-  const field = issue.path.map(String).join('.');
+  const field = fieldOf(issue.path);
   const given = issue.path.length === 1 && Object.hasOwn(params, field) ? `, not ${shown(params[field])}` : '';
   (fieldErrors[field] ??= []).push(`${messageOfIssue(issue)}${given}`);
+}
+
+/** `beneficiary.lastName`, `rows[3].amount`. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join('');
 }
 
 /** An optional field is a union with "absent"; what its own schema says is what a person needs. */

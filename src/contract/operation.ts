@@ -41,7 +41,7 @@ export interface Operation<
     /** An object schema; each member stands in the path. */
     readonly path?: Path;
     readonly query?: Query;
-    /** An object, or an array where the specification sends one. */
+    /** An object, or an array where the specification sends one: then it is the parameter `rows` of the call. */
     readonly body?: Body;
   };
   readonly reply: { readonly status: number; readonly body: Reply };
@@ -83,8 +83,13 @@ export function operation<
 
 type Part<T> = T extends z.ZodType ? (unknown extends z.output<T> ? unknown : z.output<T>) : unknown;
 
+/** The parameter under which a body that is an array goes. */
+export const ROWS = 'rows';
+
 /** The parameters of a call: path, query and body members in one flat object. */
-export type Params<O> = O extends Operation<infer Path, infer Query, infer Body> ? Flat<Part<Path> & Part<Query> & Part<Body>> : never;
+export type Params<O> = O extends Operation<infer Path, infer Query, infer Body> ? Flat<Part<Path> & Part<Query> & BodyPart<Body>> : never;
+
+type BodyPart<T> = T extends z.ZodType<readonly unknown[]> ? { [ROWS]: z.output<T> } : Part<T>;
 
 /** What a call answers. */
 export type Reply<O> = O extends { readonly reply: { readonly body: infer R } } ? (R extends z.ZodType ? z.output<R> : never) : never;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
-import type { Operation } from '../contract/operation.ts';
+import { type Operation, ROWS } from '../contract/operation.ts';
 import { invalid, type RefusalAnswer } from './answer.ts';
 
 /** The parameters of a call as they came, by where they stood. */
@@ -17,13 +17,15 @@ type Decoded = { readonly type: 'decoded'; readonly parameters: Record<string, u
  * the query, in the JSON body, or in both, and then the query counts (000 Common conventions 4).
  */
 export function decodeParameters(row: Operation, raw: RawParameters): Decoded {
-  const body = row.method === 'GET' ? {} : bodyMembers(raw.body);
-  if (body === undefined) return invalid({ body: ['must be a JSON object'] });
   const { path, query, body: bodySchema } = row.request;
+  const isList = bodySchema instanceof z.ZodArray;
+  const sent = row.method === 'GET' ? {} : parsedBody(raw.body);
+  if (sent === undefined || Array.isArray(sent) !== isList) return invalid({ body: [`must be a JSON ${isList ? 'array' : 'object'}`] });
+  const body = isList ? {} : (sent as Record<string, JsonValue>);
   const parts: readonly (readonly [z.ZodType | undefined, Record<string, unknown>])[] = [
     [path, fromText(path, Object.entries(raw.path))],
     [query, { ...body, ...fromText(query, raw.query) }],
-    [bodySchema, { ...body, ...fromText(bodySchema, raw.query) }],
+    isList ? [z.object({ [ROWS]: bodySchema }), { [ROWS]: sent }] : [bodySchema, { ...body, ...fromText(bodySchema, raw.query) }],
   ];
   const parameters: Record<string, unknown> = {};
   const errors: Record<string, string[]> = {};
@@ -36,13 +38,13 @@ export function decodeParameters(row: Operation, raw: RawParameters): Decoded {
   return Object.keys(errors).length === 0 ? { type: 'decoded', parameters } : invalid(errors);
 }
 
-/** The members of a JSON object; none when there is no body; undefined when it is anything else. */
-function bodyMembers(text: string): Record<string, JsonValue> | undefined {
+/** A JSON object or array; an empty object when there is no body; undefined when it is anything else. */
+function parsedBody(text: string): Record<string, JsonValue> | JsonValue[] | undefined {
   if (text.trim() === '') return {};
   try {
     const body = parseJson(text);
-    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof JsonNumber);
-    return isObject ? { ...(body as Record<string, JsonValue>) } : undefined;
+    const isBody = typeof body === 'object' && body !== null && !(body instanceof JsonNumber);
+    return isBody ? (body as Record<string, JsonValue> | JsonValue[]) : undefined;
   } catch {
     return undefined;
   }
@@ -71,11 +73,30 @@ function isNumeric(field: z.ZodType): boolean {
 
 function collect(errors: Record<string, string[]>, issues: readonly z.core.$ZodIssue[], members: Record<string, unknown>): void {
   for (const issue of issues) {
-    const field = String(issue.path[0] ?? 'body');
-    // An optional field is a union of the value, null and nothing: what is wrong with the value is what matters.
-    const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-    const { message } = inner ?? issue;
-    const absent = members[field] === undefined && (issue.code === 'invalid_type' || message.startsWith('expected'));
-    (errors[field] ??= []).push(absent ? 'is required' : message);
+    const { path, message } = innermost(issue);
+    const absent = (issue.code === 'invalid_type' || message.startsWith('expected')) && valueAt(members, path) === undefined;
+    (errors[fieldName(path)] ??= []).push(absent ? 'is required' : message);
   }
+}
+
+/** An optional field is a union of the value, null and nothing: what is wrong with the value is what matters. */
+function innermost(issue: z.core.$ZodIssue): Pick<z.core.$ZodIssue, 'path' | 'message'> {
+  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
+  if (inner === undefined) return issue;
+  const { path, message } = innermost(inner);
+  return { path: [...issue.path, ...path], message };
+}
+
+function valueAt(members: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (held, key) => (typeof held === 'object' && held !== null ? (held as Record<PropertyKey, unknown>)[key] : undefined),
+    members,
+  );
+}
+
+/** `amount`, `beneficiary.lastName`; of an array that is the whole body, `[3].amount`. */
+export function fieldName(path: readonly PropertyKey[]): string {
+  const names = path[0] === ROWS && typeof path[1] === 'number' ? path.slice(1) : path;
+  const text = names.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return (text.startsWith('.') ? text.slice(1) : text) || 'body';
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { dec } from '../../src/base/decimal.ts';
 import { parseJson, stringifyJson } from '../../src/base/json.ts';
-import { orderBook } from '../../src/contract/exchange.ts';
+import { orderBook } from '../../src/contract/exchange/markets.ts';
 import { BookBodies, gridText } from '../../src/simulator/bookBody.ts';
 import { Exchange } from '../../src/exchange/exchange.ts';
 import { amountOf, gridOf, priceOf } from '../../src/model/grid.ts';
