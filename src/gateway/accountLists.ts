@@ -1,76 +1,85 @@
-import { Fault } from '../base/fault.ts';
+import { Fault, isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
 import type { Balance } from '../model/balance.ts';
-import { type Page, readNewestFirst } from './newestFirst.ts';
 import { timeOf, type TradeRow } from './fillRows.ts';
+import { type ListReader, type Page, readAllNewestFirst, readNewestFirst } from './newestFirst.ts';
 
 export type OpenOrderRow = Reply<(typeof exchange)['orders.list']>['items'][number];
 export type ConversionRow = Reply<(typeof exchange)['conversions.list']>['items'][number];
 
-/** Complete, consistent reads of the account's lists. Each rejects rather than give a part. */
+/** Complete, consistent reads of the account's lists. Each rejects rather than give a part. Times are the venue's. */
 export interface AccountLists {
   openOrders(): Promise<readonly OpenOrderRow[]>;
   /** Executions and closed orders back to `since`, that time included, newest first. */
   trades(since: Instant): Promise<readonly TradeRow[]>;
   conversions(since: Instant): Promise<readonly ConversionRow[]>;
   balances(): Promise<readonly Balance[]>;
+  /** The venue's clock minus ours: what we stamped is moved by it before it is compared with what the venue stamped. */
+  venueOffsetMs(): number;
 }
 
-/** `firstPage` is where the venue begins to count pages (docs/assumptions.md). */
+/**
+ * `firstPage` is where the venue begins to count pages (docs/assumptions.md). Open orders are always read from page 0: their
+ * `page` has a default of its own (000 Spot trading), and 0 is right for either base.
+ */
 export function accountLists(client: ExchangeClient, firstPage: number): AccountLists {
-  const options = { firstPage };
-  return {
-    openOrders: () =>
-      readNewestFirst<OpenOrderRow>(
-        {
-          ...options,
-          readPage: async (page, count) => {
-            const { items, total } = await client.orders.list({ page, count });
-            return { items, total };
-          },
-          sameItem: (a, b) => a.id === b.id && a.amount.eq(b.amount),
-        },
-        () => false,
-      ),
-    trades: (since) =>
-      readNewestFirst<TradeRow>(
-        {
-          ...options,
-          readPage: async (page, count) => {
-            const { items, total } = await client.trades.list({ page, count });
-            return { items, total };
-          },
-          sameItem: (a, b) => a.id === b.id && timeOf(a) === timeOf(b) && a.amount.eq(b.amount) && a.status === b.status,
-        },
-        (oldest) => (timeOf(oldest) ?? 0) < since,
-      ),
-    conversions: (since) =>
-      readNewestFirst<ConversionRow>(
-        {
-          ...options,
-          readPage: async (page, count): Promise<Page<ConversionRow>> => {
-            const { items, count: total } = await client.conversions.list({ page, count });
-            // `count` is the number of records, of the page or of all: only one that is larger than the page tells anything.
-            return { items, total: total > items.length ? total : undefined };
-          },
-          sameItem: (a, b) => a.id === b.id,
-        },
-        (oldest) => oldest.operationExecutionTime < since,
-      ),
-    balances: async () => {
-      const rows = await client.balances.list({});
-      return rows.map((row) => {
-        if (row.availableBalance.gt(row.totalBalance)) {
-          throw new Fault(
-            'unreadable-reply',
-            `balance of ${row.currency}: more is available (${row.availableBalance}) than there is (${row.totalBalance})`,
-          );
-        }
-        return { currency: row.currency, total: row.totalBalance, available: row.availableBalance };
-      });
+  const openOrders = readerOf<OpenOrderRow>(
+    0,
+    async (page, count) => client.orders.list({ page, count }),
+    (a, b) => a.id === b.id,
+  );
+  const trades = readerOf<TradeRow>(firstPage, async (page, count) => client.trades.list({ page, count }), isSameTrade);
+  const conversions = readerOf<ConversionRow>(
+    firstPage,
+    async (page, count) => {
+      const { items, count: total } = await client.conversions.list({ page, count });
+      // `count` is the number of records, of the page or of all: only one that is larger than the page tells anything.
+      return { items, total: total > items.length ? total : undefined };
     },
+    (a, b) => a.id === b.id,
+  );
+  return {
+    openOrders: () => readAllNewestFirst(openOrders),
+    trades: (since) => readNewestFirst(trades, (oldest) => (timeOf(oldest) ?? 0) < since),
+    conversions: (since) => readNewestFirst(conversions, (oldest) => oldest.operationExecutionTime < since),
+    balances: async () => (await client.balances.list({})).map(balanceOf),
+    venueOffsetMs: () => Math.round(client.venueClock.offsetMs),
   };
+}
+
+/** A venue that counts from 1 may refuse page 0: from then on its pages are asked for one further. */
+function readerOf<T>(
+  firstPage: number,
+  ask: (page: number, count: number) => Promise<Page<T>>,
+  sameItem: ListReader<T>['sameItem'],
+): ListReader<T> {
+  let shift = 0;
+  const readPage = async (page: number, count: number): Promise<Page<T>> => {
+    try {
+      return await ask(page + shift, count);
+    } catch (error) {
+      if (page > 0 || shift === 1 || !isFault(error, 'refused')) throw error;
+      const answer = await ask(1, count);
+      shift = 1;
+      return answer;
+    }
+  };
+  return { firstPage, readPage, sameItem };
+}
+
+/** Rows of this list have no id of their own: those that are alike to the last digit count as the same. */
+function isSameTrade(a: TradeRow, b: TradeRow): boolean {
+  const alike = a.id === b.id && timeOf(a) === timeOf(b) && a.amount.eq(b.amount) && a.status === b.status;
+  return alike && a.price?.toFixed() === b.price?.toFixed() && a.fee?.toFixed() === b.fee?.toFixed();
+}
+
+function balanceOf(row: Reply<(typeof exchange)['balances.list']>[number]): Balance {
+  const { currency, totalBalance: total, availableBalance: available } = row;
+  if (available.gt(total)) {
+    throw new Fault('unreadable-reply', `balance of ${currency}: more is available (${available}) than there is (${total})`);
+  }
+  return { currency, total, available };
 }

@@ -1,7 +1,7 @@
-import type { Reply } from '../contract/operation.ts';
-import type { exchange } from '../contract/exchange.ts';
 import { ZERO } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
+import type { exchange } from '../contract/exchange.ts';
+import type { Reply } from '../contract/operation.ts';
 import type { Fill } from '../model/fill.ts';
 import type { BoundOrder } from '../model/journal.ts';
 
@@ -10,13 +10,18 @@ export type TradeRow = Reply<(typeof exchange)['trades.list']>['items'][number];
 /** What a row of the trades list is to us (000 Closed order / trade record). */
 export type TradeMeaning = 'execution' | 'cancellation' | 'unknown-status' | 'incomplete';
 
-/** Only executions are booked. A status that the specification does not list is never guessed at. */
+/**
+ * Only executions are booked. A status that the specification does not list is never guessed at.
+ *
+ * Where the list has a row for each closed order instead of each execution, that row is booked as one fill at the average
+ * price: amounts and fees still add up, single prices and times are lost, and so is a partial fill until its order closes.
+ */
 export function meaningOf(row: TradeRow): TradeMeaning {
   switch (row.status) {
     case 'Executed':
     case 'PartiallyExecuted':
       if (row.amount.isZero()) return 'cancellation';
-      return row.price === undefined || row.tradeDate === undefined ? 'incomplete' : 'execution';
+      return row.price === undefined || row.tradeDate === undefined || row.amount.isNegative() ? 'incomplete' : 'execution';
     case 'Canceled':
       return 'cancellation';
     default:
@@ -24,25 +29,33 @@ export function meaningOf(row: TradeRow): TradeMeaning {
   }
 }
 
+export interface KeyedRow {
+  /** The same however often the row is read. */
+  readonly key: string;
+  /** The key without the fee: rows of one execution share it, should the venue correct its fee. */
+  readonly execution: string;
+  readonly row: TradeRow;
+}
+
 /**
- * Gives each row a key that is the same however often it is read. The venue's rows have the order's id and none of their
- * own, so rows that are alike to the last digit are counted: they carry one time, and are always read together.
+ * Gives each row a key. The venue's rows have the order's id and none of their own, so rows that are alike to the last digit
+ * are counted: they carry one time, and are always read together. The status is no part of it, since it may be that of the
+ * order and change after the execution.
  */
-export function keyedRows(rows: readonly TradeRow[]): { readonly key: string; readonly row: TradeRow }[] {
+export function keyedRows(rows: readonly TradeRow[]): readonly KeyedRow[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
-    const alike = [row.id, timeOf(row) ?? '', row.price?.toFixed() ?? '', row.amount.toFixed(), row.fee?.toFixed() ?? '', row.status].join(
-      '|',
-    );
+    const at = timeOf(row);
+    const execution = [row.id, at === undefined ? '' : isoOf(at), row.price?.toFixed() ?? '', row.amount.toFixed()].join(':');
+    const meaning = meaningOf(row);
+    const alike = `${execution}:${row.fee?.toFixed() ?? ''}${row.feeCurrency ?? ''}${meaning === 'execution' ? '' : `:${row.status}`}`;
     const ordinal = seen.get(alike) ?? 0;
     seen.set(alike, ordinal + 1);
-    return {
-      key: `${row.id}:${isoOf(row.tradeDate ?? 0)}:${row.price?.toFixed() ?? ''}:${row.amount.toFixed()}:${row.fee?.toFixed() ?? ''}:${row.status}#${ordinal}`,
-      row,
-    };
+    return { key: `${alike}#${ordinal}`, execution, row };
   });
 }
 
+/** The venue's time of a row. */
 export function timeOf(row: TradeRow): Instant | undefined {
   return row.tradeDate ?? row.openTime;
 }

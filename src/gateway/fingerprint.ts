@@ -2,26 +2,28 @@ import { dec, type Decimal } from '../base/decimal.ts';
 import type { Side } from '../model/grid.ts';
 import type { OrderType } from '../model/order.ts';
 
-/** The shape of an order in one canonical text: exact decimals without trailing zeros. */
-export function orderFingerprint(symbol: string, side: Side, type: OrderType, amount: Decimal, price: Decimal | undefined): string {
-  return [symbol, side, type, amount.toFixed(), price?.toFixed() ?? 'market'].join(' ');
-}
-
-/** The shape of a conversion. */
-export function conversionFingerprint(fromCurrency: string, toCurrency: string, fromAmount: Decimal, toAmount: Decimal): string {
-  return [fromCurrency, toCurrency, fromAmount.toFixed(), toAmount.toFixed()].join(' ');
-}
-
+/** What an order is known by, since the venue takes no id of ours. */
 export interface OrderShape {
   readonly symbol: string;
   readonly side: Side;
   readonly type: OrderType;
   readonly amount: Decimal;
+  /** Absent for a market order. */
   readonly price: Decimal | undefined;
+}
+
+/** The shape of an order in one canonical text: exact decimals without trailing zeros. */
+export function orderFingerprint({ symbol, side, type, amount, price }: OrderShape): string {
+  return [symbol, side, type, amount.toFixed(), price?.toFixed() ?? 'market'].join(' ');
 }
 
 /** The inverse of `orderFingerprint`. */
 export function orderShapeOf(fingerprint: string): OrderShape {
   const [symbol, side, type, amount, price] = fingerprint.split(' ') as [string, Side, OrderType, string, string];
   return { symbol, side, type, amount: dec(amount), price: price === 'market' ? undefined : dec(price) };
+}
+
+/** The shape of a conversion: its currencies and both amounts. */
+export function conversionFingerprint(fromCurrency: string, toCurrency: string, fromAmount: Decimal, toAmount: Decimal): string {
+  return [fromCurrency, toCurrency, fromAmount.toFixed(), toAmount.toFixed()].join(' ');
 }

@@ -1,41 +1,31 @@
-import { unreachable } from '../base/assert.ts';
+import { assert, unreachable } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
-import { type Decimal, ZERO } from '../base/decimal.ts';
-import { Fault, isFault, messageOf } from '../base/fault.ts';
-import type { ExchangeClient } from '../client/exchangeClient.ts';
-import type { ExchangeOperation } from '../client/exchangeTypes.ts';
-import type { PreparedRequest } from '../client/prepare.ts';
-import {
-  type CancelCommand,
-  type Command,
-  conversionLane,
-  type ConvertCommand,
-  orderLane,
-  type PlaceCommand,
-  type ReplaceCommand,
-  type RequestQuoteCommand,
-} from '../model/command.ts';
+import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
+import type { SendOptions } from '../client/call.ts';
+import type { Command, RequestQuoteCommand } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
-import type { IntentKind } from '../model/intent.ts';
-import type { BoundOrder, FillLog, Journal, NewIntent } from '../model/journal.ts';
-import { currenciesOf } from '../model/pair.ts';
-import { placeEchoProblem, replaceEchoProblem } from './echo.ts';
-import { conversionFingerprint, orderFingerprint } from './fingerprint.ts';
+import type { NewIntent } from '../model/journal.ts';
+import { cancelRequest } from './cancelRequest.ts';
+import { convertRequest } from './convertRequest.ts';
+import { assertEcho, quoteEchoProblem } from './echo.ts';
+import type { Acknowledgement, MoneyCommand, MoneyContext, MoneyRequest } from './moneyRequest.ts';
+import { placeRequest } from './placeRequest.ts';
+import { replaceRequest } from './replaceRequest.ts';
 
-export interface LiveVenueOptions {
-  readonly client: ExchangeClient;
-  readonly journal: Journal;
-  readonly fillLog: FillLog;
+export interface LiveVenueOptions extends MoneyContext {
   readonly clock: Clock;
   /** What the venue says goes here, as an event. */
   readonly report: (report: Report) => void;
-  /** Called when the journal can no longer be trusted: nothing more may be sent. */
+  /** Called when the journal can no longer be trusted, or the program is wrong: nothing more may be sent. */
   readonly onFatal: (fault: Fault) => void;
   /** Called after anything that changes the account's orders, so that the lists are read soon. */
   readonly onChange: () => void;
-  /** A decision that is older than this when it is to be signed is not sent. */
+  /** A decision that is older than this when it is to be signed is not sent; cancels excepted. */
   readonly maxDecisionAgeMs: number;
 }
+
+/** Faults after which nothing may be sent: the journal is not to be trusted, is somebody else's by now, or was used wrongly. */
+const FATAL: ReadonlySet<FaultCode> = new Set(['store', 'daemon-running', 'schema-newer', 'internal']);
 
 /**
  * The live venue: executes commands, journal first, and reports what came of them. `send` returns nothing and never throws.
@@ -48,15 +38,14 @@ export class LiveVenue {
   readonly #inFlight = new Set<Promise<void>>();
   readonly #abort = new AbortController();
   #closed = false;
+  #failed = false;
 
   constructor(options: LiveVenueOptions) {
     this.#options = options;
   }
 
   send(command: Command): void {
-    const work = this.#execute(command).catch((error: unknown) => {
-      this.#options.onFatal(isFault(error) ? error : new Fault('internal', `a command failed: ${messageOf(error)}`, { cause: error }));
-    });
+    const work = this.#execute(command).catch((error: unknown) => this.#fail(error));
     const done = work.finally(() => this.#inFlight.delete(done));
     this.#inFlight.add(done);
   }
@@ -66,7 +55,7 @@ export class LiveVenue {
     return this.#inFlight.size;
   }
 
-  /** From here on everything is refused as not sent. What is under way ends by itself. */
+  /** From here on everything but a cancel is refused as not sent. What is under way ends by itself. */
   close(): void {
     this.#closed = true;
   }
@@ -82,211 +71,49 @@ export class LiveVenue {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
-  async #execute(command: Command): Promise<void> {
-    switch (command.type) {
-      case 'place':
-        return this.#place(command);
-      case 'replace':
-        return this.#replace(command);
-      case 'cancel':
-        return this.#cancel(command);
-      case 'request-quote':
-        return this.#requestQuote(command);
-      case 'convert':
-        return this.#convert(command);
-      default:
-        unreachable(command, 'command');
-    }
-  }
-
-  async #place(command: PlaceCommand): Promise<void> {
-    const { symbol, side, orderType: type, amount, price } = command;
-    const { base, quote } = currenciesOf(symbol) ?? { base: '', quote: '' };
-    await this.#money(command, {
-      kind: 'place',
-      lane: orderLane(symbol),
-      fingerprint: orderFingerprint(symbol, side, type, amount, price),
-      exposure: side === 'Sell' ? amount : (price ?? ZERO).times(amount),
-      exposureCurrency: side === 'Sell' ? base : quote,
-      targetId: undefined,
-      prepare: () => this.#options.client.prepare('orders.place', { symbol, type, side, amount, price }),
-      acknowledge: async (prepared, send) => {
-        const { reply, receivedAt } = await this.#options.client.send(prepared, send);
-        const known = await this.#options.journal.order(reply.id);
-        const problem =
-          placeEchoProblem(command, reply) ?? (known === undefined ? undefined : `order id ${reply.id} belongs to another order`);
-        if (problem !== undefined) throw new Fault('echo-mismatch', problem, { outcome: 'unknown' });
-        const order = boundOrder(command, reply.id, reply.openTime ?? receivedAt);
-        await this.#options.journal.settle(command.intentId, { state: 'acknowledged', at: receivedAt, venueId: reply.id, order });
-        return { type: 'order-opened', intentId: command.intentId, orderId: reply.id, amount, price, adopted: false };
-      },
-    });
-  }
-
-  async #replace(command: ReplaceCommand): Promise<void> {
-    const { symbol, side, amount, price, orderId } = command;
-    const { base, quote } = currenciesOf(symbol) ?? { base: '', quote: '' };
-    await this.#money(command, {
-      kind: 'replace',
-      lane: orderLane(symbol),
-      fingerprint: orderFingerprint(symbol, side, 'Limit', amount, price),
-      exposure: side === 'Sell' ? amount : price.times(amount),
-      exposureCurrency: side === 'Sell' ? base : quote,
-      targetId: orderId,
-      prepare: () => this.#options.client.prepare('orders.replace', { orderId, amount, price }),
-      acknowledge: async (prepared, send) => {
-        const { reply, receivedAt } = await this.#options.client.send(prepared, send);
-        const problem = replaceEchoProblem(command, reply);
-        if (problem !== undefined) throw new Fault('echo-mismatch', problem, { outcome: 'unknown' });
-        const replacedAt = reply.updatedOn ?? receivedAt;
-        const before = await this.#options.journal.order(orderId);
-        const order: BoundOrder = {
-          ...boundOrder({ ...command, orderType: 'Limit', tag: before?.tag }, reply.id, before?.openedAt ?? replacedAt),
-          // The order goes on under the intent that opened it.
-          intentId: before?.intentId ?? command.intentId,
-        };
-        await this.#options.journal.settle(command.intentId, {
-          state: 'acknowledged',
-          at: receivedAt,
-          venueId: reply.id,
-          order,
-          replaced: orderId,
-        });
-        return { type: 'order-replaced', intentId: command.intentId, orderId, newOrderId: reply.id, price, amount, replacedAt };
-      },
-    });
-  }
-
-  async #cancel(command: CancelCommand): Promise<void> {
-    const { orderId } = command;
-    await this.#money(command, {
-      kind: 'cancel',
-      lane: orderLane(command.symbol),
-      fingerprint: `cancel ${orderId}`,
-      exposure: ZERO,
-      exposureCurrency: '',
-      targetId: orderId,
-      prepare: () => this.#options.client.prepare('orders.cancel', { orderId }),
-      acknowledge: async (prepared, send) => {
-        const { receivedAt } = await this.#options.client.send(prepared, send);
-        await this.#options.journal.settle(command.intentId, { state: 'acknowledged', at: receivedAt, venueId: orderId });
-        return { type: 'cancel-accepted', orderId };
-      },
-    });
-  }
-
-  async #requestQuote(command: RequestQuoteCommand): Promise<void> {
-    const { requestId, fromCurrency, toCurrency, size } = command;
-    try {
-      if (this.#closed) throw notSent('shutting down');
-      const prepared = this.#options.client.prepare('quotes.request', { fromCurrency, toCurrency, ...size });
-      const { reply } = await this.#options.client.send(prepared, this.#sendOptions(command.decidedAt));
-      this.#options.report({
-        type: 'quoted',
-        requestId,
-        quote: {
-          id: reply.id,
-          fromCurrency: reply.fromCurrency,
-          toCurrency: reply.toCurrency,
-          fromAmount: reply.amountFrom,
-          toAmount: reply.amountTo,
-          rate: reply.rate,
-          quotedAt: reply.occuredOn,
-          validTo: reply.validTo,
-        },
-      });
-    } catch (error) {
-      if (!isFault(error)) throw error;
-      this.#options.report({ type: 'quote-refused', requestId, code: error.venueCode ?? error.code, message: error.message });
-    }
-  }
-
-  async #convert(command: ConvertCommand): Promise<void> {
-    const { id, fromCurrency, toCurrency, fromAmount, toAmount, rate } = command.quote;
-    await this.#money(command, {
-      kind: 'convert',
-      lane: conversionLane(fromCurrency, toCurrency),
-      fingerprint: conversionFingerprint(fromCurrency, toCurrency, fromAmount, toAmount),
-      exposure: fromAmount,
-      exposureCurrency: fromCurrency,
-      targetId: id,
-      prepare: () => this.#options.client.prepare('conversions.execute', { id, fromCurrency, toCurrency, fromAmount, toAmount }),
-      acknowledge: async (prepared, send) => {
-        const { reply, receivedAt } = await this.#options.client.send(prepared, send);
-        const conversion = {
-          id: reply.id,
-          fromCurrency,
-          toCurrency,
-          fromAmount,
-          toAmount,
-          rate,
-          executedAt: receivedAt,
-          intentId: command.intentId,
-          strategy: command.strategy,
-        };
-        await this.#options.fillLog.recordConversion(conversion);
-        await this.#options.journal.settle(command.intentId, { state: 'acknowledged', at: receivedAt, venueId: reply.id });
-        return { type: 'converted', conversion, adopted: false };
-      },
-    });
+  #execute(command: Command): Promise<void> {
+    return command.type === 'request-quote' ? this.#requestQuote(command) : this.#money(command);
   }
 
   /** The one way that money requests go: journal, sign, send, settle, report. */
-  async #money<Name extends ExchangeOperation>(command: Exclude<Command, RequestQuoteCommand>, request: MoneyRequest<Name>): Promise<void> {
-    const { clock, journal } = this.#options;
-    const { intentId } = command;
-    let journalled = false;
+  async #money(command: MoneyCommand): Promise<void> {
+    let isJournalled = false;
+    let request: MoneyRequest | undefined;
+    let acknowledgement: Acknowledgement;
     try {
-      if (this.#closed && request.kind !== 'cancel') throw notSent('shutting down');
-      const prepared = request.prepare();
-      const intent: NewIntent = {
-        id: intentId,
-        kind: request.kind,
-        decision: intentId,
-        lane: request.lane,
-        strategy: command.strategy,
-        fingerprint: request.fingerprint,
-        body: prepared.body,
-        bodyHash: prepared.bodyHash,
-        createdAt: clock.now(),
-        exposure: request.exposure,
-        exposureCurrency: request.exposureCurrency,
-        targetId: request.targetId,
-      };
-      const beforeSend = async (): Promise<void> => {
-        await journal.begin(intent);
-        journalled = true;
-      };
-      const report = await request.acknowledge(prepared, {
+      if (this.#failed || (this.#closed && command.type !== 'cancel')) throw notSent('shutting down');
+      request = moneyRequestOf(command, this.#options);
+      const intent = newIntent(command, request);
+      acknowledgement = await request.send({
         ...this.#sendOptions(command.decidedAt),
-        // A cancel is as right late as it was early.
-        ...(request.kind === 'cancel' ? { maxAgeMs: Infinity } : {}),
-        beforeSend,
+        beforeSend: async () => {
+          assert(!isJournalled, 'an intent is journalled and sent once');
+          await this.#options.journal.begin({ ...intent, createdAt: this.#options.clock.now() });
+          isJournalled = true;
+        },
       });
-      this.#options.report(report);
     } catch (error) {
-      if (!isFault(error) || error.code === 'store') throw error;
-      await this.#failed(command, request, error, journalled);
+      if (!isFault(error) || FATAL.has(error.code)) throw error;
+      await this.#notAcknowledged(command, error, isJournalled ? request?.intent.lane : undefined);
+      this.#options.onChange();
+      return;
     }
+    // From here on the venue has it. What fails now leaves the row in `sending`, and the next start finds it again.
+    const { outcome, conversion, report } = acknowledgement;
+    if (conversion !== undefined) await this.#options.fillLog.recordConversion(conversion);
+    await this.#options.journal.settle(command.intentId, outcome);
+    this.#options.report(report);
     this.#options.onChange();
   }
 
-  /** What follows from a fault, by its outcome and by whether the intent is on disk. */
-  async #failed(
-    command: Exclude<Command, RequestQuoteCommand>,
-    request: Pick<MoneyRequest<never>, 'kind' | 'lane'>,
-    fault: Fault,
-    journalled: boolean,
-  ): Promise<void> {
+  /** What follows from a fault, by its outcome and by whether the intent is on disk: then it has a lane. */
+  async #notAcknowledged(command: MoneyCommand, fault: Fault, lane: string | undefined): Promise<void> {
     const { clock, journal, report } = this.#options;
-    const { intentId } = command;
-    const { kind, lane } = request;
-    const outcome = journalled ? (fault.outcome ?? 'unknown') : 'not-sent';
-    if (journalled) {
-      await journal.settle(intentId, { state: outcome, at: clock.now(), evidence: evidenceOf(fault) });
-    }
+    const { intentId, type: kind } = command;
+    const outcome = lane === undefined ? 'not-sent' : (fault.outcome ?? 'unknown');
+    if (lane !== undefined) await journal.settle(intentId, { state: outcome, at: clock.now(), evidence: evidenceOf(fault) });
     if (kind === 'cancel') {
-      report({ type: 'cancel-failed', orderId: (command as CancelCommand).orderId, reason: evidenceOf(fault) });
+      report({ type: 'cancel-failed', orderId: command.orderId, reason: evidenceOf(fault) });
       return;
     }
     switch (outcome) {
@@ -297,42 +124,57 @@ export class LiveVenue {
         report({ type: 'intent-refused', intentId, kind, code: fault.venueCode ?? fault.code, message: fault.message });
         return;
       case 'unknown':
-        report({ type: 'intent-unknown', intentId, kind, lane, reason: evidenceOf(fault) });
+        report({ type: 'intent-unknown', intentId, kind, lane: lane!, reason: evidenceOf(fault) });
         return;
     }
   }
 
-  #sendOptions(decidedAt: number): Omit<SendOptions, 'beforeSend'> {
+  /** A quote binds nobody: it is not journalled, and without an answer there is none. */
+  async #requestQuote(command: RequestQuoteCommand): Promise<void> {
+    const { requestId, fromCurrency, toCurrency, size } = command;
+    const { client, report } = this.#options;
+    try {
+      if (this.#failed || this.#closed) throw notSent('shutting down');
+      const prepared = client.prepare('quotes.request', { fromCurrency, toCurrency, ...size });
+      const { reply } = await client.send(prepared, this.#sendOptions(command.decidedAt));
+      assertEcho(quoteEchoProblem(command, reply));
+      const { id, amountFrom: fromAmount, amountTo: toAmount, rate, occuredOn: quotedAt, validTo } = reply;
+      report({ type: 'quoted', requestId, quote: { id, fromCurrency, toCurrency, fromAmount, toAmount, rate, quotedAt, validTo } });
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      report({ type: 'quote-refused', requestId, code: error.venueCode ?? error.code, message: error.message });
+    }
+  }
+
+  #sendOptions(decidedAt: number): SendOptions {
     return { decidedAt, maxAgeMs: this.#options.maxDecisionAgeMs, signal: this.#abort.signal };
+  }
+
+  #fail(error: unknown): void {
+    this.#failed = true;
+    this.#options.onFatal(isFault(error) ? error : new Fault('internal', `a command failed: ${messageOf(error)}`, { cause: error }));
   }
 }
 
-interface SendOptions {
-  readonly decidedAt: number;
-  readonly maxAgeMs: number;
-  readonly signal: AbortSignal;
-  readonly beforeSend: () => Promise<void>;
+/** Throws a `Fault` `invalid-request`, `not-sent`, when the command cannot be put into a request. */
+function moneyRequestOf(command: MoneyCommand, context: MoneyContext): MoneyRequest {
+  switch (command.type) {
+    case 'place':
+      return placeRequest(command, context);
+    case 'replace':
+      return replaceRequest(command, context);
+    case 'cancel':
+      return cancelRequest(command, context);
+    case 'convert':
+      return convertRequest(command, context);
+    default:
+      return unreachable(command, 'command');
+  }
 }
 
-interface MoneyRequest<Name extends ExchangeOperation> {
-  readonly kind: IntentKind;
-  readonly lane: string;
-  readonly fingerprint: string;
-  readonly exposure: Decimal;
-  readonly exposureCurrency: string;
-  readonly targetId: string | undefined;
-  readonly prepare: () => PreparedRequest<Name>;
-  /** Sends, checks the answer, and settles the journal. */
-  readonly acknowledge: (prepared: PreparedRequest<Name>, send: SendOptions) => Promise<Report>;
-}
-
-function boundOrder(
-  command: Pick<PlaceCommand, 'intentId' | 'strategy' | 'symbol' | 'side' | 'orderType' | 'price' | 'amount' | 'tag'>,
-  orderId: string,
-  openedAt: number,
-): BoundOrder {
-  const { intentId, strategy, symbol, side, orderType: type, price, amount, tag } = command;
-  return { orderId, intentId, strategy, symbol, side, type, price, amount, openedAt, closedAt: undefined, end: undefined, tag };
+function newIntent({ intentId, strategy }: MoneyCommand, { intent, prepared }: MoneyRequest): Omit<NewIntent, 'createdAt'> {
+  const { body, bodyHash } = prepared;
+  return { id: intentId, decision: intentId, strategy, body, bodyHash, ...intent };
 }
 
 function notSent(reason: string): Fault {

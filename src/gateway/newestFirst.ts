@@ -7,11 +7,11 @@ export interface Page<T> {
 }
 
 export interface ListReader<T> {
-  /** Reads the page at `offset` in units of `count` (000 Common conventions 6). */
+  /** Reads the page at `page` in units of `count` (000 Common conventions 6). */
   readPage(page: number, count: number): Promise<Page<T>>;
   /** Tells two items apart, to notice that the list has moved while it was read. */
   sameItem(a: T, b: T): boolean;
-  /** Where the venue begins to count pages. */
+  /** Where a walk begins. 0 is right for a venue that counts from 1 too: its first page then comes twice, and counts once. */
   readonly firstPage: number;
 }
 
@@ -20,48 +20,109 @@ const MOST_PAGES = 50;
 const MOST_TRIES = 5;
 
 /**
- * Reads a list until `enough` says so of the oldest item read, or to its end. The result is one consistent state of the
- * list: when more than one page is needed, the first is read again at the end, and if the list has moved meanwhile all is
- * read anew. A page number is a shifting offset, so a walk that moved would miss items or see them twice.
+ * Reads a list that only grows, until `enough` says so of the oldest item read, or to its end. The result is what the list
+ * held when its first page was read: no item is missing and none is doubled.
+ *
+ * A page number is a shifting offset: what arrives meanwhile pushes known items onto the next page. They are told by how much
+ * the venue's total has grown, and must be the very items that were read last; where they are not, all is read anew.
  *
  * Rejects when no consistent state could be read: an incomplete read counts as nothing.
  */
 export async function readNewestFirst<T>(reader: ListReader<T>, enough: (oldest: T) => boolean): Promise<readonly T[]> {
+  const read = new Rereading<T>();
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-    const items = await readOnce(reader, enough);
-    if (items !== undefined) return items;
+    const walk = await read.once(reader, enough);
+    if (walk !== undefined) return walk.items;
   }
-  throw new Fault('venue-failure', `a list kept moving while it was read (${MOST_TRIES} tries)`, { retryable: true });
+  throw moved();
 }
 
-async function readOnce<T>(reader: ListReader<T>, enough: (oldest: T) => boolean): Promise<readonly T[] | undefined> {
-  const first = await reader.readPage(reader.firstPage, PAGE_ITEMS);
-  const items = [...first.items];
-  let last = first;
-  for (let page = 1; page < MOST_PAGES; page++) {
-    if (isHole(last, items.length)) return undefined;
-    if (isEnd(last, items.length) || enough(items.at(-1)!)) {
-      return page === 1 || isSame(reader, first, await reader.readPage(reader.firstPage, PAGE_ITEMS)) ? items : undefined;
+/**
+ * Reads the whole of a list that items also leave. Where it takes more than one page, what leaves and what arrives may
+ * make up for each other between two pages: such a list is read until two readings in a row agree.
+ */
+export async function readAllNewestFirst<T>(reader: ListReader<T>): Promise<readonly T[]> {
+  const read = new Rereading<T>();
+  let before: readonly T[] | undefined;
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const walk = await read.once(reader, () => false);
+    if (walk?.pages === 1) return walk.items;
+    if (walk !== undefined && before !== undefined && isSame(reader, before, walk.items)) return walk.items;
+    before = walk?.items;
+  }
+  throw moved();
+}
+
+interface Walk<T> {
+  readonly items: readonly T[];
+  readonly pages: number;
+}
+
+/** Readings of one list. A venue that gives fewer items to a page than it was asked for is asked for that many from then on. */
+class Rereading<T> {
+  #count = PAGE_ITEMS;
+
+  /** One walk from the newest item; undefined when the list moved under it. */
+  async once(reader: ListReader<T>, enough: (oldest: T) => boolean): Promise<Walk<T> | undefined> {
+    const { firstPage } = reader;
+    const count = this.#count;
+    const first = await reader.readPage(firstPage, count);
+    const items = [...first.items];
+    let last = first;
+    let repeats = 0;
+    for (let pages = 1; pages < MOST_PAGES; pages++) {
+      if (items.length > 0 && enough(items.at(-1)!)) return { items, pages };
+      const isShort = last.items.length < count;
+      const isComplete = first.total !== undefined && items.length >= first.total;
+      if (isShort && isComplete) return { items, pages };
+      if (isShort && items.length === 0) return first.total === undefined ? { items, pages } : undefined;
+      const next = await reader.readPage(firstPage + pages, count);
+      if (pages === 1 && next.items.length > 0 && isSame(reader, first.items, next.items)) {
+        repeats = 1;
+        continue;
+      }
+      if (next.items.length === 0) return first.total === undefined || isComplete ? { items, pages: pages + 1 } : undefined;
+      if (isShort) {
+        this.#count = Math.max(1, last.items.length);
+        return undefined;
+      }
+      const arrived = first.total === undefined || next.total === undefined ? undefined : next.total - first.total;
+      const known = readBefore(
+        reader,
+        items,
+        next.items,
+        arrived === undefined ? undefined : items.length - (pages - repeats) * count + arrived,
+      );
+      if (known === undefined) return undefined;
+      items.push(...next.items.slice(known));
+      last = next;
     }
-    const next = await reader.readPage(reader.firstPage + page, PAGE_ITEMS);
-    // A venue that counts from the other base answers the first page twice: the repeat is dropped.
-    if (!isSame(reader, last, next)) items.push(...next.items);
-    last = next;
+    throw new Fault('venue-failure', `a list has more than ${(MOST_PAGES - 1) * count} items up to where it is known`);
   }
-  throw new Fault('venue-failure', `a list has more than ${MOST_PAGES * PAGE_ITEMS} items up to where it is known`);
 }
 
-/** An empty page although the venue says that there is more. */
-function isHole<T>(page: Page<T>, read: number): boolean {
-  return page.items.length === 0 && page.total !== undefined && read < page.total;
+/**
+ * How many items at the head of the next page were read before. `expected` follows from the totals, where the venue gives
+ * them. Undefined when they are not the very items that were read last.
+ */
+function readBefore<T>(reader: ListReader<T>, items: readonly T[], next: readonly T[], expected: number | undefined): number | undefined {
+  const known = expected ?? seenAtHead(reader, items, next);
+  if (known < 0 || known > items.length) return undefined;
+  const overlap = Math.min(known, next.length);
+  const from = items.length - known;
+  return isSame(reader, items.slice(from, from + overlap), next.slice(0, overlap)) ? overlap : undefined;
 }
 
-/** A short page is the end only when the venue's own total agrees, or when there is none. */
-function isEnd<T>(page: Page<T>, read: number): boolean {
-  if (page.items.length === 0) return true;
-  return page.items.length < PAGE_ITEMS && (page.total === undefined || read >= page.total);
+function seenAtHead<T>(reader: ListReader<T>, items: readonly T[], next: readonly T[]): number {
+  let count = 0;
+  while (count < next.length && items.some((item) => reader.sameItem(item, next[count]!))) count++;
+  return count;
 }
 
-function isSame<T>(reader: ListReader<T>, a: Page<T>, b: Page<T>): boolean {
-  return a.total === b.total && a.items.length === b.items.length && a.items.every((item, i) => reader.sameItem(item, b.items[i]!));
+function isSame<T>(reader: ListReader<T>, a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, i) => reader.sameItem(item, b[i]!));
+}
+
+function moved(): Fault {
+  return new Fault('venue-failure', `a list kept moving while it was read (${MOST_TRIES} tries)`, { retryable: true });
 }

@@ -1,3 +1,4 @@
+import { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { exchange } from '../contract/exchange.ts';
@@ -5,13 +6,15 @@ import type { Reply } from '../contract/operation.ts';
 import { gridOf } from '../model/grid.ts';
 import { currenciesOf, type Pair } from '../model/pair.ts';
 
-type PairRow = Reply<(typeof exchange)['symbols.list']>['data'][number];
+export type PairRow = Reply<(typeof exchange)['symbols.list']>['data'][number];
+
+const MOST_DECIMALS = 18;
 
 /** All pairs of the venue with their rules (000 Trading pair). A pair whose rules make no sense is left out and told of. */
 export async function readPairs(client: ExchangeClient, onProblem: (message: string) => void): Promise<readonly Pair[]> {
   const pairs = new Map<string, Pair>();
-  for await (const row of client.symbols.list({ page: 0, count: 100 })) {
-    const problem = problemOf(row);
+  for await (const row of client.symbols.list({ count: 100 })) {
+    const problem = pairProblem(row) ?? (pairs.has(row.symbol) ? 'it is listed twice' : undefined);
     if (problem === undefined) pairs.set(row.symbol, pairOf(row));
     else onProblem(`the pair ${row.symbol} is left out: ${problem}`);
   }
@@ -19,7 +22,7 @@ export async function readPairs(client: ExchangeClient, onProblem: (message: str
   return [...pairs.values()];
 }
 
-/** A row of the wire as a pair; its rules must make sense. */
+/** A row of the wire as a pair. Its rules must make sense: see `pairProblem`. */
 export function pairOf(row: PairRow): Pair {
   return {
     symbol: row.symbol,
@@ -32,11 +35,19 @@ export function pairOf(row: PairRow): Pair {
   };
 }
 
-function problemOf(row: PairRow): string | undefined {
+/** Why the pair cannot be traded; undefined when it can. Whatever the venue sends, a row without a problem has a grid. */
+export function pairProblem(row: PairRow): string | undefined {
   const currencies = currenciesOf(row.symbol);
   if (currencies === undefined) return 'its symbol is not BASE/QUOTE';
   if (currencies.base !== row.baseCurrency || currencies.quote !== row.quoteCurrency) return 'its symbol and its currencies differ';
-  if (row.precision < 0 || row.precision > 18) return `its precision is ${row.precision}`;
-  if (!row.volumeStep.gt(0) || row.volumeStep.decimalPlaces() > 18) return `its volumeStep is ${row.volumeStep}`;
-  return row.minVolumeTrade.gte(0) && row.maxVolumeTrade.gt(0) ? undefined : 'its volumes are not above 0';
+  if (!Number.isInteger(row.precision) || row.precision < 0 || row.precision > MOST_DECIMALS) return `its precision is ${row.precision}`;
+  if (!isStep(row.volumeStep)) return `its volumeStep is ${row.volumeStep}`;
+  const { minVolumeTrade: least, maxVolumeTrade: most } = row;
+  return least.gte(0) && most.gt(0) && least.lte(most) ? undefined : `its volumes are ${least} to ${most}`;
+}
+
+/** Above 0, not too fine, and a whole number of its last decimal that a number holds exactly. */
+function isStep(step: Decimal): boolean {
+  const decimals = step.decimalPlaces();
+  return step.gt(0) && decimals <= MOST_DECIMALS && step.times(new Decimal(10).pow(decimals)).lte(Number.MAX_SAFE_INTEGER);
 }

@@ -1,0 +1,43 @@
+import type { Intent } from '../model/intent.ts';
+import type { ConversionRow } from './accountLists.ts';
+import type { AdoptionOptions } from './adoption.ts';
+import { conversionFingerprint } from './fingerprint.ts';
+
+/** The specification shows no values of the status: only words that leave no doubt are taken for a conversion that took place. */
+const DONE: ReadonlySet<string> = new Set(['completed', 'executed']);
+
+/**
+ * Adopts conversions whose answer was lost, by the history: exactly one row of the same currencies and amounts in the time
+ * window that belongs to no other intent. Two alike prove nothing; the lane stays frozen.
+ *
+ * `offsetMs` is the venue's clock minus ours.
+ */
+export async function adoptConversions(
+  lost: readonly Intent[],
+  rows: readonly ConversionRow[],
+  offsetMs: number,
+  options: AdoptionOptions,
+): Promise<void> {
+  const { journal, fillLog, report, clock, skewMs, frozen } = options;
+  // An answer may have been logged before the process ended, and not yet settled.
+  const owners = new Map((await fillLog.conversions(10_000)).map(({ id, intentId }) => [id, intentId]));
+  for (const intent of lost) {
+    const since = intent.createdAt + offsetMs - skewMs;
+    const isOurs = ({ id }: ConversionRow): boolean => !owners.has(id) || owners.get(id) === intent.id;
+    const matching = rows.filter((row) => row.operationExecutionTime >= since && isOurs(row) && shapeOf(row) === intent.fingerprint);
+    const row = matching[0];
+    if (row === undefined || matching.length > 1 || !DONE.has(row.status.toLowerCase())) continue;
+    owners.set(row.id, intent.id);
+    const { id, fromCurrency, toCurrency, amountFrom: fromAmount, amountTo: toAmount, rate, operationExecutionTime: executedAt } = row;
+    const terms = { fromCurrency, toCurrency, fromAmount, toAmount, rate };
+    const conversion = { id, ...terms, executedAt, intentId: intent.id, strategy: intent.strategy };
+    await fillLog.recordConversion(conversion);
+    await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId: id, evidence: 'found in the conversion history' });
+    report({ type: 'converted', conversion, adopted: true });
+    await frozen.openIfFree(intent.lane);
+  }
+}
+
+function shapeOf({ fromCurrency, toCurrency, amountFrom, amountTo }: ConversionRow): string {
+  return conversionFingerprint(fromCurrency, toCurrency, amountFrom, amountTo);
+}

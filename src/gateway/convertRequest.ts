@@ -1,0 +1,37 @@
+import { conversionLane, type ConvertCommand } from '../model/command.ts';
+import { assertEcho } from './echo.ts';
+import { conversionFingerprint } from './fingerprint.ts';
+import type { MoneyContext, MoneyRequest } from './moneyRequest.ts';
+
+/** A duplicate of an older conversion's id is refused by the journal itself. */
+const RECENT_CONVERSIONS = 1000;
+
+/** The execution of a quote. Its answer is an id and nothing else (000 Conversion): the terms are those of the quote. */
+export function convertRequest(command: ConvertCommand, { client, fillLog }: MoneyContext): MoneyRequest {
+  const { intentId, strategy } = command;
+  const { id, fromCurrency, toCurrency, fromAmount, toAmount, rate } = command.quote;
+  const prepared = client.prepare('conversions.execute', { id, fromCurrency, toCurrency, fromAmount, toAmount });
+  return {
+    intent: {
+      kind: 'convert',
+      lane: conversionLane(fromCurrency, toCurrency),
+      fingerprint: conversionFingerprint(fromCurrency, toCurrency, fromAmount, toAmount),
+      exposure: fromAmount,
+      exposureCurrency: fromCurrency,
+      targetId: id,
+    },
+    prepared,
+    send: async (options) => {
+      const { reply, receivedAt } = await client.send(prepared, options);
+      const isKnown = (await fillLog.conversions(RECENT_CONVERSIONS)).some((conversion) => conversion.id === reply.id);
+      assertEcho(isKnown ? `conversion id ${reply.id} belongs to another conversion` : undefined);
+      const terms = { fromCurrency, toCurrency, fromAmount, toAmount, rate };
+      const conversion = { id: reply.id, ...terms, executedAt: receivedAt, intentId, strategy };
+      return {
+        outcome: { state: 'acknowledged', at: receivedAt, venueId: reply.id },
+        conversion,
+        report: { type: 'converted', conversion, adopted: false },
+      };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { orderLane } from '../model/command.ts';
+import type { Report } from '../model/event.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Journal } from '../model/journal.ts';
+import type { OpenOrderRow } from './accountLists.ts';
+import type { FrozenLanes } from './frozenLanes.ts';
+
+const AFTER_ROUNDS = 2;
+const RISEN = 'risen order';
+
+/**
+ * Points out orders of the account that no intent of ours explains, once each, when no intent under way can be theirs and a
+ * second round agrees. They are never touched. One of ours that is open again after it was closed shuts its lane.
+ */
+export class ExternalOrders {
+  readonly #journal: Journal;
+  readonly #report: (report: Report) => void;
+  readonly #frozen: FrozenLanes;
+  #rounds = new Map<string, number>();
+
+  constructor(options: { readonly journal: Journal; readonly report: (report: Report) => void }, frozen: FrozenLanes) {
+    this.#journal = options.journal;
+    this.#report = options.report;
+    this.#frozen = frozen;
+  }
+
+  async pointOut(openOrders: readonly OpenOrderRow[], pending: readonly Intent[]): Promise<void> {
+    const rounds = new Map<string, number>();
+    const risen = new Set<string>();
+    for (const row of openOrders) {
+      const order = await this.#journal.order(row.id);
+      const lane = orderLane(row.symbol);
+      if (order === undefined ? pending.some((intent) => intent.lane === lane) : order.closedAt === undefined) continue;
+      const count = (this.#rounds.get(row.id) ?? 0) + 1;
+      rounds.set(row.id, count);
+      if (count < AFTER_ROUNDS) continue;
+      if (order !== undefined) {
+        risen.add(lane);
+        this.#frozen.freeze(lane, RISEN, `order ${row.id} is open at the venue and was taken for ${order.end}`);
+      } else if (count === AFTER_ROUNDS) {
+        const { id: orderId, symbol, side, price, amount } = row;
+        this.#report({ type: 'external-order', orderId, symbol, side, price, amount });
+      }
+    }
+    this.#rounds = rounds;
+    await this.#frozen.thaw(RISEN, risen);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Report } from '../model/event.ts';
+import type { Journal } from '../model/journal.ts';
+
+/**
+ * Lanes that are shut for what the lists show, beside those that an unresolved intent shuts. A lane may be shut for several
+ * causes, and opens when the last one is gone.
+ */
+export class FrozenLanes {
+  readonly #causes = new Map<string, Set<string>>();
+  readonly #journal: Journal;
+  readonly #report: (report: Report) => void;
+
+  constructor({ journal, report }: { readonly journal: Journal; readonly report: (report: Report) => void }) {
+    this.#journal = journal;
+    this.#report = report;
+  }
+
+  /** Told of once for each cause. */
+  freeze(lane: string, cause: string, reason: string): void {
+    const causes = this.#causes.get(lane) ?? new Set();
+    if (causes.has(cause)) return;
+    this.#causes.set(lane, causes.add(cause));
+    this.#report({ type: 'lane-frozen', lane, reason });
+  }
+
+  /** Takes a cause away from every lane but those where it still holds. */
+  async thaw(cause: string, except: ReadonlySet<string> = new Set()): Promise<void> {
+    for (const [lane, causes] of this.#causes) {
+      if (except.has(lane) || !causes.delete(cause)) continue;
+      if (causes.size === 0) this.#causes.delete(lane);
+      await this.openIfFree(lane);
+    }
+  }
+
+  /** Opens the lane unless something still shuts it. */
+  async openIfFree(lane: string): Promise<void> {
+    if (this.#causes.has(lane)) return;
+    const unresolved = await this.#journal.unresolved();
+    if (!unresolved.some((intent) => intent.lane === lane && intent.kind !== 'cancel')) this.#report({ type: 'lane-opened', lane });
+  }
+}

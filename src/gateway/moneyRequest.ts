@@ -1,0 +1,32 @@
+import type { SendOptions } from '../client/call.ts';
+import type { ExchangeClient } from '../client/exchangeClient.ts';
+import type { PreparedRequest } from '../client/prepare.ts';
+import type { Command, RequestQuoteCommand } from '../model/command.ts';
+import type { Conversion } from '../model/conversion.ts';
+import type { Report } from '../model/event.ts';
+import type { FillLog, IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
+
+/** A command that moves money or risk, or takes risk away: it is journalled. */
+export type MoneyCommand = Exclude<Command, RequestQuoteCommand>;
+
+/** What a request for money needs of the world. */
+export interface MoneyContext {
+  readonly client: ExchangeClient;
+  readonly journal: Journal;
+  readonly fillLog: FillLog;
+}
+
+/** A request for money before a byte of it has left: what is journalled, and how it is sent. */
+export interface MoneyRequest {
+  readonly intent: Pick<NewIntent, 'kind' | 'lane' | 'fingerprint' | 'exposure' | 'exposureCurrency' | 'targetId'>;
+  readonly prepared: PreparedRequest;
+  /** Sends once and checks the answer. A `Fault` without a proof in its `outcome` leaves the outcome unknown. */
+  send(options: SendOptions): Promise<Acknowledgement>;
+}
+
+/** The venue has taken the request, proven by an answer that is about it. */
+export interface Acknowledgement {
+  readonly outcome: IntentOutcome;
+  readonly conversion?: Conversion | undefined;
+  readonly report: Report;
+}

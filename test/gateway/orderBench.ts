@@ -1,0 +1,247 @@
+import { setImmediate } from 'node:timers/promises';
+import { dec, type Decimal } from '../../src/base/decimal.ts';
+import type { Fault } from '../../src/base/fault.ts';
+import { Secret } from '../../src/base/secret.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { createExchangeClient, type ExchangeClient } from '../../src/client/exchangeClient.ts';
+import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
+import { createRateLimiter } from '../../src/client/rateLimiter.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { accountLists } from '../../src/gateway/accountLists.ts';
+import { LiveVenue } from '../../src/gateway/liveVenue.ts';
+import { OwnOrders } from '../../src/gateway/ownOrders.ts';
+import type { CancelCommand, ConvertCommand, PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
+import type { Quote } from '../../src/model/conversion.ts';
+import type { Report } from '../../src/model/event.ts';
+import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
+import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
+import type { SimulatorOptions } from '../../src/simulator/simulatorOptions.ts';
+import type { Truth } from '../../src/simulator/truth.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+export const BEGINNING = Date.UTC(2026, 10, 20, 10);
+const VISIBILITY_MS = 15_000;
+
+export interface BenchOptions extends Partial<SimulatorOptions> {
+  /** A file, so that a second process life may follow; default in memory. */
+  readonly database?: string;
+  readonly firstPage?: number;
+  /** Between the client and the simulator. */
+  readonly wrap?: (transport: Transport) => Transport;
+}
+
+/**
+ * The order side of the gateway with everything real about it: client, store and simulator, in one process under virtual
+ * time. There is no engine: a test is the engine. `fault` is asked by the simulator for each call.
+ */
+export interface OrderBench {
+  readonly clock: VirtualClock;
+  readonly simulator: Simulator;
+  readonly client: ExchangeClient;
+  store: Store;
+  venue: LiveVenue;
+  own: OwnOrders;
+  readonly reports: Report[];
+  readonly fatal: Fault[];
+  fault: ((call: FaultedCall) => CallFault | undefined) | undefined;
+  truth(): Truth;
+  pass(ms: number): Promise<void>;
+  /** Sends a command and lets time pass until it has ended. */
+  run(command: PlaceCommand | ReplaceCommand | CancelCommand | ConvertCommand): Promise<void>;
+  /** One round of the lists; each takes a little time. */
+  round(): Promise<void>;
+  rounds(count: number, everyMs: number): Promise<void>;
+  /** A life that ends without a word: what was under way is cut off, and a new one begins on the same store. */
+  restart(): Promise<void>;
+  reportsOf<Type extends Report['type']>(type: Type): Extract<Report, { type: Type }>[];
+  place(over?: Partial<PlaceCommand>): PlaceCommand;
+  replace(orderId: string, over?: Partial<ReplaceCommand>): ReplaceCommand;
+  cancel(orderId: string): CancelCommand;
+  quote(amount?: string): Promise<Quote>;
+  convert(quote: Quote): ConvertCommand;
+  /** Somebody else with the same key: a request past journal and engine. */
+  foreign: ForeignHand;
+  end(): Promise<void>;
+}
+
+export interface ForeignHand {
+  place(order: { symbol?: string; side?: 'Buy' | 'Sell'; type?: 'Limit' | 'Market'; amount: string; price?: string }): Promise<string>;
+  cancel(orderId: string): Promise<void>;
+}
+
+export async function orderBench(options: BenchOptions = {}): Promise<OrderBench> {
+  const clock = new VirtualClock(BEGINNING);
+  const { database = ':memory:', firstPage = 0, wrap = (transport: Transport) => transport, ...rest } = options;
+  const behaviour = { ...rest.behaviour, fault: (call: FaultedCall) => bench.fault?.(call) };
+  const simulator = createSimulator({ clock, seed: 7, ...rest, behaviour });
+  const clientOf = (transport: Transport): ExchangeClient =>
+    createExchangeClient({
+      url: 'http://venue.test',
+      key: simulator.exchange.key,
+      secret: new Secret(simulator.exchange.secret),
+      transport,
+      limiter: createRateLimiter({ perSecond: 1000, burst: 1000, clock }),
+      clock,
+    });
+  const network = (): Transport => createInProcessTransport((request) => simulator.fetch(request), { clock, latencyMs: () => 5 });
+  const client = clientOf(wrap(network()));
+  const other = clientOf(network());
+  const pass = (ms: number): Promise<void> => clock.advance(ms, () => setImmediate());
+  const finish = async <T>(work: Promise<T>): Promise<T> => {
+    let isDone = false;
+    const done = work.finally(() => (isDone = true));
+    done.catch(() => undefined);
+    for (let steps = 0; !isDone && steps < 5000; steps++) await pass(10);
+    return done;
+  };
+  const life = (store: Store): { venue: LiveVenue; own: OwnOrders } => {
+    const report = (one: Report): void => void bench.reports.push(one);
+    const { journal, fillLog } = store;
+    const shared = { client, journal, fillLog, clock, report };
+    const venue = new LiveVenue({
+      ...shared,
+      onFatal: (fault) => bench.fatal.push(fault),
+      onChange: () => undefined,
+      maxDecisionAgeMs: 500,
+    });
+    const own = new OwnOrders({
+      ...shared,
+      lists: accountLists(client, firstPage),
+      bookContext: () => undefined,
+      visibilityMs: VISIBILITY_MS,
+      skewMs: 5000,
+      closeAfterRounds: 2,
+    });
+    return { venue, own };
+  };
+  let ids = 0;
+  const next = (kind: string): string => `${kind}-${String(++ids).padStart(4, '0')}`;
+  const store = await openStore({ path: database, clock });
+  const bench: OrderBench = {
+    clock,
+    simulator,
+    client,
+    store,
+    venue: undefined as unknown as LiveVenue,
+    own: undefined as unknown as OwnOrders,
+    reports: [],
+    fatal: [],
+    fault: undefined,
+    truth: () => simulator.truth(),
+    pass,
+    run: async (command) => {
+      bench.venue.send({ ...command, decidedAt: clock.now() });
+      await finish(bench.venue.idle());
+    },
+    round: async () => void (await finish(bench.own.round())),
+    rounds: async (count, everyMs) => {
+      for (let i = 0; i < count; i++) {
+        await bench.round();
+        await pass(everyMs);
+      }
+    },
+    restart: async () => {
+      const { journal } = bench.store;
+      // Whatever the old life still wanted to write never reaches the disk.
+      await bench.store.close();
+      void journal;
+      bench.store = await openStore({ path: database, clock });
+      bench.reports.length = 0;
+      Object.assign(bench, life(bench.store));
+    },
+    reportsOf: (type) => bench.reports.filter((one): one is Extract<Report, { type: typeof type }> => one.type === type),
+    place: (over = {}) => ({
+      type: 'place',
+      intentId: next('place'),
+      strategy: 'maker',
+      symbol: 'BTC/EUR',
+      side: 'Buy',
+      orderType: 'Limit',
+      price: dec('50000'),
+      amount: dec('0.00997'),
+      decidedAt: clock.now(),
+      tag: undefined,
+      ...over,
+    }),
+    replace: (orderId, over = {}) => ({
+      type: 'replace',
+      intentId: next('replace'),
+      strategy: 'maker',
+      symbol: 'BTC/EUR',
+      side: 'Buy',
+      orderId,
+      price: dec('50100'),
+      amount: dec('0.00995'),
+      decidedAt: clock.now(),
+      ...over,
+    }),
+    cancel: (orderId) => ({
+      type: 'cancel',
+      intentId: next('cancel'),
+      strategy: 'maker',
+      symbol: 'BTC/EUR',
+      orderId,
+      decidedAt: clock.now(),
+    }),
+    quote: async (amount = '100.10') => {
+      const requestId = next('request');
+      bench.venue.send({
+        type: 'request-quote',
+        requestId,
+        strategy: 'dca',
+        fromCurrency: 'EUR',
+        toCurrency: 'BTC',
+        size: { fromAmount: dec(amount) },
+        decidedAt: clock.now(),
+      });
+      await finish(bench.venue.idle());
+      const quoted = bench.reportsOf('quoted').find((one) => one.requestId === requestId);
+      if (quoted === undefined) throw new Error(`no quote: ${JSON.stringify(bench.reports.at(-1))}`);
+      return quoted.quote;
+    },
+    convert: (quote) => ({
+      type: 'convert',
+      intentId: next('convert'),
+      requestId: quote.id,
+      strategy: 'dca',
+      quote,
+      decidedAt: clock.now(),
+    }),
+    foreign: {
+      place: async ({ symbol = 'BTC/EUR', side = 'Buy', type = 'Limit', amount, price }) => {
+        const params = { symbol, side, type, amount: dec(amount), ...(price === undefined ? {} : { price: dec(price) }) };
+        return (await finish(other.orders.place(params))).id;
+      },
+      cancel: async (orderId) => void (await finish(other.orders.cancel({ orderId }))),
+    },
+    end: async () => {
+      simulator.stop();
+      await bench.store.close();
+    },
+  };
+  Object.assign(bench, life(store));
+  return bench;
+}
+
+/** Loses the answer of the first call of an operation, in the given way. */
+export function once(operation: string, fault: CallFault): (call: FaultedCall) => CallFault | undefined {
+  let isDone = false;
+  return (call) => {
+    if (isDone || call.operation !== operation) return undefined;
+    isDone = true;
+    return fault;
+  };
+}
+
+/** How often each operation was asked for at the venue. */
+export function requestsOf(truth: Truth, operation: string): number {
+  return truth.requests.filter((request) => request.operation === operation).length;
+}
+
+/** What the log and the venue say of the executions of our orders, digit for digit, in one comparable form. */
+export async function fillsAndTrades(bench: OrderBench): Promise<{ fills: string[]; trades: string[] }> {
+  const text = (one: { orderId: string; price: Decimal; amount: Decimal; fee: Decimal; feeCurrency: string; tradedAt: number }): string =>
+    [one.orderId, one.tradedAt, one.price.toFixed(), one.amount.toFixed(), one.fee.toFixed(), one.feeCurrency].join(' ');
+  const logged = await bench.store.fillLog.fills({});
+  return { fills: logged.map(({ fill }) => text(fill)).sort(), trades: bench.truth().trades.map(text).sort() };
+}
