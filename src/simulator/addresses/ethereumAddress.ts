@@ -1,0 +1,19 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { hex } from '@scure/base';
+import { type AddressFormat, randomBytes } from './addressFormat.ts';
+
+/** Twenty bytes in hexadecimal. Letters of both cases are a checksum (EIP-55); of one case they carry none. */
+export const ethereumAddress: AddressFormat = {
+  isValid: (text) => {
+    if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false;
+    const digits = text.slice(2);
+    return digits === digits.toLowerCase() || digits === digits.toUpperCase() || text === withChecksum(digits);
+  },
+  make: (random) => withChecksum(hex.encode(randomBytes(random, 20))),
+};
+
+function withChecksum(digits: string): string {
+  const small = digits.toLowerCase();
+  const hash = hex.encode(keccak_256(new TextEncoder().encode(small)));
+  return `0x${[...small].map((digit, at) => (Number.parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`;
+}
