@@ -17,6 +17,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (fault: Fault) => void;
+  readonly #onSent: () => void;
   readonly #cancelTimer: CancelTimer;
   readonly #createdMs: number;
   readonly #chunks: Buffer[] = [];
@@ -26,11 +27,19 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   #controller: Controller | undefined;
   #settled = false;
 
-  constructor(request: TransportRequest, clock: Clock, resolve: (response: TransportResponse) => void, reject: (fault: Fault) => void) {
+  /** `onSent` is called when the request has been handed to the socket and there is nothing to do but wait. */
+  constructor(
+    request: TransportRequest,
+    clock: Clock,
+    resolve: (response: TransportResponse) => void,
+    reject: (fault: Fault) => void,
+    onSent: () => void,
+  ) {
     this.#request = request;
     this.#clock = clock;
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#onSent = onSent;
     this.#createdMs = clock.monotonicMs();
     this.#cancelTimer = clock.setTimer(request.timeoutMs, this.#onTimeout);
     if (request.signal?.aborted === true) this.#onAbort();
@@ -57,6 +66,10 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#controller = controller;
+  }
+
+  onRequestSent(): void {
+    this.#onSent();
   }
 
   onResponseStart(_controller: Controller, status: number, headers: IncomingHeaders): void {

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
 import { HttpExchange } from './httpExchange.ts';
+import { StandbySockets } from './standbySockets.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 export interface UndiciTransportOptions {
@@ -20,13 +21,15 @@ const MAX_ORIGINS = 16;
 
 /**
  * The real network. Reads share keep-alive sockets; a `fresh` request gets a connection that has carried nothing before and
- * carries nothing afterwards, since a reset on a reused socket says nothing about what the venue did with the request.
+ * carries nothing afterwards, since a reset on a reused socket says nothing about what the venue did with the request. After
+ * one such request a connection is opened for the next.
  */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): Transport {
   const { connections = 8, connectTimeoutMs = 3000, ca, clock = systemClock } = options;
   // HTTP/1.1 only: one request on a socket at a time is what makes a failure's meaning clear.
   const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false, ...(ca === undefined ? {} : { ca }) });
   const pools = new Map<string, Pool>();
+  const standby = new StandbySockets(connect, clock);
   const underWay = new Set<Client>();
   let closed = false;
 
@@ -44,18 +47,22 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Tra
       if (closed) throw notSent('the transport is closed');
       const { origin, path } = split(request.url);
       if (!request.fresh) return dispatch(poolOf(origin), path, request, clock);
-      const client = new Client(origin, { connect, pipelining: 1, allowH2: false });
+      const client = new Client(origin, { connect: standby.connectorFor(origin), pipelining: 1, allowH2: false });
       underWay.add(client);
       try {
-        return await dispatch(client, path, request, clock);
+        // The next one's connection is opened while this one waits for its answer.
+        return await dispatch(client, path, request, clock, () => standby.prepare(origin));
       } finally {
-        underWay.delete(client);
-        // Nobody waits for the socket to close: what it was for is settled.
-        client.destroy().catch(() => {});
+        // Not at once: closing takes as long as asking, and what it was for is settled.
+        clock.setTimer(0, () => {
+          underWay.delete(client);
+          client.destroy().catch(() => {});
+        });
       }
     },
     async close() {
       closed = true;
+      standby.close();
       await Promise.all([...pools.values()].map((pool) => pool.close()));
       pools.clear();
       await Promise.all([...underWay].map((client) => client.close().catch(() => {})));
@@ -63,9 +70,15 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Tra
   };
 }
 
-function dispatch(dispatcher: Dispatcher, path: string, request: TransportRequest, clock: Clock): Promise<TransportResponse> {
+function dispatch(
+  dispatcher: Dispatcher,
+  path: string,
+  request: TransportRequest,
+  clock: Clock,
+  onSent: () => void = () => {},
+): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
-    const exchange = new HttpExchange(request, clock, resolve, reject);
+    const exchange = new HttpExchange(request, clock, resolve, reject, onSent);
     if (exchange.settled) return;
     dispatcher.dispatch(
       {
@@ -73,7 +86,6 @@ function dispatch(dispatcher: Dispatcher, path: string, request: TransportReques
         method: request.method,
         headers: request.headers as Record<string, string>,
         body: request.body ?? null,
-        reset: request.fresh,
         // Our own timer covers the whole exchange; undici's are coarse and each covers a part.
         headersTimeout: 0,
         bodyTimeout: 0,

@@ -23,7 +23,7 @@ export interface Received {
 /** An HTTP server on a free port; it keeps what it received. */
 export async function httpServer(
   handler: (request: Received, response: ServerResponse) => void,
-): Promise<{ url: string; received: Received[]; connections: () => number }> {
+): Promise<{ url: string; received: Received[]; connections: () => number; closeIdle: () => void }> {
   const received: Received[] = [];
   let connections = 0;
   const server = createHttpServer((request, response) => {
@@ -36,7 +36,8 @@ export async function httpServer(
     });
   });
   server.on('connection', () => connections++);
-  return { url: await listening(server, () => server.closeAllConnections()), received, connections: () => connections };
+  const url = await listening(server, () => server.closeAllConnections());
+  return { url, received, connections: () => connections, closeIdle: () => server.closeAllConnections() };
 }
 
 /** A server that gets the socket once `whole request` text has arrived, to misbehave on. */
