@@ -76,6 +76,11 @@ class Rereading<T> {
       const isComplete = first.total !== undefined && items.length >= first.total;
       if (isShort && isComplete) return { items, pages };
       if (isShort && items.length === 0) return first.total === undefined ? { items, pages } : undefined;
+      if (isShort && first.total === undefined && pages === 1) {
+        // The end, or the most that the venue gives to a page: pages of this length tell the two apart.
+        this.#count = items.length;
+        return undefined;
+      }
       const next = await reader.readPage(firstPage + pages, count);
       if (pages === 1 && next.items.length > 0 && isSame(reader, first.items, next.items)) {
         repeats = 1;
