@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface StartedProcess {
   /** The first line that it printed, which says that it is ready. */
   readonly line: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Runs a file beside this one under the same Node. It is ended with us, whatever happens here. */

@@ -4,7 +4,7 @@ export interface RunningSimulator {
   readonly url: string;
   readonly key: string;
   readonly secret: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** `sluice simulator` as a process of its own. */

@@ -19,7 +19,7 @@ export interface BookFeedOptions {
 
 const CHECK_EVERY_MS = 1000;
 
-type Polled = { readonly ok: boolean; readonly value: readonly EventBody[] };
+type Polled = { readonly ok: boolean; readonly values: readonly EventBody[] };
 
 /**
  * The books of one symbol, and the warnings about them. One poll serves any number of subscribers; with the last of them it
@@ -37,7 +37,7 @@ export function bookFeed(context: FeedContext, { pair, depth, everyMs, phaseMs }
     sequence++;
     const now = clock.now();
     const outcome = ring.decode(body);
-    if (!outcome.ok) return { ok: false, value: guard.unreadable(`${outcome.reason}: ${outcome.detail}`, now) };
+    if (!outcome.ok) return { ok: false, values: guard.unreadable(`${outcome.reason}: ${outcome.detail}`, now) };
     counters.droppedLevels += outcome.dropped;
     if (outcome.reordered) counters.reordered++;
     const book = ring.free;
@@ -45,15 +45,15 @@ export function bookFeed(context: FeedContext, { pair, depth, everyMs, phaseMs }
     book.sequence = sequence;
     book.depth = depth;
     const { deliver, warnings } = guard.accept(book);
-    if (!deliver) return { ok: true, value: warnings };
+    if (!deliver) return { ok: true, values: warnings };
     counters.delivered++;
-    return { ok: true, value: [...warnings, { type: 'book', book: ring.handOut() }] };
+    return { ok: true, values: [...warnings, { type: 'book', book: ring.handOut() }] };
   };
 
   const events$ = defer(() => {
     // Its own guard for each life of the feed: what happened before a pause says nothing about now.
     const guard = new BookGuard(symbol, context.guard, counters.troubles);
-    const polls$ = pollLoop<readonly EventBody[]>({
+    const polls$ = pollLoop<EventBody>({
       ...context,
       everyMs,
       phaseMs,
@@ -65,7 +65,7 @@ export function bookFeed(context: FeedContext, { pair, depth, everyMs, phaseMs }
       },
     });
     const checks$ = every(clock, CHECK_EVERY_MS).pipe(mergeMap(() => from(guard.check(clock.now()))));
-    return merge(polls$.pipe(mergeMap((events) => from(events))), checks$);
+    return merge(polls$, checks$);
   });
   return events$.pipe(share());
 }

@@ -1,16 +1,6 @@
 import { Observable } from 'rxjs';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 
-/** Emits once, not before `delayMs`, and completes. */
-export function after(clock: Clock, delayMs: number): Observable<void> {
-  return new Observable((subscriber) =>
-    clock.setTimer(delayMs, () => {
-      subscriber.next();
-      subscriber.complete();
-    }),
-  );
-}
-
 /** Emits every `periodMs`, the first time after one period. */
 export function every(clock: Clock, periodMs: number): Observable<void> {
   return new Observable((subscriber) => {

@@ -1,5 +1,3 @@
-import { finalize, Observable } from 'rxjs';
-
 export interface BudgetUsage {
   /** Polls that are under way. */
   readonly inFlight: number;
@@ -25,24 +23,26 @@ const MAX_WAIT_MS = 50;
  * fewer when they wait there, half when the venue says that it is too much.
  */
 export class PollBudget {
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<Waiter>();
   #inFlight = 0;
   #window = FIRST_WINDOW;
   #turns = 0;
 
-  /** Subscribes to `work` when its turn has come; the turn ends with it, or when nobody listens any more. */
-  inTurn<T>(work: Observable<T>): Observable<T> {
-    return new Observable((subscriber) => {
-      const start = (): void => {
-        this.#waiting.delete(start);
-        this.#inFlight++;
-        this.#turns++;
-        subscriber.add(work.pipe(finalize(() => this.#end())).subscribe(subscriber));
-      };
-      this.#waiting.add(start);
+  /**
+   * Calls `start` when its turn has come, which may be at once. What it returns ends the turn, or the wait for it; called
+   * again it does nothing.
+   */
+  takeTurn(start: () => void): () => void {
+    const waiter: Waiter = { start, isWorking: false };
+    this.#waiting.add(waiter);
+    this.#startNext();
+    return () => {
+      this.#waiting.delete(waiter);
+      if (!waiter.isWorking) return;
+      waiter.isWorking = false;
+      this.#inFlight--;
       this.#startNext();
-      return () => this.#waiting.delete(start);
-    });
+    };
   }
 
   /** How long a poll waited in the client's rate limiter before it was sent. */
@@ -60,15 +60,19 @@ export class PollBudget {
     return { inFlight: this.#inFlight, waiting: this.#waiting.size, window: Math.floor(this.#window), turns: this.#turns };
   }
 
-  #end(): void {
-    this.#inFlight--;
-    this.#startNext();
-  }
-
   #startNext(): void {
-    for (const start of this.#waiting) {
+    for (const waiter of this.#waiting) {
       if (this.#inFlight >= Math.floor(this.#window)) return;
-      start();
+      this.#waiting.delete(waiter);
+      waiter.isWorking = true;
+      this.#inFlight++;
+      this.#turns++;
+      waiter.start();
     }
   }
+}
+
+interface Waiter {
+  readonly start: () => void;
+  isWorking: boolean;
 }

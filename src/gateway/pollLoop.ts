@@ -1,7 +1,6 @@
-import { catchError, defer, map, Observable, of, repeat, tap } from 'rxjs';
+import { Observable } from 'rxjs';
 import { isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import { after } from './clockTimers.ts';
 import type { PollBudget } from './pollBudget.ts';
 import { type PaceOptions, PollPace } from './pollPace.ts';
 
@@ -17,60 +16,65 @@ export interface PollLoopOptions<T> extends PaceOptions {
   readonly budget: PollBudget;
   readonly request: (signal: AbortSignal) => Promise<PollReply>;
   /** `ok` false: the answer was of no use, and the poller backs off as if there had been none. */
-  readonly onReply: (reply: PollReply) => { readonly ok: boolean; readonly value: T };
-  readonly onFailure: (error: unknown) => T;
+  readonly onReply: (reply: PollReply) => { readonly ok: boolean; readonly values: readonly T[] };
+  readonly onFailure: (error: unknown) => readonly T[];
 }
 
 /**
  * Asks the same thing again and again: waits for its turn, asks, hands on what came, waits until it is due. One request at
  * a time by construction. Unsubscribing cancels whatever it is at: the turn, the request or the wait.
+ *
+ * One plain loop rather than a chain of operators: with hundreds of pollers, what a chain keeps alive from one poll to the
+ * next would be most of the memory that the process uses.
  */
 export function pollLoop<T>(options: PollLoopOptions<T>): Observable<T> {
-  return defer(() => {
-    const pace = new PollPace(options);
-    let delayMs = 0;
-    const poll$ = options.budget.inTurn(requestOnce(options)).pipe(
-      map((answer): T => {
-        if ('error' in answer) {
-          delayMs = pace.delayAfterFailure(answer.error);
-          return options.onFailure(answer.error);
-        }
-        const { ok, value } = options.onReply(answer.reply);
-        delayMs = ok ? pace.delayAfterSuccess() : pace.delayAfterFailure(undefined);
-        return value;
-      }),
-    );
-    return poll$.pipe(repeat({ delay: () => after(options.clock, delayMs) }));
-  });
-}
-
-type Answer = { readonly reply: PollReply } | { readonly error: unknown };
-
-function requestOnce<T>({ clock, budget, request }: PollLoopOptions<T>): Observable<Answer> {
-  return defer(() => {
-    const askedAt = clock.now();
-    return abortable(request).pipe(
-      tap((reply) => budget.learnWait(reply.sentAt - askedAt)),
-      map((reply): Answer => ({ reply })),
-      catchError((error: unknown) => {
-        if (isFault(error, 'rate-limited')) budget.learnRefusal();
-        return of<Answer>({ error });
-      }),
-    );
-  });
-}
-
-/** A promise as an Observable that aborts its request when nobody waits for it any more. */
-function abortable<T>(request: (signal: AbortSignal) => Promise<T>): Observable<T> {
+  const { clock, budget } = options;
   return new Observable((subscriber) => {
-    const controller = new AbortController();
-    request(controller.signal).then(
-      (value) => {
-        subscriber.next(value);
-        subscriber.complete();
-      },
-      (error: unknown) => subscriber.error(error),
-    );
-    return () => controller.abort();
+    const pace = new PollPace(options);
+    const givenUp = new AbortController();
+    let cancelStep = queue();
+
+    function queue(): () => void {
+      return budget.takeTurn(() => {
+        poll().catch((error: unknown) => subscriber.error(error));
+      });
+    }
+
+    async function poll(): Promise<void> {
+      const { values, delayMs } = await ask(options, pace, givenUp.signal);
+      for (const value of values) subscriber.next(value);
+      // The turn is given back even where a listener has just ended it all: that does nothing then.
+      cancelStep();
+      if (!subscriber.closed) cancelStep = clock.setTimer(delayMs, () => (cancelStep = queue()));
+    }
+
+    return () => {
+      cancelStep();
+      givenUp.abort();
+    };
   });
+}
+
+interface Polled<T> {
+  readonly values: readonly T[];
+  /** Until the next poll is due. */
+  readonly delayMs: number;
+}
+
+async function ask<T>(options: PollLoopOptions<T>, pace: PollPace, signal: AbortSignal): Promise<Polled<T>> {
+  const { clock, budget, request, onReply, onFailure } = options;
+  const askedAt = clock.now();
+  let reply: PollReply;
+  try {
+    reply = await request(signal);
+  } catch (error) {
+    if (signal.aborted) return { values: [], delayMs: 0 };
+    if (isFault(error, 'rate-limited')) budget.learnRefusal();
+    const delayMs = pace.delayAfterFailure(error);
+    return { values: onFailure(error), delayMs };
+  }
+  if (signal.aborted) return { values: [], delayMs: 0 };
+  budget.learnWait(reply.sentAt - askedAt);
+  const { ok, values } = onReply(reply);
+  return { values, delayMs: ok ? pace.delayAfterSuccess() : pace.delayAfterFailure(undefined) };
 }

@@ -1,4 +1,4 @@
-import { defer, from, mergeMap, type Observable, share } from 'rxjs';
+import { defer, type Observable, share } from 'rxjs';
 import { messageOf } from '../base/fault.ts';
 import type { EventBody } from '../model/event.ts';
 import type { FeedContext } from './feedContext.ts';
@@ -13,18 +13,18 @@ export const ALL_SYMBOLS = '*';
 export function statisticsFeed(context: FeedContext, everyMs: number): Observable<EventBody> {
   const { client, counters } = context;
 
-  const read = (troubles: Troubles, { body }: PollReply): { ok: boolean; value: readonly EventBody[] } => {
+  const read = (troubles: Troubles, { body }: PollReply): { ok: boolean; values: readonly EventBody[] } => {
     counters.answered++;
     counters.bytes += body.length;
     const { rows, problem } = decodeStatistics(body);
     const warnings = troubles.note({ 'poll-failed': undefined, unreadable: problem });
     const usable = problem === undefined || rows.length > 0;
-    return { ok: usable, value: usable ? [...warnings, { type: 'statistics', rows }] : warnings };
+    return { ok: usable, values: usable ? [...warnings, { type: 'statistics', rows }] : warnings };
   };
 
   const events$ = defer(() => {
     const troubles = new Troubles(ALL_SYMBOLS, counters.troubles);
-    return pollLoop<readonly EventBody[]>({
+    return pollLoop<EventBody>({
       ...context,
       everyMs,
       phaseMs: everyMs,
@@ -34,7 +34,7 @@ export function statisticsFeed(context: FeedContext, everyMs: number): Observabl
         counters.failed++;
         return troubles.note({ 'poll-failed': messageOf(error) });
       },
-    }).pipe(mergeMap((events) => from(events)));
+    });
   });
   return events$.pipe(share());
 }

@@ -60,7 +60,7 @@ export function clientOf(
     secret: new Secret('c2VjcmV0'),
     clock,
     random: seededRandom(1),
-    limiter: createRateLimiter({ perSecond, burst, clock }),
+    limiter: createRateLimiter({ perSecond, burst, reserved: 0, clock }),
     transport: {
       send: async (request) => {
         flights.now++;
