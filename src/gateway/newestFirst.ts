@@ -98,7 +98,8 @@ class Rereading<T> {
         next.items,
         arrived === undefined ? undefined : items.length - (pages - repeats) * count + arrived,
       );
-      if (known === undefined) return undefined;
+      // A page without news, where nothing says that any should be left: pages that go in circles.
+      if (known === undefined || (arrived === undefined && known === next.items.length)) return undefined;
       items.push(...next.items.slice(known));
       last = next;
     }

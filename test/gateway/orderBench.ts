@@ -51,6 +51,7 @@ export interface OrderBench {
   /** One round of the lists; each takes a little time. */
   round(): Promise<void>;
   rounds(count: number, everyMs: number): Promise<void>;
+  conversionRounds(count: number): Promise<void>;
   /** A life that ends without a word: what was under way is cut off, and a new one begins on the same store. */
   restart(): Promise<void>;
   reportsOf<Type extends Report['type']>(type: Type): Extract<Report, { type: Type }>[];
@@ -67,6 +68,7 @@ export interface OrderBench {
 export interface ForeignHand {
   place(order: { symbol?: string; side?: 'Buy' | 'Sell'; type?: 'Limit' | 'Market'; amount: string; price?: string }): Promise<string>;
   cancel(orderId: string): Promise<void>;
+  convert(fromAmount: string): Promise<void>;
 }
 
 export async function orderBench(options: BenchOptions = {}): Promise<OrderBench> {
@@ -140,11 +142,15 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
         await pass(everyMs);
       }
     },
+    conversionRounds: async (count) => {
+      for (let i = 0; i < count; i++) {
+        await finish(bench.own.conversionRound());
+        await pass(500);
+      }
+    },
     restart: async () => {
-      const { journal } = bench.store;
       // Whatever the old life still wanted to write never reaches the disk.
       await bench.store.close();
-      void journal;
       bench.store = await openStore({ path: database, clock });
       bench.reports.length = 0;
       Object.assign(bench, life(bench.store));
@@ -213,6 +219,12 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
         return (await finish(other.orders.place(params))).id;
       },
       cancel: async (orderId) => void (await finish(other.orders.cancel({ orderId }))),
+      convert: async (fromAmount) => {
+        const pair = { fromCurrency: 'EUR', toCurrency: 'BTC' };
+        const quote = await finish(other.quotes.request({ ...pair, fromAmount: dec(fromAmount) }));
+        const terms = { ...pair, fromAmount: quote.amountFrom, toAmount: quote.amountTo };
+        await finish(other.conversions.execute({ id: quote.id, ...terms }));
+      },
     },
     end: async () => {
       simulator.stop();
