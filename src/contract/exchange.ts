@@ -1,6 +1,7 @@
 import { balances } from './exchange/balances.ts';
 import { conversion } from './exchange/conversion.ts';
 import { currencies } from './exchange/currencies.ts';
+import { depositAddresses } from './exchange/depositAddresses.ts';
 import { markets } from './exchange/markets.ts';
 import { orders } from './exchange/orders.ts';
 
@@ -11,6 +12,7 @@ export const exchange = {
   ...orders,
   ...conversion,
   ...balances,
+  ...depositAddresses,
 } as const;
 
 export type ExchangeOperations = typeof exchange;

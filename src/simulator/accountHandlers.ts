@@ -1,6 +1,7 @@
 import { type Decimal } from '../base/decimal.ts';
 import type { ExchangeOperations } from '../contract/exchange.ts';
 import { value } from './answer.ts';
+import { networksOf, type SimulatedNetwork } from './funding/networks.ts';
 import type { Handlers } from './handlers.ts';
 import { usdValue } from './usdValue.ts';
 import type { Venue } from './venue.ts';
@@ -13,17 +14,8 @@ export function accountHandlers(venue: Venue): Handlers<Pick<ExchangeOperations,
     'currencies.list': () =>
       value(
         venue.catalog.currencies
-          .filter(({ code }) => !venue.restricted.includes(code))
-          .map(({ code, name, type }) => {
-            const network = {
-              addressType: 'Single',
-              IsTagRequiredForWithdrawals: false,
-              IsTagRequiredForWithdrawal: undefined,
-              code,
-              name,
-            };
-            return { currency: code, type, networks: type === 'Fiat' ? undefined : [network] };
-          }),
+          .filter(({ code }) => !venue.region.restricted.includes(code))
+          .map(({ code, type }) => ({ currency: code, type, networks: type === 'Fiat' ? undefined : networksOf(code).map(networkRow) })),
       ),
     'balances.list': () =>
       value(
@@ -35,9 +27,13 @@ export function accountHandlers(venue: Venue): Handlers<Pick<ExchangeOperations,
           availableBalance: available,
           totalBalanceUsd: usd(currency, total),
           availableBalanceUsd: usd(currency, available),
-          availableWithdrawalBalance: available,
-          availableWithdrawalBalanceUsd: usd(currency, available),
+          availableWithdrawalBalance: venue.withdrawable(currency),
+          availableWithdrawalBalanceUsd: usd(currency, venue.withdrawable(currency)),
         })),
       ),
   };
+}
+
+function networkRow({ addressType, isTagRequired, code, name }: SimulatedNetwork) {
+  return { addressType, IsTagRequiredForWithdrawals: isTagRequired, IsTagRequiredForWithdrawal: undefined, code, name };
 }

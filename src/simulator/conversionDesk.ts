@@ -6,6 +6,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { unitsOf } from '../exchange/units.ts';
 import { convertAlongBooks } from './conversionPrice.ts';
 import type { Catalog, SimulatedCurrency } from './market/catalog.ts';
+import { type Region, restrictedOf } from './region.ts';
 import { notFound, type RefusalAnswer, standard, invalid } from './answer.ts';
 
 export interface DeskQuote {
@@ -48,7 +49,7 @@ export interface ConversionRequest {
 export interface DeskOptions {
   readonly spread: Decimal;
   readonly quoteLifetimeMs: number;
-  readonly restricted: readonly string[];
+  readonly region: Region;
 }
 
 /** Quotes that are remembered; the oldest fall out. */
@@ -82,8 +83,8 @@ export class ConversionDesk {
   quote(request: QuoteRequest, at: Instant): DeskQuote | RefusalAnswer {
     const from = this.#currencies.get(request.fromCurrency);
     const to = this.#currencies.get(request.toCurrency);
-    const restricted = this.#options.restricted.find((code) => code === request.fromCurrency || code === request.toCurrency);
-    if (restricted !== undefined) return notAllowed(restricted);
+    const restricted = restrictedOf(this.#options.region, [request.fromCurrency, request.toCurrency]);
+    if (restricted !== undefined) return restricted;
     if (from === undefined) return notFound(`currency ${request.fromCurrency} is not known`);
     if (to === undefined) return notFound(`currency ${request.toCurrency} is not known`);
     return this.#priced(from, to, request, at);
@@ -146,11 +147,6 @@ export class ConversionDesk {
 
 const UP = 0;
 const DOWN = 1;
-
-/** 000 Errors 7. */
-export function notAllowed(currency: string): RefusalAnswer {
-  return standard('operation-for-currency-not-allowed', `operation for currency ${currency} is not allowed due to regulation requirements`);
-}
 
 function tooLittle(): RefusalAnswer {
   return standard('insufficient-balance', 'fromAmount is greater than the available balance');

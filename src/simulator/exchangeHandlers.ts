@@ -3,6 +3,8 @@ import { notFound, value } from './answer.ts';
 import { accountHandlers } from './accountHandlers.ts';
 import { BookBodies } from './bookBody.ts';
 import { conversionHandlers } from './conversionHandlers.ts';
+import { addressHandlers } from './funding/addressHandlers.ts';
+import type { Funding } from './funding/funding.ts';
 import type { Handlers } from './handlers.ts';
 import { orderHandlers } from './orderHandlers.ts';
 import { firstPage, pageOf } from './page.ts';
@@ -11,13 +13,14 @@ import { statisticsRows } from './statisticsRows.ts';
 import type { Venue } from './venue.ts';
 
 /** What the venue does for each row of the exchange-account interface (000). */
-export function exchangeHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers<ExchangeOperations> {
+export function exchangeHandlers(venue: Venue, funding: Funding, behaviour: VenueBehaviour): Handlers<ExchangeOperations> {
   const bodies = new BookBodies();
   const base = firstPage(behaviour);
   return {
     ...orderHandlers(venue, behaviour),
     ...conversionHandlers(venue, behaviour),
     ...accountHandlers(venue),
+    ...addressHandlers(funding.addresses),
     'symbols.list': ({ page, count }) => {
       const { total, items } = pageOf(venue.catalog.pairs, page, count, base);
       const data = items.map(({ symbol, description, base: baseCurrency, quote: quoteCurrency, minVolume, maxVolume, grid }) => ({

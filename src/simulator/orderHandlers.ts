@@ -4,9 +4,10 @@ import type { Reply } from '../contract/operation.ts';
 import { amountOf, priceOf } from '../model/grid.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { type Answer, invalid, refusedByExchange, value } from './answer.ts';
-import { notAllowed } from './conversionDesk.ts';
+
 import type { Handlers } from './handlers.ts';
 import { firstPage, MOST_RECORDS, pageOf } from './page.ts';
+import { restrictedOf } from './region.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 import type { TradeRow } from './tradeHistory.ts';
 import type { Venue } from './venue.ts';
@@ -25,8 +26,8 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
     'code' in order ? refusedByExchange(order) : value(orderReply(venue, order, replaced));
   return {
     'orders.place': ({ symbol, side, type, amount, price }, at) => {
-      const restricted = venue.restricted.find((code) => symbol.split('/').includes(code));
-      return restricted === undefined ? answer(exchange.place(user, { symbol, side, type, amount, price }, at)) : notAllowed(restricted);
+      const restricted = restrictedOf(venue.region, symbol.split('/'));
+      return restricted ?? answer(exchange.place(user, { symbol, side, type, amount, price }, at));
     },
     'orders.replace': ({ orderId, amount, price }, at) => {
       const change = { amount, price, amountIs: behaviour.replaceAmount ?? 'remaining', id: behaviour.replaceId ?? 'keep' } as const;

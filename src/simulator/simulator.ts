@@ -4,6 +4,7 @@ import { exchange as exchangeOperations } from '../contract/exchange.ts';
 import { signatureAuthenticator } from './authentication.ts';
 import { ConnectionDropped } from './callFault.ts';
 import { exchangeHandlers } from './exchangeHandlers.ts';
+import { openFunding } from './funding/funding.ts';
 import { RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
 import { mountInterface, type RouteServices } from './routes.ts';
@@ -30,6 +31,7 @@ export interface Simulator {
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { behaviour = {}, clock, seed } = options;
   const venue = new Venue(options);
+  const funding = openFunding(venue, options);
   const log = new RequestLog();
   const failures: string[] = [];
   const credentials = {
@@ -57,7 +59,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     app,
     {
       operations: exchangeOperations,
-      handlers: exchangeHandlers(venue, behaviour),
+      handlers: exchangeHandlers(venue, funding, behaviour),
       authenticate: signatureAuthenticator(credentials.key, credentials.secret),
       rateLimit: behaviour.rateLimit && new RateLimit(behaviour.rateLimit.perSecond, behaviour.rateLimit.burst),
     },

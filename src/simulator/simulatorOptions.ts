@@ -8,6 +8,8 @@ export interface SimulatorOptions {
   readonly seed: number | string;
   /** Opening balances of the user's account by currency, instead of the default ones. */
   readonly balances?: Readonly<Record<string, Decimal>> | undefined;
+  /** Lent to the user on top of the balances, by currency: it may not be withdrawn (000 Withdrawals). */
+  readonly credit?: Readonly<Record<string, Decimal>> | undefined;
   readonly key?: string | undefined;
   /** Base64, as the venue hands it out (000 Authentication 4). */
   readonly secret?: string | undefined;
@@ -30,6 +32,8 @@ export interface MarketOptions {
   readonly quoteLifetimeMs?: number | undefined;
   /** Currencies that regulation forbids to this account (000 Errors 7). */
   readonly restrictedCurrencies?: readonly string[] | undefined;
+  /** Whether the account is a customer of the EU, to whom the Travel Rule applies. Default true. */
+  readonly isEu?: boolean | undefined;
 }
 
 /** One member for each gap of the specification that a venue may fill in more than one way. */

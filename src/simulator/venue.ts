@@ -1,16 +1,19 @@
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
-import { type Decimal, dec } from '../base/decimal.ts';
+import { type Decimal, dec, maxDecimal, ZERO } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { seededRandom } from '../base/random.ts';
 import type { Account } from '../exchange/account.ts';
 import { Exchange } from '../exchange/exchange.ts';
 import { DEFAULT_FEES } from '../exchange/fees.ts';
+import { decimalOfUnits } from '../exchange/units.ts';
 import { ConversionDesk } from './conversionDesk.ts';
+import { Agenda } from './agenda.ts';
 import { type Catalog, catalogOf } from './market/catalog.ts';
 import { DayStatistics } from './market/dayStatistics.ts';
 import { MarketAgents, STEP_MS } from './market/marketAgents.ts';
+import type { Region } from './region.ts';
 import type { SimulatorOptions } from './simulatorOptions.ts';
 import { TradeHistory } from './tradeHistory.ts';
 import { VenueClock } from './venueClock.ts';
@@ -41,8 +44,13 @@ export class Venue {
   readonly user: Account;
   readonly history: TradeHistory;
   readonly desk: ConversionDesk;
-  /** Currencies that regulation forbids to this account (000 Errors 7). */
-  readonly restricted: readonly string[];
+  readonly region: Region;
+  /** What deposits come from and withdrawals go to. */
+  readonly world: Account;
+  /** What happens later. */
+  readonly agenda: Agenda;
+  /** Lent to the user by currency: it may be traded with, and not withdrawn (000 Withdrawals). */
+  readonly credit: Readonly<Record<string, Decimal>>;
   readonly #statistics: ReadonlyMap<string, DayStatistics>;
   readonly #time: VenueClock;
   readonly #clock: Clock;
@@ -51,11 +59,12 @@ export class Venue {
   #steppedTo: Instant | undefined;
   #cancelTimer: (() => void) | undefined;
 
-  constructor({ clock, seed, balances = DEFAULT_BALANCES, market = {}, behaviour = {}, clockSkewMs = 0 }: SimulatorOptions) {
+  constructor({ clock, seed, balances = DEFAULT_BALANCES, credit = {}, market = {}, behaviour = {}, clockSkewMs = 0 }: SimulatorOptions) {
     this.#clock = clock;
     this.#time = new VenueClock(clock, clockSkewMs);
     const at = this.#time.now();
-    this.restricted = market.restrictedCurrencies ?? [];
+    this.region = { restricted: market.restrictedCurrencies ?? [], isEu: market.isEu ?? true };
+    this.agenda = new Agenda(clock, () => this.#time.now());
     this.catalog = catalogOf(market.symbols ?? 7, seed);
     this.#statistics = new Map(this.catalog.pairs.map((pair) => [pair.symbol, new DayStatistics()]));
     this.exchange = new Exchange({
@@ -72,11 +81,13 @@ export class Venue {
     });
     this.user = this.exchange.addAccount('user');
     this.history = new TradeHistory(this.user, behaviour.trades ?? 'fills', (symbol) => present(this.exchange.market(symbol), symbol).pair);
-    for (const [currency, amount] of Object.entries(balances)) this.#open(currency, amount);
+    this.world = this.exchange.addAccount('world', true);
+    this.credit = credit;
+    for (const [currency, amount] of [...Object.entries(balances), ...Object.entries(credit)]) this.#open(currency, amount);
     const desk = {
       spread: market.conversionSpread ?? dec('0.001'),
       quoteLifetimeMs: market.quoteLifetimeMs ?? 15_000,
-      restricted: this.restricted,
+      region: this.region,
     };
     this.desk = new ConversionDesk(this.exchange, this.user, this.catalog, desk, seededRandom(`${seed}/quotes`));
     this.#agents = new MarketAgents(this.exchange, this.catalog, seed, at, (traded, ticks, lots, when) =>
@@ -101,6 +112,12 @@ export class Venue {
     return this.#time.now();
   }
 
+  /** What is available and not lent (000 Wallet balance, `availableWithdrawalBalance`). */
+  withdrawable(currency: string): Decimal {
+    const own = decimalOfUnits(this.user.available(currency)).minus(this.credit[currency] ?? ZERO);
+    return maxDecimal(own, ZERO);
+  }
+
   statisticsOf(symbol: string): DayStatistics {
     return present(this.#statistics.get(symbol), symbol);
   }
@@ -121,10 +138,16 @@ export class Venue {
     this.catchUp();
     this.#cancelTimer?.();
     this.#steppedTo = undefined;
+    this.agenda.stop();
   }
 
-  /** Lives through the steps that have fallen due. */
+  /** Lives through the steps that have fallen due, and then through what is on the agenda. */
   catchUp(): void {
+    this.#step();
+    this.agenda.run();
+  }
+
+  #step(): void {
     if (this.#steppedTo === undefined) return;
     const now = this.now();
     const behind = Math.floor((now - this.#steppedTo) / STEP_MS);

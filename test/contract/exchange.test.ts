@@ -78,7 +78,13 @@ describe('the table', () => {
 
   it('repeats none of the requests that move money or risk', () => {
     const once = rows.filter(([, row]) => row.repeat === 'never').map(([name]) => name);
-    expect(once.toSorted()).toEqual(['conversions.execute', 'orders.place', 'orders.replace']);
+    expect(once.toSorted()).toEqual([
+      'conversions.execute',
+      'depositAddresses.create',
+      'depositAddressesV1.create',
+      'orders.place',
+      'orders.replace',
+    ]);
   });
 
   it('gives a row back as it is, with its types', () => {

@@ -54,9 +54,12 @@ test('currencies that regulation forbids are not listed, and only crypto currenc
   const { call } = openVenue({ market: { restrictedCurrencies: ['XRP'] } });
   const { json } = await call('GET', '/v1/currencies/');
   const rows = json as { currency: string; type: string; networks?: { code: string }[] }[];
-  expect(rows.map(({ currency }) => currency)).toEqual(['EUR', 'BTC', 'ETH', 'SOL', 'LTC', 'USDT']);
+  expect(rows.map(({ currency }) => currency)).toEqual(['EUR', 'BTC', 'ETH', 'SOL', 'LTC', 'USDT', 'USD', 'GBP', 'XLM', 'ALGO']);
   expect(rows[0]).toEqual({ currency: 'EUR', type: 'Fiat' });
-  expect(rows[1]).toMatchObject({ type: 'Crypto', networks: [{ code: 'BTC', addressType: 'Single', IsTagRequiredForWithdrawals: false }] });
+  expect(rows[1]).toMatchObject({
+    type: 'Crypto',
+    networks: [{ code: 'BTC', addressType: 'Multiple', IsTagRequiredForWithdrawals: false }],
+  });
 });
 
 test('balances tell what is held, and a value in US dollars at the last price (000 Wallet balance)', async () => {

@@ -7,6 +7,7 @@ import type { Operation } from '../../src/contract/operation.ts';
 import { balances } from './exchange/balances.ts';
 import { conversionHistory, convert, requestQuote } from './exchange/conversion.ts';
 import { currencies } from './exchange/currencies.ts';
+import { createAddress, createOldAddress, getOldAddress, listAddresses, listOldAddresses } from './exchange/depositAddresses.ts';
 import { orderBook } from './exchange/orderBook.ts';
 import { cancelOrder, listOrders, placeOrder, replaceOrder } from './exchange/orders.ts';
 import { statistics } from './exchange/statistics.ts';
@@ -28,6 +29,11 @@ const MESSAGES: readonly WireMessages[] = [
   convert,
   conversionHistory,
   balances,
+  createAddress,
+  listAddresses,
+  getOldAddress,
+  createOldAddress,
+  listOldAddresses,
 ];
 
 const rows = exchange as Readonly<Record<string, Operation>>;

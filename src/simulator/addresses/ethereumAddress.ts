@@ -15,5 +15,5 @@ export const ethereumAddress: AddressFormat = {
 function withChecksum(digits: string): string {
   const small = digits.toLowerCase();
   const hash = hex.encode(keccak_256(new TextEncoder().encode(small)));
-  return `0x${[...small].map((digit, at) => (Number.parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`;
+  return `0x${Array.from(small, (digit, at) => (Number.parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`;
 }

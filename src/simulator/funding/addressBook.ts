@@ -1,0 +1,105 @@
+import type { Instant } from '../../base/instant.ts';
+import type { Random } from '../../base/random.ts';
+import { invalid, notFound, type RefusalAnswer } from '../answer.ts';
+import type { Catalog } from '../market/catalog.ts';
+import { type Region, restrictedOf } from '../region.ts';
+import { networksOf, type SimulatedNetwork, tagTypeOf } from './networks.ts';
+
+export interface DepositAddress {
+  readonly currency: string;
+  readonly network: SimulatedNetwork;
+  readonly address: string;
+  readonly tag: string | undefined;
+  readonly type: 'Primary' | 'Additional' | 'UniqueTag';
+  readonly clientTag: string | undefined;
+  readonly createdAt: Instant;
+}
+
+export interface AddressRequest {
+  readonly currency: string;
+  readonly networkCode: string;
+  readonly addressType: DepositAddress['type'];
+  readonly clientTag: string | undefined;
+}
+
+/** An account has no more addresses than this. */
+const MOST_ADDRESSES = 10_000;
+
+/** The deposit addresses of the user's account (000 Crypto deposit addresses; the rules between the lines are in docs/assumptions.md). */
+export class AddressBook {
+  /** Oldest first. */
+  readonly addresses: DepositAddress[] = [];
+  readonly #catalog: Catalog;
+  readonly #region: Region;
+  readonly #random: Random;
+
+  constructor(catalog: Catalog, region: Region, random: Random) {
+    this.#catalog = catalog;
+    this.#region = region;
+    this.#random = random;
+  }
+
+  /** A Primary address, and a UniqueTag of the same client tag, exist once: asking again gives the same. */
+  create(request: AddressRequest, at: Instant): DepositAddress | RefusalAnswer {
+    const network = this.networkOf(request.currency, request.networkCode);
+    if ('type' in network) return network;
+    const restricted = restrictedOf(this.#region, [request.currency]);
+    if (restricted !== undefined) return restricted;
+    const clientTag = request.clientTag === '' ? undefined : request.clientTag;
+    const wanted = { currency: request.currency, network, type: request.addressType, clientTag, createdAt: at };
+    switch (wanted.type) {
+      case 'Primary':
+        return this.primary(wanted.currency, network) ?? this.#add({ ...wanted, ...this.#fresh(network) });
+      case 'Additional':
+        if (network.addressType === 'Single') return invalid({ addressType: [`network ${network.code} has one address only`] });
+        return this.#add({ ...wanted, ...this.#fresh(network) });
+      case 'UniqueTag':
+        if (tagTypeOf(network) === undefined) return invalid({ addressType: [`network ${network.code} has no tags`] });
+        return this.#withTag(wanted);
+    }
+  }
+
+  primary(currency: string, network: SimulatedNetwork): DepositAddress | undefined {
+    return this.addresses.find((each) => each.currency === currency && each.network === network && each.type === 'Primary');
+  }
+
+  /** The network, or why there is none: a currency that is unknown or has no networks is a 404 (000 Errors 3). */
+  networkOf(currency: string, code: string): SimulatedNetwork | RefusalAnswer {
+    const known = this.#catalog.currencies.find((each) => each.code === currency);
+    if (known === undefined) return notFound(`currency ${currency} is not known`);
+    if (known.type === 'Fiat') return notFound(`currency ${currency} is not a crypto currency`);
+    const networks = networksOf(currency);
+    const names = networks.map((each) => each.code).join(', ');
+    return networks.find((each) => each.code === code) ?? invalid({ networkCode: [`is no network of ${currency}, which has ${names}`] });
+  }
+
+  /** The address that money sent there arrives at; without a tag it is the one that was made first. */
+  find(address: string, tag: string | undefined): DepositAddress | undefined {
+    const same = this.addresses.filter((each) => each.address === address);
+    return tag === undefined || tag === '' ? same[0] : same.find((each) => each.tag === tag);
+  }
+
+  /** On the account's first address of that network, which is made if there is none. */
+  #withTag(wanted: Omit<DepositAddress, 'address' | 'tag'>): DepositAddress | RefusalAnswer {
+    const { currency, network, clientTag, createdAt } = wanted;
+    const known = this.addresses.find((each) => each.type === 'UniqueTag' && each.network === network && each.clientTag === clientTag);
+    if (known !== undefined) return known;
+    const primary = this.create({ currency, networkCode: network.code, addressType: 'Primary', clientTag: undefined }, createdAt);
+    if (!('address' in primary)) return primary;
+    return this.#add({ ...wanted, address: primary.address, tag: this.#freshTag() });
+  }
+
+  #fresh(network: SimulatedNetwork): Pick<DepositAddress, 'address' | 'tag'> {
+    return { address: network.format.make(this.#random), tag: tagTypeOf(network) === undefined ? undefined : this.#freshTag() };
+  }
+
+  #freshTag(): string {
+    return String(1_000_000 + this.addresses.length * 1000 + this.#random.int(1000));
+  }
+
+  #add(address: DepositAddress): DepositAddress | RefusalAnswer {
+    if (this.addresses.length >= MOST_ADDRESSES) return invalid({ addressType: [`the account has ${MOST_ADDRESSES} addresses already`] });
+    this.addresses.push(address);
+    return address;
+  }
+}
