@@ -1,21 +1,33 @@
 import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
 import type { Balance } from '../model/balance.ts';
+import type { ReplaceCommand } from '../model/command.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { type Order, remainingOf } from '../model/order.ts';
-import type { PendingReplacement } from './orders.ts';
+
+/** The venue's word on the balances is about a moment before it arrived: what was spent this shortly before may be missing. */
+const WORD_IS_OLD_BY_MS = 2000;
+
+interface Spending {
+  readonly currency: string;
+  readonly amount: Decimal;
+  readonly at: Instant;
+}
 
 /** The account's wallets as the venue last told them, and what our own orders may still take from them. */
 export class Account {
   readonly #balances = new Map<string, Balance>();
   /** Held by orders that are not ours, or by the venue for its own reasons. */
   readonly #heldByOthers = new Map<string, Decimal>();
-  /** What went out by fills and conversions since the venue last told. What came in waits for its word. */
-  readonly #spentSince = new Map<string, Decimal>();
+  /** What went out by fills and conversions and may be missing in the venue's word. What came in waits for that. */
+  #spent: Spending[] = [];
+  #known = false;
 
+  /** Whether the venue has told the balances at all. */
   get known(): boolean {
-    return this.#balances.size > 0;
+    return this.#known;
   }
 
   balance(currency: string): Balance | undefined {
@@ -27,39 +39,41 @@ export class Account {
   }
 
   /** Takes the venue's word, with what our live orders hold at this moment. */
-  told(rows: readonly Balance[], reserved: (currency: string) => Decimal): void {
+  told(rows: readonly Balance[], reserved: (currency: string) => Decimal, now: Instant): void {
+    this.#known = true;
     this.#balances.clear();
-    this.#spentSince.clear();
+    this.#heldByOthers.clear();
+    this.#spent = this.#spent.filter(({ at }) => now - at < WORD_IS_OLD_BY_MS);
     for (const row of rows) {
       this.#balances.set(row.currency, row);
       this.#heldByOthers.set(row.currency, maxDecimal(ZERO, row.total.minus(row.available).minus(reserved(row.currency))));
     }
   }
 
-  filled(fill: Fill): void {
+  filled(fill: Fill, now: Instant): void {
     const currencies = currenciesOf(fill.symbol);
     if (currencies === undefined) return;
-    if (fill.side === 'Buy') this.#spend(currencies.quote, fill.price.times(fill.amount));
-    else this.#spend(currencies.base, fill.amount);
-    this.#spend(fill.feeCurrency, fill.fee);
+    const { base, quote } = currencies;
+    if (fill.side === 'Buy') this.#spend(quote, fill.price.times(fill.amount), now);
+    else this.#spend(base, fill.amount, now);
+    this.#spend(fill.feeCurrency, fill.fee, now);
   }
 
-  converted(conversion: Conversion): void {
-    this.#spend(conversion.fromCurrency, conversion.fromAmount);
+  converted({ fromCurrency, fromAmount }: Conversion, now: Instant): void {
+    this.#spend(fromCurrency, fromAmount, now);
   }
 
   /** What a new order may take; undefined when the venue has told no balance of the currency. Never more than is there. */
   free(currency: string, reserved: Decimal): Decimal | undefined {
     const balance = this.#balances.get(currency);
     if (balance === undefined) return undefined;
-    return balance.total
-      .minus(this.#heldByOthers.get(currency) ?? ZERO)
-      .minus(this.#spentSince.get(currency) ?? ZERO)
-      .minus(reserved);
+    let free = balance.total.minus(this.#heldByOthers.get(currency) ?? ZERO).minus(reserved);
+    for (const spending of this.#spent) if (spending.currency === currency) free = free.minus(spending.amount);
+    return free;
   }
 
-  #spend(currency: string, amount: Decimal): void {
-    this.#spentSince.set(currency, (this.#spentSince.get(currency) ?? ZERO).plus(amount));
+  #spend(currency: string, amount: Decimal, at: Instant): void {
+    if (this.#known && !amount.isZero()) this.#spent.push({ currency, amount, at });
   }
 }
 
@@ -69,18 +83,19 @@ export interface Reservation {
   readonly amount: Decimal;
 }
 
-/** The most that an order may still take from the account: a buy its price in quote, a sell its amount in base. */
-export function reservationOf(order: Order, replacement: PendingReplacement | undefined, marketPrice: Decimal | undefined): Reservation {
+/**
+ * The most that an order may still take from the account: a buy its price in quote, a sell its amount in base. Either half of
+ * a replacement may turn out to be the one that lives. `marketPrice` stands in for the price of a market order.
+ */
+export function reservationOf(order: Order, replacement: ReplaceCommand | undefined, marketPrice: Decimal | undefined): Reservation {
   const { base, quote } = currenciesOf(order.symbol) ?? { base: '', quote: '' };
   const remaining = remainingOf(order);
   if (order.side === 'Sell') {
-    // Either half of a replacement may turn out to be the one that lives.
-    return { currency: base, amount: replacement === undefined ? remaining : maxDecimal(remaining, replacement.command.amount) };
+    return { currency: base, amount: replacement === undefined ? remaining : maxDecimal(remaining, replacement.amount) };
   }
-  const price = order.price ?? marketPrice ?? ZERO;
-  const now = price.times(remaining);
+  const now = (order.price ?? marketPrice ?? ZERO).times(remaining);
   return {
     currency: quote,
-    amount: replacement === undefined ? now : maxDecimal(now, replacement.command.price.times(replacement.command.amount)),
+    amount: replacement === undefined ? now : maxDecimal(now, replacement.price.times(replacement.amount)),
   };
 }

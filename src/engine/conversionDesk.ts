@@ -1,7 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { conversionLane } from '../model/command.ts';
-import type { Quote } from '../model/conversion.ts';
+import type { ConversionSize, Quote } from '../model/conversion.ts';
 
 /** A quote that is no longer good for this long is not accepted: the answer would come too late. */
 const VALIDITY_MARGIN_MS = 500;
@@ -14,6 +14,8 @@ export interface PendingConversion {
   readonly strategy: string;
   readonly fromCurrency: string;
   readonly toCurrency: string;
+  /** What was asked for. */
+  readonly size: ConversionSize;
   readonly worstRate: Decimal | undefined;
   readonly tag: string | undefined;
   readonly requestedAt: Instant;
@@ -38,8 +40,10 @@ export class ConversionDesk {
     return false;
   }
 
-  requested(conversion: Omit<PendingConversion, 'intentId' | 'quote'>): void {
-    this.#byRequest.set(conversion.requestId, { ...conversion, intentId: undefined, quote: undefined });
+  requested(conversion: Omit<PendingConversion, 'intentId' | 'quote'>): PendingConversion {
+    const pending = { ...conversion, intentId: undefined, quote: undefined };
+    this.#byRequest.set(conversion.requestId, pending);
+    return pending;
   }
 
   get(requestId: string): PendingConversion | undefined {
@@ -71,6 +75,12 @@ export class ConversionDesk {
 export function quoteProblem(pending: PendingConversion, quote: Quote, now: Instant): { rule: string; message: string } | undefined {
   if (quote.fromCurrency !== pending.fromCurrency || quote.toCurrency !== pending.toCurrency) {
     return { rule: 'quote-mismatch', message: `the quote converts ${quote.fromCurrency} to ${quote.toCurrency}, not what was asked for` };
+  }
+  const { size } = pending;
+  const isMore = 'fromAmount' in size ? quote.fromAmount.gt(size.fromAmount) : quote.toAmount.gt(size.toAmount);
+  if (isMore) {
+    const what = `${quote.fromAmount} ${quote.fromCurrency} to ${quote.toAmount} ${quote.toCurrency}`;
+    return { rule: 'quote-mismatch', message: `the quote converts ${what}, more than was asked for` };
   }
   if (quote.validTo - now < VALIDITY_MARGIN_MS) return { rule: 'quote-expired', message: 'the quote is about to expire or has expired' };
   const { worstRate } = pending;

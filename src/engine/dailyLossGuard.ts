@@ -1,43 +1,70 @@
-import { decimalFrom } from '../base/decimal.ts';
-import type { EngineState } from './engineState.ts';
-
-const DAY_MS = 86_400_000;
+import { type Decimal, decimalFrom } from '../base/decimal.ts';
+import { dayOf, type EngineState } from './engineState.ts';
+import { profitOf } from './valuation.ts';
 
 /**
- * Watches the day's profit against `maxDailyLoss`. What had been made when the UTC day began is kept over restarts, so that
- * a restart does not wipe a loss out.
+ * Watches the day's profit against `maxDailyLoss`. What each strategy had made when the UTC day began is kept over restarts,
+ * so that a restart does not wipe a loss out.
  */
 export class DailyLossGuard {
   readonly #state: EngineState;
+  #reachedOn: number | undefined;
 
   constructor(state: EngineState) {
     this.#state = state;
   }
 
-  /** Takes what `save-state` kept under no strategy's name. */
+  /** Takes what `save-state` kept under no strategy's name. A text that can't be read counts as none. */
   restore(text: string | undefined): void {
-    if (text === undefined) return;
-    const { day, made } = JSON.parse(text) as { day: number; made: Record<string, string> };
-    const entries = Object.entries(made).map(([currency, amount]) => [currency, decimalFrom(amount)] as const);
-    this.#state.day = {
-      number: day,
-      made: new Map(entries.flatMap(([currency, amount]) => (amount === undefined ? [] : [[currency, amount]]))),
-    };
+    const day = text === undefined ? undefined : readDay(text);
+    if (day !== undefined) this.#state.day = day;
   }
 
-  /** Opens a new day when it has begun; answers `reached` when the loss has reached the limit. */
-  check(): 'fine' | 'reached' {
+  /** Opens a day that has begun, for every strategy as soon as it can be valued. Costs nothing when that is done. */
+  openDay(): void {
+    const state = this.#state;
+    const currency = state.settings.limits.maxDailyLoss?.currency;
+    const number = dayOf(state.now);
+    if (currency === undefined) return;
+    if (state.day.number !== number || state.day.currency !== currency) state.day = { number, currency, made: new Map() };
+    const { made } = state.day;
+    const before = made.size;
+    for (const name of state.runs.keys()) {
+      const profit = made.has(name) ? undefined : profitOf(state, name, currency);
+      if (profit !== undefined) made.set(name, profit);
+    }
+    if (made.size > before) state.put({ type: 'save-state', strategy: '', state: writeDay(number, currency, made) });
+  }
+
+  /** `reached` once when the day's loss has reached the limit, `lifted` once when a new day has begun after that. */
+  check(): 'fine' | 'reached' | 'lifted' {
     const state = this.#state;
     const limit = state.settings.limits.maxDailyLoss;
     if (limit === undefined) return 'fine';
-    const made = state.made(limit.currency);
-    if (made === undefined) return 'fine';
-    const number = Math.floor(state.now / DAY_MS);
-    if (state.day.number !== number || !state.day.made.has(limit.currency)) {
-      state.day = { number, made: new Map([[limit.currency, made]]) };
-      state.put({ type: 'save-state', strategy: '', state: JSON.stringify({ day: number, made: { [limit.currency]: made.toFixed() } }) });
-    }
+    this.openDay();
+    if (this.#reachedOn === state.day.number) return 'fine';
     const profit = state.profitToday(limit.currency);
-    return profit !== undefined && profit.lte(limit.amount.negated()) ? 'reached' : 'fine';
+    if (profit?.lte(limit.amount.negated()) === true) {
+      this.#reachedOn = state.day.number;
+      return 'reached';
+    }
+    if (this.#reachedOn === undefined) return 'fine';
+    this.#reachedOn = undefined;
+    return 'lifted';
+  }
+}
+
+function writeDay(day: number, currency: string, made: ReadonlyMap<string, Decimal>): string {
+  return JSON.stringify({ day, currency, made: Object.fromEntries([...made].map(([name, amount]) => [name, amount.toFixed()])) });
+}
+
+function readDay(text: string): EngineState['day'] | undefined {
+  try {
+    const { day, currency, made } = JSON.parse(text) as { day: number; currency: string; made: Record<string, string> };
+    const entries = Object.entries(made).map(([name, amount]) => [name, decimalFrom(amount)] as const);
+    const known = entries.flatMap(([name, amount]) => (amount === undefined ? [] : [[name, amount] as const]));
+    return Number.isInteger(day) && typeof currency === 'string' ? { number: day, currency, made: new Map(known) } : undefined;
+  } catch {
+    return undefined;
   }
 }

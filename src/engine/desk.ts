@@ -18,7 +18,7 @@ export interface Resting {
   readonly lots: number;
   /** Nothing was filled yet. */
   readonly untouched: boolean;
-  /** On its way, unknown, being replaced or canceled: it counts, but can't be acted on now. */
+  /** False while it is on its way, unknown, being replaced or canceled: it counts, but can't be acted on now. */
   readonly settled: boolean;
 }
 
@@ -53,13 +53,7 @@ export function deskActions(wanted: readonly Wanted[], resting: readonly Resting
 }
 
 function sideActions(wanted: readonly Wanted[], resting: readonly Resting[], replaces: boolean, actions: DeskAction[]): void {
-  const unmet: Wanted[] = [];
-  const surplus = new Set(resting);
-  for (const order of wanted) {
-    const match = [...surplus].find((candidate) => suffices(candidate, order));
-    if (match === undefined) unmet.push(order);
-    else surplus.delete(match);
-  }
+  const { unmet, surplus } = matched(wanted, resting);
   // Orders that can't be acted on still take up a place: what they become is not known yet.
   let occupied = 0;
   const movable: Resting[] = [];
@@ -82,6 +76,23 @@ function sideActions(wanted: readonly Wanted[], resting: readonly Resting[], rep
     open--;
     actions.push({ type: 'place', wanted: order });
   }
+}
+
+/**
+ * Pairs off what is right already. The largest amount takes the largest order that suffices for it: since what suffices for
+ * less never begins above what suffices for more, no other way of pairing leaves fewer unmet.
+ */
+function matched(wanted: readonly Wanted[], resting: readonly Resting[]): { unmet: Wanted[]; surplus: Set<Resting> } {
+  const unmet = new Set(wanted);
+  const surplus = new Set(resting);
+  const largestFirst = [...resting].sort((a, b) => b.lots - a.lots);
+  for (const order of [...wanted].sort((a, b) => b.lots - a.lots)) {
+    const match = largestFirst.find((candidate) => surplus.has(candidate) && suffices(candidate, order));
+    if (match === undefined) continue;
+    surplus.delete(match);
+    unmet.delete(order);
+  }
+  return { unmet: [...unmet], surplus };
 }
 
 /** Whether a resting order is good enough for what is wanted: same price, and no more and not much less than the amount. */

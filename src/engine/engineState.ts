@@ -4,13 +4,14 @@ import { type Random, seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import type { Command } from '../model/command.ts';
 import type { Notice } from '../model/notice.ts';
-import { Account, reservationOf } from './account.ts';
+import { Account } from './account.ts';
 import { ConversionDesk } from './conversionDesk.ts';
-import { Markets } from './markets.ts';
+import { type Market, Markets } from './markets.ts';
 import { Orders } from './orders.ts';
-import { NO_POSITION, type Position, unrealisedOf } from './portfolio.ts';
+import { NO_POSITION, type Position } from './portfolio.ts';
 import type { RiskLimits, RiskView } from './risk/riskCheck.ts';
 import type { StrategyRun, StrategySettings } from './strategyRun.ts';
+import { exposureOf, profitOf, reservedOf } from './valuation.ts';
 
 /** What the engine puts out: commands for the venue, notices for people. */
 export type Output = Command | Notice;
@@ -25,8 +26,16 @@ export interface EngineSettings {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
-/** All that the engine knows, in one place. Dealing and dispatch work on it; nobody outside does. */
+/** A UTC day, and what each strategy had made in all when it began, in the currency of `maxDailyLoss`. */
+export interface TradingDay {
+  readonly number: number;
+  readonly currency: string;
+  readonly made: Map<string, Decimal>;
+}
+
+/** All that the engine knows, in one place. Its parts work on it; nobody outside does. */
 export class EngineState {
   readonly settings: EngineSettings;
   readonly random: Random;
@@ -41,8 +50,7 @@ export class EngineState {
   now: Instant = 0;
   /** Set while no new risk is taken. */
   halted: string | undefined;
-  /** The UTC day, and what all positions together had made at its beginning, by currency. */
-  day: { readonly number: number; readonly made: Map<string, Decimal> } = { number: -1, made: new Map() };
+  day: TradingDay = { number: -1, currency: '', made: new Map() };
   #sent: Instant[] = [];
   #outputs: Output[] = [];
 
@@ -69,38 +77,28 @@ export class EngineState {
     return this.positions.get(strategy) ?? NO_POSITION;
   }
 
+  /** The market that a strategy trades on, when it is known. */
+  marketOf(strategy: string): Market | undefined {
+    const symbol = this.runs.get(strategy)?.symbol;
+    return symbol === undefined ? undefined : this.markets.get(symbol);
+  }
+
+  /** Counts a command that takes risk. */
   countSent(): void {
     this.#sent.push(this.now);
   }
 
-  /** What our live orders may still take of a currency. */
-  reserved(currency: string, without?: string): Decimal {
-    let sum = ZERO;
-    for (const order of this.orders.live) {
-      if (order.intentId === without) continue;
-      const reservation = reservationOf(order, this.orders.replacementOf(order), this.markets.get(order.symbol)?.book?.bestAsk);
-      if (reservation.currency === currency) sum = sum.plus(reservation.amount);
-    }
-    for (const pending of this.conversions.pending) {
-      if (pending.quote?.fromCurrency === currency) sum = sum.plus(pending.quote.fromAmount);
-    }
-    return sum;
-  }
-
-  /** Realised and unrealised profit less fees of every strategy, in one currency; undefined when it can't be valued. */
-  made(currency: string): Decimal | undefined {
-    let sum = ZERO;
-    for (const [strategy, position] of this.positions) {
-      const made = this.#madeBy(strategy, position, currency);
-      if (made === undefined) return undefined;
-      sum = sum.plus(made);
-    }
-    return sum;
-  }
-
+  /** Profit of all strategies since the day began; undefined when one of them can't be valued, now or at the beginning. */
   profitToday(currency: string): Decimal | undefined {
-    const made = this.made(currency);
-    return made?.minus(this.day.made.get(currency) ?? ZERO);
+    if (this.day.number !== dayOf(this.now) || this.day.currency !== currency) return undefined;
+    let sum = ZERO;
+    for (const name of this.runs.keys()) {
+      const made = profitOf(this, name, currency);
+      const before = this.day.made.get(name);
+      if (made === undefined || before === undefined) return undefined;
+      sum = sum.plus(made).minus(before);
+    }
+    return sum;
   }
 
   riskView(): RiskView {
@@ -111,40 +109,16 @@ export class EngineState {
       orders: this.orders,
       account: this.account,
       markets: this.markets,
-      reserved: (currency, without) => this.reserved(currency, without),
+      reserved: (currency, without) => reservedOf(this, currency, without),
       sentWithinMinute: this.#sent.length,
       profitToday: (currency) => this.profitToday(currency),
-      exposureOf: (strategy, currency, without) => this.#exposureOf(strategy, currency, without),
+      exposureOf: (strategy, currency, without) => exposureOf(this, strategy, currency, without),
       halted: this.halted,
     };
   }
+}
 
-  #madeBy(strategy: string, position: Position, currency: string): Decimal | undefined {
-    const symbol = this.runs.get(strategy)?.symbol;
-    const market = symbol === undefined ? undefined : this.markets.get(symbol);
-    if (market === undefined) return position.fills === 0 ? ZERO : undefined;
-    const { pair, mid } = market;
-    if (mid === undefined && !position.amount.isZero()) return undefined;
-    const inQuote = position.realised.minus(position.fees).plus(mid === undefined ? ZERO : unrealisedOf(position, mid));
-    let sum = this.markets.worth(inQuote, pair.quote, currency);
-    for (const [feeCurrency, fee] of Object.entries(position.otherFees)) {
-      const worth = this.markets.worth(fee, feeCurrency, currency);
-      sum = worth === undefined ? undefined : sum?.minus(worth);
-    }
-    return sum;
-  }
-
-  /** What the strategy has bought, and may buy yet, in a currency. A position below zero takes no budget. */
-  #exposureOf(strategy: string, currency: string, without: string | undefined): Decimal | undefined {
-    const run = this.runs.get(strategy);
-    const market = run === undefined ? undefined : this.markets.get(run.symbol);
-    if (market === undefined) return undefined;
-    const { amount } = this.positionOf(strategy);
-    let inQuote = amount.gt(0) && market.mid !== undefined ? amount.times(market.mid) : ZERO;
-    for (const order of this.orders.live) {
-      if (order.strategy !== strategy || order.side !== 'Buy' || order.intentId === without) continue;
-      inQuote = inQuote.plus(reservationOf(order, this.orders.replacementOf(order), market.book?.bestAsk).amount);
-    }
-    return this.markets.worth(inQuote, market.pair.quote, currency);
-  }
+/** The number of the UTC day. */
+export function dayOf(at: Instant): number {
+  return Math.floor(at / DAY_MS);
 }

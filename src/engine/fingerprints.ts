@@ -8,11 +8,11 @@ const LEAST_SHARE = 1000;
 /**
  * Makes an order recognisable by its shape, since the venue takes no id of ours: the amount is lowered by 1 to 64 lots, but
  * never by more than 0.1 %. An order too coarse for that keeps its amount; its lane has one unresolved intent at a time
- * anyway. It only rounds down, so that no limit is exceeded, and leaves round amounts to people.
+ * anyway. It only rounds down, so that no limit is exceeded, never below `least`, and leaves round amounts to people.
  */
-export function recognisableLots(lots: number, taken: (lots: number) => boolean, random: Random): number {
-  const room = nonceRoom(lots);
-  if (room === 0) return lots;
+export function recognisableLots(lots: number, least: number, taken: (lots: number) => boolean, random: Random): number {
+  const room = Math.min(nonceRoom(lots), lots - least);
+  if (room <= 0) return lots;
   const start = random.int(room);
   for (let i = 0; i < room; i++) {
     const candidate = lots - 1 - ((start + i) % room);

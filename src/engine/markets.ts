@@ -37,7 +37,7 @@ export class Markets {
         pair,
         book: known?.book,
         statistics: known?.statistics,
-        trouble: known?.trouble ?? new Map(),
+        trouble: known?.trouble ?? new Map<MarketWarning['kind'], string>(),
         mid: known?.mid,
         midAt: known?.midAt ?? 0,
       });

@@ -4,241 +4,264 @@ import type { Instant } from '../base/instant.ts';
 import type { PlaceCommand, ReplaceCommand } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
-import { advanceOrder, isLive, type Order } from '../model/order.ts';
+import { isLive, type Order, type OrderEnd } from '../model/order.ts';
+import { EarlyReports } from './earlyReports.ts';
+import { OrderEntries, type OrderEntry } from './orderEntries.ts';
+import { type Shape, Shapes } from './shapes.ts';
 
-/** How many closed orders are kept for late news about them. */
-const CLOSED_KEPT = 5000;
+type ReportOf<T extends Report['type']> = Extract<Report, { type: T }>;
 
-/** A replacement on its way: what the order becomes when the venue agrees. */
-export interface PendingReplacement {
-  readonly command: ReplaceCommand;
-  readonly unknown: boolean;
+/** The reports that are about an order of ours. */
+export type OrderReport = ReportOf<
+  | 'order-opened'
+  | 'order-replaced'
+  | 'intent-refused'
+  | 'intent-not-sent'
+  | 'intent-unknown'
+  | 'cancel-accepted'
+  | 'cancel-failed'
+  | 'order-closed'
+>;
+
+/** What a report has changed. */
+export interface Applied {
+  /** The order that it was about, as it is now; undefined when it is about none of ours. */
+  readonly order: Order | undefined;
+  /** Reports that had been waiting for the order's id, in the order in which they came. */
+  readonly early: readonly Report[];
+  /** An order that the venue has although it should not be there, such as one that was held to be refused. */
+  readonly stray?: string | undefined;
 }
+
+const NOTHING: Applied = { order: undefined, early: [] };
 
 /**
  * Our orders by intent and by the venue's id. News only moves an order forward, so reports may come late, twice or out of
  * order.
  */
 export class Orders {
-  readonly #byIntent = new Map<string, Order>();
-  /** Every id that an order ever had: a replacement may give a new one, and fills of the old one still count. */
-  readonly #intentByOrderId = new Map<string, string>();
-  readonly #live = new Map<string, Order>();
-  readonly #replacements = new Map<string, PendingReplacement>();
-  /** The venue's time of the last replacement by intent: fills up to then were not part of what it left open. */
-  readonly #replacedAt = new Map<string, Instant>();
-  /** Fills that came before the answer that names their order. */
-  readonly #early = new Map<string, Fill[]>();
+  readonly #entries = new OrderEntries();
+  /** By the intent of the replacement that is on its way. */
+  readonly #replacements = new Map<string, OrderEntry>();
+  readonly #shapes = new Shapes();
+  readonly #early = new EarlyReports();
 
   get live(): Iterable<Order> {
-    return this.#live.values();
+    return this.#entries.live.values();
   }
 
   get liveCount(): number {
-    return this.#live.size;
+    return this.#entries.live.size;
   }
 
   get(intentId: string): Order | undefined {
-    return this.#byIntent.get(intentId);
+    return this.#entries.get(intentId)?.order;
   }
 
   byOrderId(orderId: string): Order | undefined {
-    const intentId = this.#intentByOrderId.get(orderId);
-    return intentId === undefined ? undefined : this.#byIntent.get(intentId);
+    return this.#entries.byOrderId(orderId)?.order;
   }
 
-  replacementOf(order: Order): PendingReplacement | undefined {
-    return order.replacing === undefined ? undefined : this.#replacements.get(order.replacing);
+  replacementOf(order: Order): ReplaceCommand | undefined {
+    return this.#entries.get(order.intentId)?.replacement;
+  }
+
+  /** Whether this is the intent of a replacement that is on its way. */
+  isReplacing(intentId: string): boolean {
+    return this.#replacements.has(intentId);
+  }
+
+  /** When the order was last canceled; minus infinity when never. */
+  cancelTriedAt(order: Order): Instant {
+    return this.#entries.get(order.intentId)?.cancelTriedAt ?? -Infinity;
   }
 
   /** Whether the symbol has an intent on its way or unresolved: then no other may start. */
   isLaneBusy(symbol: string): boolean {
-    for (const order of this.#live.values()) {
+    for (const order of this.live) {
       if (order.symbol === symbol && (order.state === 'pending' || order.state === 'unknown')) return true;
     }
-    for (const { command } of this.#replacements.values()) if (command.symbol === symbol) return true;
+    for (const { order } of this.#replacements.values()) if (order.symbol === symbol) return true;
     return false;
   }
 
+  /** Whether an order of this very shape may be at the venue: one of ours, one that failed lately, or somebody else's. */
+  isTaken(shape: Shape, now: Instant): boolean {
+    return this.#shapes.isTaken(shape, this.live, now);
+  }
+
+  /** Somebody else's order of the same account. */
+  external(orderId: string, shape: Shape): void {
+    this.#shapes.external(orderId, shape);
+  }
+
   restore(order: Order): void {
-    this.#put(order);
-    if (order.orderId !== undefined) this.#intentByOrderId.set(order.orderId, order.intentId);
+    if (this.#entries.get(order.intentId) !== undefined) return;
+    const entry = this.#entries.add(order);
+    if (order.orderId !== undefined) this.#entries.bind(entry, order.orderId);
   }
 
   placed(command: PlaceCommand): void {
-    assert(!this.#byIntent.has(command.intentId), `intent ${command.intentId} was placed before`);
-    this.#put({
-      intentId: command.intentId,
-      strategy: command.strategy,
-      symbol: command.symbol,
-      side: command.side,
-      type: command.orderType,
-      price: command.price,
-      amount: command.amount,
+    assert(this.#entries.get(command.intentId) === undefined, `intent ${command.intentId} was placed before`);
+    const { intentId, strategy, symbol, side, orderType: type, price, amount, decidedAt, tag } = command;
+    this.#entries.add({
+      intentId,
+      strategy,
+      symbol,
+      side,
+      type,
+      price,
+      amount,
       filled: ZERO,
       state: 'pending',
       closedBy: undefined,
       orderId: undefined,
-      placedAt: command.decidedAt,
-      updatedAt: command.decidedAt,
       canceling: false,
       replacing: undefined,
-      tag: command.tag,
+      tag,
+      placedAt: decidedAt,
+      updatedAt: decidedAt,
     });
   }
 
   replacing(order: Order, command: ReplaceCommand): void {
-    this.#replacements.set(command.intentId, { command, unknown: false });
-    this.#advance(order, { replacing: command.intentId });
+    const entry = this.#entryOf(order);
+    assert(entry.replacement === undefined, `order ${command.orderId} is being replaced already`);
+    entry.replacement = command;
+    entry.since = [];
+    this.#replacements.set(command.intentId, entry);
+    this.#entries.advance(entry, { replacing: command.intentId });
   }
 
   canceling(order: Order, at: Instant): void {
-    this.#advance(order, { canceling: true, updatedAt: at });
+    const entry = this.#entryOf(order);
+    entry.cancelTriedAt = at;
+    this.#entries.advance(entry, { canceling: true, updatedAt: at });
   }
 
-  /**
-   * Applies a report. Answers the order that it was about as it is now, or undefined when it is about none of ours, and the
-   * fills that had been waiting for it.
-   */
-  apply(report: Report, at: Instant): { readonly order: Order | undefined; readonly early: readonly Fill[] } {
+  apply(report: OrderReport, at: Instant): Applied {
     switch (report.type) {
       case 'order-opened':
         return this.#opened(report, at);
       case 'order-replaced':
         return this.#replaced(report, at);
       case 'intent-refused':
+        return this.#ended(report.intentId, 'refused', at);
       case 'intent-not-sent':
-        return { order: this.#ended(report.intentId, report.type === 'intent-refused' ? 'refused' : 'not-sent', at), early: [] };
+        return this.#ended(report.intentId, 'not-sent', at);
       case 'intent-unknown':
-        return { order: this.#unknown(report.intentId, at), early: [] };
+        return this.#unknown(report.intentId, at);
       case 'cancel-accepted':
         return { order: this.byOrderId(report.orderId), early: [] };
-      case 'cancel-failed': {
-        const order = this.byOrderId(report.orderId);
-        return { order: order && this.#advance(order, { canceling: false, updatedAt: at }), early: [] };
-      }
-      case 'order-closed': {
-        const order = this.byOrderId(report.orderId);
-        return { order: order && this.#close(order, report.end, at), early: [] };
-      }
-      default:
-        return { order: undefined, early: [] };
+      case 'cancel-failed':
+        return this.#change(report.orderId, (entry) => this.#entries.advance(entry, { canceling: false, updatedAt: at }));
+      case 'order-closed':
+        return this.#change(report.orderId, (entry) => this.#close(entry, report.end, at));
     }
   }
 
-  /** Books a fill on its order; one that comes before its order's id is known waits for it. */
+  /** Keeps a report that names an order which is not known yet. */
+  hold(orderId: string, report: Report): void {
+    this.#early.hold(orderId, report);
+  }
+
+  /** Books a fill on its order; undefined when the order is not known (yet). The caller sees to it that each comes once. */
   filled(fill: Fill, at: Instant): Order | undefined {
-    const order = this.byOrderId(fill.orderId) ?? (fill.intentId === undefined ? undefined : this.#byIntent.get(fill.intentId));
-    if (order === undefined) return undefined;
-    const filled = order.filled.plus(fill.amount);
-    // What a replacement left open does not include what was filled before it.
-    const before = fill.tradedAt <= (this.#replacedAt.get(order.intentId) ?? -Infinity);
-    const amount = before || filled.gt(order.amount) ? (before ? order.amount.plus(fill.amount) : filled) : order.amount;
-    const booked = this.#advance(order, { filled, amount, updatedAt: at });
-    return isLive(booked) && booked.state === 'open' && booked.replacing === undefined && booked.filled.gte(booked.amount)
-      ? this.#close(booked, 'filled', at)
-      : booked;
+    const entry = this.#entries.byOrderId(fill.orderId) ?? (fill.intentId === undefined ? undefined : this.#entries.get(fill.intentId));
+    if (entry === undefined) return undefined;
+    if (entry.replacement !== undefined) entry.since.push(fill);
+    const { order } = entry;
+    // What the last replacement left open does not include what was filled before it.
+    const amount = isBefore(fill, entry.replacedAt, order.orderId) ? order.amount.plus(fill.amount) : order.amount;
+    this.#entries.advance(entry, { filled: order.filled.plus(fill.amount), amount, updatedAt: at });
+    return this.#closeWhenFilled(entry, at);
   }
 
-  /** Keeps a fill whose order is not known yet. */
-  hold(fill: Fill): void {
-    const waiting = this.#early.get(fill.orderId) ?? [];
-    waiting.push(fill);
-    this.#early.set(fill.orderId, waiting);
-    if (this.#early.size > CLOSED_KEPT) this.#early.delete(this.#early.keys().next().value!);
+  #opened(report: ReportOf<'order-opened'>, at: Instant): Applied {
+    const entry = this.#entries.get(report.intentId);
+    if (entry === undefined || this.#entries.byOrderId(report.orderId) !== undefined) return { order: entry?.order, early: [] };
+    const isFirst = entry.ids.length === 0;
+    this.#entries.bind(entry, report.orderId);
+    const early = this.#early.take(report.orderId);
+    if (!isFirst || !isLive(entry.order)) return { order: entry.order, early, stray: report.orderId };
+    const { orderId, amount, price } = report;
+    this.#entries.advance(entry, { state: 'open', orderId, amount, price, updatedAt: at });
+    return { order: this.#closeWhenFilled(entry, at), early };
   }
 
-  #opened(report: Extract<Report, { type: 'order-opened' }>, at: Instant): { order: Order | undefined; early: readonly Fill[] } {
-    const order = this.#byIntent.get(report.intentId);
-    if (order === undefined) return { order: undefined, early: [] };
-    this.#intentByOrderId.set(report.orderId, order.intentId);
-    const opened = this.#advance(order, {
-      state: 'open',
-      orderId: report.orderId,
-      amount: report.amount,
-      price: report.price,
-      updatedAt: at,
-    });
-    const early = this.#early.get(report.orderId) ?? [];
-    this.#early.delete(report.orderId);
-    return { order: opened, early };
-  }
-
-  #replaced(report: Extract<Report, { type: 'order-replaced' }>, at: Instant): { order: Order | undefined; early: readonly Fill[] } {
-    const order = this.byOrderId(report.orderId);
-    this.#replacements.delete(report.intentId);
-    if (order === undefined) return { order: undefined, early: [] };
-    this.#intentByOrderId.set(report.newOrderId, order.intentId);
-    this.#replacedAt.set(order.intentId, report.replacedAt);
-    const replaced = this.#advance(order, {
-      orderId: report.newOrderId,
-      price: report.price,
-      amount: order.filled.plus(report.amount),
-      replacing: undefined,
-      updatedAt: at,
-    });
-    const early = this.#early.get(report.newOrderId) ?? [];
-    this.#early.delete(report.newOrderId);
-    return { order: replaced, early };
+  #replaced(report: ReportOf<'order-replaced'>, at: Instant): Applied {
+    const { intentId, newOrderId, price, replacedAt } = report;
+    const entry = this.#entries.byOrderId(report.orderId);
+    // News of a replacement that was settled before is late: the fills since then count.
+    const isLate = entry !== undefined && replacedAt <= entry.replacedAt && entry.replacement?.intentId !== intentId;
+    if (entry === undefined || isLate) return { order: entry?.order, early: [] };
+    this.#replacements.delete(intentId);
+    const since = entry.since.filter((fill) => !isBefore(fill, replacedAt, newOrderId));
+    const later = since.reduce((sum, fill) => sum.plus(fill.amount), ZERO);
+    entry.replacement = undefined;
+    entry.since = [];
+    entry.replacedAt = replacedAt;
+    const isNewId = this.#entries.byOrderId(newOrderId) === undefined;
+    if (isNewId) this.#entries.bind(entry, newOrderId);
+    const early = this.#early.take(newOrderId);
+    if (!isLive(entry.order)) return { order: entry.order, early, stray: isNewId ? newOrderId : undefined };
+    const amount = entry.order.filled.minus(later).plus(report.amount);
+    this.#entries.advance(entry, { orderId: newOrderId, price, amount, replacing: undefined, updatedAt: at });
+    return { order: this.#closeWhenFilled(entry, at), early };
   }
 
   /** A place or a replacement that did not happen. The order behind a replacement stays as it was. */
-  #ended(intentId: string, end: 'refused' | 'not-sent', at: Instant): Order | undefined {
-    const replaced = this.#behindReplacement(intentId);
+  #ended(intentId: string, end: 'refused' | 'not-sent', at: Instant): Applied {
+    const replaced = this.#replacements.get(intentId);
     if (replaced !== undefined) {
       this.#replacements.delete(intentId);
-      const back = this.#advance(replaced, { replacing: undefined, updatedAt: at });
-      return back.state === 'open' && back.filled.gte(back.amount) ? this.#close(back, 'filled', at) : back;
+      replaced.replacement = undefined;
+      replaced.since = [];
+      this.#entries.advance(replaced, { replacing: undefined, updatedAt: at });
+      return { order: this.#closeWhenFilled(replaced, at), early: [] };
     }
-    const order = this.#byIntent.get(intentId);
-    return order === undefined ? undefined : this.#close(order, end, at);
+    const entry = this.#entries.get(intentId);
+    // An order that the venue has was not refused, whatever comes late.
+    if (entry === undefined || entry.order.state === 'open') return { order: entry?.order, early: [] };
+    return { order: this.#close(entry, end, at), early: [] };
   }
 
-  #unknown(intentId: string, at: Instant): Order | undefined {
-    const replaced = this.#behindReplacement(intentId);
-    if (replaced !== undefined) {
-      this.#replacements.set(intentId, { ...this.#replacements.get(intentId)!, unknown: true });
-      return replaced;
-    }
-    const order = this.#byIntent.get(intentId);
-    return order && this.#advance(order, { state: 'unknown', updatedAt: at });
+  #unknown(intentId: string, at: Instant): Applied {
+    const replaced = this.#replacements.get(intentId);
+    if (replaced !== undefined) return { order: replaced.order, early: [] };
+    const entry = this.#entries.get(intentId);
+    return entry === undefined ? NOTHING : { order: this.#entries.advance(entry, { state: 'unknown', updatedAt: at }), early: [] };
   }
 
-  #behindReplacement(intentId: string): Order | undefined {
-    const pending = this.#replacements.get(intentId);
-    return pending === undefined ? undefined : this.byOrderId(pending.command.orderId);
+  #change(orderId: string, change: (entry: OrderEntry) => Order): Applied {
+    const entry = this.#entries.byOrderId(orderId);
+    return entry === undefined ? NOTHING : { order: change(entry), early: [] };
   }
 
-  #close(order: Order, end: NonNullable<Order['closedBy']>, at: Instant): Order {
+  /** While a replacement is on its way nobody can say what is left. */
+  #closeWhenFilled(entry: OrderEntry, at: Instant): Order {
+    const { state, filled, amount } = entry.order;
+    return state === 'open' && entry.replacement === undefined && filled.gte(amount) ? this.#close(entry, 'filled', at) : entry.order;
+  }
+
+  #close(entry: OrderEntry, end: OrderEnd, at: Instant): Order {
+    const { order } = entry;
+    if (!isLive(order)) return order;
     // An order that is filled to the last lot was filled, whatever closed it in the venue's list.
     const closedBy = end === 'canceled' && order.filled.gte(order.amount) ? 'filled' : end;
-    return this.#advance(order, { state: 'closed', closedBy, canceling: false, replacing: undefined, updatedAt: at });
+    if (closedBy !== 'filled' && closedBy !== 'canceled') this.#shapes.failed(order, at);
+    return this.#entries.advance(entry, { state: 'closed', closedBy, canceling: false, replacing: undefined, updatedAt: at });
   }
 
-  #advance(order: Order, next: Partial<Order>): Order {
-    const advanced = advanceOrder(order, next);
-    this.#put(advanced);
-    return advanced;
+  #entryOf(order: Order): OrderEntry {
+    const entry = this.#entries.get(order.intentId);
+    assert(entry !== undefined, `the order of intent ${order.intentId} is not one of ours`);
+    return entry;
   }
+}
 
-  #put(order: Order): void {
-    this.#byIntent.set(order.intentId, order);
-    if (isLive(order)) {
-      this.#live.set(order.intentId, order);
-      return;
-    }
-    if (!this.#live.delete(order.intentId)) return;
-    this.#forgetOldest();
-  }
-
-  #forgetOldest(): void {
-    if (this.#byIntent.size <= CLOSED_KEPT + this.#live.size) return;
-    for (const [intentId, order] of this.#byIntent) {
-      if (isLive(order)) continue;
-      this.#byIntent.delete(intentId);
-      this.#replacedAt.delete(intentId);
-      if (order.orderId !== undefined) this.#intentByOrderId.delete(order.orderId);
-      return;
-    }
-  }
+/** Whether a fill was made before the order's last replacement: by the venue's times, or because it bears an older id. */
+function isBefore(fill: Fill, replacedAt: Instant, orderId: string | undefined): boolean {
+  if (replacedAt === -Infinity) return false;
+  return fill.tradedAt <= replacedAt || (orderId !== undefined && fill.orderId !== orderId);
 }

@@ -1,7 +1,7 @@
-import { Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
-import type { Pair } from '../model/pair.ts';
+import { currenciesOf } from '../model/pair.ts';
 
 /**
  * What a strategy has bought and sold of one pair. Amounts and flows are exact; the average and the realised profit come of
@@ -44,8 +44,8 @@ interface Trade {
   readonly feeCurrency: string;
 }
 
-export function positionAfterFill(position: Position, pair: Pair, fill: Fill): Position {
-  return positionAfter(position, pair, {
+export function positionAfterFill(position: Position, fill: Fill): Position {
+  return positionAfter(position, fill.symbol, {
     amount: fill.side === 'Buy' ? fill.amount : fill.amount.negated(),
     value: fill.price.times(fill.amount),
     fee: fill.fee,
@@ -53,15 +53,13 @@ export function positionAfterFill(position: Position, pair: Pair, fill: Fill): P
   });
 }
 
-/** A conversion between the pair's two currencies counts as a trade; any other leaves the position alone. */
-export function positionAfterConversion(position: Position, pair: Pair, conversion: Conversion): Position {
+/** A conversion between the symbol's two currencies counts as a trade; any other leaves the position alone. */
+export function positionAfterConversion(position: Position, symbol: string, conversion: Conversion): Position {
   const { fromCurrency, toCurrency, fromAmount, toAmount } = conversion;
-  if (fromCurrency === pair.quote && toCurrency === pair.base) {
-    return positionAfter(position, pair, { amount: toAmount, value: fromAmount, fee: ZERO, feeCurrency: pair.quote });
-  }
-  if (fromCurrency === pair.base && toCurrency === pair.quote) {
-    return positionAfter(position, pair, { amount: fromAmount.negated(), value: toAmount, fee: ZERO, feeCurrency: pair.quote });
-  }
+  const trade = { fee: ZERO, feeCurrency: '' };
+  if (symbol === `${toCurrency}/${fromCurrency}`) return positionAfter(position, symbol, { ...trade, amount: toAmount, value: fromAmount });
+  if (symbol === `${fromCurrency}/${toCurrency}`)
+    return positionAfter(position, symbol, { ...trade, amount: fromAmount.negated(), value: toAmount });
   return position;
 }
 
@@ -70,49 +68,38 @@ export function unrealisedOf(position: Position, price: Decimal): Decimal {
   return position.amount.times(price).minus(position.cost);
 }
 
-function positionAfter(position: Position, pair: Pair, trade: Trade): Position {
+function positionAfter(position: Position, symbol: string, trade: Trade): Position {
+  const after = withFee(withTrade(position, trade), symbol, trade);
+  return { ...after, averagePrice: after.amount.isZero() ? undefined : after.cost.div(after.amount), fills: position.fills + 1 };
+}
+
+function withTrade(position: Position, trade: Trade): Position {
+  const { amount, cost, realised } = position;
   const bought = trade.amount.gt(0);
   const signedValue = bought ? trade.value : trade.value.negated();
-  let { amount, cost, realised, fees, otherFees, quoteFlow } = position;
-
+  const after = { ...position, amount: amount.plus(trade.amount), quoteFlow: position.quoteFlow.minus(signedValue) };
+  const size = trade.amount.abs();
   const opens = amount.isZero() || amount.isPositive() === bought;
-  if (opens) {
-    cost = cost.plus(signedValue);
-  } else if (trade.amount.abs().lte(amount.abs())) {
-    const share = cost.times(trade.amount.abs()).div(amount.abs());
-    realised = realised.plus(share.negated().minus(signedValue));
-    cost = cost.minus(share);
-  } else {
-    // It closes the whole position and opens one on the other side with the rest.
-    const closing = signedValue.times(amount.abs()).div(trade.amount.abs());
-    realised = realised.plus(cost.negated().minus(closing));
-    cost = signedValue.minus(closing);
+  if (opens) return { ...after, cost: cost.plus(signedValue) };
+  if (size.lte(amount.abs())) {
+    const closed = size.eq(amount.abs()) ? cost : cost.times(size).div(amount.abs());
+    return { ...after, realised: realised.minus(closed).minus(signedValue), cost: cost.minus(closed) };
   }
-  amount = amount.plus(trade.amount);
-  quoteFlow = quoteFlow.minus(signedValue);
+  // It closes the whole position and opens one on the other side with the rest.
+  const closing = signedValue.times(amount.abs()).div(size);
+  return { ...after, realised: realised.minus(cost).minus(closing), cost: signedValue.minus(closing) };
+}
 
-  if (trade.feeCurrency === pair.quote) {
-    fees = fees.plus(trade.fee);
-    quoteFlow = quoteFlow.minus(trade.fee);
-  } else if (trade.feeCurrency === pair.base) {
-    // The fee leaves the position at what it cost.
-    const price = trade.value.div(trade.amount.abs());
-    const atCost = amount.isZero() ? price.times(trade.fee) : cost.div(amount).times(trade.fee);
-    fees = fees.plus(atCost);
-    cost = amount.isZero() ? atCost.negated() : cost.minus(atCost);
-    amount = amount.minus(trade.fee);
-  } else if (!trade.fee.isZero()) {
-    otherFees = { ...otherFees, [trade.feeCurrency]: (otherFees[trade.feeCurrency] ?? ZERO).plus(trade.fee) };
+function withFee(position: Position, symbol: string, { amount: traded, value, fee, feeCurrency }: Trade): Position {
+  if (fee.isZero()) return position;
+  const { base, quote } = currenciesOf(symbol) ?? { base: '', quote: '' };
+  const { amount, cost, fees, quoteFlow, otherFees } = position;
+  if (feeCurrency === quote) return { ...position, fees: fees.plus(fee), quoteFlow: quoteFlow.minus(fee) };
+  if (feeCurrency !== base) {
+    return { ...position, otherFees: { ...otherFees, [feeCurrency]: (otherFees[feeCurrency] ?? ZERO).plus(fee) } };
   }
-  if (amount.isZero()) cost = new Decimal(0);
-  return {
-    amount,
-    cost,
-    averagePrice: amount.isZero() ? undefined : cost.div(amount),
-    realised,
-    fees,
-    otherFees,
-    quoteFlow,
-    fills: position.fills + 1,
-  };
+  // The fee leaves the position at what it cost; without a position, at the price of the trade.
+  const each = amount.isZero() ? value.div(traded.abs()) : cost.div(amount);
+  const atCost = fee.eq(amount) ? cost : each.times(fee);
+  return { ...position, fees: fees.plus(atCost), cost: cost.minus(atCost), amount: amount.minus(fee) };
 }

@@ -1,4 +1,5 @@
 import type { Order } from '../model/order.ts';
+import type { Pair } from '../model/pair.ts';
 import type { Dealing } from './dealing.ts';
 import { crosses, deskActions, type DeskAction, type Resting } from './desk.ts';
 import type { EngineState } from './engineState.ts';
@@ -22,62 +23,56 @@ export class QuoteDesk {
   }
 
   work(symbol: string): void {
+    const pair = this.#state.markets.get(symbol)?.pair;
     const runs = [...this.#state.runs.values()].filter((run) => run.symbol === symbol && run.wanted !== undefined);
-    if (runs.length === 0 || this.#state.markets.get(symbol) === undefined) return;
+    if (runs.length === 0 || pair === undefined) return;
     const first = (this.#turn.get(symbol) ?? 0) % runs.length;
     for (let i = 0; i < runs.length; i++) {
-      const run = runs[(first + i) % runs.length]!;
-      if (this.#workFor(run)) {
-        this.#turn.set(symbol, first + i + 1);
-      }
+      if (this.#workFor(runs[(first + i) % runs.length]!, pair)) this.#turn.set(symbol, first + i + 1);
     }
   }
 
   /** True when it sent something that takes risk. */
-  #workFor(run: StrategyRun): boolean {
-    const { orders } = this.#state;
-    const pair = this.#state.markets.get(run.symbol)!.pair;
-    const stopping = run.state !== 'running';
-    const mine: Order[] = [];
-    for (const order of orders.live) {
-      if (order.strategy === run.name && order.symbol === run.symbol && (stopping || !run.ownHand.has(order.intentId))) mine.push(order);
-    }
+  #workFor(run: StrategyRun, pair: Pair): boolean {
+    const { orders, halted, now, settings } = this.#state;
+    const isRunning = run.state === 'running';
+    const mine = [...orders.live].filter(
+      (order) => order.strategy === run.name && order.symbol === run.symbol && !(isRunning && run.ownHand.has(order.intentId)),
+    );
     const resting = mine.map((order) => restingOf(order, pair));
-    const actions = deskActions(stopping ? [] : run.wanted!, resting, this.#state.settings.replaces);
-    const risky: DeskAction[] = [];
-    for (const action of actions) {
+    const risky: Risky[] = [];
+    for (const action of deskActions(isRunning ? run.wanted! : [], resting, settings.replaces)) {
       if (action.type === 'cancel') this.#dealing.cancel(orders.get(action.intentId)!);
       else risky.push(action);
     }
-    if (this.#state.halted !== undefined || this.#state.now < run.notBefore || orders.isLaneBusy(run.symbol)) return false;
+    // A cancel that was taken and did not end the order goes out again.
+    for (const order of mine) if (order.canceling) this.#dealing.cancel(order);
+    if (halted !== undefined || now < run.notBefore || orders.isLaneBusy(run.symbol)) return false;
     return this.#sendFirst(run, risky, resting);
   }
 
   /** Sends the first action that would not meet our own orders on the way; when all would, the first is asked and refused. */
-  #sendFirst(run: StrategyRun, actions: readonly DeskAction[], resting: readonly Resting[]): boolean {
-    const free = actions.filter((action) => !this.#meetsOwn(action, resting));
-    for (const action of free.length > 0 ? free : actions) {
-      if (this.#send(run, action)) return true;
-    }
-    return false;
+  #sendFirst(run: StrategyRun, actions: readonly Risky[], resting: readonly Resting[]): boolean {
+    const free = actions.filter((action) => !meetsOwn(action, resting));
+    return (free.length > 0 ? free : actions).some((action) => this.#send(run, action));
   }
 
-  #meetsOwn(action: DeskAction, resting: readonly Resting[]): boolean {
-    if (action.type === 'cancel') return false;
-    const others = action.type === 'replace' ? resting.filter((order) => order.intentId !== action.intentId) : resting;
-    return crosses(action.wanted.side, action.wanted.ticks, others);
-  }
-
-  #send(run: StrategyRun, action: DeskAction): boolean {
-    switch (action.type) {
-      case 'replace':
-        return this.#dealing.replace(this.#state.orders.get(action.intentId)!, action.wanted.ticks, action.wanted.lots);
-      case 'place': {
-        const { side, ticks, lots, tag } = action.wanted;
-        return this.#dealing.place(run.name, run.symbol, { side, orderType: 'Limit', ticks, lots, tag }) !== undefined;
-      }
-      case 'cancel':
-        return false;
+  #send(run: StrategyRun, action: Risky): boolean {
+    const { side, ticks, lots, tag } = action.wanted;
+    if (action.type === 'place') {
+      return this.#dealing.place(run.name, run.symbol, { side, orderType: 'Limit', ticks, lots, tag }) !== undefined;
     }
+    const order: Order = this.#state.orders.get(action.intentId)!;
+    const dealt = this.#dealing.replace(order, ticks, lots);
+    // It may not move to where it is wanted, and where it is it isn't wanted any more.
+    if (dealt === 'refused') this.#dealing.cancel(order);
+    return dealt === 'sent';
   }
+}
+
+type Risky = Exclude<DeskAction, { type: 'cancel' }>;
+
+function meetsOwn(action: Risky, resting: readonly Resting[]): boolean {
+  const others = action.type === 'replace' ? resting.filter((order) => order.intentId !== action.intentId) : resting;
+  return crosses(action.wanted.side, action.wanted.ticks, others);
 }

@@ -1,21 +1,36 @@
 import { assert, present } from '../base/assert.ts';
 import { seededRandom } from '../base/random.ts';
+import type { ConversionDealing } from './conversionDealing.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
+import type { Refusals } from './refusals.ts';
 import type { StrategyContext } from './strategy.ts';
 import type { StrategyRun } from './strategyRun.ts';
 import type { Wanted } from './desk.ts';
-import { onGrid, orderOnGrid } from './wantedQuotes.ts';
+import { type OffGrid, onGrid, orderOnGrid } from './wantedQuotes.ts';
 
 /** The most that a strategy may keep over a restart, in characters. */
 const MOST_STATE = 100_000;
 /** The most orders that one call of `quote` may want. */
 const MOST_WANTED = 200;
 
-/** What a strategy sees and does, bound to its own instance. */
-export function strategyContext(run: StrategyRun, state: EngineState, dealing: Dealing): StrategyContext {
+/** What the context's calls go through. */
+export interface Desks {
+  readonly dealing: Dealing;
+  readonly conversions: ConversionDealing;
+  readonly refusals: Refusals;
+}
+
+/** What a strategy sees and does, bound to its own instance. One that does not run may look, cancel, log, and nothing else. */
+export function strategyContext(run: StrategyRun, state: EngineState, { dealing, conversions, refusals }: Desks): StrategyContext {
   const random = seededRandom(`${state.settings.seed}:${run.name}`);
   const market = () => present(state.markets.get(run.symbol), `the market ${run.symbol}`);
+  const refuse = ({ rule, message }: OffGrid): undefined => {
+    refusals.refuse(run.name, run.symbol, rule, message);
+    return undefined;
+  };
+  const isIdle = (): boolean => run.state !== 'running';
+  const idle = (): OffGrid => ({ rule: 'not-running', message: `a strategy that is ${run.state} takes no risk` });
   return {
     name: run.name,
     random,
@@ -37,21 +52,19 @@ export function strategyContext(run: StrategyRun, state: EngineState, dealing: D
     balance: (currency) => state.account.balance(currency),
 
     quote(quotes) {
+      if (isIdle()) return;
       assert(quotes.length <= MOST_WANTED, `a strategy may want ${MOST_WANTED} orders at once, not ${quotes.length}`);
       const wanted: Wanted[] = [];
       for (const quote of quotes) {
         const placed = onGrid(market().pair, quote);
         if ('wanted' in placed) wanted.push(placed.wanted);
-        else dealing.refuse(run.name, run.symbol, placed.rule, placed.message);
+        else refuse(placed);
       }
       run.wanted = wanted;
     },
     place(order) {
-      const shape = orderOnGrid(market().pair, order);
-      if ('rule' in shape) {
-        dealing.refuse(run.name, run.symbol, shape.rule, shape.message);
-        return undefined;
-      }
+      const shape = isIdle() ? idle() : orderOnGrid(market().pair, order);
+      if ('rule' in shape) return refuse(shape);
       const orderType = shape.ticks === undefined ? 'Market' : 'Limit';
       const intentId = dealing.place(run.name, run.symbol, { side: order.side, orderType, ...shape, tag: order.tag });
       if (intentId !== undefined) run.ownHand.add(intentId);
@@ -62,9 +75,10 @@ export function strategyContext(run: StrategyRun, state: EngineState, dealing: D
       if (order !== undefined && order.strategy === run.name) dealing.cancel(order);
     },
     convert({ fromCurrency, toCurrency, fromAmount, toAmount, worstRate, tag }) {
+      if (isIdle()) return refuse(idle());
       assert((fromAmount === undefined) !== (toAmount === undefined), 'a conversion takes exactly one of fromAmount and toAmount');
       const size = fromAmount === undefined ? { toAmount: present(toAmount, 'toAmount') } : { fromAmount };
-      return dealing.requestQuote(run.name, { fromCurrency, toCurrency, size, worstRate, tag });
+      return conversions.request(run.name, { fromCurrency, toCurrency, size, worstRate, tag });
     },
 
     state: {

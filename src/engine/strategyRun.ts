@@ -37,14 +37,15 @@ export class StrategyRun {
   notBefore: Instant = 0;
   /** Refusals of the venue in a row. */
   refusals = 0;
-  readonly saved: Record<string, string>;
+  readonly saved: Record<string, string> = {};
   #handlers: StrategyHandlers = {};
   #subscription: Subscription | undefined;
+  #isSetUp = false;
+  #isCalled = false;
   readonly #onThrow: (run: StrategyRun, reason: string) => void;
 
-  constructor(settings: StrategySettings, saved: Readonly<Record<string, string>>, onThrow: (run: StrategyRun, reason: string) => void) {
+  constructor(settings: StrategySettings, onThrow: (run: StrategyRun, reason: string) => void) {
     this.settings = settings;
-    this.saved = { ...saved };
     this.#onThrow = onThrow;
   }
 
@@ -56,48 +57,74 @@ export class StrategyRun {
     return this.settings.symbol;
   }
 
-  /** Sets the instance up and calls `onStart`. */
-  start(context: StrategyContext): void {
+  /** Sets the instance up with what it saved, and calls `onStart`. */
+  start(context: StrategyContext, saved: string | undefined): void {
     this.state = 'running';
     this.#guard('setup', () => {
+      if (saved !== undefined) Object.assign(this.saved, readSaved(saved));
       const streams = newStreams();
-      const made = this.settings.definition.setup(this.settings.params, { ...streams, context });
+      const made: unknown = this.settings.definition.setup(this.settings.params, { ...streams, context });
+      if (typeof made !== 'object' || made === null) throw new TypeError('it must return handlers or a stream');
+      if (isPromise(made)) return made;
+      this.#isSetUp = true;
       this.#handlers = isObservable(made) ? this.#streamHandlers(made, streams, context) : made;
+      return undefined;
     });
     this.call('onStart', (handlers) => handlers.onStart?.(context));
   }
 
   /** Calls one handler, if the instance runs. News of its own orders is told while it is paused too. */
-  call(what: string, invoke: (handlers: StrategyHandlers) => void, alsoPaused = false): void {
+  call(what: keyof StrategyHandlers, invoke: (handlers: StrategyHandlers) => void, alsoPaused = false): void {
     if (this.state === 'running' || (alsoPaused && this.state === 'paused')) this.#guard(what, () => invoke(this.#handlers));
   }
 
-  /** The last call. */
+  /** Stops or pauses. What `onStop` asks for comes to nothing: the instance does not run any more when it is called. */
   end(context: StrategyContext, state: 'stopped' | 'paused', reason: string): void {
     if (this.state === 'stopped') return;
-    if (state === 'stopped' && this.state !== 'waiting') {
-      const handlers = this.#handlers;
-      this.#guard('onStop', () => handlers.onStop?.(context));
-      this.#subscription?.unsubscribe();
-    }
     this.state = state;
     this.reason = reason;
     this.wanted = [];
+    if (state === 'paused' || !this.#isSetUp) return;
+    const handlers = this.#handlers;
+    this.#handlers = {};
+    this.#subscription?.unsubscribe();
+    this.#guard('onStop', () => handlers.onStop?.(context));
   }
 
-  #guard(what: string, invoke: () => void): void {
+  /** Runs on after a pause; one that was paused before it began begins now. */
+  resume(): void {
+    this.state = this.#isSetUp ? 'running' : 'waiting';
+    this.reason = undefined;
+    this.wanted = this.#isSetUp ? [] : undefined;
+    this.refusals = 0;
+    this.notBefore = 0;
+  }
+
+  #guard(what: string, invoke: () => unknown): void {
+    const wasCalled = this.#isCalled;
+    this.#isCalled = true;
     try {
-      invoke();
+      const result = invoke();
+      if (isPromise(result)) {
+        result.then(undefined, () => undefined);
+        this.#onThrow(this, `${what} must be synchronous: what it does later would not be part of any event`);
+      }
     } catch (error) {
       this.#onThrow(this, `${what} threw: ${messageOf(error)}`);
+    } finally {
+      this.#isCalled = wasCalled;
     }
   }
 
   /** The stream form as handlers: events go into subjects, intents come out as calls on the context. */
   #streamHandlers(intents: Observable<StrategyIntent>, streams: Streams, context: StrategyContext): StrategyHandlers {
     this.#subscription = intents.subscribe({
-      next: (intent) => act(intent, context),
+      next: (intent) => {
+        if (this.#isCalled) this.#guard('its stream', () => act(intent, context));
+        else this.#onThrow(this, 'its stream emitted outside of an event: it may use no timers of its own');
+      },
       error: (error: unknown) => this.#onThrow(this, `its stream failed: ${messageOf(error)}`),
+      complete: () => this.#onThrow(this, 'its stream has ended'),
     });
     return {
       onBook: (book) => streams.book$.next(book),
@@ -108,6 +135,19 @@ export class StrategyRun {
       onTimer: ({ now }) => streams.timer$.next(now),
     };
   }
+}
+
+/** What `state` kept, as it was written. */
+function readSaved(text: string): Record<string, string> {
+  const saved: unknown = JSON.parse(text);
+  const isRecord = typeof saved === 'object' && saved !== null && Object.values(saved).every((value) => typeof value === 'string');
+  if (!isRecord) throw new TypeError('its saved state is not a record of texts');
+  return saved as Record<string, string>;
+}
+
+/** The result of an `async` function, which no strategy may be. */
+function isPromise(value: unknown): value is { then(done: undefined, failed: () => void): void } {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
 interface Streams {
@@ -130,7 +170,7 @@ function newStreams(): Streams {
   };
 }
 
-function isObservable(made: StrategyHandlers | Observable<StrategyIntent>): made is Observable<StrategyIntent> {
+function isObservable(made: object): made is Observable<StrategyIntent> {
   return typeof (made as { subscribe?: unknown }).subscribe === 'function';
 }
 
@@ -148,5 +188,7 @@ function act(intent: StrategyIntent, context: StrategyContext): void {
     case 'convert':
       context.convert(intent);
       return;
+    default:
+      throw new TypeError(`${JSON.stringify(intent)} is no intent`);
   }
 }

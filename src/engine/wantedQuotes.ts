@@ -1,37 +1,38 @@
 import { Decimal, isDecimal } from '../base/decimal.ts';
 import { bigLotsOf, bigTicksOf, lotsOf, type Side, ticksOf } from '../model/grid.ts';
-import type { Order } from '../model/order.ts';
-import { remainingOf } from '../model/order.ts';
+import { type Order, remainingOf } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { Resting, Wanted } from './desk.ts';
 import type { OrderRequest, WantedQuote } from './strategy.ts';
 
-/** A wanted quote on the pair's grid, or why it can't be one. */
-export type OnGrid = { readonly wanted: Wanted } | { readonly rule: string; readonly message: string };
+/** Why something can't be an order. */
+export interface OffGrid {
+  readonly rule: string;
+  readonly message: string;
+}
 
 /** Puts a wanted quote on the grid: a buy's price down, a sell's up, the amount down and to the most volume. */
-export function onGrid(pair: Pair, quote: WantedQuote): OnGrid {
-  const ticks = signalTicks(pair, quote.side, quote.price);
-  if (ticks === undefined || ticks <= 0)
-    return { rule: 'price-grid', message: `${quote.side} at ${String(quote.price)} is no price of ${pair.symbol}` };
-  const lots = amountLots(pair, quote.amount);
-  if (lots === undefined)
-    return { rule: 'min-volume', message: `amount ${quote.amount} is below the least volume ${pair.minVolume} of ${pair.symbol}` };
+export function onGrid(pair: Pair, quote: WantedQuote): { readonly wanted: Wanted } | OffGrid {
+  const shape = orderOnGrid(pair, quote);
+  if ('rule' in shape) return shape;
+  const { ticks, lots } = shape;
+  if (ticks === undefined) return { rule: 'price-grid', message: 'an order that should be resting needs a price' };
   return { wanted: { side: quote.side, ticks, lots, tag: quote.tag } };
 }
 
 /** As `onGrid`, for an order that may have no price. */
-export function orderOnGrid(
-  pair: Pair,
-  order: OrderRequest,
-): { ticks: number | undefined; lots: number } | { rule: string; message: string } {
-  const lots = amountLots(pair, order.amount);
-  if (lots === undefined)
-    return { rule: 'min-volume', message: `amount ${order.amount} is below the least volume ${pair.minVolume} of ${pair.symbol}` };
-  if (order.price === undefined) return { ticks: undefined, lots };
-  const ticks = signalTicks(pair, order.side, order.price);
+export function orderOnGrid(pair: Pair, order: OrderRequest): { ticks: number | undefined; lots: number } | OffGrid {
+  const { side, price, amount } = order;
+  if (side !== 'Buy' && side !== 'Sell') return { rule: 'side', message: `side must be Buy or Sell, not ${String(side)}` };
+  if (!isDecimal(amount)) return { rule: 'amount-grid', message: `amount must be a Decimal like dec('0.005'), not ${String(amount)}` };
+  const lots = amountLots(pair, amount);
+  if (lots === undefined) {
+    return { rule: 'min-volume', message: `amount ${amount} is below the least volume ${pair.minVolume} of ${pair.symbol}` };
+  }
+  if (price === undefined) return { ticks: undefined, lots };
+  const ticks = signalTicks(pair, side, price);
   return ticks === undefined || ticks <= 0
-    ? { rule: 'price-grid', message: `${String(order.price)} is no price of ${pair.symbol}` }
+    ? { rule: 'price-grid', message: `${side} at ${String(price)} is no price of ${pair.symbol}` }
     : { ticks, lots };
 }
 
@@ -61,7 +62,7 @@ function signalTicks(pair: Pair, side: Side, price: Decimal | number): number | 
 }
 
 function amountLots(pair: Pair, amount: Decimal): number | undefined {
-  if (!isDecimal(amount) || !amount.isFinite() || amount.lt(pair.minVolume)) return undefined;
+  if (!amount.isFinite() || amount.lt(pair.minVolume)) return undefined;
   const most = amount.gt(pair.maxVolume) ? pair.maxVolume : amount;
   return safe(bigLotsOf(pair.grid, most, 'down'));
 }

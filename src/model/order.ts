@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts';
-import type { Decimal } from '../base/decimal.ts';
+import { type Decimal, maxDecimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Side } from './grid.ts';
 
@@ -51,17 +51,18 @@ export function mayMove(from: OrderState, to: OrderState): boolean {
 
 /**
  * The order in its next state, or as it is when the news is late: a late "opened" does not reopen a closed order.
- * What is filled never falls, a bound id is never lost, and why an order was closed stays what it was.
+ * What is filled never falls and is never more than the amount, a bound id is never lost, and why an order was closed stays
+ * what it was.
  */
 export function advanceOrder(order: Order, next: Partial<Order>): Order {
   const state = next.state ?? order.state;
   const moved = (state === order.state && state !== 'closed') || mayMove(order.state, state);
   const filled = next.filled !== undefined && next.filled.gt(order.filled) ? next.filled : order.filled;
-  if (!moved) return filled === order.filled ? order : { ...order, filled };
+  if (!moved) return filled === order.filled ? order : { ...order, filled, amount: maxDecimal(order.amount, filled) };
+  const amount = maxDecimal(next.amount ?? order.amount, filled);
   const closedBy = order.closedBy ?? next.closedBy;
   assert((state === 'closed') === (closedBy !== undefined), 'a closed order says why it closed, and no other does');
-  const advanced = { ...order, ...next, state, filled, closedBy, orderId: next.orderId ?? order.orderId };
-  return advanced;
+  return { ...order, ...next, state, filled, amount, closedBy, orderId: next.orderId ?? order.orderId };
 }
 
 export function remainingOf(order: Order): Decimal {

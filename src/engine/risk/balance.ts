@@ -1,15 +1,17 @@
 import type { Decimal } from '../../base/decimal.ts';
 import { currenciesOf } from '../../model/pair.ts';
-import { marketOf, type RiskCheck, type RiskRequest, type RiskView, refused } from './riskCheck.ts';
+import { type RiskCheck, type RiskRequest, type RiskView, refused, touchOf } from './riskCheck.ts';
 
 /**
  * What is needed must be free, the worst case of every live order taken off. As long as the venue has told no balances at
- * all the check can't be made and says nothing; `status` shows that.
+ * all the check can't be made and says nothing; `status` shows that. Of a conversion whose cost is not known yet, the quote
+ * is checked.
  */
 export const balance: RiskCheck = (request, view) => {
   if (!view.account.known) return undefined;
+  if (request.type === 'conversion' && request.fromAmount === undefined) return undefined;
   const needed = needOf(request, view);
-  if (needed === undefined) return undefined;
+  if (needed === undefined) return refused('balance', 'no book tells what this needs');
   const without = request.type === 'order' ? request.replaces : undefined;
   const free = view.account.free(needed.currency, view.reserved(needed.currency, without));
   if (free === undefined) return refused('balance', `the account has no ${needed.currency}`);
@@ -20,10 +22,10 @@ export const balance: RiskCheck = (request, view) => {
 
 function needOf(request: RiskRequest, view: RiskView): { currency: string; amount: Decimal } | undefined {
   if (request.type === 'conversion') {
-    return request.fromAmount === undefined ? undefined : { currency: request.fromCurrency, amount: request.fromAmount };
+    return request.fromAmount && { currency: request.fromCurrency, amount: request.fromAmount };
   }
   const { base, quote } = currenciesOf(request.symbol) ?? { base: '', quote: '' };
   if (request.side === 'Sell') return { currency: base, amount: request.amount };
-  const price = request.price ?? marketOf(request, view)?.book?.bestAsk;
-  return price === undefined ? undefined : { currency: quote, amount: price.times(request.amount) };
+  const price = request.price ?? touchOf(request, view);
+  return price && { currency: quote, amount: price.times(request.amount) };
 }

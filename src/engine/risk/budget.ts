@@ -1,11 +1,11 @@
 import { valueOf } from './orderValue.ts';
-import { type RiskCheck, refused } from './riskCheck.ts';
+import { type RiskCheck, type RiskRequest, type RiskView, refused } from './riskCheck.ts';
 
 /** A strategy's position and open buys may not be worth more than its budget. Sells are not held back by it. */
 export const budget: RiskCheck = (request, view) => {
-  const limit = view.limits.budgets[request.strategy];
-  if (limit === undefined) return undefined;
-  if (request.type === 'order' && request.side === 'Sell') return undefined;
+  const { budgets } = view.limits;
+  const limit = Object.hasOwn(budgets, request.strategy) ? budgets[request.strategy] : undefined;
+  if (limit === undefined || isSale(request, view)) return undefined;
   const used = view.exposureOf(request.strategy, limit.currency, request.type === 'order' ? request.replaces : undefined);
   const more = valueOf(request, view, limit.currency);
   if (used === undefined || more === undefined) return refused('budget', `no book tells what this is worth in ${limit.currency}`);
@@ -16,3 +16,8 @@ export const budget: RiskCheck = (request, view) => {
       )
     : undefined;
 };
+
+/** A conversion out of a market's base currency is a sale. */
+function isSale(request: RiskRequest, { markets }: RiskView): boolean {
+  return request.type === 'order' ? request.side === 'Sell' : markets.get(`${request.fromCurrency}/${request.toCurrency}`) !== undefined;
+}

@@ -1,6 +1,6 @@
-import { currenciesOf } from '../../model/pair.ts';
-import { marketOf, type RiskCheck, type RiskRequest, type RiskView, refused } from './riskCheck.ts';
 import type { Decimal } from '../../base/decimal.ts';
+import { currenciesOf } from '../../model/pair.ts';
+import { type RiskCheck, type RiskRequest, type RiskView, refused, touchOf } from './riskCheck.ts';
 
 /** No order or conversion is worth more than `maxOrderValue`. What can't be valued is refused. */
 export const orderValue: RiskCheck = (request, view) => {
@@ -22,10 +22,4 @@ export function valueOf(request: RiskRequest, view: RiskView, currency: string):
   const quote = currenciesOf(request.symbol)?.quote;
   const price = request.price ?? touchOf(request, view);
   return quote === undefined || price === undefined ? undefined : view.markets.worth(price.times(request.amount), quote, currency);
-}
-
-/** What a market order would begin to trade at. */
-function touchOf(request: Extract<RiskRequest, { type: 'order' }>, view: RiskView): Decimal | undefined {
-  const book = marketOf(request, view)?.book;
-  return request.side === 'Buy' ? book?.bestAsk : book?.bestBid;
 }

@@ -1,18 +1,19 @@
-import { ONE } from '../../base/decimal.ts';
-import { marketOf, type RiskCheck, refused } from './riskCheck.ts';
+import { type Decimal, ONE } from '../../base/decimal.ts';
+import type { BookView } from '../../market/bookView.ts';
+import { marketOf, type OrderRequestForRisk, type RiskCheck, refused } from './riskCheck.ts';
 
 /**
- * A buy may not be above the mid by more than the collar, a sell not below it. A market order must find its touch within
- * the collar. Without a mid there is no order.
+ * A buy may not be above the mid by more than the collar, a sell not below it. A market order must find all of its amount
+ * within the collar. Without a mid there is no order; conversions are compared when their quote has come.
  */
 export const priceCollar: RiskCheck = (request, view) => {
   const collar = view.limits.priceCollar;
   if (request.type !== 'order' || collar === undefined) return undefined;
-  const market = marketOf(request, view);
-  const mid = market?.book?.mid;
-  if (mid === undefined) return refused('price-collar', `the book of ${request.symbol} has no mid to compare with`);
-  const price = request.price ?? (request.side === 'Buy' ? market?.book?.bestAsk : market?.book?.bestBid);
-  if (price === undefined) return refused('price-collar', `the book of ${request.symbol} has no price to trade at`);
+  const book = marketOf(request, view)?.book;
+  const mid = book?.mid;
+  if (book === undefined || mid === undefined) return refused('price-collar', `the book of ${request.symbol} has no mid to compare with`);
+  const price = request.price ?? reachedBy(request, book);
+  if (price === undefined) return refused('price-collar', `the known levels of ${request.symbol} do not hold ${request.amount}`);
   const worst = request.side === 'Buy' ? mid.times(ONE.plus(collar)) : mid.times(ONE.minus(collar));
   const beyond = request.side === 'Buy' ? price.gt(worst) : price.lt(worst);
   return beyond
@@ -22,3 +23,9 @@ export const priceCollar: RiskCheck = (request, view) => {
       )
     : undefined;
 };
+
+/** The worst price that a market order would take; undefined when the known levels do not suffice. */
+function reachedBy({ side, amount }: OrderRequestForRisk, book: BookView): Decimal | undefined {
+  const walk = side === 'Buy' ? book.costToBuy(amount) : book.costToSell(amount);
+  return walk.sufficed ? walk.worstPrice : undefined;
+}

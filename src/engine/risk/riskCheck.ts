@@ -88,7 +88,15 @@ export function refused(rule: string, message: string): RiskRefused {
   return { approved: false, rule, message };
 }
 
-/** The market of an order, when it is known. */
-export function marketOf(request: RiskRequest, view: RiskView): Market | undefined {
-  return request.type === 'order' ? view.markets.get(request.symbol) : undefined;
+/** The market of an order, or of a conversion's two currencies, when it is known. */
+export function marketOf(request: RiskRequest, { markets }: RiskView): Market | undefined {
+  if (request.type === 'order') return markets.get(request.symbol);
+  const { fromCurrency, toCurrency } = request;
+  return markets.get(`${fromCurrency}/${toCurrency}`) ?? markets.get(`${toCurrency}/${fromCurrency}`);
+}
+
+/** What a market order would begin to trade at. */
+export function touchOf(request: OrderRequestForRisk, view: RiskView): Decimal | undefined {
+  const book = marketOf(request, view)?.book;
+  return request.side === 'Buy' ? book?.bestAsk : book?.bestBid;
 }
