@@ -1,5 +1,5 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
-import { dayOf, type EngineState } from './engineState.ts';
+import { dayOf, type EngineState, type TradingDay } from './engineState.ts';
 import { profitOf } from './valuation.ts';
 
 /**
@@ -9,6 +9,8 @@ import { profitOf } from './valuation.ts';
 export class DailyLossGuard {
   readonly #state: EngineState;
   #reachedOn: number | undefined;
+  /** The day that has begun for every strategy. */
+  #opened: TradingDay | undefined;
 
   constructor(state: EngineState) {
     this.#state = state;
@@ -27,12 +29,14 @@ export class DailyLossGuard {
     const number = dayOf(state.now);
     if (currency === undefined) return;
     if (state.day.number !== number || state.day.currency !== currency) state.day = { number, currency, made: new Map() };
+    if (state.day === this.#opened) return;
     const { made } = state.day;
     const before = made.size;
     for (const name of state.runs.keys()) {
       const profit = made.has(name) ? undefined : profitOf(state, name, currency);
       if (profit !== undefined) made.set(name, profit);
     }
+    if ([...state.runs.keys()].every((name) => made.has(name))) this.#opened = state.day;
     if (made.size > before) state.put({ type: 'save-state', strategy: '', state: writeDay(number, currency, made) });
   }
 

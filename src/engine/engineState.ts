@@ -25,6 +25,7 @@ export interface EngineSettings {
   readonly seed: number | string;
 }
 
+const NO_RUNS: readonly StrategyRun[] = [];
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -44,7 +45,10 @@ export class EngineState {
   readonly account = new Account();
   readonly conversions = new ConversionDesk();
   readonly positions = new Map<string, Position>();
-  readonly runs = new Map<string, StrategyRun>();
+  /** By name; `addRun` adds. */
+  readonly runs: ReadonlyMap<string, StrategyRun>;
+  readonly #runs = new Map<string, StrategyRun>();
+  readonly #runsBySymbol = new Map<string, StrategyRun[]>();
   /** Lanes that the venue side has frozen, with the reason. */
   readonly frozen = new Map<string, string>();
   now: Instant = 0;
@@ -56,6 +60,7 @@ export class EngineState {
 
   constructor(settings: EngineSettings) {
     this.settings = settings;
+    this.runs = this.#runs;
     this.random = seededRandom(`engine:${settings.seed}`);
   }
 
@@ -71,6 +76,18 @@ export class EngineState {
 
   newId(): string {
     return ulid(this.now, this.random);
+  }
+
+  addRun(run: StrategyRun): void {
+    this.#runs.set(run.name, run);
+    const others = this.#runsBySymbol.get(run.symbol);
+    if (others === undefined) this.#runsBySymbol.set(run.symbol, [run]);
+    else others.push(run);
+  }
+
+  /** In the order of the settings. With hundreds of symbols nothing that happens to one may cost a look at all. */
+  runsOn(symbol: string): readonly StrategyRun[] {
+    return this.#runsBySymbol.get(symbol) ?? NO_RUNS;
   }
 
   positionOf(strategy: string): Position {

@@ -24,7 +24,7 @@ export class QuoteDesk {
 
   work(symbol: string): void {
     const pair = this.#state.markets.get(symbol)?.pair;
-    const runs = [...this.#state.runs.values()].filter((run) => run.symbol === symbol && run.wanted !== undefined);
+    const runs = this.#state.runsOn(symbol).filter((run) => run.wanted !== undefined);
     if (runs.length === 0 || pair === undefined) return;
     const first = (this.#turn.get(symbol) ?? 0) % runs.length;
     for (let i = 0; i < runs.length; i++) {

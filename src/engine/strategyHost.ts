@@ -31,7 +31,7 @@ export class StrategyHost {
     this.#desk = desk;
     this.#desks = desks;
     for (const settings of state.settings.strategies) {
-      state.runs.set(settings.name, new StrategyRun(settings, (run, reason) => this.stop(run, 'stopped', reason)));
+      state.addRun(new StrategyRun(settings, (run, reason) => this.stop(run, 'stopped', reason)));
     }
   }
 
@@ -42,8 +42,7 @@ export class StrategyHost {
 
   /** Starts what waits for the symbol's first news, and calls every strategy on it. */
   callOn(symbol: string, what: keyof StrategyHandlers, invoke: Invoke, startsWaiting = false): void {
-    for (const run of this.#state.runs.values()) {
-      if (run.symbol !== symbol) continue;
+    for (const run of this.#state.runsOn(symbol)) {
       if (startsWaiting) this.#ensureStarted(run);
       run.call(what, (handlers) => invoke(handlers, this.#contextOf(run)));
     }

@@ -36,7 +36,9 @@ export class Troubles {
   note(findings: Findings): readonly MarketWarning[] {
     const ended: Trouble[] = [];
     const started: Trouble[] = [];
-    for (const [kind, detail] of Object.entries(findings) as [Trouble, string | undefined][]) {
+    for (const name in findings) {
+      const kind = name as Trouble;
+      const detail = findings[kind];
       if (detail === undefined) {
         if (this.#active.delete(kind)) ended.push(kind);
         continue;
