@@ -5,6 +5,7 @@ import { seededRandom } from '../../src/base/random.ts';
 import type { Fault } from '../../src/base/fault.ts';
 import { createExchangeClient, type ExchangeClient } from '../../src/client/exchangeClient.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
+import type { Transport } from '../../src/client/transport.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import { Trader } from '../../src/daemon/trader.ts';
 import type { EngineSettings } from '../../src/engine/engineState.ts';
@@ -39,14 +40,17 @@ export interface WorldOptions {
   readonly behaviour?: VenueBehaviour;
   readonly latencyMs?: number;
   readonly balances?: Readonly<Record<string, string>>;
+  /** A file, where the world is to survive `crash`. */
   readonly database?: string;
+  /** Without it the books stand still. */
+  readonly market?: boolean;
 }
 
 /** The whole daemon but for its process: real client, journal and engine against the simulator, under virtual time. */
 export interface SimulatedWorld {
   readonly clock: VirtualClock;
   readonly simulator: Simulator;
-  readonly client: ExchangeClient;
+  client: ExchangeClient;
   store: Store;
   trader: Trader;
   readonly trouble: string[];
@@ -56,6 +60,8 @@ export interface SimulatedWorld {
   /** Starts trading, and lets the time pass that it takes. */
   start(): Promise<void>;
   stop(onStop: 'cancel' | 'keep'): Promise<void>;
+  /** The process ends without a word, wherever it is; a new trader stands ready on the same database. */
+  crash(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -65,19 +71,22 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
   const balances =
     options.balances && Object.fromEntries(Object.entries(options.balances).map(([currency, amount]) => [currency, dec(amount)]));
   const simulator = createSimulator({ clock, seed, behaviour, balances });
-  simulator.start();
+  if (options.market ?? true) simulator.start();
   const latency = seededRandom(`latency:${seed}`);
-  const client = createExchangeClient({
-    url: 'http://venue.test',
-    key: simulator.exchange.key,
-    secret: new Secret(simulator.exchange.secret),
-    transport: createInProcessTransport((request) => simulator.fetch(request), {
-      clock,
-      latencyMs: () => latencyMs / 2 + latency.int(latencyMs),
-    }),
-    limiter: createRateLimiter({ perSecond: 20, burst: 20, clock }),
+  const network = createInProcessTransport((request) => simulator.fetch(request), {
     clock,
+    latencyMs: () => latencyMs / 2 + latency.int(latencyMs),
   });
+  let life = { isOver: false };
+  const makeClient = (): ExchangeClient =>
+    createExchangeClient({
+      url: 'http://venue.test',
+      key: simulator.exchange.key,
+      secret: new Secret(simulator.exchange.secret),
+      transport: mortal(network, life),
+      limiter: createRateLimiter({ perSecond: 20, burst: 20, clock }),
+      clock,
+    });
   const store = await openStore({ path: options.database ?? ':memory:', clock });
   const trouble: string[] = [];
   const fatal: Fault[] = [];
@@ -98,28 +107,31 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       ...options.limits,
     },
   };
-  const makeTrader = (from: Store): Trader =>
-    new Trader({
+  const makeTrader = (from: Store, client: ExchangeClient): Trader => {
+    const mine = life;
+    return new Trader({
       clock,
       client,
       ...from,
       engine,
       symbols,
-      poll: { booksMs: 500, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 5000 },
+      poll: { booksMs: 1000, depth: 25, statisticsMs: 10_000, ordersMs: 1000, balancesMs: 10_000 },
       polls: true,
       seed,
       firstPage: 0,
-      onFatal: (fault) => fatal.push(fault),
-      onTrouble: (message) => trouble.push(message),
+      onFatal: (fault) => mine.isOver || fatal.push(fault),
+      onTrouble: (message) => mine.isOver || trouble.push(message),
     });
+  };
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const pass = (ms: number): Promise<void> => clock.advance(ms, settle);
+  const client = makeClient();
   const world: SimulatedWorld = {
     clock,
     simulator,
     client,
     store,
-    trader: makeTrader(store),
+    trader: makeTrader(store, client),
     trouble,
     fatal,
     pass,
@@ -133,10 +145,33 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       await pass(12_000);
       await stopped;
     },
+    async crash() {
+      life.isOver = true;
+      life = { isOver: false };
+      await world.store.close();
+      world.store = await openStore({ path: options.database ?? ':memory:', clock });
+      world.client = makeClient();
+      world.trader = makeTrader(world.store, world.client);
+    },
     async end() {
       simulator.stop();
       await world.store.close();
     },
   };
   return world;
+}
+
+/** What a life has put on the wire goes on without it; nothing comes back, and nothing more leaves. */
+function mortal(network: Transport, life: { readonly isOver: boolean }): Transport {
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        if (life.isOver) return;
+        network.send(request).then(
+          (response) => life.isOver || resolve(response),
+          (error: unknown) => life.isOver || reject(error as Error),
+        );
+      }),
+    close: () => network.close(),
+  };
 }

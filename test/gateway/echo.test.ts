@@ -14,7 +14,17 @@ const common = {
 } as const;
 const place = { ...common, type: 'place', orderType: 'Limit', tag: undefined } as const;
 const replace = { ...common, type: 'replace', orderId: '7' } as const;
-const reply = { id: '7', symbol: 'BTC/EUR', side: 'Buy', type: 'Limit', amount: dec('0.010'), price: dec('50000.10') } as const;
+const nothing = {
+  baseCurrency: undefined,
+  quoteCurrency: undefined,
+  initialAmount: undefined,
+  openTime: undefined,
+  updatedOn: undefined,
+  makerCommission: undefined,
+  takerCommission: undefined,
+  time: undefined,
+};
+const reply = { ...nothing, id: '7', symbol: 'BTC/EUR', side: 'Buy', type: 'Limit', amount: dec('0.010'), price: dec('50000.10') } as const;
 
 test.each([
   ['the same', {}, undefined],

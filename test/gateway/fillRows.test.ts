@@ -8,6 +8,8 @@ const AT = Date.UTC(2026, 10, 20, 10);
 function row(over: Partial<TradeRow> = {}): TradeRow {
   return {
     id: '9007199254740993',
+    baseCurrency: 'BTC',
+    quoteCurrency: 'EUR',
     price: dec('50000.10'),
     amount: dec('0.4'),
     symbol: 'BTC/EUR',
