@@ -4,6 +4,11 @@
 const LEAST_NODE = 24;
 
 if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) {
+  const { enableCompileCache } = await import('node:module');
+  const { fileURLToPath } = await import('node:url');
+  // From the second start on the sources are not parsed again: it takes less time and less memory. Within the checkout, since
+  // whoever can write to the cache decides what this program does.
+  enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sluice', import.meta.url)));
   const { main } = await import('../src/cli/main.ts');
   process.exitCode = await main(process.argv.slice(2));
 } else {
