@@ -18,7 +18,8 @@ export async function daemonOf(shell: Shell, settings: Settings): Promise<Contro
   if (control === undefined) return undefined;
   const { world, venue } = (await control.get('/status')) as DaemonAccount;
   const { exchange: account } = settings.venue;
-  const isSame = account === undefined || (new URL(account.url).host === venue.host && keyTail(account.key.secret.reveal()) === venue.keyTail);
+  const isSame =
+    account === undefined || (new URL(account.url).host === venue.host && keyTail(account.key.secret.reveal()) === venue.keyTail);
   if (!isSame) return undefined;
   say(shell, `${world} ${venue.host} key ${venue.keyTail}, through the running daemon`);
   return control;

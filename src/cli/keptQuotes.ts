@@ -42,7 +42,9 @@ function keptQuotes(file: string): readonly QuoteText[] {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (Array.isArray(kept)) return kept as QuoteText[];
   } catch (error) {
-    throw new Fault('store', `${file} can't be read: ${messageOf(error)}`, { suggestion: 'remove the file; it holds only quotes, which expire within seconds' });
+    throw new Fault('store', `${file} can't be read: ${messageOf(error)}`, {
+      suggestion: 'remove the file; it holds only quotes, which expire within seconds',
+    });
   }
   return [];
 }

@@ -67,13 +67,26 @@ function viewOf(daemon: Daemon, lines: readonly string[]): string[] {
   );
   const fills = tally.lastFills
     .slice(0, LAST_FILLS)
-    .map((fill) => `${isoOf(fill.tradedAt).slice(11, 19)} ${fill.side.padEnd(4)} ${fill.amount} ${fill.symbol} at ${fill.price}  ${fill.strategy ?? 'external'}`);
+    .map(
+      (fill) =>
+        `${isoOf(fill.tradedAt).slice(11, 19)} ${fill.side.padEnd(4)} ${fill.amount} ${fill.symbol} at ${fill.price}  ${fill.strategy ?? 'external'}`,
+    );
   const trouble = [
     ...Object.entries(status.frozen).map(([lane, reason]) => styleText('red', `frozen ${lane}: ${reason}`)),
-    ...status.markets.filter((market) => market.trouble.length > 0).map((market) => styleText('yellow', `${market.symbol}: ${market.trouble.join(', ')}`)),
+    ...status.markets
+      .filter((market) => market.trouble.length > 0)
+      .map((market) => styleText('yellow', `${market.symbol}: ${market.trouble.join(', ')}`)),
     ...(status.clock.halted === undefined ? [] : [styleText('red', `signing is halted: ${status.clock.halted}`)]),
   ];
-  return [...head, ...strategies, '', ...fills, ...(fills.length > 0 ? [''] : []), ...trouble, ...lines.map((line) => styleText('dim', line))];
+  return [
+    ...head,
+    ...strategies,
+    '',
+    ...fills,
+    ...(fills.length > 0 ? [''] : []),
+    ...trouble,
+    ...lines.map((line) => styleText('dim', line)),
+  ];
 }
 
 function row(...[name = '', symbol = '', state = '', ...numbers]: string[]): string {

@@ -29,7 +29,8 @@ async function direct(shell: Shell, settings: Settings, ask: AskText, symbols: r
   const account = configuredAccount(settings);
   if (account === undefined) {
     throw new Fault('daemon-not-running', 'no venue is named and no daemon runs', {
-      suggestion: 'start the demo with `sluice run`, name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
+      suggestion:
+        'start the demo with `sluice run`, name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
     });
   }
   const world = worldOf(settings);

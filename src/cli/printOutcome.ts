@@ -15,10 +15,19 @@ export async function printOutcome(shell: Shell, { conversion, ...outcome }: Out
     printJson(shell, shown);
     return;
   }
-  const fields = Object.entries(shown).filter(([name, value]) => name !== 'outcome' && value !== null && value !== undefined && value !== false);
+  const fields = Object.entries(shown).filter(
+    ([name, value]) => name !== 'outcome' && value !== null && value !== undefined && value !== false,
+  );
   shell.out.write(`${outcome.outcome}  ${fields.map(([name, value]) => `${name} ${String(value)}`).join('  ')}\n`);
 }
 
 function conversionText({ id, fromCurrency, toCurrency, fromAmount, toAmount, rate }: Conversion): Record<string, string> {
-  return { conversionId: id, fromCurrency, toCurrency, fromAmount: fromAmount.toFixed(), toAmount: toAmount.toFixed(), rate: rate.toFixed() };
+  return {
+    conversionId: id,
+    fromCurrency,
+    toCurrency,
+    fromAmount: fromAmount.toFixed(),
+    toAmount: toAmount.toFixed(),
+    rate: rate.toFixed(),
+  };
 }

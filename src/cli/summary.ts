@@ -27,7 +27,10 @@ export function printSummary(shell: Shell, daemon: Daemon, now: Instant): void {
     shell.out.write(`${jsonForPeople({ event: 'summary', at: now, upMs, world: daemon.world, ...totals, strategies: rows })}\n`);
     return;
   }
-  say(shell, `ended after ${durationText(upMs)}: ${fills} fills, ${conversions} conversions; ${placed} placed, ${replaced} replaced, ${canceled} canceled, ${unknown} unknown`);
+  say(
+    shell,
+    `ended after ${durationText(upMs)}: ${fills} fills, ${conversions} conversions; ${placed} placed, ${replaced} replaced, ${canceled} canceled, ${unknown} unknown`,
+  );
   printRows(shell, columns, rows);
 }
 

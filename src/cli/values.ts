@@ -24,7 +24,8 @@ export function durationValue(text: string): number {
 
 /** A number above zero, exact. It stays text until the decimals are loaded. */
 export function amountValue(text: string): string {
-  if (!/^(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40})$/.test(text) || /^[0.]+$/.test(text)) throw new Error('expected a number above 0, like 0.01');
+  if (!/^(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40})$/.test(text) || /^[0.]+$/.test(text))
+    throw new Error('expected a number above 0, like 0.01');
   return text;
 }
 

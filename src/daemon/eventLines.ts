@@ -13,10 +13,16 @@ export function reportLine(report: Report): Line {
   switch (report.type) {
     case 'fill': {
       const { side, amount, symbol, price, fee, feeCurrency, strategy } = report.fill;
-      return { level: 'info', text: `${strategy ?? 'external'}: filled ${side} ${amount} ${symbol} at ${price}, fee ${fee} ${feeCurrency}` };
+      return {
+        level: 'info',
+        text: `${strategy ?? 'external'}: filled ${side} ${amount} ${symbol} at ${price}, fee ${fee} ${feeCurrency}`,
+      };
     }
     case 'order-opened':
-      return { level: report.adopted ? 'warn' : 'debug', text: `order ${report.orderId} ${report.adopted ? 'was found and adopted' : 'is open'}` };
+      return {
+        level: report.adopted ? 'warn' : 'debug',
+        text: `order ${report.orderId} ${report.adopted ? 'was found and adopted' : 'is open'}`,
+      };
     case 'order-replaced':
       return { level: 'debug', text: `order ${report.orderId} was replaced by ${report.newOrderId}` };
     case 'order-closed':
@@ -41,7 +47,10 @@ export function reportLine(report: Report): Line {
     case 'converted': {
       const { fromAmount, fromCurrency, toAmount, toCurrency, strategy } = report.conversion;
       const found = report.adopted ? ', found and adopted' : '';
-      return { level: 'info', text: `${strategy ?? 'external'}: converted ${fromAmount} ${fromCurrency} to ${toAmount} ${toCurrency}${found}` };
+      return {
+        level: 'info',
+        text: `${strategy ?? 'external'}: converted ${fromAmount} ${fromCurrency} to ${toAmount} ${toCurrency}${found}`,
+      };
     }
     case 'external-order':
       return { level: 'warn', text: `order ${report.orderId} (${report.side} ${report.amount} ${report.symbol}) was not placed from here` };

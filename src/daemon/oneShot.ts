@@ -50,7 +50,13 @@ export async function oneShot(
     // A person who asks for a replacement wants the venue's own.
     engine: { ...engine, replaces: true, seed: random.next(), limits: { ...engine.limits, symbols: allowed } },
     symbols: [],
-    poll: { booksMs: poll.books, depth: poll.depth, statisticsMs: poll.statistics, ordersMs: OWN_ORDERS_EVERY_MS, balancesMs: poll.balances },
+    poll: {
+      booksMs: poll.books,
+      depth: poll.depth,
+      statisticsMs: poll.statistics,
+      ordersMs: OWN_ORDERS_EVERY_MS,
+      balancesMs: poll.balances,
+    },
     polls: false,
     seed: random.next(),
     firstPage: firstPageOf(settings),
@@ -63,7 +69,11 @@ export async function oneShot(
     const wanted = new Set([...symbols, ...(symbols.length === 0 ? orders : [])]);
     if (risk.symbols === undefined) allowed.push(...wanted);
     for (const symbol of wanted) await trader.ensureBook(symbol);
-    return askOperator(trader, clock, askOf(() => ulid(clock.now(), random)));
+    return askOperator(
+      trader,
+      clock,
+      askOf(() => ulid(clock.now(), random)),
+    );
   };
   try {
     return await Promise.race([work(), failure.promise]);

@@ -24,7 +24,11 @@ export interface InsistOptions {
  * Tries until it works or the signal says stop: a venue that is away at the start comes back some time. What no waiting mends
  * (the store, the configuration) is thrown at once.
  */
-export async function insist<T>(what: string, attempt: () => Promise<T>, { clock, random, signal, tries, onFailure }: InsistOptions): Promise<T> {
+export async function insist<T>(
+  what: string,
+  attempt: () => Promise<T>,
+  { clock, random, signal, tries, onFailure }: InsistOptions,
+): Promise<T> {
   for (let failures = 1; ; failures++) {
     signal?.throwIfAborted();
     try {

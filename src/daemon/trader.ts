@@ -229,6 +229,8 @@ export class Trader {
     this.post({ type: 'shutdown', onStop });
     await within(clock, this.#venue.idle(), deadline);
     await within(clock, this.#settleOrders(onStop, deadline), deadline);
+    // What the last look has set off, a second cancel for instance, gets its answer too.
+    await within(clock, this.#venue.idle(), deadline);
     this.#venue.abort();
     await within(clock, this.#venue.idle(), deadline + 1000);
     await this.#saving;

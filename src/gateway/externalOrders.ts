@@ -27,7 +27,9 @@ export class ExternalOrders {
   async pointOut(openOrders: readonly OpenOrderRow[], pending: readonly Intent[]): Promise<void> {
     const rounds = new Map<string, number>();
     const risen = new Set<string>();
+    const ours = new Set((await this.#journal.openOrders()).map((order) => order.orderId));
     for (const row of openOrders) {
+      if (ours.has(row.id)) continue;
       const order = await this.#journal.order(row.id);
       const lane = orderLane(row.symbol);
       if (order === undefined ? pending.some((intent) => intent.lane === lane) : order.closedAt === undefined) continue;

@@ -15,7 +15,10 @@ export const convertExecute = command({
     fromAmount: option('--from-amount <amount>', 'without an id: how much is given; or else --to-amount', amountValue),
     toAmount: option('--to-amount <amount>', 'without an id: how much is received', amountValue),
   },
-  examples: ['convert execute 8b6f0c52-6c1c-4c6d-9a57-0d3d3bb7a0a1 --yes', 'convert execute --from EUR --to BTC --from-amount 100.10 --yes'],
+  examples: [
+    'convert execute 8b6f0c52-6c1c-4c6d-9a57-0d3d3bb7a0a1 --yes',
+    'convert execute --from EUR --to BTC --from-amount 100.10 --yes',
+  ],
   async run({ args: { id }, options: { from, to, fromAmount, toAmount } }, shell) {
     if (id !== undefined) {
       const { keptQuote } = await import('../keptQuotes.ts');
@@ -26,7 +29,8 @@ export const convertExecute = command({
       return printOutcome(shell, await operate(shell, { type: 'accept', quote }, symbolsOf(fromCurrency, toCurrency)));
     }
     if (from === undefined || to === undefined) throw new Fault('usage', 'give the id of a quote, or --from and --to with an amount');
-    if ((fromAmount === undefined) === (toAmount === undefined)) throw new Fault('usage', 'give exactly one of --from-amount and --to-amount');
+    if ((fromAmount === undefined) === (toAmount === undefined))
+      throw new Fault('usage', 'give exactly one of --from-amount and --to-amount');
     const size = fromAmount === undefined ? { toAmount } : { fromAmount };
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', from, to, ...size });
     await confirm(shell, `convert ${fromAmount ?? ''} ${from} to ${toAmount ?? ''} ${to} at the rate of the next quote?`);

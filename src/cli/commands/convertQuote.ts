@@ -19,7 +19,8 @@ export const convertQuote = command({
   async run({ options: { from, to, fromAmount, toAmount } }, shell) {
     const { dec } = await import('../../base/decimal.ts');
     const { printRecord } = await import('../print.ts');
-    if ((fromAmount === undefined) === (toAmount === undefined)) throw new Fault('usage', 'give exactly one of --from-amount and --to-amount');
+    if ((fromAmount === undefined) === (toAmount === undefined))
+      throw new Fault('usage', 'give exactly one of --from-amount and --to-amount');
     const size = fromAmount === undefined ? { toAmount: dec(toAmount!) } : { fromAmount: dec(fromAmount) };
     const quote = await withVenue(shell, (venue) => venue.quote(from, to, size));
     await keepQuote(shell, quote);

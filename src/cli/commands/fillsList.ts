@@ -15,8 +15,14 @@ export const fillsList = command({
   examples: ['fills list', 'fills list --strategy btc-maker --limit 20', 'fills list -o csv'],
   async run({ options: { symbol, strategy, limit } }, shell) {
     const { printRows } = await import('../print.ts');
-    const fills = await withLocalStore(shell, async (store) => (store === undefined ? [] : store.fillLog.fills({ symbol, strategy, limit })));
-    printRows(shell, columns, fills.map(({ fill }) => fill));
+    const fills = await withLocalStore(shell, async (store) =>
+      store === undefined ? [] : store.fillLog.fills({ symbol, strategy, limit }),
+    );
+    printRows(
+      shell,
+      columns,
+      fills.map(({ fill }) => fill),
+    );
   },
 });
 

@@ -14,7 +14,11 @@ export const ordersList = command({
     const { printRows } = await import('../print.ts');
     const open = await withVenue(shell, (venue) => venue.openOrders());
     const rows = await withJournal(shell, async (journal) =>
-      Promise.all(open.filter((order) => symbol === undefined || order.symbol === symbol).map(async (order): Promise<Row> => ({ order, strategy: (await journal?.order(order.id))?.strategy }))),
+      Promise.all(
+        open
+          .filter((order) => symbol === undefined || order.symbol === symbol)
+          .map(async (order): Promise<Row> => ({ order, strategy: (await journal?.order(order.id))?.strategy })),
+      ),
     );
     printRows(shell, columns, rows);
   },

@@ -15,14 +15,21 @@ export const ordersPlace = command({
     amount: requiredOption('--amount <amount>', 'in base currency', amountValue),
     price: option('--price <price>', 'in quote currency; required for a limit order', amountValue),
   },
-  examples: ['orders place --symbol BTC/EUR --type Limit --side Buy --amount 0.01 --price 50000 --yes', 'orders place --symbol ETH/EUR --type Market --side Sell --amount 0.5'],
+  examples: [
+    'orders place --symbol BTC/EUR --type Limit --side Buy --amount 0.01 --price 50000 --yes',
+    'orders place --symbol ETH/EUR --type Market --side Sell --amount 0.5',
+  ],
   async run({ options: { symbol, type, side, amount, price } }, shell) {
     if (type === 'Limit' && price === undefined) throw new Fault('usage', '--price is required for a Limit order');
     if (type === 'Market' && price !== undefined) throw new Fault('usage', '--price has no meaning for a Market order');
     const order = { symbol, type, side, amount, price: price ?? null };
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', ...order });
     await confirm(shell, `${side} ${amount} ${symbol} ${price === undefined ? 'at the market' : `at ${price}`}?`);
-    const result = await operate(shell, { type: 'place', symbol, side, orderType: type, amount, ...(price === undefined ? {} : { price }) }, [symbol]);
+    const result = await operate(
+      shell,
+      { type: 'place', symbol, side, orderType: type, amount, ...(price === undefined ? {} : { price }) },
+      [symbol],
+    );
     return printOutcome(shell, { ...result, ...order });
   },
 });

@@ -11,7 +11,9 @@ function tell(verb: 'pause' | 'resume', about: string): Command {
     args: { strategy: argument('strategy', 'its name in the configuration', textValue) },
     examples: [`${verb} btc-maker`],
     async run({ args: { strategy } }, shell) {
-      const told = (await withDaemon(shell, (control) => control.post(`/strategies/${encodeURIComponent(strategy)}/${verb}`))) as { readonly state: string };
+      const told = (await withDaemon(shell, (control) => control.post(`/strategies/${encodeURIComponent(strategy)}/${verb}`))) as {
+        readonly state: string;
+      };
       say(shell, `${strategy} is ${told.state}`);
     },
   });

@@ -27,7 +27,9 @@ export const run = command({
       });
     }
     if (worldOf(settings) === 'LIVE' && !shell.options.live) {
-      throw new Fault('confirmation-needed', 'this configuration trades real money', { suggestion: 'add --live when that is what you want' });
+      throw new Fault('confirmation-needed', 'this configuration trades real money', {
+        suggestion: 'add --live when that is what you want',
+      });
     }
     await runDaemon({ settings, shell, clock: systemClock, forMs: options.for, isPlain: options.plain });
   },

@@ -26,8 +26,26 @@ export const status = command({
   },
 });
 
-function linesOf({ world, venue, state, upMs, rate, clock, markets, frozen, refusals, unchecked, trouble, openOrders, fills, conversions }: StatusText): string[] {
-  const ages = markets.map(({ symbol, ageMs, trouble: market }) => `${symbol} ${ageMs === undefined ? 'no book' : `${durationText(ageMs)} old`}${market.length > 0 ? ` (${market.join(', ')})` : ''}`);
+function linesOf({
+  world,
+  venue,
+  state,
+  upMs,
+  rate,
+  clock,
+  markets,
+  frozen,
+  refusals,
+  unchecked,
+  trouble,
+  openOrders,
+  fills,
+  conversions,
+}: StatusText): string[] {
+  const ages = markets.map(
+    ({ symbol, ageMs, trouble: market }) =>
+      `${symbol} ${ageMs === undefined ? 'no book' : `${durationText(ageMs)} old`}${market.length > 0 ? ` (${market.join(', ')})` : ''}`,
+  );
   return [
     '',
     `daemon  ${world} ${venue.host} key ${venue.keyTail}, ${state}, up ${durationText(upMs)}`,
@@ -35,7 +53,13 @@ function linesOf({ world, venue, state, upMs, rate, clock, markets, frozen, refu
     `venue   ${rate.used}/${rate.perSecond} requests in the last second, ${rate.waiting} waiting; clock ${Math.round(clock.offsetMs)} ms${clock.halted === undefined ? '' : `, signing is HALTED: ${clock.halted}`}`,
     `books   ${ages.join(', ') || 'none'}`,
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
-    ...(Object.keys(refusals).length === 0 ? [] : [`refused ${Object.entries(refusals).map(([rule, count]) => `${rule} ${count}`).join(', ')}`]),
+    ...(Object.keys(refusals).length === 0
+      ? []
+      : [
+          `refused ${Object.entries(refusals)
+            .map(([rule, count]) => `${rule} ${count}`)
+            .join(', ')}`,
+        ]),
     ...unchecked.map((line) => `note    ${line}`),
     ...trouble.slice(-5).map((line) => `trouble ${line}`),
   ];

@@ -11,7 +11,9 @@ export const strategiesList = command({
     const rows: Row[] = [];
     for (const name of bundledStrategies()) {
       const { definition } = await loadStrategy(name, shell.cwd);
-      const params = Object.entries(definition.params).map(([param, { initial }]) => (initial === undefined ? param : `${param}=${initial}`));
+      const params = Object.entries(definition.params).map(([param, { initial }]) =>
+        initial === undefined ? param : `${param}=${initial}`,
+      );
       rows.push({ name, about: definition.about, params: params.join(' ') });
     }
     printRows(shell, columns, rows);

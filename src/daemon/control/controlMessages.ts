@@ -36,7 +36,14 @@ const quote = z.strictObject({
 });
 
 const ask = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('place'), symbol: id, side, orderType: z.enum(['Limit', 'Market']), price: money.optional(), amount: money }),
+  z.strictObject({
+    type: z.literal('place'),
+    symbol: id,
+    side,
+    orderType: z.enum(['Limit', 'Market']),
+    price: money.optional(),
+    amount: money,
+  }),
   z.strictObject({ type: z.literal('replace'), orderId: id, price: money, amount: money }),
   z.strictObject({ type: z.literal('cancel'), orderId: id, symbol: z.string().max(100) }),
   z.strictObject({ type: z.literal('convert'), fromCurrency: id, toCurrency: id, size }),
@@ -60,7 +67,15 @@ export function readQuote(value: unknown): Quote {
   return read(quote, value);
 }
 
-const conversion = z.object({ id, fromCurrency: id, toCurrency: id, fromAmount: money, toAmount: money, rate: money, executedAt: z.number() });
+const conversion = z.object({
+  id,
+  fromCurrency: id,
+  toCurrency: id,
+  fromAmount: money,
+  toAmount: money,
+  rate: money,
+  executedAt: z.number(),
+});
 
 const result = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['opened', 'replaced']), orderId: id, adopted: z.boolean() }),
@@ -71,7 +86,9 @@ const result = z.discriminatedUnion('outcome', [
 /** What became of it, as the daemon tells. */
 export function readResult(value: unknown): OperatorResult {
   const found = read(result, value);
-  return found.outcome === 'converted' ? { ...found, conversion: { ...found.conversion, intentId: undefined, strategy: undefined } } : found;
+  return found.outcome === 'converted'
+    ? { ...found, conversion: { ...found.conversion, intentId: undefined, strategy: undefined } }
+    : found;
 }
 
 /** A quote as it is kept in a file or sent over the socket. */

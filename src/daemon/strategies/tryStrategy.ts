@@ -32,17 +32,24 @@ export function tryStrategy(definition: StrategyDefinition): string | undefined 
   let stopped: string | undefined;
   let sequence = 0;
   const send = (at: number, body: EventBody): void => {
-    for (const output of engine.process({ ...body, at, sequence: sequence++ })) if (output.type === 'strategy-stopped') stopped = output.reason;
+    for (const output of engine.process({ ...body, at, sequence: sequence++ }))
+      if (output.type === 'strategy-stopped') stopped = output.reason;
   };
   const grid = gridOf(2, dec('0.00001'));
-  send(0, { type: 'pairs', pairs: [{ symbol: SYMBOL, description: '', base: 'BTC', quote: 'EUR', grid, minVolume: dec('0.0001'), maxVolume: dec('100') }] });
+  send(0, {
+    type: 'pairs',
+    pairs: [{ symbol: SYMBOL, description: '', base: 'BTC', quote: 'EUR', grid, minVolume: dec('0.0001'), maxVolume: dec('100') }],
+  });
   send(0, { type: 'restored', fills: [], conversions: [], orders: [], states: {} });
   const random = seededRandom('trial');
   let mid = 6_000_000;
   for (let i = 1; i <= BOOKS && stopped === undefined; i++) {
     mid += Math.round(random.normal() * 500);
     const book = createBook(SYMBOL, grid);
-    for (const [side, sign] of [[book.bids, -1], [book.asks, 1]] as const) {
+    for (const [side, sign] of [
+      [book.bids, -1],
+      [book.asks, 1],
+    ] as const) {
       for (let level = 0; level < 20; level++) {
         side.ticks[level] = mid + sign * (50 + level * 25);
         side.lots[level] = 1000 + random.int(50_000);

@@ -1,0 +1,76 @@
+import { allOperations, type NamedOperation } from '../contract/contract.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { paramsFromText } from '../contract/paramsFromText.ts';
+import { argument, type Command, command, option, type Parameter, requiredOption } from './command.ts';
+import { say, type Shell } from './shell.ts';
+import { oneOf, textValue } from './values.ts';
+
+/**
+ * A command for every row of the contract table: `sluice api exchange.orders.place --symbol …`. It talks to the venue as it
+ * is, without journal, strategies or risk checks: for exploring and for what has no command of its own.
+ */
+export function apiCommands(): readonly Command[] {
+  return [...allOperations().map(operationCommand), rawCommand];
+}
+
+function operationCommand(operation: NamedOperation): Command {
+  const { name, row } = operation;
+  const fields = fieldsOf(row);
+  const options: Record<string, Parameter<string | undefined>> = {};
+  for (const { name: field, type, required, part } of fields) {
+    const make = required ? requiredOption : option;
+    options[field] = make(`--${field} <${type === 'list' || type === 'object' ? 'json' : 'value'}>`, `${type}, in the ${part}`, anyText);
+  }
+  const example = Object.entries(row.example.request).map(([field, value]) => `--${field} ${typeof value === 'string' ? quoted(value) : quoted(JSON.stringify(value))}`);
+  return command({
+    name: `api ${name}`,
+    about: `${row.about} (${row.section}${row.obsolete === undefined ? '' : `; obsolete: ${row.obsolete}`})`,
+    options,
+    examples: [[`api ${name}`, ...example].join(' ')],
+    async run({ options: given }, shell) {
+      const texts = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
+      const params = paramsFromText(name, row, texts);
+      if (row.obsolete !== undefined) say(shell, `note: ${name} is obsolete: ${row.obsolete}`);
+      const { callOperation } = await import('./apiCall.ts');
+      await callOperation(shell, operation, params);
+    },
+  });
+}
+
+const rawCommand = command({
+  name: 'api raw',
+  about: 'Sign and send any request: for paths that the specification does not show',
+  args: {
+    method: argument('method', 'GET, POST, PUT or DELETE', oneOf('GET', 'POST', 'PUT', 'DELETE')),
+    path: argument('path', 'with its query string, percent-encoded, like /v1/balances?currency=EUR', pathValue),
+  },
+  options: {
+    body: option('--body <json>', 'sent byte for byte as it is written here', textValue),
+    interface: option('--interface <name>', 'whose address and key are used', oneOf('exchange', 'processing', 'hostedPage'), 'exchange'),
+  },
+  examples: ['api raw GET /v1/balances', `api raw POST /v1/withdrawals/batches --body '[{"currency":"BTC"}]' --dry-run`],
+  async run({ args: { method, path }, options: { body, interface: name } }, shell: Shell) {
+    const { callRaw } = await import('./apiCall.ts');
+    await callRaw(shell, name, method, path, body);
+  },
+});
+
+/** Whatever is typed; the row's schema says what is wrong with it. */
+function anyText(text: string): string {
+  return text;
+}
+
+function pathValue(text: string): string {
+  if (!/^\/[\x21-\x7e]*$/.test(text)) throw new Error('expected a path that begins with / and is percent-encoded');
+  return text;
+}
+
+/** As a shell needs it. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The words of a command line with `--from-amount` written as the field `--fromAmount`; options of every command stay. */
+export function withFieldNames(argv: readonly string[]): string[] {
+  return argv.map((word) => (word === '--dry-run' || !/^--[a-z0-9]+(?:-[a-z0-9]+)+$/.test(word) ? word : word.replaceAll(/(?<=\w)-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())));
+}
