@@ -90,10 +90,10 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
   const other = clientOf(network());
   const pass = (ms: number): Promise<void> => clock.advance(ms, () => setImmediate());
   const finish = async <T>(work: Promise<T>): Promise<T> => {
-    let isDone = false;
-    const done = work.finally(() => (isDone = true));
+    const watch = { isDone: false };
+    const done = work.finally(() => (watch.isDone = true));
     done.catch(() => undefined);
-    for (let steps = 0; !isDone && steps < 5000; steps++) await pass(10);
+    for (let steps = 0; !watch.isDone && steps < 5000; steps++) await pass(10);
     return done;
   };
   const life = (store: Store): { venue: LiveVenue; own: OwnOrders } => {

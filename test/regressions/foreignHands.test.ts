@@ -93,7 +93,7 @@ test('a cancel that the venue keeps refusing is not repeated in a storm', async 
   await scene.world.pass(60_000);
   const cancels = scene.world.simulator.truth().requests.filter((request) => request.operation === 'orders.cancel').length;
   expect(cancels).toBeGreaterThan(0);
-  expect(cancels).toBeLessThanOrEqual(120);
+  expect(cancels).toBeLessThanOrEqual(30);
   await scene.end();
 });
 
