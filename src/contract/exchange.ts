@@ -2,8 +2,10 @@ import { balances } from './exchange/balances.ts';
 import { conversion } from './exchange/conversion.ts';
 import { currencies } from './exchange/currencies.ts';
 import { depositAddresses } from './exchange/depositAddresses.ts';
+import { histories } from './exchange/histories.ts';
 import { markets } from './exchange/markets.ts';
 import { orders } from './exchange/orders.ts';
+import { withdrawals } from './exchange/withdrawals.ts';
 
 /** The rows of the exchange-account interface (specification 000), by `area.verb`. */
 export const exchange = {
@@ -13,6 +15,8 @@ export const exchange = {
   ...conversion,
   ...balances,
   ...depositAddresses,
+  ...withdrawals,
+  ...histories,
 } as const;
 
 export type ExchangeOperations = typeof exchange;

@@ -5,6 +5,8 @@ import { BookBodies } from './bookBody.ts';
 import { conversionHandlers } from './conversionHandlers.ts';
 import { addressHandlers } from './funding/addressHandlers.ts';
 import type { Funding } from './funding/funding.ts';
+import { historyHandlers } from './funding/historyHandlers.ts';
+import { withdrawalHandlers } from './funding/withdrawalHandlers.ts';
 import type { Handlers } from './handlers.ts';
 import { orderHandlers } from './orderHandlers.ts';
 import { firstPage, pageOf } from './page.ts';
@@ -21,6 +23,8 @@ export function exchangeHandlers(venue: Venue, funding: Funding, behaviour: Venu
     ...conversionHandlers(venue, behaviour),
     ...accountHandlers(venue),
     ...addressHandlers(funding.addresses),
+    ...withdrawalHandlers(venue, funding.withdrawals),
+    ...historyHandlers(funding, behaviour),
     'symbols.list': ({ page, count }) => {
       const { total, items } = pageOf(venue.catalog.pairs, page, count, base);
       const data = items.map(({ symbol, description, base: baseCurrency, quote: quoteCurrency, minVolume, maxVolume, grid }) => ({

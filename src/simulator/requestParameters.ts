@@ -73,18 +73,18 @@ function isNumeric(field: z.ZodType): boolean {
 
 function collect(errors: Record<string, string[]>, issues: readonly z.core.$ZodIssue[], members: Record<string, unknown>): void {
   for (const issue of issues) {
-    const { path, message } = innermost(issue);
-    const absent = (issue.code === 'invalid_type' || message.startsWith('expected')) && valueAt(members, path) === undefined;
+    const { code, path, message } = innermost(issue);
+    const absent = (code === 'invalid_type' || message.startsWith('expected')) && valueAt(members, path) === undefined;
     (errors[fieldName(path)] ??= []).push(absent ? 'is required' : message);
   }
 }
 
 /** An optional field is a union of the value, null and nothing: what is wrong with the value is what matters. */
-function innermost(issue: z.core.$ZodIssue): Pick<z.core.$ZodIssue, 'path' | 'message'> {
+function innermost(issue: z.core.$ZodIssue): { code: string; path: PropertyKey[]; message: string } {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  if (inner === undefined) return issue;
-  const { path, message } = innermost(inner);
-  return { path: [...issue.path, ...path], message };
+  if (inner === undefined) return { code: issue.code ?? 'custom', path: issue.path, message: issue.message };
+  const { code, path, message } = innermost(inner);
+  return { code, path: [...issue.path, ...path], message };
 }
 
 function valueAt(members: unknown, path: readonly PropertyKey[]): unknown {

@@ -11,6 +11,7 @@ import { mountInterface, type RouteServices } from './routes.ts';
 import type { SimulatorOptions } from './simulatorOptions.ts';
 import { type Truth, truthOf } from './truth.ts';
 import { Venue } from './venue.ts';
+import { type World, worldOf } from './world.ts';
 
 /** The whole venue in one function. */
 export interface Simulator {
@@ -24,6 +25,8 @@ export interface Simulator {
   /** The market begins to live. Before that, and after `stop`, its books stand still. */
   start(): void;
   stop(): void;
+  /** Everybody else: who sends deposits and ends withdrawals. */
+  readonly world: World;
   /** What really happened, for tests. */
   truth(): Truth;
 }
@@ -70,6 +73,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     exchange: credentials,
     start: () => venue.start(),
     stop: () => venue.stop(),
+    world: worldOf(venue, funding),
     truth: () => truthOf(venue, log, failures),
   };
 }

@@ -16,8 +16,17 @@ export interface SimulatorOptions {
   /** What the specification leaves open; the defaults are in docs/assumptions.md. */
   readonly behaviour?: VenueBehaviour | undefined;
   readonly market?: MarketOptions | undefined;
+  readonly funding?: FundingOptions | undefined;
   /** The venue's clock minus ours at the beginning. */
   readonly clockSkewMs?: number | undefined;
+}
+
+/** How long money is under way. */
+export interface FundingOptions {
+  /** From asking for a withdrawal to its end. Default 20,000. */
+  readonly settleMs?: number | undefined;
+  /** From sending a crypto deposit to its confirmation. Default 20,000. */
+  readonly confirmMs?: number | undefined;
 }
 
 export interface MarketOptions {

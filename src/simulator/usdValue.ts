@@ -1,14 +1,26 @@
-import type { Decimal } from '../base/decimal.ts';
+import { type Decimal, dec } from '../base/decimal.ts';
 import { priceOf } from '../model/grid.ts';
+import { present } from '../base/assert.ts';
 import { USD_PER_EURO } from './market/catalog.ts';
 import type { Venue } from './venue.ts';
 
 /** What an amount is worth in US dollars at the last price in euro; undefined when the currency has none. */
 export function usdValue(venue: Venue, currency: string, amount: Decimal): Decimal | undefined {
   if (currency === 'EUR') return amount.times(USD_PER_EURO);
-  if (currency === 'USDT') return amount;
+  if (currency === 'USDT' || currency === 'USD') return amount;
   const market = venue.exchange.market(`${currency}/EUR`);
   if (market === undefined) return undefined;
   const ticks = venue.statisticsOf(market.pair.symbol).lastTicks;
   return ticks === undefined ? undefined : amount.times(priceOf(market.pair.grid, ticks)).times(USD_PER_EURO);
+}
+
+/** The same, by the price at the beginning where there is none of the market yet. Of a currency of the catalog. */
+export function usdWorth(venue: Venue, currency: string, amount: Decimal): Decimal {
+  const known = usdValue(venue, currency, amount);
+  if (known !== undefined) return known;
+  const { euro } = present(
+    venue.catalog.currencies.find(({ code }) => code === currency),
+    currency,
+  );
+  return amount.times(dec(String(euro))).times(USD_PER_EURO);
 }

@@ -84,6 +84,8 @@ describe('the table', () => {
       'depositAddressesV1.create',
       'orders.place',
       'orders.replace',
+      'withdrawals.create',
+      'withdrawalsV1.create',
     ]);
   });
 

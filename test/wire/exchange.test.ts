@@ -8,11 +8,13 @@ import { balances } from './exchange/balances.ts';
 import { conversionHistory, convert, requestQuote } from './exchange/conversion.ts';
 import { currencies } from './exchange/currencies.ts';
 import { createAddress, createOldAddress, getOldAddress, listAddresses, listOldAddresses } from './exchange/depositAddresses.ts';
+import { cryptoTransactions } from './exchange/histories.ts';
 import { orderBook } from './exchange/orderBook.ts';
 import { cancelOrder, listOrders, placeOrder, replaceOrder } from './exchange/orders.ts';
 import { statistics } from './exchange/statistics.ts';
 import { symbols } from './exchange/symbols.ts';
 import { trades } from './exchange/trades.ts';
+import { fiatWithdrawalFee, oldWithdraw, oldWithdrawalFee, withdraw, withdrawalFee } from './exchange/withdrawals.ts';
 import type { WireMessages } from './message.ts';
 
 const MESSAGES: readonly WireMessages[] = [
@@ -34,6 +36,12 @@ const MESSAGES: readonly WireMessages[] = [
   getOldAddress,
   createOldAddress,
   listOldAddresses,
+  withdrawalFee,
+  withdraw,
+  oldWithdrawalFee,
+  oldWithdraw,
+  fiatWithdrawalFee,
+  cryptoTransactions,
 ];
 
 const rows = exchange as Readonly<Record<string, Operation>>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { instantOf } from '../../base/instant.ts';
+import { optional, requiredText, text } from '../wire.ts';
+
+export const BENEFICIARY_FIELDS = ['firstName', 'lastName', 'countryOfBirthCode', 'dateOfBirth'] as const;
+
+/** Who receives a withdrawal, for the Travel Rule; all four members are required (000 Beneficiary, 000 Withdrawals). */
+export const beneficiary = z.object({
+  firstName: requiredText,
+  lastName: requiredText,
+  countryOfBirthCode: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'expected a country code of two letters (ISO 3166)')
+    .meta({ wire: 'text' }),
+  dateOfBirth: z
+    .string()
+    .refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && instantOf(`${day}T00:00:00Z`) !== undefined, 'expected a date as YYYY-MM-DD')
+    .meta({ wire: 'text' }),
+});
+
+/** As it comes back: what is missing there must not make the rest unreadable. */
+export const beneficiaryReply = z.object({
+  firstName: optional(text),
+  lastName: optional(text),
+  countryOfBirthCode: optional(text),
+  dateOfBirth: optional(text),
+});

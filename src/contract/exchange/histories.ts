@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { JsonNumber } from '../../base/json.ts';
+import { operation } from '../operation.ts';
+import { dateTime, decimal, int, optional, text } from '../wire.ts';
+import { page } from './pageCount.ts';
+
+/** Records in one answer of the two histories (000 Limits). */
+const MOST_RECORDS = 500;
+
+const count = int.refine((value) => value >= 1 && value <= MOST_RECORDS, `must be 1 to ${MOST_RECORDS}`);
+
+/** 000 Crypto transaction. Kinds and states are kept as text, so that a new one makes no list unreadable. */
+export const cryptoTransaction = z.object({
+  id: text,
+  currency: text,
+  type: text,
+  status: text,
+  createdOn: dateTime,
+  totalAmount: decimal,
+  executedAmount: decimal,
+  fee: optional(decimal),
+  networkCode: optional(text),
+  networkName: optional(text),
+  networkTransactionId: optional(text),
+  destinationAddress: optional(text),
+  destinationAdditionalAddress: optional(text),
+  referenceId: optional(text),
+  traceId: optional(text),
+  clientTag: optional(text),
+  sourceAddress: optional(text),
+});
+
+/** The number 0 of a fiat withdrawal, or a name. */
+const paymentMethod = z.union([
+  z.string(),
+  z.codec(z.instanceof(JsonNumber), z.literal('0'), { decode: () => '0' as const, encode: (zero) => new JsonNumber(zero) }),
+]);
+
+/** 000 Fiat transaction. `paymentMethod` is `0` of a withdrawal. */
+export const fiatTransaction = z.object({
+  id: text,
+  status: text,
+  type: text,
+  paymentMethod: optional(paymentMethod),
+  createdOn: dateTime,
+  totalAmount: decimal,
+  executedAmount: decimal,
+  fee: optional(decimal),
+  currency: text,
+  lastCreditCardDigits: optional(text),
+  bankCountryCode: optional(text),
+  bankAccount: optional(text),
+  bankName: optional(text),
+  acquirerBank: optional(text),
+  acquirerAddress: optional(text),
+  acquirerSwift: optional(text),
+  acquirerAccount: optional(text),
+  referenceId: optional(text),
+});
+
+/** What came in and went out (000 Transaction history). */
+export const histories = {
+  'transactions.list': operation({
+    about: 'Crypto deposits and withdrawals, newest first',
+    method: 'GET',
+    path: '/v1/transactions',
+    section: '000 Transaction history',
+    auth: 'signed',
+    repeat: 'read',
+    priority: 'history',
+    request: {
+      query: z.object({
+        currency: optional(text),
+        page,
+        count,
+        withdrawalBatchId: optional(int),
+        address: optional(text),
+        clientTag: optional(text),
+        dateFrom: optional(dateTime),
+        dateTo: optional(dateTime),
+      }),
+    },
+    reply: { status: 200, body: z.object({ total: int, data: z.array(cryptoTransaction) }) },
+    paging: { style: 'page-count', items: 'data' },
+    example: {
+      request: { currency: 'BTC', page: '0', count: '100' },
+      reply:
+        '{"total":1,"data":[{"id":"70012","currency":"BTC","type":"Send","status":"Pending","createdOn":"2026-11-20T10:00:00.000Z","totalAmount":0.01,"executedAmount":0.0098,"fee":0.0002,"networkCode":"BTC","networkName":"Bitcoin","destinationAddress":"bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4","referenceId":"payout-2026-0017"}]}',
+    },
+  }),
+} as const;

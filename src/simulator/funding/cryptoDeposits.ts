@@ -1,0 +1,58 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { Random } from '../../base/random.ts';
+import type { Venue } from '../venue.ts';
+import type { AddressBook } from './addressBook.ts';
+import type { CryptoLedger, CryptoTransaction } from './cryptoLedger.ts';
+import { payIn } from './moneyMoves.ts';
+import { networkTransactionId } from './withdrawalDesk.ts';
+
+/** Money that somebody in the world sends to an address. */
+export interface SentCrypto {
+  readonly address: string;
+  readonly tag: string | undefined;
+  readonly amount: Decimal;
+}
+
+/** Crypto currency that arrives at the account's addresses. Pending until the network has confirmed it; it costs no fee. */
+export class CryptoDeposits {
+  readonly #venue: Venue;
+  readonly #addresses: AddressBook;
+  readonly #ledger: CryptoLedger;
+  readonly #random: Random;
+  readonly #confirmMs: number;
+
+  constructor(venue: Venue, addresses: AddressBook, ledger: CryptoLedger, random: Random, confirmMs: number) {
+    this.#venue = venue;
+    this.#addresses = addresses;
+    this.#ledger = ledger;
+    this.#random = random;
+    this.#confirmMs = confirmMs;
+  }
+
+  /** Undefined when the address, with this tag, is not one of the account. */
+  receive({ address, tag, amount }: SentCrypto, at: Instant): CryptoTransaction | undefined {
+    const target = this.#addresses.find(address, tag);
+    if (target === undefined) return undefined;
+    const transaction = this.#ledger.add({
+      type: 'Receive',
+      currency: target.currency,
+      network: target.network,
+      createdAt: at,
+      gross: amount,
+      net: amount,
+      destinationAddress: address,
+      destinationTag: target.tag,
+      sourceAddress: target.network.format.make(this.#random),
+      referenceId: undefined,
+      clientTag: target.clientTag,
+      batchId: undefined,
+      networkTransactionId: networkTransactionId(this.#random),
+    });
+    this.#venue.agenda.at(at + this.#confirmMs, () => {
+      transaction.status = 'Completed';
+      payIn(this.#venue, transaction);
+    });
+    return transaction;
+  }
+}

@@ -1,0 +1,82 @@
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { SimulatedNetwork } from './networks.ts';
+
+/** A crypto deposit or withdrawal (000 Crypto transaction). */
+export interface CryptoTransaction {
+  readonly id: string;
+  readonly type: 'Send' | 'Receive';
+  status: 'Pending' | 'Completed' | 'Declined';
+  readonly currency: string;
+  readonly network: SimulatedNetwork;
+  readonly createdAt: Instant;
+  /** Fee included. */
+  readonly gross: Decimal;
+  readonly net: Decimal;
+  readonly destinationAddress: string;
+  readonly destinationTag: string | undefined;
+  readonly sourceAddress: string | undefined;
+  readonly referenceId: string | undefined;
+  readonly clientTag: string | undefined;
+  readonly batchId: number | undefined;
+  networkTransactionId: string | undefined;
+}
+
+export interface CryptoFilter {
+  readonly currency: string | undefined;
+  readonly withdrawalBatchId: number | undefined;
+  readonly address: string | undefined;
+  readonly clientTag: string | undefined;
+  readonly dateFrom: Instant | undefined;
+  readonly dateTo: Instant | undefined;
+}
+
+const FIRST_ID = 70_000;
+const MOST_ROWS = 500_000;
+
+/** All crypto deposits and withdrawals of the user's account, and the references they have used up. */
+export class CryptoLedger {
+  /** Oldest first. */
+  readonly rows: CryptoTransaction[] = [];
+  readonly #references = new Set<string>();
+  #count = 0;
+
+  add(row: Omit<CryptoTransaction, 'id' | 'status'>): CryptoTransaction {
+    const added: CryptoTransaction = { id: String(FIRST_ID + this.#count++), status: 'Pending', ...row };
+    this.rows.push(added);
+    if (this.rows.length > MOST_ROWS) this.rows.splice(0, MOST_ROWS / 10);
+    if (row.referenceId !== undefined) this.#references.add(row.referenceId);
+    return added;
+  }
+
+  /** A reference is unique across the whole service, whatever became of its transaction (000 Crypto transaction). */
+  isUsed(referenceId: string): boolean {
+    return this.#references.has(referenceId);
+  }
+
+  find(id: string): CryptoTransaction | undefined {
+    return this.rows.find((row) => row.id === id);
+  }
+
+  /** Newest first. */
+  list(filter: CryptoFilter): CryptoTransaction[] {
+    const { currency, withdrawalBatchId, address, clientTag, dateFrom, dateTo } = filter;
+    return this.rows
+      .filter(
+        (row) =>
+          (currency === undefined || row.currency === currency) &&
+          (withdrawalBatchId === undefined || row.batchId === withdrawalBatchId) &&
+          (address === undefined || row.destinationAddress === address) &&
+          (clientTag === undefined || row.clientTag === clientTag) &&
+          (dateFrom === undefined || row.createdAt >= dateFrom) &&
+          (dateTo === undefined || row.createdAt <= dateTo),
+      )
+      .toReversed();
+  }
+
+  /** What pending withdrawals hold of a currency. */
+  blocked(currency: string): Decimal {
+    const pending = this.rows.filter((row) => row.type === 'Send' && row.status === 'Pending' && row.currency === currency);
+    return pending.reduce((sum, { gross }) => sum.plus(gross), ZERO);
+  }
+}

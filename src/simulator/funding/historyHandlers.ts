@@ -1,0 +1,40 @@
+import type { ExchangeOperations } from '../../contract/exchange.ts';
+import { value } from '../answer.ts';
+import type { Handlers } from '../handlers.ts';
+import { firstPage, pageOf } from '../page.ts';
+import type { VenueBehaviour } from '../simulatorOptions.ts';
+import type { CryptoTransaction } from './cryptoLedger.ts';
+import type { Funding } from './funding.ts';
+
+/** What came in and went out (000 Transaction history). */
+export function historyHandlers(funding: Funding, behaviour: VenueBehaviour): Handlers<Pick<ExchangeOperations, 'transactions.list'>> {
+  const base = firstPage(behaviour);
+  return {
+    'transactions.list': ({ page, count, ...filter }) => {
+      const { total, items } = pageOf(funding.crypto.list(filter), page, count, base);
+      return value({ total, data: items.map(cryptoRow) });
+    },
+  };
+}
+
+function cryptoRow(row: CryptoTransaction) {
+  return {
+    id: row.id,
+    currency: row.currency,
+    type: row.type,
+    status: row.status,
+    createdOn: row.createdAt,
+    totalAmount: row.gross,
+    executedAmount: row.net,
+    fee: row.gross.minus(row.net),
+    networkCode: row.network.code,
+    networkName: row.network.name,
+    networkTransactionId: row.networkTransactionId,
+    destinationAddress: row.destinationAddress,
+    destinationAdditionalAddress: row.destinationTag,
+    referenceId: row.referenceId,
+    traceId: undefined,
+    clientTag: row.clientTag,
+    sourceAddress: row.sourceAddress,
+  };
+}
