@@ -10,7 +10,7 @@ export { type ExchangeOperation, type ParamsOf, type ReplyOf } from './exchangeT
 export { createInProcessTransport } from './inProcessTransport.ts';
 export { type List, type PageBase } from './list.ts';
 export { type PreparedRequest } from './prepare.ts';
-export { PROVEN_REFUSALS, type ProvenRefusal, provenCodes } from './provenRefusals.ts';
+export { PROVEN_REFUSALS, type ProvenRefusal, provenCodes, SIMULATOR_REFUSALS } from './provenRefusals.ts';
 export { createRateLimiter, type RateLimiter, type RateUsage } from './rateLimiter.ts';
 export { type Transport, type TransportRequest, type TransportResponse } from './transport.ts';
 export { createUndiciTransport } from './undiciTransport.ts';

@@ -18,25 +18,6 @@ export interface ProvenRefusal {
 }
 
 /**
- * Codes of our own simulator, which checks before it acts. The specification does not show the codes of trading and conversion
- * (000 Errors 9); those of a real venue are added by configuration, once someone has seen what they mean.
- */
-const SIMULATOR_CODES: readonly string[] = [
-  'symbol-unknown',
-  'amount-below-minimum',
-  'amount-above-maximum',
-  'amount-off-step',
-  'price-off-grid',
-  'price-required',
-  'insufficient-balance',
-  'self-trade',
-  'no-liquidity',
-  'too-many-orders',
-  'order-not-found',
-  'order-already-filled',
-];
-
-/**
  * The allow-list. Whatever is not on it leaves a request for money `unknown`: venues have been seen to answer 400 and place the
  * order 8 seconds later.
  */
@@ -50,13 +31,23 @@ export const PROVEN_REFUSALS: readonly ProvenRefusal[] = [
     code: 'operation-for-currency-not-allowed',
     why: '000 Errors 7: restricted by regulation',
   })),
-  ...SIMULATOR_CODES.map((code) => ({
-    status: 400,
-    shape: 'standard' as const,
-    code,
-    why: 'our simulator: checked before anything is done',
-  })),
 ];
+
+/**
+ * Codes of our own simulator, which checks before it acts. The specification does not show the codes of trading and conversion
+ * (000 Errors 9); those of a real venue are named by configuration (`venue.knows.refusals`), once someone has seen what they mean.
+ */
+export const SIMULATOR_REFUSALS: readonly ProvenRefusal[] = [
+  'insufficient-balance',
+  'self-trade',
+  'no-liquidity',
+  'too-many-orders',
+  'order-not-found',
+  'quote-not-found',
+  'quote-expired',
+  'quote-mismatch',
+  'conversion-not-available',
+].map((code) => ({ status: 400, shape: 'standard', code, why: 'our simulator: checked before anything is done' }));
 
 /** The entry that proves the refusal, or undefined. */
 export function provenBy(list: readonly ProvenRefusal[], operation: string, status: number, body: RefusalBody): ProvenRefusal | undefined {

@@ -1,9 +1,10 @@
 import type { Clock } from '../base/clock.ts';
-import { Secret } from '../base/secret.ts';
+import type { Secret } from '../base/secret.ts';
 import { createExchangeClient, type ExchangeClient } from '../client/exchangeClient.ts';
 import { createRateLimiter } from '../client/rateLimiter.ts';
+import { provenCodes, SIMULATOR_REFUSALS } from '../client/provenRefusals.ts';
 import { createUndiciTransport } from '../client/undiciTransport.ts';
-import type { Settings } from './settings/loadSettings.ts';
+import { type Settings, worldOf } from './settings/loadSettings.ts';
 
 /** The venue as this process reaches it. */
 export interface VenueAccess {
@@ -35,6 +36,7 @@ export function venueAccess(settings: Settings, account: Account, clock: Clock):
     transport,
     limiter: createRateLimiter({ ...settings.venue.rateLimit, clock }),
     clock,
+    provenRefusals: [...(worldOf(settings) === 'DEMO' ? SIMULATOR_REFUSALS : []), ...provenCodes(settings.venue.knows.refusals ?? [])],
     paths: { 'balances.list': balancesPath },
     ...(pageBase === 'unknown' ? {} : { pageBase: pageBase === '0' ? 0 : 1 }),
   });

@@ -19,6 +19,7 @@ export function convertRequest(command: ConvertCommand, { client, fillLog }: Mon
       exposure: fromAmount,
       exposureCurrency: fromCurrency,
       targetId: id,
+      decision: `quote ${id}`,
     },
     prepared,
     send: async (options) => {

@@ -18,7 +18,10 @@ export interface MoneyContext {
 
 /** A request for money before a byte of it has left: what is journalled, and how it is sent. */
 export interface MoneyRequest {
-  readonly intent: Pick<NewIntent, 'kind' | 'lane' | 'fingerprint' | 'exposure' | 'exposureCurrency' | 'targetId'>;
+  readonly intent: Pick<NewIntent, 'kind' | 'lane' | 'fingerprint' | 'exposure' | 'exposureCurrency' | 'targetId'> & {
+    /** Where one thing may be done once whoever asks: a quote. Default: the intent's own id. */
+    readonly decision?: string;
+  };
   readonly prepared: PreparedRequest;
   /** Sends once and checks the answer. A `Fault` without a proof in its `outcome` leaves the outcome unknown. */
   send(options: SendOptions): Promise<Acknowledgement>;

@@ -32,7 +32,8 @@ export interface BoundOrder {
 export interface Journal {
   /**
    * Commits the intent in `sending`. Rejects with `lane-frozen` when the lane has an unresolved intent (cancels excepted),
-   * with `store` when the decision was journalled before or the disk refuses.
+   * with
+   * `refused` when the decision was journalled before, with `store` when the disk refuses.
    */
   begin(intent: NewIntent): Promise<void>;
   /** Moves an intent on. Binding an order is one transaction with it. States only move forward: see `IntentState`. */

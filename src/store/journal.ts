@@ -63,7 +63,7 @@ async function conflictOf(database: Database, intent: NewIntent, error: unknown)
     intent.decision,
   );
   if (twin !== undefined) {
-    return new Fault('store', `${intent.kind} ${intent.decision} was journalled before, as intent ${twin.id} (${twin.state})`, details);
+    return new Fault('refused', `${intent.kind} ${intent.decision} was journalled before, as intent ${twin.id} (${twin.state})`, details);
   }
   const holder = await database.get<IntentRow>(`SELECT * FROM intent WHERE lane = ? AND kind <> 'cancel' AND ${UNRESOLVED}`, intent.lane);
   if (holder === undefined) return storeFault('the intent was not journalled', error, details);

@@ -38,7 +38,8 @@ export function assertSettlement(intent: SettledIntent, outcome: IntentOutcome):
     refuse('the order that it is bound to is missing');
   if (order !== undefined && intent.kind !== 'place' && intent.kind !== 'replace') refuse('it places no order');
   // A replaced order goes on under the intent that opened it.
-  if (order !== undefined && intent.kind === 'place' && order.intentId !== intent.id) refuse(`its order ${order.orderId} names intent ${order.intentId}`);
+  if (order !== undefined && intent.kind === 'place' && order.intentId !== intent.id)
+    refuse(`its order ${order.orderId} names intent ${order.intentId}`);
   if (order !== undefined && venueId !== undefined && venueId !== order.orderId)
     refuse(`it is given two ids, ${venueId} and ${order.orderId}`);
   if (replaced !== undefined && intent.kind !== 'replace') refuse(`it can't have replaced order ${replaced}`);

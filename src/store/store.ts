@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
@@ -69,6 +69,7 @@ async function openAsOwner({ path, clock, maxBytes }: StoreOptions): Promise<Sto
   try {
     database = await openDatabase({ path, clock, access: 'write', maxBytes });
     await migrate(database, MIGRATIONS, { path, clock });
+    if (path !== IN_MEMORY) chmodSync(path, 0o600);
     const opened = database;
     const close = async (): Promise<void> => {
       await opened.close();

@@ -4,6 +4,7 @@ import { Secret } from '../../src/base/secret.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { createExchangeClient, type ExchangeClient } from '../../src/client/exchangeClient.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
+import { SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
 import { createSimulator } from '../../src/simulator/simulator.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
 import type { VenueBehaviour } from '../../src/simulator/simulatorOptions.ts';
@@ -14,7 +15,7 @@ function venue(behaviour: VenueBehaviour = {}, skewMs = 0): { client: ExchangeCl
   const simulator = createSimulator({ clock, seed: 7, behaviour, clockSkewMs: skewMs });
   const transport = createInProcessTransport((request) => simulator.fetch(request), { clock });
   const { key, secret } = simulator.exchange;
-  const client = createExchangeClient({ url: 'http://simulator', key, secret: new Secret(secret), transport, clock });
+  const client = createExchangeClient({ url: 'http://simulator', key, secret: new Secret(secret), transport, clock, provenRefusals: SIMULATOR_REFUSALS });
   return { client, clock, orders: async () => (await client.orders.list()).items.length };
 }
 

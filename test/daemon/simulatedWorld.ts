@@ -4,6 +4,7 @@ import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { seededRandom } from '../../src/base/random.ts';
 import type { Fault } from '../../src/base/fault.ts';
 import { createExchangeClient, type ExchangeClient } from '../../src/client/exchangeClient.ts';
+import { SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
@@ -80,6 +81,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
   let life = { isOver: false };
   const makeClient = (): ExchangeClient =>
     createExchangeClient({
+      provenRefusals: SIMULATOR_REFUSALS,
       url: 'http://venue.test',
       key: simulator.exchange.key,
       secret: new Secret(simulator.exchange.secret),

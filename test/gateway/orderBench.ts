@@ -4,6 +4,7 @@ import type { Fault } from '../../src/base/fault.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { createExchangeClient, type ExchangeClient } from '../../src/client/exchangeClient.ts';
+import { SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import type { Transport } from '../../src/client/transport.ts';
@@ -78,6 +79,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
   const simulator = createSimulator({ clock, seed: 7, ...rest, behaviour });
   const clientOf = (transport: Transport): ExchangeClient =>
     createExchangeClient({
+      provenRefusals: SIMULATOR_REFUSALS,
       url: 'http://venue.test',
       key: simulator.exchange.key,
       secret: new Secret(simulator.exchange.secret),

@@ -113,7 +113,7 @@ describe('a decision is journalled once', () => {
     await store.journal.begin(newIntent('a', { decision: 'buy now' }));
     await store.journal.settle('a', outcomeOf('a', 'not-sent'));
     const refusal = await store.journal.begin(newIntent('b', { decision: 'buy now' })).catch((error: unknown) => error);
-    expect(isFault(refusal, 'store') && refusal.outcome).toBe('not-sent');
+    expect(isFault(refusal, 'refused') && refusal.outcome).toBe('not-sent');
     expect(String(refusal)).toContain('journalled before, as intent a (not-sent)');
     expect(await codeOf(store.journal.begin(newIntent('c', { kind: 'cancel', decision: 'buy now' })))).toBe('ok');
   });

@@ -16,7 +16,7 @@ export class MemoryStore {
     begin: async (intent) => {
       const all = [...this.#intents.values()];
       if (all.some((known) => known.id === intent.id || (known.kind === intent.kind && known.decision === intent.decision))) {
-        throw new Fault('store', 'journalled before');
+        throw new Fault('refused', 'journalled before');
       }
       if (intent.kind !== 'cancel' && all.some((known) => known.lane === intent.lane && known.kind !== 'cancel' && isUnresolved(known))) {
         throw new Fault('lane-frozen', 'lane');

@@ -168,7 +168,7 @@ test(`the store answers like the plainest store through ${RUNS * OPERATIONS} ran
   for (const reached of [
     'begin ok',
     'begin lane-frozen',
-    'begin store',
+    'begin refused',
     'settle ok',
     'settle internal',
     'settle store',

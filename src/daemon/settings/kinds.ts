@@ -146,8 +146,8 @@ export function section<T extends z.ZodRawShape>(about: string, shape: T) {
     .meta({ description: about });
 }
 
-export function listOf<T extends z.ZodType>(about: string, item: T, what: string, max: number) {
-  const expected = `expected a list of ${what}, like [BTC/EUR, ETH/EUR]`;
+export function listOf<T extends z.ZodType>(about: string, item: T, what: string, max: number, example = '[BTC/EUR, ETH/EUR]') {
+  const expected = `expected a list of ${what}, like ${example}`;
   return z.array(item, { error: expected }).min(1, expected).max(max, `expected at most ${max}`).meta({ description: about });
 }
 

@@ -43,9 +43,15 @@ const venue = section('The venue and what is known about it', {
       'atomic-new-id',
       'unknown',
     ]).prefault('unknown'),
-    trades: choice({ about: 'What a row of its trades is: one fill, or one closed order' }, ['fills', 'orders', 'unknown']).prefault(
-      'unknown',
-    ),
+    refusals: listOf(
+      'Refusal codes that are proven to come before the venue accepts anything; any other leaves a request unknown',
+      path({ about: 'A code' }, 'a code of the venue, like insufficient-balance', 'insufficient-balance', (value) =>
+        /^[\w.-]{1,100}$/.test(value),
+      ),
+      'refusal codes',
+      200,
+      '[insufficient-balance]',
+    ).optional(),
   }).prefault({}),
 });
 
