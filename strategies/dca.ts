@@ -5,7 +5,9 @@ export default strategy({
   params: {
     amount: p.decimal('25', { min: '0.01', unit: 'quote', about: 'Spent each time, in the quote currency of the symbol.' }),
     at: p.schedule('0 9 * * 1', { about: 'When: a cron expression in UTC, or every 20s.' }),
-    limitRate: p.maybe(p.decimal('1', { min: '0', about: 'The most to pay for one unit of the base currency; no limit when left out.' })),
+    limitRate: p.maybe(
+      p.decimal('100000', { min: '0.000000000001', about: 'The most to pay for one unit of the base currency; no limit when left out.' }),
+    ),
   },
   setup({ amount, at, limitRate }) {
     let due: number | undefined;
@@ -13,26 +15,23 @@ export default strategy({
     return {
       onStart(ctx) {
         // A restart neither repeats nor forgets a turn: the last one is remembered.
-        const last = ctx.state.get('last');
-        due = at.next(last === undefined ? ctx.now : Number(last));
+        const last = Number(ctx.state.get('last') ?? ctx.now);
+        due = at.next(Number.isFinite(last) ? last : ctx.now);
       },
       onTimer(ctx) {
         if (due === undefined || ctx.now < due) return;
         // Without a book the limits can't be checked: the turn waits for one.
         if (ctx.book?.mid === undefined) return;
         const { base, quote } = ctx.pair;
-        ctx.state.set('last', String(due));
+        const request = { fromCurrency: quote, toCurrency: base, fromAmount: amount, tag: 'dca' };
+        const asked = ctx.convert(limitRate === undefined ? request : { ...request, worstRate: dec(1).div(limitRate) });
+        // When a check refused it nothing was asked for: the turn waits, if need be until it is one with the next.
+        if (asked === undefined) return;
+        ctx.state.set('last', String(ctx.now));
         due = at.next(ctx.now);
-        const worstRate = limitRate === undefined ? undefined : dec(1).div(limitRate);
-        ctx.convert({
-          fromCurrency: quote,
-          toCurrency: base,
-          fromAmount: amount,
-          ...(worstRate === undefined ? {} : { worstRate }),
-          tag: 'dca',
-        });
       },
       onReport(report, ctx) {
+        if (report.type === 'quote-refused') ctx.log(`no quote this time: ${report.message}`, 'warn');
         if (report.type !== 'converted') return;
         const { fromAmount, fromCurrency, toAmount, toCurrency } = report.conversion;
         ctx.log(`converted ${fromAmount} ${fromCurrency} to ${toAmount} ${toCurrency}`);

@@ -1,37 +1,58 @@
-import { p, strategy } from '#kit';
+import { p, strategy, type StrategyContext, type WantedQuote } from '#kit';
 
 export default strategy({
-  about: 'A fixed ladder of buys below and sells above a centre; each fill is answered one step away.',
+  about: 'A ladder of buys below and sells above an empty rung; each fill is answered one step away.',
   params: {
     levels: p.int(3, { min: 1, max: 50, about: 'Orders on each side.' }),
-    stepBps: p.decimal('20', { min: '1', max: '2000', unit: 'bps', about: 'Distance between two levels.' }),
+    stepBps: p.decimal('20', { min: '1', max: '2000', unit: 'bps', about: 'Distance between two rungs.' }),
     size: p.decimal('0.05', { min: '0', unit: 'base', about: 'Amount of each order.' }),
-    recentreSteps: p.int(6, { min: 2, max: 200, about: 'The ladder is laid anew when the mid is this many steps from its centre.' }),
+    recentreSteps: p.int(6, { min: 2, max: 200, about: 'The ladder is laid anew when the mid is this many steps away from it.' }),
   },
   setup({ levels, stepBps, size, recentreSteps }) {
     const ratio = 1 + stepBps.toNumber() / 10_000;
+    // Rung k lies at centre * ratio^k, in ticks. The rung that was filled last is empty: below it are buys, above it sells.
     let centre: number | undefined;
+    let empty = 0;
+
+    const ticksAt = (rung: number): number => (centre ?? NaN) * ratio ** rung;
+    const rungAt = (ticks: number): number => Math.log(ticks / (centre ?? NaN)) / Math.log(ratio);
+
+    function layLadder(ctx: StrategyContext): void {
+      const { book } = ctx;
+      const { midTicks, bestBidTicks, bestAskTicks } = book ?? {};
+      if (book === undefined || midTicks === undefined || bestBidTicks === undefined || bestAskTicks === undefined) return;
+      if (centre === undefined || Math.abs(rungAt(midTicks) - empty) >= recentreSteps) {
+        centre = midTicks;
+        empty = 0;
+      }
+      ctx.state.set('ladder', `${centre} ${empty}`);
+
+      const wanted: WantedQuote[] = [];
+      for (let k = 1; k <= levels; k++) {
+        const below = ticksAt(empty - k);
+        const above = ticksAt(empty + k);
+        // A rung on the far side of the touch would be filled at once, at a worse price than its own.
+        if (below < bestAskTicks) wanted.push({ side: 'Buy', price: book.priceAt(below, 'down'), amount: size });
+        if (above > bestBidTicks) wanted.push({ side: 'Sell', price: book.priceAt(above, 'up'), amount: size });
+      }
+      ctx.quote(wanted);
+    }
 
     return {
-      onBook(book, ctx) {
-        const midTicks = book.midTicks;
-        if (midTicks === undefined) return;
-        // The centre survives a restart, so that the ladder stays where its orders rest.
-        centre ??= savedCentre(ctx.state.get('centre')) ?? midTicks;
-        const steps = Math.log(midTicks / centre) / Math.log(ratio);
-        if (Math.abs(steps) >= recentreSteps) centre = midTicks;
-        ctx.state.set('centre', String(centre));
-
-        // Rungs at centre * ratio^k: those below the mid are buys, those above it sells; the nearest one on either side stays
-        // free, so that a filled rung is answered one step away and never at once at its own price.
-        const at = Math.round(Math.log(midTicks / centre) / Math.log(ratio));
-        const wanted = [];
-        for (let k = 1; k <= levels; k++) {
-          const below = book.priceAt(centre * ratio ** (at - k), 'down');
-          const above = book.priceAt(centre * ratio ** (at + k), 'up');
-          wanted.push({ side: 'Buy', price: below, amount: size } as const, { side: 'Sell', price: above, amount: size } as const);
-        }
-        ctx.quote(wanted);
+      onStart(ctx) {
+        // The ladder stays where its orders rest, so that a restart moves none of them.
+        const saved = /^(\S+) (-?\d+)$/.exec(ctx.state.get('ladder') ?? '');
+        if (saved === null || !(Number(saved[1]) > 0)) return;
+        centre = Number(saved[1]);
+        empty = Number(saved[2]);
+      },
+      onBook: (_book, ctx) => layLadder(ctx),
+      onFill(fill, ctx) {
+        const order = ctx.orders.find(({ intentId }) => intentId === fill.intentId);
+        // A rung counts as filled when less than half of it is left.
+        const isFilled = order === undefined || order.amount.minus(order.filled).times(2).lt(size);
+        if (isFilled && centre !== undefined) empty = Math.round(rungAt(fill.price.div(ctx.pair.grid.tick).toNumber()));
+        layLadder(ctx);
       },
       onWarning(warning, ctx) {
         if (warning.kind === 'crossed' || warning.kind === 'jumped' || warning.kind === 'stale') ctx.quote([]);
@@ -39,8 +60,3 @@ export default strategy({
     };
   },
 });
-
-function savedCentre(text: string | undefined): number | undefined {
-  const value = Number(text);
-  return text !== undefined && Number.isFinite(value) && value > 0 ? value : undefined;
-}

@@ -13,40 +13,41 @@ export default strategy({
     const ema = new EMA(smooth);
     const halfShare = spreadBps.toNumber() / 20_000;
     const moveShare = moveBps.toNumber() / 10_000;
-    let quotedAt: number | undefined;
-    let quotedLoad = 0;
+    let quoted: { readonly fair: number; readonly load: number } | undefined;
 
     return {
       onBook(book, ctx) {
-        const midTicks = book.midTicks;
-        if (midTicks === undefined) return;
-        ema.add(midTicks);
-        const smoothed = ema.value;
-        if (!ema.isStable || smoothed === undefined) return;
+        const { midTicks, bestBidTicks, bestAskTicks } = book;
+        if (midTicks === undefined || bestBidTicks === undefined || bestAskTicks === undefined) return;
+        const smoothed = ema.add(midTicks);
+        if (!ema.isStable) return;
 
-        // A signal: how much of the allowed inventory is in use, from -1 to 1.
+        // How much of the allowed inventory is in use, from -1 to 1: the more, the further the quotes lean against it.
         const load = maxBase.isZero() ? 0 : clamp(ctx.position.amount.div(maxBase).toNumber());
         const half = smoothed * halfShare;
         const fair = smoothed - half * load;
         ctx.plot('fair', fair * book.grid.tick.toNumber());
-        // Moving a quote gives up its place in the queue, so small moves are let pass.
-        const settled = quotedAt !== undefined && Math.abs(fair - quotedAt) < fair * moveShare && Math.abs(load - quotedLoad) < 0.1;
-        if (settled && ctx.orders.length > 0) return;
-        quotedAt = fair;
-        quotedLoad = load;
 
-        const bid = { side: 'Buy', price: book.priceAt(fair - half, 'down'), amount: size } as const;
-        const ask = { side: 'Sell', price: book.priceAt(fair + half, 'up'), amount: size } as const;
+        // Moving a quote gives up its place in the queue, so small moves are let pass.
+        const isNear = quoted !== undefined && Math.abs(fair - quoted.fair) < fair * moveShare && Math.abs(load - quoted.load) < 0.1;
+        if (isNear && ctx.orders.length > 0) return;
+        quoted = { fair, load };
+
+        // A maker does not take: where the average lags behind, the quote stays on its side of the touch.
+        const bidTicks = Math.min(fair - half, bestAskTicks - 1);
+        const askTicks = Math.max(fair + half, bestBidTicks + 1);
+        const bid = { side: 'Buy', price: book.priceAt(bidTicks, 'down'), amount: size } as const;
+        const ask = { side: 'Sell', price: book.priceAt(askTicks, 'up'), amount: size } as const;
         ctx.quote(load >= 1 ? [ask] : load <= -1 ? [bid] : [bid, ask]);
       },
       onFill() {
-        // What was filled is quoted again, at once and around the new inventory.
-        quotedAt = undefined;
+        // Quoted anew with the next book, around the new inventory.
+        quoted = undefined;
       },
       onWarning(warning, ctx) {
         // Without a sound book there is no fair price: pull the quotes until it is back.
         if (warning.kind === 'recovered' || warning.kind === 'poll-failed') return;
-        quotedAt = undefined;
+        quoted = undefined;
         ctx.quote([]);
       },
     };

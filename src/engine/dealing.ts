@@ -10,8 +10,8 @@ import type { Refusals } from './refusals.ts';
 import { riskGate } from './risk/riskGate.ts';
 import type { OrderRequestForRisk } from './risk/riskCheck.ts';
 
-/** A cancel that failed is tried again after this long ... */
-const CANCEL_AGAIN_MS = 1000;
+/** A cancel that failed is tried again after this long: most often the order is gone, and the lists will say so first ... */
+const CANCEL_AGAIN_MS = 3000;
 /** ... and one that was taken, when the order is still there after this long. */
 const CANCEL_LOST_MS = 15_000;
 
