@@ -4,26 +4,42 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export interface StartedProcess {
-  /** The first line that it printed, which says that it is ready. */
+  /** The first line that it printed. */
   readonly line: string;
-  readonly stop: () => Promise<void>;
+  /** Settles when the process has ended, whichever way. */
+  readonly ended: Promise<unknown>;
+  readonly stop: () => Promise<unknown>;
 }
 
-/** Runs a file beside this one under the same Node. It is ended with us, whatever happens here. */
-export async function startProcess(file: string, args: readonly string[]): Promise<StartedProcess> {
+export interface StartOptions {
+  /** Of Node. */
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a file of this folder, or beside it, under the same Node, and waits for its first line. It never outlives us. */
+export async function startProcess(
+  file: string,
+  args: readonly string[],
+  { flags = [], env = {} }: StartOptions = {},
+): Promise<StartedProcess> {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...flags, path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   const kill = (): void => void child.kill();
   process.once('exit', kill);
-  const lines = createInterface({ input: child.stdout });
-  const ended = once(child, 'exit');
-  const first = await Promise.race([once(lines, 'line'), ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`)))]);
+  const ended = once(child, 'exit').finally(() => process.off('exit', kill));
+  const failed = ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code} before it printed a line`)));
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), failed]);
+  failed.catch(() => undefined);
   return {
-    line: String(first[0]),
-    stop: async () => {
-      process.off('exit', kill);
+    line: String(line),
+    ended,
+    stop: () => {
       kill();
-      await ended;
+      return ended;
     },
   };
 }

@@ -4,7 +4,7 @@ export interface RunningSimulator {
   readonly url: string;
   readonly key: string;
   readonly secret: string;
-  readonly stop: () => Promise<void>;
+  readonly stop: () => Promise<unknown>;
 }
 
 /** `sluice simulator` as a process of its own. */

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Secret } from '../src/base/secret.ts';
+import { systemClock } from '../src/base/systemClock.ts';
+import { createExchangeClient, type ExchangeClient } from '../src/client/exchangeClient.ts';
+import { createRateLimiter } from '../src/client/rateLimiter.ts';
+import { createUndiciTransport } from '../src/client/undiciTransport.ts';
+import { Trader } from '../src/daemon/trader.ts';
+import type { StrategySettings } from '../src/engine/strategyRun.ts';
+import { type Store, openStore } from '../src/store/store.ts';
+import type { PollWindow } from './polls.ts';
+
+/**
+ * The polling process of `polls.ts`. It holds all that a daemon runs between socket and decision: client, limiter, feed,
+ * guards, engine, store, and on every symbol a strategy that looks at the book and wants nothing. Statistics, own orders and
+ * balances are polled as usual. It prints what it measured of itself as one line of JSON.
+ */
+const POLL = { booksMs: 1000, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 5000 };
+/** What urgent requests need is little beside 200 books a second. */
+const RATE = { perSecond: 250, burst: 50, reserved: 5 };
+const WARM_UP_MS = 10_000;
+const WINDOWS = 3;
+const WINDOW_MS = 20_000;
+
+let seen = 0;
+const [url, key, secret] = process.argv.slice(2);
+if (url === undefined || key === undefined || secret === undefined) console.log('loaded');
+else console.log(JSON.stringify(await run(url, key, new Secret(secret))));
+
+async function run(venueUrl: string, venueKey: string, venueSecret: Secret): Promise<PollWindow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+  const transport = createUndiciTransport();
+  const store = await openStore({ path: join(folder, 'state.sqlite'), clock: systemClock });
+  const limiter = createRateLimiter(RATE);
+  const client = createExchangeClient({ url: venueUrl, key: venueKey, secret: venueSecret, transport, limiter });
+  try {
+    const trader = traderOn(client, store, await symbolsOf(client));
+    await trader.start();
+    await pause(WARM_UP_MS);
+    const windows: PollWindow[] = [];
+    for (let i = 0; i < WINDOWS; i++) windows.push(await measure());
+    await trader.stop('keep', 2000);
+    return windows;
+  } finally {
+    await transport.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function traderOn(venue: ExchangeClient, { journal, fillLog, state }: Store, symbols: readonly string[]): Trader {
+  return new Trader({
+    clock: systemClock,
+    client: venue,
+    journal,
+    fillLog,
+    state,
+    engine: {
+      strategies: symbols.map((symbol) => watcher(symbol)),
+      limits: {
+        symbols,
+        maxOrderValue: undefined,
+        maxOpenOrders: 10,
+        priceCollar: undefined,
+        staleAfterMs: 5000,
+        maxOrdersPerMinute: 60,
+        maxDailyLoss: undefined,
+        budgets: {},
+      },
+      replaces: true,
+      seed: 1,
+    },
+    symbols,
+    poll: POLL,
+    polls: true,
+    seed: 1,
+    firstPage: 0,
+    onFatal: (fault) => {
+      throw fault;
+    },
+    onTrouble: (message) => console.error(message),
+  });
+}
+
+function watcher(symbol: string): StrategySettings {
+  const definition: StrategySettings['definition'] = {
+    about: 'Looks at every book and wants nothing.',
+    params: {},
+    setup: () => ({
+      onBook: (book) => {
+        if (book.mid !== undefined) seen++;
+      },
+    }),
+  };
+  return { name: `watch ${symbol}`, symbol, definition, params: {} };
+}
+
+async function symbolsOf(venue: ExchangeClient): Promise<string[]> {
+  const symbols: string[] = [];
+  for await (const { symbol } of venue.symbols.list({ page: 0, count: 100 })) symbols.push(symbol);
+  return symbols;
+}
+
+async function measure(): Promise<PollWindow> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const seenBefore = seen;
+  const cpuBefore = process.cpuUsage();
+  const begunMs = performance.now();
+  delay.enable();
+  let rss = 0;
+  while (performance.now() - begunMs < WINDOW_MS) {
+    await pause(500);
+    rss = Math.max(rss, process.memoryUsage.rss());
+  }
+  delay.disable();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const ms = performance.now() - begunMs;
+  return {
+    corePercent: (user + system) / (ms * 10),
+    rssMb: rss / 2 ** 20,
+    delayP99Ms: delay.percentile(99) / 1e6,
+    booksPerSecond: ((seen - seenBefore) * 1000) / ms,
+  };
+}
