@@ -9,7 +9,7 @@ export function logTrader(trader: Trader, log: Log): void {
   trader.events$.subscribe((event) => logEvent(event, log));
   trader.notices$.subscribe((notice) => logNotice(notice, log));
   trader.commands$.subscribe((command) =>
-    log.write('debug', `command-${command.type}`, `${command.type} sent`, { ...command, kind: command.type } as LogFields),
+    log.write('debug', `command-${command.type}`, `${command.type} sent`, { ...command, kind: command.type }),
   );
 }
 
@@ -35,5 +35,5 @@ function namedFields(event: Event): [string, LogFields] {
 
 function logNotice(notice: Notice, log: Log): void {
   const line = noticeLine(notice);
-  if (line !== undefined) log.write(line.level, notice.type === 'log' ? 'strategy-log' : notice.type, line.text, notice as LogFields);
+  if (line !== undefined) log.write(line.level, notice.type === 'log' ? 'strategy-log' : notice.type, line.text, notice);
 }

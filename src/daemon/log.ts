@@ -41,38 +41,48 @@ export interface Log {
 }
 
 const MOST_TEXT = 500;
+/** A shorter one would be found by chance in any line. */
+const LEAST_SECRET = 4;
 
 /**
  * The log: JSON lines by pino. Only listed fields are written, each as a bounded text without control characters, and no
- * secret that is given here can appear in any of them.
+ * secret that is given here can appear in any of them, written out, escaped or as part of an address.
  */
 export function createLog(destination: { write(line: string): unknown }, level: LogLevel, secrets: readonly Secret[]): Log {
-  const hidden = secrets.map((secret) => secret.reveal()).filter((text) => text.length >= 4);
+  const hide = hiding(secrets);
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
-    {
-      write: (line: string) => destination.write(hidden.reduce((text, secret) => text.replaceAll(secret, '***'), line)),
-    },
+    { write: (line: string) => destination.write(hide(line)) },
   );
   return {
     write(atLevel, event, message, fields = {}) {
       const kept: Record<string, unknown> = { event };
-      for (const field of FIELDS) if (fields[field] !== undefined) kept[field] = plain(fields[field]);
-      logger[atLevel](kept, plain(message) as string);
+      for (const field of FIELDS) if (fields[field] !== undefined) kept[field] = plain(fields[field], hide);
+      logger[atLevel](kept, plain(message, hide) as string);
     },
     flush: () => logger.flush(),
   };
 }
 
-/** Numbers and booleans as they are, all else as one short line. */
-function plain(value: unknown): string | number | boolean {
+function hiding(secrets: readonly Secret[]): (text: string) => string {
+  const written = secrets.map((secret) => secret.reveal()).filter((text) => text.length >= LEAST_SECRET);
+  const forms = new Set(written.flatMap((text) => [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]));
+  return (text) => [...forms].reduce((shown, form) => shown.replaceAll(form, '***'), text);
+}
+
+/** Numbers and booleans as they are, all else as one short line. Hidden before it is cut: half a secret is one too. */
+function plain(value: unknown, hide: (text: string) => string): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
-  const text = value instanceof Error ? errorText(value) : String(value);
   // oxlint-disable-next-line no-control-regex -- a stranger's text must not move the cursor or forge a line
-  const line = text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+  const line = hide(textOf(value)).replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
   return line.length > MOST_TEXT ? `${line.slice(0, MOST_TEXT)}…` : line;
 }
 
-function errorText(error: Error): string {
-  return isFault(error) ? `${error.code}: ${error.message}` : messageOf(error);
+function textOf(value: unknown): string {
+  if (value instanceof Error) return isFault(value) ? `${value.code}: ${value.message}` : messageOf(value);
+  try {
+    return String(value);
+  } catch {
+    return 'a value that has no text';
+  }
 }

@@ -1,4 +1,4 @@
-import { dec } from '../base/decimal.ts';
+import { decimalFrom } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { instantOf } from '../base/instant.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
@@ -10,14 +10,20 @@ const AMOUNTS = new Set(['fromAmount', 'toAmount']);
 /** Parameters of a read, every value as text, in the types of the contract's row. The row itself checks the rest. */
 export function readParameters(operation: ExchangeOperation, json: string): Record<string, unknown> {
   const given = parsed(operation, json);
-  return Object.fromEntries(
-    Object.entries(given).map(([name, text]) => {
-      if (typeof text !== 'string') throw new Fault('usage', `${operation}: ${name} must be given as text`);
-      if (WHOLE.has(name)) return [name, Number(text)];
-      if (TIMES.has(name)) return [name, instantOf(text)];
-      return [name, AMOUNTS.has(name) ? dec(text) : text];
-    }),
-  );
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(given)) {
+    if (typeof text !== 'string') throw new Fault('usage', `${operation}: ${name} must be given as text`);
+    const value = valueOf(name, text);
+    if (value === undefined) throw new Fault('usage', `${operation}: ${name} can't be ${JSON.stringify(text.slice(0, 100))}`);
+    values[name] = value;
+  }
+  return values;
+}
+
+function valueOf(name: string, text: string): unknown {
+  if (WHOLE.has(name)) return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  if (TIMES.has(name)) return instantOf(text);
+  return AMOUNTS.has(name) ? decimalFrom(text) : text;
 }
 
 function parsed(operation: string, json: string): Readonly<Record<string, unknown>> {

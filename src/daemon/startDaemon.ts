@@ -5,7 +5,7 @@ import type { Instant } from '../base/instant.ts';
 import { seededRandom, type Random } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import { keyTail } from '../base/secret.ts';
-import type { ExchangeOperation, ParamsOf } from '../client/exchangeTypes.ts';
+import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
 import type { Daemon } from './daemon.ts';
 import type { Store } from '../store/store.ts';
@@ -177,7 +177,7 @@ class RunningDaemon implements Daemon {
   }
 
   async read(operation: ExchangeOperation, params: string): Promise<Uint8Array> {
-    const { body } = await this.#access.client.fetchBytes(operation, readParameters(operation, params) as ParamsOf<ExchangeOperation>);
+    const { body } = await this.#access.client.fetchBytes(operation, readParameters(operation, params));
     return body;
   }
 

@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly balances?: Readonly<Record<string, string>>;
   /** A file, where the world is to survive `crash`. */
   readonly database?: string;
+  /** The most that the database may grow to: beyond it the disk is full. */
+  readonly maxBytes?: number;
   /** Without it the books stand still. */
   readonly market?: boolean;
 }
@@ -89,7 +91,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       limiter: createRateLimiter({ perSecond: 20, burst: 20, clock }),
       clock,
     });
-  const store = await openStore({ path: options.database ?? ':memory:', clock });
+  const store = await openStore({ path: options.database ?? ':memory:', clock, maxBytes: options.maxBytes });
   const trouble: string[] = [];
   const fatal: Fault[] = [];
   const symbols = [...new Set(strategies.map(({ symbol }) => symbol))];

@@ -1,0 +1,118 @@
+import { type Observable, Subject } from 'rxjs';
+import type { Clock } from '../base/clock.ts';
+import { Fault, messageOf } from '../base/fault.ts';
+import { Inbox } from '../base/inbox.ts';
+import { Engine } from '../engine/engine.ts';
+import type { EngineSettings, Output } from '../engine/engineState.ts';
+import type { EngineSnapshot } from '../engine/snapshot.ts';
+import type { Command } from '../model/command.ts';
+import type { Event, EventBody } from '../model/event.ts';
+import type { Notice } from '../model/notice.ts';
+
+export interface EngineLoopOptions {
+  readonly clock: Clock;
+  readonly engine: EngineSettings;
+  /** Puts a command on its way. Returns nothing: what comes of it is posted as an event. */
+  readonly execute: (command: Command) => void;
+  readonly saveState: (strategy: string, state: string) => void;
+  /** Called once, when the engine can't go on: its state is not to be trusted any more. */
+  readonly onFatal: (fault: Fault) => void;
+  readonly onTrouble: (message: string) => void;
+}
+
+const INBOX_ROOM = 10_000;
+/** What comes again by itself. Anything else may not be lost. */
+const MAY_BE_DROPPED: ReadonlySet<EventBody['type']> = new Set(['book', 'statistics', 'timer', 'balances']);
+
+/** The one bounded inbox before the engine: events are stamped here, and one is done with before the next is looked at. */
+export class EngineLoop {
+  readonly #options: EngineLoopOptions;
+  readonly #engine: Engine;
+  readonly #inbox = new Inbox<EventBody>(INBOX_ROOM);
+  readonly #events = new Subject<Event>();
+  readonly #commands = new Subject<Command>();
+  readonly #notices = new Subject<Notice>();
+  #sequence = 0;
+  #draining = false;
+  #ended = false;
+
+  constructor(options: EngineLoopOptions) {
+    this.#options = options;
+    this.#engine = new Engine(options.engine);
+  }
+
+  /** Every event with its stamp, as the engine saw it. A book in it is reused: copy what is kept. */
+  get events$(): Observable<Event> {
+    return this.#events;
+  }
+  get commands$(): Observable<Command> {
+    return this.#commands;
+  }
+  get notices$(): Observable<Notice> {
+    return this.#notices;
+  }
+
+  snapshot(): EngineSnapshot {
+    return this.#engine.snapshot();
+  }
+
+  /** One more event. All its consequences are drawn before this returns, unless it comes out of one of them: then it waits. */
+  post(body: EventBody): void {
+    if (this.#ended) return;
+    if (!this.#inbox.push(body)) {
+      if (MAY_BE_DROPPED.has(body.type)) this.#options.onTrouble(`the inbox is full: a ${body.type} was dropped`);
+      else this.#fail(new Fault('internal', `the inbox is full, and a ${body.type} may not be lost`));
+      return;
+    }
+    if (!this.#draining) this.#drain();
+  }
+
+  /** No further event is taken; whoever listens is told that it is over. */
+  end(): void {
+    this.#ended = true;
+    this.#events.complete();
+    this.#commands.complete();
+    this.#notices.complete();
+  }
+
+  #drain(): void {
+    this.#draining = true;
+    try {
+      for (let next = this.#inbox.shift(); next !== undefined && !this.#ended; next = this.#inbox.shift()) this.#process(next);
+    } catch (error) {
+      this.#fail(new Fault('internal', `the engine failed: ${messageOf(error)}`, { cause: error }));
+    } finally {
+      this.#draining = false;
+    }
+  }
+
+  #process(body: EventBody): void {
+    const event: Event = { ...body, sequence: this.#sequence++, at: this.#options.clock.now() };
+    this.#events.next(event);
+    for (const output of this.#engine.process(event)) this.#put(output);
+  }
+
+  #put(output: Output): void {
+    switch (output.type) {
+      case 'place':
+      case 'replace':
+      case 'cancel':
+      case 'request-quote':
+      case 'convert':
+        this.#commands.next(output);
+        this.#options.execute(output);
+        return;
+      case 'save-state':
+        this.#options.saveState(output.strategy, output.state);
+        return;
+      default:
+        this.#notices.next(output);
+    }
+  }
+
+  #fail(fault: Fault): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#options.onFatal(fault);
+  }
+}

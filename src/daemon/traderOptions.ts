@@ -1,0 +1,34 @@
+import type { Clock } from '../base/clock.ts';
+import type { Fault } from '../base/fault.ts';
+import type { ExchangeClient } from '../client/exchangeClient.ts';
+import type { EngineSettings } from '../engine/engineState.ts';
+import type { FillLog, Journal, StateStore } from '../model/journal.ts';
+
+export interface TraderOptions {
+  readonly clock: Clock;
+  readonly client: ExchangeClient;
+  readonly journal: Journal;
+  readonly fillLog: FillLog;
+  readonly state: StateStore;
+  readonly engine: EngineSettings;
+  /** The symbols whose books are polled. */
+  readonly symbols: readonly string[];
+  readonly poll: PollSettings;
+  readonly seed: number | string;
+  /** Where the venue begins to count pages. */
+  readonly firstPage: number;
+  /** False for a single order from the command line: nothing is polled but the own orders, and a failure at the start is final. */
+  readonly polls: boolean;
+  /** Called once, when nothing more may be sent: the journal refuses, or the program is wrong. */
+  readonly onFatal: (fault: Fault) => void;
+  /** What people should know and no event says. */
+  readonly onTrouble: (message: string) => void;
+}
+
+export interface PollSettings {
+  readonly booksMs: number;
+  readonly depth: number;
+  readonly statisticsMs: number;
+  readonly ordersMs: number;
+  readonly balancesMs: number;
+}
