@@ -57,13 +57,16 @@ async function begin(database: Database, epoch: number, intent: NewIntent): Prom
 async function conflictOf(database: Database, intent: NewIntent, error: unknown): Promise<Fault> {
   const details = { outcome: 'not-sent', cause: error } as const;
   const twin = await database.get<IntentRow>(
-    'SELECT * FROM intent WHERE id = ? OR (kind = ? AND decision = ?)',
+    'SELECT * FROM intent WHERE id = ? OR (kind = ? AND decision = ?) ORDER BY id = ? DESC',
     intent.id,
     intent.kind,
     intent.decision,
+    intent.id,
   );
   if (twin !== undefined) {
-    return new Fault('refused', `${intent.kind} ${intent.decision} was journalled before, as intent ${twin.id} (${twin.state})`, details);
+    // The same intent twice is the program's fault; the same decision by another intent may be a person's, as with a quote.
+    const code = twin.id === intent.id ? 'store' : 'refused';
+    return new Fault(code, `${intent.kind} ${intent.decision} was journalled before, as intent ${twin.id} (${twin.state})`, details);
   }
   const holder = await database.get<IntentRow>(`SELECT * FROM intent WHERE lane = ? AND kind <> 'cancel' AND ${UNRESOLVED}`, intent.lane);
   if (holder === undefined) return storeFault('the intent was not journalled', error, details);

@@ -15,7 +15,8 @@ export class MemoryStore {
   readonly journal: Journal = {
     begin: async (intent) => {
       const all = [...this.#intents.values()];
-      if (all.some((known) => known.id === intent.id || (known.kind === intent.kind && known.decision === intent.decision))) {
+      if (all.some((known) => known.id === intent.id)) throw new Fault('store', 'journalled before');
+      if (all.some((known) => known.kind === intent.kind && known.decision === intent.decision)) {
         throw new Fault('refused', 'journalled before');
       }
       if (intent.kind !== 'cancel' && all.some((known) => known.lane === intent.lane && known.kind !== 'cancel' && isUnresolved(known))) {
