@@ -5,6 +5,8 @@ import { depositAddresses } from './exchange/depositAddresses.ts';
 import { histories } from './exchange/histories.ts';
 import { markets } from './exchange/markets.ts';
 import { orders } from './exchange/orders.ts';
+import { vibanDeposits } from './exchange/vibanDeposits.ts';
+import { wireDeposits } from './exchange/wireDeposits.ts';
 import { withdrawals } from './exchange/withdrawals.ts';
 
 /** The rows of the exchange-account interface (specification 000), by `area.verb`. */
@@ -14,6 +16,8 @@ export const exchange = {
   ...orders,
   ...conversion,
   ...balances,
+  ...wireDeposits,
+  ...vibanDeposits,
   ...depositAddresses,
   ...withdrawals,
   ...histories,

@@ -4,6 +4,7 @@ import { exchange as exchangeOperations } from '../contract/exchange.ts';
 import { signatureAuthenticator } from './authentication.ts';
 import { ConnectionDropped } from './callFault.ts';
 import { exchangeHandlers } from './exchangeHandlers.ts';
+import { fiatDepositNotice } from './funding/fiatNotice.ts';
 import { openFunding } from './funding/funding.ts';
 import { RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
@@ -34,7 +35,9 @@ export interface Simulator {
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { behaviour = {}, clock, seed } = options;
   const venue = new Venue(options);
-  const funding = openFunding(venue, options);
+  const funding = openFunding(venue, options, (deposit, reason) => {
+    if (deposit.method === 'viban') options.onFiatDeposit?.(fiatDepositNotice(deposit, reason));
+  });
   const log = new RequestLog();
   const failures: string[] = [];
   const credentials = {

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { CallFault, FaultedCall } from './callFault.ts';
+import type { FiatDepositNotice } from './funding/fiatNotice.ts';
 
 export interface SimulatorOptions {
   readonly clock: Clock;
@@ -17,6 +18,8 @@ export interface SimulatorOptions {
   readonly behaviour?: VenueBehaviour | undefined;
   readonly market?: MarketOptions | undefined;
   readonly funding?: FundingOptions | undefined;
+  /** Hears of every status change of a ViBAN deposit (000 Events). */
+  readonly onFiatDeposit?: ((notice: FiatDepositNotice) => void) | undefined;
   /** The venue's clock minus ours at the beginning. */
   readonly clockSkewMs?: number | undefined;
 }
@@ -27,6 +30,8 @@ export interface FundingOptions {
   readonly settleMs?: number | undefined;
   /** From sending a crypto deposit to its confirmation. Default 20,000. */
   readonly confirmMs?: number | undefined;
+  /** A ViBAN deposit of the same amount and currency is refused for so long. Default 600,000. */
+  readonly vibanLockMs?: number | undefined;
 }
 
 export interface MarketOptions {

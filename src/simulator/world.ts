@@ -1,7 +1,9 @@
 import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { CryptoTransaction } from './funding/cryptoLedger.ts';
+import type { FiatDeposit } from './funding/fiatLedger.ts';
 import type { Funding } from './funding/funding.ts';
+import type { VibanCode } from './funding/vibanDesk.ts';
 import type { Region } from './region.ts';
 import type { Venue } from './venue.ts';
 
@@ -11,6 +13,12 @@ export interface World {
   sendCrypto(sent: { address: string; tag?: string | undefined; amount: Decimal }): CryptoTransaction;
   /** The network confirms a pending withdrawal now, or the venue declines it. A `Fault` when there is no such pending withdrawal. */
   endWithdrawal(id: string, end: 'complete' | 'decline'): CryptoTransaction;
+  /** The bank transfer of a pending fiat deposit arrives, of the amount that was asked for or of another. */
+  bankTransfer(transactionId: string, amount?: Decimal): FiatDeposit;
+  /** A pending fiat deposit is rejected, or fails at the provider. */
+  endFiatDeposit(transactionId: string, end: 'Declined' | 'Failed', reason: string): FiatDeposit;
+  /** ViBAN deposits are refused with this from now on; undefined: they are taken. */
+  refuseViban(code: VibanCode | undefined): void;
   setRegion(region: Partial<Region>): Readonly<Region>;
 }
 
@@ -32,6 +40,29 @@ export function worldOf(venue: Venue, funding: Funding): World {
       funding.withdrawals[end](transaction);
       return transaction;
     },
+    bankTransfer: (transactionId, amount) => {
+      const deposit = pendingFiat(venue, funding, transactionId);
+      const arrived = amount ?? deposit.gross;
+      if (!arrived.gt(0) || arrived.decimalPlaces() > 2) throw new Fault('usage', 'amount must be above 0, with at most 2 decimals');
+      funding.fiat.complete(deposit, arrived);
+      return deposit;
+    },
+    endFiatDeposit: (transactionId, end, reason) => {
+      const deposit = pendingFiat(venue, funding, transactionId);
+      funding.fiat.end(deposit, end, reason);
+      return deposit;
+    },
+    refuseViban: (code) => {
+      funding.viban.refusedWith = code;
+    },
     setRegion: (region) => Object.assign(venue.region, region),
   };
+}
+
+function pendingFiat(venue: Venue, { fiat }: Funding, id: string): FiatDeposit {
+  venue.catchUp();
+  const deposit = fiat.find(id);
+  if (deposit === undefined) throw new Fault('not-found', `there is no fiat deposit ${id}`);
+  if (deposit.status !== 'Pending') throw new Fault('usage', `fiat deposit ${id} is ${deposit.status} already`);
+  return deposit;
 }

@@ -84,6 +84,8 @@ describe('the table', () => {
       'depositAddressesV1.create',
       'orders.place',
       'orders.replace',
+      'vibanDeposits.create',
+      'wireDeposits.create',
       'withdrawals.create',
       'withdrawalsV1.create',
     ]);

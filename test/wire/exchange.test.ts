@@ -8,7 +8,8 @@ import { balances } from './exchange/balances.ts';
 import { conversionHistory, convert, requestQuote } from './exchange/conversion.ts';
 import { currencies } from './exchange/currencies.ts';
 import { createAddress, createOldAddress, getOldAddress, listAddresses, listOldAddresses } from './exchange/depositAddresses.ts';
-import { cryptoTransactions } from './exchange/histories.ts';
+import { bankAccounts, vibanDeposit, vibanFee, wireDeposit, wireFee } from './exchange/fiatDeposits.ts';
+import { cryptoTransactions, fiatTransactions } from './exchange/histories.ts';
 import { orderBook } from './exchange/orderBook.ts';
 import { cancelOrder, listOrders, placeOrder, replaceOrder } from './exchange/orders.ts';
 import { statistics } from './exchange/statistics.ts';
@@ -31,6 +32,11 @@ const MESSAGES: readonly WireMessages[] = [
   convert,
   conversionHistory,
   balances,
+  bankAccounts,
+  wireFee,
+  wireDeposit,
+  vibanFee,
+  vibanDeposit,
   createAddress,
   listAddresses,
   getOldAddress,
@@ -42,6 +48,7 @@ const MESSAGES: readonly WireMessages[] = [
   oldWithdraw,
   fiatWithdrawalFee,
   cryptoTransactions,
+  fiatTransactions,
 ];
 
 const rows = exchange as Readonly<Record<string, Operation>>;

@@ -33,7 +33,7 @@ export const cryptoTransaction = z.object({
 /** The number 0 of a fiat withdrawal, or a name. */
 const paymentMethod = z.union([
   z.string(),
-  z.codec(z.instanceof(JsonNumber), z.literal('0'), { decode: () => '0' as const, encode: (zero) => new JsonNumber(zero) }),
+  z.codec(z.instanceof(JsonNumber), z.literal('0'), { decode: ({ text: zero }) => zero as '0', encode: (zero) => new JsonNumber(zero) }),
 ]);
 
 /** 000 Fiat transaction. `paymentMethod` is `0` of a withdrawal. */
@@ -86,6 +86,25 @@ export const histories = {
       request: { currency: 'BTC', page: '0', count: '100' },
       reply:
         '{"total":1,"data":[{"id":"70012","currency":"BTC","type":"Send","status":"Pending","createdOn":"2026-11-20T10:00:00.000Z","totalAmount":0.01,"executedAmount":0.0098,"fee":0.0002,"networkCode":"BTC","networkName":"Bitcoin","destinationAddress":"bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4","referenceId":"payout-2026-0017"}]}',
+    },
+  }),
+  'fiatTransactions.list': operation({
+    about: 'Fiat deposits and withdrawals, newest first',
+    method: 'GET',
+    path: '/v1/fiat/transactions',
+    section: '000 Transaction history',
+    auth: 'signed',
+    repeat: 'read',
+    priority: 'history',
+    request: {
+      query: z.object({ currency: optional(text), page, count, dateFrom: optional(dateTime), dateTo: optional(dateTime) }),
+    },
+    reply: { status: 200, body: z.object({ total: int, data: z.array(fiatTransaction) }) },
+    paging: { style: 'page-count', items: 'data' },
+    example: {
+      request: { currency: 'EUR', page: '0', count: '100' },
+      reply:
+        '{"total":1,"data":[{"id":"40000","status":"Completed","type":"Deposit","paymentMethod":"WireTransfer","createdOn":"2026-11-20T10:00:00.000Z","totalAmount":1000,"executedAmount":994,"fee":6,"currency":"EUR","bankCountryCode":"SE","bankAccount":"SE4550000000058398257466","bankName":"Handelsbanken","acquirerBank":"First Simulated Bank","acquirerSwift":"SIMUDEFFXXX","acquirerAccount":"DE75512108001245126199","referenceId":"WT-40000"}]}',
     },
   }),
 } as const;

@@ -4,6 +4,9 @@ import type { Venue } from '../venue.ts';
 import { AddressBook } from './addressBook.ts';
 import { CryptoDeposits } from './cryptoDeposits.ts';
 import { CryptoLedger } from './cryptoLedger.ts';
+import { FiatLedger, type FiatStatusListener } from './fiatLedger.ts';
+import { VibanDesk } from './vibanDesk.ts';
+import { WireDesk } from './wireDesk.ts';
 import { WithdrawalDesk } from './withdrawalDesk.ts';
 
 /** The ways of money into the account and out of it. */
@@ -12,19 +15,30 @@ export interface Funding {
   readonly crypto: CryptoLedger;
   readonly deposits: CryptoDeposits;
   readonly withdrawals: WithdrawalDesk;
+  readonly fiat: FiatLedger;
+  readonly wire: WireDesk;
+  readonly viban: VibanDesk;
 }
 
 /** From asking to the end of a withdrawal, and from sending to the confirmation of a deposit. */
 const DEFAULT_SETTLE_MS = 20_000;
 
-export function openFunding(venue: Venue, { seed, funding = {} }: SimulatorOptions): Funding {
+/** After a ViBAN deposit another one of its amount and currency is locked for so long. */
+const DEFAULT_LOCK_MS = 600_000;
+
+/** `changed` hears of every status that a fiat deposit takes. */
+export function openFunding(venue: Venue, { seed, funding = {} }: SimulatorOptions, changed: FiatStatusListener): Funding {
   const random = seededRandom(`${seed}/funding`);
   const addresses = new AddressBook(venue.catalog, venue.region, random);
   const crypto = new CryptoLedger();
+  const fiat = new FiatLedger(venue, changed);
   return {
     addresses,
     crypto,
     deposits: new CryptoDeposits(venue, addresses, crypto, random, funding.confirmMs ?? DEFAULT_SETTLE_MS),
     withdrawals: new WithdrawalDesk(venue, addresses, crypto, random, funding.settleMs ?? DEFAULT_SETTLE_MS),
+    fiat,
+    wire: new WireDesk(venue, fiat),
+    viban: new VibanDesk(venue, fiat, random, funding.vibanLockMs ?? DEFAULT_LOCK_MS),
   };
 }

@@ -4,15 +4,23 @@ import type { Handlers } from '../handlers.ts';
 import { firstPage, pageOf } from '../page.ts';
 import type { VenueBehaviour } from '../simulatorOptions.ts';
 import type { CryptoTransaction } from './cryptoLedger.ts';
+import type { FiatDeposit } from './fiatLedger.ts';
 import type { Funding } from './funding.ts';
 
 /** What came in and went out (000 Transaction history). */
-export function historyHandlers(funding: Funding, behaviour: VenueBehaviour): Handlers<Pick<ExchangeOperations, 'transactions.list'>> {
+export function historyHandlers(
+  funding: Funding,
+  behaviour: VenueBehaviour,
+): Handlers<Pick<ExchangeOperations, 'transactions.list' | 'fiatTransactions.list'>> {
   const base = firstPage(behaviour);
   return {
     'transactions.list': ({ page, count, ...filter }) => {
       const { total, items } = pageOf(funding.crypto.list(filter), page, count, base);
       return value({ total, data: items.map(cryptoRow) });
+    },
+    'fiatTransactions.list': ({ page, count, ...filter }) => {
+      const { total, items } = pageOf(funding.fiat.list(filter), page, count, base);
+      return value({ total, data: items.map(fiatRow) });
     },
   };
 }
@@ -36,5 +44,29 @@ function cryptoRow(row: CryptoTransaction) {
     traceId: undefined,
     clientTag: row.clientTag,
     sourceAddress: row.sourceAddress,
+  };
+}
+
+/** The history has three states: what has failed at the provider was declined (000 Fiat transaction). */
+function fiatRow(row: FiatDeposit) {
+  return {
+    id: row.id,
+    status: row.status === 'Failed' ? 'Declined' : row.status,
+    type: 'Deposit',
+    paymentMethod: 'WireTransfer',
+    createdOn: row.createdAt,
+    totalAmount: row.gross,
+    executedAmount: row.net,
+    fee: row.gross.minus(row.net),
+    currency: row.currency,
+    lastCreditCardDigits: undefined,
+    bankCountryCode: row.customerBank?.country,
+    bankAccount: row.customerBank?.account,
+    bankName: row.customerBank?.name,
+    acquirerBank: row.acquirer.name,
+    acquirerAddress: row.acquirer.address,
+    acquirerSwift: row.acquirer.swift,
+    acquirerAccount: row.acquirer.account,
+    referenceId: row.referenceId,
   };
 }

@@ -35,7 +35,7 @@ const MAIN: readonly SimulatedCurrency[] = [
   crypto('LTC', 'Litecoin', 82.4, 0.0001),
   crypto('USDT', 'Tether', 0.92593, 0.000005),
   // Not traded: they can be deposited and withdrawn.
-  { code: 'USD', name: 'US Dollar', type: 'Fiat', decimals: 2, euro: 0.92593, volatility: 0 },
+  { code: 'USD', name: 'US Dollar', type: 'Fiat', decimals: 2, euro: 0.925925925925926, volatility: 0 },
   { code: 'GBP', name: 'Pound Sterling', type: 'Fiat', decimals: 2, euro: 1.17, volatility: 0 },
   crypto('XLM', 'Stellar', 0.25, 0),
   crypto('ALGO', 'Algorand', 0.2, 0),

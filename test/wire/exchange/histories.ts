@@ -77,3 +77,58 @@ export const cryptoTransactions: WireMessages = {
     { where: 'query', json: '{"page":0,"count":1,"dateFrom":"yesterday"}', field: 'dateFrom' },
   ],
 };
+
+export const fiatTransactions: WireMessages = {
+  operation: 'fiatTransactions.list',
+  section: '000 Transaction history, GET /v1/fiat/transactions; 000 Fiat transaction',
+  requests: [
+    { line: 'GET /v1/fiat/transactions', query: 'page=0&count=500', parameters: { page: 0, count: 500 } },
+    {
+      line: 'GET /v1/fiat/transactions',
+      query: `currency=EUR&page=0&count=1&dateFrom=${encodeURIComponent(CREATED)}`,
+      parameters: { currency: 'EUR', page: 0, count: 1, dateFrom: CREATED_AT },
+    },
+  ],
+  replies: [
+    {
+      about: 'a deposit by card, and a withdrawal whose payment method is the number 0',
+      status: 200,
+      body: `{"data":[
+        {"id":"2","status":"Completed","type":"Deposit","paymentMethod":"CreditCard","createdOn":"${CREATED}","totalAmount":100,"executedAmount":97.5,"fee":2.5,"currency":"EUR","lastCreditCardDigits":"4242","referenceId":"a"},
+        {"id":"1","status":"Pending","type":"Withdrawal","paymentMethod":0,"createdOn":"${CREATED}","totalAmount":10,"executedAmount":10,"fee":0,"currency":"EUR","bankCountryCode":"SE","bankAccount":"SE4550000000058398257466"}],"total":2}`,
+      says: {
+        data: [
+          {
+            id: '2',
+            status: 'Completed',
+            type: 'Deposit',
+            paymentMethod: 'CreditCard',
+            createdOn: CREATED_AT,
+            totalAmount: '100',
+            executedAmount: '97.5',
+            fee: '2.5',
+            currency: 'EUR',
+            lastCreditCardDigits: '4242',
+            referenceId: 'a',
+          },
+          {
+            id: '1',
+            status: 'Pending',
+            type: 'Withdrawal',
+            paymentMethod: '0',
+            createdOn: CREATED_AT,
+            totalAmount: '10',
+            executedAmount: '10',
+            fee: '0',
+            currency: 'EUR',
+            bankCountryCode: 'SE',
+            bankAccount: 'SE4550000000058398257466',
+          },
+        ],
+        total: 2,
+      },
+    },
+  ],
+  unreadable: ['[]', '{"total":1}'],
+  wrong: [{ where: 'query', json: '{"page":0,"count":501}', field: 'count' }],
+};

@@ -1,0 +1,91 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { Venue } from '../venue.ts';
+import { payIn } from './moneyMoves.ts';
+
+/** A fiat deposit (000 Fiat transaction; 000 States, ViBAN deposit). */
+export interface FiatDeposit {
+  readonly id: string;
+  readonly method: 'wire' | 'viban';
+  status: 'Pending' | 'Completed' | 'Declined' | 'Failed';
+  readonly currency: string;
+  readonly createdAt: Instant;
+  /** What is to be transferred; once it is completed, what was. */
+  gross: Decimal;
+  net: Decimal;
+  /** On the amount that arrives. */
+  readonly feeOf: (gross: Decimal) => Decimal;
+  readonly referenceId: string;
+  readonly customerBank: { readonly name: string; readonly country: string; readonly account: string } | undefined;
+  readonly acquirer: { readonly name: string; readonly address: string; readonly swift: string; readonly account: string };
+}
+
+export interface FiatFilter {
+  readonly currency: string | undefined;
+  readonly dateFrom: Instant | undefined;
+  readonly dateTo: Instant | undefined;
+}
+
+/** A deposit has another status than before; `reason` of one that was declined or has failed. */
+export type FiatStatusListener = (deposit: FiatDeposit, reason: string | undefined) => void;
+
+const FIRST_ID = 40_000;
+const MOST_ROWS = 500_000;
+
+/** All fiat deposits of the user's account, and how they end. */
+export class FiatLedger {
+  /** Oldest first. */
+  readonly rows: FiatDeposit[] = [];
+  readonly #venue: Venue;
+  readonly #changed: FiatStatusListener;
+  #count = 0;
+
+  constructor(venue: Venue, changed: FiatStatusListener) {
+    this.#venue = venue;
+    this.#changed = changed;
+  }
+
+  nextId(): string {
+    return String(FIRST_ID + this.#count);
+  }
+
+  add(row: Omit<FiatDeposit, 'id' | 'status'>): FiatDeposit {
+    const added: FiatDeposit = { id: this.nextId(), status: 'Pending', ...row };
+    this.#count++;
+    this.rows.push(added);
+    if (this.rows.length > MOST_ROWS) this.rows.splice(0, MOST_ROWS / 10);
+    this.#changed(added, undefined);
+    return added;
+  }
+
+  find(id: string): FiatDeposit | undefined {
+    return this.rows.find((row) => row.id === id);
+  }
+
+  /** The transfer has arrived, of whatever amount: its net amount is credited. Of a pending deposit only. */
+  complete(deposit: FiatDeposit, arrived: Decimal): void {
+    deposit.gross = arrived;
+    deposit.net = arrived.minus(deposit.feeOf(arrived));
+    deposit.status = 'Completed';
+    payIn(this.#venue, deposit);
+    this.#changed(deposit, undefined);
+  }
+
+  /** Nothing is credited. Of a pending deposit only. */
+  end(deposit: FiatDeposit, status: 'Declined' | 'Failed', reason: string): void {
+    deposit.status = status;
+    this.#changed(deposit, reason);
+  }
+
+  /** Newest first. */
+  list({ currency, dateFrom, dateTo }: FiatFilter): FiatDeposit[] {
+    return this.rows
+      .filter(
+        (row) =>
+          (currency === undefined || row.currency === currency) &&
+          (dateFrom === undefined || row.createdAt >= dateFrom) &&
+          (dateTo === undefined || row.createdAt <= dateTo),
+      )
+      .toReversed();
+  }
+}
