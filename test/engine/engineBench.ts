@@ -35,8 +35,11 @@ interface RestingOrder {
  */
 export class EngineBench {
   readonly engine: Engine;
+  readonly settings: EngineSettings;
   readonly events: Event[] = [];
   readonly outputs: Output[] = [];
+  /** The outputs of each event by itself. */
+  readonly byEvent: (readonly Output[])[] = [];
   /** What rests at the venue, by order id. */
   readonly resting = new Map<string, RestingOrder>();
   now: Instant;
@@ -44,6 +47,7 @@ export class EngineBench {
   #lastOrder = 0;
 
   constructor(settings: EngineSettings, options: BenchOptions = {}) {
+    this.settings = settings;
     this.engine = new Engine(settings);
     this.#options = options;
     this.now = options.at ?? NOON;
@@ -59,6 +63,7 @@ export class EngineBench {
     this.events.push(event);
     const outputs = this.engine.process(event);
     this.outputs.push(...outputs);
+    this.byEvent.push(outputs);
     if (this.#options.answers !== false) for (const output of outputs) this.#answer(output);
     return this.outputs.slice(from);
   }

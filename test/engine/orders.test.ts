@@ -220,8 +220,8 @@ describe('reports late, twice and out of order', () => {
         let before: Order = orders.get('i')!;
         for (const [step, report] of sequence.entries()) {
           if (step === replaceAt && before.state === 'open' && before.replacing === undefined) orders.replacing(before, replace('10'));
-          if ('type' in report && report.type !== 'Limit' && report.type !== 'Market') orders.apply(report, NOON + step);
-          else orders.filled(report as Fill, NOON + step);
+          if ('tradedAt' in report) orders.filled(report, NOON + step);
+          else orders.apply(report, NOON + step);
           const now: Order = orders.get('i')!;
           expect(RANK[now.state]).toBeGreaterThanOrEqual(RANK[before.state]);
           expect(now.filled.gte(before.filled)).toBe(true);

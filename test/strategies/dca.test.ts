@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import dca from '../../strategies/dca.ts';
+import { dec } from '../../src/base/decimal.ts';
+import type { RiskLimits } from '../../src/engine/risk/riskCheck.ts';
+import { EngineBench } from '../engine/engineBench.ts';
+import { configured, conversionOf, euro, limitsOf, NOON, quoteOf, settingsOf } from '../engine/fixtures.ts';
+
+const HOUR_MS = 3_600_000;
+// 20 November 2026 is a Friday.
+const MONDAY_9 = Date.UTC(2026, 10, 23, 9);
+
+describe('dca', () => {
+  it('asks once a turn, and buys for its amount', () => {
+    const bench = benchOf({ at: 'every 20s' });
+    for (let second = 1; second <= 60; second++) {
+      tick(bench, 1000);
+      convert(bench);
+    }
+    expect(bench.commands('convert').map(({ decidedAt }) => decidedAt - NOON)).toEqual([20_000, 40_000, 60_000]);
+    expect(bench.commands('request-quote')[0]).toMatchObject({ fromCurrency: 'EUR', toCurrency: 'BTC', size: { fromAmount: dec('25') } });
+    expect(bench.strategy().position).toMatchObject({ cost: dec('75'), fills: 3 });
+    expect(bench.notices('log').map(({ message }) => message)).toContain('converted 25 EUR to 0.0004 BTC');
+  });
+
+  it('keeps to a cron expression in UTC', () => {
+    const bench = benchOf({ at: '0 9 * * 1' });
+    for (let hour = 0; hour < 24 * 14; hour++) {
+      tick(bench, HOUR_MS);
+      convert(bench);
+    }
+    expect(bench.commands('convert').map(({ decidedAt }) => decidedAt)).toEqual([MONDAY_9, MONDAY_9 + 168 * HOUR_MS]);
+  });
+
+  it('respects its limit rate, and leaves a turn at a worse one out', () => {
+    const bench = benchOf({ at: 'every 20s', limitRate: '62500' });
+    tick(bench, 20_000);
+    convert(bench, '0.00039999');
+    expect(bench.commands('convert')).toEqual([]);
+    expect(bench.notices('refused')).toMatchObject([{ rule: 'limit-rate' }]);
+    tick(bench, 20_000);
+    convert(bench, '0.0004');
+    expect(bench.commands('convert')).toHaveLength(1);
+  });
+
+  it('waits with its turn for a book, and for the limits', () => {
+    const bench = benchOf({ at: 'every 20s' }, { maxOrderValue: euro('24') });
+    bench.timer(20_000);
+    expect(bench.outputs.filter(({ type }) => type === 'request-quote' || type === 'refused')).toEqual([]);
+    tick(bench, 1000);
+    expect(bench.notices('refused')).toMatchObject([{ rule: 'order-value' }]);
+    const free = benchOf({ at: 'every 20s' });
+    free.timer(20_000);
+    tick(free, 1000);
+    tick(free, 1000);
+    expect(free.commands('request-quote')).toHaveLength(1);
+  });
+
+  it('remembers its last turn over a restart: it neither repeats nor forgets one', () => {
+    const first = benchOf({ at: 'every 20s' });
+    tick(first, 25_000);
+    convert(first);
+    const states = { s: first.notices('save-state').at(-1)!.state };
+    const soon = new EngineBench(first.settings, { restored: { states }, at: NOON + 30_000 });
+    tick(soon, 0);
+    expect(soon.commands('request-quote')).toEqual([]);
+    tick(soon, 10_000);
+    expect(soon.commands('request-quote')).toHaveLength(1);
+    const late = new EngineBench(first.settings, { restored: { states }, at: NOON + HOUR_MS });
+    tick(late, 0);
+    convert(late);
+    tick(late, 1000);
+    expect(late.commands('request-quote'), 'the turns that were missed are one').toHaveLength(1);
+  });
+
+  it('begins anew when what it saved is no time', () => {
+    const restored = { states: { s: '{"last":"soon"}' } };
+    const bench = new EngineBench(benchOf({ at: 'every 20s' }).settings, { restored });
+    tick(bench, 1000);
+    expect(bench.commands('request-quote')).toEqual([]);
+    tick(bench, 19_000);
+    expect(bench.commands('request-quote')).toHaveLength(1);
+  });
+
+  it('says so when there was no quote', () => {
+    const bench = benchOf({ at: 'every 20s' });
+    tick(bench, 20_000);
+    bench.report({
+      type: 'quote-refused',
+      requestId: bench.commands('request-quote')[0]!.requestId,
+      code: 'x',
+      message: 'market is closed',
+    });
+    expect(bench.notices('log')).toMatchObject([{ level: 'warn', message: 'no quote this time: market is closed' }]);
+  });
+});
+
+function benchOf(params: Readonly<Record<string, string>>, limits: Partial<RiskLimits> = {}): EngineBench {
+  const bench = new EngineBench(settingsOf([configured(dca, { amount: '25', ...params })], { limits: limitsOf(limits) }));
+  bench.send({ type: 'timer' });
+  return bench;
+}
+
+/** Time passes, with a fresh book at its end. */
+function tick(bench: EngineBench, ms: number): void {
+  bench.touch('59990', '60010', ms);
+  bench.send({ type: 'timer' });
+}
+
+/** The venue quotes what was asked for last, and converts what is accepted. */
+function convert(bench: EngineBench, brings = '0.0004'): void {
+  const request = bench.commands('request-quote').at(-1);
+  if (request === undefined) return;
+  const amounts = { fromAmount: dec('25'), toAmount: dec(brings) };
+  bench.report({ type: 'quoted', requestId: request.requestId, quote: quoteOf({ ...amounts, validTo: bench.now + 10_000 }) });
+  const command = bench.commands('convert').at(-1);
+  if (command?.requestId !== request.requestId) return;
+  const { intentId } = command;
+  bench.report({ type: 'converted', conversion: conversionOf({ id: intentId, ...amounts, intentId }), adopted: false });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import maker from '../../strategies/maker.ts';
+import { dec } from '../../src/base/decimal.ts';
+import { EngineBench } from '../engine/engineBench.ts';
+import { configured, fillOf, settingsOf } from '../engine/fixtures.ts';
+
+describe('maker', () => {
+  it('quotes both sides around the mid, as wide as it is told', () => {
+    const bench = benchOf({ spreadBps: '20' });
+    bench.touch('59990', '60010');
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59940', 'Sell 0.009 at 60060']);
+  });
+
+  it('waits until its average is stable, and follows it', () => {
+    const bench = benchOf({ smooth: '3' });
+    bench.touch('59990', '60010');
+    bench.touch('59990', '60010', 500);
+    expect(bench.ladder()).toEqual([]);
+    bench.touch('60390', '60410', 500);
+    // The average of 60000, 60000 and 60400 that counts the last for half.
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 60139.8', 'Sell 0.009 at 60390.01']);
+  });
+
+  it('leans against its inventory', () => {
+    const long = benchOf({}, '0.01');
+    long.touch('59990', '60010');
+    expect(long.ladder(), 'half of what it may hold: a quarter of the spread lower').toEqual(['Buy 0.009 at 59910', 'Sell 0.009 at 60030']);
+    const short = benchOf({}, '-0.01');
+    short.touch('59990', '60010');
+    expect(short.ladder()).toEqual(['Buy 0.009 at 59970', 'Sell 0.009 at 60090']);
+  });
+
+  it.each([
+    ['0.02', ['Sell 0.009 at 60000']],
+    ['0.5', ['Sell 0.009 at 60000']],
+    ['-0.02', ['Buy 0.009 at 60000']],
+  ])('quotes only the reducing side at its limit: position %s', (position, ladder) => {
+    const bench = benchOf({}, position);
+    bench.touch('59990', '60010');
+    expect(bench.ladder()).toEqual(ladder);
+  });
+
+  it('lets small moves pass, so that its orders keep their place', () => {
+    const bench = benchOf({ moveBps: '2' });
+    bench.touch('59990', '60010');
+    const before = bench.ladder();
+    bench.touch('60001', '60021', 500);
+    expect(bench.ladder()).toEqual(before);
+    bench.touch('60003', '60023', 500);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59952.98', 'Sell 0.009 at 60073.02']);
+    expect(bench.commands('replace')).toHaveLength(2);
+  });
+
+  it('quotes anew after a fill, around the new inventory', () => {
+    const bench = benchOf({});
+    bench.touch('59990', '60010');
+    bench.fill('order-1');
+    bench.touch('59990', '60010', 500);
+    expect(bench.strategy().position.amount).toEqual(dec('0.009'));
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59913', 'Sell 0.009 at 60033']);
+  });
+
+  it('never reaches over the touch', () => {
+    const bench = benchOf({ smooth: '2', spreadBps: '2' });
+    bench.touch('60990', '61010');
+    bench.touch('59990', '60010', 500);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 60009.99', 'Sell 0.009 at 60339.37']);
+  });
+
+  it('pulls its quotes when the book is unsound, and is back with the next good one', () => {
+    const bench = benchOf({});
+    bench.touch('59990', '60010');
+    bench.send({ type: 'market-warning', symbol: 'BTC/EUR', kind: 'poll-failed', detail: '' });
+    expect(bench.ladder()).toHaveLength(2);
+    bench.send({ type: 'market-warning', symbol: 'BTC/EUR', kind: 'crossed', detail: '' });
+    expect(bench.ladder()).toEqual([]);
+    bench.send({ type: 'market-warning', symbol: 'BTC/EUR', kind: 'recovered', detail: '' });
+    bench.touch('59990', '60010', 5000);
+    expect(bench.ladder()).toHaveLength(2);
+  });
+
+  it('is back after a pause', () => {
+    const bench = benchOf({});
+    bench.touch('59990', '60010');
+    bench.operator({ type: 'pause', strategy: 's' });
+    bench.operator({ type: 'resume', strategy: 's' });
+    bench.touch('59990', '60010', 500);
+    expect(bench.ladder()).toHaveLength(2);
+  });
+});
+
+function benchOf(params: Readonly<Record<string, string>>, position = '0'): EngineBench {
+  const settings = configured(maker, { spreadBps: '20', size: '0.009', smooth: '1', maxBase: '0.02', ...params });
+  const amount = dec(position);
+  const held = fillOf({ strategy: 's', side: amount.isNegative() ? 'Sell' : 'Buy', amount: amount.abs(), orderId: 'old' });
+  return new EngineBench(settingsOf([settings]), { restored: { fills: amount.isZero() ? [] : [held] } });
+}
