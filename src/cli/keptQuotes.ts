@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault, messageOf } from '../base/fault.ts';
 import { quoteText } from '../daemon/control/controlMessages.ts';
+import { stateDirectory } from '../daemon/stateDirectory.ts';
 import type { Shell } from './shell.ts';
 import type { VenueQuote } from './venue.ts';
 
@@ -23,7 +24,7 @@ export function keepQuote(shell: Shell, quote: VenueQuote): void {
     quotedAt: quote.occuredOn,
     validTo: quote.validTo,
   });
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  stateDirectory(dirname(file));
   const all = [kept, ...keptQuotes(file).filter(({ id }) => id !== quote.id)].slice(0, MOST_KEPT);
   writeFileSync(`${file}.new`, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

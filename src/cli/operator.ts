@@ -21,7 +21,7 @@ export async function operate(shell: Shell, ask: AskText, symbols: readonly stri
 
 async function throughDaemon(control: ControlClient, ask: AskText): Promise<OperatorResult> {
   const { readResult } = await import('../daemon/control/controlMessages.ts');
-  return readResult(await control.post('/ask', ask));
+  return readResult(await control.ask(ask));
 }
 
 async function direct(shell: Shell, settings: Settings, ask: AskText, symbols: readonly string[]): Promise<OperatorResult> {

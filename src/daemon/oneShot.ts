@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import type { Fault } from '../base/fault.ts';
 import { seededRandom } from '../base/random.ts';
@@ -7,6 +6,7 @@ import { openStore } from '../store/store.ts';
 import { engineSettingsOf } from './engineSettings.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import type { Settings } from './settings/loadSettings.ts';
+import { stateDirectory } from './stateDirectory.ts';
 import { statePaths } from './statePaths.ts';
 import { Trader } from './trader.ts';
 import { firstPageOf, type VenueAccess } from './venueAccess.ts';
@@ -36,7 +36,7 @@ export async function oneShot(
 ): Promise<OperatorResult> {
   const { settings, clock, venue, onTrouble } = options;
   const paths = statePaths(options.state, settings);
-  mkdirSync(paths.directory, { recursive: true, mode: 0o700 });
+  stateDirectory(paths.directory);
   const store = await openStore({ path: paths.database, clock });
   const random = seededRandom(`one-shot:${clock.now()}:${process.pid}`);
   const failure = Promise.withResolvers<never>();

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
@@ -18,6 +18,7 @@ import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDe
 import { readParameters } from './readParameters.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { worldOf } from './settings/loadSettings.ts';
+import { stateDirectory } from './stateDirectory.ts';
 import { statePaths } from './statePaths.ts';
 import { statusOf, type StatusReport } from './status.ts';
 import { configuredStrategies } from './strategies/strategyParams.ts';
@@ -43,8 +44,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { settings, clock } = options;
   const paths = statePaths(options.state, settings);
   const strategies = await configuredStrategies(settings);
-  mkdirSync(paths.directory, { recursive: true, mode: 0o700 });
-  chmodSync(paths.directory, 0o700);
+  stateDirectory(paths.directory);
   const account = configuredAccount(settings);
   const store = await openOwned(paths.database, account === undefined, clock);
   let venue: VenueAccess | undefined;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { socketPath } from './control/socketPath.ts';
 import type { Settings } from './settings/loadSettings.ts';
 
 /** Where things are in the state directory. */
@@ -17,7 +18,7 @@ export function statePaths(state: string, settings: Settings): StatePaths {
   return {
     directory: state,
     database: join(state, `${accountName(settings)}.sqlite`),
-    socket: settings.control.socket ?? join(state, 'sluice.sock'),
+    socket: socketPath(settings.control.socket ?? join(state, 'sluice.sock')),
     quotes: join(state, 'quotes.json'),
   };
 }

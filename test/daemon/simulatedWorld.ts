@@ -140,8 +140,12 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
     fatal,
     pass,
     async start() {
-      const started = world.trader.start();
+      const watch = { isDone: false };
+      const started = world.trader.start().finally(() => (watch.isDone = true));
+      started.catch(() => undefined);
       await pass(3000);
+      // A venue that does not answer well takes longer.
+      for (let waits = 0; !watch.isDone && waits < 600; waits++) await pass(1000);
       await started;
     },
     async stop(onStop) {

@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { Fault, type FaultCode, type Outcome } from '../../base/fault.ts';
+import { assertOwned } from './assertOwned.ts';
+import { Fault, type FaultCode, isFault, messageOf, type Outcome } from '../../base/fault.ts';
 
 /** A running daemon, as the command line reaches it. */
 export interface ControlClient {
   get(path: string): Promise<unknown>;
-  post(path: string, body?: unknown): Promise<unknown>;
+  post(path: string): Promise<unknown>;
+  /** An operator's order. Rejects with `unknown-outcome` when the daemon goes away before it has answered. */
+  ask(order: unknown): Promise<unknown>;
   /** The venue's own bytes. */
   read(operation: string, params: Readonly<Record<string, string>>): Promise<string>;
 }
 
 /** An operator's order may wait for the venue, and then for a lost answer to be found. */
 const ANSWER_WITHIN_MS = 60_000;
+/** What a socket says that nobody listens on. */
+const NOBODY: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']);
 
 /** The daemon that listens on the socket; undefined when there is none. */
 export async function controlClient(socket: string): Promise<ControlClient | undefined> {
   if (!existsSync(socket)) return undefined;
+  assertOwned(socket);
   const send = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<string> => {
     const { status, text } = await exchange(socket, method, path, body === undefined ? undefined : JSON.stringify(body));
     if (status !== 200) throw faultOf(text);
@@ -24,14 +30,29 @@ export async function controlClient(socket: string): Promise<ControlClient | und
   try {
     await send('GET', '/status');
   } catch (error) {
-    if (error instanceof Fault) throw error;
-    return undefined;
+    if (NOBODY.has((error as NodeJS.ErrnoException).code)) return undefined;
+    throw error instanceof Fault ? error : lost(error);
   }
+  const sendAlive = (...request: Parameters<typeof send>): Promise<string> =>
+    send(...request).catch((error: unknown) => {
+      throw error instanceof Fault ? error : lost(error);
+    });
   return {
-    get: async (path) => JSON.parse(await send('GET', path)) as unknown,
-    post: async (path, body) => JSON.parse(await send('POST', path, body)) as unknown,
-    read: (operation, params) => send('POST', `/read/${operation}`, params),
+    get: async (path) => JSON.parse(await sendAlive('GET', path)) as unknown,
+    post: async (path) => JSON.parse(await sendAlive('POST', path)) as unknown,
+    ask: async (order) => JSON.parse(await sendAlive('POST', '/ask', order).catch(rethrowUnknown)) as unknown,
+    read: (operation, params) => sendAlive('POST', `/read/${operation}`, params),
   };
+}
+
+function lost(error: unknown): Fault {
+  return new Fault('network', `the daemon gave no answer: ${messageOf(error)}`, { cause: error, retryable: true });
+}
+
+/** Whoever gets no answer from the daemon knows no more than if it came from the venue. */
+function rethrowUnknown(error: unknown): never {
+  const isLost = isFault(error, 'network') || isFault(error, 'timeout');
+  throw isLost && error.outcome === undefined ? new Fault('unknown-outcome', error.message, { outcome: 'unknown', cause: error }) : error;
 }
 
 /** One request over the socket, on a connection of its own. */

@@ -8,6 +8,7 @@ import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { exchange } from '../../contract/exchange.ts';
 import type { ExchangeOperation } from '../../client/exchangeTypes.ts';
+import { assertOwned } from './assertOwned.ts';
 import { readAsk } from './controlMessages.ts';
 import type { Daemon } from '../daemon.ts';
 
@@ -24,6 +25,7 @@ const MAX_BODY_BYTES = 64 * 1024;
  */
 export async function serveControl(daemon: Daemon, socket: string): Promise<ControlServer> {
   mkdirSync(dirname(socket), { recursive: true, mode: 0o700 });
+  assertOwned(dirname(socket));
   await removeStale(socket);
   const server = createAdaptorServer({ fetch: controlApp(daemon).fetch });
   const before = process.umask(0o177);
