@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Report } from '../model/event.ts';
+import type { Fill } from '../model/fill.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
 import { type Candidate, fits, fitsPrice } from './candidates.ts';
-import { filledOf } from './filledOf.ts';
 import { type OrderShape, orderShapeOf } from './fingerprint.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 
@@ -59,7 +59,8 @@ async function adoptReplaced(intent: Intent, candidates: Candidates, since: numb
   const targetId = intent.targetId!;
   const before = await journal.order(targetId);
   const target = candidates.get(targetId);
-  const filled = await filledOf(fillLog, targetId);
+  const fills = (await fillLog.fills({ orderId: targetId })).map(({ fill }) => fill).reverse();
+  const filled = fills.reduce((sum, { amount }) => sum.plus(amount), ZERO);
   // A venue may take the amount for what is to be open, or for that and what was filled before.
   const amounts = [asked.amount, asked.amount.minus(filled)];
   const successors = await unbound(
@@ -70,7 +71,7 @@ async function adoptReplaced(intent: Intent, candidates: Candidates, since: numb
       amounts.some((amount) => fits(candidate, { ...asked, amount })),
     options,
   );
-  const isMoved = target !== undefined && (target.isOpen ? isMovedOpen(target, asked, before) : isSpent(target, asked, before, filled));
+  const isMoved = target !== undefined && (target.isOpen ? isMovedOpen(target, asked, before) : isSpent(target, asked, before, fills));
   const isStillThere = target?.isOpen === true && !isMoved;
   if (isStillThere) return;
   const found = only(isMoved ? [target, ...successors] : successors);
@@ -97,10 +98,19 @@ function isMovedOpen(target: Candidate, asked: OrderShape, before: BoundOrder | 
   return !target.amount.eq(before.amount) && target.remaining.lte(asked.amount);
 }
 
-/** The order is gone and was executed to the end at prices that it may have had: nothing is left that could still be moved. */
-function isSpent(target: Candidate, asked: OrderShape, before: BoundOrder | undefined, filled: Decimal): boolean {
-  if (before === undefined || !target.isExecuted || !target.isPriceExecuted || filled.lt(before.amount)) return false;
-  return fitsPrice(target, asked) || (before.price !== undefined && fitsPrice(target, { ...asked, price: before.price }));
+/**
+ * The order is gone and was executed to the end, to what it was before or to what it was to become: nothing is left of it
+ * that could still be moved.
+ */
+function isSpent(target: Candidate, asked: OrderShape, before: BoundOrder | undefined, fills: readonly Fill[]): boolean {
+  if (before === undefined || !target.isExecuted || !target.isPriceExecuted) return false;
+  const fitsEither = fitsPrice(target, asked) || (before.price !== undefined && fitsPrice(target, { ...asked, price: before.price }));
+  if (!fitsEither) return false;
+  // What was asked for came on top of what was filled until then, or included it.
+  const totals = [before.amount, asked.amount];
+  let filled = ZERO;
+  for (const { amount } of fills) totals.push((filled = filled.plus(amount)).plus(asked.amount));
+  return filled.gte(before.amount) || totals.some((total) => total.eq(filled));
 }
 
 async function unbound(
