@@ -24,6 +24,8 @@ export interface Command<A extends Parameters = Parameters, O extends Parameters
   readonly args?: A;
   /** By the camel-case form of their long flag. */
   readonly options?: O;
+  /** It obeys `--dry-run`; every other command refuses that option. */
+  readonly dryRun?: boolean;
   /** Without the leading `sluice`; the help shows them. */
   readonly examples: readonly [string, ...string[]];
   /** Answers the exit code; nothing is 0. Heavy modules are imported in here, so that other commands start fast. */

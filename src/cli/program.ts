@@ -1,13 +1,14 @@
 import { type Argument, Command as Program, createArgument, createOption, InvalidArgumentError, type Option } from 'commander';
 import { assert } from '../base/assert.ts';
+import { Fault } from '../base/fault.ts';
 import type { Command, Parameter } from './command.ts';
 import type { Io } from './io.ts';
 import { createShell, FORMATS } from './shell.ts';
 
 const GROUPS: Readonly<Record<string, string>> = {
   config: 'Check, explain and show the configuration',
-  orders: 'List, get, place, replace and cancel orders',
-  fills: 'List and export fills',
+  orders: 'List, place, replace and cancel orders',
+  fills: 'List the fill log',
   convert: 'Quote and execute conversions',
   strategies: 'List, make and check strategies',
 };
@@ -33,7 +34,7 @@ export interface ProgramEvents {
 export function buildProgram(commands: readonly Command[], io: Io, events: ProgramEvents): Program {
   const program = new Program('sluice');
   program
-    .description('Trades, converts and moves treasury on one digital-asset venue, or on its simulator')
+    .description('Trades and converts on one digital-asset venue, or on its simulator')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({ writeOut: (text) => void io.out.write(text), writeErr: (text) => events.onHelp(text), outputError: () => {} })
@@ -45,6 +46,7 @@ export function buildProgram(commands: readonly Command[], io: Io, events: Progr
     .addOption(createOption('--dry-run', 'show what would be done, and do nothing'))
     .addHelpText('after', ROOT_HELP);
   for (const spec of commands) addCommand(program, spec, io, events);
+  for (const group of program.commands) addGroupExamples(group, commands);
   return program;
 }
 
@@ -63,6 +65,9 @@ function addCommand(program: Program, spec: Command, io: Io, events: ProgramEven
   command.action(async () => {
     const values = Object.fromEntries(args.map(([name], index) => [name, command.processedArgs[index] as unknown]));
     const shell = createShell(io, program.opts());
+    if (shell.options.dryRun && spec.dryRun !== true) {
+      throw new Fault('usage', `\`${spec.name}\` has no dry run`, { suggestion: 'leave --dry-run out' });
+    }
     events.onExit((await spec.run({ args: values, options: command.opts() }, shell)) ?? 0);
   });
 }
@@ -72,10 +77,14 @@ function groupOf(program: Program, name: string): Program {
   if (known !== undefined) return known;
   const about = GROUPS[name];
   assert(about !== undefined, `the command group ${name} needs a line in GROUPS`);
-  return program
-    .command(name)
-    .description(about)
-    .addHelpText('after', () => `\nExamples:\n  $ sluice ${name} --help`);
+  return program.command(name).description(about);
+}
+
+/** A group shows the first example of each of its commands. */
+function addGroupExamples(group: Program, commands: readonly Command[]): void {
+  const examples = commands.filter(({ name }) => name.startsWith(`${group.name()} `)).map((spec) => `  $ sluice ${spec.examples[0]}`);
+  const isItself = commands.some(({ name }) => name === group.name());
+  if (examples.length > 0 && !isItself) group.addHelpText('after', ['', 'Examples:', ...examples].join('\n'));
 }
 
 function optionOf(parameter: Parameter<unknown>): Option {

@@ -97,7 +97,7 @@ class WindowedQueue implements RateLimiter {
         new Fault('rate-limited', `${this.#maxWaiting} requests of priority ${priority} already wait for the rate budget`, {
           outcome: 'not-sent',
           retryable: true,
-          suggestion: 'poll less, or raise venue.exchange.rateLimit where the venue allows it',
+          suggestion: 'poll less, or raise venue.rateLimit where the venue allows it',
         }),
       );
     }

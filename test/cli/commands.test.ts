@@ -21,8 +21,9 @@ describe('every command', () => {
     expect(stdout).toContain(`Usage: sluice ${name}`);
   });
 
-  it.each(everyCommand)('$name refuses an option that it does not know: exit 2, nothing on stdout', async ({ name }) => {
-    const { code, stdout, stderr } = await run([...name.split(' '), '--no-such-option']);
+  it.each(commands)('$name refuses an option that it does not know: exit 2, nothing on stdout', async ({ examples: [example] }) => {
+    const words = example.replace(/ >.*$/, '').split(/\s+/);
+    const { code, stdout, stderr } = await run([...words, '--no-such-option']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain("unknown option '--no-such-option'");
   });

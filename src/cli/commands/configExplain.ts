@@ -5,7 +5,7 @@ import { textValue } from '../values.ts';
 
 export const configExplain = command({
   name: 'config explain',
-  about: 'Explain a setting: what it is for, what it takes, its default, and whether a reload applies it',
+  about: 'Explain a setting: what it is for, what it takes, its default',
   args: { field: optionalArgument('field', 'its path; without it, all settings', textValue) },
   examples: ['config explain risk.maxDailyLoss', 'config explain strategies'],
   async run({ args }, shell) {
@@ -22,7 +22,6 @@ export const configExplain = command({
 const path: Column<Field> = { key: 'setting', value: (field) => field.path.join('.') };
 const fallback: Column<Field> = { key: 'default', value: (field) => field.default };
 const about: Column<Field> = { key: 'about', value: (field) => field.about };
-const applied: Column<Field> = { key: 'applied', value: (field) => (field.hot ? 'by reload' : 'by restart') };
 
 const listColumns: readonly Column<Field>[] = [path, fallback, about];
 
@@ -33,5 +32,4 @@ const columns: readonly Column<Field>[] = [
   { key: 'unit', value: (field) => field.meta?.unit },
   fallback,
   { key: 'required', value: (field) => (field.required ? 'yes' : 'no') },
-  applied,
 ];

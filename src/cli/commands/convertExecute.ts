@@ -15,6 +15,7 @@ export const convertExecute = command({
     fromAmount: option('--from-amount <amount>', 'without an id: how much is given; or else --to-amount', amountValue),
     toAmount: option('--to-amount <amount>', 'without an id: how much is received', amountValue),
   },
+  dryRun: true,
   examples: [
     'convert execute 8b6f0c52-6c1c-4c6d-9a57-0d3d3bb7a0a1 --yes',
     'convert execute --from EUR --to BTC --from-amount 100.10 --yes',

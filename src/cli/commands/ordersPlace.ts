@@ -15,6 +15,7 @@ export const ordersPlace = command({
     amount: requiredOption('--amount <amount>', 'in base currency', amountValue),
     price: option('--price <price>', 'in quote currency; required for a limit order', amountValue),
   },
+  dryRun: true,
   examples: [
     'orders place --symbol BTC/EUR --type Limit --side Buy --amount 0.01 --price 50000 --yes',
     'orders place --symbol ETH/EUR --type Market --side Sell --amount 0.5',

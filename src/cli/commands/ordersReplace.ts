@@ -12,6 +12,7 @@ export const ordersReplace = command({
     amount: requiredOption('--amount <amount>', 'what should be open afterwards, in base currency', amountValue),
     price: requiredOption('--price <price>', 'in quote currency', amountValue),
   },
+  dryRun: true,
   examples: ['orders replace 9007199254740993 --amount 0.02 --price 50100 --yes'],
   async run({ args: { id }, options: { amount, price } }, shell) {
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', orderId: id, amount, price });

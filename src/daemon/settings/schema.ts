@@ -37,7 +37,7 @@ const venue = section('The venue and what is known about it', {
     perSecond: whole({ about: 'Requests a second', hot: true, unit: 'requests/s' }, { min: 1, max: 1000 }).prefault('8'),
     burst: whole({ about: 'Requests that may leave at once', hot: true, unit: 'requests' }, { min: 1, max: 1000 }).prefault('8'),
   }).prefault({}),
-  knows: section('Behaviour of this venue that the specification leaves open (found out by `sluice probe`)', {
+  knows: section('Behaviour of this venue that the specification leaves open', {
     replace: choice({ about: 'How it replaces an order: in one step, and with which id; unknown is always safe' }, [
       'atomic-keeps-id',
       'atomic-new-id',
@@ -86,7 +86,7 @@ const risk = section('Limits that stand below every strategy', {
     { min: 1, max: 10_000 },
   ).prefault('20'),
   maxDailyLoss: amount({ about: 'Loss of one UTC day at which everything is cancelled and stopped', hot: true }).optional(),
-  priceCollar: percent({ about: 'Largest distance of an order price from the middle of a fresh book', hot: true }).prefault('2%'),
+  priceCollar: percent({ about: 'How much worse than the middle of a fresh book the price of an order may be', hot: true }).prefault('2%'),
   staleAfter: duration({ about: 'Age at which a book no longer counts as fresh', hot: true }, { min: '200ms', max: '10m' }).prefault('5s'),
   maxOrdersPerMinute: whole(
     { about: 'Orders placed or replaced a minute, all strategies together', hot: true, unit: 'orders/min' },
