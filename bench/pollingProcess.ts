@@ -20,7 +20,7 @@ import type { PollWindow } from './polls.ts';
  */
 const POLL = { booksMs: 1000, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 5000 };
 /** What urgent requests need is little beside 200 books a second. */
-const RATE = { perSecond: 250, burst: 50, reserved: 5 };
+const RATE = { perSecond: 250, burst: 250, reserved: 25 };
 const WARM_UP_MS = 10_000;
 const WINDOWS = 3;
 const WINDOW_MS = 20_000;

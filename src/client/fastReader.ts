@@ -1,6 +1,6 @@
 import { Decimal } from '../base/decimal.ts';
 import { instantOf } from '../base/instant.ts';
-import { smallDecimal } from './smallDecimal.ts';
+import { smallDecimal } from '../base/smallDecimal.ts';
 import type { FastCheck, FastField, FastShape } from './fastShape.ts';
 
 /**

@@ -4,7 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { JsonNumber, stringifyJson } from '../base/json.ts';
 import { type Operation, ROWS } from '../contract/operation.ts';
 import { fastShapeOf } from './fastShape.ts';
-import { fastWrite } from './fastWriter.ts';
+import { fastTexts, fastWrite } from './fastWriter.ts';
 import { contentHashOf } from './signer.ts';
 
 /** A request down to its exact bytes, without key, time and signature: what a journal keeps. */
@@ -35,14 +35,16 @@ const NONE: Values = {};
 export function preparerOf(operation: string, row: Operation, pathTemplate: string): Prepare {
   const { path, query, body } = row.request;
   const known = new Set([path, query, body].flatMap((schema) => (schema === undefined ? [] : namesOf(schema))));
+  const writePath = valuesWriterOf(path);
+  const writeQuery = valuesWriterOf(query);
   const writeBody = body === undefined ? () => '' : bodyWriterOf(body);
   return (params) => {
     const errors: FieldErrors = {};
     for (const name in params) {
       if (params[name] !== undefined && !known.has(name)) errors[name] = [`is no parameter of ${operation}`];
     }
-    const pathValues = path === undefined ? NONE : encoded(path, params, errors);
-    const queryValues = query === undefined ? NONE : encoded(query, params, errors);
+    const pathValues = writePath(params, errors);
+    const queryValues = writeQuery(params, errors);
     const bodyText = writeBody(params, errors);
     if (Object.keys(errors).length > 0) throw invalidRequest(operation, errors);
     const bodyBytes = bodyText === '' ? undefined : Buffer.from(bodyText);
@@ -55,6 +57,12 @@ export function preparerOf(operation: string, row: Operation, pathTemplate: stri
       bodyHash: contentHashOf(bodyText),
     };
   };
+}
+
+function valuesWriterOf(schema: z.ZodType | undefined): (params: Values, errors: FieldErrors) => Values {
+  if (schema === undefined) return () => NONE;
+  const shape = fastShapeOf(schema);
+  return (params, errors) => (shape === undefined ? undefined : fastTexts(shape, params)) ?? encoded(schema, params, errors);
 }
 
 function bodyWriterOf(schema: z.ZodType): (params: Values, errors: FieldErrors) => string {

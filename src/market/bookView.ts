@@ -1,8 +1,8 @@
 import { assert } from '../base/assert.ts';
-import { Decimal } from '../base/decimal.ts';
+import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book, BookSide } from '../model/book.ts';
-import { amountOf, type Grid, priceOf, type Side } from '../model/grid.ts';
+import { amountOf, type Grid, midPriceOf, priceOf, type Side } from '../model/grid.ts';
 import { type DepthWalk, walkDepth } from './depthWalk.ts';
 import { imbalanceOf } from './imbalance.ts';
 
@@ -11,8 +11,6 @@ export interface Level {
   readonly price: Decimal;
   readonly amount: Decimal;
 }
-
-const TWO = new Decimal(2);
 
 /**
  * What a strategy sees of a book, without copying it. The book's arrays are reused by later polls: take out of the view
@@ -76,9 +74,9 @@ export class BookView {
   }
   /** Half way between the best prices, exact: it may lie on half a tick. */
   get mid(): Decimal | undefined {
-    const bid = this.bestBid;
-    const ask = this.bestAsk;
-    return bid === undefined || ask === undefined ? undefined : bid.plus(ask).div(TWO);
+    const bid = this.bestBidTicks;
+    const ask = this.bestAskTicks;
+    return bid === undefined || ask === undefined ? undefined : midPriceOf(this.#book.grid, bid, ask);
   }
 
   get spreadTicks(): number | undefined {

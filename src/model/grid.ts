@@ -1,6 +1,7 @@
 import { assert } from '../base/assert.ts';
 import { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
+import { smallDecimal } from '../base/smallDecimal.ts';
 
 export type Side = 'Buy' | 'Sell';
 
@@ -22,6 +23,11 @@ export interface Grid {
 }
 
 const TEN = new Decimal(10);
+
+/** What a `smallDecimal` holds on either side of the point. */
+const SMALL_DECIMALS = 14;
+const SMALL = 10 ** SMALL_DECIMALS - 1;
+const POWERS: readonly number[] = Array.from({ length: SMALL_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
 
 export function gridOf(precision: number, volumeStep: Decimal): Grid {
   assert(Number.isInteger(precision) && precision >= 0 && precision <= 18, `precision must be 0 to 18, not ${precision}`);
@@ -53,21 +59,22 @@ export function bigLotsOf(grid: Grid, amount: Decimal, rounding: Rounding): bigi
 }
 
 export function priceOf(grid: Grid, ticks: number | bigint): Decimal {
-  return scaled(BigInt(ticks), grid.precision);
+  return scaled(ticks, grid.precision);
 }
 
 export function amountOf(grid: Grid, lots: number | bigint): Decimal {
-  return scaled(BigInt(lots) * BigInt(grid.lotUnits), grid.lotDecimals);
+  return scaled(product(lots, grid.lotUnits), grid.lotDecimals);
+}
+
+/** Half way between two prices, exact: it may lie on half a tick. */
+export function midPriceOf(grid: Grid, ticks: number, otherTicks: number): Decimal {
+  const sum = ticks + otherTicks;
+  return scaled(product(Number.isSafeInteger(sum) ? sum : BigInt(ticks) + BigInt(otherTicks), 5), grid.precision + 1);
 }
 
 /** Ticks times lots in quote currency, exact: as a Number below 2^53, by BigInt above. */
 export function notionalOf(grid: Grid, ticks: number, lots: number): Decimal {
-  const product = ticks * lots * grid.lotUnits;
-  const units =
-    Number.isSafeInteger(product) && Number.isSafeInteger(ticks * lots)
-      ? BigInt(product)
-      : BigInt(ticks) * BigInt(lots) * BigInt(grid.lotUnits);
-  return scaled(units, grid.precision + grid.lotDecimals);
+  return scaled(product(product(ticks, lots), grid.lotUnits), grid.precision + grid.lotDecimals);
 }
 
 /** Rounds so that the price is never worse than asked for: a buy down, a sell up. */
@@ -109,7 +116,22 @@ function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Round
   return rounding === 'up' ? steps + 1n : steps;
 }
 
-function scaled(units: bigint, decimals: number): Decimal {
+function product(a: number | bigint, b: number): number | bigint {
+  const small = typeof a === 'number' ? a * b : Number.NaN;
+  return Number.isSafeInteger(small) ? small : BigInt(a) * BigInt(b);
+}
+
+/** `units * 10^-decimals`. Prices of every book go through here: what fits takes no way over text. */
+function scaled(units: number | bigint, decimals: number): Decimal {
+  if (typeof units === 'number' && units >= 0 && units <= SMALL && decimals <= SMALL_DECIMALS) {
+    const power = POWERS[decimals]!;
+    const fraction = units % power;
+    return smallDecimal((units - fraction) / power, fraction, decimals);
+  }
+  return fromDigits(BigInt(units), decimals);
+}
+
+function fromDigits(units: bigint, decimals: number): Decimal {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(decimals + 1, '0');
   const at = digits.length - decimals;

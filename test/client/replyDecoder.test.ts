@@ -5,7 +5,7 @@ import { Decimal, isDecimal } from '../../src/base/decimal.ts';
 import { fastRead } from '../../src/client/fastReader.ts';
 import { fastShapeOf } from '../../src/client/fastShape.ts';
 import { decodeExactly, replyDecoderOf } from '../../src/client/replyDecoder.ts';
-import { smallDecimal } from '../../src/client/smallDecimal.ts';
+import { smallDecimal } from '../../src/base/smallDecimal.ts';
 import { exchange } from '../../src/contract/exchange.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 

@@ -12,6 +12,7 @@ import {
   isOnPriceGrid,
   lotsOf,
   notionalOf,
+  midPriceOf,
   priceOf,
   roundAmount,
   roundPrice,
@@ -101,6 +102,20 @@ describe('prices and ticks', () => {
         expect(bigTicksOf(grid, price, 'exact')).toBe(ticks);
         expect(isOnPriceGrid(grid, price)).toBe(true);
       }),
+    );
+  });
+
+  it('give the same price from a number as from a bigint, and the mid of two', () => {
+    const ticks = fc.maxSafeInteger();
+    fc.assert(
+      fc.property(precision, ticks, ticks, (places, a, b) => {
+        const grid = gridOf(places, dec(1));
+        const [price, other] = [priceOf(grid, a), priceOf(grid, b)];
+        expect(price.toFixed()).toBe(priceOf(grid, BigInt(a)).toFixed());
+        expect(price.times(1).eq(price)).toBe(true);
+        expect(midPriceOf(grid, a, b).toFixed()).toBe(price.plus(other).div(2).toFixed());
+      }),
+      { numRuns: 1000 },
     );
   });
 

@@ -1,4 +1,4 @@
-import { Decimal, ZERO } from '../base/decimal.ts';
+import { Decimal, ZERO } from './decimal.ts';
 
 const BASE = 1e7;
 const WORD_DIGITS = 7;
