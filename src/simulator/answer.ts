@@ -2,8 +2,15 @@ import { stringifyJson } from '../base/json.ts';
 import { VALIDATION_TITLE } from '../contract/refusal.ts';
 import type { ExchangeRefusal } from '../exchange/exchangeRefusal.ts';
 
-/** What a handler answers: a value for the row's schema, a body that is written already, or a refusal. */
-export type Answer<T> = { readonly type: 'value'; readonly value: T } | { readonly type: 'text'; readonly body: string } | RefusalAnswer;
+/**
+ * What a handler answers: a value for the row's schema, a body that is written already, a value whose token is still being
+ * signed (what was asked for has been done by then), or a refusal.
+ */
+export type Answer<T> =
+  | { readonly type: 'value'; readonly value: T }
+  | { readonly type: 'text'; readonly body: string }
+  | { readonly type: 'later'; readonly value: Promise<T> }
+  | RefusalAnswer;
 
 /** The bodies of 000 Errors: standard (2), message only (3), validation (5). */
 export type RefusalAnswer =
@@ -33,6 +40,15 @@ export function invalid(errors: Readonly<Record<string, readonly string[]>>): Re
 export function refusedByExchange(refusal: ExchangeRefusal): RefusalAnswer {
   return refusal.field === undefined ? standard(refusal.code, refusal.message) : invalid({ [refusal.field]: [refusal.message] });
 }
+
+/** How an interface writes its refusals. */
+export interface RefusalStyle {
+  status(refusal: RefusalAnswer): number;
+  text(refusal: RefusalAnswer, traceId: () => string): string;
+}
+
+/** 000 Errors; the body shape of 001 is not shown and is the same here. */
+export const STANDARD_REFUSALS: RefusalStyle = { status: refusalStatus, text: refusalText };
 
 export function refusalStatus(refusal: RefusalAnswer): number {
   return refusal.type === 'standard' ? refusal.status : refusal.type === 'not-found' ? 404 : 400;

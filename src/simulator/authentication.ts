@@ -14,16 +14,23 @@ export interface RawCall {
   readonly body: Uint8Array;
 }
 
-/** True when the request may go on. Every failure looks the same: 401 with an empty body (000 Authentication 6). */
-export type Authenticator = (call: RawCall, now: Instant) => boolean;
+/** What the names of the headers begin with: `SVC` for 000, `PROC` or, in the alternate deployment, `ALT` for 001. */
+export type HeaderPrefix = 'SVC' | 'PROC' | 'ALT';
 
-/** Verifies key, timestamp and signature over the raw bytes (000 Authentication 2 to 5). */
-export function signatureAuthenticator(key: string, secret: string): Authenticator {
+/** True when the request may go on. Every failure looks the same: 401 with an empty body (000 Authentication 6). */
+export type Authenticator = (call: RawCall, now: Instant) => boolean | Promise<boolean>;
+
+/** Verifies key, timestamp and signature over the raw bytes (000 Authentication 2 to 5, 001 Authentication). */
+export function signatureAuthenticator(
+  key: string,
+  secret: string,
+  prefix: HeaderPrefix = 'SVC',
+): (call: RawCall, now: Instant) => boolean {
   const secretBytes = Buffer.from(secret, 'base64');
   return ({ method, path, headers, body }, now) => {
-    const timestamp = headers.get('svc-api-timestamp') ?? '';
-    const signature = headers.get('svc-api-sign') ?? '';
-    if (headers.get('svc-api-key') !== key || !/^\d{1,15}$/.test(timestamp)) return false;
+    const timestamp = headers.get(`${prefix}-api-timestamp`) ?? '';
+    const signature = headers.get(`${prefix}-api-sign`) ?? '';
+    if (headers.get(`${prefix}-api-key`) !== key || !/^\d{1,15}$/.test(timestamp)) return false;
     if (Math.abs(Number(timestamp) - now) > MAX_SKEW_MS) return false;
     const contentHash = body.length === 0 ? '' : createHash('sha256').update(body).digest('base64');
     const expected = createHmac('sha256', secretBytes).update(`${timestamp}${method.toUpperCase()}${path}${contentHash}`).digest('base64');

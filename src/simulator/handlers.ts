@@ -2,8 +2,11 @@ import type { Instant } from '../base/instant.ts';
 import type { Operation, Params, Reply } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
 
-/** The behaviour of one row of the contract table. Synchronous: nothing can happen in between. */
-export type Handler<O> = (parameters: Params<O>, at: Instant) => Answer<Reply<O>>;
+/**
+ * The behaviour of one row of the contract table. Synchronous: nothing can happen in between. `origin` is the address by which
+ * the caller reached the simulator, for links to its pages.
+ */
+export type Handler<O> = (parameters: Params<O>, at: Instant, origin: string) => Answer<Reply<O>>;
 
 /** A handler for each row of a table; a row without one does not compile. */
 export type Handlers<Table> = { readonly [Name in keyof Table]: Handler<Table[Name]> };

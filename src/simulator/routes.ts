@@ -5,14 +5,14 @@ import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { stringifyJson } from '../base/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import { type Answer, refusalStatus, refusalText, standard } from './answer.ts';
+import { type Answer, type RefusalAnswer, type RefusalStyle, STANDARD_REFUSALS, standard } from './answer.ts';
 import type { Authenticator } from './authentication.ts';
 import type { CallFault, FaultedCall } from './callFault.ts';
 import type { Handlers, OperationTable } from './handlers.ts';
 import type { RateLimit } from './rateLimit.ts';
 import { readBody } from './readBody.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
-import { decodeParameters } from './requestParameters.ts';
+import { decodeParameters, type RawParameters } from './requestParameters.ts';
 import { type Outcome, underFault } from './underFault.ts';
 
 /** One interface of the venue: the rows, what they do, and who may call them. */
@@ -21,6 +21,10 @@ export interface VenueInterface<Table> {
   readonly handlers: Handlers<Table>;
   readonly authenticate: Authenticator;
   readonly rateLimit: RateLimit | undefined;
+  /** Default: those of 000. */
+  readonly refusals?: RefusalStyle | undefined;
+  /** A slash at the end of a path makes no difference. */
+  readonly isLaxOnSlash?: boolean | undefined;
 }
 
 /** What every route needs of the simulator around it. */
@@ -40,23 +44,30 @@ export interface RouteServices {
 interface Route {
   readonly name: string;
   readonly row: Operation;
-  readonly handle: (parameters: Record<string, unknown>, at: Instant) => Answer<unknown>;
+  readonly handle: (parameters: Record<string, unknown>, at: Instant, origin: string) => Answer<unknown>;
   readonly authenticate: Authenticator;
   readonly rateLimit: RateLimit | undefined;
+  readonly refusals: RefusalStyle;
+}
+
+interface RawCallParameters extends RawParameters {
+  readonly origin: string;
 }
 
 /** Gives every row of the table a route: authenticate, decode by the row, handle, encode by the row. */
 export function mountInterface<Table extends OperationTable>(
   app: Hono,
-  { operations, handlers, ...rest }: VenueInterface<Table>,
+  { operations, handlers, refusals = STANDARD_REFUSALS, isLaxOnSlash = false, ...rest }: VenueInterface<Table>,
   services: RouteServices,
 ): void {
   for (const [name, row] of Object.entries(operations)) {
     // The table ties each handler to its row's types; inside the loop that tie can't be expressed.
-    const route: Route = { name, row, handle: handlers[name] as Route['handle'], ...rest };
-    app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) =>
-      serveCall(route, services, context.req.raw, context.req.param()),
-    );
+    const route: Route = { name, row, handle: handlers[name] as Route['handle'], refusals, ...rest };
+    const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+    for (const form of isLaxOnSlash ? [path, other] : [path]) {
+      app.on(row.method, form, (context) => serveCall(route, services, context.req.raw, context.req.param()));
+    }
   }
 }
 
@@ -69,53 +80,66 @@ async function serveCall(
   const bytes = await readBody(request);
   if (bytes === undefined) return respond(services, { status: 413, body: '' }, { connection: 'close' });
   const { method } = request;
-  const { path, query } = partsOf(request.url);
+  const { origin, path, query } = partsOf(request.url);
   const body = Buffer.from(bytes).toString('utf8');
   const receivedAt = services.now();
   const logged =
     route.row.repeat === 'read' ? undefined : services.log.add({ operation: route.name, method, path, query, body, receivedAt });
-  const answered = (outcome: Outcome, headers?: Record<string, string>): Response => {
-    if (logged !== undefined) logged.status = outcome.status;
-    return respond(services, outcome, headers);
+  const answered = async ({ status, body: written }: Outcome, headers?: Record<string, string>): Promise<Response> => {
+    if (logged !== undefined) logged.status = status;
+    return respond(services, { status, body: typeof written === 'string' ? written : await written }, headers);
   };
-  if (!route.authenticate({ method, path, headers: request.headers, body: bytes }, receivedAt)) return answered({ status: 401, body: '' });
+  const isKnown = route.authenticate({ method, path, headers: request.headers, body: bytes }, receivedAt);
+  if (!(typeof isKnown === 'boolean' ? isKnown : await isKnown)) return answered({ status: 401, body: '' });
   const waitS = route.rateLimit?.take(receivedAt);
   if (waitS !== undefined) {
     const refusal = standard('too-many-requests', 'too many requests', 429);
-    return answered({ status: 429, body: refusalText(refusal, services.traceId) }, { 'retry-after': String(waitS) });
+    return answered({ status: 429, body: route.refusals.text(refusal, services.traceId) }, { 'retry-after': String(waitS) });
   }
   const fault = services.fault({ operation: route.name, method, path, body });
-  const apply = (): Outcome => perform(route, services, { path: pathParameters, query: new URLSearchParams(query), body }, logged);
+  const raw = { origin, path: pathParameters, query: new URLSearchParams(query), body };
+  const apply = (): Outcome => perform(route, services, raw, logged);
   return answered(await underFault(fault, services.clock, apply));
 }
 
 /** Decodes, handles and encodes. Never throws: what goes wrong inside is a 500 without internals. */
-function perform(
-  route: Route,
-  services: RouteServices,
-  raw: Parameters<typeof decodeParameters>[1],
-  logged: LoggedRequest | undefined,
-): Outcome {
+function perform(route: Route, services: RouteServices, raw: RawCallParameters, logged: LoggedRequest | undefined): Outcome {
   try {
     services.catchUp();
     const at = services.now();
     const decoded = decodeParameters(route.row, raw);
-    const answer = decoded.type === 'decoded' ? route.handle(decoded.parameters, at) : decoded;
-    if (answer.type !== 'value' && answer.type !== 'text')
-      return { status: refusalStatus(answer), body: refusalText(answer, services.traceId) };
+    const answer = decoded.type === 'decoded' ? route.handle(decoded.parameters, at, raw.origin) : decoded;
+    if (answer.type !== 'value' && answer.type !== 'text' && answer.type !== 'later')
+      return { status: route.refusals.status(answer), body: route.refusals.text(answer, services.traceId) };
     if (logged !== undefined) {
       logged.appliedAt = at;
       logged.venueId = answer.type === 'value' ? idIn(answer.value) : undefined;
     }
-    const body = answer.type === 'text' ? answer.body : stringifyJson(z.encode(route.row.reply.body, answer.value));
-    return { status: route.row.reply.status, body };
+    return { status: route.row.reply.status, body: bodyOf(route, answer) };
   } catch (error) {
     services.failed(`${route.name}: ${messageOf(error)}`);
-    return { status: 500, body: refusalText(standard('server-error', 'Server Error', 500), services.traceId) };
+    return { status: 500, body: route.refusals.text(standard('server-error', 'Server Error', 500), services.traceId) };
   }
 }
 
-function respond(services: RouteServices, { status, body }: Outcome, headers: Record<string, string> = {}): Response {
+function bodyOf({ row }: Route, answer: Exclude<Answer<unknown>, RefusalAnswer>): Outcome['body'] {
+  const written = (value: unknown): string => stringifyJson(z.encode(row.reply.body, value));
+  switch (answer.type) {
+    case 'text':
+      return answer.body;
+    case 'value':
+      // Where the reply is not shown, an undefined value is an empty body.
+      return answer.value === undefined ? '' : written(answer.value);
+    case 'later':
+      return answer.value.then(written);
+  }
+}
+
+function respond(
+  services: RouteServices,
+  { status, body }: { status: number; body: string },
+  headers: Record<string, string> = {},
+): Response {
   const date = new Date(services.now()).toUTCString();
   const kind = body.startsWith('<') ? 'text/html' : 'application/json';
   const type: Record<string, string> = body === '' ? {} : { 'content-type': `${kind}; charset=utf-8` };
@@ -123,10 +147,11 @@ function respond(services: RouteServices, { status, body }: Outcome, headers: Re
 }
 
 /** Path and query as they were sent: nothing is decoded, since the path is signed as it stands. */
-function partsOf(url: string): { path: string; query: string } {
+function partsOf(url: string): { origin: string; path: string; query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const mark = url.indexOf('?', start);
-  return mark < 0 ? { path: url.slice(start), query: '' } : { path: url.slice(start, mark), query: url.slice(mark + 1) };
+  const origin = url.slice(0, start);
+  return mark < 0 ? { origin, path: url.slice(start), query: '' } : { origin, path: url.slice(start, mark), query: url.slice(mark + 1) };
 }
 
 function idIn(value: unknown): string | undefined {

@@ -1,11 +1,16 @@
 import { Hono } from 'hono';
 import { type Random, seededRandom } from '../base/random.ts';
 import { exchange as exchangeOperations } from '../contract/exchange.ts';
-import { signatureAuthenticator } from './authentication.ts';
+import { type HeaderPrefix, signatureAuthenticator } from './authentication.ts';
 import { ConnectionDropped } from './callFault.ts';
 import { exchangeHandlers } from './exchangeHandlers.ts';
 import { fiatDepositNotice } from './funding/fiatNotice.ts';
 import { openFunding } from './funding/funding.ts';
+import { deliverByHttp } from './notifications/deliver.ts';
+import { type NotificationDelivery, Notifier } from './notifications/notifier.ts';
+import { openPaymentInterfaces } from './paymentInterfaces.ts';
+import type { PaymentDesk } from './hostedPage/paymentDesk.ts';
+import type { ProcessingService } from './processing/processingService.ts';
 import { RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
 import { mountInterface, type RouteServices } from './routes.ts';
@@ -23,6 +28,15 @@ export interface Simulator {
   fetch(request: Request): Promise<Response>;
   /** Credentials of the exchange-account interface. */
   readonly exchange: { readonly key: string; readonly secret: string };
+  /** Credentials of the payment-processing interface, and what the names of its headers begin with (001 Authentication). */
+  readonly processing: { readonly key: string; readonly secret: string; readonly prefix: HeaderPrefix };
+  /** Credentials of the hosted page's interface (002 Authentication). */
+  readonly hostedPage: { readonly userUuid: string; readonly secret: string };
+  /** The payment service, for who plays the world: payers, banks, failures. */
+  readonly payments: ProcessingService;
+  readonly hostedPayments: PaymentDesk;
+  /** The delivery log of the notifications, oldest first. */
+  deliveries(): readonly NotificationDelivery[];
   /** The market begins to live. Before that, and after `stop`, its books stand still. */
   start(): void;
   stop(): void;
@@ -55,6 +69,21 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     traceId: () => `00-${hexOf(traces, 32)}-${hexOf(traces, 16)}-00`,
     failed: (message) => failures.push(message),
   };
+  const notifier = new Notifier({
+    deliver: options.deliver ?? deliverByHttp(clock),
+    later: (delayMs, act) => venue.agenda.at(venue.now() + delayMs, act),
+    now: () => venue.now(),
+  });
+  const { notify } = notifier;
+  const payments = openPaymentInterfaces({
+    venue,
+    services,
+    notify,
+    seed,
+    prefix: options.prefix ?? 'PROC',
+    processing: options.processing,
+    secretOf: (purpose, length, encoding) => textOf(seed, purpose, length, encoding),
+  });
   const app = new Hono();
   app.notFound(() => Response.json({ message: 'Not Found' }, { status: 404, headers: { date: new Date(venue.now()).toUTCString() } }));
   app.onError((error) => {
@@ -72,8 +101,12 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     services,
   );
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request) => payments.fetch(request) ?? app.fetch(request),
     exchange: credentials,
+    ...payments.credentials,
+    payments: payments.service,
+    hostedPayments: payments.desk,
+    deliveries: () => notifier.deliveries(),
     start: () => venue.start(),
     stop: () => venue.stop(),
     world: worldOf(venue, funding),

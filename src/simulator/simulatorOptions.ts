@@ -2,6 +2,8 @@ import type { Clock } from '../base/clock.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { CallFault, FaultedCall } from './callFault.ts';
 import type { FiatDepositNotice } from './funding/fiatNotice.ts';
+import type { Deliver } from './notifications/deliver.ts';
+import type { ProcessingOptions } from './processing/processingService.ts';
 
 export interface SimulatorOptions {
   readonly clock: Clock;
@@ -20,6 +22,12 @@ export interface SimulatorOptions {
   readonly funding?: FundingOptions | undefined;
   /** Hears of every status change of a ViBAN deposit (000 Events). */
   readonly onFiatDeposit?: ((notice: FiatDepositNotice) => void) | undefined;
+  /** Of the payment service (001). */
+  readonly processing?: ProcessingOptions | undefined;
+  /** What the names of the headers of 001 begin with; the alternate deployment has `ALT`. Default `PROC`. */
+  readonly prefix?: 'PROC' | 'ALT' | undefined;
+  /** How notifications reach their receivers. Default: by HTTP. */
+  readonly deliver?: Deliver | undefined;
   /** The venue's clock minus ours at the beginning. */
   readonly clockSkewMs?: number | undefined;
 }

@@ -4,7 +4,8 @@ import { type CallFault, ConnectionDropped } from './callFault.ts';
 /** What a call is answered with. */
 export interface Outcome {
   readonly status: number;
-  readonly body: string;
+  /** A promise while a token in it is being signed. */
+  readonly body: string | Promise<string>;
 }
 
 /** Answers a call as its fault wants it. `apply` does what was asked for, at most once. Rejects with `ConnectionDropped`. */

@@ -26,10 +26,16 @@ export function signedRequest(
   { key, secret }: Credentials,
   { method, path, body = '', at }: CallToSign,
   base = 'http://venue.test',
+  prefix = 'SVC',
 ): Request {
   const timestamp = String(at);
   const signature = signatureOf(secret, timestamp, method, path.split('?')[0]!, body);
-  const headers = { 'SVC-API-KEY': key, 'SVC-API-SIGN': signature, 'SVC-API-TIMESTAMP': timestamp, 'User-Agent': 'sluice-tests' };
+  const headers = {
+    [`${prefix}-API-KEY`]: key,
+    [`${prefix}-API-SIGN`]: signature,
+    [`${prefix}-API-TIMESTAMP`]: timestamp,
+    'User-Agent': 'sluice-tests',
+  };
   return new Request(
     base + path,
     body === '' ? { method, headers } : { method, headers: { ...headers, 'Content-Type': 'application/json' }, body },

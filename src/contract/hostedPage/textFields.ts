@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { JsonNumber } from '../../base/json.ts';
+
+/** What the service says of a required value that is missing or empty (002 Errors). */
+export const BLANK = 'This value should not be blank.';
+
+/** Required text of at most so many characters (002 Resources). */
+export function textUpTo(length: number): z.ZodString {
+  return z
+    .string({ error: BLANK })
+    .min(1, { error: BLANK, abort: true })
+    .max(length, `must have at most ${length} characters`)
+    .meta({ wire: 'text' });
+}
+
+/** Optional text of at most so many characters; it may be empty. */
+export function textAtMost(length: number): z.ZodString {
+  return z.string().max(length, `must have at most ${length} characters`).meta({ wire: 'text' });
+}
+
+export function textOfShape(pattern: RegExp, expected: string): z.ZodString {
+  return z.string({ error: BLANK }).min(1, { error: BLANK, abort: true }).regex(pattern, `expected ${expected}`).meta({ wire: 'text' });
+}
+
+export const countryCode = textOfShape(/^[A-Z]{2}$/i, 'a country code of two letters, like DE');
+export const currencyCode = textOfShape(/^[A-Z]{3}$/, 'an ISO currency code, like EUR');
+
+/** Money in whole minor units: cents of a euro. A JSON integer. */
+export const minorUnits = z
+  .codec(z.instanceof(JsonNumber, { error: 'expected a whole number of minor units' }), z.int(), {
+    decode: (number, context) => {
+      const value = Number(number.text);
+      if (/^(?:0|-?[1-9]\d*)$/.test(number.text) && Number.isSafeInteger(value)) return value;
+      context.issues.push({ code: 'custom', message: 'expected a whole number of minor units', input: number.text });
+      return z.NEVER;
+    },
+    encode: (value) => new JsonNumber(String(value)),
+  })
+  .refine((value) => value > 0, 'must be greater than 0')
+  .meta({ wire: 'int' });

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { dateTime, decimal, int, optional, positive, requiredText, text } from '../wire.ts';
+
+/** A uuid, in either case. */
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i, 'expected a UUID')
+  .meta({ wire: 'text' });
+
+/** ISO 639-1. */
+export const languageIso2 = z
+  .string()
+  .regex(/^[a-z]{2}$/i, 'expected a language of two letters, like en')
+  .meta({ wire: 'text' });
+
+/** How many items are skipped, and how many are taken (001 Limits: 500 at most). */
+export const skip = int.refine((value) => value >= 0, 'must be 0 or more');
+export const take = int.refine((value) => value >= 1 && value <= 500, 'must be 1 to 500');
+
+/** What an intent of either kind is searched by; all that is given must hold (001 Endpoints). */
+export const intentSearch = z.object({
+  id: optional(uuid),
+  customOrderId: optional(text),
+  accountId: optional(text),
+  createdDateFrom: optional(dateTime),
+  createdDateTo: optional(dateTime),
+  skip: optional(skip),
+  take: optional(take),
+});
+
+/** What the payer fills in on a page of the service: only the wanted amount is given (001 Endpoints, v1 forms). */
+export const pageRequest = z.object({
+  currency: requiredText,
+  amount: positive,
+  customOrderId: optional(text),
+  accountId: optional(text),
+  callbackUrl: optional(text),
+  languageIso2: optional(languageIso2),
+});
+
+/** The address of a page. Whether it comes as a text or in an object is not shown: both are read. */
+export const pageLink = z.union([
+  z.codec(z.string().min(1), z.object({ url: z.string() }), { decode: (url) => ({ url }), encode: ({ url }) => url }),
+  z.object({ url: z.string().min(1) }),
+]);
+
+export const coinNetwork = z.object({
+  addressType: optional(text),
+  IsTagRequiredForWithdrawals: optional(z.boolean()),
+  networkCode: text,
+  networkName: optional(text),
+  order: optional(int),
+});
+
+/** Where a record of a retry or of a conversion into the merchant's currency speaks of an amount. */
+export const optionalDecimal = optional(decimal);

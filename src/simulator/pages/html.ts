@@ -1,0 +1,77 @@
+/** A piece of markup, as opposed to text that still has to be escaped. */
+export interface Html {
+  readonly html: string;
+}
+
+/** Markup with every value escaped, unless it is markup itself. */
+export function html(parts: TemplateStringsArray, ...values: readonly (Html | readonly Html[] | string | undefined)[]): Html {
+  return { html: parts.map((part, at) => part + (at < values.length ? markup(values[at]) : '')).join('') };
+}
+
+/** A whole page, plain and without scripts. */
+export function htmlPage(title: string, content: Html, status = 200): Response {
+  const body = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+        <style>
+          body {
+            font:
+              16px system-ui,
+              sans-serif;
+            max-width: 34em;
+            margin: 3em auto;
+            padding: 0 1em;
+          }
+          dt {
+            color: #666;
+          }
+          dd {
+            margin: 0 0 0.5em;
+            overflow-wrap: anywhere;
+          }
+          form {
+            margin: 1em 0;
+          }
+          label {
+            display: block;
+            margin: 0.5em 0;
+          }
+          button {
+            margin-right: 0.5em;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        ${content}
+      </body>
+    </html> `;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+    'referrer-policy': 'no-referrer',
+  };
+  return new Response(body.html, { status, headers });
+}
+
+/** Names and values, one under the other; what is undefined is left out. */
+export function htmlFacts(facts: Readonly<Record<string, string | undefined>>): Html {
+  const rows = Object.entries(facts).filter(([, value]) => value !== undefined);
+  return html`<dl>
+    ${rows.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;
+}
+
+function markup(value: Html | readonly Html[] | string | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+  return 'html' in value ? value.html : value.map((piece) => piece.html).join('');
+}

@@ -1,0 +1,97 @@
+import { type Decimal, dec } from '../../base/decimal.ts';
+import type { AddressFormat } from '../addresses/addressFormat.ts';
+import { BITCOIN, BITCOIN_TEST, bitcoinAddress } from '../addresses/bitcoinAddress.ts';
+import { cardanoAddress } from '../addresses/cardanoAddress.ts';
+import { ethereumAddress } from '../addresses/ethereumAddress.ts';
+import { rippleAddress } from '../addresses/rippleAddress.ts';
+import { tronAddress } from '../addresses/tronAddress.ts';
+
+export type AddressType = 'Single' | 'Multiple' | 'MultipleWithTag' | 'MultipleWithMemo' | 'MultipleWithNote';
+
+export interface CoinNetwork {
+  readonly code: string;
+  readonly name: string;
+  readonly addressType: AddressType;
+  readonly format: AddressFormat;
+  /** Of a refund or a payout, in the coin. */
+  readonly feeAmount: Decimal;
+  /** Payments on it are emulated (001 Sandbox). */
+  readonly test: boolean;
+}
+
+export interface Coin {
+  readonly code: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** The price in euro where the venue has no market for it. */
+  readonly euro: Decimal;
+  /** The first is taken when none is given. */
+  readonly networks: readonly CoinNetwork[];
+}
+
+export interface FiatCurrency {
+  readonly code: string;
+  readonly name: string;
+  readonly isVirtual: boolean;
+  readonly decimals: number;
+  readonly euro: Decimal;
+}
+
+/** 001 Coin listing: a virtual one lets a quote be given in a currency that is no real fiat one. */
+export const FIAT_CURRENCIES: readonly FiatCurrency[] = [
+  { code: 'EUR', name: 'Euro', isVirtual: false, decimals: 2, euro: dec(1) },
+  { code: 'USD', name: 'US dollar', isVirtual: false, decimals: 2, euro: dec('0.92593') },
+  { code: 'GBP', name: 'Pound sterling', isVirtual: false, decimals: 2, euro: dec('1.17') },
+  { code: 'VPT', name: 'Virtual points', isVirtual: true, decimals: 2, euro: dec('0.01') },
+];
+
+/** The coins of the sandbox's table with its networks first, then those of real life (001 Sandbox). */
+export const COINS: readonly Coin[] = [
+  coin('USDT', 'Tether', '0.92593', [
+    network('BNB_TEST', 'BNB Smart Chain testnet', ethereumAddress, '1'),
+    network('ETH', 'Ethereum', ethereumAddress, '4'),
+    network('TRX', 'TRON', tronAddress, '1'),
+  ]),
+  coin('BTC', 'Bitcoin', '61250', [
+    network('BTC_TEST', 'Bitcoin testnet', bitcoinAddress(BITCOIN_TEST), '0.00005'),
+    network('BTC', 'Bitcoin', bitcoinAddress(BITCOIN), '0.00005'),
+  ]),
+  coin('ETH', 'Ethereum', '2150', [
+    network('BNB_TEST', 'BNB Smart Chain testnet', ethereumAddress, '0.0005'),
+    network('ETH', 'Ethereum', ethereumAddress, '0.001'),
+  ]),
+  coin('XRP', 'XRP', '0.5321', [
+    network('XRP_TEST', 'XRP Ledger testnet', rippleAddress, '0.1', 'MultipleWithTag'),
+    network('XRP', 'XRP Ledger', rippleAddress, '0.1', 'MultipleWithTag'),
+  ]),
+  coin('ADA', 'Cardano', '0.36', [
+    network('ADA_TEST', 'Cardano testnet', cardanoAddress('test'), '0.2'),
+    network('BNB_TEST', 'BNB Smart Chain testnet', ethereumAddress, '0.2'),
+    network('ADA', 'Cardano', cardanoAddress('main'), '0.2'),
+  ]),
+];
+
+export function coinOf(code: string): Coin | undefined {
+  return COINS.find((coin) => coin.code === code);
+}
+
+export function fiatOf(code: string): FiatCurrency | undefined {
+  return FIAT_CURRENCIES.find((fiat) => fiat.code === code);
+}
+
+export function networkOf(coin: Coin, code: string | undefined): CoinNetwork | undefined {
+  return code === undefined ? coin.networks[0] : coin.networks.find((network) => network.code === code);
+}
+
+/** Decimals of an amount in a coin or a fiat currency; undefined for what is neither. */
+export function decimalsOf(code: string): number | undefined {
+  return (coinOf(code) ?? fiatOf(code))?.decimals;
+}
+
+function coin(code: string, name: string, euro: string, networks: readonly CoinNetwork[]): Coin {
+  return { code, name, decimals: 8, euro: dec(euro), networks };
+}
+
+function network(code: string, name: string, format: AddressFormat, feeAmount: string, addressType: AddressType = 'Multiple'): CoinNetwork {
+  return { code, name, addressType, format, feeAmount: dec(feeAmount), test: code.endsWith('_TEST') };
+}

@@ -1,0 +1,62 @@
+import { type Decimal, dec, ZERO } from '../../base/decimal.ts';
+
+/** How the service treats a merchant's deposits; it can be set for an account and for a deposit currency (001 States). */
+export interface MerchantRules {
+  /** Tolerated share of the expected amount; 0 is disabled (001 Limits: 2 % by default). */
+  readonly threshold: Decimal;
+  /** Whether a deposit may be converted; disabled for the account or for the currency is disabled. */
+  readonly conversion: boolean;
+  /** Into what every credit is converted, if anything. */
+  readonly merchantCurrency: string | undefined;
+  /** What happens to an overpayment beyond the threshold (001 States 12). */
+  readonly excess: 'manual' | 'automatic';
+  /** `SingleAddress`: an intent with an accountId gets the account's permanent address (001 Endpoints, paymentIntentFlow). */
+  readonly flow: 'OneTimeAddress' | 'SingleAddress';
+}
+
+export interface MerchantSettings {
+  readonly rules?: Partial<MerchantRules> | undefined;
+  /** By account id of the merchant. */
+  readonly accounts?: Readonly<Record<string, Partial<MerchantRules>>> | undefined;
+  /** By currency of the deposit. */
+  readonly currencies?: Readonly<Record<string, Partial<MerchantRules>>> | undefined;
+}
+
+export const DEFAULT_RULES: MerchantRules = {
+  threshold: dec('0.02'),
+  conversion: true,
+  merchantCurrency: undefined,
+  excess: 'manual',
+  flow: 'OneTimeAddress',
+};
+
+/** The rules for one deposit: those of its currency go before the general ones, those of the account before both. */
+export function rulesFor(settings: MerchantSettings, accountId: string | undefined, currency: string | undefined): MerchantRules {
+  const ofCurrency = (currency === undefined ? undefined : settings.currencies?.[currency]) ?? {};
+  const ofAccount = (accountId === undefined ? undefined : settings.accounts?.[accountId]) ?? {};
+  const merged = { ...DEFAULT_RULES, ...settings.rules, ...ofCurrency, ...ofAccount };
+  const conversion = [settings.rules, ofCurrency, ofAccount].every((rules) => rules?.conversion !== false);
+  return { ...merged, conversion };
+}
+
+/** What each deposit costs the merchant: a share of it and a fixed amount (001 Limits). */
+export interface ProcessingFee {
+  readonly percent: Decimal;
+  /** By requested currency; none where it is not named. */
+  readonly fixed: Readonly<Record<string, Decimal>>;
+}
+
+export const DEFAULT_FEE: ProcessingFee = {
+  percent: dec('0.005'),
+  fixed: { EUR: dec('0.1'), USD: dec('0.1'), GBP: dec('0.1') },
+};
+
+/** The fee for one deposit, rounded up, and never more than the deposit: what is not above it is spent on it (001 Limits). */
+export function feeFor(amount: Decimal, percent: Decimal, fixed: Decimal, decimals: number): Decimal {
+  const fee = amount.times(percent).plus(fixed).toDecimalPlaces(decimals, 0);
+  return fee.gt(amount) ? amount : fee;
+}
+
+export function fixedFeeOf(fee: ProcessingFee, currency: string): Decimal {
+  return fee.fixed[currency] ?? ZERO;
+}

@@ -1,0 +1,131 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+
+export type IntentStatus =
+  | 'New'
+  | 'Pending'
+  | 'Processing'
+  | 'Completed'
+  | 'PartiallyCompleted'
+  | 'ManualActionRequired'
+  | 'Failed'
+  | 'ManuallyCompletedWithRefund'
+  | 'ManuallyCompletedWithRetry'
+  | 'ManuallyCompletedAmountAcceptable'
+  | 'CompletedWithExcessRefund';
+
+/** A deposit that has been confirmed. */
+export interface Deposit {
+  readonly amount: Decimal;
+  readonly sourceAddress: string;
+  readonly transactionHash: string;
+  readonly at: Instant;
+}
+
+/** 001 Payment intent, retry record. */
+export interface RetryRecord {
+  readonly id: string;
+  readonly createdOn: Instant;
+  readonly type: 'Automatic' | 'Manual';
+  readonly amountFrom: Decimal;
+  readonly amountTo: Decimal;
+  readonly quoteValidTo: Instant | undefined;
+  status: 'Pending' | 'Completed' | 'Failed';
+  failureReason: string;
+  feeAmount: Decimal | undefined;
+}
+
+/** 001 Payment intent, custom conversion. */
+export interface CustomConversion {
+  readonly id: string;
+  readonly currencyFrom: string;
+  readonly amountFrom: Decimal;
+  readonly currencyTo: string;
+  readonly amountTo: Decimal;
+}
+
+export type RefundFlow = 'Full' | 'Excess';
+
+/** 001 Crypto refund. */
+export interface CryptoRefund {
+  readonly id: string;
+  readonly flow: RefundFlow;
+  /** What leaves the intent; `amount` is what arrives, the network's fee deducted. */
+  readonly totalAmount: Decimal;
+  readonly amount: Decimal;
+  readonly feeAmount: Decimal;
+  destinationAddress: string;
+  destinationAdditionalAddress: string | undefined;
+  networkCode: string;
+  readonly externalTransactionId: string | undefined;
+  status: 'Pending' | 'ProcessingRefund' | 'Completed' | 'Failed';
+  statusDescription: string | undefined;
+}
+
+export interface PaymentIntent {
+  readonly id: string;
+  readonly createdOn: Instant;
+  readonly customOrderId: string | undefined;
+  readonly accountId: string | undefined;
+  readonly callbackUrl: string | undefined;
+  /** `repeat`: made by a deposit to the address of a finished one. `single-address`: by a deposit to a permanent address. */
+  readonly flow: 'payment' | 'repeat' | 'single-address';
+  /** Of a repeat: the intent whose address was paid to again. */
+  readonly repeatOf: string | undefined;
+  readonly currencyTo: string;
+  amountTo: Decimal;
+  /** Not known before the payer has picked a coin. */
+  currencyFrom: string | undefined;
+  amountFrom: Decimal | undefined;
+  networkCode: string | undefined;
+  address: string | undefined;
+  additionalAddress: string | undefined;
+  additionalAddressType: string | undefined;
+  quoteValidTo: Instant | undefined;
+  /** The market's rate when it was quoted. */
+  quotedRate: Decimal | undefined;
+  status: IntentStatus;
+  statusDescription: string | undefined;
+  readonly deposits: Deposit[];
+  equivalent: { readonly amount: Decimal; readonly currency: string; readonly validTo: Instant } | undefined;
+  executedAmountTo: Decimal | undefined;
+  executedCurrencyTo: string | undefined;
+  processingFeeAmount: Decimal | undefined;
+  processingFeeCurrency: string | undefined;
+  readonly retries: RetryRecord[];
+  customConversion: CustomConversion | undefined;
+  readonly refunds: CryptoRefund[];
+}
+
+export type IntentTerms = Pick<PaymentIntent, 'flow' | 'currencyTo' | 'amountTo'> & Partial<PaymentIntent>;
+
+/** An intent as it begins: nothing received, nothing decided. */
+export function newIntent(id: string, at: Instant, status: IntentStatus, terms: IntentTerms): PaymentIntent {
+  const nothing = {
+    customOrderId: undefined,
+    accountId: undefined,
+    callbackUrl: undefined,
+    repeatOf: undefined,
+    currencyFrom: undefined,
+    amountFrom: undefined,
+    networkCode: undefined,
+    address: undefined,
+    additionalAddress: undefined,
+    additionalAddressType: undefined,
+    quoteValidTo: undefined,
+    quotedRate: undefined,
+    statusDescription: undefined,
+    equivalent: undefined,
+    executedAmountTo: undefined,
+    executedCurrencyTo: undefined,
+    processingFeeAmount: undefined,
+    processingFeeCurrency: undefined,
+    customConversion: undefined,
+  };
+  return { ...nothing, ...terms, id, createdOn: at, status, deposits: [], retries: [], refunds: [] };
+}
+
+/** The money of an intent that is neither credited nor given back yet. */
+export function heldBy(intent: { readonly id: string }): string {
+  return `intent ${intent.id}`;
+}

@@ -1,0 +1,118 @@
+import { type Instant, isoOf } from '../../base/instant.ts';
+import { ZERO } from '../../base/decimal.ts';
+import type { Notify } from '../notifications/notifier.ts';
+import type { CryptoRefund, CustomConversion, IntentStatus, PaymentIntent, RetryRecord } from './paymentIntent.ts';
+
+/** The notifications of 001 Events, as bodies. What is not there yet is null. */
+export class PaymentNotices {
+  readonly #notify: Notify;
+
+  constructor(notify: Notify) {
+    this.#notify = notify;
+  }
+
+  /** PaymentIntentNotification. `status` where it differs from the one that the intent has by now. */
+  intent(intent: PaymentIntent, status: IntentStatus = intent.status): void {
+    const { id, deposits, equivalent } = intent;
+    const last = deposits.at(-1);
+    this.#send(intent, 'PaymentIntentNotification', {
+      paymentIntentId: id,
+      customOrderId: intent.customOrderId,
+      amountFrom: intent.amountFrom,
+      amountTo: intent.amountTo,
+      currencyFrom: intent.currencyFrom,
+      currencyTo: intent.currencyTo,
+      status,
+      receivedAmount: last === undefined ? undefined : receivedBy(intent),
+      executedAmountTo: intent.executedAmountTo,
+      executedCurrencyTo: intent.executedCurrencyTo,
+      receivedAmountEquivalent: equivalent?.amount,
+      receivedEquivalentCurrency: equivalent?.currency,
+      receivedAmountEquivalentValidTo: timeOf(equivalent?.validTo),
+      statusDescription: intent.statusDescription,
+      address: intent.address,
+      networkCode: intent.networkCode,
+      additionalAddress: intent.additionalAddress,
+      originTransactionId: undefined,
+      transactionHash: last?.transactionHash,
+      sourceAddress: last?.sourceAddress,
+      ...(intent.flow === 'repeat' ? repeatFields(intent) : {}),
+    });
+  }
+
+  automaticRetry(intent: PaymentIntent, retry: RetryRecord): void {
+    this.#send(intent, 'AutoRetryPaymentIntentNotification', retryFields(intent, retry));
+  }
+
+  manualRetry(intent: PaymentIntent, retry: RetryRecord): void {
+    this.#send(intent, 'RetryPaymentIntentNotification', { ...retryFields(intent, retry), quoteValidTo: timeOf(retry.quoteValidTo) });
+  }
+
+  refund(intent: PaymentIntent, refund: CryptoRefund): void {
+    this.#send(intent, 'CryptoRefundPaymentIntentNotification', {
+      paymentIntentId: intent.id,
+      cryptoRefundPaymentIntentId: refund.id,
+      customOrderId: intent.customOrderId,
+      amount: refund.amount,
+      feeAmount: refund.feeAmount,
+      currency: intent.currencyFrom,
+      destinationAddress: refund.destinationAddress,
+      destinationAdditionalAddress: refund.destinationAdditionalAddress,
+      networkCode: refund.networkCode,
+      status: refund.status,
+      externalTransactionId: refund.externalTransactionId,
+      statusDescription: refund.statusDescription,
+    });
+  }
+
+  conversion(intent: PaymentIntent, conversion: CustomConversion): void {
+    this.#send(intent, 'PaymentIntentMerchantConversionNotification', {
+      merchantConversionId: conversion.id,
+      paymentIntentId: intent.id,
+      amountFrom: conversion.amountFrom,
+      amountTo: conversion.amountTo,
+      currencyFrom: conversion.currencyFrom,
+      currencyTo: conversion.currencyTo,
+      status: 'Completed',
+      failureReason: undefined,
+    });
+  }
+
+  /** A repeat is told in one line with the intent that it repeats, so that the order holds over both. */
+  #send(intent: PaymentIntent, type: string, fields: Readonly<Record<string, unknown>>): void {
+    const body = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? null]));
+    this.#notify({ url: intent.callbackUrl, subject: intent.repeatOf ?? intent.id, type, body: { notificationType: type, ...body } });
+  }
+}
+
+export function receivedBy({ deposits }: Pick<PaymentIntent, 'deposits'>): PaymentIntent['amountTo'] {
+  return deposits.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+}
+
+function retryFields(intent: PaymentIntent, retry: RetryRecord): Record<string, unknown> {
+  return {
+    paymentIntentId: intent.id,
+    retryPaymentIntentId: retry.id,
+    customOrderId: intent.customOrderId,
+    amountFrom: retry.amountFrom,
+    amountTo: retry.amountTo,
+    currencyFrom: intent.currencyFrom,
+    currencyTo: intent.currencyTo,
+    status: retry.status,
+  };
+}
+
+/** 001 States, repeat deposit: the standard data, the external account, the fiat equivalent and the new intent's id. */
+function repeatFields(intent: PaymentIntent): Record<string, unknown> {
+  return {
+    newPaymentIntentId: intent.id,
+    existingPaymentIntentId: intent.repeatOf,
+    externalAccount: intent.accountId,
+    fiatEquivalentAmount: intent.equivalent?.amount,
+    fiatEquivalentCurrency: intent.equivalent?.currency,
+  };
+}
+
+function timeOf(at: Instant | undefined): string | undefined {
+  return at === undefined ? undefined : isoOf(at);
+}

@@ -1,0 +1,116 @@
+import type { Clock } from '../../base/clock.ts';
+import { type Decimal, dec } from '../../base/decimal.ts';
+import { Fault } from '../../base/fault.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { Random } from '../../base/random.ts';
+import type { Notify } from '../notifications/notifier.ts';
+import type { PageTokens } from '../pageTokens.ts';
+import { decimalsOf } from './coinCatalog.ts';
+import { DepositDesk, type IncomingDeposit, isCoinAmount } from './depositDesk.ts';
+import { IntentBook } from './intentBook.ts';
+import { IntentDesk } from './intentDesk.ts';
+import { Ledger } from './ledger.ts';
+import { ManualDesk } from './manualDesk.ts';
+import { DEFAULT_FEE, type MerchantSettings, type ProcessingFee } from './merchantSettings.ts';
+import type { PaymentIntent } from './paymentIntent.ts';
+import { PaymentNotices } from './paymentNotices.ts';
+import { PayoutDesk } from './payoutDesk.ts';
+import { DEFAULT_TIMING, type ProcessingTiming, type ProcessingWorld } from './processingWorld.ts';
+import { RefundDesk } from './refundDesk.ts';
+
+/** What can be set of the payment service; the specification shows none of the figures but those of its limits. */
+export interface ProcessingOptions {
+  readonly settings?: MerchantSettings | undefined;
+  readonly fee?: ProcessingFee | undefined;
+  readonly timing?: Partial<ProcessingTiming> | undefined;
+  /** The merchant's opening balances by currency. */
+  readonly balances?: Readonly<Record<string, Decimal>> | undefined;
+  /** The price of a currency in euro, in place of the market's. */
+  readonly euroPrice?: ((currency: string) => Decimal | undefined) | undefined;
+}
+
+/** What the service needs of the simulator around it. */
+export interface ProcessingPorts {
+  readonly clock: Clock;
+  now(): Instant;
+  later(delayMs: number, act: () => void): () => void;
+  readonly random: Random;
+  readonly notify: Notify;
+  readonly tokens: PageTokens;
+  euroPrice(currency: string): Decimal | undefined;
+}
+
+const DEFAULT_BALANCES: Readonly<Record<string, Decimal>> = { EUR: dec(50_000), USD: dec(50_000), GBP: dec(50_000) };
+
+/** The payment service for one merchant (001): its desks, and the hand of the world on it. */
+export class ProcessingService {
+  readonly world: ProcessingWorld;
+  readonly book = new IntentBook();
+  readonly intents: IntentDesk;
+  readonly manual: ManualDesk;
+  readonly refunds: RefundDesk;
+  readonly payouts: PayoutDesk;
+  readonly tokens: PageTokens;
+  readonly #deposits: DepositDesk;
+
+  constructor(ports: ProcessingPorts, options: ProcessingOptions = {}) {
+    const ledger = new Ledger();
+    this.world = {
+      now: () => ports.now(),
+      later: (delayMs, act) => ports.later(delayMs, act),
+      random: ports.random,
+      ledger,
+      notify: ports.notify,
+      euroPrice: options.euroPrice ?? ((currency) => ports.euroPrice(currency)),
+      settings: options.settings ?? {},
+      fee: options.fee ?? DEFAULT_FEE,
+      timing: { ...DEFAULT_TIMING, ...options.timing },
+      merchantId: 'merchant-1',
+      failures: { refund: undefined, payout: undefined },
+    };
+    for (const [currency, amount] of Object.entries(options.balances ?? DEFAULT_BALANCES)) {
+      if (decimalsOf(currency) === undefined) throw new Fault('usage', `opening balance: ${currency} is not a currency of the service`);
+      ledger.move('world', 'merchant', currency, amount);
+    }
+    const notices = new PaymentNotices(ports.notify);
+    this.tokens = ports.tokens;
+    this.refunds = new RefundDesk(this.world, notices);
+    this.manual = new ManualDesk(this.world, notices);
+    this.payouts = new PayoutDesk(this.world);
+    this.#deposits = new DepositDesk(this.world, this.book, notices, this.refunds);
+    this.intents = new IntentDesk(this.world, this.book, notices, this.#deposits);
+  }
+
+  /** A payer sends a coin to the address of an intent, or to a permanent address. A `Fault` `not-found` or `usage` when that can't be. */
+  deposit(
+    to: { readonly paymentIntentId: string } | { readonly address: string; readonly tag?: string | undefined },
+    incoming: IncomingDeposit,
+  ): void {
+    const wallet = 'address' in to ? this.book.walletAt(to.address, to.tag) : undefined;
+    const intent = 'address' in to ? this.book.at(to.address, to.tag) : this.book.intent(to.paymentIntentId);
+    const coin = wallet?.currency ?? intent?.currencyFrom;
+    if (coin === undefined) throw new Fault('not-found', 'there is no payment intent with that id or address that waits for a coin');
+    if (!isCoinAmount(coin, incoming.amount)) {
+      throw new Fault(
+        'usage',
+        `${incoming.amount.toFixed()} is no amount of ${coin}: it must be above 0 with at most ${decimalsOf(coin)} decimals`,
+      );
+    }
+    const atWallet = wallet ?? walletOf(this.book, intent);
+    if (atWallet !== undefined) this.#deposits.depositToWallet(atWallet, incoming);
+    else this.#deposits.deposit(intent!, incoming);
+  }
+
+  /** The next refund or payout fails, for this reason. */
+  failNext(what: 'refund' | 'payout', reason: string): void {
+    this.world.failures[what] = reason;
+  }
+
+  configure(settings: MerchantSettings): void {
+    this.world.settings = settings;
+  }
+}
+
+function walletOf(book: IntentBook, intent: PaymentIntent | undefined) {
+  return intent?.address === undefined ? undefined : book.walletAt(intent.address, intent.additionalAddress);
+}

@@ -1,0 +1,78 @@
+import { present } from '../../base/assert.ts';
+import { type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
+import { decimalsOf } from './coinCatalog.ts';
+import { feeFor, fixedFeeOf, rulesFor } from './merchantSettings.ts';
+import { heldBy, type PaymentIntent } from './paymentIntent.ts';
+import type { PaymentNotices } from './paymentNotices.ts';
+import { newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
+
+const DOWN = 1;
+const UP = 0;
+
+/** What so much of the deposit currency comes to in the requested one. */
+export type Worth = (amount: Decimal) => Decimal;
+
+/** By the terms of the quote: the expected amount is worth exactly the requested one. */
+export function worthByQuote({ amountFrom, amountTo, currencyTo }: { amountFrom: Decimal; amountTo: Decimal; currencyTo: string }): Worth {
+  const decimals = present(decimalsOf(currencyTo), currencyTo);
+  return (amount) => (amount.eq(amountFrom) ? amountTo : amount.times(amountTo).div(amountFrom).toDecimalPlaces(decimals, DOWN));
+}
+
+/** By the market as it is now. */
+export function worthNow(world: ProcessingWorld, intent: PaymentIntent): Worth {
+  const currencyFrom = present(intent.currencyFrom, 'currencyFrom');
+  const decimals = present(decimalsOf(intent.currencyTo), intent.currencyTo);
+  return (amount) => present(valueIn(world, amount, currencyFrom, intent.currencyTo), 'price').toDecimalPlaces(decimals, DOWN);
+}
+
+/**
+ * Credits the merchant with so much of what an intent holds, fees deducted deposit by deposit, and converts it into the
+ * merchant's own currency where that is set. Where conversion is disabled the deposit's own currency is credited.
+ */
+export function settle(world: ProcessingWorld, notices: PaymentNotices, intent: PaymentIntent, share: Decimal, worth: Worth): void {
+  const { ledger, fee } = world;
+  const currencyFrom = present(intent.currencyFrom, 'currencyFrom');
+  const rules = rulesFor(world.settings, intent.accountId, currencyFrom);
+  const converts = rules.conversion && currencyFrom !== intent.currencyTo;
+  const currency = converts ? intent.currencyTo : currencyFrom;
+  const valueOf: Worth = converts ? worth : (amount) => amount;
+  const decimals = present(decimalsOf(currency), currency);
+  const fixed = present(valueIn(world, fixedFeeOf(fee, intent.currencyTo), intent.currencyTo, currency), 'price').toDecimalPlaces(
+    decimals,
+    UP,
+  );
+
+  let taken = ZERO;
+  let fees = ZERO;
+  for (const deposit of intent.deposits) {
+    const before = valueOf(taken);
+    taken = minDecimal(share, taken.plus(deposit.amount));
+    fees = fees.plus(feeFor(valueOf(taken).minus(before), fee.percent, fixed, decimals));
+  }
+  const total = valueOf(share);
+  if (converts) ledger.move(heldBy(intent), 'desk', currencyFrom, share);
+  const payer = converts ? 'desk' : heldBy(intent);
+  ledger.move(payer, 'fees', currency, fees);
+  ledger.move(payer, 'merchant', currency, total.minus(fees));
+  intent.processingFeeAmount = fees;
+  intent.processingFeeCurrency = currency;
+  intent.executedAmountTo = total.minus(fees);
+  intent.executedCurrencyTo = currency;
+  if (rules.merchantCurrency !== undefined) convertForMerchant(world, notices, intent, rules.merchantCurrency);
+}
+
+/** 001 Payment intent, custom conversion: into the currency that the merchant wants to hold. */
+function convertForMerchant(world: ProcessingWorld, notices: PaymentNotices, intent: PaymentIntent, currencyTo: string): void {
+  const currencyFrom = present(intent.executedCurrencyTo, 'executedCurrencyTo');
+  const amountFrom = present(intent.executedAmountTo, 'executedAmountTo');
+  const worth = valueIn(world, amountFrom, currencyFrom, currencyTo);
+  const decimals = decimalsOf(currencyTo);
+  if (currencyFrom === currencyTo || amountFrom.isZero() || worth === undefined || decimals === undefined) return;
+  const amountTo = worth.toDecimalPlaces(decimals, DOWN);
+  world.ledger.move('merchant', 'desk', currencyFrom, amountFrom);
+  world.ledger.move('desk', 'merchant', currencyTo, amountTo);
+  intent.customConversion = { id: newUuid(world.random), currencyFrom, amountFrom, currencyTo, amountTo };
+  intent.executedAmountTo = amountTo;
+  intent.executedCurrencyTo = currencyTo;
+  notices.conversion(intent, intent.customConversion);
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
+import { CALLBACK, openPayments } from './paymentsUnderTest.ts';
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+const TERMS = { currencyFrom: 'EUR', currencyTo: 'USDT', networkCode: 'ETH', address: ADDRESS };
+const balances = { EUR: dec(1000) };
+
+describe('payouts (001 Payouts)', () => {
+  test.each([
+    [{ amountFrom: 90 }, { amountFrom: 90, amountTo: 100, amountToType: 'gross', receivedAmount: 96 }],
+    [{ amountTo: 100 }, { amountFrom: 90, amountTo: 100, amountToType: 'gross', receivedAmount: 96 }],
+    [
+      { amountTo: 100, amountToType: 'gross' },
+      { amountFrom: 90, amountTo: 100, amountToType: 'gross', receivedAmount: 96 },
+    ],
+    [
+      { amountTo: 96, amountToType: 'net' },
+      { amountFrom: 90, amountTo: 96, amountToType: 'net', receivedAmount: 96 },
+    ],
+  ])('an estimate for %o: gross takes the fee out of the amount, net adds it on top', async (amounts, terms) => {
+    const payments = openPayments({ balances });
+    const estimate = await payments.ask('POST', '/v2/payout-intents/estimated-fee', { ...TERMS, ...amounts });
+    expect(estimate).toEqual({ currencyFrom: 'EUR', currencyTo: 'USDT', feeAmount: 4, feeCurrency: 'USDT', ...terms });
+  });
+
+  test.each([
+    [{}, 'amountFrom'],
+    [{ amountFrom: 1, amountTo: 1 }, 'amountFrom'],
+    [{ amountFrom: 1, amountToType: 'net' }, 'amountToType'],
+    [{ amountTo: 1, amountToType: 'Net' }, 'amountToType'],
+    [{ amountFrom: 0 }, 'amountFrom'],
+    [{ amountFrom: 10, address: 'nowhere' }, 'address'],
+  ])('%o is refused, naming %s', async (amounts, field) => {
+    const payments = openPayments({ balances });
+    for (const path of ['/v2/payout-intents/estimated-fee', '/v2/payout-intents']) {
+      const { status, json } = await payments.call('POST', path, { ...TERMS, ...amounts });
+      expect([status, Object.keys((json as { errors: object }).errors)]).toEqual([400, [field]]);
+    }
+  });
+
+  test('one that is created goes New, Pending, Processing, Completed; a notification for each', async () => {
+    const payments = openPayments({ balances });
+    const created = await payments.ask('POST', '/v2/payout-intents', {
+      ...TERMS,
+      amountFrom: 90,
+      customOrderId: 'payout-1',
+      callbackUrl: CALLBACK,
+    });
+    const path = `/v1/payout-intents/${created['payoutIntentId'] as string}`;
+    expect(await payments.ask('GET', path)).toMatchObject({ status: 'New', customOrderId: 'payout-1', amountFrom: 90 });
+    await payments.advance(2000);
+    expect(await payments.ask('GET', path)).toMatchObject({ status: 'Processing', transactionId: '51001' });
+    await payments.advance(10_000);
+    expect(await payments.ask('GET', path)).toMatchObject({
+      status: 'Completed',
+      amountTo: 100,
+      feeAmountTo: 4,
+      transactionHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    });
+    expect(payments.sequence()).toEqual(['Payout New', 'Payout Pending', 'Payout Processing', 'Payout Completed']);
+    const { ledger } = payments.simulator.payments.world;
+    expect([ledger.balance('merchant', 'EUR').toFixed(), ledger.balance('fees', 'USDT').toFixed()]).toEqual(['910', '4']);
+  });
+
+  test('one that can’t be completed is Failed with its reason, and the money is back', async () => {
+    const payments = openPayments({ balances });
+    const created = await payments.ask('POST', '/v2/payout-intents', { ...TERMS, amountFrom: 90, callbackUrl: CALLBACK });
+    payments.simulator.payments.failNext('payout', 'the network is down');
+    await payments.advance(10_000);
+    expect(await payments.ask('GET', `/v1/payout-intents/${created['payoutIntentId'] as string}`)).toMatchObject({
+      status: 'Failed',
+      statusDescription: 'the network is down',
+    });
+    expect(payments.sequence().at(-1)).toBe('Payout Failed');
+    expect(payments.simulator.payments.world.ledger.balance('merchant', 'EUR').toFixed()).toBe('1000');
+  });
+
+  test('two that the balance covers only one by one: the later one is Failed', async () => {
+    const payments = openPayments({ balances });
+    for (let i = 0; i < 2; i++) await payments.ask('POST', '/v2/payout-intents', { ...TERMS, amountFrom: 600 });
+    await payments.advance(10_000);
+    const found = (await payments.ask('POST', '/v1/payout-intents/search', {})) as unknown as { status: string }[];
+    expect(found.map(({ status }) => status)).toEqual(['Failed', 'Completed']);
+  });
+
+  test('above the balance, and not above the fee, are refused', async () => {
+    const payments = openPayments({ balances });
+    const refusal = async (amountFrom: number): Promise<unknown> =>
+      (await payments.call('POST', '/v2/payout-intents', { ...TERMS, amountFrom })).json;
+    expect(await refusal(1000.01)).toMatchObject({ code: 'insufficient-balance' });
+    expect(await refusal(3.6)).toMatchObject({ code: 'amount-too-small' });
+  });
+
+  test('the merchant cancels one only while it is New', async () => {
+    const payments = openPayments({ balances });
+    const { payouts } = payments.simulator.payments;
+    await payments.ask('POST', '/v1/payout-intents/', { currency: 'EUR', amount: 90, callbackUrl: CALLBACK });
+    const [payout] = payouts.payouts();
+    expect([payouts.cancel(payout!), payouts.cancel(payout!)]).toEqual([true, false]);
+    await payments.advance(10_000);
+    expect(payments.sequence()).toEqual(['Payout New', 'Payout Cancelled']);
+  });
+
+  test('by page: the customer gives the destination, sees the terms, and it goes on from there', async () => {
+    const payments = openPayments({ balances });
+    const url = (await payments.ask('POST', '/v1/payout-intents/', {
+      currency: 'EUR',
+      amount: 90,
+      callbackUrl: CALLBACK,
+    })) as unknown as string;
+    const page = new URL(url);
+    expect([page.pathname, [...page.searchParams.keys()]]).toEqual([
+      '/payout',
+      ['currencyTo', 'amountTo', 'payoutIntentId', 'merchantId', 'token'],
+    ]);
+    const visit = async (form?: Record<string, string>): Promise<Response> =>
+      payments.simulator.fetch(new Request(url, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }));
+    expect(await (await visit()).text()).toContain('90 EUR');
+    expect((await visit({ coin: 'USDT ETH', address: 'nowhere' })).status).toBe(400);
+    expect(await (await visit({ coin: 'USDT ETH', address: ADDRESS })).text()).toContain('96 USDT');
+    await payments.advance(10_000);
+    expect(payments.sequence()).toEqual(['Payout New', 'Payout Pending', 'Payout Processing', 'Payout Completed']);
+    expect((await visit({ coin: 'USDT ETH', address: ADDRESS })).status).toBe(400);
+  });
+
+  test('one that is not known is 404 with a message', async () => {
+    const payments = openPayments();
+    expect(await payments.call('GET', '/v1/payout-intents/0f8fad5b-d9cb-469f-a165-70867728950e')).toMatchObject({
+      status: 404,
+      json: { message: expect.any(String) as string },
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { dec, isDecimal } from '../../src/base/decimal.ts';
+import { type JsonNumber, jsonForPeople, parseJson, stringifyJson } from '../../src/base/json.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import { fieldName } from '../../src/simulator/requestParameters.ts';
+import type { WireMessages } from './message.ts';
+
+/** Holds a table to messages that were written by hand from the specification. */
+export function wireSuite(table: object, messages: readonly WireMessages[]): void {
+  const rows = table as Readonly<Record<string, Operation>>;
+
+  test('every row has messages written by hand', () => {
+    expect(messages.map(({ operation }) => operation).toSorted()).toEqual(Object.keys(rows).toSorted());
+  });
+
+  describe.each(messages)('$operation ($section)', ({ operation, requests, replies, unreadable = [], wrong = [] }) => {
+    const row = rows[operation]!;
+
+    test.each(requests)('asks: $line $query $body', ({ line, query = '', body, parameters }) => {
+      expect(`${row.method} ${pathOf(row, parameters)}`).toBe(line);
+      expect(queryOf(row, parameters)).toBe(query);
+      const schema = row.request.body;
+      expect(schema === undefined).toBe(body === undefined);
+      if (schema === undefined || body === undefined) return;
+      expect(stringifyJson(z.encode(schema, typed(schema, parameters)))).toBe(body);
+      // And back: what was sent decodes to the same parameters.
+      expect(readable(schema.decode(parseJson(body)))).toEqual(pick(schema, parameters));
+    });
+
+    test.each(replies)('is answered: $about', ({ status, body, says }) => {
+      expect(row.reply.status).toBe(status);
+      if (body === '') {
+        expect(z.safeDecode(row.reply.body, undefined).success).toBe(true);
+        return;
+      }
+      const reply = row.reply.body.decode(parseJson(body));
+      expect(readable(reply)).toEqual(says);
+      // Encoding it again loses no digit and adds no member.
+      const again = row.reply.body.decode(parseJson(stringifyJson(z.encode(row.reply.body, reply))));
+      expect(readable(again)).toEqual(says);
+    });
+
+    test.each(unreadable.map((body) => ({ body })))('does not take for an answer: $body', ({ body }) => {
+      expect(() => row.reply.body.decode(parseJson(body))).toThrow(Error);
+    });
+
+    test.each(wrong)('refuses $field: $json', ({ where, json, field }) => {
+      const result = row.request[where]!.safeDecode(parseJson(json));
+      expect((result.error?.issues ?? []).map((issue) => fieldName(pathOfIssue(issue)))).toEqual([field]);
+    });
+  });
+}
+
+/** Where the value of an optional field is wrong, down to the member that is at fault. */
+function pathOfIssue(issue: z.core.$ZodIssue): readonly PropertyKey[] {
+  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
+  return inner === undefined ? issue.path : [...issue.path, ...pathOfIssue(inner)];
+}
+
+/** Every placeholder filled in and percent-encoded. */
+function pathOf(row: Operation, parameters: Readonly<Record<string, unknown>>): string {
+  return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
+}
+
+function queryOf(row: Operation, parameters: Readonly<Record<string, unknown>>): string {
+  if (row.request.query === undefined) return '';
+  const encoded = z.encode(row.request.query, typed(row.request.query, parameters)) as Record<string, JsonNumber | string | undefined>;
+  const entries = Object.entries(encoded).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`],
+  );
+  return entries.join('&');
+}
+
+function pick(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names = Object.keys((schema as z.ZodObject).shape);
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => names.includes(name)));
+}
+
+/** The parameters with Decimals where the schema's fields are decimals. */
+function typed(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { shape } = schema as z.ZodObject<Record<string, z.ZodType>>;
+  return Object.fromEntries(
+    Object.entries(pick(schema, parameters)).map(([name, value]) => {
+      const takesDecimal = shape[name]!.safeEncode(dec(1)).success;
+      return [name, takesDecimal && typeof value === 'string' ? dec(value) : value];
+    }),
+  );
+}
+
+/** Money and ids as text, absent members left out. */
+function readable(value: unknown): unknown {
+  if (isDecimal(value)) return value.toFixed();
+  const text = jsonForPeople(value) as string | undefined;
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
