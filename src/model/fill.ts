@@ -5,7 +5,7 @@ import type { OrderType } from './order.ts';
 
 /** One execution of one order, digit for digit as the venue reports it (000 Closed order / trade record). */
 export interface Fill {
-  /** Our key, the same however often the row is read: see `gateway/fillKey.ts`. */
+  /** Our key, the same however often the row is read: see `gateway/fillRows.ts`. */
   readonly id: string;
   readonly orderId: string;
   readonly symbol: string;
