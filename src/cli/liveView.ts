@@ -26,6 +26,7 @@ export function liveView(daemon: Daemon, clock: Clock, screen: Screen): () => vo
   const subscriptions = [
     daemon.trader.events$.subscribe((event) => remember(eventLine(event))),
     daemon.trader.notices$.subscribe((notice) => remember(noticeLine(notice))),
+    daemon.trouble$.subscribe((text) => remember({ level: 'warn', text })),
   ];
   const draw = (): void => {
     const width = Math.max(40, screen.columns ?? 80);

@@ -1,21 +1,25 @@
+import type { Clock } from '../base/clock.ts';
 import { isoOf } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { eventLine, type Line, noticeLine } from '../daemon/eventLines.ts';
+import type { LogLevel } from '../daemon/log.ts';
 import { say, type Shell } from './shell.ts';
 
-/** What happens, a line each, for a log file or a pipe. With `-o json` the log has it, as JSON lines. Answers how to end it. */
-export function plainLines(daemon: Daemon, shell: Shell): () => void {
+const RANK: Readonly<Record<LogLevel, number>> = { trace: 0, debug: 1, info: 2, warn: 3, error: 4, fatal: 5 };
+
+/**
+ * What happens, a line each, for a log file or a pipe, from `least` on. With `-o json` the log has it, as JSON lines. Answers how
+ * to end it.
+ */
+export function plainLines(daemon: Daemon, clock: Clock, shell: Shell, least: LogLevel): () => void {
   if (shell.options.output !== 'table') return () => undefined;
-  const write = (at: number, line: Line | undefined): void => {
-    if (line !== undefined && line.level !== 'debug') say(shell, `${isoOf(at).slice(11, 19)} ${line.text}`);
+  const write = (line: Line | undefined): void => {
+    if (line !== undefined && RANK[line.level] >= RANK[least]) say(shell, `${isoOf(clock.now()).slice(11, 19)} ${line.text}`);
   };
-  let at = 0;
   const subscriptions = [
-    daemon.trader.events$.subscribe((event) => {
-      at = event.at;
-      write(at, eventLine(event));
-    }),
-    daemon.trader.notices$.subscribe((notice) => write(at, noticeLine(notice))),
+    daemon.trader.events$.subscribe((event) => write(eventLine(event))),
+    daemon.trader.notices$.subscribe((notice) => write(noticeLine(notice))),
+    daemon.trouble$.subscribe((text) => write({ level: 'warn', text })),
   ];
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe();

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
 import { createLog, type Log } from '../daemon/log.ts';
 import type { Settings } from '../daemon/settings/loadSettings.ts';
@@ -26,19 +27,29 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     createLog(isTerminal || shell.options.output === 'table' ? QUIET : shell.err, settings.log.level, secrets);
   const daemon = await startDaemon({ settings, state: shell.options.state, clock, log: (venue) => log(venue.secrets) });
   say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${shell.options.state}`);
+  let lastTrouble: string | undefined;
+  const troubles = daemon.trouble$.subscribe((text) => {
+    lastTrouble = text;
+  });
   const cancelTimer = forMs === undefined ? undefined : clock.setTimer(forMs, () => daemon.requestStop(`${durationText(forMs)} are over`));
   const onStop = (): void => daemon.requestStop(`signal ${String(stop.reason)}`);
   if (stop.aborted) onStop();
   stop.addEventListener('abort', onStop, { once: true });
-  const endView = isTerminal ? liveView(daemon, clock, shell.err) : plainLines(daemon, shell);
+  const endView = isTerminal ? liveView(daemon, clock, shell.err) : plainLines(daemon, clock, shell, settings.log.level);
   try {
     await daemon.ended;
   } finally {
     cancelTimer?.();
+    troubles.unsubscribe();
     stop.removeEventListener('abort', onStop);
     endView();
   }
+  const isReached = daemon.trader.pairs.length > 0;
   printSummary(shell, daemon, clock.now());
+  if (!isReached && !stop.aborted)
+    throw new Fault('network', `the venue ${daemon.venue.host} was never reached: ${lastTrouble ?? 'there was no answer'}`, {
+      retryable: true,
+    });
 }
 
 const QUIET = { write: () => undefined };

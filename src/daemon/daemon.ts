@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
 import type { OperatorAsk, OperatorResult } from './operatorDesk.ts';
@@ -12,6 +13,8 @@ export interface Daemon {
   readonly venue: { readonly host: string; readonly keyTail: string };
   readonly trader: Trader;
   readonly tally: Tally;
+  /** What people should know and no event says: a venue that does not answer, a list that can't be read. */
+  readonly trouble$: Observable<string>;
   status(): StatusReport;
   tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): StrategySnapshot;
   ask(ask: OperatorAsk): Promise<OperatorResult>;

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { Subject } from 'rxjs';
 import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
@@ -91,6 +92,7 @@ class RunningDaemon implements Daemon {
   readonly #starting = new AbortController();
   #control: { close(): Promise<void> } | undefined;
   #stopping = false;
+  readonly trouble$ = new Subject<string>();
   #trouble: string[] = [];
   #resolveEnded: () => void = () => undefined;
   #rejectEnded: (error: unknown) => void = () => undefined;
@@ -222,5 +224,6 @@ class RunningDaemon implements Daemon {
   #note(message: string): void {
     this.#log.write('warn', 'trouble', message);
     this.#trouble = [...this.#trouble.slice(-19), message];
+    this.trouble$.next(message);
   }
 }
