@@ -7,6 +7,7 @@ import { markets } from './exchange/markets.ts';
 import { orders } from './exchange/orders.ts';
 import { vibanDeposits } from './exchange/vibanDeposits.ts';
 import { wireDeposits } from './exchange/wireDeposits.ts';
+import { withdrawalBatches } from './exchange/withdrawalBatches.ts';
 import { withdrawals } from './exchange/withdrawals.ts';
 
 /** The rows of the exchange-account interface (specification 000), by `area.verb`. */
@@ -20,6 +21,7 @@ export const exchange = {
   ...vibanDeposits,
   ...depositAddresses,
   ...withdrawals,
+  ...withdrawalBatches,
   ...histories,
 } as const;
 

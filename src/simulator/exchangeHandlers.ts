@@ -4,6 +4,7 @@ import { accountHandlers } from './accountHandlers.ts';
 import { BookBodies } from './bookBody.ts';
 import { conversionHandlers } from './conversionHandlers.ts';
 import { addressHandlers } from './funding/addressHandlers.ts';
+import { batchHandlers } from './funding/batchHandlers.ts';
 import { fiatHandlers } from './funding/fiatHandlers.ts';
 import type { Funding } from './funding/funding.ts';
 import { historyHandlers } from './funding/historyHandlers.ts';
@@ -25,6 +26,7 @@ export function exchangeHandlers(venue: Venue, funding: Funding, behaviour: Venu
     ...accountHandlers(venue),
     ...addressHandlers(funding.addresses),
     ...withdrawalHandlers(venue, funding.withdrawals),
+    ...batchHandlers(venue, funding.batches),
     ...fiatHandlers(funding.wire, funding.viban),
     ...historyHandlers(funding, behaviour),
     'symbols.list': ({ page, count }) => {

@@ -37,7 +37,7 @@ export function worldOf(venue: Venue, funding: Funding): World {
       const transaction = funding.crypto.find(id);
       if (transaction?.type !== 'Send') throw new Fault('not-found', `there is no withdrawal ${id}`);
       if (transaction.status !== 'Pending') throw new Fault('usage', `withdrawal ${id} is ${transaction.status} already`);
-      funding.withdrawals[end](transaction);
+      funding.withdrawals[end](transaction, venue.now());
       return transaction;
     },
     bankTransfer: (transactionId, amount) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dec, isDecimal } from '../../src/base/decimal.ts';
 import { type JsonNumber, jsonForPeople, parseJson, stringifyJson } from '../../src/base/json.ts';
 import { exchange } from '../../src/contract/exchange.ts';
-import type { Operation } from '../../src/contract/operation.ts';
+import { type Operation, ROWS } from '../../src/contract/operation.ts';
 import { balances } from './exchange/balances.ts';
 import { conversionHistory, convert, requestQuote } from './exchange/conversion.ts';
 import { currencies } from './exchange/currencies.ts';
@@ -15,6 +15,7 @@ import { cancelOrder, listOrders, placeOrder, replaceOrder } from './exchange/or
 import { statistics } from './exchange/statistics.ts';
 import { symbols } from './exchange/symbols.ts';
 import { trades } from './exchange/trades.ts';
+import { confirmBatch, getBatch, validateBatch } from './exchange/withdrawalBatches.ts';
 import { fiatWithdrawalFee, oldWithdraw, oldWithdrawalFee, withdraw, withdrawalFee } from './exchange/withdrawals.ts';
 import type { WireMessages } from './message.ts';
 
@@ -47,6 +48,9 @@ const MESSAGES: readonly WireMessages[] = [
   oldWithdrawalFee,
   oldWithdraw,
   fiatWithdrawalFee,
+  validateBatch,
+  confirmBatch,
+  getBatch,
   cryptoTransactions,
   fiatTransactions,
 ];
@@ -83,7 +87,8 @@ describe.each(MESSAGES)('$operation ($section)', ({ operation, requests, replies
 
   test.each(wrong)('refuses in $field: $json', ({ where, json, field }) => {
     const result = row.request[where]!.safeDecode(parseJson(json));
-    expect(result.error?.issues.map((issue) => issue.path[0])).toEqual([field]);
+    // Of a list: the row and the field in it.
+    expect(result.error?.issues.map(({ path }) => (typeof path[0] === 'number' ? path.slice(0, 2).join('.') : path[0]))).toEqual([field]);
   });
 });
 
@@ -101,16 +106,20 @@ function queryOf(row: Operation, parameters: Readonly<Record<string, unknown>>):
   return entries.join('&');
 }
 
-function pick(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function pick(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): unknown {
+  if (schema instanceof z.ZodArray) return parameters[ROWS];
   const names = Object.keys((schema as z.ZodObject).shape);
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => names.includes(name)));
 }
 
 /** The parameters with Decimals where the schema's fields are decimals. */
-function typed(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function typed(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): unknown {
+  if (schema instanceof z.ZodArray) {
+    return (parameters[ROWS] as Readonly<Record<string, unknown>>[]).map((row) => typed(schema.element as z.ZodType, row));
+  }
   const { shape } = schema as z.ZodObject<Record<string, z.ZodType>>;
   return Object.fromEntries(
-    Object.entries(pick(schema, parameters)).map(([name, value]) => {
+    Object.entries(pick(schema, parameters) as Record<string, unknown>).map(([name, value]) => {
       const takesDecimal = shape[name]!.safeEncode(dec(1)).success;
       return [name, takesDecimal && typeof value === 'string' ? dec(value) : value];
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonNumber } from '../../base/json.ts';
 import { operation } from '../operation.ts';
-import { dateTime, decimal, int, optional, text } from '../wire.ts';
+import { dateTime, decimal, id, int, optional, text } from '../wire.ts';
 import { page } from './pageCount.ts';
 
 /** Records in one answer of the two histories (000 Limits). */
@@ -73,7 +73,7 @@ export const histories = {
         currency: optional(text),
         page,
         count,
-        withdrawalBatchId: optional(int),
+        withdrawalBatchId: optional(id),
         address: optional(text),
         clientTag: optional(text),
         dateFrom: optional(dateTime),

@@ -49,8 +49,9 @@ export class CryptoDeposits {
       batchId: undefined,
       networkTransactionId: networkTransactionId(this.#random),
     });
-    this.#venue.agenda.at(at + this.#confirmMs, () => {
+    this.#venue.agenda.at(at + this.#confirmMs, (due) => {
       transaction.status = 'Completed';
+      transaction.updatedAt = due;
       payIn(this.#venue, transaction);
     });
     return transaction;

@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { SimulatedNetwork } from './networks.ts';
 
@@ -18,13 +18,15 @@ export interface CryptoTransaction {
   readonly sourceAddress: string | undefined;
   readonly referenceId: string | undefined;
   readonly clientTag: string | undefined;
-  readonly batchId: number | undefined;
+  readonly batchId: string | undefined;
+  /** Of its state. */
+  updatedAt: Instant;
   networkTransactionId: string | undefined;
 }
 
 export interface CryptoFilter {
   readonly currency: string | undefined;
-  readonly withdrawalBatchId: number | undefined;
+  readonly withdrawalBatchId: string | undefined;
   readonly address: string | undefined;
   readonly clientTag: string | undefined;
   readonly dateFrom: Instant | undefined;
@@ -41,8 +43,8 @@ export class CryptoLedger {
   readonly #references = new Set<string>();
   #count = 0;
 
-  add(row: Omit<CryptoTransaction, 'id' | 'status'>): CryptoTransaction {
-    const added: CryptoTransaction = { id: String(FIRST_ID + this.#count++), status: 'Pending', ...row };
+  add(row: Omit<CryptoTransaction, 'id' | 'status' | 'updatedAt'>): CryptoTransaction {
+    const added: CryptoTransaction = { id: String(FIRST_ID + this.#count++), status: 'Pending', updatedAt: row.createdAt, ...row };
     this.rows.push(added);
     if (this.rows.length > MOST_ROWS) this.rows.splice(0, MOST_ROWS / 10);
     if (row.referenceId !== undefined) this.#references.add(row.referenceId);
@@ -72,11 +74,5 @@ export class CryptoLedger {
           (dateTo === undefined || row.createdAt <= dateTo),
       )
       .toReversed();
-  }
-
-  /** What pending withdrawals hold of a currency. */
-  blocked(currency: string): Decimal {
-    const pending = this.rows.filter((row) => row.type === 'Send' && row.status === 'Pending' && row.currency === currency);
-    return pending.reduce((sum, { gross }) => sum.plus(gross), ZERO);
   }
 }

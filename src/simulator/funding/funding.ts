@@ -2,6 +2,7 @@ import { seededRandom } from '../../base/random.ts';
 import type { SimulatorOptions } from '../simulatorOptions.ts';
 import type { Venue } from '../venue.ts';
 import { AddressBook } from './addressBook.ts';
+import { BatchDesk } from './batchDesk.ts';
 import { CryptoDeposits } from './cryptoDeposits.ts';
 import { CryptoLedger } from './cryptoLedger.ts';
 import { FiatLedger, type FiatStatusListener } from './fiatLedger.ts';
@@ -15,6 +16,7 @@ export interface Funding {
   readonly crypto: CryptoLedger;
   readonly deposits: CryptoDeposits;
   readonly withdrawals: WithdrawalDesk;
+  readonly batches: BatchDesk;
   readonly fiat: FiatLedger;
   readonly wire: WireDesk;
   readonly viban: VibanDesk;
@@ -32,11 +34,13 @@ export function openFunding(venue: Venue, { seed, funding = {} }: SimulatorOptio
   const addresses = new AddressBook(venue.catalog, venue.region, random);
   const crypto = new CryptoLedger();
   const fiat = new FiatLedger(venue, changed);
+  const withdrawals = new WithdrawalDesk(venue, addresses, crypto, random, funding.settleMs ?? DEFAULT_SETTLE_MS);
   return {
     addresses,
     crypto,
     deposits: new CryptoDeposits(venue, addresses, crypto, random, funding.confirmMs ?? DEFAULT_SETTLE_MS),
-    withdrawals: new WithdrawalDesk(venue, addresses, crypto, random, funding.settleMs ?? DEFAULT_SETTLE_MS),
+    withdrawals,
+    batches: new BatchDesk(venue, addresses, crypto, withdrawals),
     fiat,
     wire: new WireDesk(venue, fiat),
     viban: new VibanDesk(venue, fiat, random, funding.vibanLockMs ?? DEFAULT_LOCK_MS),

@@ -109,7 +109,7 @@ export class WithdrawalDesk {
   send(
     request: Omit<WithdrawalRequest, 'hasBeneficiary' | 'feeType' | 'amount'>,
     { network, grossAmount: gross, netAmount: net }: Pick<FeeQuote, 'network' | 'grossAmount' | 'netAmount'>,
-    batchId: number | undefined,
+    batchId: string | undefined,
     at: Instant,
   ): CryptoTransaction {
     const transaction = this.#ledger.add({
@@ -128,22 +128,24 @@ export class WithdrawalDesk {
       networkTransactionId: undefined,
     });
     blockFunds(this.#venue, transaction);
-    this.#venue.agenda.at(at + this.#settleMs, () => this.complete(transaction));
+    this.#venue.agenda.at(at + this.#settleMs, (due) => this.complete(transaction, due));
     return transaction;
   }
 
   /** Does nothing when it has ended before. */
-  complete(transaction: CryptoTransaction): void {
+  complete(transaction: CryptoTransaction, at: Instant): void {
     if (transaction.status !== 'Pending') return;
     transaction.status = 'Completed';
+    transaction.updatedAt = at;
     transaction.networkTransactionId = networkTransactionId(this.#random);
     payOut(this.#venue, transaction);
   }
 
   /** Gives the money back. Does nothing when it has ended before. */
-  decline(transaction: CryptoTransaction): void {
+  decline(transaction: CryptoTransaction, at: Instant): void {
     if (transaction.status !== 'Pending') return;
     transaction.status = 'Declined';
+    transaction.updatedAt = at;
     releaseFunds(this.#venue, transaction);
   }
 }

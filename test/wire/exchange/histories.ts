@@ -15,7 +15,7 @@ export const cryptoTransactions: WireMessages = {
         currency: 'BTC',
         page: 2,
         count: 10,
-        withdrawalBatchId: 310,
+        withdrawalBatchId: '310',
         address: 'abc',
         clientTag: 'c 1',
         dateFrom: CREATED_AT,
