@@ -30,7 +30,7 @@ export function liveView(daemon: Daemon, clock: Clock, screen: Screen): () => vo
   ];
   const draw = (): void => {
     const width = Math.max(40, screen.columns ?? 80);
-    const rows = viewOf(daemon, lines).map((row) => fit(row, width));
+    const rows = viewOf(daemon, lines).map((row) => cutTo(row, width));
     screen.write(`${drawn === 0 ? '' : `\u001b[${drawn}A`}${rows.map((row) => `\u001b[2K${row}\n`).join('')}\u001b[0J`);
     drawn = rows.length;
     if (!ended) cancel = clock.setTimer(REDRAW_MS, draw);
@@ -99,7 +99,7 @@ function signed(value: Decimal): string {
 }
 
 /** Cuts a line to the width, not counting what only sets colours. */
-function fit(line: string, width: number): string {
+function cutTo(line: string, width: number): string {
   let shown = 0;
   let out = '';
   for (const part of line.split(/(\u001b\[[\d;]*m)/)) {

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { restored, STRATEGY_STATE } from '../../src/daemon/restore.ts';
+import type { OpenOrderRow } from '../../src/gateway/accountLists.ts';
+import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
+import type { Fill } from '../../src/model/fill.ts';
+import type { NewIntent } from '../../src/model/journal.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+const AT = Date.UTC(2026, 10, 20);
+
+function placing(id: string, symbol: string): NewIntent {
+  return {
+    id,
+    kind: 'place',
+    decision: id,
+    lane: `spot:${symbol}`,
+    strategy: 'maker',
+    fingerprint: orderFingerprint({ symbol, side: 'Buy', type: 'Limit', amount: dec('0.5'), price: dec('100') }),
+    body: '{}',
+    bodyHash: 'x',
+    createdAt: AT,
+    exposure: dec('50'),
+    exposureCurrency: 'EUR',
+    targetId: undefined,
+  };
+}
+
+async function opened(store: Store, id: string, symbol: string, orderId: string): Promise<void> {
+  await store.journal.begin(placing(id, symbol));
+  await store.journal.settle(id, {
+    state: 'acknowledged',
+    at: AT,
+    venueId: orderId,
+    order: {
+      orderId,
+      intentId: id,
+      strategy: 'maker',
+      symbol,
+      side: 'Buy',
+      type: 'Limit',
+      price: dec('100'),
+      amount: dec('0.5'),
+      openedAt: AT,
+      closedAt: undefined,
+      end: undefined,
+      tag: 'a',
+    },
+  });
+}
+
+function fill(orderId: string, intentId: string, amount: string, tradedAt: number): Fill {
+  return {
+    id: `${orderId}:${tradedAt}`,
+    orderId,
+    symbol: 'BTC/EUR',
+    side: 'Buy',
+    type: 'Limit',
+    price: dec('100'),
+    amount: dec(amount),
+    fee: dec('0'),
+    feeCurrency: 'BTC',
+    feeType: 'Maker',
+    openedAt: AT,
+    tradedAt,
+    receivedAt: tradedAt,
+    intentId,
+    strategy: 'maker',
+    tag: undefined,
+  };
+}
+
+describe(restored.name, () => {
+  it('gives fills and conversions oldest first, live orders with what is left of them, unknown ones with their shape, and saved states', async () => {
+    const store = await openStore({ path: ':memory:', clock: new VirtualClock(AT) });
+    await opened(store, 'I1', 'BTC/EUR', '11');
+    await opened(store, 'I2', 'BTC/EUR', '12');
+    await opened(store, 'I3', 'BTC/EUR', '13');
+    await store.journal.closeOrder('13', 'filled', AT);
+    await store.journal.begin(placing('I4', 'ETH/EUR'));
+    await store.journal.settle('I4', { state: 'unknown', at: AT });
+    await store.fillLog.record([
+      { fill: fill('11', 'I1', '0.1', AT + 1), book: undefined },
+      { fill: fill('11', 'I1', '0.1', AT + 2), book: undefined },
+      { fill: fill('12', 'I2', '0.2', AT + 3), book: undefined },
+    ]);
+    await store.state.save(STRATEGY_STATE, 'maker', '{"centre":"1"}');
+    const listed = { id: '11', amount: dec('0.25') } as OpenOrderRow;
+
+    const event = await restored(store, [listed]);
+    await store.close();
+
+    expect(event.fills.map(({ tradedAt }) => tradedAt)).toEqual([AT + 1, AT + 2, AT + 3]);
+    expect(event.conversions).toEqual([]);
+    expect(event.states).toEqual({ maker: '{"centre":"1"}' });
+    expect(
+      event.orders.map(({ intentId, orderId, state, amount, filled, tag }) => [
+        intentId,
+        orderId,
+        state,
+        amount.toFixed(),
+        filled.toFixed(),
+        tag,
+      ]),
+    ).toEqual([
+      // Still listed: what is filled and what the venue says is left.
+      ['I1', '11', 'open', '0.45', '0.2', 'a'],
+      // Gone from the list: the next rounds close it.
+      ['I2', '12', 'open', '0.5', '0.2', 'a'],
+      ['I4', undefined, 'unknown', '0.5', '0', undefined],
+    ]);
+  });
+});
