@@ -32,9 +32,6 @@ export default strategy({
       },
       onReport(report, ctx) {
         if (report.type === 'quote-refused') ctx.log(`no quote this time: ${report.message}`, 'warn');
-        if (report.type !== 'converted') return;
-        const { fromAmount, fromCurrency, toAmount, toCurrency } = report.conversion;
-        ctx.log(`converted ${fromAmount} ${fromCurrency} to ${toAmount} ${toCurrency}`);
       },
     };
   },

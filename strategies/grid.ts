@@ -13,6 +13,7 @@ export default strategy({
     // Rung k lies at centre * ratio^k, in ticks. The rung that was filled last is empty: below it are buys, above it sells.
     let centre: number | undefined;
     let empty = 0;
+    let isSound = false;
 
     const ticksAt = (rung: number): number => (centre ?? NaN) * ratio ** rung;
     const rungAt = (ticks: number): number => Math.log(ticks / (centre ?? NaN)) / Math.log(ratio);
@@ -46,16 +47,21 @@ export default strategy({
         centre = Number(saved[1]);
         empty = Number(saved[2]);
       },
-      onBook: (_book, ctx) => layLadder(ctx),
+      onBook(_book, ctx) {
+        isSound = true;
+        layLadder(ctx);
+      },
       onFill(fill, ctx) {
         const order = ctx.orders.find(({ intentId }) => intentId === fill.intentId);
         // A rung counts as filled when less than half of it is left.
         const isFilled = order === undefined || order.amount.minus(order.filled).times(2).lt(size);
         if (isFilled && centre !== undefined) empty = Math.round(rungAt(fill.price.div(ctx.pair.grid.tick).toNumber()));
-        layLadder(ctx);
+        if (isSound) layLadder(ctx);
       },
       onWarning(warning, ctx) {
-        if (warning.kind === 'crossed' || warning.kind === 'jumped' || warning.kind === 'stale') ctx.quote([]);
+        if (warning.kind === 'recovered' || warning.kind === 'poll-failed') return;
+        isSound = false;
+        ctx.quote([]);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { EMA, p, strategy } from '#kit';
+import { type BookView, EMA, p, strategy, type StrategyContext } from '#kit';
 
 export default strategy({
   about: 'One bid and one ask around a smoothed mid, leaning against inventory.',
@@ -15,34 +15,40 @@ export default strategy({
     const moveShare = moveBps.toNumber() / 10_000;
     let quoted: { readonly fair: number; readonly load: number } | undefined;
 
+    function quoteAround(smoothed: number, book: BookView, ctx: StrategyContext): void {
+      const { bestBidTicks, bestAskTicks } = book;
+      if (bestBidTicks === undefined || bestAskTicks === undefined) return;
+      // How much of the allowed inventory is in use, from -1 to 1: the more, the further the quotes lean against it.
+      const load = maxBase.isZero() ? 0 : clamp(ctx.position.amount.div(maxBase).toNumber());
+      const half = smoothed * halfShare;
+      const fair = smoothed - half * load;
+      ctx.plot('fair', fair * book.grid.tick.toNumber());
+
+      // Moving a quote gives up its place in the queue, so small moves are let pass.
+      const isNear = quoted !== undefined && Math.abs(fair - quoted.fair) < fair * moveShare && Math.abs(load - quoted.load) < 0.1;
+      if (isNear && ctx.orders.length > 0) return;
+      quoted = { fair, load };
+
+      // A maker does not take: where the average lags behind, the quote stays on its side of the touch.
+      const bidTicks = Math.min(fair - half, bestAskTicks - 1);
+      const askTicks = Math.max(fair + half, bestBidTicks + 1);
+      const bid = { side: 'Buy', price: book.priceAt(bidTicks, 'down'), amount: size } as const;
+      const ask = { side: 'Sell', price: book.priceAt(askTicks, 'up'), amount: size } as const;
+      ctx.quote(load >= 1 ? [ask] : load <= -1 ? [bid] : [bid, ask]);
+    }
+
     return {
       onBook(book, ctx) {
-        const { midTicks, bestBidTicks, bestAskTicks } = book;
-        if (midTicks === undefined || bestBidTicks === undefined || bestAskTicks === undefined) return;
+        const { midTicks } = book;
+        if (midTicks === undefined) return;
         const smoothed = ema.add(midTicks);
-        if (!ema.isStable) return;
-
-        // How much of the allowed inventory is in use, from -1 to 1: the more, the further the quotes lean against it.
-        const load = maxBase.isZero() ? 0 : clamp(ctx.position.amount.div(maxBase).toNumber());
-        const half = smoothed * halfShare;
-        const fair = smoothed - half * load;
-        ctx.plot('fair', fair * book.grid.tick.toNumber());
-
-        // Moving a quote gives up its place in the queue, so small moves are let pass.
-        const isNear = quoted !== undefined && Math.abs(fair - quoted.fair) < fair * moveShare && Math.abs(load - quoted.load) < 0.1;
-        if (isNear && ctx.orders.length > 0) return;
-        quoted = { fair, load };
-
-        // A maker does not take: where the average lags behind, the quote stays on its side of the touch.
-        const bidTicks = Math.min(fair - half, bestAskTicks - 1);
-        const askTicks = Math.max(fair + half, bestBidTicks + 1);
-        const bid = { side: 'Buy', price: book.priceAt(bidTicks, 'down'), amount: size } as const;
-        const ask = { side: 'Sell', price: book.priceAt(askTicks, 'up'), amount: size } as const;
-        ctx.quote(load >= 1 ? [ask] : load <= -1 ? [bid] : [bid, ask]);
+        if (ema.isStable) quoteAround(smoothed, book, ctx);
       },
-      onFill() {
-        // Quoted anew with the next book, around the new inventory.
+      onFill(_fill, ctx) {
+        if (quoted === undefined || ctx.book === undefined || ema.value === undefined) return;
+        // At once and around the new inventory: what follows may be the rest of a sweep.
         quoted = undefined;
+        quoteAround(ema.value, ctx.book, ctx);
       },
       onWarning(warning, ctx) {
         // Without a sound book there is no fair price: pull the quotes until it is back.

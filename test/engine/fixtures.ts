@@ -9,7 +9,7 @@ import type { Balance } from '../../src/model/balance.ts';
 import { type Book, createBook } from '../../src/model/book.ts';
 import type { Conversion, Quote } from '../../src/model/conversion.ts';
 import type { Fill } from '../../src/model/fill.ts';
-import { gridOf, lotsOf, type Side, ticksOf } from '../../src/model/grid.ts';
+import { gridOf, lotsOf, ticksOf } from '../../src/model/grid.ts';
 import type { Order } from '../../src/model/order.ts';
 import type { Pair } from '../../src/model/pair.ts';
 
@@ -183,8 +183,4 @@ export function configured(
 
 export function settingsOf(strategies: readonly StrategySettings[], given: Partial<EngineSettings> = {}): EngineSettings {
   return { strategies, limits: limitsOf(), replaces: true, seed: 7, ...given };
-}
-
-export function opposite(side: Side): Side {
-  return side === 'Buy' ? 'Sell' : 'Buy';
 }

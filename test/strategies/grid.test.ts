@@ -64,6 +64,11 @@ describe('grid', () => {
     const bench = benchOf();
     bench.send({ type: 'market-warning', symbol: 'BTC/EUR', kind: 'jumped', detail: '' });
     expect(bench.ladder()).toEqual([]);
+    bench.report({ type: 'fill', fill: fillOf({ orderId: 'order-1', price: dec('49504.95'), amount: dec('0.009') }) });
+    bench.send({ type: 'market-warning', symbol: 'BTC/EUR', kind: 'recovered', detail: '' });
+    expect(bench.ladder(), 'a late fill does not bring them back').toEqual([]);
+    bench.touch('49490', '49510', 500);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 49014.8', 'Buy 0.009 at 48529.5', 'Sell 0.009 at 50000', 'Sell 0.009 at 50500']);
   });
 
   it.each(['x', '50000', '-1 0', '50000 0.5', ''])('begins anew when what it saved is %j', (ladder) => {

@@ -60,6 +60,23 @@ describe('maker', () => {
     expect(bench.ladder()).toEqual(['Buy 0.009 at 59913', 'Sell 0.009 at 60033']);
   });
 
+  it('does not buy on in a sweep when a fill brings it to its limit', () => {
+    const bench = benchOf({ maxBase: '0.009' });
+    bench.touch('59990', '60010');
+    bench.fill('order-1');
+    expect(bench.ladder(), 'before the next book').toEqual(['Sell 0.009 at 60000']);
+  });
+
+  it('stays away when a fill is told after its quotes were pulled', () => {
+    const bench = benchOf({});
+    bench.touch('59990', '60010');
+    bench.send({ type: 'market-warning', symbol: 'BTC/EUR', kind: 'crossed', detail: '' });
+    bench.report({ type: 'fill', fill: fillOf({ orderId: 'order-1', amount: dec('0.001') }) });
+    bench.timer();
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.notices('refused')).toEqual([]);
+  });
+
   it('never reaches over the touch', () => {
     const bench = benchOf({ smooth: '2', spreadBps: '2' });
     bench.touch('60990', '61010');
