@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** A JSON Schema (draft 2020-12) as plain data. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly [keyword: string]: unknown;
+}
+
+/** What the kinds of `wire.ts` are on the wire. */
+const WIRE: Readonly<Record<string, JsonSchema>> = {
+  decimal: { type: 'number', format: 'decimal' },
+  decimalText: { type: 'string', format: 'decimal' },
+  id: { type: 'integer', format: 'int64' },
+  int: { type: 'integer', format: 'int32' },
+  millis: { type: 'integer', format: 'unix-time-ms' },
+  dateTime: { type: 'string', format: 'date-time' },
+  text: { type: 'string' },
+  symbol: { type: 'string' },
+};
+
+/** The JSON Schema of a schema's wire form: what is sent, or what the venue answers. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...found } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  return tidied(found);
+}
+
+/** Kinds of the wire get their type; a field that may be absent or null is said so once, without an empty alternative. */
+function tidied(schema: JsonSchema): JsonSchema {
+  const { wire, anyOf, properties, items, prefixItems, ...rest } = schema;
+  const kind = typeof wire === 'string' ? WIRE[wire] : undefined;
+  const alternatives = anyOf?.filter((option) => Object.keys(option).length > 0).map(tidied);
+  const present = alternatives?.filter((option) => option.type !== 'null');
+  if (alternatives !== undefined && present?.length === 1 && typeof present[0]!.type === 'string') {
+    const isNullable = present.length < alternatives.length;
+    return { ...rest, ...present[0], ...(isNullable ? { type: [present[0]!.type, 'null'] } : {}) };
+  }
+  return {
+    ...kind,
+    ...rest,
+    ...(alternatives === undefined ? {} : { anyOf: alternatives }),
+    ...(properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, tidied(value)])) }),
+    ...(items === undefined ? {} : { items: tidied(items) }),
+    ...(prefixItems === undefined ? {} : { prefixItems: prefixItems.map(tidied) }),
+  };
+}
