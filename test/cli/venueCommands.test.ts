@@ -61,7 +61,7 @@ describe(simulator.name, () => {
     other.stop.abort('SIGINT');
     expect(await exit).toBe(0);
     expect(other.stdout()).toMatch(
-      /^export SLUICE_EXCHANGE_URL=http:[^]*\nexport SLUICE_EXCHANGE_KEY=.*\nexport SLUICE_EXCHANGE_SECRET=.*\n$/,
+      /^export SLUICE_EXCHANGE_URL=http:[^]*\nexport SLUICE_EXCHANGE_KEY=.*\nexport SLUICE_EXCHANGE_SECRET=.*\nexport SLUICE_PROCESSING_URL=/,
     );
   });
 });

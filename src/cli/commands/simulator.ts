@@ -1,7 +1,7 @@
 import { Fault, messageOf } from '../../base/fault.ts';
 import { command, option } from '../command.ts';
 import { say } from '../shell.ts';
-import { balanceValue, wholeValue } from '../values.ts';
+import { balanceValue, oneOf, wholeValue } from '../values.ts';
 
 export const simulator = command({
   name: 'simulator',
@@ -10,6 +10,7 @@ export const simulator = command({
     port: option('--port <port>', 'port on 127.0.0.1; 0 takes any free one', wholeValue(0, 65_535), 0),
     seed: option('--seed <number>', 'the same seed gives the same market', wholeValue(0, 2_147_483_647), 1),
     balance: option('--balance <currency=amount>', 'opening balance; may be repeated', balanceValue),
+    prefix: option('--prefix <prefix>', 'what the headers of the payment-processing interface begin with', oneOf('PROC', 'ALT'), 'PROC'),
     symbols: option('--symbols <count>', 'how many pairs are traded; above seven, made-up ones are added', wholeValue(1, 999)),
   },
   examples: [
@@ -17,6 +18,7 @@ export const simulator = command({
     'simulator --port 7718 --seed 7 --balance EUR=100000 --balance BTC=2',
     'simulator --port 0 -o json',
     'simulator --symbols 200',
+    'simulator --prefix ALT',
   ],
   async run({ options }, shell) {
     const { systemClock } = await import('../../base/systemClock.ts');
@@ -30,15 +32,27 @@ export const simulator = command({
       seed: options.seed,
       ...(given.length === 0 ? {} : { balances: Object.fromEntries(given) }),
       market: { symbols: options.symbols },
+      prefix: options.prefix,
     });
     const served = await listening(serveSimulator(created, { port: options.port }), options.port);
     created.start();
-    const exchange = { url: served.url, ...created.exchange };
+    const { url } = served;
+    const { key, secret, prefix } = created.processing;
+    const { userUuid, secret: hostedSecret } = created.hostedPage;
     if (shell.options.output === 'json') {
-      shell.out.write(`${JSON.stringify({ event: 'listening', exchange })}\n`);
+      const processing = { url, key, secret };
+      const hostedPage = { url, userUuid, secret: hostedSecret };
+      shell.out.write(`${JSON.stringify({ event: 'listening', exchange: { url, ...created.exchange }, processing, hostedPage })}\n`);
     } else {
-      say(shell, `the simulator listens on ${served.url}; stop it with Ctrl-C`);
-      for (const [name, value] of Object.entries(exchange)) shell.out.write(`export SLUICE_EXCHANGE_${name.toUpperCase()}=${value}\n`);
+      say(shell, `the simulator listens on ${url}; stop it with Ctrl-C`);
+      const variables = {
+        EXCHANGE: { url, ...created.exchange },
+        PROCESSING: { url, key, secret, prefix },
+        HOSTED: { url, user: userUuid, secret: hostedSecret },
+      };
+      for (const [area, values] of Object.entries(variables)) {
+        for (const [name, value] of Object.entries(values)) shell.out.write(`export SLUICE_${area}_${name.toUpperCase()}=${value}\n`);
+      }
     }
     await stopped(stop);
     created.stop();

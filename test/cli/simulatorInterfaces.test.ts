@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import { signedRequest } from '../simulator/signedRequests.ts';
+import { testIo } from './testIo.ts';
+
+interface Listening {
+  readonly processing: { readonly url: string; readonly key: string; readonly secret: string };
+  readonly hostedPage: { readonly url: string; readonly userUuid: string; readonly secret: string };
+}
+
+const io = testIo();
+let ended: Promise<number>;
+let line: Listening;
+
+beforeAll(async () => {
+  ended = main(['simulator', '--prefix', 'ALT', '-o', 'json'], io);
+  while (!io.stdout().endsWith('\n')) await once(io.out, 'data');
+  line = JSON.parse(io.stdout()) as Listening;
+});
+
+afterAll(async () => {
+  io.stop.abort('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+it('says how to reach the payment service and the hosted page', () => {
+  const { processing, hostedPage } = line;
+  expect([Object.keys(processing), Object.keys(hostedPage)]).toEqual([
+    ['url', 'key', 'secret'],
+    ['url', 'userUuid', 'secret'],
+  ]);
+});
+
+it('takes signed payments with the prefix that was chosen, and posts notifications over HTTP (001 Events 1)', async () => {
+  const statuses: string[] = [];
+  let done = (): void => {};
+  const completed = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const shop = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      response.end();
+      statuses.push((JSON.parse(body) as { status: string }).status);
+      if (statuses.length === 2) done();
+    });
+  });
+  shop.listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  try {
+    const callbackUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/notify`;
+    const body = JSON.stringify({ currencyFrom: 'USDT', currencyTo: 'USDT', amountTo: 100, networkCode: 'BNB_TEST', callbackUrl });
+    const { processing } = line;
+    const request = signedRequest(
+      processing,
+      { method: 'POST', path: '/v2/payment-intents/', body, at: Date.now() },
+      processing.url,
+      'ALT',
+    );
+    const response = await fetch(request);
+    expect([response.status, await response.json()]).toMatchObject([200, { amountFrom: 100, amountTo: 100 }]);
+    await completed;
+    expect(statuses).toEqual(['Pending', 'Completed']);
+  } finally {
+    shop.closeAllConnections();
+    shop.close();
+  }
+});
+
+it('starts a payment on the hosted page, which is served at the same address (002 Endpoints)', async () => {
+  const { url, userUuid, secret } = line.hostedPage;
+  const exp = Math.floor(Date.now() / 1000) + 60;
+  const token = await new SignJWT({ user_uuid: userUuid, exp })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(secret));
+  const customer = {
+    id: 'c-1',
+    country: 'DE',
+    email: 'ada@shop.test',
+    full_phone_number: '+4915112345678',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    currency: 'EUR',
+  };
+  const response = await fetch(`${url}/business-api/v1/intent/init`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ customer, notification_url: 'http://127.0.0.1:9/notify' }),
+  });
+  const { redirect_url } = (await response.json()) as { redirect_url: string };
+  expect(redirect_url.startsWith(`${url}/pay?jwt=`)).toBe(true);
+  const page = await fetch(redirect_url);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Ada Lovelace')]);
+});
