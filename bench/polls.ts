@@ -10,7 +10,7 @@ import { startSimulator } from './startSimulator.ts';
  */
 const SYMBOLS = 200;
 const STARTED_AS_SLUICE = {
-  flags: ['--max-semi-space-size=8'],
+  flags: ['--max-semi-space-size=4'],
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/sluice', import.meta.url)) },
 };
 
