@@ -1,4 +1,5 @@
 import { Fault } from '../base/fault.ts';
+import { keyTail } from '../base/secret.ts';
 import type { ControlClient } from '../daemon/control/controlClient.ts';
 import type { OperatorResult } from '../daemon/operatorDesk.ts';
 import { type Settings, worldOf } from '../daemon/settings/loadSettings.ts';
@@ -41,7 +42,7 @@ async function direct(shell: Shell, settings: Settings, ask: AskText, symbols: r
   const { oneShot } = await import('../daemon/oneShot.ts');
   const { readAsk } = await import('../daemon/control/controlMessages.ts');
   const venue = venueAccess(settings, account, systemClock);
-  say(shell, `${world} ${venue.host}`);
+  say(shell, `${world} ${venue.host} key ${keyTail(venue.key)}`);
   try {
     return await oneShot((newId) => readAsk(ask, newId()), symbols, {
       settings,

@@ -1,8 +1,8 @@
-import type { Clock } from '../base/clock.ts';
-import type { Fault } from '../base/fault.ts';
+import { type Clock, sleep } from '../base/clock.ts';
+import { type Fault, isFault } from '../base/fault.ts';
 import { seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { engineSettingsOf } from './engineSettings.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import type { Settings } from './settings/loadSettings.ts';
@@ -21,6 +21,9 @@ export interface OneShotOptions {
 }
 
 const STOP_WITHIN_MS = 3000;
+/** How long to wait for another command to be done with the database. */
+const TURN_WITHIN_MS = 10_000;
+const TURN_EVERY_MS = 1000;
 const OWN_ORDERS_EVERY_MS = 500;
 
 /**
@@ -37,7 +40,7 @@ export async function oneShot(
   const { settings, clock, venue, onTrouble } = options;
   const paths = statePaths(options.state, settings);
   stateDirectory(paths.directory);
-  const store = await openStore({ path: paths.database, clock });
+  const store = await storeInTurn(paths.database, clock);
   const random = seededRandom(`one-shot:${clock.now()}:${process.pid}`);
   const failure = Promise.withResolvers<never>();
   const { poll, risk } = settings;
@@ -80,5 +83,18 @@ export async function oneShot(
   } finally {
     await trader.stop('keep', STOP_WITHIN_MS);
     await store.close();
+  }
+}
+
+/** Another single order holds the database for a second or two; a daemon for as long as it runs. */
+async function storeInTurn(path: string, clock: Clock): Promise<Store> {
+  const deadline = clock.monotonicMs() + TURN_WITHIN_MS;
+  for (;;) {
+    try {
+      return await openStore({ path, clock });
+    } catch (error) {
+      if (!isFault(error, 'daemon-running') || clock.monotonicMs() >= deadline) throw error;
+      await sleep(clock, TURN_EVERY_MS);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from '../base/clock.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, type FaultCode } from '../base/fault.ts';
 import type { Command } from '../model/command.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { OperatorOrder, Report } from '../model/event.ts';
@@ -101,16 +101,14 @@ class Watch {
           : undefined;
       case 'intent-not-sent':
         return report.intentId === this.#intentId
-          ? final(new Fault('network', `not sent: ${report.reason}`, { outcome: 'not-sent', retryable: true }))
+          ? final(new Fault(notSentCode(report.code), `not sent: ${report.reason}`, { outcome: 'not-sent' }))
           : undefined;
       case 'intent-unknown':
         return report.intentId === this.#intentId
           ? { final: false, result: new Fault('unknown-outcome', `the outcome is unknown: ${report.reason}`, { outcome: 'unknown' }) }
           : undefined;
       case 'quote-refused':
-        return this.#ask.type === 'convert' && report.requestId === this.#ask.requestId
-          ? final(new Fault('refused', `no quote: ${report.message}`, { outcome: 'rejected', venueCode: report.code }))
-          : undefined;
+        return this.#ask.type === 'convert' && report.requestId === this.#ask.requestId ? final(noQuote(report)) : undefined;
       case 'converted':
         return report.conversion.intentId === this.#intentId
           ? final({ outcome: 'converted', conversion: report.conversion, adopted: report.adopted })
@@ -128,7 +126,16 @@ class Watch {
       case 'cancel-accepted':
         return { final: false, result: { outcome: 'cancel-sent', orderId } };
       case 'cancel-failed':
-        return final(new Fault('refused', `the cancel did not take: ${report.reason}`, { outcome: 'rejected' }));
+        if (report.code === 'refused')
+          return final(new Fault('refused', `the cancel did not take: ${report.reason}`, { outcome: 'rejected' }));
+        // Without an answer it may have been taken: then the lists show the order's end.
+        return {
+          final: false,
+          result: new Fault('network', `the cancel has no answer: ${report.reason}`, {
+            retryable: true,
+            suggestion: 'see `sluice orders list`; a cancel may be repeated',
+          }),
+        };
       case 'order-closed':
         return final({ outcome: report.end === 'filled' ? 'filled' : 'canceled', orderId });
       default:
@@ -139,4 +146,18 @@ class Watch {
 
 function final(result: OperatorResult | Fault): News {
   return { final: true, result };
+}
+
+/** Codes that say at the command line what they say here. */
+const KEPT = ['refused', 'lane-frozen', 'invalid-request', 'rate-limited', 'clock', 'unauthorized', 'network', 'timeout'] as const;
+
+/** A decision that grew too old on its way, or the end of the daemon, is for the person who asked only a matter of time. */
+function notSentCode(code: string | undefined): FaultCode {
+  return KEPT.find((kept) => kept === code) ?? 'timeout';
+}
+
+/** A quote binds nobody: without one nothing has happened, whatever kept it away. */
+function noQuote({ code, message }: { readonly code: string; readonly message: string }): Fault {
+  const known = KEPT.find((kept) => kept === code);
+  return new Fault(known ?? 'refused', `no quote: ${message}`, { outcome: 'not-sent', venueCode: known === undefined ? code : undefined });
 }

@@ -269,6 +269,8 @@ export class Trader {
       }
       if (onStop === 'keep' || (await journal.openOrders()).length === 0 || clock.monotonicMs() >= deadline) return;
       await sleep(clock, LAST_LOOKS_EVERY_MS);
+      // The heartbeat has stopped; a cancel that failed is tried again on this one.
+      this.post({ type: 'timer' });
     }
   }
 

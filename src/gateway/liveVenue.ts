@@ -113,12 +113,12 @@ export class LiveVenue {
     const outcome = lane === undefined ? 'not-sent' : (fault.outcome ?? 'unknown');
     if (lane !== undefined) await journal.settle(intentId, { state: outcome, at: clock.now(), evidence: evidenceOf(fault) });
     if (kind === 'cancel') {
-      report({ type: 'cancel-failed', orderId: command.orderId, reason: evidenceOf(fault) });
+      report({ type: 'cancel-failed', orderId: command.orderId, reason: evidenceOf(fault), code: fault.code });
       return;
     }
     switch (outcome) {
       case 'not-sent':
-        report({ type: 'intent-not-sent', intentId, kind, reason: fault.message });
+        report({ type: 'intent-not-sent', intentId, kind, reason: fault.message, code: fault.code });
         return;
       case 'rejected':
         report({ type: 'intent-refused', intentId, kind, code: fault.venueCode ?? fault.code, message: fault.message });

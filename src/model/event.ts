@@ -102,7 +102,14 @@ export type Report =
       readonly message: string;
     }
   /** Proven: no byte left. */
-  | { readonly type: 'intent-not-sent'; readonly intentId: string; readonly kind: IntentKind; readonly reason: string }
+  | {
+      readonly type: 'intent-not-sent';
+      readonly intentId: string;
+      readonly kind: IntentKind;
+      readonly reason: string;
+      /** The code of the fault that kept it back. */
+      readonly code?: string;
+    }
   /** Nobody can say. The lane is frozen. */
   | {
       readonly type: 'intent-unknown';
@@ -114,7 +121,13 @@ export type Report =
   /** The venue took the cancel; the order is closed only by `order-closed`. */
   | { readonly type: 'cancel-accepted'; readonly orderId: string }
   /** The cancel did not take; the order may be gone already. */
-  | { readonly type: 'cancel-failed'; readonly orderId: string; readonly reason: string }
+  | {
+      readonly type: 'cancel-failed';
+      readonly orderId: string;
+      readonly reason: string;
+      /** The code of the fault: only with `refused` is it sure that the venue has not taken it. */
+      readonly code?: string;
+    }
   /** Absent from a complete list, and its fills are final. */
   | { readonly type: 'order-closed'; readonly orderId: string; readonly end: OrderEnd; readonly filled: Decimal }
   | { readonly type: 'fill'; readonly fill: Fill }

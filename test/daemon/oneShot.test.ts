@@ -59,8 +59,13 @@ async function desk(name: string) {
     await store.close();
     return intents;
   };
+  /** Another process works on the same database. */
+  const hold = async (): Promise<() => Promise<void>> => {
+    const store = await openStore({ path: statePaths(state, settings).database, clock });
+    return () => store.close();
+  };
   const posts = () => simulator.truth().requests.filter(({ operation }) => operation === 'orders.place');
-  return { venue, simulator, ask, journal, posts, trouble, pass: (ms: number) => clock.advance(ms, settle) };
+  return { venue, simulator, ask, journal, hold, posts, trouble, pass: (ms: number) => clock.advance(ms, settle) };
 }
 
 const PLACE = { type: 'place', symbol: 'LTC/EUR', side: 'Buy', orderType: 'Limit', price: dec('50'), amount: dec('1') } as const;
@@ -88,16 +93,18 @@ describe(oneShot.name, () => {
     ]);
   });
 
-  it('lets one of two at a time through, and sends nothing for the other', async () => {
-    const { ask, pass, posts } = await desk('two');
-    const first = ask(PLACE);
-    const second = ask(PLACE);
+  it('takes two at a time one after the other, and gives up when the database stays taken', async () => {
+    const { ask, pass, posts, hold } = await desk('two');
+    const both = [ask(PLACE), ask(PLACE)];
     await pass(20_000);
-    const ends = await Promise.allSettled([first, second]);
-    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const rejected = ends.find((end) => end.status === 'rejected');
-    expect(rejected?.reason).toMatchObject({ code: 'daemon-running' });
-    expect(posts()).toHaveLength(1);
+    expect((await Promise.all(both)).map(({ outcome }) => outcome)).toEqual(['opened', 'opened']);
+    expect(posts()).toHaveLength(2);
+    const letGo = await hold();
+    const third = ask(PLACE);
+    await pass(20_000);
+    await letGo();
+    await expect(third).rejects.toMatchObject({ code: 'daemon-running' });
+    expect(posts()).toHaveLength(2);
   });
 
   it('finds an order whose answer was lost, with exactly one request on the wire', async () => {

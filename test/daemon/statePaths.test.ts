@@ -44,7 +44,7 @@ describe(stateDirectory.name, () => {
     const folder = mkdtempSync(join(tmpdir(), 'sluice-state-'));
     writeFileSync(join(folder, 'file'), '');
     expect(() => stateDirectory(join(folder, 'file', 'state'))).toThrow(/state directory .* can't be used/);
-    expect(() => stateDirectory('/dev/null/sluice')).toThrow(
+    expect(() => stateDirectory('/proc/1/sluice')).toThrow(
       expect.objectContaining({ code: 'store', suggestion: expect.stringContaining('--state') as string }),
     );
     rmSync(folder, { recursive: true });

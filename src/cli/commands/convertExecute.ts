@@ -32,6 +32,7 @@ export const convertExecute = command({
     if (from === undefined || to === undefined) throw new Fault('usage', 'give the id of a quote, or --from and --to with an amount');
     if ((fromAmount === undefined) === (toAmount === undefined))
       throw new Fault('usage', 'give exactly one of --from-amount and --to-amount');
+    if (from === to) throw new Fault('usage', 'give two different currencies');
     const size = fromAmount === undefined ? { toAmount } : { fromAmount };
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', from, to, ...size });
     await confirm(shell, `convert ${fromAmount ?? ''} ${from} to ${toAmount ?? ''} ${to} at the rate of the next quote?`);

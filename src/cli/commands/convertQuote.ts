@@ -21,9 +21,10 @@ export const convertQuote = command({
     const { printRecord } = await import('../print.ts');
     if ((fromAmount === undefined) === (toAmount === undefined))
       throw new Fault('usage', 'give exactly one of --from-amount and --to-amount');
+    if (from === to) throw new Fault('usage', 'give two different currencies');
     const size = fromAmount === undefined ? { toAmount: dec(toAmount!) } : { fromAmount: dec(fromAmount) };
     const quote = await withVenue(shell, (venue) => venue.quote(from, to, size));
-    await keepQuote(shell, quote);
+    keepQuote(shell, quote);
     printRecord(shell, columns, quote);
   },
 });
