@@ -82,6 +82,7 @@ async function attempt(context: CallContext, row: Operation, prepared: PreparedR
   const priority = options.priority ?? row.priority;
   await limiter.admit(priority, options.signal);
   if (context.venueClock.halted !== undefined) await readDate(context, priority, options.signal);
+  if (context.signer.ready !== undefined) await context.signer.ready(context.venueClock.now());
   assertFresh(context, prepared, decidedAt, options);
   if (options.beforeSend !== undefined) {
     await options.beforeSend(prepared);

@@ -1,160 +1,19 @@
-import type { Clock } from '../base/clock.ts';
-import { Fault, messageOf } from '../base/fault.ts';
-import type { Instant } from '../base/instant.ts';
-import { type Random, seededRandom } from '../base/random.ts';
 import type { Secret } from '../base/secret.ts';
-import { systemClock } from '../base/systemClock.ts';
-import { exchange } from '../contract/exchange.ts';
-import type { Operation } from '../contract/operation.ts';
-import { call, type CallContext, type CallOptions, type RawReply, type SendOptions } from './call.ts';
-import type { ExchangeMethods, ExchangeOperation, ParamsOf, ReplyOf } from './exchangeTypes.ts';
-import { listOf, type PageBase } from './list.ts';
-import { preparerOf, type Prepare, type PreparedRequest } from './prepare.ts';
-import { PROVEN_REFUSALS, type ProvenRefusal } from './provenRefusals.ts';
-import { createRateLimiter, type RateLimiter } from './rateLimiter.ts';
-import { type ReplyDecoder, replyDecoderOf } from './replyDecoder.ts';
+import { exchange, type ExchangeOperations } from '../contract/exchange.ts';
+import type { ExchangeMethods, ExchangeOperation } from './exchangeTypes.ts';
+import { createInterfaceClient, type InterfaceCalls, type InterfaceClientOptions } from './interfaceClient.ts';
 import { createSigner } from './signer.ts';
-import type { Transport } from './transport.ts';
-import { VenueClock } from './venueClock.ts';
 
-export interface ExchangeClientOptions {
-  /** Base address; a path in it stands in front of every row's path. */
-  readonly url: string;
+export interface ExchangeClientOptions extends InterfaceClientOptions<ExchangeOperation> {
   readonly key: string;
   readonly secret: Secret;
-  readonly transport: Transport;
-  /** Shared by all that talk to the venue with this key; default one of its own. */
-  readonly limiter?: RateLimiter;
-  readonly clock?: Clock;
-  readonly random?: Random;
-  /** Requests without one may be blocked (000 Common conventions 5). */
-  readonly userAgent?: string;
-  /** From signing to the last byte of the answer; default 10,000. */
-  readonly timeoutMs?: number;
-  /** A longer answer is an error; default 16 MiB. */
-  readonly maxBytes?: number;
-  /** In place of a row's path, where the specification does not show it (000 Balances). */
-  readonly paths?: Partial<Record<ExchangeOperation, string>>;
-  /** Whether the venue counts pages from 0 or from 1; by default walks are right for either (000 Common conventions 6). */
-  readonly pageBase?: PageBase;
-  /** Refusals that prove that a request had no effect, beside those that are known. */
-  readonly provenRefusals?: readonly ProvenRefusal[];
-}
-
-/** A decoded answer with the bytes it was read from. */
-export interface Sent<T> {
-  readonly reply: T;
-  readonly status: number;
-  readonly sentAt: Instant;
-  readonly receivedAt: Instant;
-  readonly bytes: Uint8Array;
 }
 
 /** The exchange-account interface: a method for every row of the contract, as `client.orders.place(params, options)`. */
-export interface ExchangeClient extends ExchangeMethods {
-  /** The exact request, unsigned. Throws a `Fault` `invalid-request`, `not-sent`. */
-  prepare<Name extends ExchangeOperation>(operation: Name, params: ParamsOf<Name>): PreparedRequest<Name>;
-  /** Sends what was prepared, once. */
-  send<Name extends ExchangeOperation>(prepared: PreparedRequest<Name>, options?: SendOptions): Promise<Sent<ReplyOf<Name>>>;
-  /** A successful answer as it came, for callers with a decoder of their own. */
-  fetchBytes<Name extends ExchangeOperation>(operation: Name, params: ParamsOf<Name>, options?: CallOptions): Promise<RawReply>;
-  /** The venue's time as the answers tell it. */
-  readonly venueClock: VenueClock;
-  readonly limiter: RateLimiter;
-}
-
-interface Endpoint {
-  readonly row: Operation;
-  readonly prepare: Prepare;
-  readonly decode: ReplyDecoder;
-}
+export interface ExchangeClient extends ExchangeMethods, InterfaceCalls<ExchangeOperations> {}
 
 /** Throws a `Fault` `configuration` when address, key or secret can't be used. Closing the transport is up to who made it. */
-export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
-  const { origin, prefix } = baseOf(options.url);
-  const context = contextOf(options, origin, prefix);
-  const endpoints = new Map<string, Endpoint>();
-  for (const [name, row] of Object.entries(exchange) as [ExchangeOperation, Operation][]) {
-    const path = prefix + (options.paths?.[name] ?? row.path);
-    endpoints.set(name, { row, prepare: preparerOf(name, row, path), decode: replyDecoderOf(row.reply.body) });
-  }
-  const endpointOf = (name: string): Endpoint => {
-    const endpoint = endpoints.get(name);
-    if (endpoint === undefined) throw new Fault('usage', `the contract has no operation ${name}`, { outcome: 'not-sent' });
-    return endpoint;
-  };
-  const prepare = (operation: string, params: Readonly<Record<string, unknown>>): PreparedRequest => ({
-    operation,
-    ...endpointOf(operation).prepare(params),
-  });
-  const send = async (prepared: PreparedRequest, sendOptions?: SendOptions): Promise<Sent<unknown>> => {
-    const { row, decode } = endpointOf(prepared.operation);
-    const { status, body, sentAt, receivedAt } = await call(context, row, prepared, sendOptions);
-    return { reply: decoded(prepared.operation, row, status, body, decode), status, sentAt, receivedAt, bytes: body };
-  };
-  // An async function, so that bad parameters reject and never throw.
-  const fetchBytes = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<RawReply> =>
-    call(context, endpointOf(operation).row, prepare(operation, params), callOptions);
-  const ask = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<unknown> =>
-    (await send(prepare(operation, params), callOptions)).reply;
-
-  const { limiter, venueClock } = context;
-  return { ...methodsOf(ask, options.pageBase), prepare, send, fetchBytes, limiter, venueClock } as unknown as ExchangeClient;
-}
-
-type Ask = (operation: string, params: Readonly<Record<string, unknown>>, options?: CallOptions) => Promise<unknown>;
-
-/** `area.verb` of the table as `client.area.verb`. */
-function methodsOf(ask: Ask, pageBase: PageBase | undefined): Record<string, Record<string, unknown>> {
-  const areas: Record<string, Record<string, unknown>> = {};
-  for (const [name, row] of Object.entries(exchange) as [string, Operation][]) {
-    const [area, verb] = name.split('.') as [string, string];
-    const { paging } = row;
-    (areas[area] ??= {})[verb] =
-      paging === undefined
-        ? (params: Readonly<Record<string, unknown>> = {}, options?: CallOptions) => ask(name, params, options)
-        : (params: Readonly<Record<string, unknown>> = {}, options?: CallOptions) =>
-            listOf({ operation: name, paging, pageBase, params, ask: (paged) => ask(name, paged, options) });
-  }
-  return areas;
-}
-
-function decoded(operation: string, row: Operation, status: number, body: Uint8Array, decode: ReplyDecoder): unknown {
-  try {
-    return decode(body);
-  } catch (error) {
-    throw new Fault('unreadable-reply', `${operation}: the reply can't be read: ${messageOf(error)}`, {
-      outcome: row.repeat === 'read' ? undefined : 'unknown',
-      status,
-      cause: error,
-    });
-  }
-}
-
-function contextOf(options: ExchangeClientOptions, origin: string, prefix: string): CallContext {
-  const clock = options.clock ?? systemClock;
-  return {
-    origin,
-    clock,
-    random: options.random ?? seededRandom(clock.now()),
-    transport: options.transport,
-    limiter: options.limiter ?? createRateLimiter({ clock }),
-    signer: createSigner({ key: options.key, secret: options.secret }),
-    venueClock: new VenueClock(clock),
-    userAgent: options.userAgent ?? 'sluice/0.1.0',
-    timeoutMs: options.timeoutMs ?? 10_000,
-    maxBytes: options.maxBytes ?? 16 * 1024 * 1024,
-    provenRefusals: [...PROVEN_REFUSALS, ...(options.provenRefusals ?? [])],
-    datePath: prefix + exchange['currencies.list'].path,
-  };
-}
-
-function baseOf(url: string): { origin: string; prefix: string } {
-  const base = URL.canParse(url) ? new URL(url) : undefined;
-  if (base === undefined || !/^https?:$/.test(base.protocol) || base.username !== '' || base.search !== '' || base.hash !== '') {
-    throw new Fault('configuration', `${JSON.stringify(url)} is no base address`, {
-      suggestion: 'give it like https://api.example.com, without a query',
-    });
-  }
-  return { origin: base.origin, prefix: base.pathname.replace(/\/+$/, '') };
+export function createExchangeClient({ key, secret, ...options }: ExchangeClientOptions): ExchangeClient {
+  const definition = { operations: exchange, signer: createSigner({ key, secret }), datePath: exchange['currencies.list'].path };
+  return createInterfaceClient(definition, options);
 }

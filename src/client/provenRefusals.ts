@@ -25,6 +25,7 @@ export const PROVEN_REFUSALS: readonly ProvenRefusal[] = [
   { status: 400, shape: 'validation', why: '000 Errors 5: fields are checked before anything is done' },
   // A 401 that comes from the venue has no body; one with a body comes from something in between, which may have passed it on.
   { status: 401, shape: 'empty', why: '000 Authentication 3 and 5: key, time and signature are checked before the request is read' },
+  { status: 422, shape: 'list', code: 'VALIDATION_ERROR', why: '002 Errors: fields are checked before anything is done' },
   ...[400, 403].map((status) => ({
     status,
     shape: 'standard' as const,
@@ -47,6 +48,12 @@ export const SIMULATOR_REFUSALS: readonly ProvenRefusal[] = [
   'quote-expired',
   'quote-mismatch',
   'conversion-not-available',
+  'amount-below-fees',
+  'amount-too-small',
+  'manual-action-not-allowed',
+  'network-not-supported',
+  'quote-required',
+  'refund-in-progress',
 ].map((code) => ({ status: 400, shape: 'standard', code, why: 'our simulator: checked before anything is done' }));
 
 /** The entry that proves the refusal, or undefined. */
@@ -56,7 +63,7 @@ export function provenBy(list: readonly ProvenRefusal[], operation: string, stat
       entry.status === status &&
       entry.shape === body.shape &&
       (entry.operations === undefined || entry.operations.includes(operation)) &&
-      (entry.code === undefined || (body.shape === 'standard' && body.code === entry.code)) &&
+      (entry.code === undefined || ('code' in body && body.code === entry.code)) &&
       (entry.message === undefined || ('message' in body && body.message.startsWith(entry.message))),
   );
 }

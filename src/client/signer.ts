@@ -14,6 +14,8 @@ export interface Signable {
 }
 
 export interface Signer {
+  /** Makes what the headers need and can't be made at once. Awaited before each request, when there is one. */
+  ready?(now: Instant): Promise<void>;
   /** The three headers of a signed request (000 Authentication 2). `timestamp` in milliseconds since the epoch. */
   headers(timestamp: Instant, request: Signable): Record<string, string>;
 }

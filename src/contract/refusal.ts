@@ -21,6 +21,15 @@ export type RefusalBody =
       readonly title: string;
       readonly traceId: string | undefined;
     }
+  /** 002 Errors: an array of objects; of a 422 each names the dotted path of its field. */
+  | {
+      readonly shape: 'list';
+      /** Of the first. */
+      readonly code: string;
+      readonly message: string;
+      /** Messages by dotted path. */
+      readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
+    }
   /** Anything else: a proxy's page, a captive portal, half a body. It proves nothing about the request. */
   | { readonly shape: 'foreign'; readonly excerpt: string };
 
@@ -31,6 +40,7 @@ export const VALIDATION_TITLE = 'One or more validation errors occurred.';
 export function readRefusal(body: string): RefusalBody {
   if (body.trim() === '') return { shape: 'empty' };
   const value = parsed(body);
+  if (Array.isArray(value)) return readList(value as readonly JsonValue[]) ?? { shape: 'foreign', excerpt: excerptOf(body) };
   if (!isRecord(value)) return { shape: 'foreign', excerpt: excerptOf(body) };
   const { code, message, title, traceId } = value;
   const errors = fieldErrorsOf(value['errors']);
@@ -53,6 +63,10 @@ export function refusalDetails(status: number, body: RefusalBody): { message: st
       const fields = Object.entries(body.errors).map(([field, texts]) => `${field}: ${texts.join(' ')}`);
       return { message: fields.join('; ') || body.title, details: { status, fieldErrors: body.errors, traceId: body.traceId } };
     }
+    case 'list': {
+      const fields = Object.entries(body.errors ?? {}).map(([field, texts]) => `${field}: ${texts.join(' ')}`);
+      return { message: fields.join('; ') || body.message, details: { status, venueCode: body.code, fieldErrors: body.errors } };
+    }
     case 'message':
       return { message: body.message, details: { status } };
     case 'empty':
@@ -60,6 +74,22 @@ export function refusalDetails(status: number, body: RefusalBody): { message: st
     case 'foreign':
       return { message: `HTTP ${status} with a body that is not the venue's: ${body.excerpt}`, details: { status } };
   }
+}
+
+/** Every item must have a code and a message, or the body is somebody else's. */
+function readList(items: readonly JsonValue[]): RefusalBody | undefined {
+  const errors: Record<string, string[]> = {};
+  const read: { code: string; message: string }[] = [];
+  for (const item of items) {
+    const { code, message, context } = isRecord(item) ? item : {};
+    if (typeof code !== 'string' || code === '' || typeof message !== 'string') return undefined;
+    read.push({ code, message });
+    const path = isRecord(context) ? context['propertyPath'] : undefined;
+    if (typeof path === 'string') (errors[path] ??= []).push(message);
+  }
+  const [first] = read;
+  if (first === undefined) return undefined;
+  return { shape: 'list', ...first, errors: Object.keys(errors).length === 0 ? undefined : errors };
 }
 
 function parsed(body: string): JsonValue | undefined {

@@ -56,3 +56,30 @@ describe('refusals as the specification writes them', () => {
     expect(readRefusal(body).shape).toBe('foreign');
   });
 });
+
+describe('refusals of the hosted page (002 Errors)', () => {
+  test('422: an array, each item with its dotted path', () => {
+    const body = `[{"code":"VALIDATION_ERROR","message":"This value should not be blank.","context":{"propertyPath":"customer.id"}},
+      {"code":"VALIDATION_ERROR","message":"Too long.","context":{"propertyPath":"transaction_id"}},
+      {"code":"VALIDATION_ERROR","message":"Not a UUID.","context":{"propertyPath":"transaction_id"}}]`;
+    expect(readRefusal(body)).toEqual({
+      shape: 'list',
+      code: 'VALIDATION_ERROR',
+      message: 'This value should not be blank.',
+      errors: { 'customer.id': ['This value should not be blank.'], transaction_id: ['Too long.', 'Not a UUID.'] },
+    });
+  });
+
+  test('500: an array with a code and a message', () => {
+    expect(readRefusal('[{"code":"INTERNAL_ERROR","message":"Internal error"}]')).toEqual({
+      shape: 'list',
+      code: 'INTERNAL_ERROR',
+      message: 'Internal error',
+      errors: undefined,
+    });
+  });
+
+  test.each(['[{}]', '[1]', '[{"code":""}]', '[{"code":"A"},2]'])('%s is nobody of the venue', (body) => {
+    expect(readRefusal(body).shape).toBe('foreign');
+  });
+});
