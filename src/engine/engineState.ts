@@ -54,11 +54,14 @@ export class EngineState {
   now: Instant = 0;
   /** Set while no new risk is taken. */
   halted: string | undefined;
+  /** Whether orders are replaced; it ends when the venue turns out to mean something else by it. */
+  replaces: boolean;
   day: TradingDay = { number: -1, currency: '', made: new Map() };
   #sent: Instant[] = [];
   #outputs: Output[] = [];
 
   constructor(settings: EngineSettings) {
+    this.replaces = settings.replaces;
     this.settings = settings;
     this.runs = this.#runs;
     this.random = seededRandom(`engine:${settings.seed}`);

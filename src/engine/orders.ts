@@ -156,7 +156,10 @@ export class Orders {
       case 'cancel-failed':
         return this.#change(report.orderId, (entry) => this.#entries.advance(entry, { canceling: false, updatedAt: at }));
       case 'order-closed':
-        return this.#change(report.orderId, (entry) => this.#close(entry, report.end, at));
+        // An id that a replacement has left behind says nothing about the order that goes on.
+        return this.#change(report.orderId, (entry) =>
+          entry.order.orderId === report.orderId ? this.#close(entry, report.end, at) : entry.order,
+        );
     }
   }
 

@@ -34,14 +34,14 @@ export class QuoteDesk {
 
   /** True when it sent something that takes risk. */
   #workFor(run: StrategyRun, pair: Pair): boolean {
-    const { orders, halted, now, settings } = this.#state;
+    const { orders, halted, now, replaces } = this.#state;
     const isRunning = run.state === 'running';
     const mine = [...orders.live].filter(
       (order) => order.strategy === run.name && order.symbol === run.symbol && !(isRunning && run.ownHand.has(order.intentId)),
     );
     const resting = mine.map((order) => restingOf(order, pair));
     const risky: Risky[] = [];
-    for (const action of deskActions(isRunning ? run.wanted! : [], resting, settings.replaces)) {
+    for (const action of deskActions(isRunning ? run.wanted! : [], resting, replaces)) {
       if (action.type === 'cancel') this.#dealing.cancel(orders.get(action.intentId)!);
       else risky.push(action);
     }

@@ -89,6 +89,7 @@ export class ReportHandler {
 
   #orderReport(report: OrderReport): void {
     const { state, host, desk } = this.#to;
+    if (report.type === 'order-replaced') this.#watchReplacement(report);
     const applied = state.orders.apply(report, state.now);
     const { order } = applied;
     if (order === undefined) {
@@ -97,11 +98,26 @@ export class ReportHandler {
     }
     const { strategy, symbol } = order;
     if (report.type === 'intent-refused') host.refused(strategy, report.kind, report.message);
-    else if (report.type === 'intent-not-sent') host.notSent(strategy);
+    else if (report.type === 'intent-not-sent' || report.type === 'cancel-failed') host.notSent(strategy);
     else if (report.type === 'order-opened' || report.type === 'order-replaced') host.accepted(strategy);
     host.report(strategy, report);
     this.#followUp(applied);
     desk.work(symbol);
+  }
+
+  /**
+   * A venue that leaves open what was asked for less what had been filled takes the amount as the order's total. Going on would
+   * ask for the difference again and again: from here on orders are canceled and placed.
+   */
+  #watchReplacement(report: Extract<OrderReport, { type: 'order-replaced' }>): void {
+    const { state } = this.#to;
+    const order = state.orders.byOrderId(report.orderId);
+    const asked = order && state.orders.replacementOf(order)?.amount;
+    if (order === undefined || asked === undefined || order.filled.isZero() || !state.replaces) return;
+    if (!report.amount.lt(asked) || !report.amount.eq(asked.minus(order.filled))) return;
+    state.replaces = false;
+    const message = 'the venue takes the amount of a replacement as the total: from now on orders are canceled and placed again';
+    state.put({ type: 'log', strategy: order.strategy, level: 'warn', message });
   }
 
   #followUp({ order, early, stray }: Applied): void {
