@@ -122,7 +122,9 @@ function interfaceOf(request: Request, prefix: HeaderPrefix): 'processing' | 'ho
 
 function appFor(services: RouteServices): Hono {
   const app = new Hono();
-  app.notFound(() => Response.json({ message: 'Not Found' }, { status: 404, headers: { date: new Date(services.now()).toUTCString() } }));
+  app.notFound(() =>
+    Response.json({ message: 'Not Found' }, { status: 404, headers: { date: new Date(services.wallNow()).toUTCString() } }),
+  );
   app.onError((error) => {
     throw error;
   });

@@ -32,6 +32,8 @@ export interface RouteServices {
   readonly clock: Clock;
   /** The venue's time. */
   now(): Instant;
+  /** The time by which signatures, rates and the `Date` header go: the venue's, unless that runs at another rate. */
+  wallNow(): Instant;
   /** Brings the venue up to its time. */
   catchUp(): void;
   readonly log: RequestLog;
@@ -89,9 +91,9 @@ async function serveCall(
     if (logged !== undefined) logged.status = status;
     return respond(services, { status, body: typeof written === 'string' ? written : await written }, headers);
   };
-  const isKnown = route.authenticate({ method, path, headers: request.headers, body: bytes }, receivedAt);
+  const isKnown = route.authenticate({ method, path, headers: request.headers, body: bytes }, services.wallNow());
   if (!(typeof isKnown === 'boolean' ? isKnown : await isKnown)) return answered({ status: 401, body: '' });
-  const waitS = route.rateLimit?.take(receivedAt);
+  const waitS = route.rateLimit?.take(services.wallNow());
   if (waitS !== undefined) {
     const refusal = standard('too-many-requests', 'too many requests', 429);
     return answered({ status: 429, body: route.refusals.text(refusal, services.traceId) }, { 'retry-after': String(waitS) });
@@ -140,7 +142,7 @@ function respond(
   { status, body }: { status: number; body: string },
   headers: Record<string, string> = {},
 ): Response {
-  const date = new Date(services.now()).toUTCString();
+  const date = new Date(services.wallNow()).toUTCString();
   const kind = body.startsWith('<') ? 'text/html' : 'application/json';
   const type: Record<string, string> = body === '' ? {} : { 'content-type': `${kind}; charset=utf-8` };
   return new Response(body === '' ? null : body, { status, headers: { date, ...type, ...headers } });

@@ -3,6 +3,8 @@ import { type Random, seededRandom } from '../base/random.ts';
 import { exchange as exchangeOperations } from '../contract/exchange.ts';
 import { type HeaderPrefix, signatureAuthenticator } from './authentication.ts';
 import { ConnectionDropped } from './callFault.ts';
+import { CONTROL_PREFIX, controlApp } from './control/controlApp.ts';
+import { FaultQueue } from './control/faultQueue.ts';
 import { exchangeHandlers } from './exchangeHandlers.ts';
 import { fiatDepositNotice } from './funding/fiatNotice.ts';
 import { openFunding } from './funding/funding.ts';
@@ -17,6 +19,7 @@ import { mountInterface, type RouteServices } from './routes.ts';
 import type { SimulatorOptions } from './simulatorOptions.ts';
 import { type Truth, truthOf } from './truth.ts';
 import { Venue } from './venue.ts';
+import { VenueClock } from './venueClock.ts';
 import { type World, worldOf } from './world.ts';
 
 /** The whole venue in one function. */
@@ -40,6 +43,8 @@ export interface Simulator {
   /** The market begins to live. Before that, and after `stop`, its books stand still. */
   start(): void;
   stop(): void;
+  /** What the control side asks for, as `Authorization: Bearer TOKEN`, below `/control/v1`. */
+  readonly control: { readonly token: string };
   /** Everybody else: who sends deposits and ends withdrawals. */
   readonly world: World;
   /** What really happened, for tests. */
@@ -47,11 +52,13 @@ export interface Simulator {
 }
 
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { behaviour = {}, clock, seed } = options;
+  const { behaviour = {}, clock, seed, wallClock = clock } = options;
   const venue = new Venue(options);
   const funding = openFunding(venue, options, (deposit, reason) => {
     if (deposit.method === 'viban') options.onFiatDeposit?.(fiatDepositNotice(deposit, reason));
   });
+  const wallTime = new VenueClock(wallClock, options.clockSkewMs ?? 0);
+  const faults = new FaultQueue();
   const log = new RequestLog();
   const failures: string[] = [];
   const credentials = {
@@ -61,16 +68,17 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const traces = seededRandom(`${seed}/traces`);
   let calls = 0;
   const services: RouteServices = {
-    clock,
+    clock: wallClock,
     now: () => venue.now(),
+    wallNow: () => wallTime.now(),
     catchUp: () => venue.catchUp(),
     log,
-    fault: (call) => behaviour.fault?.({ ...call, index: calls++ }),
+    fault: (call) => behaviour.fault?.({ ...call, index: calls++ }) ?? faults.take(call),
     traceId: () => `00-${hexOf(traces, 32)}-${hexOf(traces, 16)}-00`,
     failed: (message) => failures.push(message),
   };
   const notifier = new Notifier({
-    deliver: options.deliver ?? deliverByHttp(clock),
+    deliver: options.deliver ?? deliverByHttp(wallClock),
     later: (delayMs, act) => venue.agenda.at(venue.now() + delayMs, act),
     now: () => venue.now(),
   });
@@ -85,7 +93,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     secretOf: (purpose, length, encoding) => textOf(seed, purpose, length, encoding),
   });
   const app = new Hono();
-  app.notFound(() => Response.json({ message: 'Not Found' }, { status: 404, headers: { date: new Date(venue.now()).toUTCString() } }));
+  app.notFound(() => Response.json({ message: 'Not Found' }, { status: 404, headers: { date: new Date(wallTime.now()).toUTCString() } }));
   app.onError((error) => {
     if (!(error instanceof ConnectionDropped)) failures.push(error.message);
     throw error;
@@ -100,16 +108,22 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     },
     services,
   );
+  const world = worldOf(venue, funding, clock);
+  const deliveries = (): readonly NotificationDelivery[] => notifier.deliveries();
+  const token = textOf(seed, 'control', 24, 'hex');
+  const control = controlApp({ venue, world, payments: payments.service, faults, deliveries }, token);
   return {
-    fetch: async (request) => payments.fetch(request) ?? app.fetch(request),
+    fetch: async (request) =>
+      new URL(request.url).pathname.startsWith(CONTROL_PREFIX) ? control.fetch(request) : (payments.fetch(request) ?? app.fetch(request)),
+    control: { token },
     exchange: credentials,
     ...payments.credentials,
     payments: payments.service,
     hostedPayments: payments.desk,
-    deliveries: () => notifier.deliveries(),
+    deliveries,
     start: () => venue.start(),
     stop: () => venue.stop(),
-    world: worldOf(venue, funding),
+    world,
     truth: () => truthOf(venue, log, failures),
   };
 }

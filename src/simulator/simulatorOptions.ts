@@ -6,7 +6,10 @@ import type { Deliver } from './notifications/deliver.ts';
 import type { ProcessingOptions } from './processing/processingService.ts';
 
 export interface SimulatorOptions {
+  /** The venue's time. A `ScaledClock` can be moved by the control side. */
   readonly clock: Clock;
+  /** The time of sockets and signatures, when the venue's runs at another rate. Default: `clock`. */
+  readonly wallClock?: Clock | undefined;
   /** The same seed and the same requests under virtual time give the same answers, byte for byte. */
   readonly seed: number | string;
   /** Opening balances of the user's account by currency, instead of the default ones. */

@@ -141,6 +141,16 @@ export class Venue {
     this.agenda.stop();
   }
 
+  /** Lets time pass by `pass`, with the market standing still or not; what is on the agenda happens either way. */
+  passOver(standingStill: boolean, pass: () => void): void {
+    const wasAlive = this.#steppedTo !== undefined;
+    if (standingStill && wasAlive) this.stop();
+    this.catchUp();
+    pass();
+    if (standingStill && wasAlive) this.start();
+    this.catchUp();
+  }
+
   /** Lives through the steps that have fallen due, and then through what is on the agenda. */
   catchUp(): void {
     this.#step();

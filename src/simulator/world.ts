@@ -1,5 +1,7 @@
+import type { Clock } from '../base/clock.ts';
 import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
+import { ScaledClock } from '../base/scaledClock.ts';
 import type { CryptoTransaction } from './funding/cryptoLedger.ts';
 import type { FiatDeposit } from './funding/fiatLedger.ts';
 import type { Funding } from './funding/funding.ts';
@@ -19,10 +21,16 @@ export interface World {
   endFiatDeposit(transactionId: string, end: 'Declined' | 'Failed', reason: string): FiatDeposit;
   /** ViBAN deposits are refused with this from now on; undefined: they are taken. */
   refuseViban(code: VibanCode | undefined): void;
+  /** Lets time pass at once. A `Fault` when the clock of the simulator can't be moved from here. */
+  advance(ms: number): void;
   setRegion(region: Partial<Region>): Readonly<Region>;
 }
 
-export function worldOf(venue: Venue, funding: Funding): World {
+/** A longer time is passed over with the market standing still: to live through a day of it takes minutes. */
+const MOST_LIVED_MS = 600_000;
+const MOST_ADVANCE_MS = 366 * 86_400_000;
+
+export function worldOf(venue: Venue, funding: Funding, clock: Clock): World {
   return {
     sendCrypto: ({ address, tag, amount }) => {
       venue.catchUp();
@@ -54,6 +62,13 @@ export function worldOf(venue: Venue, funding: Funding): World {
     },
     refuseViban: (code) => {
       funding.viban.refusedWith = code;
+    },
+    advance: (ms) => {
+      if (!(clock instanceof ScaledClock)) throw new Fault('usage', 'the time of this simulator is moved by its own clock');
+      if (!Number.isSafeInteger(ms) || ms < 0 || ms > MOST_ADVANCE_MS) {
+        throw new Fault('usage', `time advances by 0 to ${MOST_ADVANCE_MS} ms, not by ${ms}`);
+      }
+      venue.passOver(ms > MOST_LIVED_MS, () => clock.skip(ms));
     },
     setRegion: (region) => Object.assign(venue.region, region),
   };

@@ -10,6 +10,7 @@ import { testIo } from './testIo.ts';
 interface Listening {
   readonly processing: { readonly url: string; readonly key: string; readonly secret: string };
   readonly hostedPage: { readonly url: string; readonly userUuid: string; readonly secret: string };
+  readonly control: { readonly url: string; readonly token: string };
 }
 
 const io = testIo();
@@ -96,4 +97,13 @@ it('starts a payment on the hosted page, which is served at the same address (00
   expect(redirect_url.startsWith(`${url}/pay?jwt=`)).toBe(true);
   const page = await fetch(redirect_url);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Ada Lovelace')]);
+});
+
+it('has a control side with a token of its own, by which its time is moved', async () => {
+  const { url, token } = line.control;
+  const advance = (authorization: string): Promise<Response> =>
+    fetch(`${url}/control/v1/time`, { method: 'POST', headers: { authorization }, body: '{"advanceMs":86400000}' });
+  expect((await advance('Bearer x')).status).toBe(401);
+  const { now } = (await (await advance(`Bearer ${token}`)).json()) as { now: string };
+  expect(Date.parse(now) - Date.now()).toBeGreaterThan(80_000_000);
 });

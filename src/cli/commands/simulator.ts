@@ -11,6 +11,7 @@ export const simulator = command({
     seed: option('--seed <number>', 'the same seed gives the same market', wholeValue(0, 2_147_483_647), 1),
     balance: option('--balance <currency=amount>', 'opening balance; may be repeated', balanceValue),
     prefix: option('--prefix <prefix>', 'what the headers of the payment-processing interface begin with', oneOf('PROC', 'ALT'), 'PROC'),
+    timeScale: option('--time-scale <times>', 'how many times as fast as ours the time of the venue runs', wholeValue(1, 100_000), 1),
     symbols: option('--symbols <count>', 'how many pairs are traded; above seven, made-up ones are added', wholeValue(1, 999)),
   },
   examples: [
@@ -19,16 +20,19 @@ export const simulator = command({
     'simulator --port 0 -o json',
     'simulator --symbols 200',
     'simulator --prefix ALT',
+    'simulator --time-scale 60',
   ],
   async run({ options }, shell) {
     const { systemClock } = await import('../../base/systemClock.ts');
+    const { ScaledClock } = await import('../../base/scaledClock.ts');
     const { dec } = await import('../../base/decimal.ts');
     const { createSimulator } = await import('../../simulator/simulator.ts');
     const { serveSimulator } = await import('../../simulator/serve.ts');
     const stop = shell.stopSignal();
     const given = Object.entries(options.balance ?? {}).map(([currency, amount]) => [currency, dec(amount)] as const);
     const created = createSimulator({
-      clock: systemClock,
+      clock: new ScaledClock(systemClock, options.timeScale),
+      wallClock: systemClock,
       seed: options.seed,
       ...(given.length === 0 ? {} : { balances: Object.fromEntries(given) }),
       market: { symbols: options.symbols },
@@ -42,13 +46,16 @@ export const simulator = command({
     if (shell.options.output === 'json') {
       const processing = { url, key, secret };
       const hostedPage = { url, userUuid, secret: hostedSecret };
-      shell.out.write(`${JSON.stringify({ event: 'listening', exchange: { url, ...created.exchange }, processing, hostedPage })}\n`);
+      const control = { url, ...created.control };
+      const exchange = { url, ...created.exchange };
+      shell.out.write(`${JSON.stringify({ event: 'listening', exchange, processing, hostedPage, control })}\n`);
     } else {
       say(shell, `the simulator listens on ${url}; stop it with Ctrl-C`);
       const variables = {
         EXCHANGE: { url, ...created.exchange },
         PROCESSING: { url, key, secret, prefix },
         HOSTED: { url, user: userUuid, secret: hostedSecret },
+        CONTROL: { url, ...created.control },
       };
       for (const [area, values] of Object.entries(variables)) {
         for (const [name, value] of Object.entries(values)) shell.out.write(`export SLUICE_${area}_${name.toUpperCase()}=${value}\n`);
