@@ -1,9 +1,9 @@
 import ccxt from 'ccxt';
 import { dec } from '../src/base/decimal.ts';
-import { type Random, seededRandom } from '../src/base/random.ts';
 import { decodeBook } from '../src/gateway/bookDecoder.ts';
 import { type Book, createBook } from '../src/model/book.ts';
 import { amountOf, gridOf, priceOf } from '../src/model/grid.ts';
+import { bookBody } from './bookBody.ts';
 import { compare, report, type Side, type Verdict } from './harness.ts';
 
 /**
@@ -25,8 +25,7 @@ interface Plain {
 
 const verdicts: Verdict[] = [];
 for (const levels of [50, 250]) {
-  const random = seededRandom(levels);
-  const texts = Array.from({ length: BODIES }, (_, i) => bodyOf(levels, 1_763_630_000_000 + i * 1000, random));
+  const texts = Array.from({ length: BODIES }, (_, i) => bookBody(levels, 1_763_630_000_000 + i * 1000, i));
   const bytes = texts.map((text) => new TextEncoder().encode(text));
   const book = createBook('BTC/EUR', GRID);
   const venue = new ccxt.Exchange();
@@ -62,17 +61,6 @@ for (const levels of [50, 250]) {
   );
 }
 report('Decoding an order book body', verdicts);
-
-function bodyOf(levels: number, timestamp: number, random: Random): string {
-  const side = (step: number): string => {
-    let ticks = 6_124_990 + Math.max(step, 0) * 110;
-    return Array.from({ length: levels }, () => {
-      ticks += step * (1 + random.int(40));
-      return `[${(ticks / 100).toFixed(2)},${(0.001 + random.next() * 2).toFixed(8)}]`;
-    }).join(',');
-  };
-  return `{"bids":[${side(-1)}],"asks":[${side(1)}],"timestamp":${timestamp}}`;
-}
 
 /** The digits of every level, whatever form they are held in. */
 function checksum(result: unknown): string {

@@ -6,6 +6,7 @@ import { preparerOf } from '../src/client/prepare.ts';
 import { replyDecoderOf } from '../src/client/replyDecoder.ts';
 import { contentHashOf, createSigner } from '../src/client/signer.ts';
 import { exchange } from '../src/contract/exchange.ts';
+import { MARKET } from './ccxtMarket.ts';
 import { compare, report, type Side, type Verdict } from './harness.ts';
 
 /**
@@ -102,25 +103,6 @@ const ourOrder: Side = {
     if (headers['SVC-API-SIGN'] === undefined) throw new Error('not signed');
     return decode(ourReplies[k]!);
   },
-};
-
-/** The pair as ccxt describes one. */
-const MARKET = {
-  id: 'BTC-EUR',
-  symbol: 'BTC/EUR',
-  base: 'BTC',
-  quote: 'EUR',
-  baseId: 'BTC',
-  quoteId: 'EUR',
-  active: true,
-  type: 'spot',
-  spot: true,
-  contract: false,
-  taker: 0.002,
-  maker: 0.001,
-  precision: { amount: 0.00001, price: 0.01 },
-  limits: { amount: { min: 0.0001, max: 100 } },
-  info: {},
 };
 
 const verdicts: Verdict[] = [];
