@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.ts';
 import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
-import { ScaledClock } from '../base/scaledClock.ts';
+import { ScaledClock } from './scaledClock.ts';
 import type { CryptoTransaction } from './funding/cryptoLedger.ts';
-import type { FiatDeposit } from './funding/fiatLedger.ts';
+import type { FiatDeposit } from './funding/fiatDeposit.ts';
 import type { Funding } from './funding/funding.ts';
 import type { VibanCode } from './funding/vibanDesk.ts';
 import type { Region } from './region.ts';

@@ -24,7 +24,7 @@ export const simulator = command({
   ],
   async run({ options }, shell) {
     const { systemClock } = await import('../../base/systemClock.ts');
-    const { ScaledClock } = await import('../../base/scaledClock.ts');
+    const { ScaledClock } = await import('../../simulator/scaledClock.ts');
     const { dec } = await import('../../base/decimal.ts');
     const { createSimulator } = await import('../../simulator/simulator.ts');
     const { serveSimulator } = await import('../../simulator/serve.ts');

@@ -4,7 +4,7 @@ import type { Random } from '../../base/random.ts';
 import type { Venue } from '../venue.ts';
 import type { AddressBook } from './addressBook.ts';
 import type { CryptoLedger, CryptoTransaction } from './cryptoLedger.ts';
-import { payIn } from './moneyMoves.ts';
+import { payIn } from './fundsMoves.ts';
 import { networkTransactionId } from './withdrawalDesk.ts';
 
 /** Money that somebody in the world sends to an address. */

@@ -2,7 +2,7 @@ import type { ExchangeOperations } from '../../contract/exchange.ts';
 import { value } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import type { SimulatedBank } from './banks.ts';
-import type { FiatDeposit } from './fiatLedger.ts';
+import type { FiatDeposit } from './fiatDeposit.ts';
 import type { VibanAccount, VibanDesk } from './vibanDesk.ts';
 import type { WireDesk } from './wireDesk.ts';
 

@@ -1,5 +1,5 @@
 import { JsonNumber } from '../../base/json.ts';
-import type { FiatDeposit } from './fiatLedger.ts';
+import type { FiatDeposit } from './fiatDeposit.ts';
 
 /**
  * What is sent on every status change of a ViBAN deposit (000 Events). Shape and way of delivery are not shown: the body has the

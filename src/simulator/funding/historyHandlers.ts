@@ -4,7 +4,7 @@ import type { Handlers } from '../handlers.ts';
 import { firstPage, pageOf } from '../page.ts';
 import type { VenueBehaviour } from '../simulatorOptions.ts';
 import type { CryptoTransaction } from './cryptoLedger.ts';
-import type { FiatDeposit } from './fiatLedger.ts';
+import type { FiatDeposit } from './fiatDeposit.ts';
 import type { Funding } from './funding.ts';
 
 /** What came in and went out (000 Transaction history). */

@@ -6,7 +6,8 @@ import { invalid, type RefusalAnswer, standard } from '../answer.ts';
 import { restrictedOf } from '../region.ts';
 import type { Venue } from '../venue.ts';
 import { depositFee } from './banks.ts';
-import type { FiatDeposit, FiatLedger } from './fiatLedger.ts';
+import type { FiatDeposit } from './fiatDeposit.ts';
+import type { FiatLedger } from './fiatLedger.ts';
 import { makeIban } from './iban.ts';
 
 /** A code of 000 Errors 8. */

@@ -4,7 +4,8 @@ import { invalid, notFound, type RefusalAnswer } from '../answer.ts';
 import { restrictedOf } from '../region.ts';
 import type { Venue } from '../venue.ts';
 import { banksFor, depositFee, type SimulatedBank } from './banks.ts';
-import type { FiatDeposit, FiatLedger } from './fiatLedger.ts';
+import type { FiatDeposit } from './fiatDeposit.ts';
+import type { FiatLedger } from './fiatLedger.ts';
 import { isIban } from './iban.ts';
 
 export interface WireRequest {

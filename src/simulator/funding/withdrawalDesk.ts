@@ -9,7 +9,7 @@ import type { Venue } from '../venue.ts';
 import type { AddressBook } from './addressBook.ts';
 import type { CryptoLedger, CryptoTransaction } from './cryptoLedger.ts';
 import { type FeeAmounts, feeAmounts } from './feeModes.ts';
-import { blockFunds, payOut, releaseFunds } from './moneyMoves.ts';
+import { blockFunds, payOut, releaseFunds } from './fundsMoves.ts';
 import { type SimulatedNetwork, tagFault } from './networks.ts';
 import { travelRuleApplies } from './travelRule.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ScaledClock } from '../../../src/base/scaledClock.ts';
+import { ScaledClock } from '../../../src/simulator/scaledClock.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { createSimulator, type Simulator } from '../../../src/simulator/simulator.ts';
 import type { SimulatorOptions } from '../../../src/simulator/simulatorOptions.ts';

@@ -1,6 +1,6 @@
-import { assert } from './assert.ts';
-import type { CancelTimer, Clock } from './clock.ts';
-import type { Instant } from './instant.ts';
+import { assert } from '../base/assert.ts';
+import type { CancelTimer, Clock } from '../base/clock.ts';
+import type { Instant } from '../base/instant.ts';
 
 interface Timer {
   readonly due: number;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ScaledClock } from '../../src/base/scaledClock.ts';
+import { ScaledClock } from '../../src/simulator/scaledClock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 
 function opened(scale: number) {
