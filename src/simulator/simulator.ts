@@ -122,7 +122,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     hostedPayments: payments.desk,
     deliveries,
     start: () => venue.start(),
-    stop: () => venue.stop(),
+    stop: () => {
+      notifier.stop();
+      venue.stop();
+    },
     world,
     truth: () => truthOf(venue, log, failures),
   };

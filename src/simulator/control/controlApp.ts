@@ -4,7 +4,8 @@ import { isFault } from '../../base/fault.ts';
 import { parseJson, stringifyJson } from '../../base/json.ts';
 import { readBody } from '../readBody.ts';
 import { fieldName } from '../requestParameters.ts';
-import { type ControlRoute, controlRoutes, type ControlServices } from './controlRoutes.ts';
+import type { ControlRoute } from './controlRoute.ts';
+import { controlRoutes, type ControlServices } from './controlRoutes.ts';
 
 /** Where the control side lives, apart from the venue's own paths. */
 export const CONTROL_PREFIX = '/control/v1';

@@ -7,25 +7,17 @@ import type { NotificationDelivery } from '../notifications/notifier.ts';
 import type { ProcessingService } from '../processing/processingService.ts';
 import type { Venue } from '../venue.ts';
 import type { World } from '../world.ts';
+import type { ControlRoute } from './controlRoute.ts';
 import type { FaultQueue } from './faultQueue.ts';
+import { paymentRoutes } from './paymentRoutes.ts';
 
 /** What the control side has its hands on. */
 export interface ControlServices {
   readonly venue: Venue;
   readonly world: World;
-  readonly payments: Pick<ProcessingService, 'deposit' | 'failNext'>;
+  readonly payments: Pick<ProcessingService, 'configure' | 'deposit' | 'failNext' | 'payouts' | 'world'>;
   readonly faults: FaultQueue;
   readonly deliveries: () => readonly NotificationDelivery[];
-}
-
-/** One thing to be done to the world. `act` gets the members of the body and the id of the path. */
-export interface ControlRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/control/v1`. */
-  readonly path: string;
-  readonly about: string;
-  readonly body: z.ZodType;
-  readonly act: (body: never, id: string) => unknown;
 }
 
 const nothing = z.object({});
@@ -49,7 +41,7 @@ const callFault = z.discriminatedUnion('kind', [
 const codes = z.enum(VIBAN_REFUSALS.map(({ code }) => code));
 
 export function controlRoutes(services: ControlServices): ControlRoute[] {
-  return [...worldRoutes(services), ...moneyRoutes(services), ...faultRoutes(services)];
+  return [...worldRoutes(services), ...moneyRoutes(services), ...paymentRoutes(services.payments), ...faultRoutes(services)];
 }
 
 function worldRoutes({ venue, world, deliveries }: ControlServices): ControlRoute[] {

@@ -55,9 +55,15 @@ export class Notifier {
   readonly #log: Held[] = [];
   readonly #queues = new Map<string, Held[]>();
   #count = 0;
+  #isStopped = false;
 
   constructor(options: NotifierOptions) {
     this.#options = options;
+  }
+
+  /** What has not arrived is not sent again. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   /** Oldest first. */
@@ -103,6 +109,7 @@ export class Notifier {
     const waitMs = BACK_OFF_MS[held.attempts.length - 1];
     if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) held.state = 'delivered';
     else if (waitMs === undefined) held.state = 'given-up';
+    else if (this.#isStopped) return;
     else {
       this.#options.later(waitMs, () => this.#attempt(subject, held));
       return;

@@ -70,6 +70,16 @@ describe('notifications', () => {
     ]);
   });
 
+  test('that have failed are not sent again once the notifier is stopped', async () => {
+    const { notifier, got, advance } = receiver(() => 500);
+    notifier.notify(told('a', 1));
+    await advance(1000);
+    notifier.stop();
+    await advance(3_600_000);
+    expect(got.map(({ at }) => at)).toEqual([0, 1000, 6000]);
+    expect(notifier.deliveries()).toMatchObject([{ state: 'pending' }]);
+  });
+
   test('without an address nobody is told', async () => {
     const { notifier, got, advance } = receiver(() => 200);
     for (const url of [undefined, '']) notifier.notify({ ...told('a', 1), url });

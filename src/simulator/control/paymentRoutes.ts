@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Fault } from '../../base/fault.ts';
+import { decimal, optional, requiredText, text } from '../../contract/wire.ts';
+import type { MerchantRules, MerchantSettings } from '../processing/merchantSettings.ts';
+import type { ProcessingService } from '../processing/processingService.ts';
+import type { ControlRoute } from './controlRoute.ts';
+
+const rules = z.object({
+  accountId: optional(requiredText),
+  currency: optional(requiredText),
+  threshold: optional(decimal.refine((value) => !value.isNegative() && value.lt(1), 'must be 0 or more, and below 1')),
+  conversion: optional(z.boolean()),
+  merchantCurrency: optional(text),
+  excess: optional(z.enum(['manual', 'automatic'])),
+  flow: optional(z.enum(['OneTimeAddress', 'SingleAddress'])),
+});
+
+/** What a merchant sets and does in the client area of the payment service (001). */
+export function paymentRoutes(payments: Pick<ProcessingService, 'configure' | 'payouts' | 'world'>): readonly ControlRoute[] {
+  return [
+    {
+      method: 'PUT',
+      path: '/payment-rules',
+      about: 'set the threshold and the conversion of deposits, for an account, a currency, or all',
+      body: rules,
+      act: (given: z.output<typeof rules>) => {
+        payments.configure(changed(payments.world.settings, given));
+        return payments.world.settings;
+      },
+    },
+    {
+      method: 'POST',
+      path: '/payouts/:id/cancellation',
+      about: 'cancel a payout that is still New',
+      body: z.object({}),
+      act: (_: unknown, id: string) => {
+        const payout = payments.payouts.get(id);
+        if (payout === undefined) throw new Fault('not-found', `payout intent ${id} is not known`);
+        if (!payments.payouts.cancel(payout))
+          throw new Fault('usage', `the payout is ${payout.status}: only one that is New can be cancelled`);
+        return { id: payout.id, status: payout.status };
+      },
+    },
+  ];
+}
+
+/** The settings with the given rules on top, at the place that account or currency name. */
+function changed(settings: MerchantSettings, { accountId, currency, ...given }: z.output<typeof rules>): MerchantSettings {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<MerchantRules>;
+  if (accountId !== undefined && currency !== undefined) throw new Fault('usage', 'give accountId or currency, not both');
+  if (accountId !== undefined) {
+    return { ...settings, accounts: { ...settings.accounts, [accountId]: { ...settings.accounts?.[accountId], ...set } } };
+  }
+  if (currency !== undefined) {
+    return { ...settings, currencies: { ...settings.currencies, [currency]: { ...settings.currencies?.[currency], ...set } } };
+  }
+  return { ...settings, rules: { ...settings.rules, ...set } };
+}
