@@ -9,7 +9,7 @@ async function control({ simulator }: PaymentsUnderTest, method: string, path: s
   );
 }
 
-async function statusAfter(payments: PaymentsUnderTest, amount: string, terms: object = {}): Promise<unknown> {
+async function statusAfter(payments: PaymentsUnderTest, amount: string, terms: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
   const id = await payments.create(terms);
   payments.deposit(id, amount);
   await payments.advance(2000);
