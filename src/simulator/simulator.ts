@@ -55,7 +55,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const { behaviour = {}, clock, seed, wallClock = clock } = options;
   const venue = new Venue(options);
   const funding = openFunding(venue, options, (deposit, reason) => {
-    if (deposit.method === 'viban') options.onFiatDeposit?.(fiatDepositNotice(deposit, reason));
+    if (deposit.method !== 'viban') return;
+    const notice = fiatDepositNotice(deposit, reason);
+    options.onFiatDeposit?.(notice);
+    notifier.notify({ url: funding.noticeUrl, ...notice });
   });
   const wallTime = new VenueClock(wallClock, options.clockSkewMs ?? 0);
   const faults = new FaultQueue();

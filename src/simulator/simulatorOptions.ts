@@ -43,6 +43,8 @@ export interface FundingOptions {
   readonly confirmMs?: number | undefined;
   /** A ViBAN deposit of the same amount and currency is refused for so long. Default 600,000. */
   readonly vibanLockMs?: number | undefined;
+  /** Where the notifications of ViBAN deposits are posted to (000 Events). Default: nowhere. */
+  readonly noticeUrl?: string | undefined;
 }
 
 export interface MarketOptions {

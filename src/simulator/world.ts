@@ -21,6 +21,8 @@ export interface World {
   endFiatDeposit(transactionId: string, end: 'Declined' | 'Failed', reason: string): FiatDeposit;
   /** ViBAN deposits are refused with this from now on; undefined: they are taken. */
   refuseViban(code: VibanCode | undefined): void;
+  /** Where the notifications of ViBAN deposits go from now on (000 Events); undefined: nowhere. */
+  notifyFiatDeposits(url: string | undefined): void;
   /** Lets time pass at once. A `Fault` when the clock of the simulator can't be moved from here. */
   advance(ms: number): void;
   setRegion(region: Partial<Region>): Readonly<Region>;
@@ -62,6 +64,9 @@ export function worldOf(venue: Venue, funding: Funding, clock: Clock): World {
     },
     refuseViban: (code) => {
       funding.viban.refusedWith = code;
+    },
+    notifyFiatDeposits: (url) => {
+      funding.noticeUrl = url;
     },
     advance: (ms) => {
       if (!(clock instanceof ScaledClock)) throw new Fault('usage', 'the time of this simulator is moved by its own clock');

@@ -119,6 +119,16 @@ function moneyRoutes({ world, payments }: ControlServices): ControlRoute[] {
       ended(world.endWithdrawal(id, 'complete')),
     ),
     route('POST', '/withdrawals/:id/decline', 'decline a withdrawal', nothing, (_, id) => ended(world.endWithdrawal(id, 'decline'))),
+    route(
+      'PUT',
+      '/fiat-notifications',
+      'where the notifications of ViBAN deposits go; nowhere without a URL',
+      z.object({ url: optional(z.url()) }),
+      ({ url }) => {
+        world.notifyFiatDeposits(url);
+        return { url: url ?? null };
+      },
+    ),
     route('PUT', '/viban', 'refuse ViBAN deposits with a code, or take them', z.object({ refusal: optional(codes) }), ({ refusal }) => {
       world.refuseViban(refusal);
       return { refusal: refusal ?? null };

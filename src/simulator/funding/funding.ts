@@ -20,6 +20,8 @@ export interface Funding {
   readonly fiat: FiatLedger;
   readonly wire: WireDesk;
   readonly viban: VibanDesk;
+  /** Where the notifications of ViBAN deposits go; nowhere without one. */
+  noticeUrl: string | undefined;
 }
 
 /** From asking to the end of a withdrawal, and from sending to the confirmation of a deposit. */
@@ -36,6 +38,7 @@ export function openFunding(venue: Venue, { seed, funding = {} }: SimulatorOptio
   const fiat = new FiatLedger(venue, changed);
   const withdrawals = new WithdrawalDesk(venue, addresses, crypto, random, funding.settleMs ?? DEFAULT_SETTLE_MS);
   return {
+    noticeUrl: funding.noticeUrl,
     addresses,
     crypto,
     deposits: new CryptoDeposits(venue, addresses, crypto, random, funding.confirmMs ?? DEFAULT_SETTLE_MS),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ScaledClock } from '../../../src/simulator/scaledClock.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
@@ -126,6 +127,31 @@ test('ViBAN deposits are refused with a code until they are taken again (000 Err
   expect((await control('PUT', '/viban', {})).json).toEqual({ refusal: null });
   expect((await create()).status).toBe(200);
   expect(await control('PUT', '/viban', { refusal: 'no-such-code' })).toMatchObject({ status: 400 });
+});
+
+test('every status of a ViBAN deposit is posted to the URL that was set, and is in the delivery log (000 Events)', async () => {
+  const posted: string[] = [];
+  const deliver = async ({ url, body }: { url: string; body: string }): Promise<number> => {
+    posted.push(`${url} ${body}`);
+    return Promise.resolve(200);
+  };
+  const { control, call } = hand({ deliver });
+  expect((await control('PUT', '/fiat-notifications', { url: 'http://127.0.0.1:9/fiat' })).json).toEqual({
+    url: 'http://127.0.0.1:9/fiat',
+  });
+  await call('POST', '/v1/fiat/deposits/viban', { amount: 50, currency: 'EUR', clientIp: '::1' });
+  await control('POST', '/fiat-deposits/40000/decline', { reason: 'review' });
+  await setImmediate();
+  const members = '"amount":50,"feeAmount":0.6,"netAmount":49.4,"currency":"EUR"';
+  expect(posted).toEqual([
+    `http://127.0.0.1:9/fiat {"transactionId":40000,"status":"Pending",${members}}`,
+    `http://127.0.0.1:9/fiat {"transactionId":40000,"status":"Declined",${members},"reason":"review"}`,
+  ]);
+  expect((await control('GET', '/deliveries')).json).toMatchObject([
+    { subject: 'fiat-deposit-40000', type: 'fiat-deposit', state: 'delivered', attempts: [{ outcome: 200 }] },
+    { state: 'delivered' },
+  ]);
+  expect((await control('PUT', '/fiat-notifications', {})).json).toEqual({ url: null });
 });
 
 describe('faults', () => {

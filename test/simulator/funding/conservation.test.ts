@@ -80,7 +80,7 @@ async function act(venue: VenueUnderTest, addresses: Readonly<Record<string, str
       await call('POST', `/v1/withdrawals/batches/${310 + each.which}/confirmation`);
       return;
     case 'receive':
-      simulator.world.sendCrypto({ address: addresses[each.coin]!, amount: dec(String(each.amount.toFixed(8))) });
+      simulator.world.sendCrypto({ address: addresses[each.coin]!, amount: dec(each.amount.toFixed(8)) });
       return;
     case 'viban':
       await call('POST', '/v1/fiat/deposits/viban', { amount: each.amount, currency: 'EUR', clientIp: '::1' });
