@@ -1,6 +1,9 @@
+import { Fault } from '../base/fault.ts';
 import { allOperations, type NamedOperation } from '../contract/contract.ts';
+import { exampleTexts } from '../contract/exampleTexts.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { paramsFromText } from '../contract/paramsFromText.ts';
+import { didYouMean } from '../daemon/settings/didYouMean.ts';
 import { argument, type Command, command, option, type Parameter, requiredOption } from './command.ts';
 import { say, type Shell } from './shell.ts';
 import { oneOf, textValue } from './values.ts';
@@ -21,11 +24,12 @@ function operationCommand(operation: NamedOperation): Command {
     const make = required ? requiredOption : option;
     options[field] = make(`--${field} <${type === 'list' || type === 'object' ? 'json' : 'value'}>`, `${type}, in the ${part}`, anyText);
   }
-  const example = Object.entries(row.example.request).map(([field, value]) => `--${field} ${typeof value === 'string' ? quoted(value) : quoted(JSON.stringify(value))}`);
+  const example = Object.entries(exampleTexts(row)).map(([field, text]) => `--${field} ${quoted(text)}`);
   return command({
     name: `api ${name}`,
     about: `${row.about} (${row.section}${row.obsolete === undefined ? '' : `; obsolete: ${row.obsolete}`})`,
     options,
+    dryRun: true,
     examples: [[`api ${name}`, ...example].join(' ')],
     async run({ options: given }, shell) {
       const texts = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
@@ -48,6 +52,7 @@ const rawCommand = command({
     body: option('--body <json>', 'sent byte for byte as it is written here', textValue),
     interface: option('--interface <name>', 'whose address and key are used', oneOf('exchange', 'processing', 'hostedPage'), 'exchange'),
   },
+  dryRun: true,
   examples: ['api raw GET /v1/balances', `api raw POST /v1/withdrawals/batches --body '[{"currency":"BTC"}]' --dry-run`],
   async run({ args: { method, path }, options: { body, interface: name } }, shell: Shell) {
     const { callRaw } = await import('./apiCall.ts');
@@ -70,7 +75,24 @@ function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The words of a command line with `--from-amount` written as the field `--fromAmount`; options of every command stay. */
+/** The words of a command line with `--from-amount` written as the field is: `--fromAmount`. */
 export function withFieldNames(argv: readonly string[]): string[] {
-  return argv.map((word) => (word === '--dry-run' || !/^--[a-z0-9]+(?:-[a-z0-9]+)+$/.test(word) ? word : word.replaceAll(/(?<=\w)-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())));
+  const known = new Set(allOperations().flatMap(({ row }) => fieldsOf(row).map(({ name }) => `--${name}`)));
+  return argv.map((word) => {
+    const field = word.replaceAll(/(?<=\w)-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    return known.has(field) ? field : word;
+  });
+}
+
+/** Says which operation may have been meant. */
+export function unknownOperation(name: string): Fault {
+  const names = allOperations().map((operation) => operation.name);
+  const meant = didYouMean(name, names) ?? names.find((known) => known.endsWith(`.${name}`));
+  return new Fault('usage', `there is no operation ${name}`, {
+    suggestion: meant === undefined ? '`sluice api --list` lists them' : `did you mean ${meant}?`,
+  });
+}
+
+export function isOperation(name: string): boolean {
+  return name === 'raw' || allOperations().some((operation) => operation.name === name);
 }

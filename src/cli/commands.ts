@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { api } from './commands/api.ts';
 import { balances } from './commands/balances.ts';
 import { book } from './commands/book.ts';
 import { configCheck } from './commands/configCheck.ts';
@@ -9,6 +10,7 @@ import { convertExecute } from './commands/convertExecute.ts';
 import { convertHistory } from './commands/convertHistory.ts';
 import { convertQuote } from './commands/convertQuote.ts';
 import { fillsList } from './commands/fillsList.ts';
+import { openapi } from './commands/openapi.ts';
 import { ordersCancel } from './commands/ordersCancel.ts';
 import { ordersList } from './commands/ordersList.ts';
 import { ordersPlace } from './commands/ordersPlace.ts';
@@ -48,6 +50,8 @@ export const commands: readonly Command[] = [
   strategiesNew,
   strategiesCheck,
   simulator,
+  api,
+  openapi,
   configCheck,
   configSchema,
   configShow,

@@ -5,6 +5,7 @@ import type { Decimal } from '../base/decimal.ts';
 import { durationText, isoOf } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { eventLine, noticeLine } from '../daemon/eventLines.ts';
+import { plainLine } from './plainLine.ts';
 
 type Screen = Writable & { readonly columns?: number; readonly rows?: number };
 
@@ -20,7 +21,7 @@ export function liveView(daemon: Daemon, clock: Clock, screen: Screen): () => vo
   const lines: string[] = [];
   const remember = (line: { readonly level: string; readonly text: string } | undefined): void => {
     if (line === undefined || line.level === 'debug' || line.text.includes(': filled ')) return;
-    lines.push(`${isoOf(clock.now()).slice(11, 19)} ${line.text}`);
+    lines.push(`${isoOf(clock.now()).slice(11, 19)} ${plainLine(line.text)}`);
     if (lines.length > LAST_LINES) lines.shift();
   };
   const subscriptions = [
@@ -30,7 +31,11 @@ export function liveView(daemon: Daemon, clock: Clock, screen: Screen): () => vo
   ];
   const draw = (): void => {
     const width = Math.max(40, screen.columns ?? 80);
-    const rows = viewOf(daemon, lines).map((row) => cutTo(row, width));
+    // What does not fit on the screen could not be drawn over.
+    const height = Math.max(5, (screen.rows ?? 40) - 1);
+    const rows = viewOf(daemon, lines)
+      .slice(0, height)
+      .map((row) => cutTo(row, width));
     screen.write(`${drawn === 0 ? '' : `\u001b[${drawn}A`}${rows.map((row) => `\u001b[2K${row}\n`).join('')}\u001b[0J`);
     drawn = rows.length;
     if (!ended) cancel = clock.setTimer(REDRAW_MS, draw);
@@ -73,11 +78,11 @@ function viewOf(daemon: Daemon, lines: readonly string[]): string[] {
         `${isoOf(fill.tradedAt).slice(11, 19)} ${fill.side.padEnd(4)} ${fill.amount} ${fill.symbol} at ${fill.price}  ${fill.strategy ?? 'external'}`,
     );
   const trouble = [
-    ...Object.entries(status.frozen).map(([lane, reason]) => styleText('red', `frozen ${lane}: ${reason}`)),
+    ...Object.entries(status.frozen).map(([lane, reason]) => styleText('red', plainLine(`frozen ${lane}: ${reason}`))),
     ...status.markets
       .filter((market) => market.trouble.length > 0)
       .map((market) => styleText('yellow', `${market.symbol}: ${market.trouble.join(', ')}`)),
-    ...(status.clock.halted === undefined ? [] : [styleText('red', `signing is halted: ${status.clock.halted}`)]),
+    ...(status.clock.halted === undefined ? [] : [styleText('red', plainLine(`signing is halted: ${status.clock.halted}`))]),
   ];
   return [
     ...head,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { StatusReport } from '../daemon/status.ts';
 import type { FillLog, Journal } from '../model/journal.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
@@ -10,8 +11,7 @@ interface LocalStore {
 
 /** Reads the local database, beside a running daemon or without one; `use` gets undefined when there is none yet. */
 export async function withLocalStore<T>(shell: Shell, use: (store: LocalStore | undefined) => Promise<T>): Promise<T> {
-  const { statePaths } = await import('../daemon/statePaths.ts');
-  const { database } = statePaths(shell.options.state, await settingsOf(shell));
+  const database = await databaseOf(shell);
   if (!existsSync(database)) return use(undefined);
   const { openStore } = await import('../store/store.ts');
   const { systemClock } = await import('../base/systemClock.ts');
@@ -25,4 +25,16 @@ export async function withLocalStore<T>(shell: Shell, use: (store: LocalStore | 
 
 export function withJournal<T>(shell: Shell, use: (journal: Journal | undefined) => Promise<T>): Promise<T> {
   return withLocalStore(shell, (store) => use(store?.journal));
+}
+
+/** That of the account which the settings name; where they name none, that of the daemon which runs, else the demo's. */
+async function databaseOf(shell: Shell): Promise<string> {
+  const { statePaths } = await import('../daemon/statePaths.ts');
+  const settings = await settingsOf(shell);
+  const { database, socket } = statePaths(shell.options.state, settings);
+  if (settings.venue.exchange !== undefined) return database;
+  const { controlClient } = await import('../daemon/control/controlClient.ts');
+  const control = await controlClient(socket);
+  if (control === undefined) return database;
+  return ((await control.get('/status')) as Pick<StatusReport, 'database'>).database;
 }

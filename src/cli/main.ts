@@ -9,7 +9,9 @@ import { type Format, FORMATS } from './shell.ts';
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
   let code = 0;
   const format = formatOf(argv);
-  const program = buildProgram(commands, io, {
+  const [first, second] = wordsOf(argv);
+  const api = first === 'api' ? await import('./apiCommands.ts') : undefined;
+  const program = buildProgram(api === undefined ? commands : [...commands, ...api.apiCommands()], io, {
     onExit: (exit) => {
       code = exit;
     },
@@ -18,13 +20,21 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
     },
   });
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    if (api !== undefined && second !== undefined && !api.isOperation(second)) throw api.unknownOperation(second);
+    await program.parseAsync(api === undefined ? [...argv] : api.withFieldNames(argv), { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     return reportFailure(error, io, format);
   }
 }
+
+/** The words that are no options: the first is the command. */
+function wordsOf(argv: readonly string[]): string[] {
+  return argv.filter((word, i) => !word.startsWith('-') && !TAKES_VALUE.has(argv[i - 1] ?? ''));
+}
+
+const TAKES_VALUE: ReadonlySet<string> = new Set(['-o', '--output', '-c', '--config', '--state']);
 
 /** The format that was asked for, also when the rest of the line could not be parsed. */
 function formatOf(argv: readonly string[]): Format {

@@ -1,4 +1,5 @@
-import { cellText, plainLine, titleOf } from './cellText.ts';
+import { cellText, titleOf } from './cellText.ts';
+import { plainLine } from './plainLine.ts';
 import type { Column } from './column.ts';
 
 /** A table of GitHub's Markdown, which pastes into issues. */

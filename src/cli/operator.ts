@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 import { keyTail } from '../base/secret.ts';
 import type { ControlClient } from '../daemon/control/controlClient.ts';
 import type { OperatorResult } from '../daemon/operatorDesk.ts';
-import { type Settings, worldOf } from '../daemon/settings/loadSettings.ts';
+import type { Settings } from '../daemon/settings/loadSettings.ts';
 import { settingsOf } from './configFile.ts';
 import { say, type Shell } from './shell.ts';
 
@@ -34,6 +34,7 @@ async function direct(shell: Shell, settings: Settings, ask: AskText, symbols: r
         'start the demo with `sluice run`, name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
     });
   }
+  const { worldOf } = await import('../daemon/settings/loadSettings.ts');
   const world = worldOf(settings);
   if (world === 'LIVE' && !shell.options.live) {
     throw new Fault('confirmation-needed', 'this would move real money', { suggestion: 'add --live when that is what you want' });

@@ -3,6 +3,7 @@ import { isoOf } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { eventLine, type Line, noticeLine } from '../daemon/eventLines.ts';
 import type { LogLevel } from '../daemon/log.ts';
+import { plainLine } from './plainLine.ts';
 import { say, type Shell } from './shell.ts';
 
 const RANK: Readonly<Record<LogLevel, number>> = { trace: 0, debug: 1, info: 2, warn: 3, error: 4, fatal: 5 };
@@ -14,7 +15,7 @@ const RANK: Readonly<Record<LogLevel, number>> = { trace: 0, debug: 1, info: 2, 
 export function plainLines(daemon: Daemon, clock: Clock, shell: Shell, least: LogLevel): () => void {
   if (shell.options.output !== 'table') return () => undefined;
   const write = (line: Line | undefined): void => {
-    if (line !== undefined && RANK[line.level] >= RANK[least]) say(shell, `${isoOf(clock.now()).slice(11, 19)} ${line.text}`);
+    if (line !== undefined && RANK[line.level] >= RANK[least]) say(shell, `${isoOf(clock.now()).slice(11, 19)} ${plainLine(line.text)}`);
   };
   const subscriptions = [
     daemon.trader.events$.subscribe((event) => write(eventLine(event))),

@@ -9,10 +9,10 @@ interface Outcome {
 
 /** What became of an order or a conversion: one object in JSON, one line otherwise. */
 export async function printOutcome(shell: Shell, { conversion, ...outcome }: Outcome): Promise<void> {
-  const { printJson } = await import('./print.ts');
+  const { jsonForPeople } = await import('../base/json.ts');
   const shown = conversion === undefined ? outcome : { ...outcome, ...conversionText(conversion) };
   if (shell.options.output === 'json' || shell.options.output === 'ndjson') {
-    printJson(shell, shown);
+    shell.out.write(`${jsonForPeople(shown, shell.options.output === 'json' && shell.out.isTTY === true ? 2 : undefined)}\n`);
     return;
   }
   const fields = Object.entries(shown).filter(

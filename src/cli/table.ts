@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { cellText, plainLine, titleOf } from './cellText.ts';
+import { cellText, titleOf } from './cellText.ts';
+import { plainLine } from './plainLine.ts';
 import type { Column, Style } from './column.ts';
 
 const GAP = '  ';

@@ -12,6 +12,9 @@ import type { Signer } from './signer.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import type { VenueClock } from './venueClock.ts';
 
+/** What of a row decides how it is sent. */
+export type CallRow = Pick<Operation, 'repeat' | 'priority'>;
+
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** From signing to the last byte of the answer; waiting for the rate budget is not in it. */
@@ -65,7 +68,7 @@ const WRITE_WITHIN_MS = 500;
  *
  * A read that meets a network error is tried once more; nothing else is ever sent twice.
  */
-export async function call(context: CallContext, row: Operation, prepared: PreparedRequest, options: SendOptions = {}): Promise<RawReply> {
+export async function call(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions = {}): Promise<RawReply> {
   if (row.repeat !== 'read') return attempt(context, row, prepared, options);
   try {
     return await attempt(context, row, prepared, options);
@@ -76,7 +79,7 @@ export async function call(context: CallContext, row: Operation, prepared: Prepa
   }
 }
 
-async function attempt(context: CallContext, row: Operation, prepared: PreparedRequest, options: SendOptions): Promise<RawReply> {
+async function attempt(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions): Promise<RawReply> {
   const { clock, limiter } = context;
   const decidedAt = options.decidedAt ?? clock.now();
   const priority = options.priority ?? row.priority;
@@ -120,7 +123,7 @@ function assertFresh(context: CallContext, prepared: PreparedRequest, decidedAt:
 }
 
 /** The same bytes that were hashed are signed and sent. */
-function signed(context: CallContext, row: Operation, prepared: PreparedRequest, options: SendOptions): TransportRequest {
+function signed(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions): TransportRequest {
   const { method, path, query, bodyBytes, bodyHash } = prepared;
   const timestamp = context.venueClock.now();
   const headers: Record<string, string> = context.signer.headers(timestamp, { method, path, contentHash: bodyHash });

@@ -4,13 +4,13 @@ import type { Instant } from '../base/instant.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { Operation } from '../contract/operation.ts';
-import { call, type CallContext, type CallOptions, type RawReply, type SendOptions } from './call.ts';
+import { call, type CallContext, type CallOptions, type CallRow, type RawReply, type SendOptions } from './call.ts';
 import { listOf, type PageBase } from './list.ts';
 import { preparerOf, type Prepare, type PreparedRequest } from './prepare.ts';
 import { PROVEN_REFUSALS, type ProvenRefusal } from './provenRefusals.ts';
 import { createRateLimiter, type RateLimiter } from './rateLimiter.ts';
 import { type ReplyDecoder, replyDecoderOf } from './replyDecoder.ts';
-import type { Signer } from './signer.ts';
+import { contentHashOf, type Signer } from './signer.ts';
 import type { OperationTable, TableMethods, TableParams, TableReply } from './tableTypes.ts';
 import type { Transport } from './transport.ts';
 import { VenueClock } from './venueClock.ts';
@@ -69,10 +69,17 @@ export interface InterfaceCalls<Table> {
     params: TableParams<Table, Name>,
     options?: CallOptions,
   ): Promise<RawReply>;
+  /**
+   * Signs and sends any request, once: for paths that the contract does not have. `target` is the path with its query, as it is
+   * to be sent. The answer of anything but a GET is `unknown` when it is lost.
+   */
+  raw(method: RawMethod, target: string, body?: string, options?: CallOptions): Promise<RawReply>;
   /** The venue's time as the answers tell it. */
   readonly venueClock: VenueClock;
   readonly limiter: RateLimiter;
 }
+
+export type RawMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 interface Endpoint {
   readonly row: Operation;
@@ -113,15 +120,31 @@ export function createInterfaceClient<Table extends OperationTable>(
   const ask = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<unknown> =>
     (await send(prepare(operation, params), callOptions)).reply;
 
+  const raw = async (method: RawMethod, target: string, body = '', callOptions?: CallOptions): Promise<RawReply> =>
+    call(context, rawRowOf(method), rawRequestOf(method, prefix, target, body), callOptions);
+
   const { limiter, venueClock } = context;
   return {
     ...methodsOf(operations, ask, options.pageBase),
     prepare,
     send,
     fetchBytes,
+    raw,
     limiter,
     venueClock,
   } as unknown as InterfaceClient<Table>;
+}
+
+/** What of a row a request without one needs. */
+function rawRowOf(method: RawMethod): CallRow {
+  return { repeat: method === 'GET' ? 'read' : 'never', priority: 'history' };
+}
+
+function rawRequestOf(method: RawMethod, prefix: string, target: string, body: string): PreparedRequest {
+  const [path = '', ...query] = target.split('?');
+  const bodyBytes = body === '' ? undefined : Buffer.from(body);
+  const bodyHash = contentHashOf(bodyBytes);
+  return { operation: `${method} ${path}`, method, path: prefix + path, query: query.join('?'), body, bodyBytes, bodyHash };
 }
 
 type Ask = (operation: string, params: Readonly<Record<string, unknown>>, options?: CallOptions) => Promise<unknown>;

@@ -1,29 +1,16 @@
-import { decimalFrom } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
-import { instantOf } from '../base/instant.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
+import { exchange } from '../contract/exchange.ts';
+import type { Operation } from '../contract/operation.ts';
+import { paramsFromText } from '../contract/paramsFromText.ts';
 
-const WHOLE = new Set(['page', 'count', 'depth']);
-const TIMES = new Set(['from', 'to', 'dateFrom', 'dateTo']);
-const AMOUNTS = new Set(['fromAmount', 'toAmount']);
-
-/** Parameters of a read, every value as text, in the types of the contract's row. The row itself checks the rest. */
+/** Parameters of a read as they cross the socket, every value as text, in the types of the contract's row. */
 export function readParameters(operation: ExchangeOperation, json: string): Record<string, unknown> {
   const given = parsed(operation, json);
-  const values: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(given)) {
     if (typeof text !== 'string') throw new Fault('usage', `${operation}: ${name} must be given as text`);
-    const value = valueOf(name, text);
-    if (value === undefined) throw new Fault('usage', `${operation}: ${name} can't be ${JSON.stringify(text.slice(0, 100))}`);
-    values[name] = value;
   }
-  return values;
-}
-
-function valueOf(name: string, text: string): unknown {
-  if (WHOLE.has(name)) return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-  if (TIMES.has(name)) return instantOf(text);
-  return AMOUNTS.has(name) ? decimalFrom(text) : text;
+  return paramsFromText(operation, exchange[operation] as Operation, given as Readonly<Record<string, string>>);
 }
 
 function parsed(operation: string, json: string): Readonly<Record<string, unknown>> {

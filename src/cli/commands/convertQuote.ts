@@ -1,7 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import type { Column } from '../column.ts';
 import { command, option, requiredOption } from '../command.ts';
-import { keepQuote } from '../keptQuotes.ts';
 import { amountValue, currencyValue } from '../values.ts';
 import { withVenue } from '../withVenue.ts';
 import type { VenueQuote } from '../venue.ts';
@@ -18,6 +17,7 @@ export const convertQuote = command({
   examples: ['convert quote --from EUR --to BTC --from-amount 100.10', 'convert quote --from EUR --to BTC --to-amount 0.01 -o json'],
   async run({ options: { from, to, fromAmount, toAmount } }, shell) {
     const { dec } = await import('../../base/decimal.ts');
+    const { keepQuote } = await import('../keptQuotes.ts');
     const { printRecord } = await import('../print.ts');
     if ((fromAmount === undefined) === (toAmount === undefined))
       throw new Fault('usage', 'give exactly one of --from-amount and --to-amount');

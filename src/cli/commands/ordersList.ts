@@ -1,6 +1,10 @@
+import { isoOf } from '../../base/instant.ts';
+import type { Intent } from '../../model/intent.ts';
+import { plainLine } from '../plainLine.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import { withJournal } from '../localStore.ts';
+import { say } from '../shell.ts';
 import type { VenueOrder } from '../venue.ts';
 import { symbolValue } from '../values.ts';
 import { withVenue } from '../withVenue.ts';
@@ -13,16 +17,23 @@ export const ordersList = command({
   async run({ options: { symbol } }, shell) {
     const { printRows } = await import('../print.ts');
     const open = await withVenue(shell, (venue) => venue.openOrders());
-    const rows = await withJournal(shell, async (journal) =>
-      Promise.all(
+    const rows = await withJournal(shell, async (journal) => {
+      for (const intent of (await journal?.unresolved()) ?? []) say(shell, unresolvedLine(intent));
+      return Promise.all(
         open
           .filter((order) => symbol === undefined || order.symbol === symbol)
           .map(async (order): Promise<Row> => ({ order, strategy: (await journal?.order(order.id))?.strategy })),
-      ),
-    );
+      );
+    });
     printRows(shell, columns, rows);
   },
 });
+
+/** What may be in the list or not, and nobody can say. */
+function unresolvedLine({ kind, fingerprint, createdAt, state, evidence }: Intent): string {
+  const what = kind === 'cancel' ? fingerprint : `${kind} ${fingerprint}`;
+  return plainLine(`note: ${what}, of ${isoOf(createdAt)}, is ${state}${evidence === undefined ? '' : `: ${evidence}`}`);
+}
 
 interface Row {
   readonly order: VenueOrder;

@@ -1,6 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { durationText } from '../../base/instant.ts';
 import type { StatusReport } from '../../daemon/status.ts';
+import { plainLine } from '../plainLine.ts';
 import type { Column } from '../column.ts';
 import { command } from '../command.ts';
 import { withDaemon } from '../withDaemon.ts';
@@ -21,7 +22,7 @@ export const status = command({
       return;
     }
     printRows(shell, columns, found.strategies);
-    if (shell.options.output === 'table') shell.out.write(`${linesOf(found).join('\n')}\n`);
+    if (shell.options.output === 'table') shell.out.write(`${linesOf(found).map(plainLine).join('\n')}\n`);
     if (found.state === 'halted') throw new Fault('halted', `the daemon is halted: ${found.reason ?? 'no reason is known'}`);
   },
 });

@@ -1,0 +1,96 @@
+import { Fault } from '../base/fault.ts';
+import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
+import type { RawMethod } from '../client/interfaceClient.ts';
+import type { PreparedRequest } from '../client/prepare.ts';
+import type { NamedOperation } from '../contract/contract.ts';
+import { type JsonSchema, jsonSchemaOf } from '../contract/jsonSchema.ts';
+import type { InterfaceName } from '../contract/operation.ts';
+import { type InterfaceAccess, interfaceAccess } from './interfaceAccess.ts';
+import { printJson } from './print.ts';
+import type { Shell } from './shell.ts';
+
+/** Calls a row and prints its reply, money and ids as text; with `--dry-run` it prints the request and sends nothing. */
+export async function callOperation(
+  shell: Shell,
+  { interface: name, key, row }: NamedOperation,
+  params: Record<string, unknown>,
+): Promise<void> {
+  await withAccess(shell, name, async (access) => {
+    const prepared = access.calls.prepare(key, params);
+    if (shell.options.dryRun) return printJson(shell, preview(access, prepared));
+    assertAllowed(shell, access, row.repeat !== 'read');
+    const { bytes, status } = await access.calls.send(prepared);
+    printBody(shell, bytes, status, jsonSchemaOf(row.reply.body));
+  });
+}
+
+/** Signs and sends any request. */
+export async function callRaw(
+  shell: Shell,
+  name: InterfaceName,
+  method: RawMethod,
+  target: string,
+  body: string | undefined,
+): Promise<void> {
+  await withAccess(shell, name, async (access) => {
+    if (shell.options.dryRun) {
+      const [path = '', ...query] = target.split('?');
+      return printJson(shell, preview(access, { method, path, query: query.join('?'), body: body ?? '' }));
+    }
+    assertAllowed(shell, access, method !== 'GET');
+    const { body: bytes, status } = await access.calls.raw(method, target, body);
+    printBody(shell, bytes, status);
+  });
+}
+
+async function withAccess(shell: Shell, name: InterfaceName, use: (access: InterfaceAccess) => Promise<void>): Promise<void> {
+  const access = await interfaceAccess(shell, name);
+  try {
+    await use(access);
+  } finally {
+    await access.close();
+  }
+}
+
+/** The request as it would be sent, the signature masked. */
+function preview(
+  { url, shownHeaders }: InterfaceAccess,
+  { method, path, query, body }: Pick<PreparedRequest, 'method' | 'path' | 'query' | 'body'>,
+) {
+  const target = `${new URL(url).origin}${path}${query === '' ? '' : `?${query}`}`;
+  const headers = { ...shownHeaders, ...(body === '' ? {} : { 'content-type': 'application/json' }) };
+  return { method, url: target, headers, body: body === '' ? null : body };
+}
+
+function assertAllowed(shell: Shell, { isRemote }: InterfaceAccess, changesSomething: boolean): void {
+  if (!isRemote || !changesSomething || shell.options.live) return;
+  throw new Fault('confirmation-needed', 'this would change something at a venue that is not on this machine', {
+    suggestion: 'add --live when that is what you want, or --dry-run to see the request',
+  });
+}
+
+/** Money and ids as text, counts as numbers. */
+function printBody(shell: Shell, bytes: Uint8Array, status: number, schema: JsonSchema = {}): void {
+  const text = new TextDecoder().decode(bytes);
+  printJson(shell, text.trim() === '' ? { status } : withCounts(readable(text), schema));
+}
+
+/** JSON with its digits; a body that is none, as text. */
+function readable(text: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+function withCounts(value: JsonValue, schema: JsonSchema): unknown {
+  if (value instanceof JsonNumber) return COUNTS.has(schema.format ?? '') ? Number(value.text) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: JsonValue, i) => withCounts(item, schema.items ?? schema.prefixItems?.[i] ?? {}));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withCounts(member as JsonValue, schema.properties?.[name] ?? {})]),
+  );
+}
+
+const COUNTS: ReadonlySet<string> = new Set(['int32', 'unix-time-ms']);

@@ -1,0 +1,170 @@
+/** Hears of one answer, in the order of its bytes. */
+export interface ReplyListener {
+  /** Status line and headers are there. Names in lower case; what comes more than once is joined by commas. */
+  start(status: number, headers: Readonly<Record<string, string>>): void;
+  data(chunk: Buffer): void;
+  /** The answer is complete. */
+  end(): void;
+}
+
+/** The status line and all headers. */
+const MOST_HEAD_BYTES = 64 * 1024;
+/** A chunk's size line, and a trailer. */
+const MOST_LINE_BYTES = 4096;
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+const LF = 0x0a;
+const CR = 0x0d;
+
+type State = 'head' | 'length' | 'until-close' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers' | 'done';
+
+/**
+ * Reads the answer to one request from the bytes of a connection (RFC 9112). Strict: what allows two readings (two lengths, a
+ * length beside chunks, a folded header) is refused, since the other reading might be the venue's.
+ */
+export class HttpReplyParser {
+  readonly #listener: ReplyListener;
+  #state: State = 'head';
+  /** Bytes of a head or a line that is not complete yet. */
+  #held: Buffer | undefined;
+  /** Of the body, or of the chunk. */
+  #missing = 0;
+
+  constructor(listener: ReplyListener) {
+    this.#listener = listener;
+  }
+
+  get isDone(): boolean {
+    return this.#state === 'done';
+  }
+
+  /** Takes the next bytes. Throws an `Error` that says what is wrong with them; the parser is then of no more use. */
+  push(chunk: Buffer): void {
+    let rest = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk]);
+    this.#held = undefined;
+    while (rest.length > 0 && this.#held === undefined) {
+      if (this.#state === 'done') throw new Error('there is more than one answer');
+      rest = this.#step(rest);
+    }
+  }
+
+  /** The connection was closed by the other side. Throws an `Error` when something is missing. */
+  close(): void {
+    if (this.#state === 'until-close') this.#end();
+    if (this.#state !== 'done') throw new Error('the connection was closed before the answer was complete');
+  }
+
+  /** Handles what it can from the beginning of `bytes` and answers the rest. */
+  #step(bytes: Buffer): Buffer {
+    switch (this.#state) {
+      case 'head':
+        return this.#head(bytes);
+      case 'length':
+      case 'chunk':
+        return this.#body(bytes);
+      case 'until-close':
+        this.#listener.data(bytes);
+        return EMPTY;
+      case 'chunk-size':
+      case 'chunk-end':
+      case 'trailers':
+        return this.#line(bytes);
+      case 'done':
+        return bytes;
+    }
+  }
+
+  #head(bytes: Buffer): Buffer {
+    const end = bytes.indexOf(END_OF_HEAD);
+    if (end < 0 || end > MOST_HEAD_BYTES) {
+      if (bytes.length > MOST_HEAD_BYTES) throw new Error(`the headers are longer than ${MOST_HEAD_BYTES} bytes`);
+      return this.#hold(bytes);
+    }
+    const { status, headers } = readHead(bytes.latin1Slice(0, end));
+    if (status >= 200) this.#open(status, headers);
+    else if (status === 101) throw new Error('the other side wants to speak another protocol');
+    return bytes.subarray(end + END_OF_HEAD.length);
+  }
+
+  #open(status: number, headers: Readonly<Record<string, string>>): void {
+    this.#state = bodyOf(status, headers);
+    if (this.#state === 'length') this.#missing = Number(headers['content-length']);
+    this.#listener.start(status, headers);
+    if (this.#state === 'done' || (this.#state === 'length' && this.#missing === 0)) this.#end();
+  }
+
+  #body(bytes: Buffer): Buffer {
+    const part = bytes.length > this.#missing ? bytes.subarray(0, this.#missing) : bytes;
+    this.#missing -= part.length;
+    this.#listener.data(part);
+    if (this.#missing > 0) return EMPTY;
+    if (this.#state === 'length') this.#end();
+    else this.#state = 'chunk-end';
+    return bytes.subarray(part.length);
+  }
+
+  #line(bytes: Buffer): Buffer {
+    const feed = bytes.indexOf(LF);
+    if (feed < 0 || feed > MOST_LINE_BYTES) {
+      if (bytes.length > MOST_LINE_BYTES) throw new Error('a line of the chunked body is too long');
+      return this.#hold(bytes);
+    }
+    if (feed === 0 || bytes[feed - 1] !== CR) throw new Error('a line of the chunked body does not end in CRLF');
+    this.#chunkLine(bytes.latin1Slice(0, feed - 1));
+    return bytes.subarray(feed + 1);
+  }
+
+  #chunkLine(line: string): void {
+    if (this.#state === 'chunk-size') {
+      const [, size] = /^([0-9a-fA-F]{1,8})[ \t]*(?:;.*)?$/.exec(line) ?? [];
+      if (size === undefined) throw new Error('a chunk has no readable size');
+      this.#missing = Number.parseInt(size, 16);
+      this.#state = this.#missing === 0 ? 'trailers' : 'chunk';
+    } else if (this.#state === 'chunk-end') {
+      if (line !== '') throw new Error('a chunk is longer than its size says');
+      this.#state = 'chunk-size';
+    } else if (line === '') this.#end();
+  }
+
+  #hold(bytes: Buffer): Buffer {
+    this.#held = bytes;
+    return bytes;
+  }
+
+  #end(): void {
+    this.#state = 'done';
+    this.#listener.end();
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+
+function readHead(text: string): { status: number; headers: Record<string, string> } {
+  const lines = text.split('\r\n');
+  const [, digits] = /^HTTP\/1\.[01] ([1-9]\d\d)(?: |$)/.exec(lines[0]!) ?? [];
+  if (digits === undefined) throw new Error('the answer is no HTTP/1');
+  const headers = Object.create(null) as Record<string, string>;
+  for (let i = 1; i < lines.length; i++) {
+    const line = lines[i]!;
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    if (colon < 1 || !TOKEN.test(name)) throw new Error('a header can not be read');
+    const value = line.slice(colon + 1).trim();
+    const before = headers[name];
+    headers[name] = before === undefined ? value : `${before}, ${value}`;
+  }
+  return { status: Number(digits), headers };
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+
+/** How the body ends (RFC 9112, 6.3). */
+function bodyOf(status: number, headers: Readonly<Record<string, string>>): State {
+  const { 'transfer-encoding': encoding, 'content-length': length } = headers;
+  if (encoding !== undefined) {
+    if (encoding.toLowerCase() !== 'chunked') throw new Error(`the body is sent in a way that is not known: ${encoding.slice(0, 100)}`);
+    if (length !== undefined) throw new Error('the answer states its length in two ways');
+  } else if (length !== undefined && !/^\d{1,15}$/.test(length)) throw new Error('the length of the answer can not be read');
+  if (status === 204 || status === 304) return 'done';
+  if (encoding !== undefined) return 'chunk-size';
+  return length === undefined ? 'until-close' : 'length';
+}
