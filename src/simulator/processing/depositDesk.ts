@@ -64,9 +64,11 @@ export class DepositDesk {
 
   #confirmed(intent: PaymentIntent, incoming: IncomingDeposit): void {
     const isRefunding = intent.refunds.some(({ status }) => status === 'Pending' || status === 'ProcessingRefund');
-    if (intent.status === 'Processing') this.#judge(intent, incoming, 'waiting');
+    // What is on its way back has been decided: whatever comes now is not part of it.
+    if (isRefunding) this.#repeat(intent, incoming);
+    else if (intent.status === 'Processing') this.#judge(intent, incoming, 'waiting');
     else if (intent.status === 'Failed') this.#judge(intent, incoming, 'failed');
-    else if (intent.status === 'ManualActionRequired' && !isRefunding) this.#judge(intent, incoming, 'manual');
+    else if (intent.status === 'ManualActionRequired') this.#judge(intent, incoming, 'manual');
     else this.#repeat(intent, incoming);
   }
 

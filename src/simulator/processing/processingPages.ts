@@ -106,8 +106,8 @@ function refundPage(
   if (used.has(token)) return htmlPage('Refund', html`<p>A refund has already been issued through this link.</p>`, 400);
   const { refunds } = service;
   const flow: RefundFlow = claims['refundFlow'] === 'Excess' ? 'Excess' : 'Full';
-  const waiting = refunds.openRefund(intent);
-  if (!isPost && waiting?.status !== 'Pending') {
+  const waiting = refunds.waitingRefund(intent);
+  if (!isPost && waiting === undefined) {
     const amounts = refunds.amounts(intent, flow, intent.networkCode);
     if ('type' in amounts) return htmlPage('Refund', complaint(problemOf(amounts)), 400);
     const facts = htmlFacts({ 'You get back': `${amounts.amount.toFixed()} ${intent.currencyFrom}`, Fee: amounts.feeAmount.toFixed() });
@@ -117,7 +117,7 @@ function refundPage(
         <form method="post" action="${self}"><button name="step" value="begin">Begin</button></form>`,
     );
   }
-  const refund = waiting?.status === 'Pending' ? waiting : refunds.begin(intent, { flow, waits: true });
+  const refund = waiting ?? refunds.beginByLink(intent, flow, Number(claims['exp']) * 1000);
   if ('type' in refund) return htmlPage('Refund', complaint(problemOf(refund)), 400);
   const address = form.get('address') ?? '';
   const network = networkOf(coinOf(intent.currencyFrom!)!, intent.networkCode)!;

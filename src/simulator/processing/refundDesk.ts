@@ -1,5 +1,6 @@
 import { present } from '../../base/assert.ts';
 import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
 import { type RefusalAnswer, standard } from '../answer.ts';
 import { coinOf, networkOf } from './coinCatalog.ts';
 import { type CryptoRefund, heldBy, type PaymentIntent, type RefundFlow } from './paymentIntent.ts';
@@ -23,6 +24,7 @@ export interface RefundAmounts {
 export class RefundDesk {
   readonly #world: ProcessingWorld;
   readonly #notices: PaymentNotices;
+  readonly #byLink = new WeakSet<CryptoRefund>();
 
   constructor(world: ProcessingWorld, notices: PaymentNotices) {
     this.#world = world;
@@ -34,13 +36,13 @@ export class RefundDesk {
     if (intent.status !== 'ManualActionRequired' || intent.deposits.length === 0) {
       return standard('manual-action-not-allowed', `a refund is not possible in status ${intent.status}`);
     }
-    if (this.openRefund(intent) !== undefined) return standard('refund-in-progress', 'a refund of this intent is under way');
+    if (this.#openRefund(intent) !== undefined) return standard('refund-in-progress', 'a refund of this intent is under way');
     const received = receivedBy(intent);
     const totalAmount = flow === 'Full' ? received : received.minus(present(intent.amountFrom, 'amountFrom'));
     return this.#afterFee(intent, totalAmount, networkCode);
   }
 
-  openRefund(intent: PaymentIntent): CryptoRefund | undefined {
+  #openRefund(intent: PaymentIntent): CryptoRefund | undefined {
     return intent.refunds.find(({ status }) => status === 'Pending' || status === 'ProcessingRefund');
   }
 
@@ -50,16 +52,27 @@ export class RefundDesk {
     return { address, additionalAddress: undefined, networkCode: present(intent.networkCode, 'networkCode') };
   }
 
-  /** Begins a refund in `Pending`. It goes on by itself unless its destination is still to be filled in. */
-  begin(
-    intent: PaymentIntent,
-    options: { flow: RefundFlow; externalTransactionId?: string | undefined; waits?: boolean },
-  ): CryptoRefund | RefusalAnswer {
-    const amounts = this.amounts(intent, options.flow, intent.networkCode);
-    if ('type' in amounts) return amounts;
-    const refund = this.#record(intent, amounts, options.flow, options.externalTransactionId);
-    if (options.waits !== true) this.#world.later(0, () => this.#process(intent, refund, () => this.#finish(intent, refund)));
+  /** Begins a refund in `Pending` that goes on by itself. */
+  begin(intent: PaymentIntent, externalTransactionId: string | undefined): CryptoRefund | RefusalAnswer {
+    const refund = this.#begun(intent, 'Full', externalTransactionId);
+    if (!('type' in refund)) this.#world.later(0, () => this.#process(intent, refund, () => this.#finish(intent, refund)));
     return refund;
+  }
+
+  /** Begins one whose destination the payer fills in; it fails when that has not been done in time. */
+  beginByLink(intent: PaymentIntent, flow: RefundFlow, until: Instant): CryptoRefund | RefusalAnswer {
+    const refund = this.#begun(intent, flow, undefined);
+    if ('type' in refund) return refund;
+    this.#byLink.add(refund);
+    this.#world.later(Math.max(0, until - this.#world.now()), () => {
+      if (refund.status === 'Pending') this.#fail(intent, refund, 'the link has expired');
+    });
+    return refund;
+  }
+
+  /** The refund of the intent that waits for the payer, if one does. */
+  waitingRefund(intent: PaymentIntent): CryptoRefund | undefined {
+    return intent.refunds.find((refund) => refund.status === 'Pending' && this.#byLink.has(refund));
   }
 
   /** The destination of a waiting refund has been filled in. */
@@ -89,6 +102,18 @@ export class RefundDesk {
     return { totalAmount, amount, feeAmount: network.feeAmount };
   }
 
+  #begun(intent: PaymentIntent, flow: RefundFlow, externalTransactionId: string | undefined): CryptoRefund | RefusalAnswer {
+    const amounts = this.amounts(intent, flow, intent.networkCode);
+    return 'type' in amounts ? amounts : this.#record(intent, amounts, flow, externalTransactionId);
+  }
+
+  /** The intent still needs a decision. */
+  #fail(intent: PaymentIntent, refund: CryptoRefund, reason: string): void {
+    refund.status = 'Failed';
+    refund.statusDescription = reason;
+    this.#notices.refund(intent, refund);
+  }
+
   #record(intent: PaymentIntent, amounts: RefundAmounts, flow: RefundFlow, externalTransactionId: string | undefined): CryptoRefund {
     const { address, additionalAddress, networkCode } = this.sourceOf(intent);
     const refund: CryptoRefund = {
@@ -116,9 +141,7 @@ export class RefundDesk {
     const failure = this.#world.failures.refund;
     if (failure !== undefined) {
       this.#world.failures.refund = undefined;
-      refund.status = 'Failed';
-      refund.statusDescription = failure;
-      this.#notices.refund(intent, refund);
+      this.#fail(intent, refund, failure);
       return;
     }
     if (refund.flow === 'Excess') {

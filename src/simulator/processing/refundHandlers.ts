@@ -39,7 +39,7 @@ export function refundHandlers({ book, refunds, tokens, world }: ProcessingServi
       }),
     'paymentIntents.refund': ({ paymentIntentId, externalTransactionId }) =>
       paid(paymentIntentId, (intent) => {
-        const refund = refunds.begin(intent, { flow: 'Full', externalTransactionId });
+        const refund = refunds.begin(intent, externalTransactionId);
         if ('type' in refund) return refund;
         const { id, amount, destinationAddress, destinationAdditionalAddress, networkCode, status } = refund;
         return value({

@@ -83,6 +83,34 @@ describe('errors (001 Errors)', () => {
     expect([answer.status, (answer.json as { code?: string }).code]).toEqual([status, code]);
   });
 
+  test('what goes wrong inside is a 500 without internals (001 Errors 1)', async () => {
+    const payments = openPayments({
+      euroPrice: () => {
+        throw new Error('secret detail');
+      },
+    });
+    const body = { currencyFrom: 'USDT', currencyTo: 'EUR', amountTo: 10 };
+    expect(await payments.call('POST', '/v2/payment-intents/', body)).toMatchObject({
+      status: 500,
+      text: '{"code":"server-error","message":"Server Error"}',
+    });
+    expect(payments.simulator.truth().failures).toEqual(['paymentIntents.create: secret detail']);
+  });
+
+  test('of an intent whose payer has not picked a coin there is nothing to refund', async () => {
+    const payments = openPayments();
+    const url = (await payments.ask('POST', '/v1/payment-intents/', { currency: 'EUR', amount: 10 })) as unknown as string;
+    const id = new URL(url).searchParams.get('paymentIntentId')!;
+    for (const [method, path] of [
+      ['GET', 'coin-networks'],
+      ['POST', 'crypto-refunds'],
+      ['GET', 'crypto-refunds/link?languageIso2=en'],
+    ] as const) {
+      const answer = await payments.call(method, `/v1/payment-intents/${id}/${path}`);
+      expect(answer).toMatchObject({ status: 400, json: { code: 'payment-intent-new' } });
+    }
+  });
+
   test('before anything was received there is no equivalent', async () => {
     const payments = openPayments();
     const id = await payments.create();

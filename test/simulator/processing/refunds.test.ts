@@ -141,6 +141,28 @@ describe('the refund link (001 Endpoints, 001 Errors 4)', () => {
     expect(await visit(payments, link)).toMatchObject({ status: 400, text: expect.stringContaining('expired') as string });
   });
 
+  test('a refund that the payer began and never finished fails when the link expires; then there may be another', async () => {
+    const { payments, id } = await needingAction();
+    const link = await linkOf(payments, id);
+    await visit(payments, link, { step: 'begin' });
+    await payments.advance(120 * 3_600_000);
+    expect(payments.told.at(-1)).toMatchObject({ status: 'Failed', statusDescription: 'the link has expired' });
+    expect((await payments.intent(id))['status']).toBe('ManualActionRequired');
+    await payments.ask('POST', `/v1/payment-intents/${id}/crypto-refunds`);
+    await payments.advance(5000);
+    expect((await payments.intent(id))['status']).toBe('ManuallyCompletedWithRefund');
+  });
+
+  test('cannot take over a refund that was asked for by API', async () => {
+    const { payments, id } = await needingAction();
+    const link = await linkOf(payments, id);
+    await payments.ask('POST', `/v1/payment-intents/${id}/crypto-refunds`);
+    expect((await visit(payments, link, { step: 'confirm', address: OWN })).status).toBe(400);
+    await payments.advance(5000);
+    expect(payments.sequence().slice(3)).toEqual(['Refund ProcessingRefund', 'Refund Completed', 'Intent ManuallyCompletedWithRefund']);
+    expect(payments.simulator.truth().failures).toEqual([]);
+  });
+
   test('with a token that is not the venue’s shows an error', async () => {
     const { payments, id } = await needingAction();
     const link = await linkOf(payments, id);

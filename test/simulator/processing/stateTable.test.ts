@@ -211,6 +211,21 @@ describe('the state table (001 States)', () => {
     });
   });
 
+  test('row 12: a deposit while the excess is on its way back is a new intent’s', async () => {
+    const payments = openPayments({ settings: { rules: { excess: 'automatic' } } });
+    const id = await payments.create();
+    payments.deposit(id, '200');
+    await payments.advance(500);
+    payments.deposit(id, '10');
+    await payments.advance(5000);
+    expect(payments.simulator.truth().failures).toEqual([]);
+    const found = (await payments.ask('POST', '/v1/payment-intents/search', {})) as unknown as Record<string, unknown>[];
+    expect(found).toMatchObject([
+      { status: 'Completed', receivedAmount: 10, executedAmountTo: 9 },
+      { status: 'CompletedWithExcessRefund', receivedAmount: 200 },
+    ]);
+  });
+
   test('row 12: an excess that would not pay for its way back needs a decision by hand', async () => {
     const { payments, id } = await afterDeposit('124', { rules: { excess: 'automatic' } });
     expect(await statusOf(payments, id)).toBe('ManualActionRequired');
