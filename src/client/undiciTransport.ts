@@ -63,9 +63,9 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Tra
     async close() {
       closed = true;
       standby.close();
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      // A venue that does not answer must not keep the program from ending: what is still under way fails now.
+      await Promise.all([...pools.values(), ...underWay].map((dispatcher) => dispatcher.destroy().catch(() => {})));
       pools.clear();
-      await Promise.all([...underWay].map((client) => client.close().catch(() => {})));
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs';
 import { type Clock, sleep } from '../base/clock.ts';
 import { Fault, type FaultCode } from '../base/fault.ts';
 import type { Command } from '../model/command.ts';
@@ -19,6 +20,9 @@ export type OperatorResult =
 /** How long a person waits for a lost answer to be found, or for a cancel to become final. */
 const FIND_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
+/** A lane is busy for as long as another order is on its way: it is asked again until it is free. */
+const BUSY_WITHIN_MS = 5000;
+const BUSY_AGAIN_MS = 50;
 
 /**
  * Posts an operator's order and waits for what comes of it. Rejects with a `Fault`: `risk` when a check refused it, `refused`
@@ -28,36 +32,44 @@ export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Pro
   return new Promise((resolve, reject) => {
     const patience = new AbortController();
     const watch = new Watch(ask);
+    const busyUntil = clock.monotonicMs() + BUSY_WITHIN_MS;
     const end = (result: OperatorResult | Fault): void => {
       for (const subscription of subscriptions) subscription.unsubscribe();
       patience.abort();
       if (result instanceof Fault) reject(result);
       else resolve(result);
     };
-    const after = (ms: number, result: OperatorResult | Fault): void => {
-      sleep(clock, ms, patience.signal).then(
-        () => end(result),
-        () => undefined,
-      );
+    const later = (ms: number, then: () => void): void => {
+      sleep(clock, ms, patience.signal).then(then, () => undefined);
     };
+    const post = (): void => trader.post({ type: 'operator', order: ask });
     const take = (news: News | undefined): void => {
       if (news === undefined) return;
-      if (news.final) end(news.result);
-      else after(FIND_WITHIN_MS, news.result);
+      if (news.when === 'busy' && clock.monotonicMs() < busyUntil) later(BUSY_AGAIN_MS, post);
+      else if (news.when === 'unless-better') later(FIND_WITHIN_MS, () => end(news.result));
+      else end(news.result);
     };
-    const subscriptions = [
-      trader.events$.subscribe((event) => event.type === 'report' && take(watch.report(event.report))),
+    const subscriptions: Subscription[] = [];
+    subscriptions.push(
+      trader.events$.subscribe({
+        next: (event) => event.type === 'report' && take(watch.report(event.report)),
+        complete: () => end(unanswered('the daemon ended before there was an answer')),
+      }),
       trader.notices$.subscribe((notice) => take(watch.notice(notice))),
       trader.commands$.subscribe((command) => watch.command(command)),
-    ];
-    after(ANSWER_WITHIN_MS, new Fault('unknown-outcome', 'there was no answer in time', { outcome: 'unknown' }));
-    trader.post({ type: 'operator', order: ask });
+    );
+    later(ANSWER_WITHIN_MS, () => end(unanswered('there was no answer in time')));
+    post();
   });
 }
 
+function unanswered(message: string): Fault {
+  return new Fault('unknown-outcome', message, { outcome: 'unknown' });
+}
+
 interface News {
-  /** Not final: better news may come within a while. */
-  readonly final: boolean;
+  /** `unless-better`: better news may come within a while. `busy`: nothing was sent, and it may be asked again. */
+  readonly when: 'final' | 'unless-better' | 'busy';
   readonly result: OperatorResult | Fault;
 }
 
@@ -84,7 +96,8 @@ class Watch {
     if (!mine) return undefined;
     // Some refusals have a code of their own at the command line.
     const code = notice.rule === 'not-found' || notice.rule === 'lane-frozen' ? notice.rule : 'risk';
-    return final(new Fault(code, `refused by ${notice.rule}: ${notice.message}`, { outcome: 'not-sent' }));
+    const result = new Fault(code, `refused by ${notice.rule}: ${notice.message}`, { outcome: 'not-sent' });
+    return { when: notice.rule === 'lane-busy' ? 'busy' : 'final', result };
   }
 
   report(report: Report): News | undefined {
@@ -105,7 +118,10 @@ class Watch {
           : undefined;
       case 'intent-unknown':
         return report.intentId === this.#intentId
-          ? { final: false, result: new Fault('unknown-outcome', `the outcome is unknown: ${report.reason}`, { outcome: 'unknown' }) }
+          ? {
+              when: 'unless-better',
+              result: new Fault('unknown-outcome', `the outcome is unknown: ${report.reason}`, { outcome: 'unknown' }),
+            }
           : undefined;
       case 'quote-refused':
         return this.#ask.type === 'convert' && report.requestId === this.#ask.requestId ? final(noQuote(report)) : undefined;
@@ -124,13 +140,13 @@ class Watch {
     const { orderId } = ask;
     switch (report.type) {
       case 'cancel-accepted':
-        return { final: false, result: { outcome: 'cancel-sent', orderId } };
+        return { when: 'unless-better', result: { outcome: 'cancel-sent', orderId } };
       case 'cancel-failed':
         if (report.code === 'refused')
           return final(new Fault('refused', `the cancel did not take: ${report.reason}`, { outcome: 'rejected' }));
         // Without an answer it may have been taken: then the lists show the order's end.
         return {
-          final: false,
+          when: 'unless-better',
           result: new Fault('network', `the cancel has no answer: ${report.reason}`, {
             retryable: true,
             suggestion: 'see `sluice orders list`; a cancel may be repeated',
@@ -145,7 +161,7 @@ class Watch {
 }
 
 function final(result: OperatorResult | Fault): News {
-  return { final: true, result };
+  return { when: 'final', result };
 }
 
 /** Codes that say at the command line what they say here. */

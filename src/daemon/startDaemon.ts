@@ -20,7 +20,7 @@ import { readParameters } from './readParameters.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { worldOf } from './settings/loadSettings.ts';
 import { stateDirectory } from './stateDirectory.ts';
-import { statePaths } from './statePaths.ts';
+import { type StatePaths, statePaths } from './statePaths.ts';
 import { statusOf, type StatusReport } from './status.ts';
 import { configuredStrategies } from './strategies/strategyParams.ts';
 import { Tally } from './tally.ts';
@@ -38,7 +38,7 @@ export interface DaemonOptions {
 }
 
 /** A shutdown has to be over within this time. */
-const STOP_WITHIN_MS = 8000;
+const STOP_WITHIN_MS = 6000;
 
 /** Starts the daemon: store, venue, control socket, then trading. Rejects when it can't run. */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
@@ -51,7 +51,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   let venue: VenueAccess | undefined;
   try {
     venue = account === undefined ? await demoVenue(settings, clock) : venueAccess(settings, account, clock);
-    const running = new RunningDaemon(options, store, venue, strategies, paths.socket);
+    const running = new RunningDaemon(options, store, venue, strategies, paths);
     await running.listen();
     return running;
   } catch (error) {
@@ -85,7 +85,7 @@ class RunningDaemon implements Daemon {
   readonly #options: DaemonOptions;
   readonly #store: Store;
   readonly #access: VenueAccess;
-  readonly #socket: string;
+  readonly #paths: StatePaths;
   readonly #log: Log;
   readonly #startedAt: Instant;
   readonly #random: Random;
@@ -102,13 +102,13 @@ class RunningDaemon implements Daemon {
     store: Store,
     access: VenueAccess,
     strategies: Awaited<ReturnType<typeof configuredStrategies>>,
-    socket: string,
+    paths: StatePaths,
   ) {
     const { settings, clock } = options;
     this.#options = options;
     this.#store = store;
     this.#access = access;
-    this.#socket = socket;
+    this.#paths = paths;
     this.#log = options.log(access);
     this.#startedAt = clock.now();
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
@@ -144,7 +144,7 @@ class RunningDaemon implements Daemon {
   }
 
   async listen(): Promise<void> {
-    this.#control = await serveControl(this, this.#socket);
+    this.#control = await serveControl(this, this.#paths.socket);
     this.#log.write('info', 'started', `${this.world} ${this.venue.host}`, { mode: this.world });
     this.trader.start(this.#starting.signal).catch((error: unknown) => {
       if (this.#stopping) return;
@@ -160,6 +160,7 @@ class RunningDaemon implements Daemon {
       settings: this.#options.settings,
       now: this.#options.clock.now(),
       startedAt: this.#startedAt,
+      database: this.#paths.database,
       trouble: this.#trouble,
       isStopping: this.#stopping,
     });
@@ -216,9 +217,10 @@ class RunningDaemon implements Daemon {
   }
 
   async #close(): Promise<void> {
-    await this.#control?.close();
     await this.#access.close();
     await this.#store.close();
+    // Last: when the socket is gone, another daemon may take the database.
+    await this.#control?.close();
   }
 
   #note(message: string): void {

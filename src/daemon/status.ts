@@ -15,6 +15,8 @@ export interface StatusReport {
   readonly startedAt: string;
   readonly upMs: number;
   readonly config: string | undefined;
+  /** Where journal and fill log are. */
+  readonly database: string;
   readonly strategies: readonly StrategyStatus[];
   readonly markets: readonly {
     readonly symbol: string;
@@ -60,11 +62,12 @@ interface StatusInput {
   readonly settings: Settings;
   readonly now: Instant;
   readonly startedAt: Instant;
+  readonly database: string;
   readonly trouble: readonly string[];
   readonly isStopping: boolean;
 }
 
-export function statusOf({ daemon, client, snapshot, settings, now, startedAt, trouble, isStopping }: StatusInput): StatusReport {
+export function statusOf({ daemon, client, snapshot, settings, now, startedAt, database, trouble, isStopping }: StatusInput): StatusReport {
   const usage = client.limiter.usage();
   const polled = new Set([...Object.values(settings.strategies).map(({ symbol }) => symbol), ...(settings.risk.symbols ?? [])]);
   return {
@@ -76,6 +79,7 @@ export function statusOf({ daemon, client, snapshot, settings, now, startedAt, t
     startedAt: isoOf(startedAt),
     upMs: now - startedAt,
     config: settings.file,
+    database,
     strategies: snapshot.strategies.map(({ name, symbol, state, reason, position, unrealised, openOrders }) => ({
       name,
       symbol,

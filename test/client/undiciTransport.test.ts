@@ -172,6 +172,17 @@ describe.each([
     expect(server.received).toHaveLength(0);
   });
 
+  it('fails what is under way when it is closed: a venue that hangs holds nobody up', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const server = await httpServer(() => arrived.resolve());
+    const made = transport();
+    const sent = made.send(request(`${server.url}/`, { ...post, fresh }));
+    sent.catch(() => undefined);
+    await arrived.promise;
+    await made.close();
+    await expect(sent).rejects.toMatchObject({ code: 'network', outcome: 'unknown' });
+  });
+
   it('names method and address in its message, without the query', async () => {
     const sent = transport().send(request(`http://127.0.0.1:${await deadPort()}/v1/x?address=private`, { fresh }));
     await expect(sent).rejects.toThrow(/^GET http:\/\/127\.0\.0\.1:\d+\/v1\/x: /);
