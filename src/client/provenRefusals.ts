@@ -1,3 +1,4 @@
+import { VIBAN_REFUSALS } from '../contract/exchange/vibanDeposits.ts';
 import type { RefusalBody } from '../contract/refusal.ts';
 
 /**
@@ -32,6 +33,13 @@ export const PROVEN_REFUSALS: readonly ProvenRefusal[] = [
     code: 'operation-for-currency-not-allowed',
     why: '000 Errors 7: restricted by regulation',
   })),
+  ...VIBAN_REFUSALS.filter(({ status }) => status === 400).map(({ code }) => ({
+    status: 400,
+    shape: 'standard' as const,
+    code,
+    operations: ['vibanDeposits.fee', 'vibanDeposits.create'],
+    why: '000 Errors 8: the deposit was refused, and not created',
+  })),
 ];
 
 /**
@@ -48,6 +56,10 @@ export const SIMULATOR_REFUSALS: readonly ProvenRefusal[] = [
   'quote-expired',
   'quote-mismatch',
   'conversion-not-available',
+  'credit-funds-not-withdrawable',
+  'reference-id-not-unique',
+  'batch-not-draft',
+  'too-many-batches',
   'amount-below-fees',
   'amount-too-small',
   'manual-action-not-allowed',

@@ -5,6 +5,9 @@ import { decimalOfUnits } from '../exchange/units.ts';
 import type { Balance } from '../model/balance.ts';
 import { amountOf, type Side, priceOf } from '../model/grid.ts';
 import type { DeskConversion } from './conversionDesk.ts';
+import type { CryptoTransaction } from './funding/cryptoLedger.ts';
+import type { FiatDeposit } from './funding/fiatDeposit.ts';
+import type { Funding } from './funding/funding.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
 import type { TrueTrade } from './tradeHistory.ts';
 import type { Venue } from './venue.ts';
@@ -19,6 +22,10 @@ export interface Truth {
   readonly orders: readonly TrueOrder[];
   /** Oldest first. */
   readonly conversions: readonly DeskConversion[];
+  /** Crypto deposits and withdrawals, oldest first. */
+  readonly transactions: readonly CryptoTransaction[];
+  /** Oldest first. */
+  readonly fiatDeposits: readonly FiatDeposit[];
   /** Every POST and DELETE, oldest first. */
   readonly requests: readonly LoggedRequest[];
   /** The sum over all accounts of the venue by currency. It only ever changes by deposits. */
@@ -40,7 +47,7 @@ export interface TrueOrder {
   readonly updatedAt: Instant;
 }
 
-export function truthOf(venue: Venue, log: RequestLog, failures: readonly string[]): Truth {
+export function truthOf(venue: Venue, funding: Funding, log: RequestLog, failures: readonly string[]): Truth {
   venue.catchUp();
   return {
     at: venue.now(),
@@ -48,6 +55,8 @@ export function truthOf(venue: Venue, log: RequestLog, failures: readonly string
     balances: venue.user.balances(),
     orders: venue.exchange.openOrders(venue.user).map((order) => trueOrder(venue, order)),
     conversions: [...venue.desk.conversions],
+    transactions: funding.crypto.rows.map((row) => ({ ...row })),
+    fiatDeposits: funding.fiat.rows.map((row) => ({ ...row })),
     requests: log.requests.map((request) => ({ ...request })),
     sums: sumsOf(venue),
     failures: [...failures],

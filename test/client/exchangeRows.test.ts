@@ -115,6 +115,12 @@ test('what is wrong is refused before it is sent, by the client; and by the venu
   expect(late).toMatchObject({ outcome: 'rejected', fieldErrors: { destinationAddress: ['is not an address of network XRP'] } });
 });
 
+test('a ViBAN deposit that is locked was not created: that is proven (000 Errors 8)', async () => {
+  const deposit = { amount: dec('99.5'), currency: 'EUR', clientIp: '203.0.113.7' } as const;
+  await client.vibanDeposits.create(deposit);
+  expect(await faultFrom(client.vibanDeposits.create(deposit))).toMatchObject({ outcome: 'rejected', venueCode: 'deposit-locked' });
+});
+
 test('market data, orders and conversions', async () => {
   expect((await client.currencies.list()).length).toBeGreaterThan(1);
   expect((await client.symbols.list()).total).toBe(7);

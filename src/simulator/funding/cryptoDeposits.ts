@@ -12,6 +12,8 @@ export interface SentCrypto {
   readonly address: string;
   readonly tag: string | undefined;
   readonly amount: Decimal;
+  /** From this venue itself: then there is no source address (000 Crypto transaction). */
+  readonly isInternal?: boolean | undefined;
 }
 
 /** Crypto currency that arrives at the account's addresses. Pending until the network has confirmed it; it costs no fee. */
@@ -31,7 +33,7 @@ export class CryptoDeposits {
   }
 
   /** Undefined when the address, with this tag, is not one of the account. */
-  receive({ address, tag, amount }: SentCrypto, at: Instant): CryptoTransaction | undefined {
+  receive({ address, tag, amount, isInternal = false }: SentCrypto, at: Instant): CryptoTransaction | undefined {
     const target = this.#addresses.find(address, tag);
     if (target === undefined) return undefined;
     const transaction = this.#ledger.add({
@@ -43,7 +45,7 @@ export class CryptoDeposits {
       net: amount,
       destinationAddress: address,
       destinationTag: target.tag,
-      sourceAddress: target.network.format.make(this.#random),
+      sourceAddress: isInternal ? undefined : target.network.format.make(this.#random),
       referenceId: undefined,
       clientTag: target.clientTag,
       batchId: undefined,

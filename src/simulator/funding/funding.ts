@@ -1,10 +1,11 @@
+import type { Instant } from '../../base/instant.ts';
 import { seededRandom } from '../../base/random.ts';
 import type { SimulatorOptions } from '../simulatorOptions.ts';
 import type { Venue } from '../venue.ts';
 import { AddressBook } from './addressBook.ts';
 import { BatchDesk } from './batchDesk.ts';
 import { CryptoDeposits } from './cryptoDeposits.ts';
-import { CryptoLedger } from './cryptoLedger.ts';
+import { CryptoLedger, type CryptoTransaction } from './cryptoLedger.ts';
 import { FiatLedger, type FiatStatusListener } from './fiatLedger.ts';
 import { VibanDesk } from './vibanDesk.ts';
 import { WireDesk } from './wireDesk.ts';
@@ -36,12 +37,16 @@ export function openFunding(venue: Venue, { seed, funding = {} }: SimulatorOptio
   const addresses = new AddressBook(venue.catalog, venue.region, random);
   const crypto = new CryptoLedger();
   const fiat = new FiatLedger(venue, changed);
-  const withdrawals = new WithdrawalDesk(venue, addresses, crypto, random, funding.settleMs ?? DEFAULT_SETTLE_MS);
+  const deposits = new CryptoDeposits(venue, addresses, crypto, random, funding.confirmMs ?? DEFAULT_SETTLE_MS);
+  // What is sent to an address of the account itself comes back in.
+  const arrives = ({ destinationAddress: address, destinationTag: tag, net: amount }: CryptoTransaction, at: Instant): void =>
+    void deposits.receive({ address, tag, amount, isInternal: true }, at);
+  const withdrawals = new WithdrawalDesk(venue, addresses, crypto, random, funding.settleMs ?? DEFAULT_SETTLE_MS, arrives);
   return {
     noticeUrl: funding.noticeUrl,
     addresses,
     crypto,
-    deposits: new CryptoDeposits(venue, addresses, crypto, random, funding.confirmMs ?? DEFAULT_SETTLE_MS),
+    deposits,
     withdrawals,
     batches: new BatchDesk(venue, addresses, crypto, withdrawals),
     fiat,

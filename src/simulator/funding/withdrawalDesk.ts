@@ -47,13 +47,23 @@ export class WithdrawalDesk {
   readonly #ledger: CryptoLedger;
   readonly #random: Random;
   readonly #settleMs: number;
+  readonly #sent: (transaction: CryptoTransaction, at: Instant) => void;
 
-  constructor(venue: Venue, addresses: AddressBook, ledger: CryptoLedger, random: Random, settleMs: number) {
+  /** `sent` hears of every withdrawal that has left. */
+  constructor(
+    venue: Venue,
+    addresses: AddressBook,
+    ledger: CryptoLedger,
+    random: Random,
+    settleMs: number,
+    sent: (transaction: CryptoTransaction, at: Instant) => void,
+  ) {
     this.#venue = venue;
     this.#addresses = addresses;
     this.#ledger = ledger;
     this.#random = random;
     this.#settleMs = settleMs;
+    this.#sent = sent;
   }
 
   /** Checks the destination and names the amounts; neither the balance nor the minimum stand in the way of asking. */
@@ -139,6 +149,7 @@ export class WithdrawalDesk {
     transaction.updatedAt = at;
     transaction.networkTransactionId = networkTransactionId(this.#random);
     payOut(this.#venue, transaction);
+    this.#sent(transaction, at);
   }
 
   /** Gives the money back. Does nothing when it has ended before. */

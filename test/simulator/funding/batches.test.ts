@@ -131,6 +131,7 @@ test('only a draft is confirmed, once; another id is unknown (000 Mass withdrawa
   expect(await venue.call('GET', `${BATCHES}/311`)).toMatchObject({ status: 404 });
   await venue.advance(30_000);
   expect(await transactions(venue)).toHaveLength(1);
+  expect(venue.simulator.truth().transactions.map(({ batchId, status }) => [batchId, status])).toEqual([['310', 'Completed']]);
 });
 
 test.each([

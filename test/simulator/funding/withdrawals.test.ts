@@ -238,3 +238,15 @@ test('the history is newest first, filtered, paged, and at most 500 records at o
   expect((await venue.call('GET', '/v1/transactions?page=1&count=1')).json).toMatchObject({ total: 2, data: [{ id: '70000' }] });
   expect(fieldErrors(await venue.call('GET', '/v1/transactions?page=0&count=501'))).toEqual([400, { count: ['must be 1 to 500'] }]);
 });
+
+test('a withdrawal to an address of the account itself comes back in, without a source address (000 Crypto transaction)', async () => {
+  const venue = opened();
+  const { json } = await venue.call('POST', '/v2/deposit-addresses/', { currency: 'BTC', networkCode: 'BTC', addressType: 'Primary' });
+  await venue.call('POST', WITHDRAW, { ...BTC, amount: 0.25, destinationAddress: (json as { address: string }).address });
+  await venue.advance(40_000);
+  const [received, sent] = await history(venue);
+  expect(sent).toMatchObject({ type: 'Send', status: 'Completed', executedAmount: 0.25 });
+  expect(received).toMatchObject({ type: 'Receive', status: 'Completed', executedAmount: 0.25 });
+  expect(received).not.toHaveProperty('sourceAddress');
+  expect(await balanceOf(venue, 'BTC')).toMatchObject({ totalBalance: 0.9998 });
+});
