@@ -130,7 +130,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       venue.stop();
     },
     world,
-    truth: () => truthOf(venue, log, failures),
+    truth: () => truthOf(venue, funding, log, failures),
   };
 }
 
