@@ -88,9 +88,7 @@ function withCounts(value: JsonValue, schema: JsonSchema): unknown {
   if (value instanceof JsonNumber) return COUNTS.has(schema.format ?? '') ? Number(value.text) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item: JsonValue, i) => withCounts(item, schema.items ?? schema.prefixItems?.[i] ?? {}));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withCounts(member as JsonValue, schema.properties?.[name] ?? {})]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withCounts(member, schema.properties?.[name] ?? {})]));
 }
 
 const COUNTS: ReadonlySet<string> = new Set(['int32', 'unix-time-ms']);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { keyTail } from '../base/secret.ts';
 import { parseJson } from '../base/json.ts';
 import { exchange } from '../contract/exchange.ts';

@@ -10,7 +10,8 @@ export function directVenue(shell: Shell, settings: Settings): Venue | undefined
   const account = configuredAccount(settings);
   if (account === undefined) return undefined;
   say(shell, `${worldOf(settings)} ${new URL(account.url).host} key ${keyTail(account.key.reveal())}`);
-  const { client, close } = venueAccess(settings, account, systemClock);
+  const access = venueAccess(settings, account, systemClock);
+  const { client } = access;
   return {
     via: 'direct',
     pairs: () => Array.fromAsync(client.symbols.list({ page: 0, count: 100 })),
@@ -20,6 +21,6 @@ export function directVenue(shell: Shell, settings: Settings): Venue | undefined
     openOrders: () => Array.fromAsync(client.orders.list({ page: 0, count: 100 })),
     conversions: async (limit) => (await client.conversions.list({ page: 0, count: limit })).items,
     quote: (fromCurrency, toCurrency, size) => client.quotes.request({ fromCurrency, toCurrency, ...size }),
-    close,
+    close: () => access.close(),
   };
 }

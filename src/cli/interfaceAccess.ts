@@ -51,8 +51,8 @@ async function exchangeAccess(shell: Shell): Promise<InterfaceAccess> {
       suggestion: 'name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
     });
   }
-  const { client, close } = venueAccess(settings, account, systemClock);
-  return access(client, account.url, signedHeaders('SVC', account.key.reveal()), close);
+  const venue = venueAccess(settings, account, systemClock);
+  return access(venue.client, account.url, signedHeaders('SVC', account.key.reveal()), () => venue.close());
 }
 
 function access(calls: unknown, url: string, shownHeaders: Readonly<Record<string, string>>, close: () => Promise<void>): InterfaceAccess {

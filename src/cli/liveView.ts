@@ -107,6 +107,7 @@ function signed(value: Decimal): string {
 function cutTo(line: string, width: number): string {
   let shown = 0;
   let out = '';
+  // oxlint-disable-next-line no-control-regex -- these sequences set colours and take no room
   for (const part of line.split(/(\u001b\[[\d;]*m)/)) {
     if (part.startsWith('\u001b[')) out += part;
     else {

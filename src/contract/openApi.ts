@@ -129,9 +129,11 @@ function securitySchemes(name: InterfaceName): Readonly<Record<string, unknown>>
 }
 
 function withoutNull(schema: JsonSchema): JsonSchema {
-  if (!Array.isArray(schema.type)) return schema;
-  const types = schema.type.filter((type) => type !== 'null');
-  return { ...schema, ...(types.length === 1 ? { type: types[0]! } : { type: types }) };
+  const { type } = schema;
+  if (type === undefined || typeof type === 'string') return schema;
+  const types = type.filter((name) => name !== 'null');
+  const [only] = types;
+  return { ...schema, type: types.length === 1 && only !== undefined ? only : types };
 }
 
 /** `depositAddresses` as `deposit addresses`. */

@@ -1,7 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { exchange } from '../contract/exchange.ts';
-import type { Operation } from '../contract/operation.ts';
 import { paramsFromText } from '../contract/paramsFromText.ts';
 
 /** Parameters of a read as they cross the socket, every value as text, in the types of the contract's row. */
@@ -10,7 +9,7 @@ export function readParameters(operation: ExchangeOperation, json: string): Reco
   for (const [name, text] of Object.entries(given)) {
     if (typeof text !== 'string') throw new Fault('usage', `${operation}: ${name} must be given as text`);
   }
-  return paramsFromText(operation, exchange[operation] as Operation, given as Readonly<Record<string, string>>);
+  return paramsFromText(operation, exchange[operation], given as Readonly<Record<string, string>>);
 }
 
 function parsed(operation: string, json: string): Readonly<Record<string, unknown>> {

@@ -15,7 +15,7 @@ export const openapi = command({
   async run({ args: { interface: name = 'exchange' } }, shell) {
     const { openApiOf } = await import('../../contract/openApi.ts');
     const { stringifyJson } = await import('../../base/json.ts');
-    const { default: packageFile } = await import('../../../package.json', { with: { type: 'json' } });
-    shell.out.write(`${stringifyJson(openApiOf(name, packageFile.version), 2)}\n`);
+    const { sluiceVersion } = await import('../sluiceVersion.ts');
+    shell.out.write(`${stringifyJson(openApiOf(name, sluiceVersion()), 2)}\n`);
   },
 });

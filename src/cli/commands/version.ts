@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { command } from '../command.ts';
+import { sluiceVersion } from '../sluiceVersion.ts';
 
 export const version = command({
   name: 'version',
@@ -7,8 +7,7 @@ export const version = command({
   examples: ['version', 'version -o json'],
   async run(_input, shell) {
     const { printRecord } = await import('../print.ts');
-    const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
-    const facts = { sluice: manifest.version, node: process.versions.node, platform: `${process.platform} ${process.arch}` };
+    const facts = { sluice: sluiceVersion(), node: process.versions.node, platform: `${process.platform} ${process.arch}` };
     printRecord(
       shell,
       [

@@ -1,0 +1,143 @@
+import { isoOf } from '../../base/instant.ts';
+import type { Reply } from '../../contract/operation.ts';
+import type { ProcessingOperations } from '../../contract/processing.ts';
+
+export type ReadIntent = Reply<ProcessingOperations['paymentIntents.search']>[number];
+export type ReadPayout = Reply<ProcessingOperations['payouts.search']>[number];
+
+/** The members of a notification (001 Events). */
+export type PollEvent = Readonly<Record<string, unknown>> & { readonly notificationType: string };
+
+/** Far above what one round of reading brings; what was not read for longest is forgotten first. */
+const MOST_KNOWN = 50_000;
+
+/**
+ * Derives notifications from reads: one when something is first seen, and one for each change of its status. Pure but for what
+ * it remembers. Crypto refunds can't be read, so that nothing is derived for them but the intent's own status.
+ */
+export class PollEvents {
+  readonly #statuses = new Map<string, string>();
+
+  /** Payment intents of one round, newest first, as they are read. Answers events, oldest intent first. */
+  intents(read: readonly ReadIntent[]): PollEvent[] {
+    return inOrder(read).flatMap((intent) => this.#intent(intent));
+  }
+
+  /** Payouts of one round, newest first, as they are read. */
+  payouts(read: readonly ReadPayout[]): PollEvent[] {
+    return inOrder(read).flatMap((payout) => (this.#change(payout.id, payout.status) === undefined ? [] : [payoutEvent(payout)]));
+  }
+
+  /** What led to the intent's status comes before it, as in the sequences of 001 Events. */
+  #intent(intent: ReadIntent): PollEvent[] {
+    const { retryPaymentIntents: retries, customConversion: conversion } = intent;
+    const retried = byAge(retries ?? []).filter((retry) => this.#change(`${intent.id} retry ${retry.id}`, retry.status) !== undefined);
+    const events = retried.map((retry) => retryEvent(intent, retry));
+    if (conversion !== undefined && this.#change(`${intent.id} conversion ${conversion.id}`, conversion.status ?? '') !== undefined) {
+      events.push(conversionEvent(intent, conversion));
+    }
+    const change = this.#change(intent.id, intent.status);
+    if (change !== undefined && !isSilent(change.before, intent.status)) events.push(intentEvent(intent));
+    return events;
+  }
+
+  /** Undefined when the status is the known one. */
+  #change(key: string, status: string): { readonly before: string | undefined } | undefined {
+    const before = this.#statuses.get(key);
+    this.#statuses.delete(key);
+    this.#statuses.set(key, status);
+    if (this.#statuses.size > MOST_KNOWN) this.#statuses.delete(this.#statuses.keys().next().value!);
+    return before === status ? undefined : { before };
+  }
+}
+
+/** Row b of 001 States: a transaction was seen. Sequences 1 to 8 of 001 Events do not tell it. */
+function isSilent(before: string | undefined, status: string): boolean {
+  return before === 'Pending' && status === 'Processing';
+}
+
+/** Oldest first, each once: what was read on two pages counts as it was read last. */
+function inOrder<T extends { readonly id: string }>(newestFirst: readonly T[]): T[] {
+  const byId = new Map(newestFirst.map((item) => [item.id, item]));
+  return [...byId.values()].toReversed();
+}
+
+type Retry = NonNullable<ReadIntent['retryPaymentIntents']>[number];
+type Conversion = NonNullable<ReadIntent['customConversion']>;
+
+/** Those without a time stay where they stand. */
+function byAge(retries: readonly Retry[]): Retry[] {
+  return retries.toSorted((a, b) => (a.createdOn ?? 0) - (b.createdOn ?? 0));
+}
+
+function intentEvent(intent: ReadIntent): PollEvent {
+  return {
+    notificationType: 'PaymentIntentNotification',
+    paymentIntentId: intent.id,
+    customOrderId: intent.customOrderId,
+    amountFrom: intent.amountFrom,
+    amountTo: intent.amountTo,
+    currencyFrom: intent.currencyFrom,
+    currencyTo: intent.currencyTo,
+    status: intent.status,
+    receivedAmount: intent.receivedAmount,
+    executedAmountTo: intent.executedAmountTo,
+    executedCurrencyTo: intent.executedCurrencyTo,
+    receivedAmountEquivalent: intent.receivedAmountEquivalent,
+    receivedEquivalentCurrency: intent.receivedEquivalentCurrency,
+    receivedAmountEquivalentValidTo: timeOf(intent.receivedAmountEquivalentValidTo),
+    statusDescription: intent.statusDescription,
+    address: intent.address,
+    networkCode: intent.networkCode,
+    additionalAddress: intent.additionalAddress,
+    originTransactionId: intent.originTransactionId,
+    transactionHash: intent.transactionHash,
+    sourceAddress: intent.sourceAddress,
+  };
+}
+
+function retryEvent(intent: ReadIntent, retry: Retry): PollEvent {
+  const fields = {
+    paymentIntentId: intent.id,
+    retryPaymentIntentId: retry.id,
+    customOrderId: intent.customOrderId,
+    amountFrom: retry.amountFrom,
+    amountTo: retry.amountTo,
+    currencyFrom: retry.currencyFrom ?? intent.currencyFrom,
+    currencyTo: retry.currencyTo ?? intent.currencyTo,
+    status: retry.status,
+  };
+  // The words of `type` are not shown: only manual retries wait to be executed by hand.
+  const isManual = /manual/i.test(retry.type ?? '') || retry.status === 'Pending';
+  return isManual
+    ? { notificationType: 'RetryPaymentIntentNotification', ...fields, quoteValidTo: timeOf(retry.quoteValidTo) }
+    : { notificationType: 'AutoRetryPaymentIntentNotification', ...fields };
+}
+
+/** What was converted is not part of the record (001 Custom conversion). */
+function conversionEvent(intent: ReadIntent, conversion: Conversion): PollEvent {
+  return {
+    notificationType: 'PaymentIntentMerchantConversionNotification',
+    merchantConversionId: conversion.id,
+    paymentIntentId: intent.id,
+    amountFrom: undefined,
+    amountTo: conversion.amountTo,
+    currencyFrom: intent.currencyTo,
+    currencyTo: conversion.currencyTo,
+    status: conversion.status,
+    failureReason: conversion.failureReason,
+  };
+}
+
+/** The fields of a payout's notification are not shown: those of its record (001 Payout intent). */
+function payoutEvent({ merchantConversionQuoteValidTo, ...payout }: ReadPayout): PollEvent {
+  return {
+    notificationType: 'PayoutIntentNotification',
+    ...payout,
+    merchantConversionQuoteValidTo: timeOf(merchantConversionQuoteValidTo),
+  };
+}
+
+function timeOf(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : isoOf(at);
+}

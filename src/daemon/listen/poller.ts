@@ -1,0 +1,75 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Random } from '../../base/random.ts';
+import type { InterfaceCalls } from '../../client/interfaceClient.ts';
+import type { ProcessingOperations } from '../../contract/processing.ts';
+import { Periodic } from '../periodic.ts';
+import { derivedNotification, type Notification } from './notification.ts';
+import { PollEvents } from './pollEvents.ts';
+
+export interface PollerOptions {
+  readonly calls: Pick<InterfaceCalls<ProcessingOperations>, 'prepare' | 'send'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly everyMs: number;
+  /** What was created before is not looked at. */
+  readonly createdFromMs: number;
+  readonly onNotification: (notification: Notification) => void;
+  /** A round that failed; the next one comes later. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** 001 Limits. */
+const TAKE = 500;
+/** More than this many in a round are not looked at: the oldest are left out. */
+const MOST_PAGES = 10;
+
+/** Reads payment intents and payouts again and again and tells what has changed (001 Events, without a public address). */
+export class Poller {
+  readonly #options: PollerOptions;
+  readonly #events = new PollEvents();
+  readonly #periodic: Periodic;
+
+  constructor(options: PollerOptions) {
+    this.#options = options;
+    this.#periodic = new Periodic({
+      clock: options.clock,
+      random: options.random,
+      periodMs: () => options.everyMs,
+      task: () => this.#round(),
+      onFailure: options.onTrouble,
+    });
+  }
+
+  start(): void {
+    this.#periodic.start();
+  }
+
+  /** Resolves when the round under way has ended. */
+  stop(): Promise<void> {
+    return this.#periodic.stop();
+  }
+
+  async #round(): Promise<void> {
+    const intents = await this.#read('paymentIntents.search');
+    const payouts = await this.#read('payouts.search');
+    const { clock, onNotification } = this.#options;
+    for (const event of [...this.#events.intents(intents), ...this.#events.payouts(payouts)]) {
+      onNotification(derivedNotification(event, clock.now()));
+    }
+  }
+
+  /** Newest first. */
+  async #read<Name extends 'paymentIntents.search' | 'payouts.search'>(operation: Name): Promise<ReadOf<Name>> {
+    const { calls, createdFromMs } = this.#options;
+    const items: unknown[] = [];
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const prepared = calls.prepare(operation, { createdDateFrom: createdFromMs, skip: page * TAKE, take: TAKE });
+      const { reply } = await calls.send(prepared);
+      items.push(...(reply as readonly unknown[]));
+      if ((reply as readonly unknown[]).length < TAKE) break;
+    }
+    return items as unknown as ReadOf<Name>;
+  }
+}
+
+type ReadOf<Name> = Name extends 'payouts.search' ? Parameters<PollEvents['payouts']>[0] : Parameters<PollEvents['intents']>[0];
