@@ -1,59 +1,17 @@
 import { present } from '../../base/assert.ts';
 import type { Decimal } from '../../base/decimal.ts';
-import { type Instant, isoOf } from '../../base/instant.ts';
+import { isoOf } from '../../base/instant.ts';
 import { notFound, type RefusalAnswer, invalid, standard } from '../answer.ts';
 import { coinOf, decimalsOf, networkOf } from './coinCatalog.ts';
+import {
+  type PayoutIntent,
+  type PayoutOptions,
+  payoutRecord,
+  type PayoutRequest,
+  type PayoutStatus,
+  type PayoutTerms,
+} from './payoutIntent.ts';
 import { newHash, newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
-
-export interface PayoutRequest {
-  readonly currencyFrom: string;
-  readonly amountFrom?: Decimal | undefined;
-  readonly amountTo?: Decimal | undefined;
-  readonly amountToType?: 'net' | 'gross' | undefined;
-  readonly currencyTo: string;
-  readonly networkCode: string;
-  readonly address: string;
-  readonly additionalAddress?: string | undefined;
-}
-
-export interface PayoutTerms {
-  readonly currencyFrom: string;
-  readonly amountFrom: Decimal;
-  readonly amountTo: Decimal;
-  readonly amountToType: 'net' | 'gross';
-  readonly currencyTo: string;
-  readonly feeAmount: Decimal;
-  readonly feeCurrency: string;
-  readonly receivedAmount: Decimal;
-}
-
-export type PayoutStatus = 'New' | 'Pending' | 'Processing' | 'Failed' | 'Completed' | 'Cancelled';
-
-/** 001 Payout intent. Of one for a page only the wanted fiat amount is known at first. */
-export interface PayoutIntent {
-  readonly id: string;
-  readonly createdOn: Instant;
-  readonly customOrderId: string | undefined;
-  readonly accountId: string | undefined;
-  readonly callbackUrl: string | undefined;
-  readonly currencyFrom: string;
-  readonly amountFrom: Decimal;
-  terms: PayoutTerms | undefined;
-  address: string | undefined;
-  additionalAddress: string | undefined;
-  networkCode: string | undefined;
-  quoteValidTo: Instant | undefined;
-  transactionId: string | undefined;
-  transactionHash: string | undefined;
-  status: PayoutStatus;
-  statusDescription: string | undefined;
-}
-
-export interface PayoutOptions {
-  readonly customOrderId?: string | undefined;
-  readonly accountId?: string | undefined;
-  readonly callbackUrl?: string | undefined;
-}
 
 const DOWN = 1;
 const UP = 0;
@@ -221,32 +179,6 @@ export class PayoutDesk {
     const type = 'PayoutIntentNotification';
     this.#world.notify({ url: payout.callbackUrl, subject: payout.id, type, body: { notificationType: type, ...body } });
   }
-}
-
-/** The fields of 001 Payout intent, without the quote's end. */
-export function payoutRecord(payout: PayoutIntent) {
-  const { terms } = payout;
-  return {
-    id: payout.id,
-    transactionId: payout.transactionId,
-    customOrderId: payout.customOrderId,
-    accountId: payout.accountId,
-    amountFrom: payout.amountFrom,
-    amountTo: terms?.amountTo,
-    amountToType: terms?.amountToType,
-    feeAmountTo: terms?.feeAmount,
-    currencyFrom: payout.currencyFrom,
-    currencyTo: terms?.currencyTo,
-    merchantConversionCurrencyFrom: terms?.currencyFrom,
-    merchantConversionAmountFrom: terms?.amountFrom,
-    quoteValidTo: payout.quoteValidTo,
-    status: payout.status,
-    address: payout.address,
-    networkCode: payout.networkCode,
-    additionalAddress: payout.additionalAddress,
-    transactionHash: payout.transactionHash,
-    statusDescription: payout.statusDescription,
-  };
 }
 
 function holderOf({ id }: PayoutIntent): string {

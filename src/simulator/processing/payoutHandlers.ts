@@ -1,7 +1,7 @@
 import type { ProcessingOperations } from '../../contract/processing.ts';
 import { notFound, value } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { type PayoutIntent, payoutRecord } from './payoutDesk.ts';
+import { type PayoutIntent, payoutRecord } from './payoutIntent.ts';
 import type { ProcessingService } from './processingService.ts';
 import { passes, skipTake } from './skipTake.ts';
 

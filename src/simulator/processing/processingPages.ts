@@ -6,7 +6,7 @@ import { type Html, html, htmlFacts, htmlPage } from '../pages/html.ts';
 import { mountTokenPage, type PageServices, type PageVisit } from '../pages/tokenPage.ts';
 import { COINS, coinOf, networkOf } from './coinCatalog.ts';
 import type { PaymentIntent, RefundFlow } from './paymentIntent.ts';
-import type { PayoutIntent } from './payoutDesk.ts';
+import type { PayoutIntent } from './payoutIntent.ts';
 import type { ProcessingService } from './processingService.ts';
 
 /** The pages to which the links of the payment service lead: paying, being paid, being refunded (001 Endpoints, v1 forms and refund link). */

@@ -1,0 +1,78 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+
+export interface PayoutRequest {
+  readonly currencyFrom: string;
+  readonly amountFrom?: Decimal | undefined;
+  readonly amountTo?: Decimal | undefined;
+  readonly amountToType?: 'net' | 'gross' | undefined;
+  readonly currencyTo: string;
+  readonly networkCode: string;
+  readonly address: string;
+  readonly additionalAddress?: string | undefined;
+}
+
+export interface PayoutTerms {
+  readonly currencyFrom: string;
+  readonly amountFrom: Decimal;
+  readonly amountTo: Decimal;
+  readonly amountToType: 'net' | 'gross';
+  readonly currencyTo: string;
+  readonly feeAmount: Decimal;
+  readonly feeCurrency: string;
+  readonly receivedAmount: Decimal;
+}
+
+export type PayoutStatus = 'New' | 'Pending' | 'Processing' | 'Failed' | 'Completed' | 'Cancelled';
+
+/** 001 Payout intent. Of one for a page only the wanted fiat amount is known at first. */
+export interface PayoutIntent {
+  readonly id: string;
+  readonly createdOn: Instant;
+  readonly customOrderId: string | undefined;
+  readonly accountId: string | undefined;
+  readonly callbackUrl: string | undefined;
+  readonly currencyFrom: string;
+  readonly amountFrom: Decimal;
+  terms: PayoutTerms | undefined;
+  address: string | undefined;
+  additionalAddress: string | undefined;
+  networkCode: string | undefined;
+  quoteValidTo: Instant | undefined;
+  transactionId: string | undefined;
+  transactionHash: string | undefined;
+  status: PayoutStatus;
+  statusDescription: string | undefined;
+}
+
+export interface PayoutOptions {
+  readonly customOrderId?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly callbackUrl?: string | undefined;
+}
+
+/** The fields of 001 Payout intent, without the quote's end. */
+export function payoutRecord(payout: PayoutIntent) {
+  const { terms } = payout;
+  return {
+    id: payout.id,
+    transactionId: payout.transactionId,
+    customOrderId: payout.customOrderId,
+    accountId: payout.accountId,
+    amountFrom: payout.amountFrom,
+    amountTo: terms?.amountTo,
+    amountToType: terms?.amountToType,
+    feeAmountTo: terms?.feeAmount,
+    currencyFrom: payout.currencyFrom,
+    currencyTo: terms?.currencyTo,
+    merchantConversionCurrencyFrom: terms?.currencyFrom,
+    merchantConversionAmountFrom: terms?.amountFrom,
+    quoteValidTo: payout.quoteValidTo,
+    status: payout.status,
+    address: payout.address,
+    networkCode: payout.networkCode,
+    additionalAddress: payout.additionalAddress,
+    transactionHash: payout.transactionHash,
+    statusDescription: payout.statusDescription,
+  };
+}
