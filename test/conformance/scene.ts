@@ -1,0 +1,88 @@
+import { jsonForPeople, parseJson, stringifyJson } from '../../src/base/json.ts';
+import { dec } from '../../src/base/decimal.ts';
+import { Secret } from '../../src/base/secret.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { createExchangeClient } from '../../src/client/exchangeClient.ts';
+import { createHostedPageClient } from '../../src/client/hostedPageClient.ts';
+import type { InterfaceCalls, Sent } from '../../src/client/interfaceClient.ts';
+import { createProcessingClient } from '../../src/client/processingClient.ts';
+import { createRateLimiter } from '../../src/client/rateLimiter.ts';
+import { createUndiciTransport } from '../../src/client/undiciTransport.ts';
+import { allOperations } from '../../src/contract/contract.ts';
+import { exampleTexts } from '../../src/contract/exampleTexts.ts';
+import { ROWS, type InterfaceName, type Operation } from '../../src/contract/operation.ts';
+import { paramsFromText } from '../../src/contract/paramsFromText.ts';
+import { ScaledClock } from '../../src/simulator/scaledClock.ts';
+import { serveSimulator } from '../../src/simulator/serve.ts';
+import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
+
+/** Parameters as texts, on top of the row's example; undefined leaves one of the example out. */
+export type Changes = Readonly<Record<string, string | undefined>>;
+
+export interface Scene {
+  readonly simulator: Simulator;
+  /** Calls an operation through its client over HTTP. */
+  send(name: string, changes?: Changes): Promise<Sent<unknown>>;
+  /** The same; the reply as `shown`. */
+  ask(name: string, changes?: Changes): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+const FUNDS = { EUR: '100000', BTC: '5', XRP: '10000' };
+
+/** A simulator over HTTP with a client of each interface; its time can be moved by `simulator.world.advance`. */
+export async function openScene(): Promise<Scene> {
+  const simulator = createSimulator({
+    clock: new ScaledClock(systemClock, 1),
+    wallClock: systemClock,
+    seed: 7,
+    balances: Object.fromEntries(Object.entries(FUNDS).map(([currency, amount]) => [currency, dec(amount)])),
+    deliver: () => Promise.resolve(200),
+  });
+  simulator.world.advance(5000);
+  const server = await serveSimulator(simulator, { port: 0 });
+  const transport = createUndiciTransport();
+  const limiter = createRateLimiter({ perSecond: 1000, burst: 1000, reserved: 0 });
+  const base = { url: server.url, transport, clock: systemClock, limiter };
+  const { exchange, processing, hostedPage } = simulator;
+  const clients = {
+    exchange: createExchangeClient({ ...base, key: exchange.key, secret: new Secret(exchange.secret) }),
+    processing: createProcessingClient({ ...base, key: processing.key, secret: new Secret(processing.secret), prefix: 'PROC' }),
+    hostedPage: createHostedPageClient({ ...base, userUuid: hostedPage.userUuid, secret: new Secret(hostedPage.secret) }),
+  } as unknown as Readonly<Record<InterfaceName, InterfaceCalls<Readonly<Record<string, Operation>>>>>;
+  const send = async (name: string, changes: Changes = {}): Promise<Sent<unknown>> => {
+    const operation = allOperations().find((each) => each.name === name)!;
+    const client = clients[operation.interface];
+    return client.send(client.prepare(operation.key, paramsOf(name, operation.row, changes)));
+  };
+  return {
+    simulator,
+    send,
+    ask: async (name, changes) => shown((await send(name, changes)).reply ?? null) as Record<string, unknown>,
+    close: async () => {
+      simulator.stop();
+      await transport.close();
+      await server.close();
+    },
+  };
+}
+
+function paramsOf(name: string, row: Operation, changes: Changes): Record<string, unknown> {
+  const texts = Object.entries({ ...exampleTexts(row), ...changes }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return paramsFromText(name, row, Object.fromEntries(texts));
+}
+
+/** What a reply says, for a person: money and ids as text. */
+export function shown(reply: unknown): unknown {
+  return JSON.parse(jsonForPeople(reply));
+}
+
+/** The same JSON in one way of writing it. */
+export function canonical(bytes: Uint8Array): string {
+  return stringifyJson(parseJson(Buffer.from(bytes).toString()));
+}
+
+/** Rows of a batch, as the text of the parameter that carries them. */
+export function rowsOf(...rows: readonly object[]): Changes {
+  return { [ROWS]: JSON.stringify(rows) };
+}
