@@ -34,6 +34,8 @@ export interface VibanAccount {
 const FEE = { feeFixed: dec('0.5'), feePercent: dec('0.2') };
 const LEAST = dec(10);
 const MOST = dec(1_000_000);
+/** Locks that are remembered; the oldest fall out. */
+const MOST_LOCKS = 10_000;
 
 /** Deposits to the customer's personal virtual IBAN (000 ViBAN deposit). */
 export class VibanDesk {
@@ -82,7 +84,7 @@ export class VibanDesk {
     const key = `${quote.currency} ${amount.toFixed()}`;
     const lastAsked = this.#lastAsked.get(key);
     if (lastAsked !== undefined && at - lastAsked < this.#lockMs) return vibanRefusal('deposit-locked');
-    this.#lastAsked.set(key, at);
+    this.#remember(key, at);
     if (this.refusedWith === 'server-error') return standard('server-error', 'Server Error', 500);
     const { bankName: name, bankAddress: address, bic: swift, iban: account } = this.account;
     return this.#ledger.add({
@@ -96,6 +98,13 @@ export class VibanDesk {
       customerBank: undefined,
       acquirer: { name, address, swift, account },
     });
+  }
+
+  #remember(key: string, at: Instant): void {
+    // Deleted first, so that the order of the map is that of asking.
+    this.#lastAsked.delete(key);
+    this.#lastAsked.set(key, at);
+    if (this.#lastAsked.size > MOST_LOCKS) this.#lastAsked.delete(this.#lastAsked.keys().next().value!);
   }
 }
 
