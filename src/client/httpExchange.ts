@@ -3,7 +3,8 @@ import type { CancelTimer, Clock } from '../base/clock.ts';
 import { Fault, type FaultCode, messageOf } from '../base/fault.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 
-type Controller = Dispatcher.DispatchController;
+/** What ends the connection. */
+type Controller = Pick<Dispatcher.DispatchController, 'abort'>;
 type IncomingHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
@@ -33,7 +34,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     clock: Clock,
     resolve: (response: TransportResponse) => void,
     reject: (fault: Fault) => void,
-    onSent: () => void,
+    onSent: () => void = () => {},
   ) {
     this.#request = request;
     this.#clock = clock;

@@ -79,7 +79,7 @@ export class HttpReplyParser {
       if (bytes.length > MOST_HEAD_BYTES) throw new Error(`the headers are longer than ${MOST_HEAD_BYTES} bytes`);
       return this.#hold(bytes);
     }
-    const { status, headers } = readHead(bytes.latin1Slice(0, end));
+    const { status, headers } = readHead(bytes.toString('latin1', 0, end));
     if (status >= 200) this.#open(status, headers);
     else if (status === 101) throw new Error('the other side wants to speak another protocol');
     return bytes.subarray(end + END_OF_HEAD.length);
@@ -109,7 +109,7 @@ export class HttpReplyParser {
       return this.#hold(bytes);
     }
     if (feed === 0 || bytes[feed - 1] !== CR) throw new Error('a line of the chunked body does not end in CRLF');
-    this.#chunkLine(bytes.latin1Slice(0, feed - 1));
+    this.#chunkLine(bytes.toString('latin1', 0, feed - 1));
     return bytes.subarray(feed + 1);
   }
 

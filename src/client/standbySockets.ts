@@ -32,19 +32,25 @@ export class StandbySockets {
     this.#clock = clock;
   }
 
-  /** A connector for one client that is used once: the ready socket where there is one, else a new one. */
-  connectorFor(origin: string): Connector {
-    const socket = this.#take(origin);
-    if (socket === undefined) return this.#connect;
-    return (_, callback) => void handOver(socket, callback);
+  /** The socket that stands ready, if there is one. It is the caller's from here on. */
+  take(origin: string): Socket | undefined {
+    const standby = this.#ready.get(origin);
+    if (standby === undefined) return undefined;
+    this.#ready.delete(origin);
+    const { socket, sinceMs, drop } = standby;
+    if (socket.destroyed || this.#clock.monotonicMs() - sinceMs > MAX_IDLE_MS) {
+      socket.destroy();
+      return undefined;
+    }
+    socket.off('readable', drop).off('close', drop).off('error', drop);
+    return socket.ref();
   }
 
   /** Opens a socket for the next request. Whether that works is not known before it is needed. */
   prepare(origin: string): void {
     if (this.#closed || this.#ready.has(origin) || this.#opening.has(origin)) return;
     this.#opening.add(origin);
-    const { protocol, hostname, port, host } = new URL(origin);
-    this.#connect({ protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, host }, (error, socket) => {
+    this.#connect(addressOf(origin), (error, socket) => {
       this.#opening.delete(origin);
       if (error === null) this.#keep(origin, socket);
     });
@@ -71,23 +77,10 @@ export class StandbySockets {
     socket.unref();
     this.#ready.set(origin, { socket, sinceMs: this.#clock.monotonicMs(), drop });
   }
-
-  #take(origin: string): Socket | undefined {
-    const standby = this.#ready.get(origin);
-    if (standby === undefined) return undefined;
-    this.#ready.delete(origin);
-    const { socket, sinceMs, drop } = standby;
-    if (socket.destroyed || this.#clock.monotonicMs() - sinceMs > MAX_IDLE_MS) {
-      socket.destroy();
-      return undefined;
-    }
-    socket.off('readable', drop).off('close', drop).off('error', drop);
-    return socket.ref();
-  }
 }
 
-/** Not at once: undici does not look for what to send while it is still calling the connector. */
-async function handOver(socket: Socket, callback: buildConnector.Callback): Promise<void> {
-  await Promise.resolve();
-  callback(null, socket);
+/** An origin as the connector takes it. */
+export function addressOf(origin: string): { protocol: string; hostname: string; port: string; host: string } {
+  const { protocol, hostname, port, host } = new URL(origin);
+  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, host };
 }

@@ -1,9 +1,11 @@
-import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
+import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
+import { FreshConnection } from './freshConnection.ts';
 import { HttpExchange } from './httpExchange.ts';
-import { StandbySockets } from './standbySockets.ts';
+import { requestBytes } from './requestBytes.ts';
+import { addressOf, StandbySockets } from './standbySockets.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 export interface UndiciTransportOptions {
@@ -30,7 +32,7 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Tra
   const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false, ...(ca === undefined ? {} : { ca }) });
   const pools = new Map<string, Pool>();
   const standby = new StandbySockets(connect, clock);
-  const underWay = new Set<Client>();
+  const underWay = new Set<FreshConnection>();
   let closed = false;
 
   const poolOf = (origin: string): Pool => {
@@ -42,45 +44,50 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Tra
     return pool;
   };
 
+  const sendFresh = async (origin: string, path: string, request: TransportRequest): Promise<TransportResponse> => {
+    const address = addressOf(origin);
+    const message = requestBytes(request, address.host, path);
+    const { promise, resolve, reject } = Promise.withResolvers<TransportResponse>();
+    // The next one's connection is opened while this one waits for its answer.
+    const exchange = new HttpExchange(request, clock, resolve, reject, () => standby.prepare(origin));
+    const connection = new FreshConnection(message, exchange);
+    const ready = exchange.settled ? undefined : standby.take(origin);
+    underWay.add(connection);
+    if (ready !== undefined) connection.use(ready);
+    else if (!exchange.settled) connect(address, (error, socket) => (error === null ? connection.use(socket) : connection.abort(error)));
+    try {
+      return await promise;
+    } finally {
+      // Not at once: closing takes as long as asking, and what it was for is settled.
+      clock.setTimer(0, () => {
+        underWay.delete(connection);
+        connection.close();
+      });
+    }
+  };
+
   return {
     async send(request) {
       if (closed) throw notSent('the transport is closed');
       const { origin, path } = split(request.url);
-      if (!request.fresh) return dispatch(poolOf(origin), path, request, clock);
-      const client = new Client(origin, { connect: standby.connectorFor(origin), pipelining: 1, allowH2: false });
-      underWay.add(client);
-      try {
-        // The next one's connection is opened while this one waits for its answer.
-        return await dispatch(client, path, request, clock, () => standby.prepare(origin));
-      } finally {
-        // Not at once: closing takes as long as asking, and what it was for is settled.
-        clock.setTimer(0, () => {
-          underWay.delete(client);
-          client.destroy().catch(() => {});
-        });
-      }
+      return request.fresh ? sendFresh(origin, path, request) : sendPooled(poolOf(origin), path, request, clock);
     },
     async close() {
       closed = true;
       standby.close();
       // A venue that does not answer must not keep the program from ending: what is still under way fails now.
-      await Promise.all([...pools.values(), ...underWay].map((dispatcher) => dispatcher.destroy().catch(() => {})));
+      for (const connection of underWay) connection.abort(new Error('the transport was closed'));
+      await Promise.all([...pools.values()].map((pool) => pool.destroy().catch(() => {})));
       pools.clear();
     },
   };
 }
 
-function dispatch(
-  dispatcher: Dispatcher,
-  path: string,
-  request: TransportRequest,
-  clock: Clock,
-  onSent: () => void = () => {},
-): Promise<TransportResponse> {
+function sendPooled(pool: Dispatcher, path: string, request: TransportRequest, clock: Clock): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
-    const exchange = new HttpExchange(request, clock, resolve, reject, onSent);
+    const exchange = new HttpExchange(request, clock, resolve, reject);
     if (exchange.settled) return;
-    dispatcher.dispatch(
+    pool.dispatch(
       {
         path,
         method: request.method,
