@@ -108,7 +108,13 @@ const funding: Readonly<Record<string, Scenario>> = {
     },
     expects: [{ networkCode: 'XRP', type: 'UniqueTag', clientTag: 'customer-18' }],
   },
-  'exchange.depositAddressesV1.get': { expects: { currency: 'XRP', address: text, additionalAddressType: 'Tag' } },
+  'exchange.depositAddressesV1.get': {
+    prepare: async ({ ask }) => {
+      await ask('exchange.depositAddresses.create', { addressType: 'Primary', clientTag: undefined });
+      return {};
+    },
+    expects: { currency: 'XRP', address: text, additionalAddressType: 'Tag' },
+  },
   'exchange.depositAddressesV1.create': { expects: { currency: 'XRP', address: text } },
   'exchange.depositAddressesV1.list': {
     prepare: async ({ ask }) => {
