@@ -17,11 +17,14 @@ export interface Io {
 
 export function processIo(): Io {
   let stop: AbortController | undefined;
-  // `sluice pairs | head -1` closes the pipe early; that is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `sluice pairs | head -1` closes the pipe early; that is no failure. What runs until it is stopped ends in order.
+  const onBrokenPipe = (error: NodeJS.ErrnoException): void => {
     if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
-  });
+    if (stop === undefined) process.exit(0);
+    stop.abort('SIGPIPE');
+  };
+  process.stdout.on('error', onBrokenPipe);
+  process.stderr.on('error', onBrokenPipe);
   return {
     in: process.stdin,
     out: process.stdout,

@@ -35,11 +35,15 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   const onStop = (): void => daemon.requestStop(`signal ${String(stop.reason)}`);
   if (stop.aborted) onStop();
   stop.addEventListener('abort', onStop, { once: true });
+  const onCrash = (error: Error): void =>
+    daemon.giveUp(new Fault('internal', `something threw where nobody could catch it: ${error.message}`, { cause: error }));
+  process.on('uncaughtException', onCrash);
   const endView = isTerminal ? liveView(daemon, clock, shell.err) : plainLines(daemon, clock, shell, settings.log.level);
   try {
     await daemon.ended;
   } finally {
     cancelTimer?.();
+    process.off('uncaughtException', onCrash);
     troubles.unsubscribe();
     stop.removeEventListener('abort', onStop);
     endView();

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
 import type { OperatorAsk, OperatorResult } from './operatorDesk.ts';
@@ -23,6 +24,8 @@ export interface Daemon {
   newId(): string;
   /** Begins the shutdown; `ended` tells when it is over. */
   requestStop(reason: string): void;
+  /** The program is wrong: nothing more is sent, and `ended` rejects. */
+  giveUp(fault: Fault): void;
   /** Resolves after an orderly end, rejects when the daemon had to give up. */
   readonly ended: Promise<void>;
 }

@@ -136,7 +136,7 @@ class RunningDaemon implements Daemon {
       seed: settings.simulator.seed,
       firstPage: firstPageOf(settings),
       polls: true,
-      onFatal: (fault) => this.#giveUp(fault),
+      onFatal: (fault) => this.giveUp(fault),
       onTrouble: (message) => this.#note(message),
     });
     this.tally = new Tally(this.trader);
@@ -148,7 +148,7 @@ class RunningDaemon implements Daemon {
     this.#log.write('info', 'started', `${this.world} ${this.venue.host}`, { mode: this.world });
     this.trader.start(this.#starting.signal).catch((error: unknown) => {
       if (this.#stopping) return;
-      this.#giveUp(error instanceof Fault ? error : new Fault('internal', messageOf(error), { cause: error }));
+      this.giveUp(error instanceof Fault ? error : new Fault('internal', messageOf(error), { cause: error }));
     });
   }
 
@@ -204,7 +204,7 @@ class RunningDaemon implements Daemon {
   }
 
   /** The journal can't be trusted or the program is wrong: nothing more is sent, and the process ends with an error. */
-  #giveUp(fault: Fault): void {
+  giveUp(fault: Fault): void {
     this.#log.write('fatal', 'gave-up', fault.message, { code: fault.code });
     if (this.#stopping) return;
     this.#stopping = true;

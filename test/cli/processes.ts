@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
 
@@ -74,6 +75,12 @@ export function start(argv: readonly string[], env: Env = {}): Running {
 /** Runs `sluice` to its end. */
 export function sluice(argv: readonly string[], env: Env = {}): Promise<Ended> {
   return start(argv, env).ended;
+}
+
+/** What a command that went well has printed. With `-o json` it says nothing else. */
+export function jsonOf({ code, stdout, stderr }: Ended): unknown {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
 }
 
 /** Ends what a failed test has left running, each by its own id. */
