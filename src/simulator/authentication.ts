@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '../base/instant.ts';
 
 /** 000 Limits: the timestamp must be this close to the venue's time. */
@@ -32,7 +32,7 @@ export function signatureAuthenticator(
     const signature = headers.get(`${prefix}-api-sign`) ?? '';
     if (headers.get(`${prefix}-api-key`) !== key || !/^\d{1,15}$/.test(timestamp)) return false;
     if (Math.abs(Number(timestamp) - now) > MAX_SKEW_MS) return false;
-    const contentHash = body.length === 0 ? '' : createHash('sha256').update(body).digest('base64');
+    const contentHash = body.length === 0 ? '' : hash('sha256', body, 'base64');
     const expected = createHmac('sha256', secretBytes).update(`${timestamp}${method.toUpperCase()}${path}${contentHash}`).digest('base64');
     return sameText(signature, expected);
   };

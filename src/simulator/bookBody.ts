@@ -19,7 +19,9 @@ export class BookBodies {
     }
     let body = written.byDepth.get(depth);
     if (body === undefined) {
-      body = `{"bids":${sideText(market, market.bids, depth)},"asks":${sideText(market, market.asks, depth)},"timestamp":${market.updatedAt}}`;
+      body = flat(
+        `{"bids":${sideText(market, market.bids, depth)},"asks":${sideText(market, market.asks, depth)},"timestamp":${market.updatedAt}}`,
+      );
       written.byDepth.set(depth, body);
     }
     return body;
@@ -34,6 +36,11 @@ function sideText(market: Market, { levels }: Ladder, depth: number): string {
     text += `${text === '' ? '' : ','}[${gridText(level.ticks, 1, precision)},${gridText(level.lots, lotUnits, lotDecimals)}]`;
   }
   return `[${text}]`;
+}
+
+/** The same text in one piece: one that is put together stays a tree of its parts, and is walked again by each answer. */
+function flat(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }
 
 /** Steps of `unit * 10^-decimals` in plain digits without trailing zeros, as a Decimal prints them. */

@@ -15,7 +15,7 @@ import { PageTokens } from './pageTokens.ts';
 import { processingHandlers } from './processing/processingHandlers.ts';
 import { mountProcessingPages } from './processing/processingPages.ts';
 import { type ProcessingOptions, ProcessingService } from './processing/processingService.ts';
-import { mountInterface, type RouteServices } from './routes.ts';
+import { mountInterface, partsOf, type RouteServices } from './routes.ts';
 import type { Venue } from './venue.ts';
 
 export interface PaymentInterfacesOptions {
@@ -112,7 +112,7 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
 
 /** All interfaces are served at one address: paths tell them apart, and for the one path that two share (`/v1/currencies`) the headers do. */
 function interfaceOf(request: Request, prefix: HeaderPrefix): 'processing' | 'hostedPage' | undefined {
-  const { pathname } = new URL(request.url);
+  const { path: pathname } = partsOf(request.url);
   if (/^\/(?:api\/gateway\/)?business-api\/|^\/pay$/.test(pathname)) return 'hostedPage';
   if (/^\/v[12]\/(?:payment|payout)-intents(?:\/|$)|^\/(?:deposit|payout|refund)$/.test(pathname)) return 'processing';
   if (!/^\/v1\/currencies\/?$/.test(pathname)) return undefined;

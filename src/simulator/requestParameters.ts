@@ -64,7 +64,18 @@ function fromText(schema: z.ZodType | undefined, entries: Iterable<[string, stri
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const NUMERIC_KINDS: readonly unknown[] = ['decimal', 'id', 'int', 'millis'];
 
+const numeric = new WeakMap<z.ZodType, boolean>();
+
+/** Asked of the same few schemas by every request. */
 function isNumeric(field: z.ZodType): boolean {
+  const known = numeric.get(field);
+  if (known !== undefined) return known;
+  const found = holdsNumber(field);
+  numeric.set(field, found);
+  return found;
+}
+
+function holdsNumber(field: z.ZodType): boolean {
   const kind = field.meta()?.['wire'];
   if (kind !== undefined) return NUMERIC_KINDS.includes(kind);
   if (field instanceof z.ZodOptional) return isNumeric(field.unwrap() as z.ZodType);

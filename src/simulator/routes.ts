@@ -149,7 +149,7 @@ function respond(
 }
 
 /** Path and query as they were sent: nothing is decoded, since the path is signed as it stands. */
-function partsOf(url: string): { origin: string; path: string; query: string } {
+export function partsOf(url: string): { origin: string; path: string; query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const mark = url.indexOf('?', start);
   const origin = url.slice(0, start);

@@ -15,7 +15,7 @@ import type { PaymentDesk } from './hostedPage/paymentDesk.ts';
 import type { ProcessingService } from './processing/processingService.ts';
 import { RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
-import { mountInterface, type RouteServices } from './routes.ts';
+import { mountInterface, partsOf, type RouteServices } from './routes.ts';
 import type { SimulatorOptions } from './simulatorOptions.ts';
 import { type Truth, truthOf } from './truth.ts';
 import { Venue } from './venue.ts';
@@ -117,7 +117,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const control = controlApp({ venue, world, payments: payments.service, faults, deliveries }, token);
   return {
     fetch: async (request) =>
-      new URL(request.url).pathname.startsWith(CONTROL_PREFIX) ? control.fetch(request) : (payments.fetch(request) ?? app.fetch(request)),
+      partsOf(request.url).path.startsWith(CONTROL_PREFIX) ? control.fetch(request) : (payments.fetch(request) ?? app.fetch(request)),
     control: { token },
     exchange: credentials,
     ...payments.credentials,
