@@ -10,6 +10,7 @@ import { convertExecute } from './commands/convertExecute.ts';
 import { convertHistory } from './commands/convertHistory.ts';
 import { convertQuote } from './commands/convertQuote.ts';
 import { fillsList } from './commands/fillsList.ts';
+import { listen } from './commands/listen.ts';
 import { openapi } from './commands/openapi.ts';
 import { ordersCancel } from './commands/ordersCancel.ts';
 import { ordersList } from './commands/ordersList.ts';
@@ -50,6 +51,7 @@ export const commands: readonly Command[] = [
   strategiesNew,
   strategiesCheck,
   simulator,
+  listen,
   api,
   openapi,
   configCheck,

@@ -50,26 +50,22 @@ export class Poller {
   }
 
   async #round(): Promise<void> {
-    const intents = await this.#read('paymentIntents.search');
-    const payouts = await this.#read('payouts.search');
-    const { clock, onNotification } = this.#options;
+    const { calls, clock, createdFromMs, onNotification } = this.#options;
+    const ask = (skip: number) => ({ createdDateFrom: createdFromMs, skip, take: TAKE });
+    const intents = await everyPage(async (skip) => (await calls.send(calls.prepare('paymentIntents.search', ask(skip)))).reply);
+    const payouts = await everyPage(async (skip) => (await calls.send(calls.prepare('payouts.search', ask(skip)))).reply);
     for (const event of [...this.#events.intents(intents), ...this.#events.payouts(payouts)]) {
       onNotification(derivedNotification(event, clock.now()));
     }
   }
-
-  /** Newest first. */
-  async #read<Name extends 'paymentIntents.search' | 'payouts.search'>(operation: Name): Promise<ReadOf<Name>> {
-    const { calls, createdFromMs } = this.#options;
-    const items: unknown[] = [];
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const prepared = calls.prepare(operation, { createdDateFrom: createdFromMs, skip: page * TAKE, take: TAKE });
-      const { reply } = await calls.send(prepared);
-      items.push(...(reply as readonly unknown[]));
-      if ((reply as readonly unknown[]).length < TAKE) break;
-    }
-    return items as unknown as ReadOf<Name>;
-  }
 }
 
-type ReadOf<Name> = Name extends 'payouts.search' ? Parameters<PollEvents['payouts']>[0] : Parameters<PollEvents['intents']>[0];
+async function everyPage<T>(read: (skip: number) => Promise<readonly T[]>): Promise<readonly T[]> {
+  const items: T[] = [];
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const next = await read(page * TAKE);
+    items.push(...next);
+    if (next.length < TAKE) break;
+  }
+  return items;
+}

@@ -71,7 +71,7 @@ export async function serveReceiver({ clock, port, onNotification, onRefused, pe
     return Response.json({ received: true });
   });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: 10_000, headersTimeout: 10_000 } });
-  if ('maxConnections' in server || 'listen' in server) server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
