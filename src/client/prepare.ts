@@ -112,9 +112,12 @@ function pick(params: Values, names: readonly string[]): Values {
 }
 
 function addIssue(fieldErrors: FieldErrors, issue: z.core.$ZodIssue, params: Values): void {
-  const field = fieldOf(issue.path);
-  const given = issue.path.length === 1 && Object.hasOwn(params, field) ? `, not ${shown(params[field])}` : '';
-  (fieldErrors[field] ??= []).push(`${messageOfIssue(issue)}${given}`);
+  const { code, path, message } = innermost(issue);
+  const field = fieldOf(path);
+  const value = path.reduce<unknown>((held, key) => (held as Record<PropertyKey, unknown> | undefined)?.[key], params);
+  const isMissing = value === undefined && (code === 'invalid_type' || message.startsWith('expected'));
+  const given = path.length === 1 && Object.hasOwn(params, field) ? `, not ${shown(params[field])}` : '';
+  (fieldErrors[field] ??= []).push(isMissing ? 'is required' : `${message}${given}`);
 }
 
 /** `beneficiary.lastName`, `rows[3].amount`. */
@@ -123,9 +126,11 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 /** An optional field is a union with "absent"; what its own schema says is what a person needs. */
-function messageOfIssue(issue: z.core.$ZodIssue): string {
+function innermost(issue: z.core.$ZodIssue): { code: string; path: readonly PropertyKey[]; message: string } {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  return inner === undefined ? issue.message : messageOfIssue(inner);
+  if (inner === undefined) return { code: issue.code ?? 'custom', path: issue.path, message: issue.message };
+  const { code, path, message } = innermost(inner);
+  return { code, path: [...issue.path, ...path], message };
 }
 
 function shown(value: unknown): string {

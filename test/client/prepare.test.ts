@@ -73,7 +73,7 @@ describe('preparing requests', () => {
     ['orders.place', { symbol: 'BTC/EUR', type: 'Market', side: 'buy', amount: dec('0') }, { side: ['expected Buy or Sell, not "buy"'] }],
     ['orders.place', { symbol: 'BTC/EUR', type: 'Market', side: 'Buy', amount: dec('0') }, { amount: ['must be greater than 0, not 0'] }],
     ['orders.place', { symbol: 'BTC/EUR', type: 'Market', side: 'Buy', amount: '1' }, { amount: ['expected a decimal, not "1"'] }],
-    ['orders.place', { symbol: 'BTC/EUR', type: 'Market', side: 'Buy' }, { amount: ['expected a decimal'] }],
+    ['orders.place', { symbol: 'BTC/EUR', type: 'Market', side: 'Buy' }, { amount: ['is required'] }],
     ['orders.list', { from: 9e15 }, { from: ['expected an instant, not 9000000000000000'] }],
     [
       'orders.place',

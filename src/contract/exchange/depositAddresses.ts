@@ -100,7 +100,7 @@ export const depositAddresses = {
     priority: 'history',
     request: { path: z.object({ currency: requiredText, network: requiredText }) },
     reply: { status: 200, body: oldAddress },
-    refusals: [{ status: 404, when: 'there is no such currency or network, or no address yet' }],
+    refusals: [{ status: 404, when: 'there is no such currency or network' }],
     obsolete: 'use depositAddresses.list',
     example: { request: { currency: 'XRP', network: 'XRP' }, reply: OLD_EXAMPLE },
   }),

@@ -22,10 +22,10 @@ export function addressHandlers(book: AddressBook): Handlers<Pick<ExchangeOperat
   return {
     'depositAddresses.create': (request, at) => answered(book.create(request, at), created),
     'depositAddresses.list': (filter) => value(found(book, filter).map(listed)),
-    'depositAddressesV1.get': ({ currency, network: code }) => {
+    'depositAddressesV1.get': ({ currency, network: code }, at) => {
       const network = book.networkOf(currency, code);
       if ('type' in network) return network.type === 'invalid' ? notFound(`network ${code} of ${currency} is not known`) : network;
-      return answered(book.primary(currency, network) ?? notFound(`there is no ${currency} address on ${code} yet`), old);
+      return answered(book.create({ currency, networkCode: code, addressType: 'Primary', clientTag: undefined }, at), old);
     },
     'depositAddressesV1.create': ({ currency, networkCode }, at) => {
       const network = book.networkOf(currency, networkCode);

@@ -39,3 +39,11 @@ test('null counts as empty in a row (000 Mass withdrawal, denomination rules)', 
     '[{"currency":"BTC","networkCode":"BTC","destinationAddress":"a","amount":1,"fiatEquivalent":null,"fiatCurrency":null,"destinationTag":null}]';
   expect(problems(row.request.body, text)).toEqual([]);
 });
+
+test('what is missing is said to be required, inside a row too', () => {
+  const { currency: _, ...nameless } = XRP;
+  const beneficiary = { firstName: 'Anna', lastName: '', countryOfBirthCode: 'SE', dateOfBirth: '1984-02-29' };
+  expect(refused({ rows: [XRP, nameless] })).toEqual({ 'rows[1].currency': ['is required'] });
+  expect(refused({ rows: [{ ...XRP, beneficiary }] })).toEqual({ 'rows[0].beneficiary.lastName': ['must not be empty'] });
+  expect(refused({})).toEqual({ rows: ['is required'] });
+});
