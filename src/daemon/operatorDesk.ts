@@ -31,7 +31,8 @@ const BUSY_AGAIN_MS = 50;
 export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Promise<OperatorResult> {
   return new Promise((resolve, reject) => {
     const patience = new AbortController();
-    const watch = new Watch(ask);
+    const isOurs = ask.type === 'cancel' && trader.snapshot().orders.some(({ orderId }) => orderId === ask.orderId);
+    const watch = new Watch(ask, isOurs);
     const busyUntil = clock.monotonicMs() + BUSY_WITHIN_MS;
     const end = (result: OperatorResult | Fault): void => {
       for (const subscription of subscriptions) subscription.unsubscribe();
@@ -76,10 +77,13 @@ interface News {
 /** Tells which events are about one operator's order, and what they mean for it. */
 class Watch {
   readonly #ask: OperatorAsk;
+  readonly #isOurs: boolean;
   #intentId: string;
 
-  constructor(ask: OperatorAsk) {
+  /** `isOurs`: the order that is to be canceled is one of those in the journal. */
+  constructor(ask: OperatorAsk, isOurs: boolean) {
     this.#ask = ask;
+    this.#isOurs = isOurs;
     this.#intentId = ask.type === 'convert' ? ask.requestId : ask.intentId;
   }
 
@@ -140,7 +144,8 @@ class Watch {
     const { orderId } = ask;
     switch (report.type) {
       case 'cancel-accepted':
-        return { when: 'unless-better', result: { outcome: 'cancel-sent', orderId } };
+        // The end of an order that is not ours is told by nobody.
+        return { when: this.#isOurs ? 'unless-better' : 'final', result: { outcome: 'cancel-sent', orderId } };
       case 'cancel-failed':
         if (report.code === 'refused')
           return final(new Fault('refused', `the cancel did not take: ${report.reason}`, { outcome: 'rejected' }));

@@ -14,7 +14,7 @@ import { loadSettings, type Settings } from '../../src/daemon/settings/loadSetti
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
-import { createSimulator } from '../../src/simulator/simulator.ts';
+import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import { openStore } from '../../src/store/store.ts';
 
 let folder: string;
@@ -24,10 +24,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A simulator, and a command line that sends it one order at a time from its own state directory. */
-async function desk(name: string) {
+async function desk(name: string, shared?: Simulator) {
   const clock = new VirtualClock(Date.UTC(2026, 10, 20));
   const venue: { fault: (call: FaultedCall) => CallFault | undefined } = { fault: () => undefined };
-  const simulator = createSimulator({ clock, seed: 1, behaviour: { fault: (call) => venue.fault(call) } });
+  const simulator = shared ?? createSimulator({ clock, seed: 1, behaviour: { fault: (call) => venue.fault(call) } });
   const { key, secret } = simulator.exchange;
   const env = { SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1', SLUICE_EXCHANGE_KEY: key, SLUICE_EXCHANGE_SECRET: secret };
   const settings: Settings = await loadSettings({ file: undefined, env });
@@ -91,6 +91,19 @@ describe(oneShot.name, () => {
       ['replace', 'acknowledged'],
       ['place', 'acknowledged'],
     ]);
+  });
+
+  it('cancels an order that was placed from elsewhere, and says that it was sent', async () => {
+    const { ask, pass, simulator } = await desk('mine');
+    const placing = ask(PLACE);
+    await pass(20_000);
+    const placed = await placing;
+    const { ask: askElsewhere, pass: passElsewhere } = await desk('elsewhere', simulator);
+    const orderId = 'orderId' in placed ? placed.orderId : '';
+    const canceling = askElsewhere({ type: 'cancel', orderId, symbol: '' }, []);
+    await passElsewhere(20_000);
+    expect(await canceling).toEqual({ outcome: 'cancel-sent', orderId });
+    expect(simulator.truth().orders).toEqual([]);
   });
 
   it('takes two at a time one after the other, and gives up when the database stays taken', async () => {
