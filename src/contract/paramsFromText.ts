@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fault } from '../base/fault.ts';
+import { Fault, messageOf } from '../base/fault.ts';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import type { JsonSchema } from './jsonSchema.ts';
@@ -25,31 +25,43 @@ export function paramsFromText(operation: string, row: Operation, texts: Readonl
   const params: Record<string, unknown> = {};
   for (const part of ['path', 'query', 'body'] as const) {
     const schema = row.request[part];
-    if (schema === undefined) continue;
-    const wire = Object.fromEntries(
-      fields
-        .filter((field) => field.part === part && texts[field.name] !== undefined)
-        .map((field) => [field.name, wireValueOf(field, texts[field.name]!, problems)]),
-    );
-    const isList = schema instanceof z.ZodArray;
-    const result = z.safeDecode(schema, isList ? wire[ROWS] : wire);
-    if (result.success) Object.assign(params, isList ? { [ROWS]: result.data } : (result.data as object));
-    else problems.push(...result.error.issues.map((issue) => `${issue.path.map(String).join('.') || part}: ${messageOf(issue)}`));
+    const given = fields.filter((field) => field.part === part && texts[field.name] !== undefined);
+    if (schema !== undefined) Object.assign(params, readPart(schema, given, texts, problems));
   }
   if (problems.length > 0) throw new Fault('invalid-request', `${operation}: ${problems.join('; ')}`, { outcome: 'not-sent' });
   return params;
 }
 
-function wireValueOf({ name, schema }: Field, text: string, problems: string[]): JsonValue {
+/** The members of one part; what is wrong with them is noted. */
+function readPart(schema: z.ZodType, given: readonly Field[], texts: Readonly<Record<string, string>>, problems: string[]): object {
+  const unreadable = new Set<PropertyKey | undefined>();
+  const wire: Record<string, JsonValue> = {};
+  for (const field of given) {
+    try {
+      wire[field.name] = wireValueOf(field, texts[field.name]!);
+    } catch (error) {
+      unreadable.add(field.name);
+      problems.push(`${field.name}: ${messageOf(error)}`);
+    }
+  }
+  const isList = schema instanceof z.ZodArray;
+  const result = z.safeDecode(schema, isList ? wire[ROWS] : wire);
+  if (result.success) return isList ? { [ROWS]: result.data } : (result.data as object);
+  const issues = result.error.issues.map((issue) => (isList ? { ...issue, path: [ROWS, ...issue.path] } : issue));
+  problems.push(...issues.filter(({ path }) => !unreadable.has(path[0])).map((issue) => problemOf(issue, wire)));
+  return {};
+}
+
+/** Throws an `Error` that says what was expected. */
+function wireValueOf({ schema }: Field, text: string): JsonValue {
   const types = typesOf(schema);
   if (types.has('string')) return text;
   if (types.has('number') || types.has('integer')) return new JsonNumber(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   try {
     return parseJson(text);
-  } catch {
-    problems.push(`${name}: expected ${types.has('boolean') ? 'true or false' : 'JSON'}, not ${text.slice(0, 60)}`);
-    return null;
+  } catch (error) {
+    throw new Error(`expected ${types.has('boolean') ? 'true or false' : 'JSON'}, not ${text.slice(0, 60)}`, { cause: error });
   }
 }
 
@@ -59,8 +71,29 @@ function typesOf(schema: JsonSchema): ReadonlySet<string> {
   return new Set(type === undefined ? [] : typeof type === 'string' ? [type] : type);
 }
 
+/** `beneficiary.lastName: is required`. */
+function problemOf(issue: z.core.$ZodIssue, wire: Readonly<Record<string, JsonValue>>): string {
+  const { path, message } = innermost(issue);
+  const isAbsent = /^(?:Invalid input: )?expected/.test(message) && valueAt(wire, path) === undefined;
+  return `${fieldName(path)}: ${isAbsent ? 'is required' : message}`;
+}
+
 /** What an optional field's own schema says, instead of that no alternative fits. */
-function messageOf(issue: z.core.$ZodIssue): string {
+function innermost(issue: z.core.$ZodIssue): { readonly path: readonly PropertyKey[]; readonly message: string } {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  return inner === undefined ? issue.message : messageOf(inner);
+  if (inner === undefined) return issue;
+  const { path, message } = innermost(inner);
+  return { path: [...issue.path, ...path], message };
+}
+
+function valueAt(held: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    held,
+  );
+}
+
+/** `rows[3].amount`. */
+function fieldName(path: readonly PropertyKey[]): string {
+  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join('');
 }

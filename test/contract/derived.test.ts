@@ -75,6 +75,24 @@ describe('parameters from texts', () => {
     expect(() => paramsFromText('orders.place', place, texts as unknown as Record<string, string>)).toThrow(message);
   });
 
+  it.each([
+    ['withdrawals.create', { beneficiary: '{"firstName":"A"}' }, 'beneficiary.lastName: is required'],
+    ['withdrawals.create', { beneficiary: '{' }, 'beneficiary: expected JSON, not {'],
+    [
+      'withdrawalBatches.validate',
+      { rows: '[{"currency":"BTC","amount":0}]' },
+      'rows[0].networkCode: is required; rows[0].amount: must be',
+    ],
+    ['withdrawalBatches.validate', { rows: '[]' }, 'rows: must have at least one row'],
+    ['withdrawalBatches.validate', { rows: '[{' }, 'rows: expected JSON, not [{'],
+    ['withdrawalBatches.validate', { rows: 'null' }, 'rows: '],
+    ['orders.cancel', {}, 'orderId: is required'],
+  ] as const)('names the member that is wrong within a value of %s: %j', (name, changes, message) => {
+    const row = exchange[name] as Operation;
+    const texts = name === 'orders.cancel' ? changes : { ...exampleTexts(row), ...changes };
+    expect(() => paramsFromText(name, row, texts)).toThrow(message);
+  });
+
   it.each(allOperations())('reads the example of $name', ({ name, row }) => {
     const texts = exampleTexts(row);
     expect(Object.keys(paramsFromText(name, row, texts))).toEqual(expect.arrayContaining(Object.keys(texts)));
