@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
@@ -234,6 +235,21 @@ describe('sluice api OPERATION --help', () => {
     for (const field of fieldsOf(row)) expect(stdout).toContain(`--${field.name} <`);
     expect(stdout).toContain(`$ sluice api ${name}`);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(row.section);
+  });
+});
+
+describe('sluice openapi', () => {
+  it.each(['exchange', 'processing', 'hostedPage'])('prints a valid OpenAPI 3.1 document of %s', async (name) => {
+    const { code, stdout, stderr } = await run(['openapi', name]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(stdout) as Record<string, unknown>)).toMatchObject({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('knows no other interface', async () => {
+    const { code, stderr } = await run(['openapi', 'other']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('exchange or processing or hostedPage')]);
   });
 });
 
