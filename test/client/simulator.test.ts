@@ -15,7 +15,14 @@ function venue(behaviour: VenueBehaviour = {}, skewMs = 0): { client: ExchangeCl
   const simulator = createSimulator({ clock, seed: 7, behaviour, clockSkewMs: skewMs });
   const transport = createInProcessTransport((request) => simulator.fetch(request), { clock });
   const { key, secret } = simulator.exchange;
-  const client = createExchangeClient({ url: 'http://simulator', key, secret: new Secret(secret), transport, clock, provenRefusals: SIMULATOR_REFUSALS });
+  const client = createExchangeClient({
+    url: 'http://simulator',
+    key,
+    secret: new Secret(secret),
+    transport,
+    clock,
+    provenRefusals: SIMULATOR_REFUSALS,
+  });
   return { client, clock, orders: async () => (await client.orders.list()).items.length };
 }
 
