@@ -14,7 +14,8 @@ export function bookContextOf(book: Book | undefined): BookContext | undefined {
 
 function levelsOf(grid: Grid, side: BookSide): [string, string][] {
   const levels: [string, string][] = [];
-  for (let i = 0; i < Math.min(LEVELS, side.length); i++) {
+  const end = side.start + Math.min(LEVELS, side.length);
+  for (let i = side.start; i < end; i++) {
     levels.push([priceOf(grid, side.ticks[i]!).toFixed(), amountOf(grid, side.lots[i]!).toFixed()]);
   }
   return levels;

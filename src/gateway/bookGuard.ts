@@ -1,7 +1,7 @@
 import { Decimal } from '../base/decimal.ts';
 import { durationText, type Instant } from '../base/instant.ts';
 import type { MarketWarning } from '../model/event.ts';
-import { type Book, isCrossed } from '../model/book.ts';
+import { bestTicksOf, type Book, isCrossed } from '../model/book.ts';
 import { type Grid, priceOf } from '../model/grid.ts';
 import { type Trouble, Troubles } from './troubles.ts';
 
@@ -138,7 +138,7 @@ export class BookGuard {
 
 function findCrossed(book: Book): string | undefined {
   if (!isCrossed(book)) return undefined;
-  return `best bid ${priceOf(book.grid, book.bids.ticks[0]!)} is not below best ask ${priceOf(book.grid, book.asks.ticks[0]!)}`;
+  return `best bid ${priceOf(book.grid, bestTicksOf(book.bids))} is not below best ask ${priceOf(book.grid, bestTicksOf(book.asks))}`;
 }
 
 function findEmpty(book: Book): string | undefined {
@@ -148,7 +148,7 @@ function findEmpty(book: Book): string | undefined {
 
 function midTicksOf(book: Book): number | undefined {
   if (book.bids.length === 0 || book.asks.length === 0) return undefined;
-  return (book.bids.ticks[0]! + book.asks.ticks[0]!) / 2;
+  return (bestTicksOf(book.bids) + bestTicksOf(book.asks)) / 2;
 }
 
 function midText(grid: Grid, ticks: number): string {

@@ -32,8 +32,9 @@ export function walkDepth(book: Book, side: Side, amount: Decimal): DepthWalk {
   const wanted = lotsOf(grid, amount, 'down');
   const sum = new ProductSum();
   let missing = wanted;
-  let reached = -1;
-  while (missing > 0 && reached + 1 < levels.length) {
+  const end = levels.start + levels.length;
+  let reached = levels.start - 1;
+  while (missing > 0 && reached + 1 < end) {
     reached++;
     const taken = Math.min(levels.lots[reached]!, missing);
     sum.add(levels.ticks[reached]!, taken);
@@ -48,7 +49,7 @@ export function walkDepth(book: Book, side: Side, amount: Decimal): DepthWalk {
     complete: levels.length < depth,
     value,
     averagePrice: coveredTo.gt(ZERO) ? value.div(coveredTo) : undefined,
-    worstPrice: reached < 0 ? undefined : priceOf(grid, levels.ticks[reached]!),
+    worstPrice: reached < levels.start ? undefined : priceOf(grid, levels.ticks[reached]!),
   };
 }
 

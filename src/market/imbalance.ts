@@ -15,7 +15,7 @@ function lotsIn(side: BookSide, levels: number): number {
   const count = Math.min(side.length, levels);
   if (count <= 0) return 0;
   // Seeded with the first element and not with the literal 0: V8 14 keeps a sum that starts as an integer several times slower.
-  let sum = side.lots[0]!;
-  for (let i = 1; i < count; i++) sum += side.lots[i]!;
+  let sum = side.lots[side.start]!;
+  for (let i = side.start + 1; i < side.start + count; i++) sum += side.lots[i]!;
   return sum;
 }

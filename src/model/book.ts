@@ -4,11 +4,15 @@ import type { Grid } from './grid.ts';
 /** The specification's largest depth per side (000 Limits). */
 export const MAX_DEPTH = 250;
 
-/** One side, best level first: whole ticks and whole lots in typed arrays, of which the first `length` count. */
+/**
+ * One side, best level first: whole ticks and whole lots in typed arrays, of which `length` from `start` on count. `start` is
+ * 0 but in a history of many books in one pair of arrays.
+ */
 export interface BookSide {
   /** Int32 where the pair's prices fit, else Float64 holding integers. */
   readonly ticks: Int32Array | Float64Array;
   readonly lots: Float64Array;
+  start: number;
   length: number;
 }
 
@@ -35,6 +39,7 @@ export function createBook(symbol: string, grid: Grid, capacity: number = MAX_DE
   const side = (): BookSide => ({
     ticks: wide ? new Float64Array(capacity) : new Int32Array(capacity),
     lots: new Float64Array(capacity),
+    start: 0,
     length: 0,
   });
   return { symbol, grid, bids: side(), asks: side(), exchangeAt: 0, receivedAt: 0, sequence: 0, depth: 0 };
@@ -43,13 +48,19 @@ export function createBook(symbol: string, grid: Grid, capacity: number = MAX_DE
 /** Copies a book, for a reader that keeps it. */
 export function copyBook(book: Book): Book {
   const copy = (side: BookSide): BookSide => ({
-    ticks: side.ticks.slice(0, side.length),
-    lots: side.lots.slice(0, side.length),
+    ticks: side.ticks.slice(side.start, side.start + side.length),
+    lots: side.lots.slice(side.start, side.start + side.length),
+    start: 0,
     length: side.length,
   });
   return { ...book, bids: copy(book.bids), asks: copy(book.asks) };
 }
 
 export function isCrossed(book: Book): boolean {
-  return book.bids.length > 0 && book.asks.length > 0 && book.bids.ticks[0]! >= book.asks.ticks[0]!;
+  return book.bids.length > 0 && book.asks.length > 0 && bestTicksOf(book.bids) >= bestTicksOf(book.asks);
+}
+
+/** The ticks of the best level; the side must have one. */
+export function bestTicksOf(side: BookSide): number {
+  return side.ticks[side.start]!;
 }

@@ -24,5 +24,6 @@ function fill(side: BookSide, levels: BookText['bids'], grid: Grid): void {
     side.ticks[i] = ticksOf(grid, dec(price), 'exact');
     side.lots[i] = lotsOf(grid, dec(amount), 'exact');
   }
+  side.start = 0;
   side.length = levels.length;
 }
