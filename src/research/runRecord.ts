@@ -1,0 +1,86 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Conversion } from '../model/conversion.ts';
+import type { Fill } from '../model/fill.ts';
+
+/** What a snapshot can't tell is taken the bad way, the likely way, and the good way. */
+export type Band = 'pessimistic' | 'fitted' | 'optimistic';
+export const BANDS: readonly Band[] = ['pessimistic', 'fitted', 'optimistic'];
+
+/** A backtest, as its folder and its report show it. Nothing in it depends on the machine or on when it was run. */
+export interface RunRecord {
+  readonly manifest: RunManifest;
+  readonly bands: Readonly<Record<Band, BandRun>>;
+}
+
+export interface RunManifest {
+  /** Name of the configuration and the beginning of the hash of all that went in. */
+  readonly id: string;
+  /** sha-256 of the recorded data that was read, by symbol. */
+  readonly data: Readonly<Record<string, string>>;
+  /** sha-256 of each strategy's file, by instance. */
+  readonly code: Readonly<Record<string, string>>;
+  /** sha-256 of the configuration, secrets left out. */
+  readonly config: string;
+  readonly seed: string;
+  readonly versions: Readonly<Record<string, string>>;
+  /** First and last record that was read. */
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly snapshots: number;
+  /** Median time between two recorded books, by symbol: what no fill model sees below. */
+  readonly pollMs: Readonly<Record<string, number>>;
+  /** Currency of equity, profit and fees in the report. */
+  readonly currency: string;
+  readonly strategies: readonly RunStrategy[];
+}
+
+export interface RunStrategy {
+  readonly name: string;
+  readonly use: string;
+  readonly symbol: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What one band came to. */
+export interface BandRun {
+  readonly band: Band;
+  readonly fills: readonly RunFill[];
+  readonly conversions: readonly Conversion[];
+  readonly equity: EquitySeries;
+  /** By risk rule: how often it refused. */
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly orders: { readonly placed: number; readonly replaced: number; readonly canceled: number };
+  /** Fees paid, by currency. */
+  readonly fees: Readonly<Record<string, Decimal>>;
+  /** What a reader must know before believing the numbers. */
+  readonly warnings: readonly string[];
+  /** sha-256 over every command, in order. */
+  readonly decisions: string;
+}
+
+/** A fill and what the market did afterwards. */
+export interface RunFill {
+  readonly fill: Fill;
+  /** The mid of the last book before the fill. */
+  readonly mid: Decimal | undefined;
+  /** The mids 1, 10 and 60 s after it; undefined across a gap or at the end. */
+  readonly midAfter: readonly [Decimal | undefined, Decimal | undefined, Decimal | undefined];
+}
+
+/**
+ * Samples at a fixed spacing of market time, and one at the end. Plain numbers in `currency`: they are for statistics and
+ * charts; the exact sums stand in the fills.
+ */
+export interface EquitySeries {
+  readonly everyMs: number;
+  readonly at: readonly Instant[];
+  /** Everything valued at the mid. */
+  readonly equity: readonly number[];
+  /** Value of what is held in base currencies: long is positive. */
+  readonly exposure: readonly number[];
+  /** Equity if the opening balances had only been held. */
+  readonly hold: readonly number[];
+  /** The mid of each symbol in its own quote currency, NaN before its first book. */
+  readonly mids: Readonly<Record<string, readonly number[]>>;
+}
