@@ -45,8 +45,8 @@ export class Exchange {
   readonly feeAccount = new Account('fees', true);
   readonly #markets = new Map<string, Market>();
   readonly #accounts: Account[] = [this.feeAccount];
-  /** Orders of limited accounts by sequence, oldest first. */
-  readonly #open = new Map<number, BookOrder>();
+  /** Of each limited account its orders by sequence, oldest first. */
+  readonly #open = new Map<Account, Map<number, BookOrder>>();
   readonly #settlement: Settlement;
   readonly #maxOpenOrders: number;
   #sequence = 0;
@@ -59,13 +59,14 @@ export class Exchange {
       feeAccount: this.feeAccount,
       rates: feeUnits(this.fees),
       listener: options.listener,
-      closed: (order) => this.#open.delete(order.sequence),
+      closed: (order) => this.#forget(order),
     };
   }
 
   addAccount(name: string, unlimited = false): Account {
     const account = new Account(name, unlimited);
     this.#accounts.push(account);
+    if (!unlimited) this.#open.set(account, new Map());
     return account;
   }
 
@@ -84,12 +85,11 @@ export class Exchange {
 
   /** Oldest first. Of a limited account; others know their own. */
   openOrders(account: Account): BookOrder[] {
-    return [...this.#open.values()].filter((order) => order.account === account);
+    return [...(this.#open.get(account)?.values() ?? [])];
   }
 
   openOrder(account: Account, id: string): BookOrder | undefined {
-    const order = this.#open.get(sequenceOf(id) ?? -1);
-    return order?.account === account ? order : undefined;
+    return this.#open.get(account)?.get(sequenceOf(id) ?? -1);
   }
 
   /** Checks every rule, matches what can be matched, and lets the rest of a limit order rest. */
@@ -103,7 +103,7 @@ export class Exchange {
     const ticks = checkPrice(market.pair, wanted.price);
     if (typeof ticks !== 'number') return ticks;
     if (!account.covers(market.given(wanted.side), market.need(wanted.side, ticks, lots))) return insufficient(market, wanted.side);
-    if (!account.unlimited && this.openOrders(account).length >= this.#maxOpenOrders) {
+    if ((this.#open.get(account)?.size ?? 0) >= this.#maxOpenOrders) {
       return refuse('too-many-orders', `the account has ${this.#maxOpenOrders} open orders already`);
     }
     return this.placeLimit(account, market, wanted.side, ticks, lots, at);
@@ -117,7 +117,7 @@ export class Exchange {
     matchOrder(market, order, at, this.#settlement);
     if (order.lots > 0) {
       market.rest(order);
-      if (!account.unlimited) this.#open.set(order.sequence, order);
+      this.#open.get(account)?.set(order.sequence, order);
       market.touched(at);
     }
     return order;
@@ -139,7 +139,7 @@ export class Exchange {
     order.lots = 0;
     order.updatedAt = at;
     market.touched(at);
-    this.#open.delete(order.sequence);
+    this.#forget(order);
     this.#settlement.listener.canceled(order, lots, at);
   }
 
@@ -188,7 +188,7 @@ export class Exchange {
     if (staysInQueue) return;
     matchOrder(market, order, at, this.#settlement);
     if (order.lots > 0) market.rest(order);
-    else this.#open.delete(order.sequence);
+    else this.#forget(order);
   }
 
   #placeMarket(account: Account, market: Market, side: Side, lots: number, at: Instant): BookOrder | ExchangeRefusal {
@@ -233,6 +233,10 @@ export class Exchange {
       previous: undefined,
       next: undefined,
     };
+  }
+
+  #forget({ account, sequence }: BookOrder): void {
+    this.#open.get(account)?.delete(sequence);
   }
 
   #marketOf(order: BookOrder): Market {

@@ -1,40 +1,38 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Instant } from '../base/instant.ts';
+import { Hmac, MOST_MESSAGE_BYTES } from '../client/hmac.ts';
+import { contentHashOf } from '../client/signer.ts';
+import type { HttpCall } from './http/httpCall.ts';
 
 /** 000 Limits: the timestamp must be this close to the venue's time. */
 const MAX_SKEW_MS = 60_000;
 
-/** What there is to authenticate. */
-export interface RawCall {
-  readonly method: string;
-  /** As sent, percent-encoding and all, without the query string. */
-  readonly path: string;
-  readonly headers: Headers;
-  /** The bytes of the body as they came; empty when there is none. */
-  readonly body: Uint8Array;
-}
-
 /** What the names of the headers begin with: `SVC` for 000, `PROC` or, in the alternate deployment, `ALT` for 001. */
 export type HeaderPrefix = 'SVC' | 'PROC' | 'ALT';
 
+export type SignedCall = Pick<HttpCall, 'method' | 'path' | 'header' | 'body'>;
+
 /** True when the request may go on. Every failure looks the same: 401 with an empty body (000 Authentication 6). */
-export type Authenticator = (call: RawCall, now: Instant) => boolean | Promise<boolean>;
+export type Authenticator = (call: SignedCall, now: Instant) => boolean | Promise<boolean>;
 
 /** Verifies key, timestamp and signature over the raw bytes (000 Authentication 2 to 5, 001 Authentication). */
 export function signatureAuthenticator(
   key: string,
   secret: string,
   prefix: HeaderPrefix = 'SVC',
-): (call: RawCall, now: Instant) => boolean {
-  const secretBytes = Buffer.from(secret, 'base64');
-  return ({ method, path, headers, body }, now) => {
-    const timestamp = headers.get(`${prefix}-api-timestamp`) ?? '';
-    const signature = headers.get(`${prefix}-api-sign`) ?? '';
-    if (headers.get(`${prefix}-api-key`) !== key || !/^\d{1,15}$/.test(timestamp)) return false;
+): (call: SignedCall, now: Instant) => boolean {
+  const hmac = new Hmac(Buffer.from(secret, 'base64'));
+  const [keyName, signName, timestampName] = ['key', 'sign', 'timestamp'].map((name) => `${prefix}-api-${name}`.toLowerCase()) as [
+    string,
+    string,
+    string,
+  ];
+  return ({ method, path, header, body }, now) => {
+    const timestamp = header(timestampName) ?? '';
+    if (header(keyName) !== key || !/^\d{1,15}$/.test(timestamp)) return false;
     if (Math.abs(Number(timestamp) - now) > MAX_SKEW_MS) return false;
-    const contentHash = body.length === 0 ? '' : hash('sha256', body, 'base64');
-    const expected = createHmac('sha256', secretBytes).update(`${timestamp}${method.toUpperCase()}${path}${contentHash}`).digest('base64');
-    return sameText(signature, expected);
+    const message = timestamp + method.toUpperCase() + path + contentHashOf(body);
+    return message.length <= MOST_MESSAGE_BYTES && sameText(header(signName) ?? '', hmac.base64Of(message));
   };
 }
 

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import { messageOf } from '../base/fault.ts';
 import { seededRandom } from '../base/random.ts';
 import { hostedPage as hostedPageOperations } from '../contract/hostedPage.ts';
@@ -10,12 +9,15 @@ import { hostedPageHandlers } from './hostedPage/hostedPageHandlers.ts';
 import { HOSTED_REFUSALS } from './hostedPage/hostedRefusals.ts';
 import { PaymentDesk } from './hostedPage/paymentDesk.ts';
 import { mountPaymentPage } from './hostedPage/paymentPage.ts';
+import type { HttpAnswer, HttpCall } from './http/httpCall.ts';
+import { Router } from './http/router.ts';
+import { unknownPath } from './http/textAnswer.ts';
 import type { Notify } from './notifications/notifier.ts';
 import { PageTokens } from './pageTokens.ts';
 import { processingHandlers } from './processing/processingHandlers.ts';
 import { mountProcessingPages } from './processing/processingPages.ts';
 import { type ProcessingOptions, ProcessingService } from './processing/processingService.ts';
-import { mountInterface, partsOf, type RouteServices } from './routes.ts';
+import { mountInterface, type RouteServices } from './routes.ts';
 import type { Venue } from './venue.ts';
 
 export interface PaymentInterfacesOptions {
@@ -32,7 +34,7 @@ export interface PaymentInterfacesOptions {
 /** The interfaces of 001 and 002, and the pages that belong to them. */
 export interface PaymentInterfaces {
   /** Undefined when the request is for none of them. */
-  fetch(request: Request): Promise<Response> | undefined;
+  handle(call: HttpCall): HttpAnswer | Promise<HttpAnswer> | undefined;
   readonly credentials: {
     readonly processing: { readonly key: string; readonly secret: string; readonly prefix: HeaderPrefix };
     readonly hostedPage: { readonly userUuid: string; readonly secret: string };
@@ -68,10 +70,10 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
   const keys = { key: `proc-${secretOf('processing-key', 16, 'hex')}`, secret: secretOf('processing-secret', 32, 'base64'), prefix };
   const user = { userUuid: uuidOf(secretOf('hosted-user', 16, 'hex')), secret: secretOf('hosted-secret', 32, 'base64') };
 
-  const processingApp = appFor(services);
+  const processing = new Router();
   const pageServices = { tokens, now: () => venue.now(), catchUp: () => services.catchUp() };
   mountInterface(
-    processingApp,
+    processing,
     {
       operations: processingOperations,
       handlers: processingHandlers(service),
@@ -82,10 +84,10 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
     },
     services,
   );
-  mountProcessingPages(processingApp, service, pageServices);
-  const hostedApp = appFor(services);
+  mountProcessingPages(processing, service, pageServices);
+  const hosted = new Router();
   mountInterface(
-    hostedApp,
+    hosted,
     {
       operations: hostedPageOperations,
       handlers: hostedPageHandlers(desk, tokens),
@@ -97,12 +99,12 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
     },
     services,
   );
-  mountPaymentPage(hostedApp, desk, pageServices);
+  mountPaymentPage(hosted, desk, pageServices);
   return {
-    fetch: (request) => {
-      const app = interfaceOf(request, prefix);
-      if (app === undefined) return undefined;
-      return Promise.resolve((app === 'processing' ? processingApp : hostedApp).fetch(request));
+    handle: (call) => {
+      const name = interfaceOf(call, prefix);
+      if (name === undefined) return undefined;
+      return (name === 'processing' ? processing : hosted).route(call) ?? unknownPath(services.wallNow());
     },
     credentials: { processing: keys, hostedPage: user },
     service,
@@ -111,24 +113,12 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
 }
 
 /** All interfaces are served at one address: paths tell them apart, and for the one path that two share (`/v1/currencies`) the headers do. */
-function interfaceOf(request: Request, prefix: HeaderPrefix): 'processing' | 'hostedPage' | undefined {
-  const { path: pathname } = partsOf(request.url);
-  if (/^\/(?:api\/gateway\/)?business-api\/|^\/pay$/.test(pathname)) return 'hostedPage';
-  if (/^\/v[12]\/(?:payment|payout)-intents(?:\/|$)|^\/(?:deposit|payout|refund)$/.test(pathname)) return 'processing';
-  if (!/^\/v1\/currencies\/?$/.test(pathname)) return undefined;
-  const isExchange = request.headers.has('svc-api-key') || (pathname.endsWith('/') && !request.headers.has(`${prefix}-api-key`));
+function interfaceOf({ path, header }: HttpCall, prefix: HeaderPrefix): 'processing' | 'hostedPage' | undefined {
+  if (/^\/(?:api\/gateway\/)?business-api\/|^\/pay$/.test(path)) return 'hostedPage';
+  if (/^\/v[12]\/(?:payment|payout)-intents(?:\/|$)|^\/(?:deposit|payout|refund)$/.test(path)) return 'processing';
+  if (!/^\/v1\/currencies\/?$/.test(path)) return undefined;
+  const isExchange = header('svc-api-key') !== undefined || (path.endsWith('/') && header(`${prefix.toLowerCase()}-api-key`) === undefined);
   return isExchange ? undefined : 'processing';
-}
-
-function appFor(services: RouteServices): Hono {
-  const app = new Hono();
-  app.notFound(() =>
-    Response.json({ message: 'Not Found' }, { status: 404, headers: { date: new Date(services.wallNow()).toUTCString() } }),
-  );
-  app.onError((error) => {
-    throw error;
-  });
-  return app;
 }
 
 function uuidOf(hex: string): string {

@@ -1,18 +1,18 @@
-import type { Hono } from 'hono';
-import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import { stringifyJson } from '../base/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type Answer, type RefusalAnswer, type RefusalStyle, STANDARD_REFUSALS, standard } from './answer.ts';
 import type { Authenticator } from './authentication.ts';
 import type { CallFault, FaultedCall } from './callFault.ts';
 import type { Handlers, OperationTable } from './handlers.ts';
 import type { RateLimit } from './rateLimit.ts';
-import { readBody } from './readBody.ts';
+import { type HttpAnswer, type HttpCall, bodyText } from './http/httpCall.ts';
+import type { Router } from './http/router.ts';
+import { textAnswer } from './http/textAnswer.ts';
+import { replyEncoder } from './replyEncoder.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
-import { decodeParameters, type RawParameters } from './requestParameters.ts';
+import { type ParameterDecoder, parameterDecoder } from './requestParameters.ts';
 import { type Outcome, underFault } from './underFault.ts';
 
 /** One interface of the venue: the rows, what they do, and who may call them. */
@@ -47,70 +47,99 @@ interface Route {
   readonly name: string;
   readonly row: Operation;
   readonly handle: (parameters: Record<string, unknown>, at: Instant, origin: string) => Answer<unknown>;
+  readonly decode: ParameterDecoder;
+  /** The JSON of a reply. */
+  readonly encode: (value: unknown) => string;
   readonly authenticate: Authenticator;
   readonly rateLimit: RateLimit | undefined;
   readonly refusals: RefusalStyle;
 }
 
-interface RawCallParameters extends RawParameters {
-  readonly origin: string;
+/** A call that has found its row. */
+interface Received {
+  readonly route: Route;
+  readonly services: RouteServices;
+  readonly call: HttpCall;
+  /** Of the path. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Absent of reads. */
+  readonly logged: LoggedRequest | undefined;
 }
 
 /** Gives every row of the table a route: authenticate, decode by the row, handle, encode by the row. */
 export function mountInterface<Table extends OperationTable>(
-  app: Hono,
+  router: Router,
   { operations, handlers, refusals = STANDARD_REFUSALS, isLaxOnSlash = false, ...rest }: VenueInterface<Table>,
   services: RouteServices,
 ): void {
   for (const [name, row] of Object.entries(operations)) {
-    // The table ties each handler to its row's types; inside the loop that tie can't be expressed.
-    const route: Route = { name, row, handle: handlers[name] as Route['handle'], refusals, ...rest };
-    const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
-    for (const form of isLaxOnSlash ? [path, other] : [path]) {
-      app.on(row.method, form, (context) => serveCall(route, services, context.req.raw, context.req.param()));
+    const route: Route = {
+      name,
+      row,
+      // The table ties each handler to its row's types; inside the loop that tie can't be expressed.
+      handle: handlers[name] as Route['handle'],
+      decode: parameterDecoder(row),
+      encode: replyEncoder(row.reply.body),
+      refusals,
+      ...rest,
+    };
+    const other = row.path.endsWith('/') ? row.path.slice(0, -1) : `${row.path}/`;
+    for (const path of isLaxOnSlash ? [row.path, other] : [row.path]) {
+      router.add(row.method, path, (call, parameters) => serveCall(route, services, call, parameters));
     }
   }
 }
 
-async function serveCall(
+/** At once, unless something has to be waited for: a token, a fault. */
+function serveCall(
   route: Route,
   services: RouteServices,
-  request: Request,
-  pathParameters: Record<string, string>,
-): Promise<Response> {
-  const bytes = await readBody(request);
-  if (bytes === undefined) return respond(services, { status: 413, body: '' }, { connection: 'close' });
-  const { method } = request;
-  const { origin, path, query } = partsOf(request.url);
-  const body = Buffer.from(bytes).toString('utf8');
+  call: HttpCall,
+  parameters: Readonly<Record<string, string>>,
+): HttpAnswer | Promise<HttpAnswer> {
+  const { method, path, query } = call;
+  const body = bodyText(call);
   const receivedAt = services.now();
   const logged =
     route.row.repeat === 'read' ? undefined : services.log.add({ operation: route.name, method, path, query, body, receivedAt });
-  const answered = async ({ status, body: written }: Outcome, headers?: Record<string, string>): Promise<Response> => {
-    if (logged !== undefined) logged.status = status;
-    return respond(services, { status, body: typeof written === 'string' ? written : await written }, headers);
-  };
-  const isKnown = route.authenticate({ method, path, headers: request.headers, body: bytes }, services.wallNow());
-  if (!(typeof isKnown === 'boolean' ? isKnown : await isKnown)) return answered({ status: 401, body: '' });
+  const received: Received = { route, services, call, parameters, body, logged };
+  const isKnown = route.authenticate(call, services.wallNow());
+  return typeof isKnown === 'boolean' ? serveKnown(received, isKnown) : isKnown.then((known) => serveKnown(received, known));
+}
+
+function serveKnown(received: Received, isKnown: boolean): HttpAnswer | Promise<HttpAnswer> {
+  const { route, services, call, body } = received;
+  if (!isKnown) return answered(received, { status: 401, body: '' });
   const waitS = route.rateLimit?.take(services.wallNow());
   if (waitS !== undefined) {
     const refusal = standard('too-many-requests', 'too many requests', 429);
-    return answered({ status: 429, body: route.refusals.text(refusal, services.traceId) }, { 'retry-after': String(waitS) });
+    return answered(received, { status: 429, body: route.refusals.text(refusal, services.traceId) }, { 'retry-after': String(waitS) });
   }
-  const fault = services.fault({ operation: route.name, method, path, body });
-  const raw = { origin, path: pathParameters, query: new URLSearchParams(query), body };
-  const apply = (): Outcome => perform(route, services, raw, logged);
-  return answered(await underFault(fault, services.clock, apply));
+  const fault = services.fault({ operation: route.name, method: call.method, path: call.path, body });
+  const apply = (): Outcome => perform(received);
+  if (fault === undefined) return answered(received, apply());
+  return underFault(fault, services.clock, apply).then((outcome) => answered(received, outcome));
+}
+
+function answered(
+  { services, logged }: Received,
+  { status, body }: Outcome,
+  headers?: Readonly<Record<string, string>>,
+): HttpAnswer | Promise<HttpAnswer> {
+  if (logged !== undefined) logged.status = status;
+  return typeof body === 'string'
+    ? textAnswer(status, body, services.wallNow(), headers)
+    : body.then((text) => textAnswer(status, text, services.wallNow(), headers));
 }
 
 /** Decodes, handles and encodes. Never throws: what goes wrong inside is a 500 without internals. */
-function perform(route: Route, services: RouteServices, raw: RawCallParameters, logged: LoggedRequest | undefined): Outcome {
+function perform({ route, services, call, parameters, body, logged }: Received): Outcome {
   try {
     services.catchUp();
     const at = services.now();
-    const decoded = decodeParameters(route.row, raw);
-    const answer = decoded.type === 'decoded' ? route.handle(decoded.parameters, at, raw.origin) : decoded;
+    const decoded = route.decode({ path: parameters, query: call.query, body });
+    const answer = decoded.type === 'decoded' ? route.handle(decoded.parameters, at, call.origin) : decoded;
     if (answer.type !== 'value' && answer.type !== 'text' && answer.type !== 'later')
       return { status: route.refusals.status(answer), body: route.refusals.text(answer, services.traceId) };
     if (logged !== undefined) {
@@ -124,36 +153,16 @@ function perform(route: Route, services: RouteServices, raw: RawCallParameters, 
   }
 }
 
-function bodyOf({ row }: Route, answer: Exclude<Answer<unknown>, RefusalAnswer>): Outcome['body'] {
-  const written = (value: unknown): string => stringifyJson(z.encode(row.reply.body, value));
+function bodyOf({ encode }: Route, answer: Exclude<Answer<unknown>, RefusalAnswer>): Outcome['body'] {
   switch (answer.type) {
     case 'text':
       return answer.body;
     case 'value':
       // Where the reply is not shown, an undefined value is an empty body.
-      return answer.value === undefined ? '' : written(answer.value);
+      return answer.value === undefined ? '' : encode(answer.value);
     case 'later':
-      return answer.value.then(written);
+      return answer.value.then(encode);
   }
-}
-
-function respond(
-  services: RouteServices,
-  { status, body }: { status: number; body: string },
-  headers: Record<string, string> = {},
-): Response {
-  const date = new Date(services.wallNow()).toUTCString();
-  const kind = body.startsWith('<') ? 'text/html' : 'application/json';
-  const type: Record<string, string> = body === '' ? {} : { 'content-type': `${kind}; charset=utf-8` };
-  return new Response(body === '' ? null : body, { status, headers: { date, ...type, ...headers } });
-}
-
-/** Path and query as they were sent: nothing is decoded, since the path is signed as it stands. */
-export function partsOf(url: string): { origin: string; path: string; query: string } {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  const mark = url.indexOf('?', start);
-  const origin = url.slice(0, start);
-  return mark < 0 ? { origin, path: url.slice(start), query: '' } : { origin, path: url.slice(start, mark), query: url.slice(mark + 1) };
 }
 
 function idIn(value: unknown): string | undefined {

@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ConnectionDropped } from './callFault.ts';
+import { BODY_TOO_LONG, type HttpAnswer, type HttpHandler, MAX_BODY_BYTES, partsOf } from './http/httpCall.ts';
 import type { Simulator } from './simulator.ts';
 
 export interface ServeOptions {
@@ -18,21 +18,17 @@ export interface SimulatorServer {
   close(): Promise<void>;
 }
 
-/** The simulator over HTTP. A dropped call destroys its socket. Rejects when the port can't be had. */
-export async function serveSimulator(simulator: Simulator, { port, host = '127.0.0.1' }: ServeOptions): Promise<SimulatorServer> {
-  const server = createAdaptorServer({
-    fetch: async (request, bindings) => {
-      try {
-        return await simulator.fetch(request);
-      } catch (error) {
-        if (!(error instanceof ConnectionDropped)) throw error;
-        (bindings as HttpBindings).outgoing.destroy();
-        return RESPONSE_ALREADY_SENT;
-      }
-    },
-    hostname: host,
-    serverOptions: { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: 30_000 },
-  });
+/**
+ * The simulator over HTTP. A dropped call destroys its socket. Rejects when the port can't be had. Straight on `node:http`: what
+ * stands between a socket and the venue is a multiple of what the venue itself takes.
+ */
+export async function serveSimulator(
+  { handle }: Pick<Simulator, 'handle'>,
+  { port, host = '127.0.0.1' }: ServeOptions,
+): Promise<SimulatorServer> {
+  const server = createServer({ keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) =>
+    receive(handle, request, response),
+  );
   server.listen(port, host);
   await once(server, 'listening');
   const { port: bound } = server.address() as AddressInfo;
@@ -41,7 +37,63 @@ export async function serveSimulator(simulator: Simulator, { port, host = '127.0
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error === undefined ? resolve() : reject(error)));
-        if ('closeAllConnections' in server) server.closeAllConnections();
+        server.closeAllConnections();
       }),
   };
+}
+
+const NONE = Buffer.alloc(0);
+
+/** Waits for the body, if there can be one. */
+function receive(handle: HttpHandler, request: IncomingMessage, response: ServerResponse): void {
+  const { method, headers } = request;
+  const announced = headers['content-length'];
+  const isBare = method === 'GET' || ((announced === undefined || announced === '0') && headers['transfer-encoding'] === undefined);
+  if (isBare) return answer(handle, request, response, NONE);
+  if (Number(announced ?? 0) > MAX_BODY_BYTES) return write(response, BODY_TOO_LONG);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+    else if (!response.headersSent) write(response, BODY_TOO_LONG);
+  });
+  request.once('end', () => {
+    if (!response.headersSent) answer(handle, request, response, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+  });
+}
+
+function answer(handle: HttpHandler, request: IncomingMessage, response: ServerResponse, body: Uint8Array): void {
+  const { headers } = request;
+  const { origin, path, query } = partsOf(request.url!);
+  const header = (name: string): string | undefined => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const failed = (error: unknown): void => {
+    if (error instanceof ConnectionDropped) response.destroy();
+    else write(response, { status: 500, headers: {}, body: '' });
+  };
+  try {
+    const answered = handle({
+      method: request.method!,
+      origin: origin === '' ? `http://${headers.host ?? 'localhost'}` : origin,
+      path,
+      query,
+      header,
+      body,
+    });
+    if (answered instanceof Promise) answered.then((late) => write(response, late)).catch(failed);
+    else write(response, answered);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Head and body in one write. */
+function write(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { ...headers, 'content-length': length });
+  // A text of nothing but ASCII needs no encoding.
+  response.end(body, length === body.length ? 'latin1' : 'utf8');
 }

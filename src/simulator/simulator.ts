@@ -1,5 +1,5 @@
-import { Hono } from 'hono';
 import { type Random, seededRandom } from '../base/random.ts';
+import { messageOf } from '../base/fault.ts';
 import { exchange as exchangeOperations } from '../contract/exchange.ts';
 import { type HeaderPrefix, signatureAuthenticator } from './authentication.ts';
 import { ConnectionDropped } from './callFault.ts';
@@ -10,12 +10,16 @@ import { fiatDepositNotice } from './funding/fiatNotice.ts';
 import { openFunding } from './funding/funding.ts';
 import { deliverByHttp } from './notifications/deliver.ts';
 import { type NotificationDelivery, Notifier } from './notifications/notifier.ts';
+import { fetchHandler } from './http/fetchHandler.ts';
+import type { HttpHandler } from './http/httpCall.ts';
+import { Router } from './http/router.ts';
+import { unknownPath } from './http/textAnswer.ts';
 import { openPaymentInterfaces } from './paymentInterfaces.ts';
 import type { PaymentDesk } from './hostedPage/paymentDesk.ts';
 import type { ProcessingService } from './processing/processingService.ts';
 import { RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
-import { mountInterface, partsOf, type RouteServices } from './routes.ts';
+import { mountInterface, type RouteServices } from './routes.ts';
 import type { SimulatorOptions } from './simulatorOptions.ts';
 import { type Truth, truthOf } from './truth.ts';
 import { Venue } from './venue.ts';
@@ -24,6 +28,8 @@ import { type World, worldOf } from './world.ts';
 
 /** The whole venue in one function. */
 export interface Simulator {
+  /** Answers one call as the venue would, at once where nothing has to be waited for. Throws or rejects as `fetch` does. */
+  readonly handle: HttpHandler;
   /**
    * Answers one request as the venue would. Rejects with `ConnectionDropped` when a fault says that there is no answer.
    * The host of the URL does not matter.
@@ -95,14 +101,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     processing: options.processing,
     secretOf: (purpose, length, encoding) => textOf(seed, purpose, length, encoding),
   });
-  const app = new Hono();
-  app.notFound(() => Response.json({ message: 'Not Found' }, { status: 404, headers: { date: new Date(wallTime.now()).toUTCString() } }));
-  app.onError((error) => {
-    if (!(error instanceof ConnectionDropped)) failures.push(error.message);
-    throw error;
-  });
+  const router = new Router();
   mountInterface(
-    app,
+    router,
     {
       operations: exchangeOperations,
       handlers: exchangeHandlers(venue, funding, behaviour),
@@ -115,9 +116,12 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const deliveries = (): readonly NotificationDelivery[] => notifier.deliveries();
   const token = textOf(seed, 'control', 24, 'hex');
   const control = controlApp({ venue, world, payments: payments.service, faults, deliveries }, token);
+  const answer: HttpHandler = (call) =>
+    call.path.startsWith(CONTROL_PREFIX) ? control(call) : (payments.handle(call) ?? router.route(call) ?? unknownPath(wallTime.now()));
+  const handle = noting(answer, (message) => failures.push(message));
   return {
-    fetch: async (request) =>
-      partsOf(request.url).path.startsWith(CONTROL_PREFIX) ? control.fetch(request) : (payments.fetch(request) ?? app.fetch(request)),
+    handle,
+    fetch: fetchHandler(handle),
     control: { token },
     exchange: credentials,
     ...payments.credentials,
@@ -131,6 +135,22 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     },
     world,
     truth: () => truthOf(venue, funding, log, failures),
+  };
+}
+
+/** What must not happen is a failure of the simulator, and known to whoever asks for the truth. */
+function noting(handle: HttpHandler, failed: (message: string) => void): HttpHandler {
+  const noted = (error: unknown): never => {
+    if (!(error instanceof ConnectionDropped)) failed(messageOf(error));
+    throw error;
+  };
+  return (call) => {
+    try {
+      const answer = handle(call);
+      return answer instanceof Promise ? answer.catch(noted) : answer;
+    } catch (error) {
+      return noted(error);
+    }
   };
 }
 

@@ -20,11 +20,11 @@ let printed = '';
 beforeAll(async () => {
   const balances = { EUR: dec(100_000), BTC: dec(5), XRP: dec(1000) };
   simulator = createSimulator({ clock: systemClock, seed: 7, balances, deliver: () => Promise.resolve(200) });
-  const fetch: Simulator['fetch'] = (request) => {
+  const handle: Simulator['handle'] = (call) => {
     received++;
-    return simulator.fetch(request);
+    return simulator.handle(call);
   };
-  server = await serveSimulator({ ...simulator, fetch }, { port: 0 });
+  server = await serveSimulator({ handle }, { port: 0 });
   env = {
     SLUICE_EXCHANGE_URL: server.url,
     SLUICE_EXCHANGE_KEY: simulator.exchange.key,

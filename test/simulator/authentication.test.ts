@@ -16,8 +16,13 @@ interface Vector {
 const file = await readFile(new URL('../vectors/signing.json', import.meta.url), 'utf8');
 const { cases } = JSON.parse(file) as { cases: readonly Vector[] };
 
-function headersOf({ timestamp, signature }: Vector): Headers {
-  return new Headers({ 'SVC-API-KEY': 'k', 'SVC-API-SIGN': signature, 'SVC-API-TIMESTAMP': String(timestamp) });
+function headerOf({ timestamp, signature }: Vector): (name: string) => string | undefined {
+  const headers = new Map([
+    ['svc-api-key', 'k'],
+    ['svc-api-sign', signature],
+    ['svc-api-timestamp', String(timestamp)],
+  ]);
+  return (name) => headers.get(name);
 }
 
 describe.each(cases)('the vector $method $path at $timestamp (000 Authentication 4)', (vector) => {
@@ -25,16 +30,16 @@ describe.each(cases)('the vector $method $path at $timestamp (000 Authentication
   const verify = signatureAuthenticator('k', vector.secret);
 
   test('is accepted as it is', () => {
-    expect(verify({ ...vector, headers: headersOf(vector), body }, vector.timestamp)).toBe(true);
+    expect(verify({ ...vector, header: headerOf(vector), body }, vector.timestamp)).toBe(true);
   });
 
   test('is refused with one byte more, another path, method or time, or under another secret', () => {
-    const call = { ...vector, headers: headersOf(vector), body };
+    const call = { ...vector, header: headerOf(vector), body };
     const now = vector.timestamp;
     expect(verify({ ...call, body: Buffer.concat([body, Buffer.from(' ')]) }, now)).toBe(false);
     expect(verify({ ...call, path: `${call.path}/` }, now)).toBe(false);
     expect(verify({ ...call, method: 'PUT' }, now)).toBe(false);
-    expect(verify({ ...call, headers: headersOf({ ...vector, timestamp: now + 1 }) }, now)).toBe(false);
+    expect(verify({ ...call, header: headerOf({ ...vector, timestamp: now + 1 }) }, now)).toBe(false);
     expect(signatureAuthenticator('k', 'AAAA')(call, now)).toBe(false);
     expect(signatureAuthenticator('other', vector.secret)(call, now)).toBe(false);
   });

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Hono } from 'hono';
 import { isFault } from '../../base/fault.ts';
 import { parseJson, stringifyJson } from '../../base/json.ts';
-import { readBody } from '../readBody.ts';
+import { bodyText, type HttpAnswer, type HttpCall } from '../http/httpCall.ts';
+import { Router } from '../http/router.ts';
 import { fieldName } from '../requestParameters.ts';
 import type { ControlRoute } from './controlRoute.ts';
 import { controlRoutes, type ControlServices } from './controlRoutes.ts';
@@ -11,27 +11,20 @@ import { controlRoutes, type ControlServices } from './controlRoutes.ts';
 export const CONTROL_PREFIX = '/control/v1';
 
 /** The control side of the simulator: JSON in and out, a bearer token of its own, 401 without it. */
-export function controlApp(services: ControlServices, token: string): Hono {
-  const app = new Hono();
+export function controlApp(services: ControlServices, token: string): (call: HttpCall) => HttpAnswer {
+  const router = new Router<HttpAnswer>();
   const expected = digestOf(`Bearer ${token}`);
-  app.notFound(() => respond(404, { message: 'Not Found' }));
-  app.use(async (context, next) => {
-    if (!timingSafeEqual(digestOf(context.req.header('authorization') ?? ''), expected)) return new Response(null, { status: 401 });
-    await next();
-    return undefined;
-  });
   for (const route of controlRoutes(services)) {
-    app.on(route.method, CONTROL_PREFIX + route.path, async (context) => {
-      const bytes = await readBody(context.req.raw);
-      if (bytes === undefined) return respond(413, { message: 'the body is too long' });
-      return answer(route, Buffer.from(bytes).toString('utf8'), context.req.param('id') ?? '');
-    });
+    router.add(route.method, CONTROL_PREFIX + route.path, (call, { id = '' }) => answer(route, bodyText(call), id));
   }
-  return app;
+  return (call) => {
+    if (!timingSafeEqual(digestOf(call.header('authorization') ?? ''), expected)) return { status: 401, headers: {}, body: '' };
+    return router.route(call) ?? respond(404, { message: 'Not Found' });
+  };
 }
 
 /** What can't be done is told with 400 or 404 and a message. */
-function answer(route: ControlRoute, body: string, id: string): Response {
+function answer(route: ControlRoute, body: string, id: string): HttpAnswer {
   const parsed = route.body.safeDecode(bodyOf(body));
   if (!parsed.success) {
     const errors = parsed.error.issues.map(({ path, message }) => `${fieldName(path)}: ${message}`);
@@ -54,8 +47,8 @@ function bodyOf(text: string): unknown {
   }
 }
 
-function respond(status: number, value: unknown): Response {
-  return new Response(stringifyJson(value), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+function respond(status: number, value: unknown): HttpAnswer {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: stringifyJson(value) };
 }
 
 function digestOf(text: string): Buffer {

@@ -84,7 +84,7 @@ function moneyRoutes({ world, payments }: ControlServices): ControlRoute[] {
     ),
     route(
       'POST',
-      '/payments/:id/deposits',
+      '/payments/{id}/deposits',
       'pay a payment intent',
       z.object({ amount: positive, announced: optional(z.boolean()) }),
       ({ amount, announced }, paymentIntentId) => {
@@ -104,21 +104,21 @@ function moneyRoutes({ world, payments }: ControlServices): ControlRoute[] {
     ),
     route(
       'POST',
-      '/fiat-deposits/:id/completion',
+      '/fiat-deposits/{id}/completion',
       'let a bank transfer arrive',
       z.object({ amount: optional(positive) }),
       ({ amount }, id) => ended(world.bankTransfer(id, amount)),
     ),
-    route('POST', '/fiat-deposits/:id/decline', 'decline a fiat deposit', reason, (why, id) =>
+    route('POST', '/fiat-deposits/{id}/decline', 'decline a fiat deposit', reason, (why, id) =>
       ended(world.endFiatDeposit(id, 'Declined', why.reason)),
     ),
-    route('POST', '/fiat-deposits/:id/failure', 'let a fiat deposit fail', reason, (why, id) =>
+    route('POST', '/fiat-deposits/{id}/failure', 'let a fiat deposit fail', reason, (why, id) =>
       ended(world.endFiatDeposit(id, 'Failed', why.reason)),
     ),
-    route('POST', '/withdrawals/:id/completion', 'confirm a withdrawal now', nothing, (_, id) =>
+    route('POST', '/withdrawals/{id}/completion', 'confirm a withdrawal now', nothing, (_, id) =>
       ended(world.endWithdrawal(id, 'complete')),
     ),
-    route('POST', '/withdrawals/:id/decline', 'decline a withdrawal', nothing, (_, id) => ended(world.endWithdrawal(id, 'decline'))),
+    route('POST', '/withdrawals/{id}/decline', 'decline a withdrawal', nothing, (_, id) => ended(world.endWithdrawal(id, 'decline'))),
     route(
       'PUT',
       '/fiat-notifications',

@@ -30,7 +30,7 @@ export function paymentRoutes(payments: Pick<ProcessingService, 'configure' | 'p
     },
     {
       method: 'POST',
-      path: '/payouts/:id/cancellation',
+      path: '/payouts/{id}/cancellation',
       about: 'cancel a payout that is still New',
       body: z.object({}),
       act: (_: unknown, id: string) => {

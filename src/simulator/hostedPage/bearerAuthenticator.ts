@@ -5,8 +5,8 @@ import { verifiedClaims } from '../pageTokens.ts';
 /** 002 Authentication: a JWT by HS256 with `exp` and the `user_uuid` of the merchant's API user, signed with that user's secret. */
 export function bearerAuthenticator(clock: Clock, userUuid: string, secret: string): Authenticator {
   const key = new TextEncoder().encode(secret);
-  return async ({ headers }, now) => {
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(headers.get('authorization') ?? '')?.[1];
+  return async ({ header }, now) => {
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header('authorization') ?? '')?.[1];
     if (token === undefined) return false;
     const claims = await verifiedClaims(clock, token, key, now);
     return claims?.['user_uuid'] === userUuid;

@@ -1,18 +1,19 @@
-import type { Hono } from 'hono';
+import type { HttpAnswer } from '../http/httpCall.ts';
+import type { Router } from '../http/router.ts';
 import { html, htmlFacts, htmlPage } from '../pages/html.ts';
 import { mountTokenPage, type PageServices, type PageVisit } from '../pages/tokenPage.ts';
 import type { HostedPayment, PaymentDesk } from './paymentDesk.ts';
 
 /** The hosted page: the customer pays or fails the payment by hand (002). */
-export function mountPaymentPage(app: Hono, desk: PaymentDesk, services: PageServices): void {
-  mountTokenPage(app, { path: '/pay', parameter: 'jwt' }, services, (visit) => {
+export function mountPaymentPage(router: Router, desk: PaymentDesk, services: PageServices): void {
+  mountTokenPage(router, { path: '/pay', parameter: 'jwt' }, services, (visit) => {
     const payment = desk.get(String(visit.claims['id']));
     if (payment === undefined) return htmlPage('Not found', html`<p>There is nothing behind this link any more.</p>`, 404);
     return visit.isPost ? decided(desk, payment, visit) : open(payment, visit);
   });
 }
 
-function open(payment: HostedPayment, { self }: PageVisit): Response {
+function open(payment: HostedPayment, { self }: PageVisit): HttpAnswer {
   const { customer } = payment.request;
   const facts = htmlFacts({
     Customer: `${customer.first_name} ${customer.last_name}`,
@@ -28,7 +29,7 @@ function open(payment: HostedPayment, { self }: PageVisit): Response {
   return htmlPage('Payment', html`${facts}${form}`);
 }
 
-function decided(desk: PaymentDesk, payment: HostedPayment, { form }: PageVisit): Response {
+function decided(desk: PaymentDesk, payment: HostedPayment, { form }: PageVisit): HttpAnswer {
   const amount = form.get('amount') ?? '';
   const decision = form.get('decision');
   const isGood = /^[1-9]\d{0,14}$/.test(amount) && (decision === 'pay' || decision === 'fail');

@@ -1,3 +1,5 @@
+import type { HttpAnswer } from '../http/httpCall.ts';
+
 /** A piece of markup, as opposed to text that still has to be escaped. */
 export interface Html {
   readonly html: string;
@@ -9,7 +11,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly (Html | re
 }
 
 /** A whole page, plain and without scripts. */
-export function htmlPage(title: string, content: Html, status = 200): Response {
+export function htmlPage(title: string, content: Html, status = 200): HttpAnswer {
   const body = html`<!doctype html>
     <html lang="en">
       <head>
@@ -55,7 +57,7 @@ export function htmlPage(title: string, content: Html, status = 200): Response {
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
     'referrer-policy': 'no-referrer',
   };
-  return new Response(body.html, { status, headers });
+  return { status, headers, body: body.html };
 }
 
 /** Names and values, one under the other; what is undefined is left out. */

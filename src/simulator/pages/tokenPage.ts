@@ -1,6 +1,6 @@
-import type { Hono } from 'hono';
 import type { Instant } from '../../base/instant.ts';
-import { readBody } from '../readBody.ts';
+import { bodyText, type HttpAnswer, type HttpCall } from '../http/httpCall.ts';
+import type { Router } from '../http/router.ts';
 import type { PageTokens } from '../pageTokens.ts';
 import { html, htmlPage } from './html.ts';
 
@@ -23,23 +23,20 @@ export interface PageServices {
 
 /** A page behind a signed link: without a good token there is only an error. `parameter` is where the token stands in the query. */
 export function mountTokenPage(
-  app: Hono,
+  router: Router,
   { path, parameter }: { readonly path: string; readonly parameter: string },
   services: PageServices,
-  answer: (visit: PageVisit) => Response,
+  answer: (visit: PageVisit) => HttpAnswer,
 ): void {
-  app.on(['GET', 'POST'], path, async (context) => {
-    const { raw } = context.req;
-    const bytes = await readBody(raw);
-    if (bytes === undefined) return htmlPage('Too much', html`<p>The form is too large.</p>`, 413);
-    const token = context.req.query(parameter) ?? '';
+  const visit = async (call: HttpCall): Promise<HttpAnswer> => {
+    const token = new URLSearchParams(call.query).get(parameter) ?? '';
     const claims = await services.tokens.read(token, services.now());
     if (claims === undefined || claims['page'] !== path.slice(1)) {
       return htmlPage('Not valid', html`<p>This link is not valid, or it has expired.</p>`, 400);
     }
     services.catchUp();
-    const { pathname, search } = new URL(raw.url);
-    const form = new URLSearchParams(Buffer.from(bytes).toString('utf8'));
-    return answer({ claims, token, self: pathname + search, form, isPost: raw.method === 'POST' });
-  });
+    const form = new URLSearchParams(bodyText(call));
+    return answer({ claims, token, self: `${call.path}?${call.query}`, form, isPost: call.method === 'POST' });
+  };
+  for (const method of ['GET', 'POST']) router.add(method, path, visit);
 }

@@ -1,7 +1,8 @@
-import type { Hono } from 'hono';
 import { decimalFrom } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
 import type { RefusalAnswer } from '../answer.ts';
+import type { HttpAnswer } from '../http/httpCall.ts';
+import type { Router } from '../http/router.ts';
 import { type Html, html, htmlFacts, htmlPage } from '../pages/html.ts';
 import { mountTokenPage, type PageServices, type PageVisit } from '../pages/tokenPage.ts';
 import { COINS, coinOf, networkOf } from './coinCatalog.ts';
@@ -10,24 +11,24 @@ import type { PayoutIntent } from './payoutIntent.ts';
 import type { ProcessingService } from './processingService.ts';
 
 /** The pages to which the links of the payment service lead: paying, being paid, being refunded (001 Endpoints, v1 forms and refund link). */
-export function mountProcessingPages(app: Hono, service: ProcessingService, services: PageServices): void {
+export function mountProcessingPages(router: Router, service: ProcessingService, services: PageServices): void {
   /** Tokens of refund links by which a refund was issued. */
   const used = new Set<string>();
-  mountTokenPage(app, { path: '/deposit', parameter: 'token' }, services, (visit) => {
+  mountTokenPage(router, { path: '/deposit', parameter: 'token' }, services, (visit) => {
     const intent = service.book.intent(String(visit.claims['id']));
     return intent === undefined ? gone() : depositPage(service, intent, visit);
   });
-  mountTokenPage(app, { path: '/payout', parameter: 'token' }, services, (visit) => {
+  mountTokenPage(router, { path: '/payout', parameter: 'token' }, services, (visit) => {
     const payout = service.payouts.get(String(visit.claims['id']));
     return payout === undefined ? gone() : payoutPage(service, payout, visit);
   });
-  mountTokenPage(app, { path: '/refund', parameter: 'token' }, services, (visit) => {
+  mountTokenPage(router, { path: '/refund', parameter: 'token' }, services, (visit) => {
     const intent = service.book.intent(String(visit.claims['id']));
     return intent === undefined ? gone() : refundPage(service, intent, visit, used);
   });
 }
 
-function depositPage(service: ProcessingService, intent: PaymentIntent, { form, isPost, self }: PageVisit): Response {
+function depositPage(service: ProcessingService, intent: PaymentIntent, { form, isPost, self }: PageVisit): HttpAnswer {
   let problem: string | undefined;
   const choice = form.get('coin');
   const amount = decimalFrom(form.get('amount') ?? '');
@@ -69,7 +70,7 @@ function depositPage(service: ProcessingService, intent: PaymentIntent, { form, 
   return htmlPage('Payment', html`${complaint(problem)}${facts}${ask}`, problem === undefined ? 200 : 400);
 }
 
-function payoutPage(service: ProcessingService, payout: PayoutIntent, { form, isPost, self }: PageVisit): Response {
+function payoutPage(service: ProcessingService, payout: PayoutIntent, { form, isPost, self }: PageVisit): HttpAnswer {
   const [currencyTo = '', networkCode = ''] = (form.get('coin') ?? '').split(' ');
   const address = form.get('address') ?? '';
   const additionalAddress = form.get('tag') || undefined;
@@ -102,7 +103,7 @@ function refundPage(
   intent: PaymentIntent,
   { claims, token, form, isPost, self }: PageVisit,
   used: Set<string>,
-): Response {
+): HttpAnswer {
   if (used.has(token)) return htmlPage('Refund', html`<p>A refund has already been issued through this link.</p>`, 400);
   const { refunds } = service;
   const flow: RefundFlow = claims['refundFlow'] === 'Excess' ? 'Excess' : 'Full';
@@ -134,7 +135,7 @@ function refundPage(
   return htmlPage('Refund', html`${complaint(problem)}${ask}`, problem === undefined ? 200 : 400);
 }
 
-function gone(): Response {
+function gone(): HttpAnswer {
   return htmlPage('Not found', html`<p>There is nothing behind this link any more.</p>`, 404);
 }
 

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import { assert } from '../base/assert.ts';
+
+const BLOCK_BYTES = 64;
+const DIGEST_BYTES = 32;
+
+/** Timestamp, method, path and content hash of a request: far below this. */
+export const MOST_MESSAGE_BYTES = 4096;
+
+/**
+ * HMAC-SHA256 (RFC 2104) as two one-shot hashes over pads that are made once: half the time of a `createHmac` for each
+ * request. What derives from the key stays in private fields, which nothing prints or serialises.
+ */
+export class Hmac {
+  readonly #inner = Buffer.alloc(BLOCK_BYTES + MOST_MESSAGE_BYTES);
+  readonly #outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
+
+  constructor(key: Uint8Array) {
+    const block = Buffer.alloc(BLOCK_BYTES);
+    block.set(key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key);
+    for (let i = 0; i < BLOCK_BYTES; i++) {
+      this.#inner[i] = block[i]! ^ 0x36;
+      this.#outer[i] = block[i]! ^ 0x5c;
+    }
+    block.fill(0);
+  }
+
+  /** `message` is ASCII: a path on the wire is percent-encoded. At most `MOST_MESSAGE_BYTES`. */
+  base64Of(message: string): string {
+    assert(message.length <= MOST_MESSAGE_BYTES, `a request of ${message.length} characters can't be signed`);
+    const length = this.#inner.write(message, BLOCK_BYTES, 'latin1');
+    // Latin-1 carries the digest's bytes as they are, and a text crosses to native code faster than a new buffer.
+    this.#outer.write(hash('sha256', this.#inner.subarray(0, BLOCK_BYTES + length), 'latin1'), BLOCK_BYTES, 'latin1');
+    return hash('sha256', this.#outer, 'base64');
+  }
+}

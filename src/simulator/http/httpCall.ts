@@ -1,0 +1,45 @@
+/** One HTTP request, wherever it came from: a socket, or a `Request` of this process. */
+export interface HttpCall {
+  readonly method: string;
+  /** Scheme and host by which the caller reached the simulator, for links to its pages. */
+  readonly origin: string;
+  /** As sent: nothing is decoded, since the path is signed as it stands. */
+  readonly path: string;
+  /** As sent, without the question mark; empty when there is none. */
+  readonly query: string;
+  /** The value of a header, by its name in lower case. */
+  readonly header: (name: string) => string | undefined;
+  /** The bytes as they came, at most `MAX_BODY_BYTES`; empty of a GET, and when there are none. */
+  readonly body: Uint8Array;
+}
+
+/** What it is answered with. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** By names in lower case. The length of the body is not among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for none. */
+  readonly body: string;
+}
+
+/** Rejects or throws `ConnectionDropped` when there is to be no answer. */
+export type HttpHandler = (call: HttpCall) => HttpAnswer | Promise<HttpAnswer>;
+
+/** A longer body is refused with 413 before anybody looks at it. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+export const BODY_TOO_LONG: HttpAnswer = { status: 413, headers: { connection: 'close' }, body: '' };
+
+export function bodyText({ body }: HttpCall): string {
+  return body.length === 0 ? '' : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+}
+
+/** Path and query as they were sent, of a target (`/v1/x?y`) or of a whole URL. */
+export function partsOf(target: string): { origin: string; path: string; query: string } {
+  const start = target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
+  const mark = target.indexOf('?', start);
+  const origin = target.slice(0, start);
+  return mark < 0
+    ? { origin, path: target.slice(start), query: '' }
+    : { origin, path: target.slice(start, mark), query: target.slice(mark + 1) };
+}

@@ -1,0 +1,28 @@
+import type { Instant } from '../../base/instant.ts';
+import type { HttpAnswer } from './httpCall.ts';
+
+/** An answer with a body of JSON, or of HTML when it begins like that. `at` is what the `Date` header tells. */
+export function textAnswer(status: number, body: string, at: Instant, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
+  const date = dateText(at);
+  if (body === '') return { status, headers: { date, ...headers }, body };
+  const type = body.startsWith('<') ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+  return { status, headers: { date, 'content-type': type, ...headers }, body };
+}
+
+/** What no route is for (000 Errors 3). */
+export function unknownPath(at: Instant): HttpAnswer {
+  return textAnswer(404, '{"message":"Not Found"}', at);
+}
+
+let second = Number.NaN;
+let text = '';
+
+/** Written once for each second. */
+function dateText(at: Instant): string {
+  const whole = Math.floor(at / 1000);
+  if (whole !== second) {
+    second = whole;
+    text = new Date(at).toUTCString();
+  }
+  return text;
+}
