@@ -43,7 +43,8 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
   );
   return {
     openOrders: () => readAllNewestFirst(openOrders),
-    trades: (since) => readNewestFirst(trades, (oldest) => (timeOf(oldest) ?? 0) < since),
+    // Only the time of a trade tells where a row stands: a cancellation without one may be of an order that is years old.
+    trades: (since) => readNewestFirst(trades, ({ tradeDate = Infinity }) => tradeDate < since),
     conversions: (since) => readNewestFirst(conversions, (oldest) => oldest.operationExecutionTime < since),
     balances: async () => (await client.balances.list({})).map(balanceOf),
     venueOffsetMs: () => Math.round(client.venueClock.offsetMs),

@@ -27,6 +27,14 @@ export interface TradesRead {
   readonly pending: readonly Intent[];
 }
 
+/** Rows that could not be booked yet. */
+export interface WaitingRows {
+  /** The lanes that they are of. */
+  readonly lanes: ReadonlySet<string>;
+  /** The oldest that could not be understood: the venue may come to tell it differently. `Infinity` when there is none. */
+  readonly unreadableSince: Instant;
+}
+
 /** One watermark for the account: its trades are one list. */
 const WATERMARK = '*';
 const MOST_KNOWN = 20_000;
@@ -42,10 +50,16 @@ export class FillBooking {
   readonly #frozen: FrozenLanes;
   /** Keys that are done with: the rows that the overlap reads again and again need not go to the disk each time. */
   readonly #known = new Set<string>();
+  #waiting: WaitingRows = { lanes: new Set(), unreadableSince: Infinity };
 
   constructor(options: BookingOptions, frozen: FrozenLanes) {
     this.#options = options;
     this.#frozen = frozen;
+  }
+
+  /** What the last call of `book` has left for the next one. */
+  get waiting(): WaitingRows {
+    return this.#waiting;
   }
 
   /** All executions up to then are in the log. The first time it is set to before anything that may have been executed. */
@@ -67,7 +81,13 @@ export class FillBooking {
     const lanes = new Set(pending.map((intent) => intent.lane));
     const unreadable = new Set<string>();
     const fresh: LoggedFill[] = [];
+    const waitingLanes = new Set<string>();
     let waiting = Infinity;
+    let unreadableSince = Infinity;
+    const wait = (lane: string, at: Instant): void => {
+      waitingLanes.add(lane);
+      waiting = Math.min(waiting, at);
+    };
     for (const keyedRow of keyed) {
       const { key, row } = keyedRow;
       if (this.#known.has(key)) continue;
@@ -84,12 +104,13 @@ export class FillBooking {
       if (meaning !== 'execution') {
         unreadable.add(lane);
         this.#frozen.freeze(lane, UNREADABLE, `order ${row.id} has a row in the trades list that can't be understood: ${describe(row)}`);
-        if (mayBeOurs) waiting = Math.min(waiting, at);
+        unreadableSince = Math.min(unreadableSince, at);
+        if (mayBeOurs) wait(lane, at);
         continue;
       }
       // It may be the unresolved intent's: booked when it is known whose it is.
       if (order === undefined && mayBeOurs) {
-        waiting = Math.min(waiting, at);
+        wait(lane, at);
         continue;
       }
       if (await this.#isChanged(keyedRow, keyed)) {
@@ -100,6 +121,7 @@ export class FillBooking {
       fresh.push({ fill: fillOf(key, row, order, this.#options.clock.now()), book: this.#options.bookContext(row.symbol) });
     }
     await this.#frozen.thaw(UNREADABLE, unreadable);
+    this.#waiting = { lanes: waitingLanes, unreadableSince };
     return this.#record(fresh.reverse(), watermark, Math.min(readAt - this.#options.visibilityMs, waiting - 1));
   }
 

@@ -16,7 +16,8 @@ export interface ListReader<T> {
 }
 
 const PAGE_ITEMS = 100;
-const MOST_PAGES = 50;
+/** What an account trades in days without us; no pages that go in circles get this far. */
+const MOST_PAGES = 1000;
 const MOST_TRIES = 5;
 
 /**

@@ -1,5 +1,4 @@
 import { orderLane } from '../model/command.ts';
-import type { Instant } from '../base/instant.ts';
 import type { Intent } from '../model/intent.ts';
 import type { AccountLists, OpenOrderRow } from './accountLists.ts';
 import { adoptOrders } from './adoption.ts';
@@ -7,9 +6,10 @@ import { candidatesOf } from './candidates.ts';
 import { adoptConversions } from './conversionAdoption.ts';
 import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
-import { keyedRows, timeOf, type TradeRow } from './fillRows.ts';
+import { keyedRows, timeOf } from './fillRows.ts';
 import { FrozenLanes } from './frozenLanes.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
+import { type TapeReading, type TradeNeed, TradeTape } from './tradeTape.ts';
 
 export interface OwnOrdersOptions extends BookingOptions, ClosingOptions {
   readonly lists: AccountLists;
@@ -38,6 +38,7 @@ export class OwnOrders {
   readonly #booking: FillBooking;
   readonly #closing: OrderClosing;
   readonly #external: ExternalOrders;
+  readonly #tape: TradeTape;
   #gapRounds = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -47,6 +48,8 @@ export class OwnOrders {
     this.#booking = new FillBooking(options, this.#frozen);
     this.#closing = new OrderClosing(options);
     this.#external = new ExternalOrders(options, this.#frozen);
+    // The watermark lags by the visibility, and so does what is read below it.
+    this.#tape = new TradeTape(options.lists, 2 * options.visibilityMs);
   }
 
   /** Reads the lists once, completely, and draws the conclusions. Rejects when a list could not be read. One at a time. */
@@ -66,9 +69,10 @@ export class OwnOrders {
     const bound = await journal.openOrders();
     const unresolved = await this.#pending();
     const openOrders = await lists.openOrders();
-    const since = await this.#since(unresolved, readAt, offsetMs);
-    const rows = await lists.trades(since);
-    const isCurrent = await this.#reachesTheLog(rows, since);
+    const base = (await this.#booking.watermark(readAt)) - this.#options.visibilityMs;
+    const reading = await this.#tape.read(readAt, base, this.#needs(unresolved, offsetMs), this.#booking.waiting.unreadableSince);
+    const { rows } = reading;
+    const isCurrent = await this.#reachesTheLog(reading);
     // Asked again: what was acknowledged while the lists were read is bound by now.
     let newFills = await this.#booking.book({ rows, readAt, pending: await this.#pending() });
     const lost = unresolved.filter((intent) => intent.state !== 'sending');
@@ -76,6 +80,8 @@ export class OwnOrders {
       await adoptOrders(lost, candidatesOf(openOrders, rows), offsetMs, { ...this.#options, frozen: this.#frozen });
       newFills += await this.#booking.book({ rows, readAt, pending: await this.#pending() });
     }
+    const frozen = (await this.#pending()).map((intent) => intent.lane);
+    this.#tape.keep(reading, readAt, new Set([...frozen, ...this.#booking.waiting.lanes]));
     if (isCurrent) await this.#closing.close(bound, new Set(openOrders.map((row) => row.id)), rows);
     await this.#external.pointOut(openOrders, await this.#pending());
     await this.#settleCancels(openOrders);
@@ -96,18 +102,18 @@ export class OwnOrders {
     return (await this.#options.journal.unresolved()).filter((intent) => intent.kind !== 'cancel');
   }
 
-  /** How far back the trades must be read: to the watermark and to the oldest lost answer, and what may have shown late. */
-  async #since(unresolved: readonly Intent[], readAt: Instant, offsetMs: number): Promise<Instant> {
+  /** How far back the trades of frozen lanes must be known: to the lost answer, and what may have shown late. */
+  #needs(unresolved: readonly Intent[], offsetMs: number): readonly TradeNeed[] {
     const { skewMs, visibilityMs } = this.#options;
-    const watermark = await this.#booking.watermark(readAt);
-    return Math.min(watermark, ...unresolved.map((intent) => intent.createdAt + offsetMs - skewMs)) - visibilityMs;
+    const orders = unresolved.filter((intent) => intent.kind !== 'convert');
+    return orders.map(({ lane, createdAt }) => ({ lane, since: createdAt + offsetMs - skewMs - visibilityMs }));
   }
 
   /**
    * Whether the list overlaps what is booked: our newest fill must be in it. One that is too old, or that keeps fewer rows
    * than have come between two rounds, closes nothing; where that lasts, the lanes are shut and a person is told.
    */
-  async #reachesTheLog(rows: readonly TradeRow[], since: Instant): Promise<boolean> {
+  async #reachesTheLog({ rows, since }: TapeReading): Promise<boolean> {
     const { fillLog, journal } = this.#options;
     const newest = (await fillLog.fills({ limit: 1 }))[0]?.fill;
     const isListed = newest === undefined || newest.tradedAt < since || keyedRows(rows).some(({ key }) => key === newest.id);

@@ -165,6 +165,6 @@ test('a venue that gives short pages is asked for pages of that length', async (
 });
 
 test('a list that is longer than anybody should read is refused', async () => {
-  const list = new MovingList(6000, still, []);
+  const list = new MovingList(110_000, still, []);
   await expect(readNewestFirst(list.reader(), () => false)).rejects.toThrow(/more than/);
 });
