@@ -9,24 +9,27 @@ export default strategy({
     maxBase: p.decimal('0.05', { min: '0', unit: 'base', about: 'Position at which only the reducing side is quoted.' }),
     moveBps: p.decimal('2', { min: '0', max: '100', unit: 'bps', about: 'Resting quotes stay while the fair price moves by less.' }),
   },
-  setup({ spreadBps, size, smooth, maxBase, moveBps }) {
+  setup({ spreadBps, size, smooth, maxBase, moveBps }, { context }) {
     const ema = new EMA(smooth);
     const halfShare = spreadBps.toNumber() / 20_000;
     const moveShare = moveBps.toNumber() / 10_000;
+    const limit = maxBase.toNumber();
+    const tick = context.pair.grid.tick.toNumber();
+    const lot = context.pair.grid.lot.toNumber();
     let quoted: { readonly fair: number; readonly load: number } | undefined;
 
     function quoteAround(smoothed: number, book: BookView, ctx: StrategyContext): void {
       const { bestBidTicks, bestAskTicks } = book;
       if (bestBidTicks === undefined || bestAskTicks === undefined) return;
       // How much of the allowed inventory is in use, from -1 to 1: the more, the further the quotes lean against it.
-      const load = maxBase.isZero() ? 0 : clamp(ctx.position.amount.div(maxBase).toNumber());
+      const load = limit === 0 ? 0 : clamp((ctx.positionLots * lot) / limit);
       const half = smoothed * halfShare;
       const fair = smoothed - half * load;
-      ctx.plot('fair', fair * book.grid.tick.toNumber());
+      ctx.plot('fair', fair * tick);
 
       // Moving a quote gives up its place in the queue, so small moves are let pass.
       const isNear = quoted !== undefined && Math.abs(fair - quoted.fair) < fair * moveShare && Math.abs(load - quoted.load) < 0.1;
-      if (isNear && ctx.orders.length > 0) return;
+      if (isNear && ctx.liveOrders > 0) return;
       quoted = { fair, load };
 
       // A maker does not take: where the average lags behind, the quote stays on its side of the touch.

@@ -107,15 +107,24 @@ export interface StrategyContext {
   readonly random: Random;
   /** What this instance has bought and sold, and what came of it. */
   readonly position: Position;
+  /** The amount of the position in whole lots, the rest of a fee cut off: a signal, and cheap to ask on every book. */
+  readonly positionLots: number;
   /** The last good book of the symbol, if there is one. */
   readonly book: BookView | undefined;
   /** This instance's orders that may still be live. */
   readonly orders: readonly Order[];
+  /** How many they are. */
+  readonly liveOrders: number;
   /** The account's wallet; undefined as long as the venue has not told. */
   balance(currency: string): Balance | undefined;
 
   /** Declares what should be resting; the desk gets there with the fewest requests. Each call replaces the one before. */
   quote(wanted: readonly WantedQuote[]): void;
+  /**
+   * The same with at most one order a side, in whole ticks and lots of the pair's grid; with 0 lots there is none. It makes no
+   * decimals, and is meant for what quotes anew on every book.
+   */
+  quoteTicks(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void;
   /** One order, not managed by the desk. Undefined when a check refused it. */
   place(order: OrderRequest): string | undefined;
   cancel(intentId: string): void;

@@ -1,4 +1,5 @@
 import { assert, present } from '../base/assert.ts';
+import { ZERO } from '../base/decimal.ts';
 import { seededRandom } from '../base/random.ts';
 import type { ConversionDealing } from './conversionDealing.ts';
 import type { Dealing } from './dealing.ts';
@@ -7,7 +8,8 @@ import type { Refusals } from './refusals.ts';
 import type { StrategyContext } from './strategy.ts';
 import type { StrategyRun } from './strategyRun.ts';
 import type { Wanted } from './desk.ts';
-import { type OffGrid, onGrid, orderOnGrid } from './wantedQuotes.ts';
+import { lotsOf, type Side } from '../model/grid.ts';
+import { type OffGrid, onGrid, orderOnGrid, wholeOnGrid } from './wantedQuotes.ts';
 
 /** The most that a strategy may keep over a restart, in characters. */
 const MOST_STATE = 100_000;
@@ -29,6 +31,14 @@ export function strategyContext(run: StrategyRun, state: EngineState, { dealing,
     refusals.refuse(run.name, run.symbol, rule, message);
     return undefined;
   };
+  const want = (wanted: Wanted[], side: Side, ticks: number, lots: number): void => {
+    if (lots === 0) return;
+    const placed = wholeOnGrid(market().pair, side, ticks, lots);
+    if ('wanted' in placed) wanted.push(placed.wanted);
+    else refuse(placed);
+  };
+  let lotsFor = ZERO;
+  let positionLots = 0;
   const isIdle = (): boolean => run.state !== 'running';
   const idle = (): OffGrid => ({ rule: 'not-running', message: `a strategy that is ${run.state} takes no risk` });
   return {
@@ -43,11 +53,25 @@ export function strategyContext(run: StrategyRun, state: EngineState, { dealing,
     get position() {
       return state.positionOf(run.name);
     },
+    get positionLots() {
+      const { amount } = state.positionOf(run.name);
+      if (amount !== lotsFor) {
+        lotsFor = amount;
+        const lots = lotsOf(market().pair.grid, amount.abs(), 'down');
+        positionLots = amount.isNegative() ? -lots : lots;
+      }
+      return positionLots;
+    },
     get book() {
       return market().book;
     },
     get orders() {
       return [...state.orders.live].filter((order) => order.strategy === run.name);
+    },
+    get liveOrders() {
+      let count = 0;
+      for (const order of state.orders.live) if (order.strategy === run.name) count++;
+      return count;
     },
     balance: (currency) => state.account.balance(currency),
 
@@ -60,6 +84,13 @@ export function strategyContext(run: StrategyRun, state: EngineState, { dealing,
         if ('wanted' in placed) wanted.push(placed.wanted);
         else refuse(placed);
       }
+      run.wanted = wanted;
+    },
+    quoteTicks(bidTicks, bidLots, askTicks, askLots) {
+      if (isIdle()) return;
+      const wanted: Wanted[] = [];
+      want(wanted, 'Buy', bidTicks, bidLots);
+      want(wanted, 'Sell', askTicks, askLots);
       run.wanted = wanted;
     },
     place(order) {

@@ -36,6 +36,38 @@ export function orderOnGrid(pair: Pair, order: OrderRequest): { ticks: number | 
     : { ticks, lots };
 }
 
+/** As `onGrid`, for what is in whole ticks and lots already. */
+export function wholeOnGrid(pair: Pair, side: Side, ticks: number, lots: number): { readonly wanted: Wanted } | OffGrid {
+  const { least, most } = lotBoundsOf(pair);
+  if (!Number.isSafeInteger(lots) || lots < least) {
+    return { rule: 'min-volume', message: `${lots} lots are below the least volume ${pair.minVolume} of ${pair.symbol}` };
+  }
+  if (!Number.isSafeInteger(ticks) || ticks <= 0) {
+    return { rule: 'price-grid', message: `${side} at ${ticks} ticks is no price of ${pair.symbol}` };
+  }
+  return { wanted: { side, ticks, lots: Math.min(lots, most), tag: undefined } };
+}
+
+interface LotBounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+const lotBounds = new WeakMap<Pair, LotBounds>();
+
+/** The pair's least and most volume in whole lots. */
+export function lotBoundsOf(pair: Pair): LotBounds {
+  let bounds = lotBounds.get(pair);
+  if (bounds === undefined) {
+    bounds = {
+      least: lotsOf(pair.grid, pair.minVolume, 'up'),
+      most: safe(bigLotsOf(pair.grid, pair.maxVolume, 'down')) ?? Number.MAX_SAFE_INTEGER,
+    };
+    lotBounds.set(pair, bounds);
+  }
+  return bounds;
+}
+
 /** A live order as the desk sees it: unacted on while anything about it is under way. */
 export function restingOf(order: Order, pair: Pair): Resting {
   return {
