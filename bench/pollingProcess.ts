@@ -7,7 +7,7 @@ import { Secret } from '../src/base/secret.ts';
 import { systemClock } from '../src/base/systemClock.ts';
 import { createExchangeClient, type ExchangeClient } from '../src/client/exchangeClient.ts';
 import { createRateLimiter } from '../src/client/rateLimiter.ts';
-import { createUndiciTransport } from '../src/client/undiciTransport.ts';
+import { createHttpTransport } from '../src/client/httpTransport.ts';
 import { Trader } from '../src/daemon/trader.ts';
 import type { StrategySettings } from '../src/engine/strategyRun.ts';
 import { type Store, openStore } from '../src/store/store.ts';
@@ -32,7 +32,7 @@ else console.log(JSON.stringify(await run(url, key, new Secret(secret))));
 
 async function run(venueUrl: string, venueKey: string, venueSecret: Secret): Promise<PollWindow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
-  const transport = createUndiciTransport();
+  const transport = createHttpTransport();
   const store = await openStore({ path: join(folder, 'state.sqlite'), clock: systemClock });
   const limiter = createRateLimiter(RATE);
   const client = createExchangeClient({ url: venueUrl, key: venueKey, secret: venueSecret, transport, limiter });

@@ -8,7 +8,7 @@ import { Secret } from '../src/base/secret.ts';
 import { systemClock } from '../src/base/systemClock.ts';
 import { createExchangeClient, type ExchangeClient } from '../src/client/exchangeClient.ts';
 import { createRateLimiter } from '../src/client/rateLimiter.ts';
-import { createUndiciTransport } from '../src/client/undiciTransport.ts';
+import { createHttpTransport } from '../src/client/httpTransport.ts';
 import { decodeBook } from '../src/gateway/bookDecoder.ts';
 import { createBook } from '../src/model/book.ts';
 import { gridOf, priceOf } from '../src/model/grid.ts';
@@ -48,7 +48,7 @@ interface Times {
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 const server = await startProcess('answeringServer.ts', []);
 const url = `http://127.0.0.1:${server.line}`;
-const transport = createUndiciTransport();
+const transport = createHttpTransport();
 const store = await openStore({ path: join(folder, 'state.sqlite'), clock: systemClock });
 try {
   const client = createExchangeClient({

@@ -4,7 +4,7 @@ import { systemClock } from '../base/systemClock.ts';
 import { createHostedPageClient } from '../client/hostedPageClient.ts';
 import type { InterfaceCalls } from '../client/interfaceClient.ts';
 import { createProcessingClient } from '../client/processingClient.ts';
-import { createUndiciTransport } from '../client/undiciTransport.ts';
+import { createHttpTransport } from '../client/httpTransport.ts';
 import type { InterfaceName, Operation } from '../contract/operation.ts';
 import { isLoopback } from '../daemon/settings/crossChecks.ts';
 import { settingsOf } from './configFile.ts';
@@ -29,13 +29,13 @@ export async function interfaceAccess(shell: Shell, name: InterfaceName): Promis
     case 'processing': {
       const [url, key, secret] = required(shell, 'SLUICE_PROCESSING_URL', 'SLUICE_PROCESSING_KEY', 'SLUICE_PROCESSING_SECRET');
       const prefix = prefixOf(shell.env['SLUICE_PROCESSING_PREFIX']);
-      const transport = createUndiciTransport();
+      const transport = createHttpTransport();
       const calls = createProcessingClient({ url, key, secret: new Secret(secret), prefix, transport, clock: systemClock });
       return access(calls, url, signedHeaders(prefix, key), () => transport.close());
     }
     case 'hostedPage': {
       const [url, userUuid, secret] = required(shell, 'SLUICE_HOSTED_URL', 'SLUICE_HOSTED_USER', 'SLUICE_HOSTED_SECRET');
-      const transport = createUndiciTransport();
+      const transport = createHttpTransport();
       const calls = createHostedPageClient({ url, userUuid, secret: new Secret(secret), transport, clock: systemClock });
       return access(calls, url, { authorization: 'Bearer ***' }, () => transport.close());
     }

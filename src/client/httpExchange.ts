@@ -1,46 +1,35 @@
-import type { Dispatcher } from 'undici';
+import { assert } from '../base/assert.ts';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { Fault, type FaultCode, messageOf } from '../base/fault.ts';
+import type { ReplyListener } from './httpReplyParser.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 
-/** What ends the connection. */
-type Controller = Pick<Dispatcher.DispatchController, 'abort'>;
-type IncomingHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
 /**
- * One request and its answer, as undici's dispatcher reports them. It settles once; what comes later is ignored.
+ * One request and its answer. It settles once; what comes later is ignored.
  *
- * undici calls `onRequestStart` right before it writes. A failure before that call provably precedes the first byte; whatever
- * comes after it is `unknown`, even where a closer look might prove more.
+ * It begins right before the request is written. A failure before that provably precedes the first byte; whatever comes after
+ * it is `unknown`, even where a closer look might prove more.
  */
-export class HttpExchange implements Dispatcher.DispatchHandler {
+export class HttpExchange implements ReplyListener {
   readonly #request: TransportRequest;
   readonly #clock: Clock;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (fault: Fault) => void;
-  readonly #onSent: () => void;
   readonly #cancelTimer: CancelTimer;
   readonly #createdMs: number;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
   #status = 0;
   #headers: Readonly<Record<string, string>> = {};
-  #controller: Controller | undefined;
+  /** What carries it, once it has begun. */
+  #connection: { close(): void } | undefined;
   #settled = false;
 
-  /** `onSent` is called when the request has been handed to the socket and there is nothing to do but wait. */
-  constructor(
-    request: TransportRequest,
-    clock: Clock,
-    resolve: (response: TransportResponse) => void,
-    reject: (fault: Fault) => void,
-    onSent: () => void = () => {},
-  ) {
+  constructor(request: TransportRequest, clock: Clock, resolve: (response: TransportResponse) => void, reject: (fault: Fault) => void) {
     this.#request = request;
     this.#clock = clock;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#onSent = onSent;
     this.#createdMs = clock.monotonicMs();
     this.#cancelTimer = clock.setTimer(request.timeoutMs, this.#onTimeout);
     if (request.signal?.aborted === true) this.#onAbort();
@@ -51,49 +40,41 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     return this.#settled;
   }
 
-  onRequestStart(controller: Controller): void {
-    if (this.#settled) {
-      controller.abort(new Error('given up before it was written'));
-      return;
-    }
-    if (this.#controller !== undefined) {
-      // A dispatcher that starts a request again would send it twice; aborting here keeps the second one off the wire.
-      this.#fail('network', 'the connection was lost', undefined, controller);
-      return;
-    }
+  /** Whether the request may be written now. If so, the connection is closed when the exchange is given up. */
+  begin(connection: { close(): void }): boolean {
+    if (this.#settled) return false;
+    assert(this.#connection === undefined, 'a request is sent once');
     const { writeWithinMs } = this.#request;
     if (writeWithinMs !== undefined && this.#clock.monotonicMs() - this.#createdMs > writeWithinMs) {
-      this.#fail('timeout', `connecting took longer than ${writeWithinMs} ms`, undefined, controller);
-      return;
+      this.#fail('timeout', `connecting took longer than ${writeWithinMs} ms`);
+      return false;
     }
-    this.#controller = controller;
+    this.#connection = connection;
+    return true;
   }
 
-  onRequestSent(): void {
-    this.#onSent();
-  }
-
-  onResponseStart(_controller: Controller, status: number, headers: IncomingHeaders): void {
-    if (this.#settled || status < 200) return;
+  start(status: number, headers: Readonly<Record<string, string>>): void {
+    if (this.#settled) return;
     this.#status = status;
-    this.#headers = flatHeaders(headers);
-    if (Number(this.#headers['content-length'] ?? 0) > this.#request.maxBytes) this.#tooLong();
+    this.#headers = headers;
+    if (Number(headers['content-length'] ?? 0) > this.#request.maxBytes) this.#tooLong();
   }
 
-  onResponseData(_controller: Controller, chunk: Buffer): void {
+  data(chunk: Buffer): void {
     if (this.#settled) return;
     this.#bytes += chunk.length;
     if (this.#bytes > this.#request.maxBytes) this.#tooLong();
     else this.#chunks.push(chunk);
   }
 
-  onResponseEnd(): void {
+  end(): void {
     if (!this.#settle()) return;
     const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#bytes);
     this.#resolve({ status: this.#status, headers: this.#headers, body });
   }
 
-  onResponseError(_controller: Controller, error: Error): void {
+  /** The connection failed, or there is none. */
+  fail(error: Error): void {
     this.#fail('network', reasonOf(error), error);
   }
 
@@ -105,14 +86,14 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     this.#fail('unreadable-reply', `the answer is longer than ${this.#request.maxBytes} bytes`);
   }
 
-  #fail(code: FaultCode, reason: string, cause?: unknown, controller = this.#controller): void {
+  #fail(code: FaultCode, reason: string, cause?: unknown): void {
     if (!this.#settle()) return;
-    const outcome = this.#controller === undefined ? 'not-sent' : 'unknown';
+    const outcome = this.#connection === undefined ? 'not-sent' : 'unknown';
     const { method, url } = this.#request;
     // The query is left out: it may name what a log must not.
     const message = `${method} ${url.split('?', 1)[0]}: ${reason}`;
     this.#reject(new Fault(code, message, { outcome, retryable: code !== 'canceled', cause }));
-    controller?.abort(new Error(reason));
+    this.#connection?.close();
   }
 
   #settle(): boolean {
@@ -122,15 +103,6 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     this.#request.signal?.removeEventListener('abort', this.#onAbort);
     return true;
   }
-}
-
-function flatHeaders(headers: IncomingHeaders): Readonly<Record<string, string>> {
-  const flat: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return flat;
 }
 
 /** Several addresses tried and failed come as one error without a message of its own. */

@@ -28,6 +28,7 @@ export class HttpReplyParser {
   #held: Buffer | undefined;
   /** Of the body, or of the chunk. */
   #missing = 0;
+  #keepAliveMs = 0;
 
   constructor(listener: ReplyListener) {
     this.#listener = listener;
@@ -35,6 +36,14 @@ export class HttpReplyParser {
 
   get isDone(): boolean {
     return this.#state === 'done';
+  }
+
+  /**
+   * How long the other side keeps the connection open for another request after this answer: 0 when it does not, infinite when
+   * it does not say.
+   */
+  get keepAliveMs(): number {
+    return this.#keepAliveMs;
   }
 
   /** Takes the next bytes. Throws an `Error` that says what is wrong with them; the parser is then of no more use. */
@@ -79,14 +88,15 @@ export class HttpReplyParser {
       if (bytes.length > MOST_HEAD_BYTES) throw new Error(`the headers are longer than ${MOST_HEAD_BYTES} bytes`);
       return this.#hold(bytes);
     }
-    const { status, headers } = readHead(bytes.toString('latin1', 0, end));
-    if (status >= 200) this.#open(status, headers);
+    const { minorVersion, status, headers } = readHead(bytes.toString('latin1', 0, end));
+    if (status >= 200) this.#open(minorVersion, status, headers);
     else if (status === 101) throw new Error('the other side wants to speak another protocol');
     return bytes.subarray(end + END_OF_HEAD.length);
   }
 
-  #open(status: number, headers: Readonly<Record<string, string>>): void {
+  #open(minorVersion: number, status: number, headers: Readonly<Record<string, string>>): void {
     this.#state = bodyOf(status, headers);
+    this.#keepAliveMs = this.#state === 'until-close' ? 0 : keepAliveMsOf(minorVersion, headers);
     if (this.#state === 'length') this.#missing = Number(headers['content-length']);
     this.#listener.start(status, headers);
     if (this.#state === 'done' || (this.#state === 'length' && this.#missing === 0)) this.#end();
@@ -138,9 +148,9 @@ export class HttpReplyParser {
 
 const EMPTY = Buffer.alloc(0);
 
-function readHead(text: string): { status: number; headers: Record<string, string> } {
+function readHead(text: string): { minorVersion: number; status: number; headers: Record<string, string> } {
   const lines = text.split('\r\n');
-  const [, digits] = /^HTTP\/1\.[01] ([1-9]\d\d)(?: |$)/.exec(lines[0]!) ?? [];
+  const [, minor, digits] = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/.exec(lines[0]!) ?? [];
   if (digits === undefined) throw new Error('the answer is no HTTP/1');
   const headers = Object.create(null) as Record<string, string>;
   for (let i = 1; i < lines.length; i++) {
@@ -152,7 +162,7 @@ function readHead(text: string): { status: number; headers: Record<string, strin
     const before = headers[name];
     headers[name] = before === undefined ? value : `${before}, ${value}`;
   }
-  return { status: Number(digits), headers };
+  return { minorVersion: Number(minor), status: Number(digits), headers };
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
@@ -167,4 +177,12 @@ function bodyOf(status: number, headers: Readonly<Record<string, string>>): Stat
   if (status === 204 || status === 304) return 'done';
   if (encoding !== undefined) return 'chunk-size';
   return length === undefined ? 'until-close' : 'length';
+}
+
+/** HTTP/1.1 keeps a connection unless an answer says otherwise (RFC 9112, 9.3); what `Keep-Alive` adds is custom. HTTP/1.0 is not trusted to. */
+function keepAliveMsOf(minorVersion: number, headers: Readonly<Record<string, string>>): number {
+  const { connection = '', 'keep-alive': hint = '' } = headers;
+  if (minorVersion === 0 || /\bclose\b/i.test(connection)) return 0;
+  const [, seconds] = /(?:^|[,\s])timeout=(\d{1,6})(?:[,\s]|$)/i.exec(hint) ?? [];
+  return seconds === undefined ? Infinity : Number(seconds) * 1000;
 }

@@ -26,5 +26,5 @@ export {
 export { PROVEN_REFUSALS, type ProvenRefusal, provenCodes, SIMULATOR_REFUSALS } from './provenRefusals.ts';
 export { createRateLimiter, type RateLimiter, type RateUsage } from './rateLimiter.ts';
 export { type Transport, type TransportRequest, type TransportResponse } from './transport.ts';
-export { createUndiciTransport } from './undiciTransport.ts';
+export { createHttpTransport } from './httpTransport.ts';
 export { type VenueClock } from './venueClock.ts';

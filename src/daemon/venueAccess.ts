@@ -3,7 +3,7 @@ import type { Secret } from '../base/secret.ts';
 import { createExchangeClient, type ExchangeClient } from '../client/exchangeClient.ts';
 import { createRateLimiter } from '../client/rateLimiter.ts';
 import { provenCodes, SIMULATOR_REFUSALS } from '../client/provenRefusals.ts';
-import { createUndiciTransport } from '../client/undiciTransport.ts';
+import { createHttpTransport } from '../client/httpTransport.ts';
 import { type Settings, worldOf } from './settings/loadSettings.ts';
 
 /** The venue as this process reaches it. */
@@ -28,7 +28,7 @@ interface Account {
 /** The exchange account over signed HTTP. */
 export function venueAccess(settings: Settings, account: Account, clock: Clock): VenueAccess {
   const { url, key, secret, balancesPath, pageBase } = account;
-  const transport = createUndiciTransport();
+  const transport = createHttpTransport();
   const client = createExchangeClient({
     url,
     key: key.reveal(),

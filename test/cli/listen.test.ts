@@ -5,7 +5,7 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { main } from '../../src/cli/main.ts';
 import { createProcessingClient, type ProcessingClient } from '../../src/client/processingClient.ts';
 import type { Transport } from '../../src/client/transport.ts';
-import { createUndiciTransport } from '../../src/client/undiciTransport.ts';
+import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import { openShop, until } from '../daemon/listen/servers.ts';
 import { run, testIo, type TestIo } from './testIo.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   venueEnded = main(['simulator', '--time-scale', '20', '-o', 'json'], venueIo);
   await until(() => venueIo.stdout().endsWith('\n'));
   venue = JSON.parse(venueIo.stdout()) as Interfaces;
-  transport = createUndiciTransport();
+  transport = createHttpTransport();
   const { url, key, secret } = venue.processing;
   client = createProcessingClient({ url, key, secret: new Secret(secret), transport, clock: systemClock });
 });

@@ -8,7 +8,7 @@ import { createHostedPageClient } from '../../src/client/hostedPageClient.ts';
 import type { InterfaceCalls, Sent } from '../../src/client/interfaceClient.ts';
 import { createProcessingClient } from '../../src/client/processingClient.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
-import { createUndiciTransport } from '../../src/client/undiciTransport.ts';
+import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import { allOperations } from '../../src/contract/contract.ts';
 import { exampleTexts } from '../../src/contract/exampleTexts.ts';
 import { ROWS, type InterfaceName, type Operation } from '../../src/contract/operation.ts';
@@ -42,7 +42,7 @@ export async function openScene(): Promise<Scene> {
   });
   simulator.world.advance(5000);
   const server = await serveSimulator(simulator, { port: 0 });
-  const transport = createUndiciTransport();
+  const transport = createHttpTransport();
   const limiter = createRateLimiter({ perSecond: 1000, burst: 1000, reserved: 0 });
   const base = { url: server.url, transport, clock: systemClock, limiter };
   const { exchange, processing, hostedPage } = simulator;

@@ -5,7 +5,7 @@ import { dec } from '../../src/base/decimal.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { createExchangeClient } from '../../src/client/exchangeClient.ts';
-import { createUndiciTransport } from '../../src/client/undiciTransport.ts';
+import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import { accountLists } from '../../src/gateway/accountLists.ts';
 import { LiveVenue } from '../../src/gateway/liveVenue.ts';
 import { OwnOrders } from '../../src/gateway/ownOrders.ts';
@@ -69,7 +69,7 @@ test('a connection that is lost while a POST is written: fresh for each order, s
   const hop = new Hop(Number(new URL(server.url).port));
   const url = await hop.listen();
   ends.push(() => hop.close());
-  const transport = createUndiciTransport();
+  const transport = createHttpTransport();
   ends.push(() => transport.close());
   const { key, secret } = simulator.exchange;
   const client = createExchangeClient({ url, key, secret: new Secret(secret), transport });

@@ -3,23 +3,29 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import type { Transport, TransportRequest } from '../../src/client/transport.ts';
-import { createUndiciTransport, type UndiciTransportOptions } from '../../src/client/undiciTransport.ts';
+import { createHttpTransport, type HttpTransportOptions } from '../../src/client/httpTransport.ts';
 import { afterTest, deadPort, httpServer, rawServer } from './servers.ts';
 
-function transport(options?: UndiciTransportOptions): Transport {
-  const made = createUndiciTransport(options);
+function transport(options?: HttpTransportOptions): Transport {
+  const made = createHttpTransport(options);
   afterTest(() => made.close());
   return made;
 }
 
 function request(url: string, extra: Partial<TransportRequest> = {}): TransportRequest {
-  return { method: 'GET', url, headers: {}, body: undefined, fresh: false, timeoutMs: 5000, maxBytes: 100_000, ...extra };
+  return { method: 'GET', url, headers: {}, body: undefined, fresh: false, timeoutMs: TIMEOUT_MS, maxBytes: 100_000, ...extra };
 }
 
-/** Timers fire when the test says so, in any order, so that nothing hangs on the speed of the machine. */
+const TIMEOUT_MS = 5000;
+
+/** The timers of the exchanges fire when the test says so, in any order, so that nothing hangs on the speed of the machine. */
 function handClock(): { clock: Clock; timers: (() => void)[] } {
   const timers: (() => void)[] = [];
-  return { clock: { ...systemClock, setTimer: (_, callback) => (timers.push(callback), () => {}) }, timers };
+  const setTimer: Clock['setTimer'] = (delayMs, callback) => {
+    if (delayMs === TIMEOUT_MS) timers.push(callback);
+    return () => {};
+  };
+  return { clock: { ...systemClock, setTimer }, timers };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -31,7 +37,7 @@ const post = { method: 'POST', body: new TextEncoder().encode('{"amount":1.50}')
 describe.each([
   { kind: 'pooled', fresh: false },
   { kind: 'fresh', fresh: true },
-])('undici transport, $kind connection', ({ fresh }) => {
+])('HTTP transport, $kind connection', ({ fresh }) => {
   it('sends the exact bytes, path and headers, and gives the whole answer back', async () => {
     const server = await httpServer((_, response) => {
       response.writeHead(201, { 'X-Thing': 'a', 'content-type': 'text/plain' });
@@ -190,7 +196,7 @@ describe.each([
   });
 });
 
-describe('undici transport', () => {
+describe('HTTP transport', () => {
   it('keeps the connections of reads', async () => {
     const server = await httpServer((_, response) => response.end('ok'));
     const made = transport({ connections: 1 });

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { FreshConnection } from '../../src/client/freshConnection.ts';
+import { HttpConnection } from '../../src/client/httpConnection.ts';
 import type { TransportResponse } from '../../src/client/transport.ts';
-import { createUndiciTransport } from '../../src/client/undiciTransport.ts';
+import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import { afterTest, rawServer } from './servers.ts';
 
 /** What an order that is answered so comes to. */
 async function send(answer: (socket: Socket) => void, maxBytes = 1000): Promise<{ text: string; response: TransportResponse }> {
-  const transport = createUndiciTransport();
+  const transport = createHttpTransport();
   afterTest(() => transport.close());
   const { url, texts } = await rawServer(answer);
   const body = new TextEncoder().encode('{"amount":1.50}');
@@ -25,7 +25,7 @@ async function send(answer: (socket: Socket) => void, maxBytes = 1000): Promise<
 
 const textOf = ({ body }: TransportResponse): string => Buffer.from(body).toString();
 
-describe(FreshConnection, () => {
+describe(HttpConnection, () => {
   it('sends the whole request at once', async () => {
     const { text, response } = await send((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
     expect(text).toMatch(

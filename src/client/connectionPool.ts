@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '../base/clock.ts';
+import type { Address, Connector } from './connector.ts';
+import { HttpConnection } from './httpConnection.ts';
+import type { HttpExchange } from './httpExchange.ts';
+
+interface Waiting {
+  readonly exchange: HttpExchange;
+  readonly message: Buffer;
+}
+
+/** Far more than the rate budget lets through while one request times out. */
+const MOST_WAITING = 1000;
+
+/**
+ * Connections to one origin that are kept for further requests, one at a time on each. A request takes the one that was used
+ * last; with none free it waits for the first that is, while as many are opened as are waited for, up to the limit.
+ */
+export class ConnectionPool {
+  readonly #connector: Connector;
+  readonly #address: Address;
+  readonly #clock: Clock;
+  readonly #most: number;
+  readonly #open = new Set<HttpConnection>();
+  /** The one that was used last at the end. */
+  readonly #idle: HttpConnection[] = [];
+  readonly #waiting: Waiting[] = [];
+  #opening = 0;
+
+  constructor(connector: Connector, address: Address, clock: Clock, most: number) {
+    this.#connector = connector;
+    this.#address = address;
+    this.#clock = clock;
+    this.#most = most;
+  }
+
+  send(exchange: HttpExchange, message: Buffer): void {
+    this.#closeOld();
+    const idle = this.#idle.pop();
+    if (idle !== undefined) {
+      this.#carry(idle, { exchange, message });
+      return;
+    }
+    if (this.#waiting.length >= MOST_WAITING) {
+      exchange.fail(new Error(`${MOST_WAITING} requests already wait for a connection to ${this.#address.host}`));
+      return;
+    }
+    this.#waiting.push({ exchange, message });
+    this.#openMore();
+  }
+
+  abort(error: Error): void {
+    for (const connection of this.#open) connection.abort(error);
+  }
+
+  #carry(connection: HttpConnection, { exchange, message }: Waiting): void {
+    if (!connection.send(exchange, message)) this.#next(connection);
+  }
+
+  /** What a free connection does. */
+  #next(connection: HttpConnection): void {
+    const waiting = this.#waiting.shift();
+    if (waiting !== undefined) this.#carry(connection, waiting);
+    else this.#idle.push(connection);
+  }
+
+  #openMore(): void {
+    while (this.#waiting.length > this.#opening && this.#open.size + this.#opening < this.#most) {
+      this.#opening++;
+      this.#connector.connect(this.#address, (socket) => {
+        this.#opening--;
+        if (socket instanceof Error) this.#waiting.shift()?.exchange.fail(socket);
+        else this.#next(this.#connectionOf(socket));
+        this.#openMore();
+      });
+    }
+  }
+
+  #closeOld(): void {
+    while (this.#idle.length > 0 && !this.#idle[0]!.isUsable) this.#idle[0]!.close();
+  }
+
+  #connectionOf(socket: Socket): HttpConnection {
+    const connection = new HttpConnection(socket, this.#clock, {
+      onAnswered: (_, isReusable) => {
+        if (isReusable) this.#next(connection);
+        else connection.close();
+      },
+      onClosed: () => {
+        this.#open.delete(connection);
+        const at = this.#idle.indexOf(connection);
+        if (at >= 0) this.#idle.splice(at, 1);
+        this.#openMore();
+      },
+    });
+    this.#open.add(connection);
+    return connection;
+  }
+}

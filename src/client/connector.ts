@@ -1,0 +1,100 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import type { Clock } from '../base/clock.ts';
+
+/** Where an origin is. */
+export interface Address {
+  readonly isTls: boolean;
+  readonly hostname: string;
+  readonly port: number;
+  /** As the `host` header has it. */
+  readonly host: string;
+}
+
+export interface ConnectorOptions {
+  /** Name, socket and TLS handshake together. */
+  readonly timeoutMs: number;
+  /** Authorities to trust beside those of the system, in PEM. */
+  readonly ca: string | undefined;
+  readonly clock: Clock;
+}
+
+/** A socket that is ready to be written to, or why there is none. */
+type Settled = (socket: Socket | Error) => void;
+
+/** So that a hop on the way does not forget a connection on which nothing is said. */
+const PROBE_AFTER_MS = 60_000;
+
+/** Opens connections, for HTTP/1.1 only: one request on a connection at a time is what makes a failure's meaning clear. */
+export class Connector {
+  readonly #timeoutMs: number;
+  readonly #clock: Clock;
+  readonly #secureContext: SecureContext | undefined;
+  /** The last TLS session of each host: taking it up again saves a good part of the handshake. */
+  readonly #sessions = new Map<string, Buffer>();
+  readonly #opening = new Set<(error: Error) => void>();
+  #isClosed = false;
+
+  constructor({ timeoutMs, ca, clock }: ConnectorOptions) {
+    this.#timeoutMs = timeoutMs;
+    this.#clock = clock;
+    this.#secureContext = ca === undefined ? undefined : createSecureContext({ ca: [...getCACertificates('default'), ca] });
+  }
+
+  /** Calls back once. */
+  connect(address: Address, settled: Settled): void {
+    if (this.#isClosed) {
+      settled(new Error('the transport is closed'));
+      return;
+    }
+    const socket = address.isTls ? this.#tls(address) : connectTcp(tcpOptions(address));
+    const settle = (error?: Error): void => {
+      if (!this.#opening.delete(settle)) return;
+      cancelTimer();
+      if (error !== undefined) socket.destroy();
+      settled(error ?? socket);
+    };
+    this.#opening.add(settle);
+    const cancelTimer = this.#clock.setTimer(this.#timeoutMs, () =>
+      settle(new Error(`no connection to ${address.host} within ${this.#timeoutMs} ms`)),
+    );
+    // Errors are heard until the socket is gone: one that nobody hears would end the program.
+    socket.on('error', settle).once('close', () => settle(new Error(`the connection to ${address.host} was closed`)));
+    socket.once(address.isTls ? 'secureConnect' : 'connect', () => settle());
+  }
+
+  /** Gives up what is being opened, and opens nothing more. */
+  close(): void {
+    this.#isClosed = true;
+    for (const settle of this.#opening) settle(new Error('the transport was closed'));
+  }
+
+  #tls(address: Address): Socket {
+    const { hostname, host } = address;
+    const session = this.#sessions.get(host);
+    return connectTls({
+      ...tcpOptions(address),
+      ALPNProtocols: ['http/1.1'],
+      ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+      ...(this.#secureContext === undefined ? {} : { secureContext: this.#secureContext }),
+      ...(session === undefined ? {} : { session }),
+    }).on('session', (made: Buffer) => this.#sessions.set(host, made));
+  }
+}
+
+/** An origin taken apart. */
+export function addressOf(origin: string): Address {
+  const { protocol, hostname, port, host } = new URL(origin);
+  const isTls = protocol === 'https:';
+  return { isTls, hostname: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (isTls ? 443 : 80) : Number(port), host };
+}
+
+function tcpOptions({ hostname, port }: Address): {
+  host: string;
+  port: number;
+  noDelay: true;
+  keepAlive: true;
+  keepAliveInitialDelay: number;
+} {
+  return { host: hostname, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_AFTER_MS };
+}
