@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { balance } from '../contract/exchange/balances.ts';
 import type { conversionQuote, conversionRow } from '../contract/exchange/conversion.ts';
 import type { orderBook, pairStatistics, tradingPair } from '../contract/exchange/markets.ts';
-import type { order } from '../contract/exchange/orders.ts';
+import type { listedOrder } from '../contract/exchange/orders.ts';
 import type { ConversionSize } from '../model/conversion.ts';
 
 export type VenuePair = z.output<typeof tradingPair>;
 export type VenueBook = z.output<typeof orderBook>;
 export type VenueStatistics = z.output<typeof pairStatistics>;
 export type VenueBalance = z.output<typeof balance>;
-export type VenueOrder = z.output<typeof order>;
+export type VenueOrder = z.output<typeof listedOrder>;
 export type VenueConversion = z.output<typeof conversionRow>;
 export type VenueQuote = z.output<typeof conversionQuote>;
 

@@ -74,12 +74,14 @@ function objectShapeOf(schema: z.ZodObject, checks: readonly FastCheck[]): FastS
   return schema.def.catchall === undefined && fields.length <= 31 ? { kind: 'object', fields, checks } : undefined;
 }
 
-/** The schema inside `optional` of wire.ts: a union of it, undefined, and null read as undefined. */
+/** The schema inside `optional` and `incidental` of wire.ts: a union of it, undefined, and null (or anything) read as undefined. */
 function presentOf(schema: z.ZodOptional): z.ZodType | undefined {
   const union = schema.unwrap();
   if (!(union instanceof z.ZodUnion) || union.options.length !== 3) return undefined;
   const [inner, absent, none] = union.options as z.ZodType[];
-  return absent instanceof z.ZodUndefined && none instanceof z.ZodCodec && none.in instanceof z.ZodNull ? inner : undefined;
+  return absent instanceof z.ZodUndefined && none instanceof z.ZodCodec && (none.in instanceof z.ZodNull || none.in instanceof z.ZodUnknown)
+    ? inner
+    : undefined;
 }
 
 function checksOf(schema: z.ZodType): readonly FastCheck[] | undefined {

@@ -44,7 +44,7 @@ async function adoptPlaced(intent: Intent, candidates: Candidates, since: number
   const found = only(await unbound(candidates, (candidate) => fits(candidate, asked) && (candidate.openedAt ?? 0) >= since, options));
   if (found === undefined) return;
   const { orderId, amount } = found;
-  await settle(intent, boundTo(intent, found, asked.price, amount, undefined), options);
+  await settle(intent, boundTo(intent, found, asked, amount, undefined), options);
   options.report({ type: 'order-opened', intentId: intent.id, orderId, amount, price: asked.price, adopted: true });
   await options.frozen.openIfFree(intent.lane);
 }
@@ -78,7 +78,7 @@ async function adoptReplaced(intent: Intent, candidates: Candidates, since: numb
   if (found === undefined) return;
   const isKept = found.orderId === targetId;
   const total = isKept && found.isOpen ? found.amount : isKept ? filled : found.amount;
-  await settle(intent, boundTo(intent, found, asked.price, total, before), options);
+  await settle(intent, boundTo(intent, found, asked, total, before), options);
   report({
     type: 'order-replaced',
     intentId: intent.id,
@@ -143,7 +143,7 @@ async function settle(intent: Intent, order: BoundOrder, { journal, clock }: Ado
 function boundTo(
   intent: Intent,
   found: Candidate,
-  price: Decimal | undefined,
+  { symbol, side, type, price }: OrderShape,
   amount: Decimal,
   before: BoundOrder | undefined,
 ): BoundOrder {
@@ -151,9 +151,9 @@ function boundTo(
     orderId: found.orderId,
     intentId: before?.intentId ?? intent.id,
     strategy: intent.strategy,
-    symbol: found.symbol,
-    side: found.side,
-    type: found.type,
+    symbol,
+    side,
+    type,
     price,
     amount,
     openedAt: before?.openedAt ?? found.openedAt ?? intent.createdAt,

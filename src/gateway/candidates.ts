@@ -1,12 +1,14 @@
 import { type Decimal, maxDecimal, minDecimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import type { Side } from '../model/grid.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import { meaningOf, timeOf, type TradeRow } from './fillRows.ts';
 import type { OrderShape } from './fingerprint.ts';
 
 /** An order seen at the venue that may be the one whose answer was lost. */
-export interface Candidate extends OrderShape {
+export interface Candidate extends Omit<OrderShape, 'side' | 'type'> {
+  /** The venue's words. */
+  readonly side: string;
+  readonly type: string;
   readonly orderId: string;
   readonly isOpen: boolean;
   /** Open now. */
@@ -83,7 +85,7 @@ function joined(known: Candidate | undefined, row: TradeRow): Candidate {
   };
 }
 
-function worst(side: Side, a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined {
+function worst(side: string, a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return side === 'Buy' ? maxDecimal(a, b) : minDecimal(a, b);
 }

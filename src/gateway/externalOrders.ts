@@ -1,5 +1,6 @@
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
+import { isSide } from '../model/grid.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import type { OpenOrderRow } from './accountLists.ts';
@@ -7,10 +8,12 @@ import type { FrozenLanes } from './frozenLanes.ts';
 
 const AFTER_ROUNDS = 2;
 const RISEN = 'risen order';
+const STRANGE = 'strange order';
 
 /**
  * Points out orders of the account that no intent of ours explains, once each, when no intent under way can be theirs and a
- * second round agrees. They are never touched. One of ours that is open again after it was closed shuts its lane.
+ * second round agrees. They are never touched. One of ours that is open again after it was closed shuts its lane, and so does one
+ * of which nobody can say whether it buys or sells.
  */
 export class ExternalOrders {
   readonly #journal: Journal;
@@ -27,6 +30,7 @@ export class ExternalOrders {
   async pointOut(openOrders: readonly OpenOrderRow[], pending: readonly Intent[]): Promise<void> {
     const rounds = new Map<string, number>();
     const risen = new Set<string>();
+    const strange = new Set<string>();
     const ours = new Set((await this.#journal.openOrders()).map((order) => order.orderId));
     for (const row of openOrders) {
       if (ours.has(row.id)) continue;
@@ -39,12 +43,18 @@ export class ExternalOrders {
       if (order !== undefined) {
         risen.add(lane);
         this.#frozen.freeze(lane, RISEN, `order ${row.id} is open at the venue and was taken for ${order.end}`);
+        continue;
+      }
+      const { id: orderId, symbol, side, price, amount } = row;
+      if (!isSide(side)) {
+        strange.add(lane);
+        this.#frozen.freeze(lane, STRANGE, `order ${orderId} is open at the venue with the side ${side}, which is not known here`);
       } else if (count === AFTER_ROUNDS) {
-        const { id: orderId, symbol, side, price, amount } = row;
         this.#report({ type: 'external-order', orderId, symbol, side, price, amount });
       }
     }
     this.#rounds = rounds;
     await this.#frozen.thaw(RISEN, risen);
+    await this.#frozen.thaw(STRANGE, strange);
   }
 }

@@ -155,5 +155,5 @@ export class FillBooking {
 }
 
 function describe(row: TradeRow): string {
-  return `status ${row.status}, amount ${row.amount}, price ${row.price ?? 'absent'}, fee ${row.fee ?? 'absent'}`;
+  return `status ${row.status}, side ${row.side}, amount ${row.amount}, price ${row.price ?? 'absent'}, fee ${row.fee ?? 'absent'}`;
 }

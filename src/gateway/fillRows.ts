@@ -1,8 +1,10 @@
+import { assert } from '../base/assert.ts';
 import { ZERO } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
 import type { Fill } from '../model/fill.ts';
+import { isSide } from '../model/grid.ts';
 import type { BoundOrder } from '../model/journal.ts';
 
 export type TradeRow = Reply<(typeof exchange)['trades.list']>['items'][number];
@@ -21,12 +23,16 @@ export function meaningOf(row: TradeRow): TradeMeaning {
     case 'Executed':
     case 'PartiallyExecuted':
       if (row.amount.isZero()) return 'cancellation';
-      return row.price === undefined || row.tradeDate === undefined || row.amount.isNegative() ? 'incomplete' : 'execution';
+      return isComplete(row) ? 'execution' : 'incomplete';
     case 'Canceled':
       return 'cancellation';
     default:
       return 'unknown-status';
   }
+}
+
+function isComplete({ side, price, tradeDate, amount }: TradeRow): boolean {
+  return isSide(side) && price !== undefined && tradeDate !== undefined && !amount.isNegative();
 }
 
 export interface KeyedRow {
@@ -62,11 +68,13 @@ export function timeOf(row: TradeRow): Instant | undefined {
 
 /** A row that is an execution, as a fill of the order that it belongs to. */
 export function fillOf(key: string, row: TradeRow, order: BoundOrder | undefined, receivedAt: Instant): Fill {
+  const { side } = row;
+  assert(isSide(side), 'an execution is a purchase or a sale');
   return {
     id: key,
     orderId: row.id,
     symbol: row.symbol,
-    side: row.side,
+    side,
     type: row.type,
     price: row.price ?? ZERO,
     amount: row.amount,

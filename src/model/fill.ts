@@ -1,7 +1,6 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Side } from './grid.ts';
-import type { OrderType } from './order.ts';
 
 /** One execution of one order, digit for digit as the venue reports it (000 Closed order / trade record). */
 export interface Fill {
@@ -10,7 +9,8 @@ export interface Fill {
   readonly orderId: string;
   readonly symbol: string;
   readonly side: Side;
-  readonly type: OrderType;
+  /** The venue's word: orders of other hands may be of kinds that we do not place. */
+  readonly type: string;
   readonly price: Decimal;
   readonly amount: Decimal;
   readonly fee: Decimal;

@@ -5,6 +5,11 @@ import { smallDecimal } from '../base/smallDecimal.ts';
 
 export type Side = 'Buy' | 'Sell';
 
+/** Whether the venue's word for a side is one that we know. */
+export function isSide(text: string): text is Side {
+  return text === 'Buy' || text === 'Sell';
+}
+
 /** The direction of a rounding is always stated; `exact` refuses to round. */
 export type Rounding = 'down' | 'up' | 'exact';
 

@@ -1,7 +1,6 @@
 import type { Instant } from '../base/instant.ts';
 import type { Side } from '../model/grid.ts';
 import type { BookContext, LoggedFill } from '../model/journal.ts';
-import type { OrderType } from '../model/order.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
 
 export interface FillRow {
@@ -9,7 +8,7 @@ export interface FillRow {
   readonly order_id: string;
   readonly symbol: string;
   readonly side: Side;
-  readonly type: OrderType;
+  readonly type: string;
   readonly price: string;
   readonly amount: string;
   readonly fee: string;

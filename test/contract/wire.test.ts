@@ -3,7 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dec, type Decimal } from '../../src/base/decimal.ts';
 import { parseJson, stringifyJson } from '../../src/base/json.ts';
-import { dateTime, decimal, decimalText, id, int, millis, optional, positive, requiredText, symbol } from '../../src/contract/wire.ts';
+import {
+  dateTime,
+  decimal,
+  decimalText,
+  id,
+  incidental,
+  int,
+  millis,
+  optional,
+  positive,
+  requiredText,
+  symbol,
+} from '../../src/contract/wire.ts';
 import { canonical, jsonNumberText, PITFALLS } from '../base/canonical.ts';
 
 const decode = <T extends z.ZodType>(schema: T, text: string): z.output<T> => z.decode(schema, parseJson(text) as never);
@@ -116,5 +128,21 @@ describe('optional', () => {
 
   it('refuses what is there and wrong', () => {
     expect(z.safeDecode(row, parseJson('{"price":"1"}') as never).success).toBe(false);
+  });
+});
+
+describe('incidental', () => {
+  const row = z.object({ id, time: incidental(int) });
+
+  it('reads what it can, and anything else as absent: the rest stays readable', () => {
+    expect(decode(row, '{"id":1,"time":7}').time).toBe(7);
+    for (const time of ['null', '2147483648', '1.5', '"soon"', '{}', '[1]']) {
+      expect(decode(row, `{"id":1,"time":${time}}`), time).toEqual({ id: '1', time: undefined });
+    }
+  });
+
+  it('is left out when it is absent', () => {
+    expect(encode(row, { id: '1', time: undefined })).toBe('{"id":1}');
+    expect(encode(row, { id: '1', time: 7 })).toBe('{"id":1,"time":7}');
   });
 });

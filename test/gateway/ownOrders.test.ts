@@ -282,3 +282,53 @@ test('the first watermark lies before anything that may have been executed, howe
   expect(trades.length).toBeGreaterThan(110);
   expect(fills).toEqual(trades);
 });
+
+/** What the venue answers to a list, with one row changed. */
+async function changedList(operation: 'orders.list' | 'trades.list', from: string, to: string): Promise<void> {
+  const { bytes } = await bench.client.send(bench.client.prepare(operation, { page: 0, count: 100 }));
+  const body = Buffer.from(bytes).toString().replaceAll(from, to);
+  bench.fault = (call) => (call.operation === operation ? { kind: 'garble', body } : undefined);
+}
+
+test('an order of somebody else of a kind that is not listed is pointed out, and hides none of ours', async () => {
+  bench = await orderBench();
+  await bench.run(bench.place());
+  const id = await bench.foreign.place({ amount: '0.01', price: '40000', side: 'Buy' });
+  const pass = bench.pass(1000);
+  await changedList(
+    'orders.list',
+    `"id":${id},"symbol":"BTC/EUR","baseCurrency":"BTC","quoteCurrency":"EUR","type":"Limit"`,
+    `"id":${id},"symbol":"BTC/EUR","type":"StopLimit"`,
+  );
+  await pass;
+  await bench.rounds(4, 500);
+  expect(bench.reportsOf('external-order')).toMatchObject([{ orderId: id, side: 'Buy' }]);
+  expect(bench.reportsOf('lane-frozen')).toEqual([]);
+  expect(await bench.store.journal.openOrders()).toHaveLength(1);
+});
+
+test('an order of somebody else of which nobody can say whether it buys or sells shuts its lane, until it is gone', async () => {
+  bench = await orderBench();
+  const id = await bench.foreign.place({ symbol: 'ETH/EUR', amount: '0.1', price: '1000' });
+  const pass = bench.pass(1000);
+  await changedList('orders.list', '"side":"Buy"', '"side":"Borrow"');
+  await pass;
+  await bench.rounds(3, 500);
+  expect(bench.reportsOf('lane-frozen')).toMatchObject([{ lane: 'spot:ETH/EUR', reason: expect.stringContaining('Borrow') as string }]);
+  bench.fault = undefined;
+  await bench.foreign.cancel(id);
+  await bench.rounds(2, 500);
+  expect(bench.reportsOf('lane-opened')).toMatchObject([{ lane: 'spot:ETH/EUR' }]);
+});
+
+test('an execution of an order of a kind that is not listed is booked with its own word for it', async () => {
+  bench = await orderBench();
+  await bench.round();
+  await bench.foreign.place({ symbol: 'ETH/EUR', type: 'Market', amount: '0.01' });
+  const pass = bench.pass(1000);
+  await changedList('trades.list', '"type":"Market"', '"type":"TrailingStop"');
+  await pass;
+  await bench.rounds(2, 500);
+  expect((await bench.store.fillLog.fills({})).map(({ fill }) => [fill.type, fill.strategy])).toEqual([['TrailingStop', undefined]]);
+  expect(bench.reportsOf('lane-frozen')).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { dateTime, decimal, id, int, optional, positive, symbol, text } from '../wire.ts';
+import { dateTime, decimal, id, incidental, int, optional, positive, symbol, text } from '../wire.ts';
 import { count, page } from './pageCount.ts';
 
 const side = z.enum(['Buy', 'Sell'], { error: 'expected Buy or Sell' });
@@ -9,11 +9,11 @@ const orderType = z.enum(['Market', 'Limit'], { error: 'expected Market or Limit
 
 const tradeStatus = z.enum(['Executed', 'Canceled', 'PartiallyExecuted'], { error: 'expected Executed, Canceled or PartiallyExecuted' });
 
-export const order = z.object({
+const order = z.object({
   id,
   symbol: text,
-  baseCurrency: optional(text),
-  quoteCurrency: optional(text),
+  baseCurrency: incidental(text),
+  quoteCurrency: incidental(text),
   type: orderType,
   side,
   amount: decimal,
@@ -21,22 +21,29 @@ export const order = z.object({
   price: optional(decimal),
   openTime: optional(dateTime),
   updatedOn: optional(dateTime),
-  makerCommission: optional(decimal),
-  takerCommission: optional(decimal),
-  time: optional(int),
+  makerCommission: incidental(decimal),
+  takerCommission: incidental(decimal),
+  // Of an order that has been open for 25 days it is more than an int32 holds.
+  time: incidental(int),
 });
 
-export const trade = z.object({
+/**
+ * As it stands in a list, where it may be anybody's: a kind of order that the specification does not list must not make all others
+ * unreadable, and is kept as it is.
+ */
+export const listedOrder = order.extend({ type: text, side: text });
+
+const trade = z.object({
   id,
   price: optional(decimal),
   amount: decimal,
   symbol: text,
-  type: orderType,
-  side,
-  // Kept as text: a status that the specification does not list must not make a fill unreadable.
+  // Kept as text, all three: what the specification does not list must not make a fill unreadable, nor the rows beside it.
+  type: text,
+  side: text,
   status: text,
-  baseCurrency: optional(text),
-  quoteCurrency: optional(text),
+  baseCurrency: incidental(text),
+  quoteCurrency: incidental(text),
   fee: optional(decimal),
   feeCurrency: optional(text),
   feeType: optional(text),
@@ -128,7 +135,7 @@ export const orders = {
         count: optional(count),
       }),
     },
-    reply: { status: 200, body: z.object({ total: int, items: z.array(order) }) },
+    reply: { status: 200, body: z.object({ total: int, items: z.array(listedOrder) }) },
     refusals: [
       { status: 400, when: 'invalid input' },
       { status: 401, when: 'not authenticated' },
