@@ -116,9 +116,9 @@ export class Dealing {
     intentId: string | undefined,
   ): Decimal {
     if (intentId !== undefined) return amountOf(grid, lots);
-    const { orders, now, random } = this.#state;
+    const { orders, now, nonces } = this.#state;
     const isTaken = (candidate: number): boolean => orders.isTaken({ symbol, side, amount: amountOf(grid, candidate), price }, now);
-    return amountOf(grid, recognisableLots(lots, lotsOf(grid, minVolume, 'up'), isTaken, random));
+    return amountOf(grid, recognisableLots(lots, lotsOf(grid, minVolume, 'up'), isTaken, nonces));
   }
 
   #approved(request: OrderRequestForRisk, intentId: string | undefined): boolean {

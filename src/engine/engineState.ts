@@ -39,7 +39,9 @@ export interface TradingDay {
 /** All that the engine knows, in one place. Its parts work on it; nobody outside does. */
 export class EngineState {
   readonly settings: EngineSettings;
-  readonly random: Random;
+  /** Makes the amounts of orders unlike each other. Its own generator: who needs no ids draws the same amounts. */
+  readonly nonces: Random;
+  readonly #ids: Random;
   readonly markets = new Markets();
   readonly orders = new Orders();
   readonly account = new Account();
@@ -64,7 +66,8 @@ export class EngineState {
     this.replaces = settings.replaces;
     this.settings = settings;
     this.runs = this.#runs;
-    this.random = seededRandom(`engine:${settings.seed}`);
+    this.nonces = seededRandom(`nonces:${settings.seed}`);
+    this.#ids = seededRandom(`ids:${settings.seed}`);
   }
 
   put(output: Output): void {
@@ -78,7 +81,7 @@ export class EngineState {
   }
 
   newId(): string {
-    return ulid(this.now, this.random);
+    return ulid(this.now, this.#ids);
   }
 
   addRun(run: StrategyRun): void {
