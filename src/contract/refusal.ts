@@ -78,18 +78,18 @@ export function refusalDetails(status: number, body: RefusalBody): { message: st
 
 /** Every item must have a code and a message, or the body is somebody else's. */
 function readList(items: readonly JsonValue[]): RefusalBody | undefined {
-  const errors: Record<string, string[]> = {};
+  const errors = new Map<string, string[]>();
   const read: { code: string; message: string }[] = [];
   for (const item of items) {
     const { code, message, context } = isRecord(item) ? item : {};
     if (typeof code !== 'string' || code === '' || typeof message !== 'string') return undefined;
     read.push({ code, message });
     const path = isRecord(context) ? context['propertyPath'] : undefined;
-    if (typeof path === 'string') (errors[path] ??= []).push(message);
+    if (typeof path === 'string') errors.set(path, [...(errors.get(path) ?? []), message]);
   }
   const [first] = read;
   if (first === undefined) return undefined;
-  return { shape: 'list', ...first, errors: Object.keys(errors).length === 0 ? undefined : errors };
+  return { shape: 'list', ...first, errors: errors.size === 0 ? undefined : Object.fromEntries(errors) };
 }
 
 function parsed(body: string): JsonValue | undefined {

@@ -106,3 +106,10 @@ describe('refusalDetails', () => {
     expect(refusalDetails(502, readRefusal('<html>'))).toMatchObject({ message: "HTTP 502 with a body that is not the venue's: <html>" });
   });
 });
+
+it('never throws, whatever field a list of refusals names (002 Errors)', () => {
+  for (const path of ['__proto__', 'constructor', 'toString']) {
+    const body = `[{"code":"VALIDATION_ERROR","message":"no","context":{"propertyPath":"${path}"}}]`;
+    expect(Object.entries((readRefusal(body) as { errors: object }).errors)).toEqual([[path, ['no']]]);
+  }
+});

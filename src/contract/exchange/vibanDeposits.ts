@@ -68,7 +68,7 @@ export const vibanDeposits = {
     path: '/v1/fiat/deposits/viban/fee',
     section: '000 ViBAN deposit',
     auth: 'signed',
-    repeat: 'idempotent',
+    repeat: 'read',
     priority: 'account',
     request: { body: z.object({ amount, currency: requiredText }) },
     reply: { status: 200, body: vibanFee },

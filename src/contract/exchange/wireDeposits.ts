@@ -75,7 +75,7 @@ export const wireDeposits = {
     path: '/v1/fiat/deposits/wire-transfer/fee',
     section: '000 Wire-transfer deposit',
     auth: 'signed',
-    repeat: 'idempotent',
+    repeat: 'read',
     priority: 'account',
     request: { body: z.object({ amount: positive, currency: fiatCurrency, countryIso2, bankAccountId: int }) },
     reply: { status: 200, body: wireFee },
