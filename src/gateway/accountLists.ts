@@ -1,4 +1,5 @@
-import { Fault, isFault } from '../base/fault.ts';
+import { minDecimal, ZERO } from '../base/decimal.ts';
+import { isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { exchange } from '../contract/exchange.ts';
@@ -46,7 +47,7 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
     // Only the time of a trade tells where a row stands: a cancellation without one may be of an order that is years old.
     trades: (since) => readNewestFirst(trades, ({ tradeDate = Infinity }) => tradeDate < since),
     conversions: (since) => readNewestFirst(conversions, (oldest) => oldest.operationExecutionTime < since),
-    balances: async () => (await client.balances.list({})).map(balanceOf),
+    balances: async () => byCurrency(await client.balances.list({})),
     venueOffsetMs: () => Math.round(client.venueClock.offsetMs),
   };
 }
@@ -77,10 +78,16 @@ function isSameTrade(a: TradeRow, b: TradeRow): boolean {
   return alike && a.price?.toFixed() === b.price?.toFixed() && a.fee?.toFixed() === b.fee?.toFixed();
 }
 
-function balanceOf(row: Reply<(typeof exchange)['balances.list']>[number]): Balance {
-  const { currency, totalBalance: total, availableBalance: available } = row;
-  if (available.gt(total)) {
-    throw new Fault('unreadable-reply', `balance of ${currency}: more is available (${available}) than there is (${total})`);
+/** One balance for each currency: the wallets of a currency together. Lent funds may be available beyond what there is; they don't count. */
+function byCurrency(wallets: Reply<(typeof exchange)['balances.list']>): readonly Balance[] {
+  const balances = new Map<string, Balance>();
+  for (const { currency, totalBalance, availableBalance } of wallets) {
+    const { total, available } = balances.get(currency) ?? { total: ZERO, available: ZERO };
+    balances.set(currency, {
+      currency,
+      total: total.plus(totalBalance),
+      available: available.plus(minDecimal(availableBalance, totalBalance)),
+    });
   }
-  return { currency, total, available };
+  return [...balances.values()];
 }

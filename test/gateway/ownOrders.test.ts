@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { accountLists } from '../../src/gateway/accountLists.ts';
 import { fillsAndTrades, type OrderBench, once, orderBench } from './orderBench.ts';
 
 let bench: OrderBench;
@@ -331,4 +332,18 @@ test('an execution of an order of a kind that is not listed is booked with its o
   await bench.rounds(2, 500);
   expect((await bench.store.fillLog.fills({})).map(({ fill }) => [fill.type, fill.strategy])).toEqual([['TrailingStop', undefined]]);
   expect(bench.reportsOf('lane-frozen')).toEqual([]);
+});
+
+test('wallets of one currency count together, and lent funds do not count (000 Wallet balance)', async () => {
+  bench = await orderBench();
+  const wallet = (currency: string, total: string, available: string): string =>
+    `{"name":7,"currency":"${currency}","totalBalance":${total},"availableBalance":${available},"totalBalanceUsd":"n/a"}`;
+  const body = `[${wallet('EUR', '100.5', '80')},${wallet('BTC', '1', '1')},${wallet('EUR', '20', '25')}]`;
+  bench.fault = ({ operation }) => (operation === 'balances.list' ? { kind: 'garble', body } : undefined);
+  const reading = accountLists(bench.client, 0).balances();
+  await bench.pass(1000);
+  expect((await reading).map(({ currency, total, available }) => `${currency} ${total} ${available}`)).toEqual([
+    'EUR 120.5 100',
+    'BTC 1 1',
+  ]);
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { decimal, optional, text } from '../wire.ts';
+import { decimal, incidental, text } from '../wire.ts';
 
 export const balance = z.object({
-  name: optional(text),
-  type: optional(text),
+  name: incidental(text),
+  type: incidental(text),
   currency: text,
   totalBalance: decimal,
   availableBalance: decimal,
-  totalBalanceUsd: optional(decimal),
-  availableBalanceUsd: optional(decimal),
-  availableWithdrawalBalance: optional(decimal),
-  availableWithdrawalBalanceUsd: optional(decimal),
+  totalBalanceUsd: incidental(decimal),
+  availableBalanceUsd: incidental(decimal),
+  availableWithdrawalBalance: incidental(decimal),
+  availableWithdrawalBalanceUsd: incidental(decimal),
 });
 
 /** Wallet balances (000 Balances). */
