@@ -92,6 +92,7 @@ class RunningDaemon implements Daemon {
   readonly #starting = new AbortController();
   #control: { close(): Promise<void> } | undefined;
   #stopping = false;
+  #fault: Fault | undefined;
   readonly trouble$ = new Subject<string>();
   #trouble: string[] = [];
   #resolveEnded: () => void = () => undefined;
@@ -193,7 +194,7 @@ class RunningDaemon implements Daemon {
     this.#stopping = true;
     this.#log.write('info', 'stopping', `stopping: ${reason}`, { reason });
     this.#starting.abort(new Fault('canceled', reason));
-    this.#end().then(this.#resolveEnded, this.#rejectEnded);
+    this.#end().then(() => (this.#fault === undefined ? this.#resolveEnded() : this.#rejectEnded(this.#fault)), this.#rejectEnded);
   }
 
   async #end(): Promise<void> {
@@ -206,6 +207,8 @@ class RunningDaemon implements Daemon {
   /** The journal can't be trusted or the program is wrong: nothing more is sent, and the process ends with an error. */
   giveUp(fault: Fault): void {
     this.#log.write('fatal', 'gave-up', fault.message, { code: fault.code });
+    // An end that is under way goes on, and is no orderly one any more.
+    this.#fault ??= fault;
     if (this.#stopping) return;
     this.#stopping = true;
     this.#starting.abort(fault);

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { sleep } from '../../src/base/clock.ts';
 import { type ControlClient, controlClient } from '../../src/daemon/control/controlClient.ts';
@@ -116,6 +117,7 @@ describe('the control socket', () => {
     ['POST', '/ask', '{"type":"place","symbol":"BTC/EUR"}'],
     ['POST', '/ask', `{"type":"cancel","orderId":"${'1'.repeat(100_000)}","symbol":""}`],
     ['POST', '/read/orders.place', '{}'],
+    ['POST', '/read/orders.cancel', '{"orderId":"1"}'],
     ['POST', '/read/constructor', '{}'],
     ['POST', '/read/book.get', '{"symbol":7}'],
   ])('answers %s %s with a fault and goes on', async (method, path, body) => {
@@ -228,5 +230,14 @@ describe('a socket that is left over', () => {
     second.requestStop('done');
     await second.ended;
     expect(await controlClient(path)).toBeUndefined();
+  });
+});
+
+describe('a daemon that fails while it ends', () => {
+  it('does not end as if all were well', async () => {
+    const failing = await start(join(folder, 'failing'));
+    failing.requestStop('done');
+    failing.giveUp(new Fault('store', 'the disk is full'));
+    await expect(failing.ended).rejects.toMatchObject({ code: 'store', message: 'the disk is full' });
   });
 });

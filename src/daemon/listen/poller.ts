@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
 import type { Random } from '../../base/random.ts';
 import type { InterfaceCalls } from '../../client/interfaceClient.ts';
 import type { ProcessingOperations } from '../../contract/processing.ts';
@@ -20,7 +21,7 @@ export interface PollerOptions {
 
 /** 001 Limits. */
 const TAKE = 500;
-/** More than this many in a round are not looked at: the oldest are left out. */
+/** More than this many in a round are not looked at: the oldest are left out, and that is told once. */
 const MOST_PAGES = 10;
 
 /** Reads payment intents and payouts again and again and tells what has changed (001 Events, without a public address). */
@@ -28,6 +29,7 @@ export class Poller {
   readonly #options: PollerOptions;
   readonly #events = new PollEvents();
   readonly #periodic: Periodic;
+  #hasToldOfTooMany = false;
 
   constructor(options: PollerOptions) {
     this.#options = options;
@@ -52,20 +54,35 @@ export class Poller {
   async #round(): Promise<void> {
     const { calls, clock, createdFromMs, onNotification } = this.#options;
     const ask = (skip: number) => ({ createdDateFrom: createdFromMs, skip, take: TAKE });
-    const intents = await everyPage(async (skip) => (await calls.send(calls.prepare('paymentIntents.search', ask(skip)))).reply);
-    const payouts = await everyPage(async (skip) => (await calls.send(calls.prepare('payouts.search', ask(skip)))).reply);
+    const tooMany = (what: string): void => this.#tellOfTooMany(what);
+    const intents = await everyPage(
+      async (skip) => (await calls.send(calls.prepare('paymentIntents.search', ask(skip)))).reply,
+      () => tooMany('payment intents'),
+    );
+    const payouts = await everyPage(
+      async (skip) => (await calls.send(calls.prepare('payouts.search', ask(skip)))).reply,
+      () => tooMany('payouts'),
+    );
     for (const event of [...this.#events.intents(intents), ...this.#events.payouts(payouts)]) {
       onNotification(derivedNotification(event, clock.now()));
     }
   }
+
+  #tellOfTooMany(what: string): void {
+    if (this.#hasToldOfTooMany) return;
+    this.#hasToldOfTooMany = true;
+    const message = `there are ${MOST_PAGES * TAKE} ${what} or more: changes of the oldest are not told`;
+    this.#options.onTrouble(new Fault('check-failed', message, { suggestion: 'listen for notifications, or begin later with --since' }));
+  }
 }
 
-async function everyPage<T>(read: (skip: number) => Promise<readonly T[]>): Promise<readonly T[]> {
+async function everyPage<T>(read: (skip: number) => Promise<readonly T[]>, onTooMany: () => void): Promise<readonly T[]> {
   const items: T[] = [];
   for (let page = 0; page < MOST_PAGES; page++) {
     const next = await read(page * TAKE);
     items.push(...next);
-    if (next.length < TAKE) break;
+    if (next.length < TAKE) return items;
   }
+  onTooMany();
   return items;
 }
