@@ -6,9 +6,12 @@ export class AssertionFault extends Error {
   }
 }
 
-/** Stops the program when it is wrong. What the world can do wrong is a `Fault` or an event instead. */
-export function assert(condition: unknown, message: string): asserts condition {
-  if (!condition) throw new AssertionFault(message);
+/**
+ * Stops the program when it is wrong. What the world can do wrong is a `Fault` or an event instead. Where it is asked on every
+ * event the message is a function, so that no text is made for nothing.
+ */
+export function assert(condition: unknown, message: string | (() => string)): asserts condition {
+  if (!condition) throw new AssertionFault(typeof message === 'string' ? message : message());
 }
 
 /** For the `default` of an exhaustive `switch`. */

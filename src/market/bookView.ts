@@ -120,7 +120,7 @@ export class BookView {
 
   /** The price at a number of ticks that a signal gave: rounded onto the grid in the stated direction. */
   priceAt(ticks: number, rounding: 'down' | 'up'): Decimal {
-    assert(Number.isFinite(ticks), `a price needs a finite number of ticks, not ${ticks}`);
+    assert(Number.isFinite(ticks), () => `a price needs a finite number of ticks, not ${ticks}`);
     return priceOf(this.grid, rounding === 'down' ? Math.floor(ticks) : Math.ceil(ticks));
   }
 

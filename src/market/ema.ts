@@ -30,7 +30,7 @@ export class EMA {
 
   /** Takes a value and answers the average with it. */
   add(value: number): number {
-    assert(Number.isFinite(value), `an average takes finite numbers, not ${value}`);
+    assert(Number.isFinite(value), () => `an average takes finite numbers, not ${value}`);
     this.#count++;
     this.#value = this.#value === undefined ? value : this.#value + this.#weight * (value - this.#value);
     return this.#value;

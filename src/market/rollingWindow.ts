@@ -21,7 +21,7 @@ export class RollingWindow {
 
   /** Takes a value and answers the one that it pushes out. */
   push(value: number): number | undefined {
-    assert(Number.isFinite(value), `a window takes finite numbers, not ${value}`);
+    assert(Number.isFinite(value), () => `a window takes finite numbers, not ${value}`);
     const oldest = this.isFull ? this.#values[this.#next] : undefined;
     this.#values[this.#next] = value;
     this.#next = (this.#next + 1) % this.#values.length;

@@ -25,7 +25,7 @@ export class Volatility {
 
   /** Takes a price above 0, in any unit, and answers the volatility with it. */
   add(price: number): number | undefined {
-    assert(Number.isFinite(price) && price > 0, `a price is above 0, not ${price}`);
+    assert(Number.isFinite(price) && price > 0, () => `a price is above 0, not ${price}`);
     if (this.#last !== undefined) this.#returns.add(Math.log(price / this.#last));
     this.#last = price;
     return this.bps;

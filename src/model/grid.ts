@@ -53,6 +53,17 @@ export function lotsOf(grid: Grid, amount: Decimal, rounding: Rounding): number 
   return safe(bigLotsOf(grid, amount, rounding), 'amount', amount);
 }
 
+/** A price as whole ticks; undefined when it lies between two of them, or at 2^53 and beyond. The quick way of who refuses by himself. */
+export function wholeTicksOf(grid: Grid, price: Decimal): number | undefined {
+  return wholeUnits(price, grid.precision);
+}
+
+/** An amount as whole lots; see `wholeTicksOf`. */
+export function wholeLotsOf(grid: Grid, amount: Decimal): number | undefined {
+  const units = wholeUnits(amount, grid.lotDecimals);
+  return units === undefined || units % grid.lotUnits !== 0 ? undefined : units / grid.lotUnits;
+}
+
 /** As `ticksOf`, for prices of any size. */
 export function bigTicksOf(grid: Grid, price: Decimal, rounding: Rounding): bigint {
   return stepsOf(price, grid.precision, 1n, rounding, 'price');
@@ -102,7 +113,7 @@ export function isOnAmountGrid(grid: Grid, amount: Decimal): boolean {
 
 /** How many steps of `unit * 10^-decimals` a value holds. Works on its digits, so that 40 of them or 1e21 are exact. */
 function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Rounding, field: string): bigint {
-  assert(value.isFinite(), `${field} must be finite, not ${value}`);
+  assert(value.isFinite(), () => `${field} must be finite, not ${value}`);
   const text = value.abs().toFixed();
   const dot = text.indexOf('.');
   const whole = dot < 0 ? text : text.slice(0, dot);
@@ -119,6 +130,22 @@ function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Round
   // Down is towards minus infinity, up towards plus infinity; the division above cut towards zero.
   if (negative) return rounding === 'down' ? -steps - 1n : -steps;
   return rounding === 'up' ? steps + 1n : steps;
+}
+
+/** A decimal's words have seven digits, most significant first; the last digit of the first one is worth 10^(7 * floor(e / 7)). */
+const WORD_DIGITS = 7;
+
+/** The value times 10^decimals, when that is a whole number below 2^53: each word is put in its place, which is exact. */
+function wholeUnits(value: Decimal, decimals: number): number | undefined {
+  if (!value.isFinite() || value.decimalPlaces() > decimals) return undefined;
+  let units = 0;
+  let power = Math.floor(value.e / WORD_DIGITS) * WORD_DIGITS + decimals;
+  for (const word of value.d) {
+    units += power < 0 ? word / 10 ** -power : word * 10 ** power;
+    power -= WORD_DIGITS;
+  }
+  if (!Number.isSafeInteger(units)) return undefined;
+  return value.isNegative() && units !== 0 ? -units : units;
 }
 
 function product(a: number | bigint, b: number): number | bigint {
