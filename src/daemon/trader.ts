@@ -185,7 +185,7 @@ export class Trader {
     const { journal } = this.#options;
     const { openOrders } = await this.#own.round();
     await this.#own.conversionRound();
-    this.post(await restored(this.#options, openOrders));
+    for await (const piece of restored(this.#options, openOrders)) this.post(piece);
     for (const { id, kind, lane, evidence = 'no answer' } of await journal.unresolved()) {
       if (kind === 'cancel') continue;
       this.post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });

@@ -31,10 +31,13 @@ export type EventBody =
   /** No new risk from here on. */
   | { readonly type: 'shutdown'; readonly onStop: 'cancel' | 'keep' };
 
-/** What the store remembers of earlier lives. Comes once, before anything that trades. */
+/**
+ * What the store remembers of earlier lives. Comes before anything that trades; a long history comes in several pieces, oldest
+ * first, and orders and states with the last of them.
+ */
 export interface Restored {
   readonly type: 'restored';
-  /** Every fill and conversion, oldest first. */
+  /** Fills and conversions, oldest first. */
   readonly fills: readonly Fill[];
   readonly conversions: readonly Conversion[];
   /** Orders that may still be live: bound ones as `open`, those of unresolved intents as `unknown`. */

@@ -83,6 +83,8 @@ export interface FillLog {
   record(fills: readonly LoggedFill[], watermark?: Watermark): Promise<readonly boolean[]>;
   /** Newest first. */
   fills(filter: FillFilter): Promise<readonly LoggedFill[]>;
+  /** Every fill, oldest first, page by page: the log may be longer than one reading may be. */
+  history(): AsyncIterable<readonly Fill[]>;
   recordConversion(conversion: Conversion): Promise<boolean>;
   /** Newest first. */
   conversions(limit: number): Promise<readonly Conversion[]>;

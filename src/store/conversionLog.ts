@@ -17,22 +17,18 @@ interface ConversionRow {
   readonly strategy: string | null;
 }
 
-const COLUMNS = [
-  'id',
+/** Not the time: the answer to an execution has none, so that ours may stand where the history later says the venue's. */
+const VENUE_COLUMNS = [
   'from_currency',
   'to_currency',
   'from_amount',
   'to_amount',
   'rate',
-  'executed_at',
-  'intent_id',
-  'strategy',
 ] as const satisfies readonly (keyof ConversionRow)[];
 
-/** Not the time: the answer to an execution has none, so that ours may stand where the history later says the venue's. */
-const VENUE_COLUMNS = ['from_currency', 'to_currency', 'from_amount', 'to_amount', 'rate'] as const;
+const OWNER_COLUMNS = ['intent_id', 'strategy'] as const satisfies readonly (keyof ConversionRow)[];
 
-const OWNER_COLUMNS = ['intent_id', 'strategy'] as const;
+const COLUMNS = ['id', ...VENUE_COLUMNS, 'executed_at', ...OWNER_COLUMNS] as const;
 
 /** True when it was new. One that is logged already must be the same. */
 export function logConversion(database: Database, conversion: Conversion): Promise<boolean> {

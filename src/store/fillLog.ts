@@ -1,35 +1,23 @@
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
+import type { Fill } from '../model/fill.ts';
 import type { FillFilter, FillLog, LoggedFill, Watermark } from '../model/journal.ts';
 import { MAX_ROWS, rowLimit } from './rowLimit.ts';
 import type { Session, SqlValue } from './connection.ts';
 import { completeRow } from './completeRow.ts';
 import { listConversions, logConversion } from './conversionLog.ts';
 import type { Database } from './database.ts';
-import { FILL_COLUMNS, type FillRow, fillRowOf, loggedFillOf } from './fillRow.ts';
+import { FILL_COLUMNS, fillOf, type FillRow, fillRowOf, loggedFillOf, OWNER_COLUMNS, VENUE_COLUMNS } from './fillRow.ts';
 
-/** What the venue says of a fill. When we saw it and whose it is may come later or differ from reading to reading. */
-const VENUE_COLUMNS = [
-  'order_id',
-  'symbol',
-  'side',
-  'type',
-  'price',
-  'amount',
-  'fee',
-  'fee_currency',
-  'fee_type',
-  'opened_at',
-  'traded_at',
-] as const;
-
-const OWNER_COLUMNS = ['intent_id', 'strategy', 'tag'] as const;
+/** Fills in one page of the history: some megabytes, whatever the length of the log. */
+const PAGE_ROWS = 20_000;
 
 /** The log of executions: each once, with all its digits. */
 export function createFillLog(database: Database): FillLog {
   return {
     record: (fills, watermark) => record(database, fills, watermark),
     fills: (filter) => list(database, filter),
+    history: () => history(database),
     recordConversion: (conversion) => logConversion(database, conversion),
     conversions: (limit) => listConversions(database, limit),
     async watermark(symbol) {
@@ -66,6 +54,24 @@ async function raise(session: Session, { symbol, at }: Watermark): Promise<void>
     symbol,
     at,
   );
+}
+
+const HISTORY_COLUMNS = ['id', ...VENUE_COLUMNS, 'received_at', ...OWNER_COLUMNS] as const;
+
+interface HistoryRow extends Omit<FillRow, 'book'> {
+  readonly seq: number;
+}
+
+async function* history(database: Database): AsyncGenerator<readonly Fill[], void, undefined> {
+  const sql = `SELECT seq, ${HISTORY_COLUMNS.join(', ')} FROM fill WHERE (traded_at, seq) > (?, ?) ORDER BY traded_at, seq LIMIT ${PAGE_ROWS}`;
+  let [at, seq] = [Number.MIN_SAFE_INTEGER, 0];
+  for (;;) {
+    const rows = await database.all<HistoryRow>(sql, at, seq);
+    if (rows.length > 0) yield rows.map(fillOf);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_ROWS) return;
+    [at, seq] = [last.traded_at, last.seq];
+  }
 }
 
 async function list(database: Database, filter: FillFilter): Promise<readonly LoggedFill[]> {

@@ -1,4 +1,5 @@
 import type { Instant } from '../base/instant.ts';
+import type { Fill } from '../model/fill.ts';
 import type { Side } from '../model/grid.ts';
 import type { BookContext, LoggedFill } from '../model/journal.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
@@ -23,8 +24,8 @@ export interface FillRow {
   readonly book: string | null;
 }
 
-export const FILL_COLUMNS = [
-  'id',
+/** What the venue says of a fill. When we saw it and whose it is may come later or differ from reading to reading. */
+export const VENUE_COLUMNS = [
   'order_id',
   'symbol',
   'side',
@@ -36,12 +37,11 @@ export const FILL_COLUMNS = [
   'fee_type',
   'opened_at',
   'traded_at',
-  'received_at',
-  'intent_id',
-  'strategy',
-  'tag',
-  'book',
 ] as const satisfies readonly (keyof FillRow)[];
+
+export const OWNER_COLUMNS = ['intent_id', 'strategy', 'tag'] as const satisfies readonly (keyof FillRow)[];
+
+export const FILL_COLUMNS = ['id', ...VENUE_COLUMNS, 'received_at', ...OWNER_COLUMNS, 'book'] as const;
 
 export function fillRowOf({ fill, book }: LoggedFill): FillRow {
   return {
@@ -66,26 +66,27 @@ export function fillRowOf({ fill, book }: LoggedFill): FillRow {
 }
 
 export function loggedFillOf(row: FillRow): LoggedFill {
+  // Prices and amounts are texts in the book, so that a plain parse loses no digit.
+  return { fill: fillOf(row), book: row.book === null ? undefined : (JSON.parse(row.book) as BookContext) };
+}
+
+export function fillOf(row: Omit<FillRow, 'book'>): Fill {
   return {
-    fill: {
-      id: row.id,
-      orderId: row.order_id,
-      symbol: row.symbol,
-      side: row.side,
-      type: row.type,
-      price: decimalOf(row.price, `price of fill ${row.id}`),
-      amount: decimalOf(row.amount, `amount of fill ${row.id}`),
-      fee: decimalOf(row.fee, `fee of fill ${row.id}`),
-      feeCurrency: row.fee_currency,
-      feeType: row.fee_type,
-      openedAt: row.opened_at,
-      tradedAt: row.traded_at,
-      receivedAt: row.received_at,
-      intentId: row.intent_id ?? undefined,
-      strategy: row.strategy ?? undefined,
-      tag: row.tag ?? undefined,
-    },
-    // Prices and amounts are texts in it, so that a plain parse loses no digit.
-    book: row.book === null ? undefined : (JSON.parse(row.book) as BookContext),
+    id: row.id,
+    orderId: row.order_id,
+    symbol: row.symbol,
+    side: row.side,
+    type: row.type,
+    price: decimalOf(row.price, `price of fill ${row.id}`),
+    amount: decimalOf(row.amount, `amount of fill ${row.id}`),
+    fee: decimalOf(row.fee, `fee of fill ${row.id}`),
+    feeCurrency: row.fee_currency,
+    feeType: row.fee_type,
+    openedAt: row.opened_at,
+    tradedAt: row.traded_at,
+    receivedAt: row.received_at,
+    intentId: row.intent_id ?? undefined,
+    strategy: row.strategy ?? undefined,
+    tag: row.tag ?? undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { restored, STRATEGY_STATE } from '../../src/daemon/restore.ts';
@@ -7,6 +7,7 @@ import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import type { NewIntent } from '../../src/model/journal.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { MemoryStore } from '../store/memoryStore.ts';
 
 const AT = Date.UTC(2026, 10, 20);
 
@@ -27,7 +28,7 @@ function placing(id: string, symbol: string): NewIntent {
   };
 }
 
-async function opened(store: Store, id: string, symbol: string, orderId: string): Promise<void> {
+async function opened(store: Pick<Store, 'journal'>, id: string, symbol: string, orderId: string): Promise<void> {
   await store.journal.begin(placing(id, symbol));
   await store.journal.settle(id, {
     state: 'acknowledged',
@@ -88,8 +89,11 @@ describe(restored.name, () => {
     await store.state.save(STRATEGY_STATE, 'maker', '{"centre":"1"}');
     const listed = { id: '11', amount: dec('0.25') } as OpenOrderRow;
 
-    const event = await restored(store, [listed]);
+    const [event, ...more] = await Array.fromAsync(restored(store, [listed]));
     await store.close();
+
+    expect(more).toEqual([]);
+    assert(event);
 
     expect(event.fills.map(({ tradedAt }) => tradedAt)).toEqual([AT + 1, AT + 2, AT + 3]);
     expect(event.conversions).toEqual([]);
@@ -109,6 +113,36 @@ describe(restored.name, () => {
       // Gone from the list: the next rounds close it.
       ['I2', '12', 'open', '0.5', '0.2', 'a'],
       ['I4', undefined, 'unknown', '0.5', '0', undefined],
+    ]);
+  });
+
+  it('gives a long history in pieces, each fill and conversion once, in order of time, and the rest with the last piece', async () => {
+    const store = new MemoryStore();
+    await store.journal.begin(placing('I1', 'BTC/EUR'));
+    await opened({ journal: store.journal }, 'I2', 'ETH/EUR', '12');
+    for (let i = 0; i < 7; i++) await store.fillLog.record([{ fill: fill('12', 'I2', '0.01', AT + 2 * i), book: undefined }]);
+    for (const [id, executedAt] of [
+      ['before', AT - 1],
+      ['between', AT + 5],
+      ['after', AT + 99],
+    ] as const) {
+      const terms = { fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: dec(1), toAmount: dec(1), rate: dec(1) };
+      await store.fillLog.recordConversion({ id, ...terms, executedAt, intentId: undefined, strategy: 'maker' });
+    }
+    await store.state.save(STRATEGY_STATE, 'maker', 'x');
+
+    const pieces = await Array.fromAsync(restored(store, []));
+    const times = pieces.map(({ fills, conversions }) =>
+      [...fills.map((one) => one.tradedAt), ...conversions.map((one) => one.executedAt)].sort((a, b) => a - b),
+    );
+    expect(times.flat()).toEqual(times.flat().toSorted((a, b) => a - b));
+    expect(times.flat()).toHaveLength(10);
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.slice(0, -1).every(({ orders, states }) => orders.length === 0 && Object.keys(states).length === 0)).toBe(true);
+    expect(pieces.at(-1)).toMatchObject({ states: { maker: 'x' } });
+    expect(pieces.at(-1)!.orders.map(({ intentId, filled }) => [intentId, filled.toFixed()])).toEqual([
+      ['I2', '0.07'],
+      ['I1', '0'],
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { dec } from '../../src/base/decimal.ts';
 import type { FillFilter, FillLog } from '../../src/model/journal.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createFillLog } from '../../src/store/fillLog.ts';
-import { fillRowOf, loggedFillOf } from '../../src/store/fillRow.ts';
+import { FILL_COLUMNS, fillRowOf, loggedFillOf } from '../../src/store/fillRow.ts';
 import { START, codeOf, loggedFill, ownedDatabase } from './builders.ts';
 
 let database: Database;
@@ -103,4 +103,19 @@ test('a number that is none never reaches the log', async () => {
 
 test('a row that another hand has changed is refused with its field, and not read as another amount', () => {
   expect(() => loggedFillOf({ ...fillRowOf(loggedFill('a')), amount: '0x10' })).toThrow('the database holds "0x10" as amount of fill a');
+});
+
+test('the history gives every fill once, oldest first, over page after page', async () => {
+  const count = 45_003;
+  const values = `'order', 'BTC/EUR', 'Buy', 'Limit', '100', '0.1', '0', 'BTC', 'Maker', 0, n / 3, n, NULL, NULL, NULL, '{}'`;
+  await database.exec(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+    INSERT INTO fill(${FILL_COLUMNS.join(', ')}) SELECT 'f' || n, ${values} FROM numbers`);
+  const ids: string[] = [];
+  let pages = 0;
+  for await (const page of log.history()) {
+    pages++;
+    ids.push(...page.map((fill) => fill.id));
+  }
+  expect(pages).toBe(3);
+  expect(ids).toEqual(Array.from({ length: count }, (_, i) => `f${i + 1}`));
 });

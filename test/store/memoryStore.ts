@@ -58,6 +58,10 @@ export class MemoryStore {
         .filter(({ fill }) => filter.orderId === undefined || fill.orderId === filter.orderId)
         .filter(({ fill }) => fill.tradedAt >= (filter.from ?? -Infinity) && fill.tradedAt <= (filter.to ?? Infinity))
         .slice(0, filter.limit),
+    history: async function* (this: FillLog) {
+      const all = (await this.fills({})).map(({ fill }) => fill).reverse();
+      for (let i = 0; i < all.length; i += 2) yield all.slice(i, i + 2);
+    },
     recordConversion: async (conversion) => {
       const known = this.#conversions.get(conversion.id);
       if (known === undefined) {

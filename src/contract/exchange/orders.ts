@@ -9,7 +9,7 @@ const orderType = z.enum(['Market', 'Limit'], { error: 'expected Market or Limit
 
 const tradeStatus = z.enum(['Executed', 'Canceled', 'PartiallyExecuted'], { error: 'expected Executed, Canceled or PartiallyExecuted' });
 
-const order = z.object({
+export const order = z.object({
   id,
   symbol: text,
   baseCurrency: incidental(text),
