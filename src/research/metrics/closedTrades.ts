@@ -1,0 +1,69 @@
+import { type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { RunFill } from '../runRecord.ts';
+
+/** A fill that brought a position nearer to nothing, and what that part earned. */
+export interface ClosedTrade {
+  readonly at: Instant;
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly tag: string;
+  readonly amount: Decimal;
+  /** In the quote currency: against the average cost of the position, before fees. */
+  readonly profit: Decimal;
+}
+
+/** What one strategy's fills on one symbol come to. Positions are counted from nothing at the beginning of the run. */
+export interface NetPosition {
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly long: Decimal;
+  readonly short: Decimal;
+  readonly end: Decimal;
+}
+
+/** Walks the fills in their order; the cost of a position is the average of what built it. */
+export function closedTrades(fills: readonly RunFill[]): {
+  readonly trades: readonly ClosedTrade[];
+  readonly positions: readonly NetPosition[];
+} {
+  const open = new Map<string, OpenPosition>();
+  const trades: ClosedTrade[] = [];
+  for (const { fill } of fills) {
+    const strategy = fill.strategy ?? '';
+    const key = JSON.stringify([strategy, fill.symbol]);
+    const position = open.get(key) ?? { strategy, symbol: fill.symbol, amount: ZERO, cost: ZERO, long: ZERO, short: ZERO };
+    open.set(key, position);
+    const closed = take(position, fill.side === 'Buy' ? fill.amount : fill.amount.negated(), fill.price);
+    if (closed === undefined) continue;
+    trades.push({ at: fill.tradedAt, strategy, symbol: fill.symbol, tag: fill.tag ?? '', ...closed });
+  }
+  const positions = [...open.values()].map(({ strategy, symbol, long, short, amount }) => ({ strategy, symbol, long, short, end: amount }));
+  return { trades, positions };
+}
+
+interface OpenPosition {
+  readonly strategy: string;
+  readonly symbol: string;
+  /** Signed. */
+  amount: Decimal;
+  /** Of one unit. */
+  cost: Decimal;
+  long: Decimal;
+  short: Decimal;
+}
+
+/** Adds a signed amount to the position; what it closed of it, if anything. */
+function take(position: OpenPosition, amount: Decimal, price: Decimal): { amount: Decimal; profit: Decimal } | undefined {
+  const held = position.amount;
+  const after = held.plus(amount);
+  const adds = held.isZero() || held.isPositive() === amount.isPositive();
+  const closing = adds ? ZERO : minDecimal(held.abs(), amount.abs());
+  const gain = held.isPositive() ? price.minus(position.cost) : position.cost.minus(price);
+  if (adds && !after.isZero()) position.cost = position.cost.times(held).plus(price.times(amount)).div(after);
+  else if (amount.abs().gt(held.abs())) position.cost = price;
+  position.amount = after;
+  if (after.gt(position.long)) position.long = after;
+  if (after.lt(position.short)) position.short = after;
+  return closing.isZero() ? undefined : { amount: closing, profit: gain.times(closing) };
+}

@@ -1,0 +1,61 @@
+import type { Instant } from '../../base/instant.ts';
+import { DAY_MS, type DailyReturns } from './dailyReturns.ts';
+
+/** How far each day's end lies below the highest value before it, the start included; a fraction of 0 or below. */
+export function drawdownsOf(returns: readonly number[]): number[] {
+  let value = 1.0;
+  let peak = 1.0;
+  return returns.map((change) => {
+    value *= 1 + change;
+    peak = Math.max(peak, value);
+    return value / peak - 1;
+  });
+}
+
+/** A time below an earlier high. */
+export interface Drawdown {
+  /** The first and the last day under water. */
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly valley: Instant;
+  /** Both ends counted. */
+  readonly days: number;
+  /** The lowest point, a fraction below 0. */
+  readonly depth: number;
+}
+
+export function drawdownPeriods({ days, returns }: DailyReturns): Drawdown[] {
+  const depths = drawdownsOf(returns);
+  const periods: Drawdown[] = [];
+  let first: number | undefined;
+  for (let at = 0; at <= depths.length; at += 1) {
+    if (at < depths.length && depths[at]! < 0) {
+      first ??= at;
+    } else if (first !== undefined) {
+      periods.push(periodOf(days, depths, first, at - 1));
+      first = undefined;
+    }
+  }
+  return periods;
+}
+
+/** The deepest fall within the samples themselves, as a fraction of 0 or below: what days hide. NaN without a sample. */
+export function deepestFall(values: readonly number[]): number {
+  let peak = -Infinity;
+  let deepest = NaN;
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    peak = Math.max(peak, value);
+    const fall = value / peak - 1;
+    if (!(fall >= deepest)) deepest = fall;
+  }
+  return deepest;
+}
+
+function periodOf(days: readonly Instant[], depths: readonly number[], first: number, last: number): Drawdown {
+  let valley = first;
+  for (let at = first; at <= last; at += 1) if (depths[at]! < depths[valley]!) valley = at;
+  const from = days[first]!;
+  const to = days[last]!;
+  return { from, to, valley: days[valley]!, days: (to - from) / DAY_MS + 1, depth: depths[valley]! };
+}

@@ -1,0 +1,46 @@
+import type { EquitySeries } from '../runRecord.ts';
+import { deepestFall } from './drawdowns.ts';
+import { metric, type Metric, type MetricName } from './metric.ts';
+import { mean } from './sampleStatistics.ts';
+
+/** What was at risk, and what the samples show that days hide. Shares are of the equity at the same moment. */
+export function exposureMetrics({ equity, exposure, hold }: EquitySeries): Metric[] {
+  const known = equity.flatMap((value, at) => (Number.isFinite(value) && Number.isFinite(exposure[at]) ? [at] : []));
+  const shares = known.filter((at) => equity[at]! > 0).map((at) => exposure[at]! / equity[at]!);
+  const exposed = known.filter((at) => Math.abs(exposure[at]!) > NOTHING * Math.abs(equity[at]!));
+  const [first, last] = [known.at(0), known.at(-1)];
+  const profit = (values: readonly number[]): number => (first === undefined || last === undefined ? NaN : values[last]! - values[first]!);
+  return [
+    metric({ name: 'profit', label: 'Profit', group: 'returns', unit: 'currency' }, profit(equity), NO_SAMPLE),
+    metric({ name: 'hold_profit', label: 'Profit of Buy and Hold', group: 'baseline', unit: 'currency' }, profit(hold), NO_SAMPLE),
+    metric(
+      { name: 'max_drawdown_samples', label: 'Max Drawdown within Days', group: 'drawdown', unit: 'fraction' },
+      fall(equity),
+      NOT_POSITIVE,
+    ),
+    metric(named('exposure_time', 'Time with a Position'), exposed.length / known.length, NO_SAMPLE),
+    metric(named('avg_exposure', 'Avg. Exposure'), mean(shares), NOT_POSITIVE),
+    metric(named('avg_abs_exposure', 'Avg. Exposure without its Sign'), mean(shares.map(Math.abs)), NOT_POSITIVE),
+    metric(named('max_long_exposure', 'Largest Long Exposure'), extreme(shares, 1), NOT_POSITIVE),
+    metric(named('max_short_exposure', 'Largest Short Exposure'), extreme(shares, -1), NOT_POSITIVE),
+    metric(named('end_exposure', 'Exposure at the End'), shares.at(-1) ?? NaN, NOT_POSITIVE),
+  ];
+}
+
+/** Less than this share of the equity is what rounding left. */
+const NOTHING = 1e-9;
+const NO_SAMPLE = 'there is no sample of the equity';
+const NOT_POSITIVE = 'the equity was never above zero, or not always';
+
+function named(name: string, label: string): MetricName {
+  return { name, label, group: 'exposure', unit: 'fraction' };
+}
+
+function fall(equity: readonly number[]): number {
+  return equity.some((value) => value <= 0) ? NaN : deepestFall(equity);
+}
+
+/** The furthest from zero on one side, 0 when it never was there. */
+function extreme(shares: readonly number[], sign: 1 | -1): number {
+  return shares.length === 0 ? NaN : shares.reduce((most, share) => (share * sign > most * sign ? share : most), 0.0);
+}

@@ -1,0 +1,62 @@
+import type { Decimal } from '../../base/decimal.ts';
+import { type Band, BANDS, type BandRun, type RunManifest, type RunRecord } from '../runRecord.ts';
+import { baselineMetrics } from './baselineMetrics.ts';
+import { closedTrades, type NetPosition } from './closedTrades.ts';
+import { type DailyReturns, dailyReturns, type NoReturns } from './dailyReturns.ts';
+import { exposureMetrics } from './exposureMetrics.ts';
+import type { Metric } from './metric.ts';
+import { returnMetrics } from './returnMetrics.ts';
+import { tradingMetrics } from './tradingMetrics.ts';
+
+/** All that is measured of one band. */
+export interface Metrics {
+  readonly band: Band;
+  readonly figures: readonly Metric[];
+  /** The same figures of returns for having held what the run began with. */
+  readonly hold: readonly Metric[];
+  readonly daily: DailyReturns | NoReturns;
+  readonly holdDaily: DailyReturns | NoReturns;
+  /** Exact, by currency. */
+  readonly fees: Readonly<Record<string, Decimal>>;
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly positions: readonly NetPosition[];
+}
+
+/**
+ * The figures of one band: those of returns as QuantStats defines them (UTC days, 365 a year, no risk-free rate), and those of
+ * trading. What can't be told, from too few days for instance, is null and says why.
+ */
+export function metricsOf(run: BandRun, manifest: Pick<RunManifest, 'currency'>): Metrics {
+  const { equity, band, fees, refusals } = run;
+  const daily = dailyReturns(equity.at, equity.equity);
+  const holdDaily = dailyReturns(equity.at, equity.hold);
+  const figures = [
+    ...returnMetrics(daily),
+    ...exposureMetrics(equity),
+    ...baselineMetrics(daily, holdDaily),
+    ...tradingMetrics(run, manifest.currency),
+  ];
+  return { band, figures, hold: returnMetrics(holdDaily), daily, holdDaily, fees, refusals, positions: closedTrades(run.fills).positions };
+}
+
+export function metricsOfBands({ bands, manifest }: RunRecord): Record<Band, Metrics> {
+  const of = (band: Band): Metrics => metricsOf(bands[band], manifest);
+  return { pessimistic: of('pessimistic'), fitted: of('fitted'), optimistic: of('optimistic') };
+}
+
+/** One figure by its name: `sharpe`; undefined when there is none of that name. */
+export function figureNamed({ figures }: Metrics, name: string): Metric | undefined {
+  return figures.find((figure) => figure.name === name);
+}
+
+/** Name and value alone, as programs read them. */
+export function metricValues({ figures }: Metrics): Record<string, number | null> {
+  return Object.fromEntries(figures.map(({ name, value }) => [name, value]));
+}
+
+/** What a run can be measured and optimised by. */
+export function metricNames(): string[] {
+  const nothing = { everyMs: 1, at: [], equity: [], exposure: [], hold: [], mids: {} };
+  const run = { band: BANDS[0]!, fills: [], conversions: [], equity: nothing, refusals: {}, fees: {}, warnings: [], decisions: '' };
+  return metricsOf({ ...run, orders: { placed: 0, replaced: 0, canceled: 0 } }, { currency: '' }).figures.map(({ name }) => name);
+}

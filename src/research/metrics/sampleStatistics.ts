@@ -1,0 +1,71 @@
+/** Statistics of a sample as pandas defines them. Each is NaN where the sample is too small for it. */
+
+export function sum(values: readonly number[]): number {
+  // Compensated (Neumaier), so that the order of small and large days does not show in the digits that are printed.
+  let total = 0.0;
+  let lost = 0.0;
+  for (const value of values) {
+    const next = total + value;
+    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+    total = next;
+  }
+  return total + lost;
+}
+
+export function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
+/** Standard deviation with n - 1. */
+export function deviation(values: readonly number[]): number {
+  return Math.sqrt(covariance(values, values));
+}
+
+/** With n - 1. */
+export function covariance(xs: readonly number[], ys: readonly number[]): number {
+  const x = mean(xs);
+  const y = mean(ys);
+  return sum(xs.map((value, at) => (value - x) * (ys[at]! - y))) / (xs.length - 1);
+}
+
+export function correlation(xs: readonly number[], ys: readonly number[]): number {
+  return covariance(xs, ys) / (deviation(xs) * deviation(ys));
+}
+
+/** Bias-corrected (G1); 0 for a constant sample, NaN below three values. */
+export function skewness(values: readonly number[]): number {
+  const n = values.length;
+  if (n < 3) return NaN;
+  const { second, third } = centralSums(values);
+  if (second === 0) return 0;
+  return ((n * Math.sqrt(n - 1)) / (n - 2)) * (third / second ** 1.5);
+}
+
+/** Excess over the normal distribution, bias-corrected (G2); 0 for a constant sample, NaN below four values. */
+export function excessKurtosis(values: readonly number[]): number {
+  const n = values.length;
+  if (n < 4) return NaN;
+  const { second, fourth } = centralSums(values);
+  if (second === 0) return 0;
+  const scale = (n * (n + 1) * (n - 1)) / ((n - 2) * (n - 3));
+  return scale * (fourth / second ** 2) - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3));
+}
+
+/** Interpolated linearly between the two values next to it. */
+export function quantile(values: readonly number[], share: number): number {
+  if (values.length === 0) return NaN;
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const low = sorted[below]!;
+  return low + (sorted[Math.min(below + 1, sorted.length - 1)]! - low) * (place - below);
+}
+
+function centralSums(values: readonly number[]): { readonly second: number; readonly third: number; readonly fourth: number } {
+  const centre = mean(values);
+  const powers = (power: number): number => sum(values.map((value) => (value - centre) ** power));
+  // What is left of a constant sample after subtraction is rounding, and would be blown up by the division.
+  const second = powers(2);
+  const noise = values.length * (1e-14 * Math.max(1, Math.abs(centre))) ** 2;
+  return { second: second < noise ? 0 : second, third: powers(3), fourth: powers(4) };
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dec, type Decimal, ZERO } from '../../../src/base/decimal.ts';
+import { closedTrades } from '../../../src/research/metrics/closedTrades.ts';
+import type { RunFill } from '../../../src/research/runRecord.ts';
+import { fillOf } from '../runFixture.ts';
+
+const buy = (amount: string, price: string): RunFill => fillOf({ side: 'Buy', amount: dec(amount), price: dec(price) });
+const sell = (amount: string, price: string): RunFill => fillOf({ side: 'Sell', amount: dec(amount), price: dec(price) });
+
+describe('closedTrades', () => {
+  it('closes at the average cost of what built the position', () => {
+    const { trades, positions } = closedTrades([buy('1', '100'), buy('1', '110'), sell('1', '120'), sell('1', '100')]);
+    expect(trades.map(({ amount, profit }) => [amount.toFixed(), profit.toFixed()])).toEqual([
+      ['1', '15'],
+      ['1', '-5'],
+    ]);
+    expect(positions.map(({ long, short, end }) => [long.toFixed(), short.toFixed(), end.toFixed()])).toEqual([['2', '0', '0']]);
+  });
+
+  it('turns a position around at the price of the fill', () => {
+    const { trades, positions } = closedTrades([sell('0.1', '100'), sell('0.2', '100'), buy('0.5', '90'), sell('0.2', '95')]);
+    expect(trades.map(({ amount, profit }) => [amount.toFixed(), profit.toFixed()])).toEqual([
+      ['0.3', '3'],
+      ['0.2', '1'],
+    ]);
+    expect(positions[0]).toMatchObject({ short: dec('-0.3'), long: dec('0.2'), end: ZERO });
+  });
+
+  it('keeps strategies and symbols apart', () => {
+    const other = fillOf({ side: 'Sell', strategy: 'grid' });
+    const eth = fillOf({ side: 'Sell', symbol: 'ETH/EUR' });
+    const { trades, positions } = closedTrades([buy('1', '100'), other, eth]);
+    expect(trades).toEqual([]);
+    expect(positions.map(({ strategy, symbol, end }) => `${strategy} ${symbol} ${end.toFixed()}`)).toEqual([
+      'btc-maker BTC/EUR 1',
+      'grid BTC/EUR -1',
+      'btc-maker ETH/EUR -1',
+    ]);
+  });
+
+  it('realises exactly the cash that came in, whenever the position ends at nothing', () => {
+    const leg = fc.record({ isBuy: fc.boolean(), lots: fc.integer({ min: 1, max: 50 }), ticks: fc.integer({ min: 1, max: 500 }) });
+    fc.assert(
+      fc.property(fc.array(leg, { maxLength: 30 }), (legs) => {
+        const fills = legs.map(({ isBuy, lots, ticks }) => (isBuy ? buy : sell)(String(lots), String(ticks)));
+        const net = legs.reduce((total, { isBuy, lots }) => total + (isBuy ? lots : -lots), 0);
+        if (net !== 0) fills.push((net > 0 ? sell : buy)(String(Math.abs(net)), '250'));
+        const cash = fills.reduce<Decimal>(
+          (total, { fill }) => total.plus(fill.price.times(fill.amount).times(fill.side === 'Buy' ? -1 : 1)),
+          ZERO,
+        );
+        const profit = closedTrades(fills).trades.reduce<Decimal>((total, trade) => total.plus(trade.profit), ZERO);
+        expect(profit.minus(cash).abs().lt('1e-25'), `${profit.toFixed()} realised, ${cash.toFixed()} in cash`).toBe(true);
+      }),
+    );
+  });
+});
