@@ -1,5 +1,5 @@
 import type { Decimal } from '../base/decimal.ts';
-import { isOnAmountGrid, isOnPriceGrid, lotsOf, ticksOf } from '../model/grid.ts';
+import { isOnPriceGrid, wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 import { type ExchangeRefusal, refuse } from './exchangeRefusal.ts';
 
@@ -14,19 +14,15 @@ export function checkAmount(pair: Pair, amount: Decimal): number | ExchangeRefus
   if (amount.gt(pair.maxVolume)) {
     return refuse('amount-above-maximum', `must be at most ${pair.maxVolume.toFixed()}`, 'amount');
   }
-  if (!isOnAmountGrid(pair.grid, amount)) {
-    return refuse('amount-off-step', `must be a multiple of ${pair.grid.lot.toFixed()}`, 'amount');
-  }
-  return lotsOf(pair.grid, amount, 'exact');
+  return wholeLotsOf(pair.grid, amount) ?? refuse('amount-off-step', `must be a multiple of ${pair.grid.lot.toFixed()}`, 'amount');
 }
 
 /** The price in whole ticks, or the rule of the pair that it breaks. */
 export function checkPrice(pair: Pair, price: Decimal): number | ExchangeRefusal {
-  if (!isOnPriceGrid(pair.grid, price)) {
-    return refuse('price-off-grid', `must have at most ${pair.grid.precision} decimals`, 'price');
-  }
-  if (!price.gt(0) || price.gt(pair.grid.tick.times(MAX_STEPS))) {
-    return refuse('price-off-grid', `must be above 0 and at most ${pair.grid.tick.times(MAX_STEPS).toFixed()}`, 'price');
-  }
-  return ticksOf(pair.grid, price, 'exact');
+  const ticks = wholeTicksOf(pair.grid, price);
+  if (ticks !== undefined && ticks > 0 && ticks <= MAX_STEPS) return ticks;
+  const rule = isOnPriceGrid(pair.grid, price)
+    ? `must be above 0 and at most ${pair.grid.tick.times(MAX_STEPS).toFixed()}`
+    : `must have at most ${pair.grid.precision} decimals`;
+  return refuse('price-off-grid', rule, 'price');
 }

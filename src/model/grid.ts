@@ -58,7 +58,7 @@ export function wholeTicksOf(grid: Grid, price: Decimal): number | undefined {
   return wholeUnits(price, grid.precision);
 }
 
-/** An amount as whole lots; see `wholeTicksOf`. */
+/** An amount as whole lots; undefined between two of them, and where it has 2^53 units of its last decimal or more. */
 export function wholeLotsOf(grid: Grid, amount: Decimal): number | undefined {
   const units = wholeUnits(amount, grid.lotDecimals);
   return units === undefined || units % grid.lotUnits !== 0 ? undefined : units / grid.lotUnits;

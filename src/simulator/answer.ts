@@ -8,7 +8,8 @@ import type { ExchangeRefusal } from '../exchange/exchangeRefusal.ts';
  */
 export type Answer<T> =
   | { readonly type: 'value'; readonly value: T }
-  | { readonly type: 'text'; readonly body: string }
+  /** `id` of the order that it tells of. */
+  | { readonly type: 'text'; readonly body: string; readonly id?: string }
   | { readonly type: 'later'; readonly value: Promise<T> }
   | RefusalAnswer;
 

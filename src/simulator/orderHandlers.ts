@@ -1,18 +1,14 @@
 import type { ExchangeOperations } from '../contract/exchange.ts';
-import { type BookOrder, orderIdOf } from '../exchange/bookOrder.ts';
-import type { Reply } from '../contract/operation.ts';
-import { amountOf, priceOf } from '../model/grid.ts';
-import { currenciesOf } from '../model/pair.ts';
+import { orderIdOf } from '../exchange/bookOrder.ts';
 import { type Answer, invalid, refusedByExchange, value } from './answer.ts';
-
 import type { Handlers } from './handlers.ts';
+import { OrderBodies } from './orderBody.ts';
 import { firstPage, MOST_RECORDS, pageOf } from './page.ts';
 import { restrictedOf } from './region.ts';
 import type { VenueBehaviour } from './simulatorOptions.ts';
 import type { TradeRow } from './tradeHistory.ts';
 import type { Venue } from './venue.ts';
 
-type OrderReply = Reply<ExchangeOperations['orders.place']>;
 type OrderRows = 'orders.place' | 'orders.replace' | 'orders.cancel' | 'orders.list' | 'trades.list';
 
 /** The default number of open orders in one answer (000 Limits). */
@@ -22,8 +18,12 @@ const DEFAULT_COUNT = 100;
 export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers<Pick<ExchangeOperations, OrderRows>> {
   const { exchange, user } = venue;
   const base = firstPage(behaviour);
-  const answer = (order: ReturnType<typeof exchange.place>, replaced = false): Answer<OrderReply> =>
-    'code' in order ? refusedByExchange(order) : value(orderReply(venue, order, replaced));
+  const bodies = new OrderBodies(exchange);
+  const answer = (order: ReturnType<typeof exchange.place>, isReplacement = false): Answer<never> => {
+    if ('code' in order) return refusedByExchange(order);
+    const id = orderIdOf(order);
+    return { type: 'text', body: bodies.of(order, isReplacement, id), id };
+  };
   return {
     'orders.place': ({ symbol, side, type, amount, price }, at) => {
       const restricted = restrictedOf(venue.region, symbol.split('/'));
@@ -49,7 +49,7 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
             within(order.openedAt, from, to),
         );
       const { total, items } = pageOf(matches.toReversed(), page, count, behaviour.openOrdersPageBase ?? base);
-      return value({ total, items: items.map((order) => orderReply(venue, order, false)) });
+      return { type: 'text', body: `{"total":${total},"items":[${items.map((order) => bodies.of(order)).join(',')}]}` };
     },
     'trades.list': ({ symbol, type, status, orderId, dateFrom, dateTo, page, count }) => {
       if (count > MOST_RECORDS) return tooMany();
@@ -62,28 +62,6 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
       const { total, items } = pageOf(venue.history.rows.filter(matches).toReversed(), page, count, base);
       return value({ total, items: [...items] });
     },
-  };
-}
-
-/** As the specification lists it, `initialAmount` only where it does: the answer to a replacement has none. */
-function orderReply({ exchange }: Venue, order: BookOrder, replaced: boolean): OrderReply {
-  const { grid } = exchange.market(order.symbol)!.pair;
-  const { base, quote } = currenciesOf(order.symbol)!;
-  return {
-    id: orderIdOf(order),
-    symbol: order.symbol,
-    baseCurrency: base,
-    quoteCurrency: quote,
-    type: order.type,
-    side: order.side,
-    amount: amountOf(grid, order.lots),
-    initialAmount: replaced ? undefined : amountOf(grid, order.initialLots),
-    price: order.type === 'Limit' ? priceOf(grid, order.ticks) : undefined,
-    openTime: order.openedAt,
-    updatedOn: order.updatedAt,
-    makerCommission: exchange.fees.maker,
-    takerCommission: exchange.fees.taker,
-    time: Math.min(order.updatedAt - order.openedAt, 2 ** 31 - 1),
   };
 }
 

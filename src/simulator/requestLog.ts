@@ -24,8 +24,7 @@ const MOST_REQUESTS = 500_000;
 export class RequestLog {
   readonly requests: LoggedRequest[] = [];
 
-  add(request: Omit<LoggedRequest, 'appliedAt' | 'venueId' | 'status'>): LoggedRequest {
-    const logged: LoggedRequest = { ...request, appliedAt: undefined, venueId: undefined, status: undefined };
+  add(logged: LoggedRequest): LoggedRequest {
     this.requests.push(logged);
     if (this.requests.length > MOST_REQUESTS) this.requests.splice(0, MOST_REQUESTS / 10);
     return logged;

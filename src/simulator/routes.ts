@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
+import { stringifyJson } from '../base/json.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type Answer, type RefusalAnswer, type RefusalStyle, STANDARD_REFUSALS, standard } from './answer.ts';
 import type { Authenticator } from './authentication.ts';
@@ -10,7 +12,6 @@ import type { RateLimit } from './rateLimit.ts';
 import { type HttpAnswer, type HttpCall, bodyText } from './http/httpCall.ts';
 import type { Router } from './http/router.ts';
 import { textAnswer } from './http/textAnswer.ts';
-import { replyEncoder } from './replyEncoder.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
 import { type ParameterDecoder, parameterDecoder } from './requestParameters.ts';
 import { type Outcome, underFault } from './underFault.ts';
@@ -48,8 +49,6 @@ interface Route {
   readonly row: Operation;
   readonly handle: (parameters: Record<string, unknown>, at: Instant, origin: string) => Answer<unknown>;
   readonly decode: ParameterDecoder;
-  /** The JSON of a reply. */
-  readonly encode: (value: unknown) => string;
   readonly authenticate: Authenticator;
   readonly rateLimit: RateLimit | undefined;
   readonly refusals: RefusalStyle;
@@ -80,7 +79,6 @@ export function mountInterface<Table extends OperationTable>(
       // The table ties each handler to its row's types; inside the loop that tie can't be expressed.
       handle: handlers[name] as Route['handle'],
       decode: parameterDecoder(row),
-      encode: replyEncoder(row.reply.body),
       refusals,
       ...rest,
     };
@@ -101,8 +99,11 @@ function serveCall(
   const { method, path, query } = call;
   const body = bodyText(call);
   const receivedAt = services.now();
+  const nothing = { appliedAt: undefined, venueId: undefined, status: undefined };
   const logged =
-    route.row.repeat === 'read' ? undefined : services.log.add({ operation: route.name, method, path, query, body, receivedAt });
+    route.row.repeat === 'read'
+      ? undefined
+      : services.log.add({ operation: route.name, method, path, query, body, receivedAt, ...nothing });
   const received: Received = { route, services, call, parameters, body, logged };
   const isKnown = route.authenticate(call, services.wallNow());
   return typeof isKnown === 'boolean' ? serveKnown(received, isKnown) : isKnown.then((known) => serveKnown(received, known));
@@ -144,7 +145,7 @@ function perform({ route, services, call, parameters, body, logged }: Received):
       return { status: route.refusals.status(answer), body: route.refusals.text(answer, services.traceId) };
     if (logged !== undefined) {
       logged.appliedAt = at;
-      logged.venueId = answer.type === 'value' ? idIn(answer.value) : undefined;
+      logged.venueId = answer.type === 'value' ? idIn(answer.value) : answer.type === 'text' ? answer.id : undefined;
     }
     return { status: route.row.reply.status, body: bodyOf(route, answer) };
   } catch (error) {
@@ -153,7 +154,8 @@ function perform({ route, services, call, parameters, body, logged }: Received):
   }
 }
 
-function bodyOf({ encode }: Route, answer: Exclude<Answer<unknown>, RefusalAnswer>): Outcome['body'] {
+function bodyOf({ row }: Route, answer: Exclude<Answer<unknown>, RefusalAnswer>): Outcome['body'] {
+  const encode = (value: unknown): string => stringifyJson(z.encode(row.reply.body, value));
   switch (answer.type) {
     case 'text':
       return answer.body;

@@ -93,7 +93,9 @@ function answer(handle: HttpHandler, request: IncomingMessage, response: ServerR
 /** Head and body in one write. */
 function write(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
   const length = Buffer.byteLength(body);
-  response.writeHead(status, { ...headers, 'content-length': length });
+  const lines: string[] = ['content-length', String(length)];
+  for (const name in headers) lines.push(name, headers[name]!);
+  response.writeHead(status, lines);
   // A text of nothing but ASCII needs no encoding.
   response.end(body, length === body.length ? 'latin1' : 'utf8');
 }

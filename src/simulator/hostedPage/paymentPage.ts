@@ -1,6 +1,7 @@
+import { html } from '../../base/html.ts';
 import type { HttpAnswer } from '../http/httpCall.ts';
 import type { Router } from '../http/router.ts';
-import { html, htmlFacts, htmlPage } from '../pages/html.ts';
+import { htmlFacts, htmlPage } from '../pages/html.ts';
 import { mountTokenPage, type PageServices, type PageVisit } from '../pages/tokenPage.ts';
 import type { HostedPayment, PaymentDesk } from './paymentDesk.ts';
 

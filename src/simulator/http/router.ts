@@ -14,15 +14,17 @@ const NONE: Readonly<Record<string, string>> = {};
 
 /** Finds who answers a method and a path. A path without parameters goes before one with; a parameter is one whole segment. */
 export class Router<A = HttpAnswer | Promise<HttpAnswer>> {
-  readonly #exact = new Map<string, RouteHandler<A>>();
+  /** By method, then by path. */
+  readonly #exact = new Map<string, Map<string, RouteHandler<A>>>();
   /** By method and number of segments. */
   readonly #patterns = new Map<string, Pattern<A>[]>();
 
   /** `path` with `{name}` where a parameter stands. */
   add(method: string, path: string, handle: RouteHandler<A>): void {
     if (!path.includes('{')) {
-      assert(!this.#exact.has(`${method} ${path}`), `${method} ${path} has two handlers`);
-      this.#exact.set(`${method} ${path}`, handle);
+      const paths = this.#exact.get(method) ?? new Map<string, RouteHandler<A>>();
+      assert(!paths.has(path), `${method} ${path} has two handlers`);
+      this.#exact.set(method, paths.set(path, handle));
       return;
     }
     const segments = path.split('/');
@@ -36,7 +38,7 @@ export class Router<A = HttpAnswer | Promise<HttpAnswer>> {
   /** The answer of whoever it is for; undefined when it is for nobody. */
   route(call: HttpCall): A | undefined {
     const { method, path } = call;
-    const exact = this.#exact.get(`${method} ${path}`);
+    const exact = this.#exact.get(method)?.get(path);
     if (exact !== undefined) return exact(call, NONE);
     const segments = path.split('/');
     for (const { parts, handle } of this.#patterns.get(`${method} ${segments.length}`) ?? []) {

@@ -1,14 +1,5 @@
+import { type Html, html } from '../../base/html.ts';
 import type { HttpAnswer } from '../http/httpCall.ts';
-
-/** A piece of markup, as opposed to text that still has to be escaped. */
-export interface Html {
-  readonly html: string;
-}
-
-/** Markup with every value escaped, unless it is markup itself. */
-export function html(parts: TemplateStringsArray, ...values: readonly (Html | readonly Html[] | string | undefined)[]): Html {
-  return { html: parts.map((part, at) => part + (at < values.length ? markup(values[at]) : '')).join('') };
-}
 
 /** A whole page, plain and without scripts. */
 export function htmlPage(title: string, content: Html, status = 200): HttpAnswer {
@@ -70,10 +61,4 @@ export function htmlFacts(facts: Readonly<Record<string, string | undefined>>): 
           <dd>${value}</dd>`,
     )}
   </dl>`;
-}
-
-function markup(value: Html | readonly Html[] | string | undefined): string {
-  if (value === undefined) return '';
-  if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-  return 'html' in value ? value.html : value.map((piece) => piece.html).join('');
 }

@@ -1,8 +1,9 @@
 import type { Instant } from '../../base/instant.ts';
+import { html } from '../../base/html.ts';
 import { bodyText, type HttpAnswer, type HttpCall } from '../http/httpCall.ts';
 import type { Router } from '../http/router.ts';
 import type { PageTokens } from '../pageTokens.ts';
-import { html, htmlPage } from './html.ts';
+import { htmlPage } from './html.ts';
 
 export interface PageVisit {
   /** What the token of the link says. */

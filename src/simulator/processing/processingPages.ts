@@ -1,9 +1,10 @@
 import { decimalFrom } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
+import { type Html, html } from '../../base/html.ts';
 import type { RefusalAnswer } from '../answer.ts';
 import type { HttpAnswer } from '../http/httpCall.ts';
 import type { Router } from '../http/router.ts';
-import { type Html, html, htmlFacts, htmlPage } from '../pages/html.ts';
+import { htmlFacts, htmlPage } from '../pages/html.ts';
 import { mountTokenPage, type PageServices, type PageVisit } from '../pages/tokenPage.ts';
 import { COINS, coinOf, networkOf } from './coinCatalog.ts';
 import type { PaymentIntent, RefundFlow } from './paymentIntent.ts';
