@@ -129,16 +129,29 @@ export class OwnOrders {
     return false;
   }
 
-  /** An unknown cancel stands in nobody's way; it is laid to rest when its order is gone. */
+  /**
+   * An unknown cancel stands in nobody's way; it is laid to rest when its order is gone, or when a later one has asked for the same:
+   * a venue that fails for an hour must not leave thousands behind.
+   */
   async #settleCancels(openOrders: readonly OpenOrderRow[]): Promise<void> {
-    const { journal, clock } = this.#options;
-    for (const intent of await journal.unresolved()) {
-      if (intent.kind !== 'cancel' || intent.state !== 'unknown') continue;
-      const order = await journal.order(intent.targetId!);
-      const isGone = order === undefined ? !openOrders.some((row) => row.id === intent.targetId) : order.closedAt !== undefined;
-      if (!isGone) continue;
-      await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId: intent.targetId, evidence: 'the order is gone' });
+    const { journal } = this.#options;
+    const unknown = (await journal.unresolved()).filter((intent) => intent.kind === 'cancel' && intent.state === 'unknown');
+    const newest = new Map(unknown.map((intent) => [intent.targetId!, intent]));
+    for (const intent of unknown) {
+      const targetId = intent.targetId!;
+      if (newest.get(targetId) !== intent) {
+        await this.#layToRest(intent, 'a later cancel of the same order was sent');
+        continue;
+      }
+      const order = await journal.order(targetId);
+      const isGone = order === undefined ? !openOrders.some((row) => row.id === targetId) : order.closedAt !== undefined;
+      if (isGone) await this.#layToRest(intent, 'the order is gone');
     }
+  }
+
+  async #layToRest({ id, targetId }: Intent, evidence: string): Promise<void> {
+    const { journal, clock } = this.#options;
+    await journal.settle(id, { state: 'adopted', at: clock.now(), venueId: targetId, evidence });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -347,3 +347,18 @@ test('wallets of one currency count together, and lent funds do not count (000 W
     'BTC 1 1',
   ]);
 });
+
+test('of the cancels that a failing venue leaves without an answer, one for each order stays open, and none when the order is gone', async () => {
+  bench = await orderBench();
+  await bench.run(bench.place());
+  const { id } = bench.truth().orders[0]!;
+  bench.fault = ({ operation }) => (operation === 'orders.cancel' ? { kind: 'status', status: 502, apply: false } : undefined);
+  for (let i = 0; i < 5; i++) await bench.run(bench.cancel(id));
+  expect(await bench.store.journal.unresolved()).toHaveLength(5);
+  await bench.round();
+  expect((await bench.store.journal.unresolved()).map((intent) => intent.kind)).toEqual(['cancel']);
+  bench.fault = undefined;
+  await bench.run(bench.cancel(id));
+  await bench.rounds(2, 500);
+  expect(await bench.store.journal.unresolved()).toEqual([]);
+});
