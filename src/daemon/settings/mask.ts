@@ -6,12 +6,16 @@ const USER_INFO = /(?<=\/\/)[^\s/@]+(?=@)/g;
 const TOKEN = /[A-Za-z0-9+/=_-]{20,}/g;
 const HEX_TOKEN = /^[0-9a-fA-F-]{32,}$/;
 
+/** Names of settings that are near a secret's and hold none. */
+const PLAIN_NAMES = new Set(['socket']);
+
 /** From (inclusive) and to (exclusive), in characters. */
 export type Span = readonly [from: number, to: number];
 
 /** Whether a key of this name, or of a misspelling of it, holds something that must not be shown. */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[-_\s]/g, '');
+  if (PLAIN_NAMES.has(plain)) return false;
   if (/secret|token|passw|passphrase|credential|private/.test(plain) || plain.endsWith('key')) return true;
   return plain.length >= 3 && (editDistance(plain, 'secret') <= 2 || editDistance(plain, 'key') <= 1);
 }

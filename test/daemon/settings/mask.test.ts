@@ -8,7 +8,7 @@ describe('masking', () => {
     expect(
       ['secret', 'key', 'apiKey', 'API_KEY', 'secert', 'scret', 'kye', 'password', 'access-token'].filter((name) => !isSecretName(name)),
     ).toEqual([]);
-    expect(['url', 'symbol', 'record', 'size', 'budget', 'keep', 'every', 'use'].filter(isSecretName)).toEqual([]);
+    expect(['url', 'symbol', 'record', 'size', 'budget', 'keep', 'every', 'use', 'socket'].filter(isSecretName)).toEqual([]);
   });
 
   it.each([
