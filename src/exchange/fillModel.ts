@@ -1,0 +1,31 @@
+/**
+ * How a snapshot model fills in what polled books do not show: what became of the orders ahead of ours, and what was traded
+ * between two looks. Data: a band is three of these run over the same recording.
+ */
+export interface FillModel {
+  /** Of what left the queue at our price, the share that is taken to have stood ahead of us, 0 to 1. */
+  readonly queueShare: number;
+  /** Whether an order that the other side has crossed is filled whole, or only by as much as is shown there. */
+  readonly crossing: 'shown' | 'whole';
+  /**
+   * What is made of the traded volume between looks. `none`: nothing is filled by it. `one-side`: it is dealt out as sweeps,
+   * each against bids or asks. `both-sides`: each sweep meets bids and asks.
+   */
+  readonly sweeps: 'none' | 'one-side' | 'both-sides';
+  /** Of the depth shown ahead of us, the share that a sweep must take away before it gets to us, 0 to 1. */
+  readonly depthShare: number;
+  /** Mean size of a sweep, as a multiple of the usual size of the best level. */
+  readonly sweepTouches: number;
+  /** How long others take to refill what a sweep took, in milliseconds. */
+  readonly refillMs: number;
+}
+
+/**
+ * The band. Of the fitted model, `sweepTouches` and `refillMs` were found on seeds 1001 to 1040 of the simulated venue by
+ * `npm --prefix bench run fidelity -- --fit`; docs/backtest-honestly.md says how far that goes.
+ */
+export const FILL_MODELS: Readonly<Record<'pessimistic' | 'fitted' | 'optimistic', FillModel>> = {
+  pessimistic: { queueShare: 0, crossing: 'shown', sweeps: 'none', depthShare: 1, sweepTouches: 6, refillMs: 800 },
+  fitted: { queueShare: 0.5, crossing: 'whole', sweeps: 'one-side', depthShare: 1, sweepTouches: 6, refillMs: 800 },
+  optimistic: { queueShare: 1, crossing: 'whole', sweeps: 'both-sides', depthShare: 0.5, sweepTouches: 6, refillMs: 800 },
+};

@@ -1,0 +1,26 @@
+/** What may be sent. Orders of the daemon share one budget with its polls: give here what is left for orders. */
+export interface RequestRate {
+  readonly perSecond: number;
+  /** Back to back. */
+  readonly burst: number;
+}
+
+/** When requests may leave: a strict sliding window, as the client's rate limiter keeps it. */
+export class RequestBudget {
+  readonly #windowMs: number;
+  readonly #times: Float64Array;
+  #next = 0;
+
+  constructor({ perSecond, burst }: RequestRate) {
+    this.#windowMs = Math.ceil((burst / perSecond) * 1000);
+    this.#times = new Float64Array(burst).fill(-Infinity);
+  }
+
+  /** When a request that is decided now leaves. It uses up its place in the window. */
+  leaveAt(now: number): number {
+    const at = Math.max(now, this.#times[this.#next]! + this.#windowMs);
+    this.#times[this.#next] = at;
+    this.#next = this.#next + 1 === this.#times.length ? 0 : this.#next + 1;
+    return at;
+  }
+}

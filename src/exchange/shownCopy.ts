@@ -1,0 +1,20 @@
+import { type BookSide, MAX_DEPTH } from '../model/book.ts';
+
+/** One side of a look, kept for a request that will meet it: by then the book itself may be overwritten. */
+export class ShownCopy {
+  readonly ticks = new Float64Array(MAX_DEPTH);
+  readonly lots = new Float64Array(MAX_DEPTH);
+  length = 0;
+  /** Of which look it is. */
+  look = -1;
+
+  keep({ ticks, lots, start, length }: BookSide, look: number): void {
+    if (this.look === look) return;
+    this.look = look;
+    this.length = length < MAX_DEPTH ? length : MAX_DEPTH;
+    for (let i = 0; i < this.length; i++) {
+      this.ticks[i] = ticks[start + i]!;
+      this.lots[i] = lots[start + i]!;
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import { assert } from '../base/assert.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Book } from '../model/book.ts';
+import type { FillModel } from './fillModel.ts';
+import { OrderSlots } from './orderSlots.ts';
+import { OwnListReadings } from './ownListReadings.ts';
+import {
+  CANCEL_REFUSED,
+  CANCELED,
+  CLOSED,
+  OPENED,
+  PLACE_NOT_SENT,
+  PLACE_REFUSED,
+  REPLACE_NOT_SENT,
+  REPLACE_REFUSED,
+  REPLACED,
+  ReportQueue,
+} from './reportQueue.ts';
+import { RequestBudget, type RequestRate } from './requestBudget.ts';
+import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, REPLACE_DROPPED, RequestQueue } from './requestQueue.ts';
+import { SnapshotMatching } from './snapshotMatching.ts';
+import { TakerFlow } from './takerFlow.ts';
+
+export interface SnapshotVenueOptions {
+  /** Whole milliseconds on the way to the venue and back. */
+  readonly latency: { readonly entryMs: number; readonly responseMs: number };
+  /** How often our own orders and executions are read; see `OwnListReadings`. */
+  readonly visibleEveryMs: number;
+  /** Default 50. */
+  readonly visibleAfterMs?: number;
+  readonly model: FillModel;
+  /** Orders at once, those that have ended and are not yet told of included. */
+  readonly mostOrders: number;
+  /** Without it every request leaves at once. */
+  readonly rate?: RequestRate | undefined;
+  /** Of the sweeps between looks. The same seed for all bands and strategies, so that they meet the same market. */
+  readonly seed?: number | string;
+}
+
+/** A decision that has waited longer for the rate budget is not sent; cancels excepted. */
+const MAX_DECISION_AGE_MS = 500;
+
+/**
+ * What a venue would have made of our orders, as far as polled books tell: the fill model of backtests and paper trading. One
+ * symbol, one band. Whole ticks, lots and milliseconds; nothing is allocated after it was made.
+ *
+ * Time. A look shows the venue as it was at `receivedAt - responseMs`. What arrives at the venue between two looks meets the
+ * earlier one. Levels are looked up when a request is sent and at each look until it arrives, so the book that was handed to
+ * `onBook` may be overwritten afterwards, provided that nothing is sent then.
+ *
+ * Driver: for each book first take all reports that are due by its `receivedAt`, then `onBook`, then let the strategy decide.
+ *
+ * A side is 0 for Buy and 1 for Sell.
+ */
+export class SnapshotVenue {
+  /** The report that was taken last: see reportQueue.ts for the types. */
+  reportType = 0;
+  slot = -1;
+  /** Price of the fill, or of the order. */
+  ticks = 0;
+  /** Lots of the fill; for other reports what is open. */
+  lots = 0;
+  isTaker = false;
+  reportAt: Instant = 0;
+  /** By the venue's time: when it was executed. */
+  tradedAt: Instant = 0;
+
+  readonly #entryMs: number;
+  readonly #responseMs: number;
+  readonly #orders: OrderSlots;
+  readonly #matching: SnapshotMatching;
+  readonly #requests: RequestQueue;
+  readonly #answers: ReportQueue;
+  readonly #lists: ReportQueue;
+  readonly #readings: OwnListReadings;
+  readonly #budget: RequestBudget | undefined;
+  readonly #flow: TakerFlow;
+  /** All that happened before then has been worked out. */
+  #doneBefore = 0;
+  /** Nothing is known of the market: before the first look and in a gap. */
+  #blind = true;
+
+  constructor({ latency, visibleEveryMs, visibleAfterMs = 50, model, mostOrders, rate, seed = 1 }: SnapshotVenueOptions) {
+    const { entryMs, responseMs } = latency;
+    for (const ms of [entryMs, responseMs]) assert(Number.isInteger(ms) && ms >= 0, `a latency is whole milliseconds, not ${ms}`);
+    assert(visibleEveryMs > 0 && visibleAfterMs >= 0, `own orders can't be read every ${visibleEveryMs} ms`);
+    const room = 2 ** Math.ceil(Math.log2(mostOrders * 4 + 16));
+    this.#entryMs = entryMs;
+    this.#responseMs = responseMs;
+    this.#orders = new OrderSlots(mostOrders);
+    this.#requests = new RequestQueue(room);
+    this.#answers = new ReportQueue(room);
+    this.#lists = new ReportQueue(room);
+    this.#readings = new OwnListReadings({ entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
+    this.#budget = rate === undefined ? undefined : new RequestBudget(rate);
+    this.#flow = new TakerFlow(model.sweepTouches, seed);
+    this.#matching = new SnapshotMatching(model, this.#orders, this.#requests, this.#lists, this.#flow);
+  }
+
+  /** A new order, at 0 ticks a market order. Its slot is not given to another before its last report was taken. */
+  sendPlace(now: Instant, side: number, ticks: number, lots: number): number {
+    const slot = this.#orders.take(side, ticks, lots);
+    this.#send(now, PLACE, slot, ticks, lots);
+    return slot;
+  }
+
+  /** Another price and amount; `lots` is what shall be open afterwards. Less at the same price keeps the place in the queue. */
+  sendReplace(now: Instant, slot: number, ticks: number, lots: number): void {
+    this.#send(now, REPLACE, slot, ticks, lots);
+  }
+
+  sendCancel(now: Instant, slot: number): void {
+    this.#send(now, CANCEL, slot, 0, 0);
+  }
+
+  /** A later look at the market. */
+  onBook(book: Book): void {
+    const at = book.receivedAt - this.#responseMs;
+    const wasBlind = this.#blind;
+    if (wasBlind) this.#skipTo(at);
+    else this.#advance(at);
+    this.#blind = false;
+    this.#matching.onBook(book, at > this.#doneBefore ? at : this.#doneBefore, !wasBlind);
+  }
+
+  /** Nothing was seen from then until the next book: nothing is filled, and places in the queue are lost from view. */
+  onGap(from: Instant): void {
+    if (!this.#blind) this.#advance(from - this.#responseMs);
+    this.#blind = true;
+    this.#matching.onGap();
+  }
+
+  /** How much is traded in a millisecond from now on, as far as statistics tell: see `TradedVolume`. */
+  onVolume(now: Instant, lotsPerMs: number): void {
+    const at = now - this.#responseMs;
+    if (!this.#blind) this.#advance(at);
+    this.#flow.setRate(lotsPerMs, at > this.#doneBefore ? at : this.#doneBefore);
+  }
+
+  /** No report is due before then. Something may be; Infinity: nothing. */
+  get nextAt(): Instant {
+    const told = Math.min(this.#answers.nextAt, this.#lists.nextAt);
+    if (this.#blind) return told;
+    const mayFill = this.#orders.openCount > 0 || this.#lists.hasUnread || this.#orders.endedCount > 0;
+    const heard = mayFill ? this.#readings.heardAt : Infinity;
+    return Math.min(told, this.#requests.nextAt + this.#responseMs, heard);
+  }
+
+  /** Moves to the next report that is due by now; false when there is none. `now` must not pass the next book. */
+  take(now: Instant): boolean {
+    if (!this.#blind) this.#advance(now - this.#responseMs + 1);
+    const answerAt = this.#answers.nextAt;
+    const listAt = this.#lists.nextAt;
+    if (answerAt > now && listAt > now) return false;
+    const queue = answerAt <= listAt ? this.#answers : this.#lists;
+    const i = queue.shift();
+    this.reportType = queue.type[i]!;
+    this.slot = queue.slot[i]!;
+    this.ticks = queue.ticks[i]!;
+    this.lots = queue.lots[i]!;
+    this.isTaker = queue.isTaker[i] === 1;
+    this.reportAt = queue.reportAt[i]!;
+    this.tradedAt = queue.tradedAt[i]!;
+    this.#orders.release(this.slot);
+    return true;
+  }
+
+  #send(now: Instant, kind: number, slot: number, ticks: number, lots: number): void {
+    assert(kind === CANCEL || lots >= 1, 'an order is of one lot at least');
+    const leaveAt = this.#budget === undefined ? now : this.#budget.leaveAt(now);
+    const isTooOld = leaveAt - now > MAX_DECISION_AGE_MS && kind !== CANCEL;
+    const sent = !isTooOld ? kind : kind === PLACE ? PLACE_DROPPED : REPLACE_DROPPED;
+    this.#orders.uses[slot]!++;
+    const i = this.#requests.push(sent, slot, ticks, lots, leaveAt + this.#entryMs);
+    if (!this.#blind) this.#matching.lookUp(i);
+  }
+
+  #skipTo(at: number): void {
+    this.#flow.skipTo(at);
+    this.#readings.skipTo(at);
+    if (at > this.#doneBefore) this.#doneBefore = at;
+  }
+
+  /** Works out, in order, all that happens at the venue before then. */
+  #advance(before: number): void {
+    const requests = this.#requests;
+    const flow = this.#flow;
+    const readings = this.#readings;
+    for (;;) {
+      const arrivalAt = requests.nextAt;
+      const sweepAt = flow.nextAt;
+      const readAt = readings.nextAt;
+      if (sweepAt < before && sweepAt <= arrivalAt && sweepAt <= readAt) {
+        if (this.#orders.openCount > 0) this.#matching.sweep(flow.side, flow.lots, sweepAt);
+        flow.next();
+      } else if (arrivalAt < before && arrivalAt <= readAt) this.#arrive();
+      else if (readAt < before) this.#readLists();
+      else break;
+    }
+    if (before > this.#doneBefore) this.#doneBefore = before;
+  }
+
+  #arrive(): void {
+    const { kind, slot: slots, arriveAt } = this.#requests;
+    const i = this.#requests.shift();
+    const slot = slots[i]!;
+    // What arrived in a gap is dealt with at the first look after it.
+    const at = Math.max(arriveAt[i]!, this.#matching.lookAt);
+    const type = this.#answerTo(kind[i]!, i, slot, at);
+    const { ticks, lots } = this.#orders;
+    this.#answers.push(type, slot, ticks[slot]!, lots[slot]!, 0, at);
+    this.#answers.read(at + this.#responseMs);
+    this.#readings.nudge(at + this.#responseMs);
+  }
+
+  #answerTo(kind: number, i: number, slot: number, at: number): number {
+    const matching = this.#matching;
+    switch (kind) {
+      case PLACE:
+        return matching.place(i, slot, at) ? OPENED : PLACE_REFUSED;
+      case REPLACE:
+        return matching.replace(i, slot, at) ? REPLACED : REPLACE_REFUSED;
+      case CANCEL:
+        return matching.cancel(slot, at) ? CANCELED : CANCEL_REFUSED;
+      case PLACE_DROPPED:
+        this.#orders.end(slot, at);
+        return PLACE_NOT_SENT;
+      default:
+        return REPLACE_NOT_SENT;
+    }
+  }
+
+  /** A round of reading our lists: fills up to now, and orders that were gone when the open ones were read. */
+  #readLists(): void {
+    const orders = this.#orders;
+    const goneBefore = this.#readings.openReadAt;
+    let kept = 0;
+    for (let n = 0; n < orders.endedCount; n++) {
+      const slot = orders.ended[n]!;
+      if (orders.endedAt[slot]! > goneBefore) orders.ended[kept++] = slot;
+      else this.#lists.push(CLOSED, slot, orders.ticks[slot]!, orders.lots[slot]!, 0, orders.endedAt[slot]!);
+    }
+    orders.endedCount = kept;
+    this.#lists.read(this.#readings.heardAt);
+    this.#readings.done();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Instant } from '../base/instant.ts';
+import type { Grid } from '../model/grid.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+
+const DAY_MS = 86_400_000;
+/** Rows are smoothed over about so long: at some venues what falls out of the 24 hours falls out by the minute. */
+const SMOOTHED_MS = 120_000;
+
+/**
+ * How much is traded now, out of statistics that only know the last 24 hours (000 Pair statistics item). What the sum grew by
+ * is what came in less what fell out; what falls out is on average the day's mean, so adding that gives what came in.
+ */
+export class TradedVolume {
+  /** Estimate; 0 before the first row. A signal, hence a plain number. */
+  lotsPerMs = 0;
+  readonly #lot: number;
+  #at: Instant | undefined;
+  #dayLots = 0;
+  #mean = 0;
+
+  constructor(grid: Grid) {
+    this.#lot = grid.lot.toNumber();
+  }
+
+  /** A row of the pair, in order of time. */
+  read({ baseVolume }: Pick<PairStatistics, 'baseVolume'>, at: Instant): void {
+    const dayLots = baseVolume.toNumber() / this.#lot;
+    const dayMean = dayLots / DAY_MS;
+    if (this.#at === undefined) this.#mean = dayMean;
+    else if (at > this.#at) {
+      const passedMs = at - this.#at;
+      const traded = (dayLots - this.#dayLots) / passedMs + dayMean;
+      this.#mean += (traded - this.#mean) * (passedMs / (passedMs + SMOOTHED_MS));
+    }
+    this.#at = at;
+    this.#dayLots = dayLots;
+    this.lotsPerMs = Math.max(0, this.#mean);
+  }
+}
