@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dec, isDecimal } from '../../src/base/decimal.ts';
 import { type JsonNumber, jsonForPeople, parseJson, stringifyJson } from '../../src/base/json.ts';
-import type { Operation } from '../../src/contract/operation.ts';
+import { type Operation, ROWS } from '../../src/contract/operation.ts';
 import { fieldName } from '../../src/simulator/requestParameters.ts';
 import type { WireMessages } from './message.ts';
 
@@ -58,7 +58,7 @@ function pathOfIssue(issue: z.core.$ZodIssue): readonly PropertyKey[] {
   return inner === undefined ? issue.path : [...issue.path, ...pathOfIssue(inner)];
 }
 
-/** Every placeholder filled in and percent-encoded. */
+/** Every placeholder filled in and percent-encoded, the slash of a symbol too (000 Spot trading, orderbook). */
 function pathOf(row: Operation, parameters: Readonly<Record<string, unknown>>): string {
   return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
 }
@@ -72,16 +72,21 @@ function queryOf(row: Operation, parameters: Readonly<Record<string, unknown>>):
   return entries.join('&');
 }
 
-function pick(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** What the schema names; of a body that is a list, the rows. */
+function pick(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): unknown {
+  if (schema instanceof z.ZodArray) return parameters[ROWS];
   const names = Object.keys((schema as z.ZodObject).shape);
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => names.includes(name)));
 }
 
 /** The parameters with Decimals where the schema's fields are decimals. */
-function typed(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function typed(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): unknown {
+  if (schema instanceof z.ZodArray) {
+    return (parameters[ROWS] as Readonly<Record<string, unknown>>[]).map((row) => typed(schema.element as z.ZodType, row));
+  }
   const { shape } = schema as z.ZodObject<Record<string, z.ZodType>>;
   return Object.fromEntries(
-    Object.entries(pick(schema, parameters)).map(([name, value]) => {
+    Object.entries(pick(schema, parameters) as Record<string, unknown>).map(([name, value]) => {
       const takesDecimal = shape[name]!.safeEncode(dec(1)).success;
       return [name, takesDecimal && typeof value === 'string' ? dec(value) : value];
     }),

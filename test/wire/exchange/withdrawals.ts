@@ -142,11 +142,23 @@ export const withdraw: WireMessages = {
     ...['firstName', 'lastName', 'countryOfBirthCode', 'dateOfBirth'].map((field) => ({
       where: 'body' as const,
       json: `{${base},"beneficiary":${JSON.stringify({ ...PERSON, [field]: undefined })}}`,
-      field: 'beneficiary',
+      field: `beneficiary.${field}`,
     })),
-    { where: 'body', json: `{${base},"beneficiary":${JSON.stringify({ ...PERSON, countryOfBirthCode: 'SWE' })}}`, field: 'beneficiary' },
-    { where: 'body', json: `{${base},"beneficiary":${JSON.stringify({ ...PERSON, dateOfBirth: '1983-02-29' })}}`, field: 'beneficiary' },
-    { where: 'body', json: `{${base},"beneficiary":${JSON.stringify({ ...PERSON, dateOfBirth: '29/02/1984' })}}`, field: 'beneficiary' },
+    {
+      where: 'body',
+      json: `{${base},"beneficiary":${JSON.stringify({ ...PERSON, countryOfBirthCode: 'SWE' })}}`,
+      field: 'beneficiary.countryOfBirthCode',
+    },
+    {
+      where: 'body',
+      json: `{${base},"beneficiary":${JSON.stringify({ ...PERSON, dateOfBirth: '1983-02-29' })}}`,
+      field: 'beneficiary.dateOfBirth',
+    },
+    {
+      where: 'body',
+      json: `{${base},"beneficiary":${JSON.stringify({ ...PERSON, dateOfBirth: '29/02/1984' })}}`,
+      field: 'beneficiary.dateOfBirth',
+    },
   ],
 };
 
