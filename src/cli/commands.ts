@@ -18,6 +18,7 @@ import { ordersPlace } from './commands/ordersPlace.ts';
 import { ordersReplace } from './commands/ordersReplace.ts';
 import { pairs } from './commands/pairs.ts';
 import { pause, resume } from './commands/pauseResume.ts';
+import { replay } from './commands/replay.ts';
 import { run } from './commands/run.ts';
 import { simulator } from './commands/simulator.ts';
 import { stats } from './commands/stats.ts';
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   convertQuote,
   convertExecute,
   convertHistory,
+  replay,
   strategiesList,
   strategiesNew,
   strategiesCheck,

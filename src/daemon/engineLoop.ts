@@ -18,6 +18,8 @@ export interface EngineLoopOptions {
   /** Called once, when the engine can't go on: its state is not to be trusted any more. */
   readonly onFatal: (fault: Fault) => void;
   readonly onTrouble: (message: string) => void;
+  /** Told of every event once it is done with, and of all that came of it. `failure`: the engine threw. Must not throw. */
+  readonly record?: ((event: Event, outputs: readonly Output[], failure?: string) => void) | undefined;
 }
 
 const INBOX_ROOM = 10_000;
@@ -89,7 +91,18 @@ export class EngineLoop {
   #process(body: EventBody): void {
     const event: Event = { ...body, sequence: this.#sequence++, at: this.#options.clock.now() };
     this.#events.next(event);
-    for (const output of this.#engine.process(event)) this.#put(output);
+    const outputs = this.#decide(event);
+    for (const output of outputs) this.#put(output);
+    this.#options.record?.(event, outputs);
+  }
+
+  #decide(event: Event): readonly Output[] {
+    try {
+      return this.#engine.process(event);
+    } catch (error) {
+      this.#options.record?.(event, [], messageOf(error));
+      throw error;
+    }
   }
 
   #put(output: Output): void {

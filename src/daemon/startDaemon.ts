@@ -17,6 +17,8 @@ import { logTrader } from './eventLog.ts';
 import type { Log } from './log.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import { readParameters } from './readParameters.ts';
+import { beginSession } from './session/beginSession.ts';
+import type { SessionWriter } from './session/sessionWriter.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { worldOf } from './settings/loadSettings.ts';
 import { stateDirectory } from './stateDirectory.ts';
@@ -89,6 +91,7 @@ class RunningDaemon implements Daemon {
   readonly #log: Log;
   readonly #startedAt: Instant;
   readonly #random: Random;
+  readonly #session: SessionWriter | undefined;
   readonly #starting = new AbortController();
   #control: { close(): Promise<void> } | undefined;
   #stopping = false;
@@ -120,12 +123,16 @@ class RunningDaemon implements Daemon {
       this.#rejectEnded = reject;
     });
     const { poll } = settings;
+    // Ids must differ from one life to the next, whatever the seed.
+    const engine = { ...engineSettingsOf(settings, strategies), seed: `${settings.simulator.seed}:${this.#startedAt}` };
+    const facts = { settings, engine, world: this.world, venue: access.host, startedAt: this.#startedAt };
+    this.#session = beginSession(paths.directory, facts, clock, (message) => this.#note(message));
     this.trader = new Trader({
       clock,
       client: access.client,
       ...store,
-      // Ids must differ from one life to the next, whatever the seed.
-      engine: { ...engineSettingsOf(settings, strategies), seed: `${settings.simulator.seed}:${this.#startedAt}` },
+      engine,
+      record: (event, outputs, failure) => this.#session?.record(event, outputs, failure),
       symbols: [...new Set([...strategies.map((strategy) => strategy.symbol), ...(settings.risk.symbols ?? [])])],
       poll: {
         booksMs: poll.books,
@@ -199,6 +206,7 @@ class RunningDaemon implements Daemon {
 
   async #end(): Promise<void> {
     await this.trader.stop(this.#options.settings.risk.onStop, STOP_WITHIN_MS);
+    await this.#session?.end('the daemon was stopped');
     await this.#close();
     this.#log.write('info', 'stopped', 'stopped');
     this.#log.flush();
@@ -214,6 +222,7 @@ class RunningDaemon implements Daemon {
     this.#starting.abort(fault);
     this.trader
       .stop('keep', 2000)
+      .then(() => this.#session?.end(`the daemon gave up: ${fault.message}`))
       .then(() => this.#close())
       .catch(() => undefined)
       .finally(() => this.#rejectEnded(fault));

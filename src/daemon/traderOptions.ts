@@ -3,6 +3,7 @@ import type { Fault } from '../base/fault.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { FillLog, Journal, StateStore } from '../model/journal.ts';
+import type { EngineLoopOptions } from './engineLoop.ts';
 
 export interface TraderOptions {
   readonly clock: Clock;
@@ -23,6 +24,7 @@ export interface TraderOptions {
   readonly onFatal: (fault: Fault) => void;
   /** What people should know and no event says. */
   readonly onTrouble: (message: string) => void;
+  readonly record?: EngineLoopOptions['record'];
 }
 
 export interface PollSettings {

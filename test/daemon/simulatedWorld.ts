@@ -9,6 +9,7 @@ import { createInProcessTransport } from '../../src/client/inProcessTransport.ts
 import type { Transport } from '../../src/client/transport.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import { Trader } from '../../src/daemon/trader.ts';
+import type { TraderOptions } from '../../src/daemon/traderOptions.ts';
 import type { EngineSettings } from '../../src/engine/engineState.ts';
 import { readParams } from '../../src/engine/params.ts';
 import type { RiskLimits } from '../../src/engine/risk/riskCheck.ts';
@@ -47,6 +48,8 @@ export interface WorldOptions {
   readonly maxBytes?: number;
   /** Without it the books stand still. */
   readonly market?: boolean;
+  /** Told of every event and what came of it. */
+  readonly record?: (clock: VirtualClock) => NonNullable<TraderOptions['record']>;
 }
 
 /** The whole daemon but for its process: real client, journal and engine against the simulator, under virtual time. */
@@ -56,6 +59,7 @@ export interface SimulatedWorld {
   client: ExchangeClient;
   store: Store;
   trader: Trader;
+  readonly engine: EngineSettings;
   readonly trouble: string[];
   readonly fatal: Fault[];
   /** Lets virtual time pass. */
@@ -121,6 +125,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       symbols,
       poll: { booksMs: 1000, depth: 25, statisticsMs: 10_000, ordersMs: 1000, balancesMs: 10_000 },
       polls: true,
+      record: options.record?.(clock),
       seed,
       firstPage: 0,
       onFatal: (fault) => mine.isOver || fatal.push(fault),
@@ -136,6 +141,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
     client,
     store,
     trader: makeTrader(store, client),
+    engine,
     trouble,
     fatal,
     pass,

@@ -40,7 +40,7 @@ interface Presence {
 function* walk(schema: z.core.$ZodType, path: readonly string[], presence: Presence): Generator<Field> {
   if (schema instanceof z.ZodPrefault) {
     const fallback: unknown = schema.def.defaultValue;
-    yield* walk(schema.def.innerType, path, { required: false, default: typeof fallback === 'string' ? fallback : undefined });
+    yield* walk(schema.def.innerType, path, { required: false, default: isPlain(fallback) ? String(fallback) : undefined });
     return;
   }
   if (schema instanceof z.ZodOptional) {
@@ -56,6 +56,11 @@ function* walk(schema: z.core.$ZodType, path: readonly string[], presence: Prese
   } else if (schema instanceof z.ZodArray) {
     yield* walk(schema.def.element, [...path, '[]'], below);
   }
+}
+
+/** A section's default is a map, and shows in its fields. */
+function isPlain(value: unknown): value is string | boolean {
+  return typeof value === 'string' || typeof value === 'boolean';
 }
 
 function describe(schema: z.core.$ZodType, path: readonly string[], presence: Presence): Field {

@@ -13,7 +13,7 @@ export interface Amount {
 
 /** What every field of the schema says about itself, in its zod metadata. */
 export interface FieldMeta {
-  readonly kind: 'choice' | 'whole' | 'decimal' | 'percent' | 'amount' | 'duration' | 'symbol' | 'url' | 'path' | 'secret';
+  readonly kind: 'choice' | 'whole' | 'decimal' | 'percent' | 'amount' | 'duration' | 'symbol' | 'url' | 'path' | 'secret' | 'flag';
   readonly description: string;
   /** Applied by `reload`; every other field needs a restart. */
   readonly hot: boolean;
@@ -135,6 +135,13 @@ export function choice<const T extends string>(about: About, values: readonly [T
       },
     })
     .meta({ ...meta });
+}
+
+/** Written as YAML's own true and false. */
+export function flag(about: About) {
+  const expected = 'true or false';
+  const meta: FieldMeta = { kind: 'flag', description: about.about, hot: about.hot ?? false, expected, examples: ['true', 'false'] };
+  return z.boolean({ error: `expected ${expected}` }).meta({ ...meta });
 }
 
 /** A map whose keys are all known. */

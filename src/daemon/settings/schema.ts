@@ -14,6 +14,7 @@ import {
   url,
   whole,
 } from './kinds.ts';
+import { sessionSection } from './sessionSection.ts';
 import type { TreeValue } from './yamlTree.ts';
 
 /** The configuration file (docs: `sluice config explain`). Every field says what it is for, its unit, and whether it is hot. */
@@ -153,6 +154,7 @@ export const sections = {
   venue: venue.prefault({}),
   poll: poll.prefault({}),
   record: record.optional(),
+  session: sessionSection.prefault({}),
   risk: risk.prefault({}),
   strategies: mapOf('The strategies, by name', isStrategyName, 'a name of letters, digits, - and _ (at most 40)', strategy).prefault({}),
   simulator: simulator.prefault({}),

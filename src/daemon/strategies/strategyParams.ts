@@ -30,7 +30,7 @@ export async function configuredStrategies(settings: Settings): Promise<readonly
 }
 
 /** Parameters as the texts that they were written as. */
-function textsOf(params: Readonly<Record<string, TreeValue>>): {
+export function textsOf(params: Readonly<Record<string, TreeValue>>): {
   texts: Record<string, string>;
   problems: { name: string; problem: string }[];
 } {

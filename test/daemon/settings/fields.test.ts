@@ -22,7 +22,9 @@ describe('the fields of the configuration', () => {
     for (const { path, meta, default: fallback } of leaves) {
       for (const text of [...meta!.examples, fallback]) {
         if (text === undefined) continue;
-        const tree = path.reduceRight<unknown>((inner, step) => ({ [step]: inner }), text);
+        // YAML reads a flag as a boolean, and everything else as text.
+        const value = meta!.kind === 'flag' ? text === 'true' : text;
+        const tree = path.reduceRight<unknown>((inner, step) => ({ [step]: inner }), value);
         const { problems } = validate(tree as never, undefined);
         expect(
           problems.filter((problem) => problem.path.join('.') === path.join('.')),

@@ -1,0 +1,44 @@
+import type { Replay } from '../../daemon/session/replay.ts';
+import { argument, command } from '../command.ts';
+import { say, type Shell } from '../shell.ts';
+import { textValue } from '../values.ts';
+
+export const replay = command({
+  name: 'replay',
+  about: 'Run a session of the daemon through its strategies again; every command must be the same',
+  args: { session: argument('session', 'its folder, its id, or `last`', textValue) },
+  examples: ['replay last', 'replay 20261120T090000Z', 'replay last -c changed.yaml -o json'],
+  async run({ args }, shell) {
+    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
+    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
+    const { findSession } = await import('../../daemon/session/sessions.ts');
+    const { readManifest } = await import('../../daemon/session/sessionManifest.ts');
+    const { sessionEngine } = await import('../../daemon/session/sessionEngine.ts');
+    const { replaySession } = await import('../../daemon/session/replay.ts');
+    const { progressLine } = await import('../progressLine.ts');
+    const { replayLines, replayRecord } = await import('../replayText.ts');
+    const { printJson } = await import('../print.ts');
+
+    const found = findSession(shell.options.state, args.session, shell.cwd);
+    const { config: file } = shell.options;
+    const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    const engine = await sessionEngine(readManifest(found.folder), settings);
+    const changed = engine.changedCode.length === 0 ? '' : `; the code of ${engine.changedCode.join(', ')} has changed since`;
+    say(shell, `session ${found.id}, ${found.ending?.how ?? 'being written'}${changed}`);
+    const line = progressLine(shell, 'events');
+    const outcome = replaySession(found.folder, engine.settings, line.tell);
+    line.end(outcome.events);
+    if (isData(shell)) printJson(shell, { ...replayRecord(found, outcome), changedCode: engine.changedCode });
+    else shell.out.write(`${replayLines(found, outcome).join('\n')}\n`);
+    return exitCodeOf(outcome);
+  },
+});
+
+function isData({ options }: Shell): boolean {
+  return options.output === 'json' || options.output === 'ndjson';
+}
+
+/** A session that can't be read to its end is told of, and is no difference. */
+function exitCodeOf({ identical }: Replay): number {
+  return identical ? 0 : 10;
+}

@@ -1,0 +1,62 @@
+import { isDecimal } from '../base/decimal.ts';
+import { isoOf } from '../base/instant.ts';
+import type { Decision } from '../daemon/session/decisions.ts';
+import type { Difference } from '../daemon/session/difference.ts';
+import type { Replay } from '../daemon/session/replay.ts';
+import type { StoredSession } from '../daemon/session/sessions.ts';
+import { plainLine } from './plainLine.ts';
+
+/** What a replay came to, for a person. */
+export function replayLines({ id }: Pick<StoredSession, 'id'>, { identical, events, books, commands, difference, tear }: Replay): string[] {
+  const lines = identical
+    ? [`identical: ${events} events (${books} books) of session ${id} gave the same ${commands} commands`]
+    : [`DIFFERENT at event ${difference!.event}, after ${events - 1} events that agreed`, '', ...differenceLines(difference!)];
+  if (tear !== undefined) {
+    lines.push(
+      `the session ends early: ${tear.part} can't be read from byte ${tear.offset} on (${tear.reason}); ${tear.lostBytes} bytes are lost`,
+    );
+  }
+  return lines.map(plainLine);
+}
+
+/** One event on which the decisions differ. */
+export function differenceLines({ event, at, what, recorded, replayed, fields }: Difference): string[] {
+  return [
+    `event     ${event} at ${isoOf(at)}: ${what}`,
+    ...decisionLines('recorded', recorded),
+    ...decisionLines('replayed', replayed),
+    ...fields.map(
+      ({ decision, field, recorded: before, replayed: after }) =>
+        `differs   #${decision + 1} ${field}: ${before ?? '(none)'} -> ${after ?? '(none)'}`,
+    ),
+  ];
+}
+
+function decisionLines(label: string, decisions: readonly Decision[]): string[] {
+  if (decisions.length === 0) return [`${label}  nothing`];
+  return decisions.map((decision, i) => `${label}  #${i + 1} ${decisionText(decision)}`);
+}
+
+/** `place BTC/EUR Buy 0.01 @ 61250.1 …`: its type, then every member. */
+export function decisionText({ type, ...members }: Decision): string {
+  const texts = Object.entries(members).map(([name, value]) => `${name}=${isDecimal(value) ? value.toFixed() : JSON.stringify(value)}`);
+  return [type, ...texts].join(' ');
+}
+
+/** The same for programs. */
+export function replayRecord({ id, folder, ending }: StoredSession, replay: Replay): Record<string, unknown> {
+  const { identical, events, books, commands, from, to, difference, tear } = replay;
+  return {
+    session: id,
+    folder,
+    ending: ending?.how ?? null,
+    identical,
+    events,
+    books,
+    commands,
+    from: from === undefined ? null : isoOf(from),
+    to: to === undefined ? null : isoOf(to),
+    difference: difference === undefined ? null : { ...difference, at: isoOf(difference.at) },
+    tear: tear ?? null,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../../base/clock.ts';
+import { messageOf } from '../../base/fault.ts';
+import { type ManifestFacts, sessionManifest } from './sessionManifest.ts';
+import { newSessionFolder, removeOld, sealCrashed } from './sessions.ts';
+import { SessionWriter } from './sessionWriter.ts';
+
+/**
+ * Begins the session of a daemon that starts, after the old ones were seen to: those of daemons that died are marked, those that
+ * are too old are removed. Undefined when no session is wanted, or when none can be written: trading does not depend on it.
+ */
+export function beginSession(
+  state: string,
+  facts: ManifestFacts,
+  clock: Clock,
+  onTrouble: (message: string) => void,
+): SessionWriter | undefined {
+  const { write, keep } = facts.settings.session;
+  try {
+    const now = clock.now();
+    sealCrashed(state, now);
+    removeOld(state, keep, now);
+    if (!write) return undefined;
+    const folder = newSessionFolder(state, facts.startedAt);
+    return new SessionWriter({ folder, manifest: sessionManifest(facts), clock, onTrouble });
+  } catch (error) {
+    onTrouble(`no session is written: ${messageOf(error)}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault, messageOf } from '../../base/fault.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { RiskLimits } from '../../engine/risk/riskCheck.ts';
+import type { EngineSettings } from '../../engine/engineState.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { showSettings } from '../settings/showSettings.ts';
+import { strategyFile } from '../strategies/strategyLoader.ts';
+import { textsOf } from '../strategies/strategyParams.ts';
+import { sluiceVersion } from '../sluiceVersion.ts';
+import { exactText, exactValue } from './exactText.ts';
+
+/** All that an engine like the session's is built from, and where it came from. */
+export interface SessionManifest {
+  readonly format: 1;
+  readonly startedAt: Instant;
+  readonly world: string;
+  readonly venue: string;
+  /** Of the process that writes it: while it lives the session is not over. */
+  readonly pid: number;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly engine: {
+    readonly seed: string;
+    readonly replaces: boolean;
+    readonly limits: RiskLimits;
+    readonly strategies: readonly SessionStrategy[];
+  };
+  /** The whole configuration as `config show` prints it, secrets masked. For people. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export interface SessionStrategy {
+  readonly name: string;
+  readonly use: string;
+  /** Where `use` starts when it is a path. */
+  readonly directory: string;
+  readonly symbol: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** sha-256 of its file when the session began. */
+  readonly code: string;
+}
+
+export interface ManifestFacts {
+  readonly settings: Settings;
+  readonly engine: EngineSettings;
+  readonly world: string;
+  readonly venue: string;
+  readonly startedAt: Instant;
+}
+
+export function sessionManifest({ settings, engine, world, venue, startedAt }: ManifestFacts): SessionManifest {
+  const { seed, replaces, limits } = engine;
+  return {
+    format: 1,
+    startedAt,
+    world,
+    venue,
+    pid: process.pid,
+    versions: { sluice: sluiceVersion(), node: process.version },
+    engine: { seed: String(seed), replaces, limits, strategies: sessionStrategies(settings) },
+    settings: showSettings(settings),
+  };
+}
+
+/** sha-256 of a strategy's file as it is now. */
+export function codeHash(use: string, directory: string): string {
+  return createHash('sha256')
+    .update(readFileSync(strategyFile(use, directory)))
+    .digest('hex');
+}
+
+function sessionStrategies({ strategies, directory }: Settings): SessionStrategy[] {
+  return Object.entries(strategies).map(([name, { use, symbol, params }]) => ({
+    name,
+    use,
+    directory,
+    symbol,
+    params: textsOf(params).texts,
+    code: codeHash(use, directory),
+  }));
+}
+
+const FILE = 'manifest.json';
+
+export function writeManifest(folder: string, manifest: SessionManifest): void {
+  writeFileSync(join(folder, FILE), `${exactText(manifest)}\n`, { mode: 0o600 });
+}
+
+/** Throws a `Fault` `store` when the folder holds no session that this version can read. */
+export function readManifest(folder: string): SessionManifest {
+  let manifest: unknown;
+  try {
+    manifest = exactValue(readFileSync(join(folder, FILE), 'utf8'));
+  } catch (error) {
+    throw new Fault('store', `${folder} is no session: ${messageOf(error)}`, { cause: error });
+  }
+  const { format } = manifest as Partial<SessionManifest>;
+  if (format !== 1) throw new Fault('schema-newer', `${folder} is a session of format ${String(format)}; this version reads format 1`);
+  return manifest as SessionManifest;
+}

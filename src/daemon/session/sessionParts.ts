@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { type Instant, isoOf } from '../../base/instant.ts';
+
+const PART = /^\d{4}-\d\d-\d\d\.events$/;
+
+/** The file that holds the events of a UTC day. Names sort as days do. */
+export function partName(at: Instant): string {
+  return `${isoOf(at).slice(0, 10)}.events`;
+}
+
+/** Oldest first. */
+export function partsOf(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => PART.test(name))
+    .sort();
+}

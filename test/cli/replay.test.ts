@@ -1,0 +1,83 @@
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { replay } from '../../src/cli/commands/replay.ts';
+import { DAEMON_CONFIG } from './daemonConfig.ts';
+import { endAll, sluice, temporaryFolder } from './processes.ts';
+import { run } from './testIo.ts';
+
+const folder = temporaryFolder();
+const config = folder.path('daemon.yaml');
+const state = folder.path('state');
+
+beforeAll(async () => {
+  writeFileSync(config, DAEMON_CONFIG);
+  const { code } = await sluice(['run', config, '--for', '6s', '-o', 'json', '--state', state]);
+  expect(code).toBe(0);
+});
+afterAll(async () => {
+  await endAll();
+  folder.remove();
+});
+
+interface Printed {
+  readonly identical: boolean;
+  readonly commands: number;
+  readonly ending: string;
+  readonly changedCode: readonly string[];
+  readonly tear: { readonly part: string; readonly lostBytes: number } | null;
+  readonly difference: {
+    readonly event: number;
+    readonly recorded: readonly object[];
+    readonly replayed: readonly { readonly type: string }[];
+  } | null;
+}
+
+describe(`sluice ${replay.name}`, () => {
+  it('runs what a daemon saw through its strategies again, and finds the same commands', async () => {
+    const ended = await run(['replay', 'last', '-o', 'json', '--state', state]);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const printed = JSON.parse(ended.stdout) as Printed;
+    expect(printed).toMatchObject({ identical: true, difference: null, tear: null, ending: 'ended', changedCode: [] });
+    expect(printed.commands).toBeGreaterThan(0);
+    const people = await run(['replay', 'last', '--state', state]);
+    expect(people.stdout).toMatch(/^identical: \d+ events \(\d+ books\) of session \d{8}T\d{6}Z gave the same \d+ commands\n$/);
+    expect(people.stderr).toMatch(/\d+ events in .*, \d+ events\/s\n$/);
+  });
+
+  it('ends with 10 and shows the first event on which another configuration decides otherwise', async () => {
+    const other = folder.path('other.yaml');
+    writeFileSync(other, DAEMON_CONFIG.replace('size: 0.01', 'size: 0.02'));
+    const ended = await run(['replay', 'last', '-c', other, '--state', state]);
+    expect(ended.code).toBe(10);
+    expect(ended.stdout).toMatch(/^DIFFERENT at event \d+, after \d+ events that agreed\n/);
+    expect(ended.stdout).toMatch(/^event {5}\d+ at 20\S+Z: book BTC\/EUR of/m);
+    expect(ended.stdout).toMatch(/^recorded {2}#1 place .*amount=0\.00/m);
+    expect(ended.stdout).toMatch(/^replayed {2}#1 place .*amount=0\.01/m);
+    expect(ended.stdout).toMatch(/^differs {3}#1 amount: 0\.00\S+ -> 0\.01\S+$/m);
+    const { code, stdout } = await run(['replay', 'last', '-c', other, '-o', 'json', '--state', state]);
+    expect(code).toBe(10);
+    expect((JSON.parse(stdout) as Printed).difference).toMatchObject({ recorded: [{ type: 'place' }], replayed: [{ type: 'place' }] });
+  });
+
+  it('tells of a torn end and compares what is there', async () => {
+    const sessions = join(state, 'sessions');
+    const session = join(sessions, readdirSync(sessions).at(-1)!);
+    appendFileSync(
+      join(
+        session,
+        readdirSync(session).find((name) => name.endsWith('.events'))!,
+      ),
+      Buffer.from([9, 0, 0, 0, 1, 2]),
+    );
+    const ended = await run(['replay', session, '--state', state]);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toMatch(/the session ends early: \S+\.events can't be read from byte \d+ on \(it is cut off\); 6 bytes are lost/);
+  });
+
+  it('says which sessions there are when it can’t find one', async () => {
+    const ended = await run(['replay', '20200101T000000Z', '--state', state]);
+    expect(ended.code).toBe(3);
+    expect(ended.stderr).toMatch(/there is no session .*; the last are \d{8}T\d{6}Z/);
+  });
+});

@@ -1,0 +1,101 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import { engineSettingsOf } from '../../../src/daemon/engineSettings.ts';
+import { beginSession } from '../../../src/daemon/session/beginSession.ts';
+import { sessionEngine } from '../../../src/daemon/session/sessionEngine.ts';
+import { readManifest, sessionManifest, writeManifest } from '../../../src/daemon/session/sessionManifest.ts';
+import { storedSessions } from '../../../src/daemon/session/sessions.ts';
+import { loadSettings, type Settings } from '../../../src/daemon/settings/loadSettings.ts';
+import { checkParams, configuredStrategies } from '../../../src/daemon/strategies/strategyParams.ts';
+import { strategyTemplate } from '../../../src/daemon/strategies/strategyTemplate.ts';
+import { temporaryFolder } from './recordedWorld.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const STARTED = Date.UTC(2026, 10, 20, 10);
+
+async function settingsOf(yaml: string): Promise<Settings> {
+  const file = folder.at('config.yaml');
+  writeFileSync(file, yaml);
+  return loadSettings({ file, env: { MY_KEY: 'a-key-of-mine', MY_SECRET: 'c2VjcmV0' }, checkParams });
+}
+
+const CONFIG = `mode: live
+venue:
+  exchange: { url: 'https://api.example.com', key: '\${env:MY_KEY}', secret: '\${env:MY_SECRET}' }
+risk: { maxOrderValue: 500.50 EUR, maxDailyLoss: 150 EUR, priceCollar: 2.5%, maxOpenOrders: 20 }
+strategies:
+  bundled: { use: maker, symbol: BTC/EUR, budget: 2000 EUR, params: { spreadBps: 22.5, size: 0.004 } }
+  own: { use: ./mine.ts, symbol: ETH/EUR, budget: 300 EUR, params: { size: 0.1 } }
+`;
+
+async function manifested(settings: Settings) {
+  const engine = { ...engineSettingsOf(settings, await configuredStrategies(settings)), seed: '7:1' };
+  return { engine, facts: { settings, engine, world: 'LIVE', venue: 'api.example.com', startedAt: STARTED } };
+}
+
+describe('the manifest of a session', () => {
+  it('gives back the very engine that the daemon had, and holds no secret', async () => {
+    writeFileSync(folder.at('mine.ts'), strategyTemplate('Mine.'));
+    const { engine, facts } = await manifested(await settingsOf(CONFIG));
+    writeManifest(folder.path, sessionManifest(facts));
+    const text = readFileSync(join(folder.path, 'manifest.json'), 'utf8');
+    expect(text).not.toMatch(/a-key-of-mine|c2VjcmV0/);
+    expect(text).toContain('"maxOrderValue":"500.5 EUR"');
+    const again = await sessionEngine(readManifest(folder.path));
+    expect(again.changedCode).toEqual([]);
+    expect(again.settings).toEqual(engine);
+  });
+
+  it('tells whose code has changed since, and takes it as it is now', async () => {
+    const manifest = readManifest(folder.path);
+    writeFileSync(folder.at('mine.ts'), strategyTemplate('Mine, changed.'));
+    expect((await sessionEngine(manifest)).changedCode).toEqual(['own']);
+  });
+
+  it('takes another configuration with the session’s seed', async () => {
+    const settings = await settingsOf(CONFIG.replace('22.5', '30'));
+    const { settings: engine } = await sessionEngine(readManifest(folder.path), settings);
+    expect(engine.seed).toBe('7:1');
+    expect(engine.strategies[0]!.params['spreadBps']).toEqual(dec('30'));
+  });
+
+  it('explains a parameter that the code no longer has', async () => {
+    const manifest = readManifest(folder.path);
+    const [first, ...others] = manifest.engine.strategies;
+    const changed = {
+      ...manifest,
+      engine: { ...manifest.engine, strategies: [{ ...first!, params: { ...first!.params, gone: '1' } }, ...others] },
+    };
+    await expect(sessionEngine(changed)).rejects.toMatchObject({
+      code: 'strategy',
+      message: expect.stringContaining('parameter gone') as string,
+    });
+  });
+
+  it('of a newer format is not read', () => {
+    writeFileSync(folder.at('manifest.json'), '{"format":2}');
+    expect(() => readManifest(folder.path)).toThrow('format 2');
+  });
+});
+
+describe('a session that begins', () => {
+  const clock = new VirtualClock(STARTED);
+
+  it('is not written when the configuration says so', async () => {
+    const { facts } = await manifested(await settingsOf(`${CONFIG}session: { write: false }\n`));
+    expect(beginSession(folder.at('off'), facts, clock, () => undefined)).toBeUndefined();
+    expect(storedSessions(folder.at('off'))).toEqual([]);
+  });
+
+  it('does not keep a daemon from trading when it can’t be written', async () => {
+    const { facts } = await manifested(await settingsOf(CONFIG));
+    writeFileSync(folder.at('full'), 'a file where the folder should be');
+    const trouble: string[] = [];
+    expect(beginSession(folder.at('full'), facts, clock, (message) => trouble.push(message))).toBeUndefined();
+    expect(trouble).toEqual([expect.stringMatching(/^no session is written: .*ENOTDIR/)]);
+  });
+});
