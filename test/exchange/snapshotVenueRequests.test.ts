@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { FILL_MODELS } from '../../src/exchange/fillModel.ts';
+import { SnapshotVenue } from '../../src/exchange/snapshotVenue.ts';
+import { TradedVolume } from '../../src/exchange/tradedVolume.ts';
+import { gridOf } from '../../src/model/grid.ts';
+import { BUY, SELL, VenueBench } from './snapshotVenueBench.ts';
+
+describe(`${SnapshotVenue.name}: requests that meet something on the way`, () => {
+  it('refuses a cancel that arrives after the fill', () => {
+    const bench = new VenueBench();
+    bench.look(1000, [[100, 5]], [[102, 5]]);
+    bench.venue.sendPlace(1000, BUY, 100, 3);
+    bench.look(2000, [[99, 5]], [[100, 5]]);
+    bench.venue.sendCancel(2000, 0);
+    bench.until(3000);
+    expect(bench.told).toEqual(['OPENED 0 3@100', 'CANCEL_REFUSED 0 0@100', 'FILLED 0 3@100', 'CLOSED 0 0@100']);
+  });
+
+  it('cancels what a partial fill has left', () => {
+    const bench = new VenueBench('pessimistic');
+    bench.look(1000, [[100, 5]], [[102, 5]]);
+    bench.venue.sendPlace(1000, BUY, 100, 3);
+    bench.look(2000, [[99, 5]], [[100, 1]]);
+    bench.venue.sendCancel(2000, 0);
+    bench.until(3000);
+    expect(bench.told.toSorted()).toEqual(['CANCELED 0 2@100', 'CLOSED 0 2@100', 'FILLED 0 1@100', 'OPENED 0 3@100']);
+  });
+
+  it('keeps the place in the queue for less at the same price, and for nothing else', () => {
+    const [less, more, moved] = [
+      [100, 2],
+      [100, 4],
+      [101, 3],
+    ].map(([ticks, lots]) => {
+      const bench = new VenueBench('optimistic');
+      bench.look(1000, [[100, 5]], [[103, 5]]);
+      bench.venue.sendPlace(1000, BUY, 100, 3);
+      bench.look(
+        2000,
+        [
+          [101, 9],
+          [100, 9],
+        ],
+        [[103, 5]],
+      );
+      bench.venue.sendReplace(2000, 0, ticks!, lots!);
+      // Seven of nine leave each level.
+      bench.look(
+        3000,
+        [
+          [101, 2],
+          [100, 2],
+        ],
+        [[103, 5]],
+      );
+      bench.until(4000);
+      return bench.told.slice(1);
+    });
+    expect(less).toEqual(['REPLACED 0 2@100', 'FILLED 0 2@100', 'CLOSED 0 0@100']);
+    expect(more).toEqual(['REPLACED 0 4@100']);
+    expect(moved).toEqual(['REPLACED 0 3@101']);
+  });
+
+  it('takes with a replacement that reaches the other side', () => {
+    const bench = new VenueBench();
+    bench.look(1000, [[100, 5]], [[103, 2]]);
+    bench.venue.sendPlace(1000, BUY, 99, 3);
+    bench.look(2000, [[100, 5]], [[103, 2]]);
+    bench.venue.sendReplace(2000, 0, 103, 3);
+    bench.until(3000);
+    expect(bench.told).toEqual(['OPENED 0 3@99', 'REPLACED 0 1@103', 'FILLED 0 2@103 taker']);
+  });
+
+  it('refuses to replace what is gone, or what would meet an order of ours', () => {
+    const bench = new VenueBench();
+    bench.look(1000, [[100, 5]], [[104, 5]]);
+    bench.venue.sendPlace(1000, BUY, 100, 3);
+    bench.venue.sendPlace(1000, SELL, 103, 3);
+    bench.look(2000, [[100, 5]], [[104, 5]]);
+    bench.venue.sendReplace(2000, 0, 103, 3);
+    bench.venue.sendCancel(2000, 0);
+    bench.venue.sendReplace(2000, 0, 101, 3);
+    bench.until(2100);
+    expect(bench.told.slice(2)).toEqual(['REPLACE_REFUSED 0 3@100', 'CANCELED 0 3@100', 'REPLACE_REFUSED 0 3@100']);
+  });
+
+  it('gives a slot to another order only when all about the first was taken', () => {
+    const bench = new VenueBench('fitted', { mostOrders: 2 });
+    bench.look(1000, [[100, 5]], [[102, 5]]);
+    const first = bench.venue.sendPlace(1000, BUY, 102, 3);
+    expect(bench.venue.sendPlace(1000, BUY, 90, 1)).not.toBe(first);
+    expect(() => bench.venue.sendPlace(1000, BUY, 90, 1)).toThrow('at most 2 orders');
+    bench.until(2000);
+    expect(bench.told).toContain('CLOSED 0 0@102');
+    expect(bench.venue.sendPlace(2000, BUY, 90, 1)).toBe(first);
+  });
+});
+
+describe(`${SnapshotVenue.name}: what we hear and when`, () => {
+  it('tells of a fill when the own lists are read, not when it happens', () => {
+    const bench = new VenueBench('fitted', { visibleEveryMs: 5000 });
+    bench.look(1000, [[100, 5]], [[102, 5]]);
+    bench.venue.sendPlace(1000, BUY, 100, 3);
+    // The answer at 1030 starts a round at 1080, which reads nothing yet; the next begins 5 s after its end at 1140.
+    bench.look(2000, [[99, 5]], [[100, 5]]);
+    expect(bench.until(6000)).toEqual([]);
+    bench.look(6100, [[99, 5]], [[101, 5]]);
+    expect(bench.until(7000)).toEqual(['FILLED 0 3@100', 'CLOSED 0 0@100']);
+    expect(bench.venue.reportAt).toBe(1140 + 5000 + 60);
+    // A moment after the look, so that no answer that was due by then speaks of the time after it.
+    expect(bench.venue.tradedAt).toBe(1981);
+  });
+
+  it('keeps to the rate budget: what waits leaves later, and a decision that is too old is not sent', () => {
+    const bench = new VenueBench('fitted', { rate: { perSecond: 4, burst: 1 } });
+    bench.look(1000, [[100, 5]], [[102, 5]]);
+    for (let n = 0; n < 4; n++) bench.venue.sendPlace(1000, BUY, 90 + n, 1);
+    bench.venue.sendCancel(1000, 0);
+    bench.until(1999);
+    expect(bench.told).toEqual(['OPENED 0 1@90', 'OPENED 1 1@91', 'OPENED 2 1@92', 'PLACE_NOT_SENT 3 1@93']);
+    bench.until(2030);
+    expect(bench.told.slice(4)).toEqual(['CANCELED 0 1@90']);
+  });
+
+  it('never fills across a gap, and goes on behind what is shown after it', () => {
+    const bench = new VenueBench('optimistic');
+    bench.look(1000, [[100, 5]], [[102, 5]]);
+    bench.venue.sendPlace(1000, BUY, 100, 3);
+    bench.look(2000, [[100, 1]], [[102, 5]]);
+    bench.venue.onGap(2000);
+    bench.venue.sendPlace(2500, BUY, 105, 1);
+    expect(bench.until(60_000)).toEqual([]);
+    bench.look(
+      60_000,
+      [[100, 6]],
+      [
+        [101, 4],
+        [104, 5],
+      ],
+    );
+    expect(bench.until(60_200)).toEqual(['OPENED 1 0@105', 'FILLED 1 1@101 taker', 'CLOSED 1 0@105']);
+    // The first order stands at the back of six now, of which five leave.
+    bench.look(61_000, [[100, 1]], [[104, 5]]);
+    expect(bench.until(62_000)).toEqual([]);
+  });
+
+  it('does not fill what the other side has reached in a gap before a second look says so', () => {
+    const bench = new VenueBench('fitted');
+    bench.look(1000, [[100, 5]], [[102, 5]]);
+    bench.venue.sendPlace(1000, BUY, 100, 3);
+    bench.look(2000, [[100, 5]], [[102, 5]]);
+    bench.venue.onGap(2000);
+    bench.look(60_000, [[98, 5]], [[99, 5]]);
+    expect(bench.look(61_000, [[98, 5]], [[99, 5]])).toEqual([]);
+    expect(bench.until(62_000)).toEqual(['FILLED 0 3@100', 'CLOSED 0 0@100']);
+  });
+});
+
+describe(`${SnapshotVenue.name}: what is traded between looks`, () => {
+  /** Twenty seconds in which nothing is seen to change. */
+  function still(model: keyof typeof FILL_MODELS, lotsPerMs: number): number {
+    const bench = new VenueBench(model);
+    let filled = 0;
+    let slot = -1;
+    for (let at = 1000; at <= 21_000; at += 1000) {
+      for (const line of bench.look(
+        at,
+        [
+          [101, 2],
+          [100, 5],
+        ],
+        [[103, 5]],
+      ))
+        if (line.startsWith('FILLED')) filled += Number(/ (\d+)@/.exec(line)![1]);
+      if (at === 1000) bench.venue.onVolume(at, lotsPerMs);
+      if (slot < 0) slot = bench.venue.sendPlace(at, BUY, 100, 100_000);
+    }
+    return filled;
+  }
+
+  it('is unknown without statistics, and fills nobody', () => {
+    expect(still('fitted', 0)).toBe(0);
+  });
+
+  it('gets through the shown depth to our order, the more is traded the oftener', () => {
+    const quiet = still('fitted', 0.02);
+    const busy = still('fitted', 0.2);
+    expect(quiet).toBeGreaterThan(0);
+    expect(busy).toBeGreaterThan(quiet);
+  });
+
+  it('counts nothing in the pessimistic model, and comes to both sides in the optimistic one', () => {
+    expect(still('pessimistic', 0.2)).toBe(0);
+    expect(still('optimistic', 0.2)).toBeGreaterThan(still('fitted', 0.2));
+  });
+});
+
+describe(TradedVolume.name, () => {
+  const row = (lots: number) => ({ baseVolume: dec(lots).times('0.001') });
+
+  it('begins with the mean of the day', () => {
+    const volume = new TradedVolume(gridOf(2, dec('0.001')));
+    expect(volume.lotsPerMs).toBe(0);
+    volume.read(row(86_400_000), 1000);
+    expect(volume.lotsPerMs).toBeCloseTo(1, 9);
+  });
+
+  it('takes what the sum of 24 hours grew by for more than the mean', () => {
+    const volume = new TradedVolume(gridOf(2, dec('0.001')));
+    for (let n = 0; n <= 120; n++) volume.read(row(86_400_000 + n * 20_000), n * 10_000);
+    expect(volume.lotsPerMs).toBeGreaterThan(2.9);
+    expect(volume.lotsPerMs).toBeLessThan(3.1);
+  });
+
+  it('is never below 0, whatever falls out of the 24 hours', () => {
+    const volume = new TradedVolume(gridOf(2, dec('0.001')));
+    for (let n = 0; n <= 120; n++) volume.read(row(86_400_000 - n * 200_000), n * 10_000);
+    expect(volume.lotsPerMs).toBe(0);
+  });
+});
