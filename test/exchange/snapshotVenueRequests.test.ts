@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { FILL_MODELS } from '../../src/exchange/fillModel.ts';
+import type { FILL_MODELS } from '../../src/exchange/fillModel.ts';
 import { SnapshotVenue } from '../../src/exchange/snapshotVenue.ts';
 import { TradedVolume } from '../../src/exchange/tradedVolume.ts';
 import { gridOf } from '../../src/model/grid.ts';
