@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Fault, messageOf } from '../base/fault.ts';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
+import { fieldIssueOf } from './fieldIssue.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import type { JsonSchema } from './jsonSchema.ts';
 import { type Operation, ROWS } from './operation.ts';
@@ -47,8 +48,10 @@ function readPart(schema: z.ZodType, given: readonly Field[], texts: Readonly<Re
   const isList = schema instanceof z.ZodArray;
   const result = z.safeDecode(schema, isList ? wire[ROWS] : wire);
   if (result.success) return isList ? { [ROWS]: result.data } : (result.data as object);
-  const issues = result.error.issues.map((issue) => (isList ? { ...issue, path: [ROWS, ...issue.path] } : issue));
-  problems.push(...issues.filter(({ path }) => !unreadable.has(path[0])).map((issue) => problemOf(issue, wire)));
+  for (const issue of result.error.issues) {
+    const { path, field, message } = fieldIssueOf(isList ? { ...issue, path: [ROWS, ...issue.path] } : issue, wire);
+    if (!unreadable.has(path[0])) problems.push(`${field}: ${message}`);
+  }
   return {};
 }
 
@@ -69,31 +72,4 @@ function typesOf(schema: JsonSchema): ReadonlySet<string> {
   if (schema.anyOf !== undefined) return new Set(schema.anyOf.flatMap((option) => [...typesOf(option)]));
   const { type } = schema;
   return new Set(type === undefined ? [] : typeof type === 'string' ? [type] : type);
-}
-
-/** `beneficiary.lastName: is required`. */
-function problemOf(issue: z.core.$ZodIssue, wire: Readonly<Record<string, JsonValue>>): string {
-  const { path, message } = innermost(issue);
-  const isAbsent = /^(?:Invalid input: )?expected/.test(message) && valueAt(wire, path) === undefined;
-  return `${fieldName(path)}: ${isAbsent ? 'is required' : message}`;
-}
-
-/** What an optional field's own schema says, instead of that no alternative fits. */
-function innermost(issue: z.core.$ZodIssue): { readonly path: readonly PropertyKey[]; readonly message: string } {
-  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  if (inner === undefined) return issue;
-  const { path, message } = innermost(inner);
-  return { path: [...issue.path, ...path], message };
-}
-
-function valueAt(held: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
-    held,
-  );
-}
-
-/** `rows[3].amount`. */
-function fieldName(path: readonly PropertyKey[]): string {
-  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join('');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 import { fastRead } from '../client/fastReader.ts';
 import { fastShapeOf } from '../client/fastShape.ts';
+import { fieldIssueOf, fieldName } from '../contract/fieldIssue.ts';
 import { type Operation, ROWS } from '../contract/operation.ts';
 import { invalid, type RefusalAnswer } from './answer.ts';
 
@@ -103,30 +104,13 @@ function holdsNumber(field: z.ZodType): boolean {
 
 function collect(errors: Record<string, string[]>, issues: readonly z.core.$ZodIssue[], members: Record<string, unknown>): void {
   for (const issue of issues) {
-    const { code, path, message } = innermost(issue);
-    const absent = (code === 'invalid_type' || message.startsWith('expected')) && valueAt(members, path) === undefined;
-    (errors[fieldName(path)] ??= []).push(absent ? 'is required' : message);
+    const { path, message } = fieldIssueOf(issue, members);
+    (errors[fieldOf(path)] ??= []).push(message);
   }
 }
 
-/** An optional field is a union of the value, null and nothing: what is wrong with the value is what matters. */
-function innermost(issue: z.core.$ZodIssue): { code: string; path: PropertyKey[]; message: string } {
-  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  if (inner === undefined) return { code: issue.code ?? 'custom', path: issue.path, message: issue.message };
-  const { code, path, message } = innermost(inner);
-  return { code, path: [...issue.path, ...path], message };
-}
-
-function valueAt(members: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (held, key) => (typeof held === 'object' && held !== null ? (held as Record<PropertyKey, unknown>)[key] : undefined),
-    members,
-  );
-}
-
-/** `amount`, `beneficiary.lastName`; of an array that is the whole body, `[3].amount`. */
-export function fieldName(path: readonly PropertyKey[]): string {
+/** Of an array that is the whole body, `[3].amount`. */
+function fieldOf(path: readonly PropertyKey[]): string {
   const names = path[0] === ROWS && typeof path[1] === 'number' ? path.slice(1) : path;
-  const text = names.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  return (text.startsWith('.') ? text.slice(1) : text) || 'body';
+  return fieldName(names) || 'body';
 }

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dec, isDecimal } from '../../src/base/decimal.ts';
 import { type JsonNumber, jsonForPeople, parseJson, stringifyJson } from '../../src/base/json.ts';
+import { fieldIssueOf } from '../../src/contract/fieldIssue.ts';
 import { type Operation, ROWS } from '../../src/contract/operation.ts';
-import { fieldName } from '../../src/simulator/requestParameters.ts';
+
 import type { WireMessages } from './message.ts';
 
 /** Holds a table to messages that were written by hand from the specification. */
@@ -47,15 +48,9 @@ export function wireSuite(table: object, messages: readonly WireMessages[]): voi
 
     test.each(wrong)('refuses $field: $json', ({ where, json, field }) => {
       const result = row.request[where]!.safeDecode(parseJson(json));
-      expect((result.error?.issues ?? []).map((issue) => fieldName(pathOfIssue(issue)))).toEqual([field]);
+      expect((result.error?.issues ?? []).map((issue) => fieldIssueOf(issue, undefined).field)).toEqual([field]);
     });
   });
-}
-
-/** Where the value of an optional field is wrong, down to the member that is at fault. */
-function pathOfIssue(issue: z.core.$ZodIssue): readonly PropertyKey[] {
-  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  return inner === undefined ? issue.path : [...issue.path, ...pathOfIssue(inner)];
 }
 
 /** Every placeholder filled in and percent-encoded, the slash of a symbol too (000 Spot trading, orderbook). */

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isFault } from '../../base/fault.ts';
 import { parseJson, stringifyJson } from '../../base/json.ts';
+import { fieldName } from '../../contract/fieldIssue.ts';
 import { bodyText, type HttpAnswer, type HttpCall } from '../http/httpCall.ts';
 import { Router } from '../http/router.ts';
-import { fieldName } from '../requestParameters.ts';
 import type { ControlRoute } from './controlRoute.ts';
 import { controlRoutes, type ControlServices } from './controlRoutes.ts';
 
@@ -27,7 +27,7 @@ export function controlApp(services: ControlServices, token: string): (call: Htt
 function answer(route: ControlRoute, body: string, id: string): HttpAnswer {
   const parsed = route.body.safeDecode(bodyOf(body));
   if (!parsed.success) {
-    const errors = parsed.error.issues.map(({ path, message }) => `${fieldName(path)}: ${message}`);
+    const errors = parsed.error.issues.map(({ path, message }) => `${fieldName(path) || 'body'}: ${message}`);
     return respond(400, { message: errors.join('; ') });
   }
   try {

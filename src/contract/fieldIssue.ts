@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+/** What is wrong with which field, as a person is told of it. */
+export interface FieldIssue {
+  readonly path: readonly PropertyKey[];
+  /** `amount`, `beneficiary.lastName`, `rows[3].amount`; empty when it is the whole. */
+  readonly field: string;
+  readonly message: string;
+  readonly isMissing: boolean;
+}
+
+/** `given`: what was checked, to tell what is missing from what is wrong. */
+export function fieldIssueOf(issue: z.core.$ZodIssue, given: unknown): FieldIssue {
+  const { code, path, message } = innermost(issue);
+  const isMissing = (code === 'invalid_type' || message.startsWith('expected')) && valueAt(given, path) === undefined;
+  return { path, field: fieldName(path), message: isMissing ? 'is required' : message, isMissing };
+}
+
+export function fieldName(path: readonly PropertyKey[]): string {
+  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join('');
+}
+
+/** An optional field is a union of the value, null and nothing: what is wrong with the value is what matters. */
+function innermost(issue: z.core.$ZodIssue): { readonly code: string; readonly path: readonly PropertyKey[]; readonly message: string } {
+  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
+  if (inner === undefined) return { code: issue.code ?? 'custom', path: issue.path, message: issue.message };
+  const { code, path, message } = innermost(inner);
+  return { code, path: [...issue.path, ...path], message };
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (held, key) => (typeof held === 'object' && held !== null ? (held as Record<PropertyKey, unknown>)[key] : undefined),
+    given,
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { fieldIssueOf } from '../../src/contract/fieldIssue.ts';
+import { decimal, optional, requiredText } from '../../src/contract/wire.ts';
+
+const schema = z.object({
+  name: requiredText,
+  rows: z.array(z.object({ amount: decimal, to: optional(z.object({ lastName: requiredText })) })),
+});
+
+function issues(given: unknown): string[] {
+  return (schema.safeDecode(given as never).error?.issues ?? []).map((issue) => {
+    const { field, message } = fieldIssueOf(issue, given);
+    return `${field} ${message}`;
+  });
+}
+
+it('names the member that is wrong, in lists and behind what is optional, and tells what is missing from what is wrong', () => {
+  expect(issues({ name: '', rows: [{ amount: 'x', to: {} }, { amount: undefined, to: { lastName: '' } }, 7] })).toEqual([
+    'name must not be empty',
+    'rows[0].amount expected a number',
+    'rows[0].to.lastName is required',
+    'rows[1].amount is required',
+    'rows[1].to.lastName must not be empty',
+    expect.stringMatching(/^rows\[2\] Invalid input: expected object/),
+  ]);
+});
