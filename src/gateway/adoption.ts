@@ -65,10 +65,7 @@ async function adoptReplaced(intent: Intent, candidates: Candidates, since: numb
   const amounts = [asked.amount, asked.amount.minus(filled)];
   const successors = await unbound(
     candidates,
-    (candidate) =>
-      (candidate.updatedAt ?? 0) >= since &&
-      (candidate.openedAt ?? 0) >= since &&
-      amounts.some((amount) => fits(candidate, { ...asked, amount })),
+    (candidate) => (candidate.openedAt ?? 0) >= since && amounts.some((amount) => fits(candidate, { ...asked, amount })),
     options,
   );
   const isMoved = target !== undefined && (target.isOpen ? isMovedOpen(target, asked, before) : isSpent(target, asked, before, fills));

@@ -51,6 +51,33 @@ test.each([
   expect(await bench.store.journal.openOrders()).toEqual([]);
 });
 
+test('an order of the same shape that stood there before the decision is not taken for it', async () => {
+  bench = await orderBench();
+  await bench.foreign.place({ amount: '0.00997', price: '50000' });
+  await bench.pass(60_000);
+  bench.fault = once('orders.place', { kind: 'drop-before' });
+  const command = bench.place();
+  await bench.run(command);
+  await bench.rounds(5, 500);
+  expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
+  expect(await bench.store.journal.openOrders()).toEqual([]);
+});
+
+test('nor is one taken for what came of a replacement', async () => {
+  bench = await orderBench({ behaviour: { replaceId: 'new' } });
+  await bench.run(bench.place());
+  const { id } = bench.truth().orders[0]!;
+  await bench.foreign.place({ amount: '0.00995', price: '50100' });
+  await bench.pass(60_000);
+  bench.fault = once('orders.replace', { kind: 'drop-before' });
+  const command = bench.replace(id);
+  await bench.run(command);
+  // The order that was to be replaced is gone for another reason.
+  await bench.foreign.cancel(id);
+  await bench.rounds(5, 500);
+  expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
+});
+
 test('two orders of the same shape prove nothing', async () => {
   bench = await orderBench();
   bench.fault = once('orders.place', LOST);
