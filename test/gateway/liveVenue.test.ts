@@ -239,3 +239,47 @@ test('a conversion is acknowledged by an id alone and logged with the terms of i
   expect(logged!.toAmount.toFixed()).toBe(conversion!.amountTo.toFixed());
   expect(logged).toMatchObject({ intentId: command.intentId, strategy: 'dca' });
 });
+
+test.each([
+  ['another price', { price: '50100.01' }],
+  ['another side', { side: '"Sell"' }],
+  ['another type', { type: '"Market"' }],
+  ['another symbol', { symbol: '"ETH/EUR"' }],
+  ['more than was asked for', { amount: '0.00996' }],
+])('an answer to a replacement with %s proves nothing', async (_, wrong) => {
+  bench = await orderBench();
+  await bench.run(bench.place());
+  const { id } = bench.truth().orders[0]!;
+  const fields = { id, symbol: '"BTC/EUR"', type: '"Limit"', side: '"Buy"', amount: '0.00995', price: '50100', ...wrong };
+  const members = Object.entries(fields).map(([name, value]) => `"${name}":${value}`);
+  bench.fault = once('orders.replace', { kind: 'garble', body: `{${members.join(',')}}` });
+  await bench.run(bench.replace(id));
+  expect(bench.reports.at(-1)).toMatchObject({
+    type: 'intent-unknown',
+    kind: 'replace',
+    reason: expect.stringContaining('another order') as string,
+  });
+});
+
+test('a replacement that is answered with the id of another order of ours proves nothing', async () => {
+  bench = await orderBench();
+  await bench.run(bench.place());
+  await bench.run(bench.place({ amount: dec('0.00991') }));
+  const [first, second] = bench.truth().orders;
+  const body = `{"id":${second!.id},"symbol":"BTC/EUR","type":"Limit","side":"Buy","amount":0.00995,"price":50100}`;
+  bench.fault = once('orders.replace', { kind: 'garble', body });
+  await bench.run(bench.replace(first!.id));
+  expect(bench.reports.at(-1)).toMatchObject({ type: 'intent-unknown', reason: expect.stringContaining('belongs to another') as string });
+});
+
+test('a conversion that is answered with the id of an older one proves nothing', async () => {
+  bench = await orderBench();
+  await bench.run(bench.convert(await bench.quote()));
+  const { conversion } = bench.reportsOf('converted')[0]!;
+  const command = bench.convert(await bench.quote('55.50'));
+  bench.fault = once('conversions.execute', { kind: 'garble', body: `{"id":${conversion.id}}` });
+  await bench.run(command);
+  expect(bench.reports.at(-1)).toMatchObject({ type: 'intent-unknown', kind: 'convert', intentId: command.intentId });
+  expect(await bench.store.fillLog.conversions(10)).toHaveLength(1);
+  expect(bench.fatal).toEqual([]);
+});
