@@ -25,6 +25,8 @@ export interface MarketCursor {
   readonly gap: MarketGap | undefined;
   /** When the record that it stands on was received; for a gap, its end. */
   readonly at: Instant;
+  /** `at` of the record that `next` will move to; Infinity at the end. Asking moves nothing and shows nothing of it. */
+  readonly nextAt: Instant;
   /** Moves to the next record and says what it is. After `END` it stays there. */
   next(): MarketRecordType;
   /** Lets go of the files. Calling it twice does nothing. */

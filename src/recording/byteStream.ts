@@ -1,0 +1,67 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** The bytes of one file as they were before it was compressed, from any place on. */
+export interface ByteStream {
+  /** For messages. */
+  readonly name: string;
+  /** Reads on, at most until the end of `into`, and says how many bytes came; 0 at the end. */
+  read(into: Uint8Array, at: number): number;
+  /** Goes to a place from which the file can be read that has all records from an instant on, and says which it is. */
+  seek(from: number): number;
+  /** Parts that could not be decompressed and were left out so far. */
+  readonly lostParts: number;
+  close(): void;
+}
+
+/** A file, read in pieces. */
+export class FileBytes {
+  readonly name: string;
+  readonly size: number;
+  #descriptor: number | undefined;
+
+  constructor(path: string) {
+    this.name = path;
+    this.#descriptor = openSync(path, 'r');
+    this.size = fstatSync(this.#descriptor).size;
+  }
+
+  /** Reads from a place on; fewer bytes than asked for at the end of the file only. */
+  readAt(position: number, into: Uint8Array, at: number, length: number): number {
+    if (this.#descriptor === undefined) return 0;
+    let count = 0;
+    while (count < length) {
+      const more = readSync(this.#descriptor, into, at + count, length - count, position + count);
+      if (more === 0) break;
+      count += more;
+    }
+    return count;
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+}
+
+/** Bytes in memory, as a file. */
+export class MemoryBytes {
+  readonly name: string;
+  readonly size: number;
+  readonly #bytes: Uint8Array;
+
+  constructor(name: string, bytes: Uint8Array) {
+    this.name = name;
+    this.size = bytes.length;
+    this.#bytes = bytes;
+  }
+
+  readAt(position: number, into: Uint8Array, at: number, length: number): number {
+    const part = this.#bytes.subarray(position, position + length);
+    into.set(part, at);
+    return part.length;
+  }
+
+  close(): void {}
+}
+
+export type RandomBytes = FileBytes | MemoryBytes;

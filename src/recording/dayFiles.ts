@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
+import { currenciesOf } from '../model/pair.ts';
+
+export const DAY_MS = 86_400_000;
+
+/** Endings of the two kinds of files. */
+export const MARKET_FILE = 'slm';
+export const QUOTES_FILE = 'slq';
+export type DayFileKind = typeof MARKET_FILE | typeof QUOTES_FILE;
+
+/** The folder of the quote tape; no symbol has a name like it. */
+export const QUOTES_FOLDER = 'quotes';
+
+/** One file of a UTC day. A day has several when the pair or the way of recording changed on it. */
+export interface DayFile {
+  readonly path: string;
+  /** The day's beginning. */
+  readonly day: Instant;
+  /** From 0. */
+  readonly part: number;
+  /** Compressed, and complete. */
+  readonly closed: boolean;
+}
+
+export function dayOf(at: Instant): Instant {
+  return Math.floor(at / DAY_MS) * DAY_MS;
+}
+
+/** The folder of a symbol below the recordings: `BTC-EUR`. */
+export function symbolFolder(dir: string, symbol: string): string {
+  const currencies = currenciesOf(symbol);
+  if (currencies === undefined) throw new Fault('usage', `${JSON.stringify(symbol)} is no symbol; one looks like BTC/EUR`);
+  return join(dir, `${currencies.base}-${currencies.quote}`);
+}
+
+/** The symbol whose folder has this name; undefined for any other folder. */
+export function symbolOfFolder(name: string): string | undefined {
+  const symbol = name.replace('-', '/');
+  return currenciesOf(symbol) === undefined ? undefined : symbol;
+}
+
+export function dayFilePath(folder: string, kind: DayFileKind, day: Instant, part: number): string {
+  const name = new Date(day).toISOString().slice(0, 10);
+  return join(folder, `${name}${part === 0 ? '' : `.${part}`}.${kind}`);
+}
+
+const NAME = /^(\d{4}-\d{2}-\d{2})(?:\.(\d{1,6}))?\.(slm|slq)(\.zst)?$/;
+
+/** The files of a folder in order of time; none when there is no such folder. */
+export function listDayFiles(folder: string, kind: DayFileKind): readonly DayFile[] {
+  const files = new Map<string, DayFile>();
+  for (const name of namesIn(folder)) {
+    const match = NAME.exec(name);
+    if (match === null || match[3] !== kind) continue;
+    const day = Date.parse(`${match[1]}T00:00:00Z`);
+    if (Number.isNaN(day)) continue;
+    const file = { path: join(folder, name), day, part: Number(match[2] ?? 0), closed: match[4] !== undefined };
+    // While a day is being closed both exist; the closed one appears when it is complete.
+    const key = `${day}.${file.part}`;
+    if (file.closed || !files.has(key)) files.set(key, file);
+  }
+  return [...files.values()].toSorted((a, b) => a.day - b.day || a.part - b.part);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new Fault('store', `the folder ${folder} can't be read`, { cause: error });
+  }
+}

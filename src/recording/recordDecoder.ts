@@ -1,0 +1,183 @@
+import { type Decimal, decimalFrom } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import { type Book, createBook, MAX_DEPTH } from '../model/book.ts';
+import type { Grid } from '../model/grid.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+import { applyEdits, EDIT_CAPACITY } from './applyEdits.ts';
+import { ByteReader } from './byteReader.ts';
+import { BOOK, type END, GAP, type MarketGap, type MarketRecordType, STATISTICS } from './marketCursor.ts';
+import {
+  BOOK_RECORD,
+  COUNTS,
+  DEPTH_RECORD,
+  GAP_REASONS,
+  GAP_RECORD,
+  MANY_EDITS,
+  STATISTICS_FIELDS,
+  STATISTICS_RECORD,
+} from './marketRecord.ts';
+
+/** The payload has been read to its end. */
+export const RAN_OUT = -1;
+/** The payload makes no sense, although its checksum is right. Nothing of this record may be used. */
+export const BROKEN = -2;
+
+/** What `RecordDecoder.next` says. */
+export type Decoded = Exclude<MarketRecordType, typeof END> | typeof RAN_OUT | typeof BROKEN;
+
+/** Reads the records of one symbol, and keeps the state that they are edits of. The counterpart of `RecordEncoder`. */
+export class RecordDecoder {
+  readonly book: Book;
+  statistics: PairStatistics | undefined;
+  gap: MarketGap | undefined;
+  /** Of the last record. */
+  at: Instant = 0;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #next = 0;
+  #end = 0;
+  #age = 0;
+  #room = 0;
+  /** The next book stands by itself; until it comes, the last one stays as it is. */
+  #isFresh = true;
+  #fields: (Decimal | undefined)[] = [];
+
+  constructor(symbol: string, grid: Grid, wide: boolean) {
+    this.book = createBook(symbol, grid, EDIT_CAPACITY, wide);
+  }
+
+  /** Goes on with a payload. `restartAt`: it is a keyframe, whose times count from there; undefined: it follows the last one. */
+  begin(bytes: Uint8Array, from: number, end: number, restartAt: Instant | undefined): void {
+    this.#bytes = bytes;
+    this.#next = from;
+    this.#end = end;
+    if (restartAt === undefined) return;
+    this.#isFresh = true;
+    this.at = restartAt;
+    this.#age = 0;
+    this.#room = 0;
+    this.#fields = [];
+  }
+
+  /** Empties the book. */
+  clear(): void {
+    this.book.bids.length = 0;
+    this.book.asks.length = 0;
+    this.#isFresh = false;
+  }
+
+  next(): Decoded {
+    const bytes = this.#bytes;
+    let at = this.#next;
+    if (at >= this.#end) return RAN_OUT;
+    const head = bytes[at++]! - BOOK_RECORD;
+    if (head < 0) return this.#other(head + BOOK_RECORD);
+    let byte = bytes[at++]!;
+    let passed = byte & 0x7f;
+    if (byte > 0x7f) {
+      byte = bytes[at++]!;
+      passed |= (byte & 0x7f) << 7;
+      for (let scale = 16_384; byte > 0x7f; scale *= 128) {
+        byte = bytes[at++]!;
+        passed += (byte & 0x7f) * scale;
+      }
+    }
+    byte = bytes[at++]!;
+    const younger = (byte & 1) === 1;
+    let aged = (byte & 0x7f) >> 1;
+    for (let scale = 64; byte > 0x7f; scale *= 128) {
+      byte = bytes[at++]!;
+      aged += (byte & 0x7f) * scale;
+    }
+    let bidEdits = (head / COUNTS) | 0;
+    let askEdits = head - COUNTS * bidEdits;
+    if (bidEdits === MANY_EDITS) {
+      byte = bytes[at++]!;
+      bidEdits += byte & 0x7f;
+      if (byte > 0x7f) bidEdits += (bytes[at++]! & 0x7f) << 7;
+    }
+    if (askEdits === MANY_EDITS) {
+      byte = bytes[at++]!;
+      askEdits += byte & 0x7f;
+      if (byte > 0x7f) askEdits += (bytes[at++]! & 0x7f) << 7;
+    }
+    const { book } = this;
+    const room = this.#room;
+    if (this.#isFresh) this.clear();
+    if (bidEdits > 0) {
+      at = applyEdits(bytes, at, bidEdits, book.bids, -1);
+      if (at < 0) return BROKEN;
+      if (book.bids.length > room) book.bids.length = room;
+    }
+    if (askEdits > 0) {
+      at = applyEdits(bytes, at, askEdits, book.asks, 1);
+      if (at < 0) return BROKEN;
+      if (book.asks.length > room) book.asks.length = room;
+    }
+    if (at > this.#end) return BROKEN;
+    this.#next = at;
+    const receivedAt = this.at + passed;
+    const age = this.#age + (younger ? -aged : aged);
+    this.at = receivedAt;
+    this.#age = age;
+    book.receivedAt = receivedAt;
+    book.exchangeAt = receivedAt - age;
+    book.sequence++;
+    return BOOK;
+  }
+
+  /** When the next record was received; undefined at the end of the payload. Leaves everything where it is. */
+  nextAt(): Instant | undefined {
+    const reader = new ByteReader(this.#bytes, this.#next, this.#end);
+    while (this.#bytes[reader.at] === DEPTH_RECORD && reader.at < this.#end) skipDepth(reader);
+    if (reader.at >= this.#end) return undefined;
+    reader.byte();
+    const passed = reader.varint();
+    return reader.broken ? undefined : this.at + passed;
+  }
+
+  #other(type: number): Decoded {
+    const reader = new ByteReader(this.#bytes, this.#next + 1, this.#end);
+    if (type === DEPTH_RECORD) {
+      this.book.depth = reader.varint();
+      this.#room = reader.varint();
+      if (reader.broken || this.#room > MAX_DEPTH || this.book.depth > this.#room) return BROKEN;
+      this.#next = reader.at;
+      return this.next();
+    }
+    const at = this.at + reader.varint();
+    if (type === STATISTICS_RECORD) this.#readStatistics(reader);
+    else if (type === GAP_RECORD) this.gap = readGap(reader, at);
+    else return BROKEN;
+    if (reader.broken) return BROKEN;
+    this.#next = reader.at;
+    this.at = at;
+    return type === GAP_RECORD ? GAP : STATISTICS;
+  }
+
+  #readStatistics(reader: ByteReader): void {
+    const changed = reader.byte();
+    for (let i = 0; i < STATISTICS_FIELDS.length; i++) {
+      if ((changed & (1 << i)) === 0) continue;
+      const text = reader.text();
+      this.#fields[i] = text === '' ? undefined : decimalFrom(text);
+      if (text !== '' && this.#fields[i] === undefined) reader.broken = true;
+    }
+    const fields = Object.fromEntries(STATISTICS_FIELDS.map((field, i) => [field, this.#fields[i]]));
+    if (fields['baseVolume'] === undefined || fields['quoteVolume'] === undefined) reader.broken = true;
+    else this.statistics = { symbol: this.book.symbol, ...fields } as PairStatistics;
+  }
+}
+
+function readGap(reader: ByteReader, to: Instant): MarketGap | undefined {
+  const from = to - reader.varint();
+  const reason = GAP_REASONS[reader.byte()];
+  const detail = reader.text();
+  if (reason === undefined) reader.broken = true;
+  return reason === undefined ? undefined : { from, to, reason, detail };
+}
+
+function skipDepth(reader: ByteReader): void {
+  reader.byte();
+  reader.varint();
+  reader.varint();
+}

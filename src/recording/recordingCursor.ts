@@ -1,0 +1,209 @@
+import { assert } from '../base/assert.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Book } from '../model/book.ts';
+import type { Pair } from '../model/pair.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+import type { ByteStream } from './byteStream.ts';
+import { HEADER, HEADER_CHUNKS, KEYFRAME, MARKET } from './chunk.ts';
+import { ChunkReader, type SkippedPart } from './chunkReader.ts';
+import { END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
+import { BROKEN, RAN_OUT, RecordDecoder } from './recordDecoder.ts';
+import type { RecordingHeader } from './recordingHeader.ts';
+
+/** A file of a symbol, to be opened when the walk comes to it. */
+export interface RecordingSource {
+  /** Where the file's own is damaged, another file's, and `isReadable` is false: the whole file counts as lost. */
+  readonly header: RecordingHeader;
+  readonly isReadable: boolean;
+  /** The beginning of its day. */
+  readonly day: Instant;
+  /** For messages. */
+  readonly name: string;
+  open(): ByteStream;
+}
+
+/** Records with `from <= at < to`. */
+export interface RecordingRange {
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+}
+
+/** Walks over the files of one symbol, holding one chunk at a time. */
+export class RecordingCursor implements MarketCursor {
+  readonly #sources: readonly RecordingSource[];
+  readonly #decoder: RecordDecoder;
+  readonly #from: Instant;
+  readonly #to: Instant;
+  #source = -1;
+  #reader: ChunkReader | undefined;
+  #stream: ByteStream | undefined;
+  /** What was lost since the last record, told with the next chunk that stands by itself. */
+  #damage: string | undefined;
+  /** A chunk has been found, and nothing of it has been shown yet. */
+  #isStaged = false;
+  #hasEnded = false;
+  /** The chunk reaches beyond `to`: each record is looked at before it is decoded. */
+  #isLast = false;
+
+  /** At least one source, in order of time, all on the same grid. */
+  constructor(sources: readonly RecordingSource[], { from = -Infinity, to = Infinity }: RecordingRange) {
+    const first = sources[0];
+    assert(first !== undefined, 'a cursor needs a source');
+    this.#sources = sources;
+    this.#from = from;
+    this.#to = to;
+    const isWide = sources.some(({ header }) => header.wide);
+    this.#decoder = new RecordDecoder(first.header.pair.symbol, first.header.pair.grid, isWide);
+    this.#decoder.at = first.day;
+    this.#skipToBeginning();
+  }
+
+  get pair(): Pair {
+    return this.#sources[Math.min(Math.max(this.#source, 0), this.#sources.length - 1)]!.header.pair;
+  }
+  get book(): Book {
+    return this.#decoder.book;
+  }
+  get statistics(): PairStatistics | undefined {
+    return this.#decoder.statistics;
+  }
+  get gap(): MarketGap | undefined {
+    return this.#decoder.gap;
+  }
+  get at(): Instant {
+    return this.#decoder.at;
+  }
+
+  get nextAt(): Instant {
+    if (this.#hasEnded) return Infinity;
+    const at = this.#isStaged ? undefined : this.#decoder.nextAt();
+    if (at !== undefined) return at < this.#to ? at : Infinity;
+    if (!this.#stage()) return this.#damage === undefined ? Infinity : this.#decoder.at;
+    const { firstAt } = this.#reader!.head;
+    return firstAt < this.#to || this.#damage !== undefined ? firstAt : Infinity;
+  }
+
+  next(): MarketRecordType {
+    if (!this.#isLast) {
+      const type = this.#decoder.next();
+      if (type !== RAN_OUT && type !== BROKEN) return type;
+      if (type === BROKEN) this.#loseRecord();
+    }
+    return this.#nextSlowly();
+  }
+
+  close(): void {
+    this.#stream?.close();
+    this.#stream = undefined;
+    this.#hasEnded = true;
+    this.#isLast = true;
+  }
+
+  /** At the ends of chunks, and in the last one. */
+  #nextSlowly(): MarketRecordType {
+    for (;;) {
+      if (this.nextAt === Infinity) {
+        this.close();
+        return END;
+      }
+      if (this.#hasRunOut()) {
+        if (this.#enter()) return GAP;
+        if (this.#hasEnded) continue;
+      }
+      const type = this.#decoder.next();
+      if (type !== RAN_OUT && type !== BROKEN) return type;
+      if (type === BROKEN) this.#loseRecord();
+    }
+  }
+
+  #hasRunOut(): boolean {
+    return this.#isStaged || this.#decoder.nextAt() === undefined;
+  }
+
+  /** Begins the staged chunk. True when something was lost before it: then it stands on that gap. */
+  #enter(): boolean {
+    const decoder = this.#decoder;
+    const from = decoder.at;
+    const damage = this.#damage;
+    this.#damage = undefined;
+    if (this.#isStaged) {
+      const { head, bytes, payloadFrom, payloadEnd } = this.#reader!;
+      this.#isStaged = false;
+      this.#isLast = head.lastAt >= this.#to;
+      decoder.begin(bytes, payloadFrom, payloadEnd, (head.flags & KEYFRAME) === 0 ? undefined : head.firstAt);
+    } else this.close();
+    if (damage === undefined) return false;
+    decoder.gap = { from: Math.min(from, decoder.at), to: decoder.at, reason: 'damaged', detail: damage };
+    return true;
+  }
+
+  /** Finds the next chunk that can be read; false at the end of the last file. Shows nothing of it. */
+  #stage(): boolean {
+    while (!this.#isStaged) {
+      const reader = this.#reader;
+      if (reader === undefined || !reader.next()) {
+        if (reader?.skipped !== undefined) this.#lose(describe(reader.name, reader.skipped));
+        if (!this.#openNext()) return false;
+        continue;
+      }
+      const { head, skipped } = reader;
+      // The header stands there twice: one of them may be lost.
+      if (skipped !== undefined && head.sequence > HEADER_CHUNKS) this.#lose(describe(reader.name, skipped));
+      if (head.kind === HEADER) this.#compareWithHeader();
+      const isKeyframe = (head.flags & KEYFRAME) !== 0;
+      const isEmpty = reader.payloadFrom === reader.payloadEnd;
+      this.#isStaged = head.kind === MARKET && !isEmpty && (isKeyframe || this.#damage === undefined);
+    }
+    return true;
+  }
+
+  #openNext(): boolean {
+    const source = this.#sources[this.#source + 1];
+    this.#stream?.close();
+    this.#reader = undefined;
+    this.#stream = undefined;
+    if (source === undefined) return false;
+    this.#source++;
+    if (!source.isReadable) {
+      this.#lose(`${source.name}: the header can't be read`);
+      return true;
+    }
+    this.#stream = source.open();
+    this.#reader = new ChunkReader(this.#stream);
+    if (this.#source === 0 && this.#from > -Infinity) this.#reader.seek(this.#from);
+    return true;
+  }
+
+  /** A file says what the record before it was: what is missing between two files is noticed. */
+  #compareWithHeader(): void {
+    const { previousAt } = this.#sources[this.#source]!.header;
+    if (this.#source === 0 || previousAt === undefined || previousAt <= this.#decoder.at) return;
+    this.#lose(`${this.#reader!.name} follows on records that are missing`);
+  }
+
+  #loseRecord(): void {
+    this.#lose(`${this.#reader!.name}: a record at byte ${this.#reader!.offset} makes no sense`);
+    this.#decoder.clear();
+  }
+
+  #lose(what: string): void {
+    this.#damage ??= what;
+    this.#decoder.begin(new Uint8Array(0), 0, 0, undefined);
+  }
+
+  #skipToBeginning(): void {
+    const decoder = this.#decoder;
+    while (this.nextAt < this.#from) {
+      if (this.#hasRunOut()) this.#enter();
+      if (decoder.next() === BROKEN) this.#loseRecord();
+    }
+    decoder.statistics = undefined;
+    decoder.gap = undefined;
+    decoder.book.sequence = 0;
+  }
+}
+
+function describe(name: string, { offset, bytes, what }: SkippedPart): string {
+  if (what === 'missing') return `${name}: chunks are missing before byte ${offset}`;
+  return `${name}: ${bytes} bytes from ${offset} on are ${what}`;
+}

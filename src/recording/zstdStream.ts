@@ -1,0 +1,75 @@
+import { zstdDecompressSync } from 'node:zlib';
+import type { Instant } from '../base/instant.ts';
+import type { ByteStream, RandomBytes } from './byteStream.ts';
+import { HEAD_BYTES, MOST_PAYLOAD_BYTES } from './chunk.ts';
+import { type Frame, readFrameIndex, walkFrames } from './frameIndex.ts';
+
+/** Longer frames are damage: memory stays bounded. */
+const MOST_FRAME_BYTES = 4 * (MOST_PAYLOAD_BYTES + HEAD_BYTES);
+const NOTHING = new Uint8Array(0);
+
+/** A closed day, decompressed frame by frame. A frame that can't be decompressed is left out, and listed. */
+export class ZstdStream implements ByteStream {
+  readonly #file: RandomBytes;
+  readonly frames: readonly Frame[];
+  /** False when the frames had to be looked for. */
+  readonly isIndexed: boolean;
+  readonly damagedFrames: Frame[] = [];
+  #next = 0;
+  #plain: Uint8Array = NOTHING;
+  #at = 0;
+
+  constructor(file: RandomBytes) {
+    this.#file = file;
+    const indexed = readFrameIndex(file);
+    this.isIndexed = indexed !== undefined;
+    this.frames = indexed ?? walkFrames(file);
+  }
+
+  get name(): string {
+    return this.#file.name;
+  }
+
+  get lostParts(): number {
+    return this.damagedFrames.length;
+  }
+
+  read(into: Uint8Array, at: number): number {
+    while (this.#at >= this.#plain.length) if (!this.#load()) return 0;
+    const count = Math.min(into.length - at, this.#plain.length - this.#at);
+    into.set(this.#plain.subarray(this.#at, this.#at + count), at);
+    this.#at += count;
+    return count;
+  }
+
+  seek(from: Instant): number {
+    let next = 0;
+    for (const [i, { firstAt }] of this.frames.entries()) if (i > 0 && firstAt !== undefined && firstAt < from) next = i;
+    this.#next = next;
+    this.#plain = NOTHING;
+    this.#at = 0;
+    return this.frames.slice(0, next).reduce((sum, { plainBytes }) => sum + (plainBytes ?? 0), 0);
+  }
+
+  close(): void {
+    this.#file.close();
+    this.#plain = NOTHING;
+    this.#next = this.frames.length;
+  }
+
+  /** Decompresses the next frame that is whole; false after the last. */
+  #load(): boolean {
+    const frame = this.frames[this.#next++];
+    if (frame === undefined) return false;
+    this.#at = 0;
+    this.#plain = NOTHING;
+    const bytes = new Uint8Array(Math.min(frame.bytes, this.#file.size));
+    this.#file.readAt(frame.offset, bytes, 0, bytes.length);
+    try {
+      this.#plain = zstdDecompressSync(bytes, { maxOutputLength: MOST_FRAME_BYTES });
+    } catch {
+      this.damagedFrames.push(frame);
+    }
+    return true;
+  }
+}
