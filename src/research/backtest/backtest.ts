@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { Fault } from '../../base/fault.ts';
+import { isoOf } from '../../base/instant.ts';
+import { jsonForPeople } from '../../base/json.ts';
+import type { BandRun, RunManifest, RunRecord } from '../runRecord.ts';
+import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
+import { BacktestPass, type PassResult } from './backtestPass.ts';
+
+/**
+ * What the strategies would have done on the recorded market, three times over: pessimistic, fitted, optimistic. The same
+ * options give the same record on every machine.
+ *
+ * Throws a `Fault` `not-found` when nothing is recorded in the range.
+ */
+export function backtest(options: BacktestOptions, listener: BacktestListener = {}): RunRecord {
+  return runBacktest(options, listener).record;
+}
+
+/** As `backtest`, with what the checks compare. */
+export function runBacktest(
+  options: BacktestOptions,
+  listener: BacktestListener = {},
+): { readonly record: RunRecord; readonly pass: PassResult } {
+  const pass = new BacktestPass(options, undefined, listener).run();
+  if (pass === undefined || pass.snapshots === 0) throw nothingRecorded(options);
+  const { pessimistic, fitted, optimistic } = pass.runs as Record<'pessimistic' | 'fitted' | 'optimistic', BandRun>;
+  return { record: { manifest: manifestOf(options, pass), bands: { pessimistic, fitted, optimistic } }, pass };
+}
+
+/** `<name>-<12 hex>`: the same for the same inputs, known before anything is read. */
+export function runIdOf({ about, range = {}, markets }: BacktestOptions): string {
+  const { name, code, config, seed, versions } = about;
+  const data = Object.fromEntries(markets.map(({ symbol, hash }) => [symbol, hash]));
+  const inputs = jsonForPeople({ code, config, seed, versions, data, from: range.from, to: range.to });
+  return `${name}-${createHash('sha256').update(inputs).digest('hex').slice(0, 12)}`;
+}
+
+function manifestOf(options: BacktestOptions, { from, to, snapshots, pollMs }: PassResult): RunManifest {
+  const { name: _name, ...about } = options.about;
+  const data = Object.fromEntries(options.markets.map(({ symbol, hash }) => [symbol, hash]));
+  return { id: runIdOf(options), data, ...about, from, to, snapshots, pollMs, currency: options.currency };
+}
+
+function nothingRecorded({ markets, range: { from, to } = {} }: BacktestOptions): Fault {
+  const symbols = markets.map(({ symbol }) => symbol).join(', ');
+  const range = [from === undefined ? '' : ` from ${isoOf(from)}`, to === undefined ? '' : ` to ${isoOf(to)}`].join('');
+  return new Fault('not-found', `there is no recorded book of ${symbols}${range}`, {
+    suggestion: 'see what is recorded with `sluice data ls`',
+  });
+}

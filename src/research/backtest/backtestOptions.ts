@@ -1,0 +1,67 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { EngineSettings } from '../../engine/engineState.ts';
+import type { FeeRates } from '../../exchange/fees.ts';
+import type { FillModel } from '../../exchange/fillModel.ts';
+import type { RequestRate } from '../../exchange/requestBudget.ts';
+import type { MarketCursor } from '../../recording/marketCursor.ts';
+import type { Band, RunManifest } from '../runRecord.ts';
+import type { TapeQuote } from './conversionQuotes.ts';
+
+/** The recorded market of one symbol. */
+export interface BacktestMarket {
+  readonly symbol: string;
+  /** sha-256 of what is recorded, whatever the cursor will read of it. */
+  readonly hash: string;
+  /** A walk from the beginning; each pass over the data opens its own. */
+  open(): MarketCursor;
+}
+
+/** Records with `from <= at < to`. */
+export interface TimeRange {
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+}
+
+/** All that a backtest depends on. The same options give the same run. */
+export interface BacktestOptions {
+  readonly engine: EngineSettings;
+  /** In the order in which books of the same millisecond are shown. */
+  readonly markets: readonly BacktestMarket[];
+  readonly range?: TimeRange | undefined;
+  /** Opening balances by currency. */
+  readonly balances: Readonly<Record<string, Decimal>>;
+  readonly fees: FeeRates;
+  readonly latency: { readonly entryMs: number; readonly responseMs: number };
+  /** As the daemon polls: own orders and executions, and balances. */
+  readonly poll: { readonly ordersMs: number; readonly balancesMs: number };
+  /** What the rate budget leaves for orders; without it every request leaves at once. */
+  readonly rate?: RequestRate | undefined;
+  readonly models: Readonly<Record<Band, FillModel>>;
+  readonly conversion: ConversionSettings;
+  /** Quotes that were recorded, oldest first. */
+  readonly quotes?: readonly TapeQuote[] | undefined;
+  readonly equityEveryMs: number;
+  /** In which equity is valued. */
+  readonly currency: string;
+  readonly onStop: 'cancel' | 'keep';
+  /** What the manifest says of the inputs beside the data. */
+  readonly about: Pick<RunManifest, 'code' | 'config' | 'seed' | 'versions' | 'strategies'> & {
+    /** Name of the configuration: the run's id begins with it. */
+    readonly name: string;
+  };
+}
+
+export interface ConversionSettings {
+  /** Distance of a made-up quote from the mid, in ten-thousandths. */
+  readonly spreadBps: Decimal;
+  readonly validForMs: number;
+}
+
+/** Where the story of a run goes while it is made. */
+export interface BacktestListener {
+  /** One line of JSON for each decision, report and notice. */
+  event?(band: Band, line: string): void;
+  /** After every few thousand books. */
+  progress?(at: Instant, snapshots: number): void;
+}

@@ -1,0 +1,175 @@
+import type { Instant } from '../../base/instant.ts';
+import { durationText } from '../../base/instant.ts';
+import { TradedVolume } from '../../exchange/tradedVolume.ts';
+import { BookGuard } from '../../gateway/bookGuard.ts';
+import type { MarketWarning } from '../../model/event.ts';
+import { BOOK, END, GAP, type MarketGap } from '../../recording/marketCursor.ts';
+import { type Band, type BandRun, BANDS } from '../runRecord.ts';
+import { BacktestBand } from './backtestBand.ts';
+import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
+import { EquitySampler } from './equitySampler.ts';
+import { MarketMerge } from './marketMerge.ts';
+import { Mids } from './mids.ts';
+import { PollTimes } from './pollTimes.ts';
+
+const HEARTBEAT_MS = 1000;
+const PROGRESS_EVERY = 1 << 13;
+
+/** What a pass over the data came to. */
+export interface PassResult {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly snapshots: number;
+  readonly pollMs: Readonly<Record<string, number>>;
+  readonly bands: readonly BacktestBand[];
+  readonly runs: Readonly<Partial<Record<Band, BandRun>>>;
+}
+
+/**
+ * One pass over the recorded market, all bands at once: a plain loop, in which the market's records, a heartbeat each second and
+ * what the venue reports are told to each band's engine in order of time. At one time reports come first, then the heartbeat, then
+ * the market.
+ */
+export class BacktestPass {
+  readonly #options: BacktestOptions;
+  readonly #listener: BacktestListener;
+  readonly #merge: MarketMerge;
+  readonly #mids: Mids;
+  readonly #bands: readonly BacktestBand[];
+  readonly #guards: readonly BookGuard[];
+  readonly #volumes: readonly TradedVolume[];
+  readonly #equity: EquitySampler;
+  readonly #polls: PollTimes;
+  readonly #gaps: { count: number; ms: number } = { count: 0, ms: 0 };
+  #snapshots = 0;
+  #tickAt: Instant = 0;
+  #balancesAt: Instant = 0;
+  #to: Instant = 0;
+
+  constructor(options: BacktestOptions, bands: readonly Band[] = BANDS, listener: BacktestListener = {}) {
+    this.#options = options;
+    this.#listener = listener;
+    this.#merge = new MarketMerge(
+      options.markets.map((market) => market.open()),
+      options.range,
+    );
+    const { pairs } = this.#merge;
+    const { balances, equityEveryMs: everyMs, currency } = options;
+    this.#mids = new Mids(pairs);
+    this.#bands = bands.map((band) => new BacktestBand(band, options, { pairs, mids: this.#mids }, listener));
+    this.#guards = pairs.map(({ symbol }) => new BookGuard(symbol));
+    this.#volumes = pairs.map(({ grid }) => new TradedVolume(grid));
+    this.#equity = new EquitySampler({ everyMs, currency, opening: balances, pairs, mids: this.#mids });
+    this.#polls = new PollTimes(pairs.map(({ symbol }) => symbol));
+  }
+
+  /** Undefined when nothing is recorded in the range. */
+  run(): PassResult | undefined {
+    try {
+      return this.#run();
+    } finally {
+      this.#merge.close();
+    }
+  }
+
+  #run(): PassResult | undefined {
+    const merge = this.#merge;
+    if (merge.next() === END) return undefined;
+    const from = Math.max(merge.at, this.#options.range?.from ?? -Infinity);
+    this.#start(from);
+    do this.#record();
+    while (merge.next() !== END);
+    this.#end();
+    const shared = this.#warnings();
+    const runs = Object.fromEntries(this.#bands.map((band) => [band.band, band.result(this.#equity, shared)]));
+    return { from, to: this.#to, snapshots: this.#snapshots, pollMs: this.#polls.medians, bands: this.#bands, runs };
+  }
+
+  #start(at: Instant): void {
+    this.#to = at;
+    this.#tickAt = (Math.floor(at / HEARTBEAT_MS) + 1) * HEARTBEAT_MS;
+    this.#balancesAt = at + this.#options.poll.balancesMs;
+    for (const band of this.#bands) band.start(at);
+  }
+
+  #record(): void {
+    const { type, at } = this.#merge;
+    if (at >= this.#tickAt) this.#ticks(at);
+    if (type === BOOK) this.#book();
+    else if (type === GAP) this.#gap(this.#merge.gap!);
+    else this.#statistics();
+    if (at > this.#to) this.#to = at;
+  }
+
+  #book(): void {
+    const { market, book, at } = this.#merge;
+    this.#snapshots++;
+    this.#polls.add(market, at);
+    const { deliver, warnings } = this.#guards[market]!.accept(book);
+    if (warnings.length > 0) this.#warn(warnings, at);
+    if (!deliver) return;
+    this.#mids.show(market, book, at - this.#options.latency.responseMs);
+    const bands = this.#bands;
+    if (!this.#equity.hasBegun && this.#mids.areKnown) this.#equity.begin(at, bands);
+    for (let i = 0; i < bands.length; i++) bands[i]!.book(market, book);
+    if (this.#snapshots % PROGRESS_EVERY === 0) this.#listener.progress?.(at, this.#snapshots);
+  }
+
+  /** The daemon would have noticed polls that fail; that nothing was recorded comes to the same. */
+  #gap({ from, to, reason, detail }: MarketGap): void {
+    const { market, at } = this.#merge;
+    this.#gaps.count++;
+    this.#gaps.ms += to - from;
+    this.#polls.gap(market);
+    this.#mids.gap(market);
+    for (const band of this.#bands) band.gap(market, at);
+    this.#warn(this.#guards[market]!.pollFailed(`${reason}: ${detail}`, at), at);
+    if (to > this.#to) this.#to = Math.min(to, this.#options.range?.to ?? to);
+  }
+
+  #statistics(): void {
+    const { market, at, statistics } = this.#merge;
+    const volume = this.#volumes[market]!;
+    volume.read(statistics!, at);
+    for (const band of this.#bands) band.statistics(market, statistics!, at, volume.lotsPerMs);
+  }
+
+  /** The seconds up to and with a time. */
+  #ticks(to: Instant): void {
+    for (; this.#tickAt <= to; this.#tickAt += HEARTBEAT_MS) {
+      const at = this.#tickAt;
+      for (let i = 0; i < this.#guards.length; i++) {
+        const warnings = this.#guards[i]!.check(at);
+        if (warnings.length > 0) this.#warn(warnings, at);
+      }
+      const isBalances = at >= this.#balancesAt;
+      if (isBalances) this.#balancesAt += this.#options.poll.balancesMs;
+      for (const band of this.#bands) {
+        if (isBalances) band.tellBalances(at);
+        band.timer(at);
+      }
+      this.#equity.sample(at, this.#bands);
+    }
+  }
+
+  #warn(warnings: readonly MarketWarning[], at: Instant): void {
+    for (const warning of warnings) for (const band of this.#bands) band.warning(warning, at);
+  }
+
+  #end(): void {
+    for (const band of this.#bands) band.stop(this.#to);
+    this.#equity.end(this.#to, this.#bands);
+    this.#listener.progress?.(this.#to, this.#snapshots);
+  }
+
+  #warnings(): string[] {
+    const warnings: string[] = [];
+    const { count, ms } = this.#gaps;
+    if (count > 0)
+      warnings.push(`${count} gaps of ${durationText(ms)} in all: nothing was filled in them, and places in the queue are lost in each`);
+    if (!this.#equity.hasBegun) warnings.push('not every symbol had a book with two sides: there is no equity');
+    for (const currency of this.#equity.unvalued)
+      warnings.push(`no recorded book tells what ${currency} is worth: it is left out of the equity`);
+    return warnings;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import { UNIT_DECIMALS } from '../../exchange/units.ts';
+import type { Pair } from '../../model/pair.ts';
+import type { EquitySeries } from '../runRecord.ts';
+import type { Mids } from './mids.ts';
+import type { Wallets } from './wallets.ts';
+
+const UNIT = 10 ** UNIT_DECIMALS;
+
+export interface EquitySamplerOptions {
+  readonly everyMs: number;
+  readonly currency: string;
+  readonly opening: Readonly<Record<string, Decimal>>;
+  readonly pairs: readonly Pair[];
+  readonly mids: Mids;
+}
+
+/**
+ * Values the wallets of each band at a fixed spacing of market time, counted from the epoch. It begins when every symbol has
+ * shown a mid; the first sample is the opening balances, stamped with the point of the raster before it.
+ */
+export class EquitySampler {
+  nextAt: Instant = Infinity;
+  readonly #options: EquitySamplerOptions;
+  readonly #at: Instant[] = [];
+  readonly #hold: number[] = [];
+  readonly #mids: Record<string, number[]>;
+  readonly #bases: ReadonlySet<string>;
+  /** Currencies that no book values: they are left out, of equity and of holding alike. */
+  readonly unvalued = new Set<string>();
+
+  constructor(options: EquitySamplerOptions) {
+    this.#options = options;
+    this.#mids = Object.fromEntries(options.pairs.map(({ symbol }) => [symbol, []]));
+    this.#bases = new Set(options.pairs.map(({ base }) => base));
+  }
+
+  get hasBegun(): boolean {
+    return this.#at.length > 0;
+  }
+
+  /** Takes the first sample. */
+  begin(at: Instant, bands: readonly BandEquity[]): void {
+    const { everyMs } = this.#options;
+    this.#take(Math.floor(at / everyMs) * everyMs, bands);
+    this.nextAt = this.#at[0]! + everyMs;
+  }
+
+  /** Takes the samples that are due. */
+  sample(now: Instant, bands: readonly BandEquity[]): void {
+    for (; this.nextAt <= now; this.nextAt += this.#options.everyMs) this.#take(this.nextAt, bands);
+  }
+
+  /** Takes the last sample, wherever on the raster it falls. */
+  end(at: Instant, bands: readonly BandEquity[]): void {
+    if (this.hasBegun && at > this.#at.at(-1)!) this.#take(at, bands);
+  }
+
+  seriesOf({ equity, exposure }: BandEquity): EquitySeries {
+    return { everyMs: this.#options.everyMs, at: this.#at, equity, exposure, hold: this.#hold, mids: this.#mids };
+  }
+
+  #take(at: Instant, bands: readonly BandEquity[]): void {
+    const { opening, pairs, mids } = this.#options;
+    this.#at.push(at);
+    let hold = 0;
+    for (const [currency, amount] of Object.entries(opening)) hold += this.#valueOf(currency, amount.toNumber());
+    this.#hold.push(hold);
+    for (const [i, { symbol }] of pairs.entries()) this.#mids[symbol]!.push(mids.number(i));
+    for (const band of bands) this.#takeBand(band);
+  }
+
+  #takeBand({ wallets, equity, exposure }: BandEquity): void {
+    let all = 0;
+    let held = 0;
+    for (const currency of wallets.currencies) {
+      const value = this.#valueOf(currency, Number(wallets.total(currency)) / UNIT);
+      all += value;
+      if (this.#bases.has(currency) && currency !== this.#options.currency) held += value;
+    }
+    equity.push(all);
+    exposure.push(held);
+  }
+
+  #valueOf(currency: string, amount: number): number {
+    if (amount === 0) return 0;
+    const rate = this.#options.mids.rate(currency, this.#options.currency);
+    if (!Number.isNaN(rate)) return amount * rate;
+    this.unvalued.add(currency);
+    return 0;
+  }
+}
+
+/** What is sampled of one band. */
+export interface BandEquity {
+  readonly wallets: Wallets;
+  readonly equity: number[];
+  readonly exposure: number[];
+}

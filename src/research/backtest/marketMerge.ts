@@ -1,0 +1,114 @@
+import type { Instant } from '../../base/instant.ts';
+import { type Book, type BookSide, createBook, MAX_DEPTH } from '../../model/book.ts';
+import type { Pair } from '../../model/pair.ts';
+import type { PairStatistics } from '../../model/statistics.ts';
+import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from '../../recording/marketCursor.ts';
+import type { TimeRange } from './backtestOptions.ts';
+
+/** A book stays whole while three more of its symbol are shown, as live. */
+const BOOKS = 4;
+
+interface Head {
+  readonly cursor: MarketCursor;
+  readonly books: readonly Book[];
+  free: number;
+  type: MarketRecordType;
+  at: Instant;
+}
+
+/**
+ * The recordings of several symbols as one, in order of time; of what has the same time, the first symbol comes first. A gap
+ * stands at its beginning, where a watcher would have noticed it. Reads ahead by one record of each symbol and shows none of it:
+ * the book is a copy.
+ */
+export class MarketMerge {
+  /** What it stands on. */
+  type: MarketRecordType = END;
+  /** Number of the symbol. */
+  market = -1;
+  at: Instant = 0;
+  readonly #heads: readonly Head[];
+  readonly #from: Instant;
+  readonly #to: Instant;
+
+  constructor(cursors: readonly MarketCursor[], { from = -Infinity, to = Infinity }: TimeRange = {}) {
+    this.#from = from;
+    this.#to = to;
+    this.#heads = cursors.map((cursor) => ({ cursor, books: [], free: 0, type: END, at: from }));
+    for (const head of this.#heads) this.#advance(head);
+  }
+
+  get pairs(): readonly Pair[] {
+    return this.#heads.map(({ cursor }) => cursor.pair);
+  }
+
+  /** The last book of the symbol that it stands on. */
+  book!: Book;
+  statistics: PairStatistics | undefined;
+  gap: MarketGap | undefined;
+
+  next(): MarketRecordType {
+    let first: Head | undefined;
+    for (let i = 0; i < this.#heads.length; i++) {
+      const head = this.#heads[i]!;
+      if (head.type !== END && (first === undefined || head.at < first.at)) {
+        first = head;
+        this.market = i;
+      }
+    }
+    if (first === undefined) return (this.type = END);
+    this.type = first.type;
+    this.at = first.at;
+    if (first.type === BOOK) this.book = copied(first);
+    else if (first.type === GAP) this.gap = first.cursor.gap;
+    else this.statistics = first.cursor.statistics;
+    this.#advance(first);
+    return this.type;
+  }
+
+  close(): void {
+    for (const { cursor } of this.#heads) cursor.close();
+  }
+
+  #advance(head: Head): void {
+    const { cursor } = head;
+    for (;;) {
+      head.type = cursor.next();
+      if (head.type === END) return;
+      const at = head.type === GAP ? cursor.gap!.from : cursor.at;
+      // What ends before the range is none of it; a gap that reaches into it is.
+      if (cursor.at < this.#from) continue;
+      if (at >= this.#to) head.type = END;
+      // Time does not go back, whatever is recorded.
+      else head.at = at < head.at ? head.at : at;
+      return;
+    }
+  }
+}
+
+function copied(head: Head): Book {
+  const source = head.cursor.book;
+  if (head.books.length === 0) {
+    const capacity = Math.max(MAX_DEPTH, source.bids.ticks.length, source.asks.ticks.length);
+    const books = Array.from({ length: BOOKS }, () => createBook(source.symbol, source.grid, capacity, true));
+    (head as { books: readonly Book[] }).books = books;
+  }
+  const book = head.books[head.free]!;
+  head.free = (head.free + 1) % BOOKS;
+  copySide(source.bids, book.bids);
+  copySide(source.asks, book.asks);
+  book.exchangeAt = source.exchangeAt;
+  book.receivedAt = head.at;
+  book.sequence = source.sequence;
+  book.depth = source.depth;
+  return book;
+}
+
+function copySide(from: BookSide, to: BookSide): void {
+  const { ticks, lots, start, length } = from;
+  for (let i = 0; i < length; i++) {
+    to.ticks[i] = ticks[start + i]!;
+    to.lots[i] = lots[start + i]!;
+  }
+  to.length = length;
+}

@@ -1,0 +1,119 @@
+import { type Decimal, ONE } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import { bestTicksOf, type Book } from '../../model/book.ts';
+import { midPriceOf } from '../../model/grid.ts';
+import type { Pair } from '../../model/pair.ts';
+import { MidHistory, type Touch } from './midHistory.ts';
+
+/** How to get from one currency to another: the symbols on the way, and whether each is divided by. */
+interface Leg {
+  readonly market: number;
+  readonly isInverse: boolean;
+}
+
+/** The mids of all symbols as the books show them, and what currencies are worth by them. */
+export class Mids {
+  readonly #pairs: readonly Pair[];
+  /** Ticks; NaN before the first book with two sides. */
+  readonly #bids: Float64Array;
+  readonly #asks: Float64Array;
+  readonly #ticks: readonly number[];
+  readonly #history: readonly MidHistory[];
+  readonly #paths = new Map<string, readonly Leg[] | undefined>();
+  /** Symbols that have no mid yet. */
+  #missing: number;
+
+  constructor(pairs: readonly Pair[]) {
+    this.#pairs = pairs;
+    this.#bids = new Float64Array(pairs.length).fill(NaN);
+    this.#asks = new Float64Array(pairs.length).fill(NaN);
+    this.#ticks = pairs.map(({ grid }) => grid.tick.toNumber());
+    this.#history = pairs.map(() => new MidHistory());
+    this.#missing = pairs.length;
+  }
+
+  get areKnown(): boolean {
+    return this.#missing === 0;
+  }
+
+  /** `seenAt` is the venue's time of the look. */
+  show(market: number, { bids, asks }: Book, seenAt: Instant): void {
+    if (bids.length === 0 || asks.length === 0) return;
+    const bid = bestTicksOf(bids);
+    const ask = bestTicksOf(asks);
+    if (Number.isNaN(this.#bids[market]!)) this.#missing--;
+    this.#bids[market] = bid;
+    this.#asks[market] = ask;
+    this.#history[market]!.add(seenAt, bid, ask);
+  }
+
+  gap(market: number): void {
+    this.#history[market]!.addGap();
+  }
+
+  /** In quote currency, for charts. */
+  number(market: number): number {
+    return ((this.#bids[market]! + this.#asks[market]!) / 2) * this.#ticks[market]!;
+  }
+
+  /** What one unit of a currency is worth in another; NaN when no book tells. */
+  rate(from: string, to: string): number {
+    if (from === to) return 1;
+    const path = this.#path(from, to);
+    if (path === undefined) return NaN;
+    let rate = 1;
+    for (const { market, isInverse } of path) rate = isInverse ? rate / this.number(market) : rate * this.number(market);
+    return rate;
+  }
+
+  /** As `rate`, exact but for divisions; undefined when no book tells. */
+  worth(amount: Decimal, from: string, to: string): Decimal | undefined {
+    if (from === to) return amount;
+    let worth = amount;
+    for (const { market, isInverse } of this.#path(from, to) ?? []) {
+      const mid = this.#mid(market, { bid: this.#bids[market]!, ask: this.#asks[market]! });
+      if (mid === undefined) return undefined;
+      worth = worth.times(isInverse ? ONE.div(mid) : mid);
+    }
+    return this.#path(from, to) === undefined ? undefined : worth;
+  }
+
+  /** The mid that was last seen before something happened at the venue. */
+  before(market: number, at: Instant): Decimal | undefined {
+    return this.#mid(market, this.#history[market]!.before(at));
+  }
+
+  after(market: number, at: Instant, afterMs: number): Decimal | undefined {
+    return this.#mid(market, this.#history[market]!.after(at, afterMs));
+  }
+
+  #mid(market: number, touch: Touch | undefined): Decimal | undefined {
+    return touch === undefined || Number.isNaN(touch.bid) ? undefined : midPriceOf(this.#pairs[market]!.grid, touch.bid, touch.ask);
+  }
+
+  #path(from: string, to: string): readonly Leg[] | undefined {
+    const key = `${from}>${to}`;
+    if (!this.#paths.has(key)) this.#paths.set(key, this.#findPath(from, to));
+    return this.#paths.get(key);
+  }
+
+  /** Directly, or over one other currency, as the engine values things. */
+  #findPath(from: string, to: string): readonly Leg[] | undefined {
+    const direct = this.#leg(from, to);
+    if (direct !== undefined) return [direct];
+    for (const { base, quote } of this.#pairs) {
+      const between = base === from ? quote : quote === from ? base : undefined;
+      const first = between === undefined ? undefined : this.#leg(from, between);
+      const second = between === undefined ? undefined : this.#leg(between, to);
+      if (first !== undefined && second !== undefined) return [first, second];
+    }
+    return undefined;
+  }
+
+  #leg(from: string, to: string): Leg | undefined {
+    const direct = this.#pairs.findIndex(({ base, quote }) => base === from && quote === to);
+    if (direct >= 0) return { market: direct, isInverse: false };
+    const inverse = this.#pairs.findIndex(({ base, quote }) => base === to && quote === from);
+    return inverse >= 0 ? { market: inverse, isInverse: true } : undefined;
+  }
+}

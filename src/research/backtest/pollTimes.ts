@@ -1,0 +1,47 @@
+import type { Instant } from '../../base/instant.ts';
+
+/** Times between two books up to this are counted to the millisecond. */
+const MOST_MS = 120_000;
+
+interface Times {
+  readonly counts: Uint32Array;
+  last: Instant;
+}
+
+/** How far apart the books of each symbol were recorded. */
+export class PollTimes {
+  readonly #symbols: readonly string[];
+  readonly #times: readonly Times[];
+
+  constructor(symbols: readonly string[]) {
+    this.#symbols = symbols;
+    this.#times = symbols.map(() => ({ counts: new Uint32Array(MOST_MS + 1), last: NaN }));
+  }
+
+  add(market: number, at: Instant): void {
+    const times = this.#times[market]!;
+    const ms = at - times.last;
+    times.last = at;
+    if (ms >= 0) times.counts[ms < MOST_MS ? ms : MOST_MS]!++;
+  }
+
+  /** The time across a gap says nothing. */
+  gap(market: number): void {
+    this.#times[market]!.last = NaN;
+  }
+
+  /** Median by symbol, in ms; 0 where there were not two books. */
+  get medians(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#symbols.map((symbol, i) => [symbol, medianOf(this.#times[i]!.counts)]));
+  }
+}
+
+function medianOf(counts: Uint32Array): number {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  for (let ms = 0; ms < counts.length; ms++) {
+    seen += counts[ms]!;
+    if (seen * 2 >= all && seen > 0) return ms;
+  }
+  return 0;
+}
