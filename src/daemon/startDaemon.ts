@@ -162,7 +162,7 @@ class RunningDaemon implements Daemon {
 
   status(): StatusReport {
     return statusOf({
-      daemon: { world: this.world, venue: this.venue, tally: this.tally, isStarting: this.trader.pairs.length === 0 },
+      daemon: { world: this.world, venue: this.venue, tally: this.tally, isStarting: !this.trader.isStarted },
       client: this.#access.client,
       snapshot: this.trader.snapshot(),
       settings: this.#options.settings,
@@ -183,6 +183,14 @@ class RunningDaemon implements Daemon {
 
   async ask(ask: OperatorAsk): Promise<OperatorResult> {
     if (this.#stopping) throw new Fault('canceled', 'the daemon is shutting down', { outcome: 'not-sent' });
+    // Open orders, positions and frozen lanes are not known yet, and a book would wake the strategies. A cancel takes risk away.
+    if (!this.trader.isStarted && ask.type !== 'cancel') {
+      throw new Fault('venue-failure', 'the daemon is still starting: the own orders have not been read yet', {
+        outcome: 'not-sent',
+        retryable: true,
+        suggestion: 'see `sluice status`; repeat when it is running',
+      });
+    }
     if (ask.type === 'place') await this.trader.ensureBook(ask.symbol);
     return askOperator(this.trader, this.#options.clock, ask);
   }

@@ -53,6 +53,7 @@ export class Trader {
   #subscription: Subscription | undefined;
   #cancelHeartbeat: CancelTimer | undefined;
   #pairs: readonly Pair[] = [];
+  #started = false;
   #failed = false;
   #stopping: Promise<void> | undefined;
   #saving: Promise<void> = Promise.resolve();
@@ -102,6 +103,11 @@ export class Trader {
     return this.#pairs;
   }
 
+  /** Whether the store is in step with the venue: before that, nothing may take risk. */
+  get isStarted(): boolean {
+    return this.#started;
+  }
+
   snapshot(): EngineSnapshot {
     return this.#loop.snapshot();
   }
@@ -136,6 +142,7 @@ export class Trader {
     this.#pairs = await insist('the pairs', () => readPairs(client, onTrouble), patience);
     this.post({ type: 'pairs', pairs: this.#pairs });
     await insist('the own orders', () => this.#reconcile(), patience);
+    this.#started = true;
     await this.#balances().catch((error: unknown) => onTrouble(`the balances could not be read: ${messageOf(error)}`));
     if (this.#stopping === undefined) this.#startPolls();
   }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { sleep } from '../../src/base/clock.ts';
@@ -16,6 +17,8 @@ import { startDaemon } from '../../src/daemon/startDaemon.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import type { StatusReport } from '../../src/daemon/status.ts';
 import { Tally } from '../../src/daemon/tally.ts';
+import { serveSimulator } from '../../src/simulator/serve.ts';
+import { createSimulator } from '../../src/simulator/simulator.ts';
 
 const CONFIG = `mode: demo
 venue: { rateLimit: { perSecond: 100, burst: 100 }, knows: { replace: atomic-keeps-id } }
@@ -32,11 +35,11 @@ let control: ControlClient;
 let logged = '';
 let secrets: readonly string[] = [];
 
-async function start(inState: string): Promise<Daemon> {
+async function start(inState: string, env: Readonly<Record<string, string>> = {}): Promise<Daemon> {
   const file = join(folder, 'demo.yaml');
   writeFileSync(file, CONFIG);
   return startDaemon({
-    settings: await loadSettings({ file, env: {} }),
+    settings: await loadSettings({ file, env }),
     state: inState,
     clock: systemClock,
     log: (venue) => {
@@ -239,5 +242,41 @@ describe('a daemon that fails while it ends', () => {
     failing.requestStop('done');
     failing.giveUp(new Fault('store', 'the disk is full'));
     await expect(failing.ended).rejects.toMatchObject({ code: 'store', message: 'the disk is full' });
+  });
+});
+
+describe('a daemon whose venue does not show the own orders', () => {
+  it('is starting, refuses what takes risk, and lets a cancel through', async () => {
+    const simulator = createSimulator({
+      clock: systemClock,
+      seed: 7,
+      behaviour: { fault: ({ operation }) => (operation === 'orders.list' ? { kind: 'status', status: 503, apply: false } : undefined) },
+    });
+    const server = await serveSimulator(simulator, { port: 0 });
+    const { key, secret } = simulator.exchange;
+    const env = { SLUICE_EXCHANGE_URL: server.url, SLUICE_EXCHANGE_KEY: key, SLUICE_EXCHANGE_SECRET: secret };
+    const waiting = await start(join(folder, 'waiting'), env);
+    await until(
+      async () => waiting.trader.pairs.length,
+      (count) => count > 0,
+    );
+    expect(waiting.status().state).toBe('starting');
+    const order = {
+      type: 'place',
+      intentId: 'I',
+      symbol: 'LTC/EUR',
+      side: 'Buy',
+      orderType: 'Limit',
+      price: dec(1),
+      amount: dec(1),
+    } as const;
+    await expect(waiting.ask(order)).rejects.toMatchObject({ code: 'venue-failure', outcome: 'not-sent', retryable: true });
+    await expect(waiting.ask({ type: 'cancel', intentId: 'C', orderId: '7', symbol: 'LTC/EUR' })).rejects.toMatchObject({
+      outcome: 'rejected',
+    });
+    expect(simulator.truth().requests.map(({ operation }) => operation)).toEqual(['orders.cancel']);
+    waiting.requestStop('done');
+    await waiting.ended;
+    await server.close();
   });
 });

@@ -159,9 +159,14 @@ describe(Trader.name, () => {
     await world.pass(40_000);
     expect(world.trader.pairs).toEqual([]);
     expect(world.trouble[0]).toContain('the pairs could not be read');
+    venue.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'status', status: 503, apply: false } : undefined);
+    await world.pass(60_000);
+    expect(world.trader.pairs).not.toEqual([]);
+    expect(world.trader.isStarted, 'the own orders are not known').toBe(false);
     venue.fault = () => undefined;
     await world.pass(90_000);
     await started;
+    expect(world.trader.isStarted).toBe(true);
     expect(world.trader.snapshot().strategies[0]!.state).toBe('running');
     await world.stop('cancel');
     await world.end();
