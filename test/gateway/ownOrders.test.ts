@@ -1,10 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { accountLists } from '../../src/gateway/accountLists.ts';
 import { fillsAndTrades, type OrderBench, once, orderBench } from './orderBench.ts';
 
 let bench: OrderBench;
-afterEach(() => bench.end());
+let folder: string | undefined;
+afterEach(async () => {
+  await bench.end();
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+  folder = undefined;
+});
 
 /** A buy far above the market is executed at once; the amount is met by several resting orders. */
 const CROSSING = { price: dec('80000'), amount: dec('0.9') };
@@ -361,4 +369,44 @@ test('of the cancels that a failing venue leaves without an answer, one for each
   await bench.run(bench.cancel(id));
   await bench.rounds(2, 500);
   expect(await bench.store.journal.unresolved()).toEqual([]);
+});
+
+test('an execution that can not be understood is not passed over by a restart either', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-own-'));
+  bench = await orderBench({ database: join(folder, 'own.sqlite') });
+  await bench.round();
+  await bench.run(bench.place(CROSSING));
+  const pass = bench.pass(1000);
+  await changedList('trades.list', '"Executed"', '"Settled"');
+  await pass;
+  const changed = bench.fault;
+  const unread = bench.truth().trades.length;
+  await bench.rounds(90, 1000);
+  expect((await bench.store.fillLog.fills({})).length).toBeLessThan(unread);
+  await bench.restart();
+  bench.fault = changed;
+  await bench.rounds(3, 1000);
+  bench.fault = undefined;
+  await bench.rounds(3, 1000);
+  const { fills, trades } = await fillsAndTrades(bench);
+  expect(fills).toEqual(trades);
+});
+
+test('an order that is closed and shows as open once more, in one reading of an old copy, shuts nothing', async () => {
+  bench = await orderBench();
+  await bench.run(bench.place());
+  const { id } = bench.truth().orders[0]!;
+  const pass = bench.pass(1000);
+  await changedList('orders.list', '', '');
+  await pass;
+  const old = bench.fault;
+  bench.fault = undefined;
+  await bench.run(bench.cancel(id));
+  await bench.rounds(2, 500);
+  expect(bench.reportsOf('order-closed')).toHaveLength(1);
+  bench.fault = old;
+  await bench.round();
+  bench.fault = undefined;
+  await bench.rounds(3, 500);
+  expect(bench.reportsOf('lane-frozen')).toEqual([]);
 });
