@@ -86,10 +86,13 @@ export function amount(about: About) {
 }
 
 /** The fraction: `2%` is 0.02. */
-export function percent(about: About) {
-  return scalar('percent', { unit: '%', ...about }, 'a percentage above 0 and up to 100, like 2%', ['2%'], (text): Decimal | undefined => {
+export function percent(about: About, least: 'above-zero' | 'zero-too' = 'above-zero') {
+  const isLeast = (value: Decimal): boolean => (least === 'zero-too' ? value.gte(0) : value.gt(0));
+  const expected = least === 'zero-too' ? 'a percentage from 0% to 100%, like 0.1%' : 'a percentage above 0 and up to 100, like 2%';
+  const example = least === 'zero-too' ? '0.1%' : '2%';
+  return scalar('percent', { unit: '%', ...about }, expected, [example], (text): Decimal | undefined => {
     const value = text.endsWith('%') ? moneyFrom(text.slice(0, -1)) : undefined;
-    return value !== undefined && value.gt(0) && value.lte(100) ? value.div(100) : undefined;
+    return value !== undefined && isLeast(value) && value.lte(100) ? value.div(100) : undefined;
   });
 }
 

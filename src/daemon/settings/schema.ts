@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backtestSection } from './backtestSection.ts';
 import {
   amount,
   choice,
@@ -158,6 +159,7 @@ export const sections = {
   risk: risk.prefault({}),
   strategies: mapOf('The strategies, by name', isStrategyName, 'a name of letters, digits, - and _ (at most 40)', strategy).prefault({}),
   simulator: simulator.prefault({}),
+  backtest: backtestSection.prefault({}),
   log: log.prefault({}),
   control: control.prefault({}),
 };
