@@ -1,6 +1,7 @@
 import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canary } from '../../src/cli/commands/canary.ts';
 import { replay } from '../../src/cli/commands/replay.ts';
 import { DAEMON_CONFIG } from './daemonConfig.ts';
 import { endAll, sluice, temporaryFolder } from './processes.ts';
@@ -79,5 +80,30 @@ describe(`sluice ${replay.name}`, () => {
     const ended = await run(['replay', '20200101T000000Z', '--state', state]);
     expect(ended.code).toBe(3);
     expect(ended.stderr).toMatch(/there is no session .*; the last are \d{8}T\d{6}Z/);
+  });
+});
+
+describe(`sluice ${canary.name}`, () => {
+  it('ends with 0 when nothing would be decided otherwise', async () => {
+    const ended = await run(['canary', '--last', '1h', '--state', state]);
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^0 of \d+ events were decided otherwise\n/) as string });
+  });
+
+  it('ends with 10 and counts what another configuration would do, by strategy and kind', async () => {
+    const other = folder.path('wider.yaml');
+    writeFileSync(other, DAEMON_CONFIG.replace('spreadBps: 4', 'spreadBps: 8'));
+    const ended = await run(['canary', '--last', '1h', '--show', '1', '-c', other, '--state', state]);
+    expect(ended.code).toBe(10);
+    expect(ended.stdout).toMatch(/btc-maker {2}place/);
+    expect(ended.stdout.match(/^event /gm)).toHaveLength(1);
+    const json = await run(['canary', '--last', '1h', '-c', other, '-o', 'json', '--state', state]);
+    const printed = JSON.parse(json.stdout) as { differing: number; sessions: { counts: { strategy: string }[] }[] };
+    expect(printed.differing).toBeGreaterThan(0);
+    expect(printed.sessions[0]!.counts[0]).toMatchObject({ strategy: 'btc-maker' });
+  });
+
+  it('says when no session is recent enough', async () => {
+    const ended = await run(['canary', '--last', '1h', '--state', folder.path('empty')]);
+    expect(ended).toMatchObject({ code: 3, stderr: expect.stringContaining('no session in') as string });
   });
 });

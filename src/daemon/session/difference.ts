@@ -27,8 +27,10 @@ export interface FieldDifference {
 
 /** `recorded` and `replayed`: the decisions as their canonical text. */
 export function differenceOf(event: Event, recordedText: string, replayedText: string): Difference {
-  const recorded = decisionsOf(recordedText);
-  const replayed = decisionsOf(replayedText);
+  return differenceBetween(event, decisionsOf(recordedText), decisionsOf(replayedText));
+}
+
+export function differenceBetween(event: Event, recorded: readonly Decision[], replayed: readonly Decision[]): Difference {
   return { event: event.sequence, at: event.at, what: inWords(event), recorded, replayed, fields: fieldsOf(recorded, replayed) };
 }
 

@@ -1,0 +1,50 @@
+import { command, option } from '../command.ts';
+import { say } from '../shell.ts';
+import { durationValue, wholeValue } from '../values.ts';
+
+const DAY_MS = 86_400_000;
+
+export const canary = command({
+  name: 'canary',
+  about: 'Show what this build, or another configuration, would have decided otherwise in the sessions of the last days',
+  options: {
+    last: option('--last <duration>', 'how far back, like 12h or 3d', durationValue, DAY_MS),
+    show: option('--show <count>', 'how many differing events to show in full', wholeValue(0, 1000), 3),
+  },
+  examples: ['canary --last 3d', 'canary --last 3d -c new.yaml', 'canary --last 12h -o json'],
+  async run({ options }, shell) {
+    const { Fault } = await import('../../base/fault.ts');
+    const { systemClock } = await import('../../base/systemClock.ts');
+    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
+    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
+    const { canaryRun } = await import('../../daemon/session/canary.ts');
+    const { sessionEngine } = await import('../../daemon/session/sessionEngine.ts');
+    const { readManifest } = await import('../../daemon/session/sessionManifest.ts');
+    const { sessionsFolder, storedSessions } = await import('../../daemon/session/sessions.ts');
+    const { printCanary } = await import('../canaryText.ts');
+    const { progressLine } = await import('../progressLine.ts');
+
+    const { config: file, state } = shell.options;
+    const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    const since = systemClock.now() - options.last;
+    const sessions = storedSessions(state).filter(({ lastAt }) => lastAt >= since);
+    if (sessions.length === 0) {
+      throw new Fault('not-found', `no session in ${sessionsFolder(state)} reaches into that time`, {
+        suggestion: 'name a longer time with --last; a daemon writes sessions while it runs (session.write)',
+      });
+    }
+    const runs = [];
+    let left = options.show;
+    for (const { id, folder } of sessions) {
+      const { settings: engine } = await sessionEngine(readManifest(folder), settings);
+      say(shell, `session ${id}`);
+      const line = progressLine(shell, 'events');
+      const found = canaryRun(folder, engine, since, left, line.tell);
+      line.end(found.events);
+      left -= found.first.length;
+      runs.push({ session: id, ...found });
+    }
+    printCanary(shell, runs);
+    return runs.some(({ differing }) => differing > 0) ? 10 : 0;
+  },
+});
