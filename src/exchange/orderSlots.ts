@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts';
+import { NOW, type VenueTimes } from './venueTimes.ts';
 
 /** On its way to the venue. */
 export const SENT = 1;
@@ -40,13 +41,15 @@ export class OrderSlots {
   /** Orders that have ended and are still open in what we know: the first `endedCount` of these. */
   readonly ended: Int32Array;
   endedCount = 0;
+  readonly #times: VenueTimes;
   readonly #openAt: Int32Array;
   readonly #free: Int32Array;
   #freeCount: number;
   #arrivals = 0;
 
-  constructor(most: number) {
+  constructor(times: VenueTimes, most: number) {
     assert(Number.isInteger(most) && most >= 1 && most <= 100_000, `a venue keeps 1 to 100000 orders, not ${most}`);
+    this.#times = times;
     this.state = new Uint8Array(most);
     this.side = new Uint8Array(most);
     this.ticks = new Float64Array(most);
@@ -65,14 +68,12 @@ export class OrderSlots {
     this.#freeCount = most;
   }
 
-  /** A slot for an order that is on its way. */
-  take(side: number, ticks: number, lots: number): number {
-    assert(this.#freeCount > 0, `the venue model keeps at most ${this.state.length} orders at once`);
+  /** A slot for an order that is on its way; price and amount are for the caller to fill in. */
+  take(side: number): number {
+    assert(this.#freeCount > 0, 'there are fewer orders at once than the model has room for');
     const slot = this.#free[--this.#freeCount]!;
     this.state[slot] = SENT;
     this.side[slot] = side;
-    this.ticks[slot] = ticks;
-    this.lots[slot] = lots;
     this.uses[slot] = 0;
     return slot;
   }
@@ -87,13 +88,13 @@ export class OrderSlots {
   }
 
   /** An order that was open at the venue has ended. That it has is still to be told. */
-  close(slot: number, at: number): void {
-    this.end(slot, at);
+  close(slot: number): void {
+    this.end(slot);
     this.uses[slot]!++;
     this.ended[this.endedCount++] = slot;
   }
 
-  end(slot: number, at: number): void {
+  end(slot: number): void {
     if (this.state[slot] === OPEN) {
       const place = this.#openAt[slot]!;
       const last = this.open[--this.openCount]!;
@@ -101,7 +102,7 @@ export class OrderSlots {
       this.#openAt[last] = place;
     }
     this.state[slot] = ENDED;
-    this.endedAt[slot] = at;
+    this.endedAt[slot] = this.#times[NOW]!;
   }
 
   /** One report about it has been taken. */

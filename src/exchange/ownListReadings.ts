@@ -1,4 +1,6 @@
-export interface ReadingTimes {
+import { NOW, READING, type VenueTimes } from './venueTimes.ts';
+
+export interface ReadingPace {
   readonly entryMs: number;
   readonly responseMs: number;
   /** From the end of one round of reading our own lists to the beginning of the next. */
@@ -9,50 +11,44 @@ export interface ReadingTimes {
 
 /**
  * When we read the lists of our own orders and executions: the only way to hear of fills. A round reads open orders first and
- * executions after them, as the daemon does. Times are the venue's unless said otherwise.
+ * executions after them, as the daemon does. `READING` is when the venue is asked for the executions.
  */
 export class OwnListReadings {
-  /** When the executions are read next. */
-  nextAt: number;
-  readonly #times: ReadingTimes;
-  readonly #roundTripMs: number;
+  readonly #times: VenueTimes;
+  readonly #pace: ReadingPace;
+  /** From asking for the open orders to asking for the executions. */
+  readonly roundTripMs: number;
   /** From the beginning of a round to the reading of executions. */
   readonly #leadMs: number;
-  #againAt = -1;
+  /** A change was answered while a round was under way: another follows it. */
+  #isChanged = false;
 
-  constructor(times: ReadingTimes) {
+  constructor(times: VenueTimes, pace: ReadingPace) {
     this.#times = times;
-    this.#roundTripMs = times.entryMs + times.responseMs;
-    this.#leadMs = this.#roundTripMs + times.entryMs;
-    this.nextAt = 0;
+    this.#pace = pace;
+    this.roundTripMs = pace.entryMs + pace.responseMs;
+    this.#leadMs = this.roundTripMs + pace.entryMs;
   }
 
-  /** When this round has read the open orders. */
-  get openReadAt(): number {
-    return this.nextAt - this.#roundTripMs;
-  }
-
-  /** When what this round has read is known here. */
-  get heardAt(): number {
-    return this.nextAt + this.#times.responseMs;
-  }
-
+  /** A round has read the executions. */
   done(): void {
-    const { everyMs } = this.#times;
-    const begin = this.#againAt < 0 ? this.heardAt + everyMs : Math.max(this.heardAt, this.#againAt);
-    this.#againAt = -1;
-    this.nextAt = begin + this.#leadMs;
+    const { responseMs, everyMs, afterChangeMs } = this.#pace;
+    this.#times[READING]! += responseMs + (this.#isChanged ? afterChangeMs : everyMs) + this.#leadMs;
+    this.#isChanged = false;
   }
 
-  /** A request of ours is answered at this time. */
-  nudge(answeredAt: number): void {
-    const begin = this.nextAt - this.#leadMs;
-    if (answeredAt >= begin) this.#againAt = answeredAt;
-    else this.nextAt = Math.min(this.nextAt, answeredAt + this.#times.afterChangeMs + this.#leadMs);
+  /** A request of ours is answered, as of `NOW`. */
+  nudge(): void {
+    const times = this.#times;
+    const answeredAt = times[NOW]! + this.#pace.responseMs;
+    const soonest = answeredAt + this.#pace.afterChangeMs + this.#leadMs;
+    if (answeredAt >= times[READING]! - this.#leadMs) this.#isChanged = true;
+    else if (soonest < times[READING]!) times[READING] = soonest;
   }
 
-  /** Nothing could be read until then. */
-  skipTo(at: number): void {
-    if (this.nextAt < at) this.nextAt = at;
+  /** Nothing could be read before `NOW`. */
+  skip(): void {
+    const times = this.#times;
+    if (times[READING]! < times[NOW]!) times[READING] = times[NOW]!;
   }
 }

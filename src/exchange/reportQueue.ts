@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts';
+import type { VenueTimes } from './venueTimes.ts';
 
 export const OPENED = 1;
 export const REPLACED = 2;
@@ -25,11 +26,13 @@ export class ReportQueue {
   readonly isTaker: Uint8Array;
   readonly tradedAt: Float64Array;
   readonly reportAt: Float64Array;
+  /** When the first one is due; Infinity when none is. One cell. */
+  readonly due = new Float64Array(1).fill(Infinity);
   readonly #mask: number;
   #head = 0;
-  /** From here on nobody has read the lists yet. */
-  #unread = 0;
-  #tail = 0;
+  #count = 0;
+  /** Of these the first so many reach us at a time that is known. */
+  #read = 0;
 
   /** `room` is a power of two. */
   constructor(room: number) {
@@ -43,33 +46,38 @@ export class ReportQueue {
     this.reportAt = new Float64Array(room);
   }
 
-  /** When the first one is due; Infinity when none is. */
-  get nextAt(): number {
-    return this.#head === this.#unread ? Infinity : this.reportAt[this.#head & this.#mask]!;
-  }
-
+  /** Some of it stands in a list that has not been read since. */
   get hasUnread(): boolean {
-    return this.#unread !== this.#tail;
+    return this.#read !== this.#count;
   }
 
-  /** It is due when the list that it stands in was read: see `read`. */
-  push(type: number, slot: number, ticks: number, lots: number, isTaker: number, tradedAt: number): void {
-    assert(this.#tail - this.#head <= this.#mask, `more than ${this.#mask + 1} reports wait to be taken`);
-    const i = this.#tail++ & this.#mask;
+  /** Gives the place of the new entry, for the caller to fill in. When it reaches us is settled by `read`. */
+  push(type: number, slot: number): number {
+    assert(this.#count <= this.#mask, 'fewer reports wait to be taken than the model has room for');
+    const i = (this.#head + this.#count++) & this.#mask;
     this.type[i] = type;
     this.slot[i] = slot;
-    this.ticks[i] = ticks;
-    this.lots[i] = lots;
-    this.isTaker[i] = isTaker;
-    this.tradedAt[i] = tradedAt;
+    return i;
   }
 
-  /** All that is in the queue reaches us at this time, what was read before excepted. */
-  read(reportAt: number): void {
-    for (; this.#unread !== this.#tail; this.#unread++) this.reportAt[this.#unread & this.#mask] = reportAt;
+  /** All that has come since the last time reaches us so long after that moment of `times`. */
+  read(times: VenueTimes, moment: number, responseMs: number): void {
+    for (; this.#read !== this.#count; this.#read++) {
+      this.reportAt[(this.#head + this.#read) & this.#mask] = times[moment]! + responseMs;
+    }
+    this.#settle();
   }
 
   shift(): number {
-    return this.#head++ & this.#mask;
+    const i = this.#head;
+    this.#head = (i + 1) & this.#mask;
+    this.#count--;
+    this.#read--;
+    this.#settle();
+    return i;
+  }
+
+  #settle(): void {
+    this.due[0] = this.#read === 0 ? Infinity : this.reportAt[this.#head]!;
   }
 }

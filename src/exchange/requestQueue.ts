@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts';
+import { ARRIVAL, type VenueTimes } from './venueTimes.ts';
 
 export const PLACE = 1;
 export const REPLACE = 2;
@@ -14,16 +15,18 @@ export class RequestQueue {
   readonly ticks: Float64Array;
   readonly lots: Float64Array;
   readonly arriveAt: Float64Array;
-  /** What it would meet on its own side, as of the last look. */
+  /** What it would meet on its own side, as of the last look: see `OrderSlots`. */
   readonly shown: Float64Array;
   readonly depth: Float64Array;
   readonly hint: Int32Array;
+  readonly #times: VenueTimes;
   readonly #mask: number;
   #head = 0;
-  #tail = 0;
+  #count = 0;
 
   /** `room` is a power of two. */
-  constructor(room: number) {
+  constructor(times: VenueTimes, room: number) {
+    this.#times = times;
     this.#mask = room - 1;
     this.kind = new Uint8Array(room);
     this.slot = new Int32Array(room);
@@ -36,24 +39,20 @@ export class RequestQueue {
   }
 
   get count(): number {
-    return this.#tail - this.#head;
+    return this.#count;
   }
 
-  /** When the next one arrives; Infinity when none is on its way. */
-  get nextAt(): number {
-    return this.#head === this.#tail ? Infinity : this.arriveAt[this.#head & this.#mask]!;
-  }
-
-  /** Gives the place of the new entry. */
-  push(kind: number, slot: number, ticks: number, lots: number, arriveAt: number): number {
-    assert(this.count <= this.#mask, `more than ${this.#mask + 1} requests are on their way to the venue`);
-    const i = this.#tail++ & this.#mask;
+  /** Gives the place of the new entry; the caller fills in the rest, `arriveAt` first, and calls `sent`. */
+  push(kind: number, slot: number): number {
+    assert(this.#count <= this.#mask, 'fewer requests are on their way to the venue than the model has room for');
+    const i = (this.#head + this.#count++) & this.#mask;
     this.kind[i] = kind;
     this.slot[i] = slot;
-    this.ticks[i] = ticks;
-    this.lots[i] = lots;
-    this.arriveAt[i] = arriveAt;
     return i;
+  }
+
+  sent(i: number): void {
+    if (this.#count === 1) this.#times[ARRIVAL] = this.arriveAt[i]!;
   }
 
   /** The place of the entry that comes `n` after the first. */
@@ -62,6 +61,9 @@ export class RequestQueue {
   }
 
   shift(): number {
-    return this.#head++ & this.#mask;
+    const i = this.#head;
+    this.#head = (i + 1) & this.#mask;
+    this.#times[ARRIVAL] = --this.#count === 0 ? Infinity : this.arriveAt[this.#head]!;
+    return i;
   }
 }

@@ -7,14 +7,15 @@ import { PLACE, REPLACE, type RequestQueue } from './requestQueue.ts';
 import { ShownCopy } from './shownCopy.ts';
 import { levelOf, lotsOfBest } from './shownLevel.ts';
 import type { TakerFlow } from './takerFlow.ts';
+import { NOW, type VenueTimes } from './venueTimes.ts';
 
 /**
  * What becomes of our orders at a venue of which only looks are known. Three things fill a resting order: the other side
  * reaches its price in a look; its queue shrinks by more than stood ahead of it; a sweep gets to it (see `TakerFlow`).
+ * Everything happens at `NOW`.
  */
 export class SnapshotMatching {
-  /** When the last look was, by the venue's time. */
-  lookAt = 0;
+  readonly #times: VenueTimes;
   readonly #model: FillModel;
   readonly #orders: OrderSlots;
   readonly #requests: RequestQueue;
@@ -30,7 +31,8 @@ export class SnapshotMatching {
   #book: Book | undefined;
   #look = 0;
 
-  constructor(model: FillModel, orders: OrderSlots, requests: RequestQueue, reports: ReportQueue, flow: TakerFlow) {
+  constructor(times: VenueTimes, model: FillModel, orders: OrderSlots, requests: RequestQueue, reports: ReportQueue, flow: TakerFlow) {
+    this.#times = times;
     this.#model = model;
     this.#orders = orders;
     this.#requests = requests;
@@ -39,25 +41,20 @@ export class SnapshotMatching {
     this.#usesFlow = model.sweeps !== 'none';
   }
 
-  onBook(book: Book, at: number, mayFill: boolean): void {
+  onBook(book: Book, mayFill: boolean): void {
     const { bids, asks, depth } = book;
     this.#book = book;
     this.#look++;
-    this.lookAt = at;
-    this.#swept[0] = 0;
-    this.#swept[1] = 0;
-    if (bids.length > 0 && asks.length > 0) this.#flow.onLook((bids.lots[bids.start]! + asks.lots[asks.start]!) / 2);
-    this.#flow.accrue(at);
+    if (this.#usesFlow) {
+      this.#swept.fill(0);
+      this.#flow.onLook(bids, asks);
+    }
     if (this.#consumed.count > 0) {
       this.#consumed.onLook(0, bids, bids.length < depth);
       this.#consumed.onLook(1, asks, asks.length < depth);
     }
-    if (this.#orders.openCount > 0) {
-      if (mayFill) this.#meetOtherSide(bids, asks, at);
-      this.#lookAtQueues(bids, asks, depth, mayFill, at);
-    }
-    const { count } = this.#requests;
-    for (let n = 0; n < count; n++) this.lookUp(this.#requests.at(n));
+    if (this.#orders.openCount > 0) this.#lookAtOrders(book, mayFill);
+    for (let n = 0; n < this.#requests.count; n++) this.lookUp(this.#requests.at(n));
   }
 
   /** Where our orders stand in their queues is no longer known. */
@@ -84,23 +81,24 @@ export class SnapshotMatching {
     const isBeyond = place === own.length && own.length >= asked;
     hint[i] = place;
     depth[i] = isBeyond ? Infinity : this.#usesFlow ? lotsOfBest(own, place) : 0;
-    shown[i] = isBeyond ? UNKNOWN : shownAt(own, place, limit);
+    const isShown = place < own.length && own.ticks[own.start + place] === limit;
+    shown[i] = isBeyond ? UNKNOWN : isShown ? own.lots[own.start + place]! : 0;
   }
 
   /** False when the venue refuses it. */
-  place(i: number, slot: number, at: number): boolean {
+  place(i: number, slot: number): boolean {
     const orders = this.#orders;
     const isMarket = orders.ticks[slot] === 0;
     const lots = orders.lots[slot]!;
-    if (this.#meetsOwn(slot)) return this.#refuse(slot, at);
-    this.#takeShown(slot, orders.side[slot]!, orders.ticks[slot]!, at);
-    if (isMarket && orders.lots[slot] === lots) return this.#refuse(slot, at);
-    if (isMarket || orders.lots[slot] === 0) orders.close(slot, at);
+    if (this.#meetsOwn(slot)) return this.#refuse(slot);
+    this.#takeShown(slot);
+    if (isMarket && orders.lots[slot] === lots) return this.#refuse(slot);
+    if (isMarket || orders.lots[slot] === 0) orders.close(slot);
     else this.#rest(i, slot);
     return true;
   }
 
-  replace(i: number, slot: number, at: number): boolean {
+  replace(i: number, slot: number): boolean {
     const orders = this.#orders;
     if (orders.state[slot] !== OPEN) return false;
     const ticks = this.#requests.ticks[i]!;
@@ -116,45 +114,45 @@ export class SnapshotMatching {
       return false;
     }
     orders.lots[slot] = lots;
-    this.#takeShown(slot, orders.side[slot]!, ticks, at);
-    if (orders.lots[slot] === 0) orders.close(slot, at);
+    this.#takeShown(slot);
+    if (orders.lots[slot] === 0) orders.close(slot);
     else this.#rest(i, slot);
     return true;
   }
 
-  cancel(slot: number, at: number): boolean {
+  cancel(slot: number): boolean {
     if (this.#orders.state[slot] !== OPEN) return false;
-    this.#orders.close(slot, at);
+    this.#orders.close(slot);
     return true;
   }
 
   /** A taker comes through one side of the book. */
-  sweep(side: number, lots: number, at: number): void {
-    if (!this.#usesFlow || lots === 0) return;
+  sweep(): void {
+    if (!this.#usesFlow) return;
     if (this.#model.sweeps === 'both-sides') {
-      this.#sweepSide(0, lots, at);
-      this.#sweepSide(1, lots, at);
-    } else this.#sweepSide(side, lots, at);
+      this.#sweepSide(0);
+      this.#sweepSide(1);
+    } else this.#sweepSide(this.#flow.side);
   }
 
   /** Others first, then ours, in order of price and arrival; what is swept comes back with time. */
-  #sweepSide(side: number, lots: number, at: number): void {
-    const { depth, ahead, lots: open } = this.#orders;
+  #sweepSide(side: number): void {
+    const { depth, ahead, lots } = this.#orders;
     const { depthShare, refillMs } = this.#model;
-    let gone = this.#swept[side]! * Math.max(0, 1 - (at - this.#sweptAt[side]!) / refillMs);
-    let left = lots;
-    for (let slot = this.#firstAfter(side, -1); slot >= 0; slot = this.#firstAfter(side, slot)) {
+    const now = this.#times[NOW]!;
+    let gone = this.#swept[side]! * Math.max(0, 1 - (now - this.#sweptAt[side]!) / refillMs);
+    let left = this.#flow.lots[0]!;
+    for (let slot = this.#firstAfter(side, -1); slot >= 0 && left > 0; slot = this.#firstAfter(side, slot)) {
       const between = Math.max(0, Math.floor((depth[slot]! + ahead[slot]!) * depthShare) - gone);
       if (between >= left) break;
       gone += between;
       left = Math.floor(left - between);
-      const met = Math.min(left, open[slot]!);
-      if (met > 0) this.#fill(slot, this.#orders.ticks[slot]!, met, 0, at);
+      const met = Math.min(left, lots[slot]!);
+      if (met > 0) this.#fill(slot, met);
       left -= met;
-      if (left === 0) break;
     }
     this.#swept[side] = gone + left;
-    this.#sweptAt[side] = at;
+    this.#sweptAt[side] = now;
   }
 
   /** Our order that is filled next after this one, on its side; -1 when there is none. */
@@ -169,28 +167,21 @@ export class SnapshotMatching {
     return first;
   }
 
-  #meetOtherSide(bids: BookSide, asks: BookSide, at: number): void {
-    const { open, side, ticks, lots } = this.#orders;
+  #lookAtOrders({ bids, asks, depth: asked }: Book, mayFill: boolean): void {
+    const { open, side, ticks, ahead, shown, depth, hint, lots } = this.#orders;
+    const { queueShare } = this.#model;
     const bestBid = this.#bestLeft(0, bids);
     const bestAsk = this.#bestLeft(1, asks);
+    // Backwards: an order that is filled leaves its place to the last one.
     for (let n = this.#orders.openCount - 1; n >= 0; n--) {
       const slot = open[n]!;
       const isSell = side[slot] === 1;
       const limit = ticks[slot]!;
-      if (isSell ? bestBid < limit : bestAsk > limit) continue;
-      const met = this.#model.crossing === 'whole' ? lots[slot]! : this.#takeCrossing(slot, isSell ? bids : asks, isSell ? 0 : 1);
-      if (met > 0) this.#fill(slot, limit, met, 0, at);
-    }
-  }
-
-  #lookAtQueues(bids: BookSide, asks: BookSide, asked: number, mayFill: boolean, at: number): void {
-    const { open, side, ticks, lots, ahead, shown, depth, hint } = this.#orders;
-    const { queueShare } = this.#model;
-    for (let n = this.#orders.openCount - 1; n >= 0; n--) {
-      const slot = open[n]!;
-      const isSell = side[slot] === 1;
+      if (mayFill && (isSell ? bestBid >= limit : bestAsk <= limit)) {
+        this.#cross(slot, isSell ? bids : asks);
+        if (lots[slot] === 0) continue;
+      }
       const own = isSell ? asks : bids;
-      const limit = ticks[slot]!;
       const place = levelOf(own, isSell, limit, hint[slot]!);
       hint[slot] = place;
       if (place === own.length && place >= asked) {
@@ -199,18 +190,17 @@ export class SnapshotMatching {
         depth[slot] = Infinity;
         continue;
       }
-      const now = shownAt(own, place, limit);
-      const before = shown[slot]!;
+      const i = own.start + place;
+      const now = place < own.length && own.ticks[i] === limit ? own.lots[i]! : 0;
+      const gone = shown[slot]! > now ? Math.floor((shown[slot]! - now) * queueShare) : 0;
+      const stillAhead = ahead[slot]! - gone;
       shown[slot] = now;
+      ahead[slot] = stillAhead > now ? now : stillAhead > 0 ? stillAhead : 0;
       if (this.#usesFlow) depth[slot] = lotsOfBest(own, place);
-      const gone = before > now ? Math.floor((before - now) * queueShare) : 0;
-      const surplus = gone - ahead[slot]!;
-      ahead[slot] = Math.max(0, Math.min(-surplus, now));
-      if (surplus <= 0 || !mayFill) continue;
-      const met = Math.min(surplus, lots[slot]!, Math.floor(this.#flow.budget));
-      if (met <= 0) continue;
-      this.#flow.budget -= met;
-      this.#fill(slot, limit, met, 0, at);
+      if (stillAhead < 0 && mayFill) {
+        const met = this.#flow.spend(Math.min(-stillAhead, lots[slot]!));
+        if (met > 0) this.#fill(slot, met);
+      }
     }
   }
 
@@ -222,34 +212,45 @@ export class SnapshotMatching {
     return side === 0 ? -Infinity : Infinity;
   }
 
-  /** No more than what is shown at or beyond the order's price, and of each level once. */
-  #takeCrossing(slot: number, other: BookSide, otherSide: number): number {
-    const limit = this.#orders.ticks[slot]!;
+  /** The other side has reached the order's price. */
+  #cross(slot: number, other: BookSide): void {
+    const { lots, ticks, side } = this.#orders;
+    if (this.#model.crossing === 'whole') {
+      this.#fill(slot, lots[slot]!);
+      return;
+    }
+    // No more than what is shown at or beyond the price, and of each level once.
+    const isSell = side[slot] === 1;
+    const otherSide = 1 - side[slot]!;
     let met = 0;
     for (let i = other.start; i < other.start + other.length; i++) {
       const price = other.ticks[i]!;
-      if (otherSide === 0 ? price < limit : price > limit) break;
+      if (isSell ? price < ticks[slot]! : price > ticks[slot]!) break;
       const level = other.lots[i]!;
-      const taken = Math.min(this.#consumed.left(otherSide, price, level), this.#orders.lots[slot]! - met);
+      const taken = Math.min(this.#consumed.left(otherSide, price, level), lots[slot]! - met);
       if (taken > 0) this.#consumed.add(otherSide, price, level, taken);
       met += taken;
     }
-    return met;
+    if (met > 0) this.#fill(slot, met);
   }
 
-  /** The taker's part of a limit, or a market order at 0 ticks. */
-  #takeShown(slot: number, side: number, limit: number, at: number): void {
-    const copy = side === 0 ? this.#asksCopy : this.#bidsCopy;
+  /** The taker's part of an order: what is shown up to its limit, which a market order at 0 ticks does not have. */
+  #takeShown(slot: number): void {
+    const { lots, ticks, side } = this.#orders;
+    const isSell = side[slot] === 1;
+    const copy = isSell ? this.#bidsCopy : this.#asksCopy;
     if (copy.look !== this.#look) return;
-    const { lots } = this.#orders;
+    const limit = ticks[slot]!;
     for (let i = 0; i < copy.length && lots[slot]! > 0; i++) {
       const price = copy.ticks[i]!;
-      if (limit !== 0 && (side === 0 ? price > limit : price < limit)) return;
+      if (limit !== 0 && (isSell ? price < limit : price > limit)) return;
       const level = copy.lots[i]!;
-      const met = Math.min(this.#consumed.left(1 - side, price, level), lots[slot]!);
+      const met = Math.min(this.#consumed.left(1 - side[slot]!, price, level), lots[slot]!);
       if (met === 0) continue;
-      this.#consumed.add(1 - side, price, level, met);
-      this.#report(slot, price, met, 1, at);
+      this.#consumed.add(1 - side[slot]!, price, level, met);
+      const report = this.#report(slot, met);
+      this.#reports.ticks[report] = price;
+      this.#reports.isTaker[report] = 1;
     }
   }
 
@@ -275,23 +276,26 @@ export class SnapshotMatching {
     orders.hint[slot] = hint[i]!;
   }
 
-  #refuse(slot: number, at: number): false {
-    this.#orders.end(slot, at);
+  #refuse(slot: number): false {
+    this.#orders.end(slot);
     return false;
   }
 
-  #fill(slot: number, ticks: number, lots: number, isTaker: number, at: number): void {
-    this.#report(slot, ticks, lots, isTaker, at);
-    if (this.#orders.lots[slot] === 0) this.#orders.close(slot, at);
+  /** As a maker, at its own price. */
+  #fill(slot: number, lots: number): void {
+    this.#report(slot, lots);
+    if (this.#orders.lots[slot] === 0) this.#orders.close(slot);
   }
 
-  #report(slot: number, ticks: number, lots: number, isTaker: number, at: number): void {
+  #report(slot: number, lots: number): number {
+    const reports = this.#reports;
     this.#orders.lots[slot]! -= lots;
     this.#orders.uses[slot]!++;
-    this.#reports.push(FILLED, slot, ticks, lots, isTaker, at);
+    const i = reports.push(FILLED, slot);
+    reports.ticks[i] = this.#orders.ticks[slot]!;
+    reports.lots[i] = lots;
+    reports.isTaker[i] = 0;
+    reports.tradedAt[i] = this.#times[NOW]!;
+    return i;
   }
-}
-
-function shownAt(side: BookSide, place: number, ticks: number): number {
-  return place < side.length && side.ticks[side.start + place] === ticks ? side.lots[side.start + place]! : 0;
 }

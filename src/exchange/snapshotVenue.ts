@@ -20,6 +20,7 @@ import { RequestBudget, type RequestRate } from './requestBudget.ts';
 import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, REPLACE_DROPPED, RequestQueue } from './requestQueue.ts';
 import { SnapshotMatching } from './snapshotMatching.ts';
 import { TakerFlow } from './takerFlow.ts';
+import { ARRIVAL, createVenueTimes, DONE, LOOK, NOW, READING, SWEEP } from './venueTimes.ts';
 
 export interface SnapshotVenueOptions {
   /** Whole milliseconds on the way to the venue and back. */
@@ -65,6 +66,7 @@ export class SnapshotVenue {
   /** By the venue's time: when it was executed. */
   tradedAt: Instant = 0;
 
+  readonly #times = createVenueTimes();
   readonly #entryMs: number;
   readonly #responseMs: number;
   readonly #orders: OrderSlots;
@@ -75,8 +77,6 @@ export class SnapshotVenue {
   readonly #readings: OwnListReadings;
   readonly #budget: RequestBudget | undefined;
   readonly #flow: TakerFlow;
-  /** All that happened before then has been worked out. */
-  #doneBefore = 0;
   /** Nothing is known of the market: before the first look and in a gap. */
   #blind = true;
 
@@ -84,22 +84,26 @@ export class SnapshotVenue {
     const { entryMs, responseMs } = latency;
     for (const ms of [entryMs, responseMs]) assert(Number.isInteger(ms) && ms >= 0, `a latency is whole milliseconds, not ${ms}`);
     assert(visibleEveryMs > 0 && visibleAfterMs >= 0, `own orders can't be read every ${visibleEveryMs} ms`);
+    assert(model.refillMs > 0, `a sweep can't be refilled in ${model.refillMs} ms`);
     const room = 2 ** Math.ceil(Math.log2(mostOrders * 4 + 16));
+    const times = this.#times;
     this.#entryMs = entryMs;
     this.#responseMs = responseMs;
-    this.#orders = new OrderSlots(mostOrders);
-    this.#requests = new RequestQueue(room);
+    this.#orders = new OrderSlots(times, mostOrders);
+    this.#requests = new RequestQueue(times, room);
     this.#answers = new ReportQueue(room);
     this.#lists = new ReportQueue(room);
-    this.#readings = new OwnListReadings({ entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
+    this.#readings = new OwnListReadings(times, { entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
     this.#budget = rate === undefined ? undefined : new RequestBudget(rate);
-    this.#flow = new TakerFlow(model.sweepTouches, seed);
-    this.#matching = new SnapshotMatching(model, this.#orders, this.#requests, this.#lists, this.#flow);
+    this.#flow = new TakerFlow(times, model.sweepTouches, seed);
+    this.#matching = new SnapshotMatching(times, model, this.#orders, this.#requests, this.#lists, this.#flow);
   }
 
   /** A new order, at 0 ticks a market order. Its slot is not given to another before its last report was taken. */
   sendPlace(now: Instant, side: number, ticks: number, lots: number): number {
-    const slot = this.#orders.take(side, ticks, lots);
+    const slot = this.#orders.take(side);
+    this.#orders.ticks[slot] = ticks;
+    this.#orders.lots[slot] = lots;
     this.#send(now, PLACE, slot, ticks, lots);
     return slot;
   }
@@ -115,12 +119,15 @@ export class SnapshotVenue {
 
   /** A later look at the market. */
   onBook(book: Book): void {
+    const times = this.#times;
     const at = book.receivedAt - this.#responseMs;
     const wasBlind = this.#blind;
     if (wasBlind) this.#skipTo(at);
     else this.#advance(at);
     this.#blind = false;
-    this.#matching.onBook(book, at > this.#doneBefore ? at : this.#doneBefore, !wasBlind);
+    times[NOW] = times[DONE]!;
+    times[LOOK] = times[DONE]!;
+    this.#matching.onBook(book, !wasBlind);
   }
 
   /** Nothing was seen from then until the next book: nothing is filled, and places in the queue are lost from view. */
@@ -132,25 +139,26 @@ export class SnapshotVenue {
 
   /** How much is traded in a millisecond from now on, as far as statistics tell: see `TradedVolume`. */
   onVolume(now: Instant, lotsPerMs: number): void {
-    const at = now - this.#responseMs;
-    if (!this.#blind) this.#advance(at);
-    this.#flow.setRate(lotsPerMs, at > this.#doneBefore ? at : this.#doneBefore);
+    const times = this.#times;
+    if (!this.#blind) this.#advance(now - this.#responseMs);
+    times[NOW] = times[DONE]!;
+    this.#flow.setRate(lotsPerMs);
   }
 
   /** No report is due before then. Something may be; Infinity: nothing. */
   get nextAt(): Instant {
-    const told = Math.min(this.#answers.nextAt, this.#lists.nextAt);
+    const told = Math.min(this.#answers.due[0]!, this.#lists.due[0]!);
     if (this.#blind) return told;
     const mayFill = this.#orders.openCount > 0 || this.#lists.hasUnread || this.#orders.endedCount > 0;
-    const heard = mayFill ? this.#readings.heardAt : Infinity;
-    return Math.min(told, this.#requests.nextAt + this.#responseMs, heard);
+    const heard = mayFill ? this.#times[READING]! : Infinity;
+    return Math.min(told, Math.min(this.#times[ARRIVAL]!, heard) + this.#responseMs);
   }
 
   /** Moves to the next report that is due by now; false when there is none. `now` must not pass the next book. */
   take(now: Instant): boolean {
     if (!this.#blind) this.#advance(now - this.#responseMs + 1);
-    const answerAt = this.#answers.nextAt;
-    const listAt = this.#lists.nextAt;
+    const answerAt = this.#answers.due[0]!;
+    const listAt = this.#lists.due[0]!;
     if (answerAt > now && listAt > now) return false;
     const queue = answerAt <= listAt ? this.#answers : this.#lists;
     const i = queue.shift();
@@ -167,63 +175,75 @@ export class SnapshotVenue {
 
   #send(now: Instant, kind: number, slot: number, ticks: number, lots: number): void {
     assert(kind === CANCEL || lots >= 1, 'an order is of one lot at least');
+    const requests = this.#requests;
     const leaveAt = this.#budget === undefined ? now : this.#budget.leaveAt(now);
     const isTooOld = leaveAt - now > MAX_DECISION_AGE_MS && kind !== CANCEL;
-    const sent = !isTooOld ? kind : kind === PLACE ? PLACE_DROPPED : REPLACE_DROPPED;
+    const i = requests.push(!isTooOld ? kind : kind === PLACE ? PLACE_DROPPED : REPLACE_DROPPED, slot);
+    requests.ticks[i] = ticks;
+    requests.lots[i] = lots;
+    requests.arriveAt[i] = leaveAt + this.#entryMs;
+    requests.sent(i);
     this.#orders.uses[slot]!++;
-    const i = this.#requests.push(sent, slot, ticks, lots, leaveAt + this.#entryMs);
     if (!this.#blind) this.#matching.lookUp(i);
   }
 
   #skipTo(at: number): void {
-    this.#flow.skipTo(at);
-    this.#readings.skipTo(at);
-    if (at > this.#doneBefore) this.#doneBefore = at;
+    const times = this.#times;
+    if (at > times[DONE]!) times[DONE] = at;
+    times[NOW] = times[DONE]!;
+    this.#flow.skip();
+    this.#readings.skip();
   }
 
   /** Works out, in order, all that happens at the venue before then. */
   #advance(before: number): void {
-    const requests = this.#requests;
-    const flow = this.#flow;
-    const readings = this.#readings;
+    const times = this.#times;
     for (;;) {
-      const arrivalAt = requests.nextAt;
-      const sweepAt = flow.nextAt;
-      const readAt = readings.nextAt;
-      if (sweepAt < before && sweepAt <= arrivalAt && sweepAt <= readAt) {
-        if (this.#orders.openCount > 0) this.#matching.sweep(flow.side, flow.lots, sweepAt);
-        flow.next();
-      } else if (arrivalAt < before && arrivalAt <= readAt) this.#arrive();
-      else if (readAt < before) this.#readLists();
-      else break;
+      const arrivalAt = times[ARRIVAL]!;
+      const sweepAt = times[SWEEP]!;
+      const readAt = times[READING]!;
+      const nextAt = sweepAt <= arrivalAt ? (sweepAt <= readAt ? sweepAt : readAt) : arrivalAt <= readAt ? arrivalAt : readAt;
+      if (nextAt >= before) break;
+      // What arrived in a gap is dealt with at the first look after it.
+      times[NOW] = nextAt > times[LOOK]! ? nextAt : times[LOOK]!;
+      if (nextAt === sweepAt) this.#sweep();
+      else if (nextAt === arrivalAt) this.#arrive();
+      else this.#readLists();
     }
-    if (before > this.#doneBefore) this.#doneBefore = before;
+    if (before > times[DONE]!) times[DONE] = before;
+  }
+
+  #sweep(): void {
+    if (this.#orders.openCount > 0) this.#matching.sweep();
+    this.#flow.next();
   }
 
   #arrive(): void {
-    const { kind, slot: slots, arriveAt } = this.#requests;
-    const i = this.#requests.shift();
-    const slot = slots[i]!;
-    // What arrived in a gap is dealt with at the first look after it.
-    const at = Math.max(arriveAt[i]!, this.#matching.lookAt);
-    const type = this.#answerTo(kind[i]!, i, slot, at);
-    const { ticks, lots } = this.#orders;
-    this.#answers.push(type, slot, ticks[slot]!, lots[slot]!, 0, at);
-    this.#answers.read(at + this.#responseMs);
-    this.#readings.nudge(at + this.#responseMs);
+    const times = this.#times;
+    const orders = this.#orders;
+    const answers = this.#answers;
+    const request = this.#requests.shift();
+    const slot = this.#requests.slot[request]!;
+    const i = answers.push(this.#answerTo(request, slot), slot);
+    answers.ticks[i] = orders.ticks[slot]!;
+    answers.lots[i] = orders.lots[slot]!;
+    answers.isTaker[i] = 0;
+    answers.tradedAt[i] = times[NOW]!;
+    answers.read(times, NOW, this.#responseMs);
+    this.#readings.nudge();
   }
 
-  #answerTo(kind: number, i: number, slot: number, at: number): number {
+  #answerTo(request: number, slot: number): number {
     const matching = this.#matching;
-    switch (kind) {
+    switch (this.#requests.kind[request]) {
       case PLACE:
-        return matching.place(i, slot, at) ? OPENED : PLACE_REFUSED;
+        return matching.place(request, slot) ? OPENED : PLACE_REFUSED;
       case REPLACE:
-        return matching.replace(i, slot, at) ? REPLACED : REPLACE_REFUSED;
+        return matching.replace(request, slot) ? REPLACED : REPLACE_REFUSED;
       case CANCEL:
-        return matching.cancel(slot, at) ? CANCELED : CANCEL_REFUSED;
+        return matching.cancel(slot) ? CANCELED : CANCEL_REFUSED;
       case PLACE_DROPPED:
-        this.#orders.end(slot, at);
+        this.#orders.end(slot);
         return PLACE_NOT_SENT;
       default:
         return REPLACE_NOT_SENT;
@@ -232,16 +252,30 @@ export class SnapshotVenue {
 
   /** A round of reading our lists: fills up to now, and orders that were gone when the open ones were read. */
   #readLists(): void {
+    const times = this.#times;
     const orders = this.#orders;
-    const goneBefore = this.#readings.openReadAt;
+    if (orders.endedCount > 0) this.#tellOfEnds();
+    if (this.#lists.hasUnread) this.#lists.read(times, READING, this.#responseMs);
+    this.#readings.done();
+  }
+
+  #tellOfEnds(): void {
+    const orders = this.#orders;
+    const lists = this.#lists;
+    const openReadAt = this.#times[READING]! - this.#readings.roundTripMs;
     let kept = 0;
     for (let n = 0; n < orders.endedCount; n++) {
       const slot = orders.ended[n]!;
-      if (orders.endedAt[slot]! > goneBefore) orders.ended[kept++] = slot;
-      else this.#lists.push(CLOSED, slot, orders.ticks[slot]!, orders.lots[slot]!, 0, orders.endedAt[slot]!);
+      if (orders.endedAt[slot]! > openReadAt) {
+        orders.ended[kept++] = slot;
+        continue;
+      }
+      const i = lists.push(CLOSED, slot);
+      lists.ticks[i] = orders.ticks[slot]!;
+      lists.lots[i] = orders.lots[slot]!;
+      lists.isTaker[i] = 0;
+      lists.tradedAt[i] = orders.endedAt[slot]!;
     }
     orders.endedCount = kept;
-    this.#lists.read(this.#readings.heardAt);
-    this.#readings.done();
   }
 }
