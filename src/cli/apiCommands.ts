@@ -1,11 +1,12 @@
 import { Fault } from '../base/fault.ts';
 import { allOperations, type NamedOperation } from '../contract/contract.ts';
 import { exampleTexts } from '../contract/exampleTexts.ts';
-import { fieldsOf } from '../contract/fields.ts';
+import { type Field, fieldsOf } from '../contract/fields.ts';
+import type { JsonSchema } from '../contract/jsonSchema.ts';
 import { paramsFromText } from '../contract/paramsFromText.ts';
 import { didYouMean } from '../daemon/settings/didYouMean.ts';
 import { argument, type Command, command, option, type Parameter, requiredOption } from './command.ts';
-import { say, type Shell } from './shell.ts';
+import { note, type Shell } from './shell.ts';
 import { oneOf, textValue } from './values.ts';
 
 /**
@@ -20,10 +21,7 @@ function operationCommand(operation: NamedOperation): Command {
   const { name, row } = operation;
   const fields = fieldsOf(row);
   const options: Record<string, Parameter<string | undefined>> = {};
-  for (const { name: field, type, required, part } of fields) {
-    const make = required ? requiredOption : option;
-    options[field] = make(`--${field} <${type === 'list' || type === 'object' ? 'json' : 'value'}>`, `${type}, in the ${part}`, anyText);
-  }
+  for (const field of fields) options[field.name] = optionOf(field);
   const example = Object.entries(exampleTexts(row)).map(([field, text]) => `--${field} ${quoted(text)}`);
   return command({
     name: `api ${name}`,
@@ -34,11 +32,30 @@ function operationCommand(operation: NamedOperation): Command {
     async run({ options: given }, shell) {
       const texts = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
       const params = paramsFromText(name, row, texts);
-      if (row.obsolete !== undefined) say(shell, `note: ${name} is obsolete: ${row.obsolete}`);
+      if (row.obsolete !== undefined) note(shell, `${name} is obsolete: ${row.obsolete}`);
       const { callOperation } = await import('./apiCall.ts');
       await callOperation(shell, operation, params);
     },
   });
+}
+
+function optionOf({ name, type, required, part, schema }: Field): Parameter<string | undefined> {
+  const isList = type === 'list';
+  const flags = `--${name} <${isList || type === 'object' ? 'json' : 'value'}>`;
+  const about = `${type}, in the ${part}${isList ? '; may be repeated, an item each' : ''}`;
+  const choices = choicesOf(schema);
+  return {
+    ...(required ? requiredOption : option)(flags, about, isList ? listText : anyText),
+    ...(choices.length === 0 ? {} : { choices }),
+    repeatable: isList,
+  };
+}
+
+/** What may be written where only a few words may. */
+function choicesOf({ enum: words, type, anyOf }: JsonSchema): readonly string[] {
+  if (words !== undefined) return words.filter((word) => word !== null).map(String);
+  if (anyOf !== undefined) return anyOf.flatMap(choicesOf);
+  return [type].flat().includes('boolean') ? ['true', 'false'] : [];
 }
 
 const rawCommand = command({
@@ -63,6 +80,18 @@ const rawCommand = command({
 /** Whatever is typed; the row's schema says what is wrong with it. */
 function anyText(text: string): string {
   return text;
+}
+
+/** A list as JSON; or item by item, each time that the option is given. */
+function listText(text: string, previous: unknown): string {
+  if (typeof previous !== 'string') return text.trim().startsWith('[') ? text : `[${text}]`;
+  const items = [previous, text].map(itemsOf).filter((part) => part !== '');
+  return `[${items.join(',')}]`;
+}
+
+function itemsOf(text: string): string {
+  const list = /^\s*\[([^]*)\]\s*$/.exec(text)?.[1];
+  return (list ?? text).trim();
 }
 
 function pathValue(text: string): string {

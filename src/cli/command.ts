@@ -9,6 +9,16 @@ export interface Parameter<T> {
   parse?(text: string, previous: unknown): T;
   readonly fallback?: T;
   readonly required?: boolean;
+  /** Given more than once, an option is a mistake unless this is said. */
+  readonly repeatable?: boolean;
+  /** The words that it takes, where there are only a few; for completion. */
+  readonly choices?: readonly string[];
+}
+
+/** A parser that takes only a few words may say which. */
+export interface Parser<T> {
+  (text: string, previous: unknown): T;
+  readonly choices?: readonly string[];
 }
 
 type Parameters = Readonly<Record<string, Parameter<unknown>>>;
@@ -43,26 +53,30 @@ export function flag(flags: string, about: string): Parameter<boolean> {
 }
 
 /** An option with a value. */
-export function option<T>(flags: string, about: string, parse: (text: string, previous: unknown) => T): Parameter<T | undefined>;
-export function option<T>(flags: string, about: string, parse: (text: string, previous: unknown) => T, fallback: T): Parameter<T>;
-export function option<T>(
-  flags: string,
-  about: string,
-  parse: (text: string, previous: unknown) => T,
-  fallback?: T,
-): Parameter<T | undefined> {
-  return fallback === undefined ? { flags, about, parse } : { flags, about, parse, fallback };
+export function option<T>(flags: string, about: string, parse: Parser<T>): Parameter<T | undefined>;
+export function option<T>(flags: string, about: string, parse: Parser<T>, fallback: T): Parameter<T>;
+export function option<T>(flags: string, about: string, parse: Parser<T>, fallback?: T): Parameter<T | undefined> {
+  return { flags, about, parse, ...choicesOf(parse), ...(fallback === undefined ? {} : { fallback }) };
 }
 
-export function requiredOption<T>(flags: string, about: string, parse: (text: string, previous: unknown) => T): Parameter<T> {
-  return { flags, about, parse, required: true };
+/** An option that may be given more than once; its parser gathers the values. */
+export function repeatableOption<T>(flags: string, about: string, parse: Parser<T>): Parameter<T | undefined> {
+  return { ...option(flags, about, parse), repeatable: true };
+}
+
+export function requiredOption<T>(flags: string, about: string, parse: Parser<T>): Parameter<T> {
+  return { flags, about, parse, ...choicesOf(parse), required: true };
 }
 
 /** `<name>` must be given; for `[name]` use `optionalArgument`. */
-export function argument<T>(name: string, about: string, parse: (text: string) => T): Parameter<T> {
-  return { flags: `<${name}>`, about, parse };
+export function argument<T>(name: string, about: string, parse: Parser<T>): Parameter<T> {
+  return { flags: `<${name}>`, about, parse, ...choicesOf(parse) };
 }
 
-export function optionalArgument<T>(name: string, about: string, parse: (text: string) => T): Parameter<T | undefined> {
-  return { flags: `[${name}]`, about, parse };
+export function optionalArgument<T>(name: string, about: string, parse: Parser<T>): Parameter<T | undefined> {
+  return { flags: `[${name}]`, about, parse, ...choicesOf(parse) };
+}
+
+function choicesOf({ choices }: Parser<unknown>): { readonly choices?: readonly string[] } {
+  return choices === undefined ? {} : { choices };
 }

@@ -2,6 +2,8 @@ import type { Command } from './command.ts';
 import { api } from './commands/api.ts';
 import { balances } from './commands/balances.ts';
 import { book } from './commands/book.ts';
+import { canary } from './commands/canary.ts';
+import { completion } from './commands/completion.ts';
 import { configCheck } from './commands/configCheck.ts';
 import { configExplain } from './commands/configExplain.ts';
 import { configSchema } from './commands/configSchema.ts';
@@ -49,6 +51,7 @@ export const commands: readonly Command[] = [
   convertExecute,
   convertHistory,
   replay,
+  canary,
   strategiesList,
   strategiesNew,
   strategiesCheck,
@@ -60,5 +63,6 @@ export const commands: readonly Command[] = [
   configSchema,
   configShow,
   configExplain,
+  completion(() => commands),
   version,
 ];

@@ -5,7 +5,8 @@ import type { Command, Parameter } from './command.ts';
 import type { Io } from './io.ts';
 import { createShell, FORMATS } from './shell.ts';
 
-const GROUPS: Readonly<Record<string, string>> = {
+/** What the groups of commands are for. */
+export const GROUPS: Readonly<Record<string, string>> = {
   config: 'Check, explain and show the configuration',
   orders: 'List, place, replace and cancel orders',
   fills: 'List the fill log',
@@ -38,16 +39,23 @@ export function buildProgram(commands: readonly Command[], io: Io, events: Progr
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({ writeOut: (text) => void io.out.write(text), writeErr: (text) => events.onHelp(text), outputError: () => {} })
-    .addOption(createOption('-o, --output <format>', 'how data is printed').choices(FORMATS).default('table'))
-    .addOption(createOption('-c, --config <file>', 'configuration file'))
-    .addOption(createOption('--state <dir>', 'state directory (else SLUICE_STATE, else ./.sluice)'))
-    .addOption(createOption('--yes', 'confirm without being asked'))
-    .addOption(createOption('--live', 'allow a live account to be used'))
-    .addOption(createOption('--dry-run', 'show what would be done, and do nothing'))
     .addHelpText('after', ROOT_HELP);
+  for (const option of globalOptions()) program.addOption(option);
   for (const spec of commands) addCommand(program, spec, io, events);
   for (const group of program.commands) addGroupExamples(group, commands);
   return program;
+}
+
+/** Those that every command takes. */
+export function globalOptions(): readonly Option[] {
+  return [
+    createOption('-o, --output <format>', 'how data is printed').choices(FORMATS).default('table'),
+    createOption('-c, --config <file>', 'configuration file'),
+    createOption('--state <dir>', 'state directory (else SLUICE_STATE, else ./.sluice)'),
+    createOption('--yes', 'confirm without being asked'),
+    createOption('--live', 'allow a live account to be used'),
+    createOption('--dry-run', 'show what would be done, and do nothing'),
+  ];
 }
 
 function addCommand(program: Program, spec: Command, io: Io, events: ProgramEvents): void {
@@ -60,6 +68,7 @@ function addCommand(program: Program, spec: Command, io: Io, events: ProgramEven
     const option = optionOf(parameter);
     assert(option.attributeName() === name, `${spec.name}: option ${parameter.flags} must be named ${option.attributeName()}, not ${name}`);
     command.addOption(option);
+    if (parameter.repeatable !== true) refuseSecond(command, spec, option);
   }
   command.addHelpText('after', ['', 'Examples:', ...spec.examples.map((example) => `  $ sluice ${example}`)].join('\n'));
   command.action(async () => {
@@ -69,6 +78,15 @@ function addCommand(program: Program, spec: Command, io: Io, events: ProgramEven
       throw new Fault('usage', `\`${spec.name}\` has no dry run`, { suggestion: 'leave --dry-run out' });
     }
     events.onExit((await spec.run({ args: values, options: command.opts() }, shell)) ?? 0);
+  });
+}
+
+/** Of two values of one option it would not be clear which one counts. */
+function refuseSecond(command: Program, { name }: Command, option: Option): void {
+  let isGiven = false;
+  command.on(`option:${option.name()}`, () => {
+    if (isGiven) throw new Fault('usage', `\`${name}\`: ${option.long} is given more than once`, { suggestion: 'leave all but one out' });
+    isGiven = true;
   });
 }
 

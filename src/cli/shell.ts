@@ -34,6 +34,13 @@ export function createShell(io: Io, parsed: Readonly<Record<string, unknown>>): 
   return { ...io, stopSignal: () => io.stopSignal(), options };
 }
 
+/** One line on stderr that a program must hear of too: with JSON it is a member `note`. */
+export function note(shell: Pick<Shell, 'err' | 'options'>, text: string): void {
+  const { output } = shell.options;
+  const isForProgram = output === 'json' || output === 'ndjson';
+  shell.err.write(isForProgram ? `${JSON.stringify({ note: text })}\n` : `note: ${text}\n`);
+}
+
 /** One line for a person, on stderr. For programs (JSON) nothing is said, so that an error is all that stands there. */
 export function say(shell: Pick<Shell, 'err' | 'options'>, line: string): void {
   const { output } = shell.options;

@@ -1,4 +1,5 @@
 import { durationMsOf } from '../base/instant.ts';
+import type { Parser } from './command.ts';
 
 /** Parsers of command-line values; each throws an `Error` that says what was expected. */
 
@@ -30,12 +31,13 @@ export function amountValue(text: string): string {
 }
 
 /** One of a few words, in any case of letters. */
-export function oneOf<const T extends string>(...words: readonly T[]): (text: string) => T {
-  return (text) => {
-    const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
-    if (found === undefined) throw new Error(`expected ${words.join(' or ')}`);
+export function oneOf<const T extends string>(...choices: readonly T[]): Parser<T> {
+  const parse = (text: string): T => {
+    const found = choices.find((word) => word.toLowerCase() === text.toLowerCase());
+    if (found === undefined) throw new Error(`expected ${choices.join(' or ')}`);
     return found;
   };
+  return Object.assign(parse, { choices });
 }
 
 /** A currency, in capitals as venues write it. */

@@ -165,6 +165,38 @@ describe('sluice api OPERATION', () => {
     expect(JSON.parse(stdout)).toBeTypeOf('object');
   });
 
+  it('says so to programs too, as JSON', async () => {
+    const { code, stderr } = await api(['exchange.depositAddressesV1.list', '-o', 'json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stderr)).toEqual({ note: expect.stringContaining('is obsolete') as unknown });
+  });
+
+  it('refuses an option that is given twice, and names it', async () => {
+    const before = received;
+    const { code, stdout, stderr } = await api(['exchange.orders.place', ...ORDER, '--amount', '1']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('--amount is given more than once');
+    expect(received).toBe(before);
+  });
+
+  it('takes a list at once, or item by item', async () => {
+    const refund = (id: string): string => `{"transaction_id":"${id}","money":{"amount":1,"currency":"EUR"}}`;
+    const [one, two, three] = ['8', '9', 'a'].map((digit) => refund(`0f8fad5b-d9cb-469f-a165-70867728950${digit}`)) as [
+      string,
+      string,
+      string,
+    ];
+    const bodyOf = async (...lists: string[]): Promise<unknown> => {
+      const words = lists.flatMap((list) => ['--refunds', list]);
+      return ((await json('hostedPage.refunds.submit', ...words, '--dry-run')) as { readonly body: string }).body;
+    };
+    const expected = `{"refunds":[${one},${two},${three}]}`;
+    expect(await bodyOf(`[${one},${two},${three}]`)).toBe(expected);
+    expect(await bodyOf(one, two, three)).toBe(expected);
+    expect(await bodyOf(` [${one}, ${two}] `, '[]', three)).toBe(expected);
+    expect(await bodyOf(one)).toBe(`{"refunds":[${one}]}`);
+  });
+
   it('changes nothing at a venue on another machine without --live', async () => {
     const far = { ...env, SLUICE_PROCESSING_URL: 'https://venue.invalid' };
     const words = ['processing.paymentIntents.create', '--currencyFrom', 'USDT', '--currencyTo', 'EUR', '--amountTo', '100'];

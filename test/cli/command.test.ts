@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argument, command, flag, option, optionalArgument, requiredOption } from '../../src/cli/command.ts';
+import { argument, command, flag, option, repeatableOption, optionalArgument, requiredOption } from '../../src/cli/command.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { balanceValue, symbolValue, textValue, wholeValue } from '../../src/cli/values.ts';
 import { testIo } from './testIo.ts';
@@ -13,7 +13,7 @@ describe('a command', () => {
     options: {
       depth: option('--depth <levels>', 'levels', wholeValue(1, 9), 5),
       dryTest: flag('--dry-test', 'a flag'),
-      balance: option('--balance <balance>', 'may be repeated', balanceValue),
+      balance: repeatableOption('--balance <balance>', 'may be repeated', balanceValue),
       price: requiredOption('--price <price>', 'needed', textValue),
     },
     examples: ['config try BTC/EUR --price 1'],

@@ -1,5 +1,5 @@
 import { Fault, messageOf } from '../../base/fault.ts';
-import { command, option } from '../command.ts';
+import { command, option, repeatableOption } from '../command.ts';
 import { say } from '../shell.ts';
 import { balanceValue, oneOf, wholeValue } from '../values.ts';
 
@@ -9,7 +9,7 @@ export const simulator = command({
   options: {
     port: option('--port <port>', 'port on 127.0.0.1; 0 takes any free one', wholeValue(0, 65_535), 0),
     seed: option('--seed <number>', 'the same seed gives the same market', wholeValue(0, 2_147_483_647), 1),
-    balance: option('--balance <currency=amount>', 'opening balance; may be repeated', balanceValue),
+    balance: repeatableOption('--balance <currency=amount>', 'opening balance; may be repeated', balanceValue),
     prefix: option('--prefix <prefix>', 'what the headers of the payment-processing interface begin with', oneOf('PROC', 'ALT'), 'PROC'),
     timeScale: option('--time-scale <times>', 'how many times as fast as ours the time of the venue runs', wholeValue(1, 100_000), 1),
     symbols: option('--symbols <count>', 'how many pairs are traded; above seven, made-up ones are added', wholeValue(1, 999)),
