@@ -2,7 +2,7 @@ import { byPeriod, compounded, dateOf, DAY_MS, type DailyReturns, type NoReturns
 import { drawdownPeriods } from './drawdowns.ts';
 import { metric, noMetric, type Metric, type MetricName } from './metric.ts';
 import * as ratios from './returnRatios.ts';
-import { excessKurtosis, mean, deviation, skewness } from './sampleStatistics.ts';
+import { excessKurtosis, mean, deviation, rangeOf, skewness } from './sampleStatistics.ts';
 import { probabilisticSharpe } from './sharpeSignificance.ts';
 import * as wins from './winsAndLosses.ts';
 
@@ -225,8 +225,8 @@ const RETURN_METRICS: readonly ReturnMetric[] = [
   { name: 'outlier_win_ratio', label: 'Outlier Win Ratio', ...DAYS, leastDays: TAIL, of: wins.outlierWinRatio, because: 'no day won' },
   { name: 'outlier_loss_ratio', label: 'Outlier Loss Ratio', ...DAYS, leastDays: TAIL, of: wins.outlierLossRatio, because: NO_LOSS },
 
-  { name: 'best_day', label: 'Best Day', ...PERIOD, leastDays: 1, of: (r) => Math.max(...r) },
-  { name: 'worst_day', label: 'Worst Day', ...PERIOD, leastDays: 1, of: (r) => Math.min(...r) },
+  { name: 'best_day', label: 'Best Day', ...PERIOD, leastDays: 1, of: (r) => rangeOf(r)[1] },
+  { name: 'worst_day', label: 'Worst Day', ...PERIOD, leastDays: 1, of: (r) => rangeOf(r)[0] },
   { name: 'best_month', label: 'Best Month', ...PERIOD, leastDays: MONTH, of: (_, d) => Math.max(...monthly(d)) },
   { name: 'worst_month', label: 'Worst Month', ...PERIOD, leastDays: MONTH, of: (_, d) => Math.min(...monthly(d)) },
   { name: 'best_year', label: 'Best Year', ...PERIOD, leastDays: YEAR, of: (_, d) => Math.max(...years(d).map(compounded)) },

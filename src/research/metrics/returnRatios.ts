@@ -1,7 +1,7 @@
 import { DAYS_A_YEAR, compounded } from './dailyReturns.ts';
 import { drawdownsOf } from './drawdowns.ts';
 import { normalCdf, normalQuantile } from './normalDistribution.ts';
-import { correlation, deviation, excessKurtosis, mean, quantile, skewness, sum } from './sampleStatistics.ts';
+import { correlation, deviation, excessKurtosis, mean, quantile, rangeOf, skewness, sum } from './sampleStatistics.ts';
 
 /*
  * The definitions of QuantStats 0.0.81 (`quantstats.stats`), for daily returns, without a risk-free rate, with 365 periods a year.
@@ -54,7 +54,7 @@ export function volatility(returns: readonly number[]): number {
 }
 
 export function maxDrawdown(returns: readonly number[]): number {
-  return Math.min(0, ...drawdownsOf(returns));
+  return rangeOf([0, ...drawdownsOf(returns)])[0];
 }
 
 export function calmar(returns: readonly number[]): number {

@@ -12,6 +12,17 @@ export function sum(values: readonly number[]): number {
   return total + lost;
 }
 
+/** Lowest and highest; infinite the wrong way round when there is none. */
+export function rangeOf(values: readonly number[]): readonly [low: number, high: number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
+}
+
 export function mean(values: readonly number[]): number {
   return sum(values) / values.length;
 }

@@ -3,7 +3,7 @@ import type { BandRun, RunFill } from '../runRecord.ts';
 import { closedTrades } from './closedTrades.ts';
 import { currencyRates, type RateOf } from './currencyRates.ts';
 import { metric, noMetric, type Metric, type MetricName } from './metric.ts';
-import { mean, sum } from './sampleStatistics.ts';
+import { mean, rangeOf, sum } from './sampleStatistics.ts';
 import { meanSlippage, SLIPPAGE_SECONDS } from './slippage.ts';
 
 /** What was traded, what it cost, and what single trades earned. Sums in other currencies are counted at the mids of the run. */
@@ -97,14 +97,9 @@ function tradeMetrics(fills: readonly RunFill[], rateOf: RateOf): Metric[] {
     figure(named('trade_profit', 'Realised Profit before Fees', 'currency'), sum(profits), NO_RATE),
     figure(named('avg_trade_profit', 'Avg. Profit of a Closing Fill', 'currency'), mean(profits), NO_RATE),
     figure(named('trade_profit_factor', 'Profit Factor of Closing Fills', 'ratio'), sum(won) / -sum(lost), 'no closing fill lost'),
-    figure(named('best_trade', 'Best Closing Fill', 'currency'), Math.max(...ends(profits)), NO_RATE),
-    figure(named('worst_trade', 'Worst Closing Fill', 'currency'), Math.min(...ends(profits)), NO_RATE),
+    figure(named('best_trade', 'Best Closing Fill', 'currency'), rangeOf(profits)[1], NO_RATE),
+    figure(named('worst_trade', 'Worst Closing Fill', 'currency'), rangeOf(profits)[0], NO_RATE),
   ];
-}
-
-/** Lowest and highest, without a call of a million arguments. */
-function ends(values: readonly number[]): [number, number] {
-  return values.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
 }
 
 const SIDES = [

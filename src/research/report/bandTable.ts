@@ -1,0 +1,51 @@
+import { type Html, html } from '../../base/html.ts';
+import { durationText } from '../../base/instant.ts';
+import type { Metric } from '../metrics/metric.ts';
+import { figureNamed, type Metrics } from '../metrics/metrics.ts';
+import { type Band, BANDS, type RunManifest } from '../runRecord.ts';
+import { figureText } from './figureText.ts';
+import { type ReportRow, reportTable } from './reportTable.ts';
+
+/** What is read first: a row for each, the three bands side by side. */
+const HEADLINES = [
+  'profit',
+  'comp',
+  'max_drawdown_samples',
+  'sharpe',
+  'fills',
+  'maker_share',
+  'trade_win_rate',
+  'turnover',
+  'fees',
+  'slippage_10s',
+  'exposure_time',
+  'refusals',
+];
+
+export const FIGURE_HEADINGS: readonly string[] = ['Figure', ...BANDS, 'buy and hold'];
+
+export function bandTable(metrics: Readonly<Record<Band, Metrics>>, { currency, pollMs }: RunManifest): Html {
+  const polls = Object.entries(pollMs).map(([symbol, ms]) => `${symbol} every ${durationText(ms)}`);
+  return reportTable({
+    kind: 'bands',
+    headings: FIGURE_HEADINGS,
+    rows: HEADLINES.map((name) => figureRow(name, metrics, currency)),
+    about: `What happened between two polls is not in the data (${polls.join(', ') || 'poll interval unknown'}): the truth should lie between the first and the last band.`,
+  });
+}
+
+/** One figure of the three bands, and of buying and holding where there is such a one. */
+export function figureRow(name: string, metrics: Readonly<Record<Band, Metrics>>, currency: string, note?: Html): ReportRow {
+  const { label, unit } = figureNamed(metrics.fitted, name)!;
+  const held = name === 'profit' ? figureNamed(metrics.fitted, 'hold_profit') : metrics.fitted.hold.find((figure) => figure.name === name);
+  const heading = html`${label}${unit === 'currency' ? ` (${currency})` : unit === 'bps' ? ' (bps)' : ''}${note}`;
+  return { heading, cells: [...BANDS.map((band) => figureNamed(metrics[band], name)), held].map(figureCell) };
+}
+
+/** Why there is no value stands in the title of its dash. */
+function figureCell(figure: Metric | undefined): Html {
+  if (figure === undefined) return html`<td></td>`;
+  if (figure.value === null) return html`<td class="none" title="${figure.because}">–</td>`;
+  const isLoss = figure.value < 0 && (figure.unit === 'currency' || figure.unit === 'fraction');
+  return html`<td class="${isLoss ? 'loss' : 'known'}">${figureText(figure)}</td>`;
+}

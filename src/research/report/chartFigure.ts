@@ -1,0 +1,28 @@
+import { type Html, html } from '../../base/html.ts';
+import type { Chart, LegendEntry } from './chart.ts';
+import { type ChartSize, chartSvg } from './chartSvg.ts';
+
+const WIDE: ChartSize = { width: 960, height: 300 };
+const NARROW: ChartSize = { width: 340, height: 230 };
+
+/** A chart in the page, drawn for a wide and for a narrow one; the style sheet shows the one that fits. */
+export function chartFigure(chart: Chart): Html {
+  const { id, title, about, legend, tall = 1 } = chart;
+  const drawn = (isNarrow: boolean): Html => {
+    const { width, height } = isNarrow ? NARROW : WIDE;
+    return { html: chartSvg(chart.option(isNarrow), { width, height: Math.round(height * tall) }, `${id}${isNarrow ? 'n' : 'w'}`) };
+  };
+  return html`<figure id="${id}" aria-labelledby="${id}-title">
+    <h3 id="${id}-title">${title}</h3>
+    <ul class="legend">
+      ${legend.map(legendItem)}
+    </ul>
+    <div class="wide" role="img" aria-label="${title}. ${about}">${drawn(false)}</div>
+    <div class="narrow" role="img" aria-label="${title}. ${about}">${drawn(true)}</div>
+    <figcaption>${about}</figcaption>
+  </figure> `;
+}
+
+function legendItem({ text, colour, shape }: LegendEntry): Html {
+  return html`<li><span class="key ${shape}" style="--c:var(${colour})" aria-hidden="true"></span>${text}</li>`;
+}

@@ -1,0 +1,90 @@
+import { BANDS, type BandRun, type RunRecord } from '../runRecord.ts';
+import { currencyRates } from '../metrics/currencyRates.ts';
+import { figureNamed, type Metrics } from '../metrics/metrics.ts';
+import { SLIPPAGE_SECONDS } from '../metrics/slippage.ts';
+import { type Chart, frame, line, stretchesOf, timeAxis, valueAxis } from './chart.ts';
+import { BAND_COLOURS } from './equityChart.ts';
+import { digits } from './figureText.ts';
+import { thinned } from './seriesBuckets.ts';
+
+/** What fills cost against the mid at the fill and 1, 10 and 60 s later, for buys and for sells. */
+export function slippageChart(fitted: Metrics): Chart | undefined {
+  const of = (seconds: number, side: string): number | null => figureNamed(fitted, `slippage_${seconds}s${side}`)?.value ?? null;
+  if (SLIPPAGE_SECONDS.every((seconds) => of(seconds, '') === null)) return undefined;
+  const text = SLIPPAGE_SECONDS.map((seconds) => {
+    const value = of(seconds, '');
+    return `${seconds === 0 ? 'at the fill' : `after ${seconds} s`} ${value === null ? 'unknown' : `${digits(value, 2)} bps`}`;
+  });
+  const sides = [
+    { name: 'buys', suffix: '_buy', colour: '--buy' },
+    { name: 'sells', suffix: '_sell', colour: '--sell' },
+  ];
+  return {
+    id: 'slippage',
+    title: 'Slippage against the mid',
+    about: `Mean over fills by value, buys and sells together (fitted): ${text.join(', ')}. Above zero the fill was worse than the mid; a maker begins below zero and gives back what the market moves against it.`,
+    legend: sides.map(({ name, colour }) => ({ text: name, colour, shape: 'bar' as const })),
+    tall: 0.75,
+    option(isNarrow) {
+      return {
+        grid: frame(isNarrow),
+        xAxis: {
+          type: 'category',
+          data: SLIPPAGE_SECONDS.map((seconds) => (seconds === 0 ? 'at the fill' : `${seconds} s later`)),
+          axisLabel: { color: 'var(--muted)', fontSize: 12, interval: 0 },
+          axisLine: { onZero: false, lineStyle: { color: 'var(--line)' } },
+          axisTick: { show: false },
+        },
+        yAxis: valueAxis({ scale: false }, (value) => digits(value, 1)),
+        series: sides.map(({ suffix, colour }) => ({
+          type: 'bar',
+          silent: true,
+          barMaxWidth: 44,
+          itemStyle: { color: `var(${colour})` },
+          data: SLIPPAGE_SECONDS.map((seconds) => of(seconds, suffix) ?? '-'),
+        })),
+      };
+    },
+  };
+}
+
+/** Fees of fills as they add up, in the report's currency. */
+export function feesChart({ bands, manifest }: RunRecord): Chart | undefined {
+  const paid = BANDS.map((band) => ({ band, ...feesOverTime(bands[band], manifest.currency) }));
+  if (paid.every(({ at }) => at.length === 0)) return undefined;
+  const totals = paid.map(({ band, total }) => `${band} ${digits(total.at(-1) ?? 0, 2)}`);
+  return {
+    id: 'fees',
+    title: 'Fees',
+    about: `Fees of fills, added up, in ${manifest.currency}: ${totals.join(', ')}.`,
+    legend: BANDS.map((band) => ({ text: band, colour: BAND_COLOURS[band], shape: 'line' })),
+    tall: 0.75,
+    option(isNarrow) {
+      return {
+        grid: frame(isNarrow),
+        xAxis: timeAxis(manifest.from, manifest.to, isNarrow),
+        yAxis: valueAxis({ scale: false }),
+        series: paid.map(({ band, at, total }) => {
+          const ends = [manifest.from, ...at, manifest.to];
+          return line(thinned(ends, [0, ...total, total.at(-1) ?? 0], stretchesOf(isNarrow), Infinity), BAND_COLOURS[band], {
+            step: 'end',
+          });
+        }),
+      };
+    },
+  };
+}
+
+/** What is not worth anything known is left out. */
+function feesOverTime({ fills, equity }: BandRun, currency: string): { readonly at: number[]; readonly total: number[] } {
+  const rateOf = currencyRates(equity, currency);
+  const at: number[] = [];
+  const total: number[] = [];
+  let sum = 0.0;
+  for (const { fill } of fills) {
+    sum += fill.fee.toNumber() * (rateOf(fill.feeCurrency, fill.tradedAt) ?? 0);
+    at.push(fill.tradedAt);
+    total.push(sum);
+  }
+  return { at, total };
+}

@@ -1,0 +1,34 @@
+import { type Html, html } from '../../base/html.ts';
+import { durationText, isoOf } from '../../base/instant.ts';
+import type { RunManifest } from '../runRecord.ts';
+import { digits } from './figureText.ts';
+
+/** What the run was made from: with the same inputs the same report comes out. */
+export function inputsTable(manifest: RunManifest): Html {
+  const { id, from, to, snapshots, pollMs, data, code, config, seed, versions, currency, strategies } = manifest;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Run', id],
+    ['Recorded', `${isoOf(from)} to ${isoOf(to)} (${durationText(to - from)})`],
+    ['Books', digits(snapshots, 0)],
+    ...Object.entries(pollMs).map(([symbol, ms]) => [`Poll interval of ${symbol}`, `${durationText(ms)} (median)`] as const),
+    ['Currency', currency],
+    ['Seed', seed],
+    ['Configuration', config],
+    ...Object.entries(data).map(([symbol, hash]) => [`Data of ${symbol}`, hash] as const),
+    ...Object.entries(code).map(([name, hash]) => [`Code of ${name}`, hash] as const),
+    ...strategies.map(({ name, use, symbol, params }) => [`Strategy ${name}`, `${use} on ${symbol}${paramsText(params)}`] as const),
+    ...Object.entries(versions).map(([name, version]) => [`Version of ${name}`, version] as const),
+  ];
+  return html`<dl class="inputs">
+    ${facts.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd> `,
+    )}
+  </dl>`;
+}
+
+function paramsText(params: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(params).map(([name, value]) => `${name} ${value}`);
+  return pairs.length === 0 ? '' : `: ${pairs.join(', ')}`;
+}

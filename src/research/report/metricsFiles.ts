@@ -1,0 +1,52 @@
+import { jsonForPeople } from '../../base/json.ts';
+import type { Metric, MetricGroup, MetricUnit } from '../metrics/metric.ts';
+import { figureNamed, type Metrics, metricValues } from '../metrics/metrics.ts';
+import { type Band, BANDS, type RunManifest } from '../runRecord.ts';
+
+/** `metrics.json`: the figures of each band by name, what they are called and measured in, and why some are null. */
+export interface MetricsFile {
+  readonly id: string;
+  readonly currency: string;
+  readonly bands: Readonly<Record<Band, BandFigures>>;
+  readonly about: Readonly<Record<string, { readonly label: string; readonly group: MetricGroup; readonly unit: MetricUnit }>>;
+}
+
+export interface BandFigures {
+  readonly metrics: Readonly<Record<string, number | null>>;
+  /** By name, of those that are null. */
+  readonly because: Readonly<Record<string, string>>;
+  /** Figures of returns for buying and holding. */
+  readonly hold: Readonly<Record<string, number | null>>;
+  /** Exact, as text. */
+  readonly fees: Readonly<Record<string, string>>;
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+export function metricsJson(metrics: Readonly<Record<Band, Metrics>>, { id, currency }: RunManifest): string {
+  const about = metrics.fitted.figures.map(({ name, label, group, unit }) => [name, { label, group, unit }] as const);
+  const bands = Object.fromEntries(BANDS.map((band) => [band, figuresOf(metrics[band])])) as Record<Band, BandFigures>;
+  const file: MetricsFile = { id, currency, bands, about: Object.fromEntries(about) };
+  return `${jsonForPeople(file, 2)}\n`;
+}
+
+/** A row for each figure, a column for each band; empty where there is none. */
+export function metricsCsv(metrics: Readonly<Record<Band, Metrics>>): string {
+  const rows = metrics.fitted.figures.map(({ name, label, unit }) => {
+    const values = BANDS.map((band) => figureNamed(metrics[band], name)?.value ?? '');
+    const held = metrics.fitted.hold.find((figure) => figure.name === name)?.value ?? '';
+    return [name, label.includes(',') ? `"${label}"` : label, unit, ...values, held].join(',');
+  });
+  return [['name', 'label', 'unit', ...BANDS, 'hold'].join(','), ...rows].map((row) => `${row}\r\n`).join('');
+}
+
+function figuresOf(metrics: Metrics): BandFigures {
+  const { figures, hold, fees, refusals } = metrics;
+  const because = figures.flatMap(({ name, because }: Metric) => (because === undefined ? [] : [[name, because] as const]));
+  return {
+    metrics: metricValues(metrics),
+    because: Object.fromEntries(because),
+    hold: Object.fromEntries(hold.map(({ name, value }) => [name, value])),
+    fees: Object.fromEntries(Object.entries(fees).map(([currency, fee]) => [currency, fee.toFixed()])),
+    refusals: Object.fromEntries(Object.entries(refusals)),
+  };
+}

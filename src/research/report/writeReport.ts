@@ -1,0 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metrics } from '../metrics/metrics.ts';
+import { metricsOfBands } from '../metrics/metrics.ts';
+import type { Band, RunRecord } from '../runRecord.ts';
+import { metricsCsv, metricsJson } from './metricsFiles.ts';
+import { reportPage } from './reportPage.ts';
+
+/** Adds `metrics.json`, `metrics.csv` and `report.html` to the folder of a run. Answers the metrics that stand in them. */
+export async function writeReport(folder: string, record: RunRecord): Promise<Record<Band, Metrics>> {
+  const metrics = metricsOfBands(record);
+  await writeFile(join(folder, 'metrics.json'), metricsJson(metrics, record.manifest));
+  await writeFile(join(folder, 'metrics.csv'), metricsCsv(metrics));
+  await writeFile(join(folder, 'report.html'), reportPage(record, metrics));
+  return metrics;
+}
