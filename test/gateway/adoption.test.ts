@@ -267,6 +267,20 @@ test('a conversion that never reached the venue stays unknown; an old one of the
   expect(bench.truth().conversions).toHaveLength(1);
 });
 
+test('a conversion of somebody else that is older than the decision is not taken for it, whatever its amounts', async () => {
+  bench = await orderBench();
+  const quote = await bench.quote();
+  bench.fault = once('conversions.execute', { kind: 'drop-before' });
+  const command = bench.convert(quote);
+  await bench.run(command);
+  const { rate, fromAmount: amountFrom, toAmount: amountTo } = quote;
+  const terms = { amountFrom, amountTo, rate, fromCurrency: 'EUR', toCurrency: 'BTC', status: 'Completed' };
+  const body = history([{ id: '77', ...terms, operationExecutionTime: command.decidedAt - 60_000 }]);
+  bench.fault = ({ operation }) => (operation === 'conversions.list' ? { kind: 'garble', body } : undefined);
+  await bench.conversionRounds(5);
+  expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
+});
+
 type Row = Omit<ReturnType<OrderBench['truth']>['conversions'][number], 'status'> & { readonly status: string };
 
 function history(rows: readonly Row[]): string {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import type { Transport } from '../../src/client/transport.ts';
 import { accountLists } from '../../src/gateway/accountLists.ts';
 import { fillsAndTrades, type OrderBench, once, orderBench } from './orderBench.ts';
 
@@ -224,7 +225,8 @@ test('a list that has lost what is booked closes nothing, and where that lasts t
   const { id } = bench.truth().orders[0]!;
   await bench.foreign.cancel(id);
   bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: '{"total":0,"items":[]}' } : undefined);
-  await bench.rounds(4, 500);
+  // Longer than anything takes to become visible: by absence alone it would be closed.
+  await bench.rounds(40, 500);
   expect(bench.reportsOf('lane-frozen')).toMatchObject([
     { lane: 'spot:BTC/EUR', reason: expect.stringContaining('may be missing') as string },
   ]);
@@ -409,4 +411,30 @@ test('an order that is closed and shows as open once more, in one reading of an 
   bench.fault = undefined;
   await bench.rounds(3, 500);
   expect(bench.reportsOf('lane-frozen')).toEqual([]);
+});
+
+test('a venue that counts pages from 1 and refuses page 0 is read from page 1', async () => {
+  const pages: (string | null)[] = [];
+  const wrap = (transport: Transport): Transport => ({
+    ...transport,
+    send: async (request) => {
+      const url = new URL(request.url);
+      const page = url.searchParams.get('page');
+      if (url.pathname.endsWith('/orders') && page !== null) pages.push(page);
+      if (page !== '0') return transport.send(request);
+      const body = Buffer.from('{"errors":{"page":["must be 1 or more"]},"title":"One or more validation errors occurred.","status":400}');
+      return { status: 400, headers: {}, body };
+    },
+  });
+  bench = await orderBench({ wrap, behaviour: { pageBase: 1, openOrdersPageBase: 1 } });
+  await bench.run(bench.place());
+  await bench.run(bench.place({ ...CROSSING, symbol: 'ETH/EUR', price: dec('9000') }));
+  await bench.rounds(2, 500);
+  expect(await bench.store.journal.openOrders()).toHaveLength(1);
+  const { fills, trades } = await fillsAndTrades(bench);
+  expect(fills).toEqual(trades);
+  expect(
+    pages.filter((page) => page === '0'),
+    'asked once',
+  ).toHaveLength(1);
 });
