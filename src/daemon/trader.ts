@@ -3,32 +3,24 @@ import { type CancelTimer, sleep } from '../base/clock.ts';
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
-import { accountLists, type AccountLists } from '../gateway/accountLists.ts';
-import { LiveVenue } from '../gateway/liveVenue.ts';
 import { type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
-import { OwnOrders } from '../gateway/ownOrders.ts';
 import { readPairs } from '../gateway/pairList.ts';
 import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
-import type { Event, EventBody, Report } from '../model/event.ts';
+import type { Event, EventBody } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
-import { bookContextOf } from './bookContext.ts';
 import { EngineLoop } from './engineLoop.ts';
 import { insist } from './insist.ts';
+import { LiveAccount } from './liveAccount.ts';
 import { Periodic } from './periodic.ts';
 import { readBook } from './readBook.ts';
-import { restored, STRATEGY_STATE } from './restore.ts';
+import { STRATEGY_STATE } from './restore.ts';
 import type { TraderOptions } from './traderOptions.ts';
+import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
 import { within } from './within.ts';
 
-/** How late an order or an execution may become visible at the venue, until it has been measured. */
-const VISIBILITY_MS = 15_000;
-/** How far apart the venue's and our word on a time may be. */
-const SKEW_MS = 5000;
-const CLOSE_AFTER_ROUNDS = 2;
 const HEARTBEAT_MS = 1000;
-const MAX_DECISION_AGE_MS = 500;
 /** Without live orders the lists are read this much less often. */
 const IDLE_FACTOR = 5;
 const AFTER_CHANGE_MS = 50;
@@ -36,15 +28,13 @@ const LAST_LOOKS_EVERY_MS = 200;
 const FATAL: ReadonlySet<FaultCode> = new Set(['store', 'internal', 'daemon-running', 'schema-newer']);
 
 /**
- * The loop: polls and reports become events, the engine turns events into commands, the live venue executes them. The same
- * object runs live, in the demo and in the simulation; only clock and client differ.
+ * The loop: polls and reports become events, the engine turns events into commands, the account executes them. The same object
+ * runs live, in the demo, in paper mode and in the simulation; only clock, client and account differ.
  */
 export class Trader {
   readonly #options: TraderOptions;
   readonly #loop: EngineLoop;
-  readonly #venue: LiveVenue;
-  readonly #lists: AccountLists;
-  readonly #own: OwnOrders;
+  readonly #account: TradingAccount;
   readonly #random: Random;
   readonly #books = new Map<string, Book>();
   readonly #periodics: Periodic[] = [];
@@ -61,30 +51,18 @@ export class Trader {
   constructor(options: TraderOptions) {
     this.#options = options;
     this.#random = seededRandom(`trader:${options.seed}`);
-    this.#lists = accountLists(options.client, options.firstPage);
-    const report = (news: Report): void => this.post({ type: 'report', report: news });
-    const onFatal = (fault: Fault): void => this.#fail(fault);
-    this.#venue = new LiveVenue({
-      ...options,
-      report,
-      onFatal,
+    const hooks: AccountHooks = {
+      post: (body) => this.post(body),
+      onFatal: (fault) => this.#fail(fault),
       onChange: () => this.#ordersPoll?.nudge(AFTER_CHANGE_MS),
-      maxDecisionAgeMs: MAX_DECISION_AGE_MS,
-    });
-    this.#own = new OwnOrders({
-      ...options,
-      lists: this.#lists,
-      report,
-      bookContext: (symbol) => bookContextOf(this.#books.get(symbol)),
-      visibilityMs: VISIBILITY_MS,
-      skewMs: SKEW_MS,
-      closeAfterRounds: CLOSE_AFTER_ROUNDS,
-    });
+      bookOf: (symbol) => this.#books.get(symbol),
+    };
+    this.#account = options.account?.(hooks) ?? new LiveAccount(options, hooks);
     this.#loop = new EngineLoop({
       ...options,
-      execute: (command) => this.#venue.send(command),
+      execute: (command) => this.#account.send(command),
       saveState: (strategy, state) => this.#save(strategy, state),
-      onFatal,
+      onFatal: hooks.onFatal,
     });
     this.#loop.events$.subscribe((event) => event.type === 'book' && this.#books.set(event.book.symbol, event.book));
   }
@@ -132,7 +110,7 @@ export class Trader {
   }
 
   get inFlight(): number {
-    return this.#venue.inFlight;
+    return this.#account.inFlight;
   }
 
   /** Reads what must be known first, brings the store in step with the venue, then begins to poll. Rejects with the signal's reason. */
@@ -141,7 +119,7 @@ export class Trader {
     const patience = { clock, random: this.#random, signal, tries: polls ? Infinity : 1, onFailure: onTrouble };
     this.#pairs = await insist('the pairs', () => readPairs(client, onTrouble), patience);
     this.post({ type: 'pairs', pairs: this.#pairs });
-    await insist('the own orders', () => this.#reconcile(), patience);
+    await insist('the own orders', () => this.#account.begin(this.#pairs), patience);
     this.#started = true;
     await this.#balances().catch((error: unknown) => onTrouble(`the balances could not be read: ${messageOf(error)}`));
     if (this.#stopping === undefined) this.#startPolls();
@@ -162,18 +140,18 @@ export class Trader {
     this.#subscription?.unsubscribe();
     this.#cancelHeartbeat?.();
     const resting = Promise.all(this.#periodics.map((periodic) => periodic.stop()));
-    this.#venue.close();
+    this.#account.close();
     this.post({ type: 'shutdown', onStop });
     await within(clock, resting, deadline);
-    await within(clock, this.#venue.idle(), deadline);
+    await within(clock, this.#account.idle(), deadline);
     const settled = this.#settleOrders(onStop, deadline).catch((error: unknown) =>
       onTrouble(`the last look at the own orders failed: ${messageOf(error)}`),
     );
     await within(clock, settled, deadline);
     // What the last look has set off, a second cancel for instance, gets its answer too.
-    await within(clock, this.#venue.idle(), deadline);
-    this.#venue.abort();
-    await within(clock, this.#venue.idle(), deadline + 1000);
+    await within(clock, this.#account.idle(), deadline);
+    this.#account.abort();
+    await within(clock, this.#account.idle(), deadline + 1000);
     await within(clock, this.#saving, deadline + 1000);
     this.#loop.end();
   }
@@ -187,25 +165,13 @@ export class Trader {
       );
   }
 
-  /** The first round, before anything trades: fills of the time away, adoptions, then all that is remembered. */
-  async #reconcile(): Promise<void> {
-    const { journal } = this.#options;
-    const { openOrders } = await this.#own.round();
-    await this.#own.conversionRound();
-    for await (const piece of restored(this.#options, openOrders)) this.post(piece);
-    for (const { id, kind, lane, evidence = 'no answer' } of await journal.unresolved()) {
-      if (kind === 'cancel') continue;
-      this.post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });
-    }
-  }
-
   #startPolls(): void {
     const { poll, polls } = this.#options;
-    const round = async (): Promise<void> => {
-      await this.#own.round();
-      await this.#own.conversionRound();
-    };
-    this.#ordersPoll = this.#periodic('the own orders', () => this.#ordersPeriodMs(), round);
+    this.#ordersPoll = this.#periodic(
+      'the own orders',
+      () => this.#ordersPeriodMs(),
+      () => this.#account.look(),
+    );
     this.#periodic(
       'the balances',
       () => poll.balancesMs,
@@ -216,7 +182,7 @@ export class Trader {
   }
 
   async #balances(): Promise<void> {
-    this.post({ type: 'balances', rows: await this.#lists.balances() });
+    this.post({ type: 'balances', rows: await this.#account.balances() });
   }
 
   #ordersPeriodMs(): number {
@@ -239,7 +205,10 @@ export class Trader {
       random: this.#random,
     });
     this.#subscription = this.#feed.events$.subscribe({
-      next: (body) => this.post(body),
+      next: (body) => {
+        this.#account.market(body);
+        this.post(body);
+      },
       error: (error: unknown) => this.#fail(new Fault('internal', `the market feed failed: ${messageOf(error)}`, { cause: error })),
     });
   }
@@ -267,14 +236,14 @@ export class Trader {
 
   /** Rounds until no canceled order is left open, so that the last fills are in the log. */
   async #settleOrders(onStop: 'cancel' | 'keep', deadline: number): Promise<void> {
-    const { clock, journal, onTrouble } = this.#options;
+    const { clock, onTrouble } = this.#options;
     for (;;) {
       try {
-        await this.#own.round();
+        await this.#account.look();
       } catch (error) {
         onTrouble(`the last look at the own orders failed: ${messageOf(error)}`);
       }
-      if (onStop === 'keep' || (await journal.openOrders()).length === 0 || clock.monotonicMs() >= deadline) return;
+      if (onStop === 'keep' || !(await this.#account.hasOpenOrders()) || clock.monotonicMs() >= deadline) return;
       await sleep(clock, LAST_LOOKS_EVERY_MS);
       // The heartbeat has stopped; a cancel that failed is tried again on this one.
       this.post({ type: 'timer' });
@@ -284,7 +253,7 @@ export class Trader {
   #fail(fault: Fault): void {
     if (this.#failed) return;
     this.#failed = true;
-    this.#venue.close();
+    this.#account.close();
     this.#options.onFatal(fault);
   }
 }

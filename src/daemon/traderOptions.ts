@@ -4,6 +4,7 @@ import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { EngineLoopOptions } from './engineLoop.ts';
+import type { MakeAccount } from './tradingAccount.ts';
 
 export interface TraderOptions {
   readonly clock: Clock;
@@ -25,6 +26,8 @@ export interface TraderOptions {
   /** What people should know and no event says. */
   readonly onTrouble: (message: string) => void;
   readonly record?: EngineLoopOptions['record'];
+  /** Without it, the account at the venue. */
+  readonly account?: MakeAccount | undefined;
 }
 
 export interface PollSettings {

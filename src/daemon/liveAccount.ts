@@ -1,0 +1,92 @@
+import { accountLists, type AccountLists } from '../gateway/accountLists.ts';
+import { LiveVenue } from '../gateway/liveVenue.ts';
+import { OwnOrders } from '../gateway/ownOrders.ts';
+import type { Balance } from '../model/balance.ts';
+import type { Command } from '../model/command.ts';
+import type { Report } from '../model/event.ts';
+import { bookContextOf } from './bookContext.ts';
+import { restored } from './restore.ts';
+import type { TraderOptions } from './traderOptions.ts';
+import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
+
+/** How late an order or an execution may become visible at the venue, until it has been measured. */
+const VISIBILITY_MS = 15_000;
+/** How far apart the venue's and our word on a time may be. */
+const SKEW_MS = 5000;
+const CLOSE_AFTER_ROUNDS = 2;
+const MAX_DECISION_AGE_MS = 500;
+
+/** The account at the venue: commands go through the journal, and the venue's lists tell what became of them. */
+export class LiveAccount implements TradingAccount {
+  readonly #options: TraderOptions;
+  readonly #hooks: AccountHooks;
+  readonly #venue: LiveVenue;
+  readonly #lists: AccountLists;
+  readonly #own: OwnOrders;
+
+  constructor(options: TraderOptions, hooks: AccountHooks) {
+    this.#options = options;
+    this.#hooks = hooks;
+    this.#lists = accountLists(options.client, options.firstPage);
+    const report = (news: Report): void => hooks.post({ type: 'report', report: news });
+    this.#venue = new LiveVenue({ ...options, ...hooks, report, maxDecisionAgeMs: MAX_DECISION_AGE_MS });
+    this.#own = new OwnOrders({
+      ...options,
+      lists: this.#lists,
+      report,
+      bookContext: (symbol) => bookContextOf(hooks.bookOf(symbol)),
+      visibilityMs: VISIBILITY_MS,
+      skewMs: SKEW_MS,
+      closeAfterRounds: CLOSE_AFTER_ROUNDS,
+    });
+  }
+
+  send(command: Command): void {
+    this.#venue.send(command);
+  }
+
+  get inFlight(): number {
+    return this.#venue.inFlight;
+  }
+
+  /** Fills of the time away, adoptions, then all that is remembered. */
+  async begin(): Promise<void> {
+    const { journal } = this.#options;
+    const { post } = this.#hooks;
+    const { openOrders } = await this.#own.round();
+    await this.#own.conversionRound();
+    for await (const piece of restored(this.#options, openOrders)) post(piece);
+    for (const { id, kind, lane, evidence = 'no answer' } of await journal.unresolved()) {
+      if (kind === 'cancel') continue;
+      post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });
+    }
+  }
+
+  async look(): Promise<void> {
+    await this.#own.round();
+    await this.#own.conversionRound();
+  }
+
+  balances(): Promise<readonly Balance[]> {
+    return this.#lists.balances();
+  }
+
+  async hasOpenOrders(): Promise<boolean> {
+    return (await this.#options.journal.openOrders()).length > 0;
+  }
+
+  /** The venue has its market itself. */
+  market(): void {}
+
+  close(): void {
+    this.#venue.close();
+  }
+
+  abort(): void {
+    this.#venue.abort();
+  }
+
+  idle(): Promise<void> {
+    return this.#venue.idle();
+  }
+}

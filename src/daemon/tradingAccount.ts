@@ -1,0 +1,43 @@
+import type { Fault } from '../base/fault.ts';
+import type { Balance } from '../model/balance.ts';
+import type { Book } from '../model/book.ts';
+import type { Command } from '../model/command.ts';
+import type { EventBody } from '../model/event.ts';
+import type { Pair } from '../model/pair.ts';
+
+/**
+ * The account's side of a world: takes commands and tells what comes of them. Live it is the venue with journal and lists, in
+ * paper mode the fill model; all else is the same.
+ */
+export interface TradingAccount {
+  /** Returns nothing and never throws: what comes of it is posted. */
+  send(command: Command): void;
+  /** Requests that are under way. */
+  readonly inFlight: number;
+  /** The first look, before anything trades: brings the store in step and posts what earlier lives left behind. */
+  begin(pairs: readonly Pair[]): Promise<void>;
+  /** One look at the own orders. Rejects when it could not be completed. */
+  look(): Promise<void>;
+  balances(): Promise<readonly Balance[]>;
+  hasOpenOrders(): Promise<boolean>;
+  /** News of the market, right before the engine hears of it. */
+  market(news: EventBody): void;
+  /** From here on everything but a cancel is refused as not sent. */
+  close(): void;
+  /** Gives up what is under way. */
+  abort(): void;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+}
+
+/** What an account tells, and whom. */
+export interface AccountHooks {
+  readonly post: (body: EventBody) => void;
+  /** Nothing more may be sent: the store refuses, or the program is wrong. */
+  readonly onFatal: (fault: Fault) => void;
+  /** Something was changed: a look is due soon. */
+  readonly onChange: () => void;
+  readonly bookOf: (symbol: string) => Book | undefined;
+}
+
+export type MakeAccount = (hooks: AccountHooks) => TradingAccount;
