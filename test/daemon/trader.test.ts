@@ -209,6 +209,17 @@ describe(Trader.name, () => {
     await world.end();
   });
 
+  it('gives up when the store can not be read, though nothing is to be sent', async () => {
+    const world = await simulatedWorld({ seed: 6, strategies: [] });
+    await world.start();
+    await world.pass(10_000);
+    expect(world.fatal).toEqual([]);
+    await world.store.close();
+    await world.pass(20_000);
+    expect(world.fatal.map(({ code }) => code)).toEqual(['store']);
+    await world.end();
+  });
+
   it('reads the book of a pair that it does not poll, for a check', async () => {
     const world = await simulatedWorld({ seed: 7, strategies: [MAKER] });
     await world.start();
