@@ -26,6 +26,8 @@ export interface GuardVerdict {
   readonly warnings: readonly MarketWarning[];
 }
 
+const GOOD: GuardVerdict = { deliver: true, warnings: [] };
+
 /**
  * Stands between the polls of one symbol and all that trust its books. It never repairs a book: it delivers or withholds it,
  * and says why once, when the trouble starts.
@@ -56,6 +58,7 @@ export class BookGuard {
 
   /** Judges a decoded book by its `receivedAt`. */
   accept(book: Book): GuardVerdict {
+    if (this.#isPlainlyGood(book)) return GOOD;
     this.#since ??= book.receivedAt;
     const backwards = this.#findBackwards(book);
     if (backwards !== undefined) {
@@ -93,6 +96,26 @@ export class BookGuard {
     this.#since ??= now;
     const stale = this.#findStale(now);
     return stale === undefined && !this.#troubles.has('stale') ? [] : this.#troubles.note({ stale });
+  }
+
+  /** Whether nothing is to be said of a book and nothing was before: then it is taken note of. Most are, and it costs little. */
+  #isPlainlyGood({ bids, asks, exchangeAt, receivedAt }: Book): boolean {
+    if (this.#troubles.areActive || this.#mid === undefined || this.#jumpedTo !== undefined || exchangeAt < this.#exchangeAt) return false;
+    if (bids.length === 0 || asks.length === 0) return false;
+    const bid = bestTicksOf(bids);
+    const ask = bestTicksOf(asks);
+    const mid = (bid + ask) / 2;
+    if (bid >= ask || this.#isJump(this.#mid, mid)) return false;
+    if (exchangeAt === this.#exchangeAt) {
+      if (receivedAt - (this.#movedAt ?? receivedAt) > this.#limits.frozenAfterMs) return false;
+    } else {
+      this.#exchangeAt = exchangeAt;
+      this.#movedAt = receivedAt;
+    }
+    this.#behindSince = undefined;
+    this.#mid = mid;
+    this.#goodAt = receivedAt;
+    return true;
   }
 
   #findStale(now: Instant): string | undefined {

@@ -28,6 +28,10 @@ export class Troubles {
     return this.#counts;
   }
 
+  get areActive(): boolean {
+    return this.#active.size > 0;
+  }
+
   has(kind: Trouble): boolean {
     return this.#active.has(kind);
   }
