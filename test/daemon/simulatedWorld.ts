@@ -9,6 +9,7 @@ import { createInProcessTransport } from '../../src/client/inProcessTransport.ts
 import type { Transport } from '../../src/client/transport.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import { Trader } from '../../src/daemon/trader.ts';
+import type { PollSettings } from '../../src/daemon/traderOptions.ts';
 import type { TraderOptions } from '../../src/daemon/traderOptions.ts';
 import type { EngineSettings } from '../../src/engine/engineState.ts';
 import { readParams } from '../../src/engine/params.ts';
@@ -41,6 +42,7 @@ export interface WorldOptions {
   readonly replaces?: boolean;
   readonly behaviour?: VenueBehaviour;
   readonly latencyMs?: number;
+  readonly poll?: Partial<PollSettings>;
   readonly balances?: Readonly<Record<string, string>>;
   /** A file, where the world is to survive `crash`. */
   readonly database?: string;
@@ -123,7 +125,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       ...from,
       engine,
       symbols,
-      poll: { booksMs: 1000, depth: 25, statisticsMs: 10_000, ordersMs: 1000, balancesMs: 10_000 },
+      poll: { booksMs: 1000, depth: 25, statisticsMs: 10_000, ordersMs: 1000, balancesMs: 10_000, ...options.poll },
       polls: true,
       record: options.record?.(clock),
       seed,

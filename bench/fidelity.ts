@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util';
+import { dec, type Decimal, ZERO } from '../src/base/decimal.ts';
+import { DEFAULT_FEES } from '../src/exchange/fees.ts';
+import { FILL_MODELS, type FillModel } from '../src/exchange/fillModel.ts';
+import { fitLatency } from '../src/exchange/fitLatency.ts';
+import { bestTicksOf, type Book } from '../src/model/book.ts';
+import { midPriceOf } from '../src/model/grid.ts';
+import { runBacktest } from '../src/research/backtest/backtest.ts';
+import { type Band, BANDS } from '../src/research/runRecord.ts';
+import { KeptMarket } from './keptMarket.ts';
+import { BALANCES_MS, type LiveRecording, liveRecording, type MarketRecord, ORDERS_MS } from './liveRecording.ts';
+
+export type Models = Readonly<Record<Band, FillModel>>;
+
+export interface Outcome {
+  readonly fills: number;
+  /** In base currency. */
+  readonly amount: number;
+  /** In quote currency, what is held at the end valued at the last mid. */
+  readonly profit: number;
+}
+
+/** What one strategy really did, and what the three models say. */
+export interface Comparison {
+  readonly symbol: string;
+  readonly truth: Outcome;
+  readonly bands: Readonly<Record<Band, Outcome>>;
+}
+
+type Trade = {
+  readonly symbol: string;
+  readonly side: string;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  readonly feeCurrency: string;
+};
+
+/** The backtest of what the daemon saw, beside what really happened. */
+export function compared(live: LiveRecording, models: Models): Comparison[] {
+  const markets = [...live.markets];
+  const { pass, record } = runBacktest({
+    engine: live.engine,
+    markets: markets.map(([pair, records]) => ({ symbol: pair.symbol, hash: pair.symbol, open: () => new KeptMarket(pair, records) })),
+    balances: live.opening,
+    fees: DEFAULT_FEES,
+    latency: fitLatency(live.answers),
+    poll: { ordersMs: ORDERS_MS, balancesMs: BALANCES_MS },
+    models,
+    conversion: { spreadBps: dec(10), validForMs: 15_000 },
+    quotes: live.quotes,
+    equityEveryMs: 60_000,
+    currency: 'EUR',
+    onStop: 'keep',
+    about: { name: 'fidelity', code: {}, config: '', seed: String(live.engine.seed), versions: {}, strategies: [] },
+  });
+  if (pass.bands.length !== BANDS.length) throw new Error('a band is missing');
+  return markets.map(([{ symbol }, records]) => {
+    const mid = lastMidOf(records);
+    return {
+      symbol,
+      truth: outcomeOf(live.trades, symbol, mid),
+      bands: Object.fromEntries(
+        BANDS.map((band) => [
+          band,
+          outcomeOf(
+            record.bands[band].fills.map(({ fill }) => fill),
+            symbol,
+            mid,
+          ),
+        ]),
+      ) as Record<Band, Outcome>,
+    };
+  });
+}
+
+function outcomeOf(trades: readonly Trade[], symbol: string, mid: Decimal): Outcome {
+  let profit = ZERO;
+  let amount = ZERO;
+  let fills = 0;
+  for (const trade of trades) {
+    if (trade.symbol !== symbol) continue;
+    const sign = trade.side === 'Buy' ? 1 : -1;
+    const feeIn = trade.feeCurrency === symbol.split('/')[1] ? trade.fee : trade.fee.times(mid);
+    profit = profit.plus(mid.minus(trade.price).times(trade.amount).times(sign)).minus(feeIn);
+    amount = amount.plus(trade.amount);
+    fills++;
+  }
+  return { fills, amount: amount.toNumber(), profit: profit.toNumber() };
+}
+
+function lastMidOf(records: readonly MarketRecord[]): Decimal {
+  let last: Book | undefined;
+  for (const record of records) if (record.type === 'book') last = record.book;
+  return midPriceOf(last!.grid, bestTicksOf(last!.bids), bestTicksOf(last!.asks));
+}
+
+const quantile = (values: readonly number[], q: number): number =>
+  values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * q)] ?? NaN;
+
+/** Whether the truth lies between the ends of the band, whichever is the larger one. */
+function isInside(comparison: Comparison, of: (outcome: Outcome) => number): boolean {
+  const { pessimistic, optimistic } = comparison.bands;
+  const ends = [of(pessimistic), of(optimistic)].toSorted((a, b) => a - b);
+  return of(comparison.truth) >= ends[0]! && of(comparison.truth) <= ends[1]!;
+}
+
+export function summaryOf(comparisons: readonly Comparison[]): Record<string, unknown> {
+  const percent = (share: number): string => `${Math.round(share * 100)} %`;
+  const shareInside = (of: (outcome: Outcome) => number): string =>
+    percent(comparisons.filter((comparison) => isInside(comparison, of)).length / comparisons.length);
+  const medianOf = (of: (comparison: Comparison) => number): number => quantile(comparisons.map(of), 0.5);
+  const countErrors = comparisons.map(({ truth, bands }) => (bands.fitted.fills - truth.fills) / Math.max(1, truth.fills));
+  const amountErrors = comparisons.map(({ truth, bands }) => (bands.fitted.amount - truth.amount) / Math.max(1e-9, truth.amount));
+  const profitErrors = comparisons.map(({ truth, bands }) => bands.fitted.profit - truth.profit);
+  const size = (errors: readonly number[], q: number): number => quantile(errors.map(Math.abs), q);
+  return {
+    fills: `${medianOf(({ truth }) => truth.fills)}`,
+    band: BANDS.map((band) => medianOf(({ bands }) => bands[band].fills)).join(' / '),
+    'fills inside': shareInside(({ fills }) => fills),
+    'centre, fills': `${percent(quantile(countErrors, 0.5))}, |${percent(size(countErrors, 0.5))}|, p90 ${percent(size(countErrors, 0.9))}`,
+    'centre, amount': `${percent(quantile(amountErrors, 0.5))}, |${percent(size(amountErrors, 0.5))}|, p90 ${percent(size(amountErrors, 0.9))}`,
+    profit: medianOf(({ truth }) => truth.profit).toFixed(2),
+    'profit band': BANDS.map((band) => medianOf(({ bands }) => bands[band].profit).toFixed(1)).join(' / '),
+    'profit inside': shareInside(({ profit }) => profit),
+    'centre, profit': `${quantile(profitErrors, 0.5).toFixed(2)}, |${size(profitErrors, 0.5).toFixed(2)}|, p90 ${size(profitErrors, 0.9).toFixed(2)}`,
+  };
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: '20' },
+      first: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: '10' },
+      poll: { type: 'string', default: '1000' },
+      latency: { type: 'string', default: '20' },
+    },
+  });
+  const comparisons: Comparison[] = [];
+  for (let seed = Number(values.first); seed < Number(values.first) + Number(values.seeds); seed++) {
+    const live = await liveRecording({
+      seed,
+      minutes: Number(values.minutes),
+      booksMs: Number(values.poll),
+      latencyMs: Number(values.latency),
+    });
+    comparisons.push(...compared(live, FILL_MODELS));
+  }
+  const symbols = [...new Set(comparisons.map(({ symbol }) => symbol))];
+  console.table(
+    Object.fromEntries(symbols.map((symbol) => [symbol, summaryOf(comparisons.filter((comparison) => comparison.symbol === symbol))])),
+  );
+}
