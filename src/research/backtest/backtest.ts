@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
-import type { BandRun, RunManifest, RunRecord } from '../runRecord.ts';
+import type { Band, BandRun, RunManifest, RunRecord } from '../runRecord.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
-import { BacktestPass, type PassResult } from './backtestPass.ts';
+import type { PassResult } from './backtestPass.ts';
+import { enginePass } from './enginePass.ts';
 
 /**
  * What the strategies would have done on the recorded market, three times over: pessimistic, fitted, optimistic. The same
@@ -21,10 +22,10 @@ export function runBacktest(
   options: BacktestOptions,
   listener: BacktestListener = {},
 ): { readonly record: RunRecord; readonly pass: PassResult } {
-  const pass = new BacktestPass(options, undefined, listener).run();
+  const pass = enginePass(options, undefined, listener).run();
   if (pass === undefined || pass.snapshots === 0) throw nothingRecorded(options);
-  const { pessimistic, fitted, optimistic } = pass.runs as Record<'pessimistic' | 'fitted' | 'optimistic', BandRun>;
-  return { record: { manifest: manifestOf(options, pass), bands: { pessimistic, fitted, optimistic } }, pass };
+  const bands = Object.fromEntries(pass.runs.map((run) => [run.band, run])) as Record<Band, BandRun>;
+  return { record: { manifest: manifestOf(options, pass), bands }, pass };
 }
 
 /** `<name>-<12 hex>`: the same for the same inputs, known before anything is read. */

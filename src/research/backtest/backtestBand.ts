@@ -14,9 +14,9 @@ import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import { BacktestVenue } from './backtestVenue.ts';
 import { ConversionQuotes } from './conversionQuotes.ts';
 import { DecisionLog } from './decisionLog.ts';
-import type { BandEquity, EquitySampler } from './equitySampler.ts';
+import type { EquitySampler } from './equitySampler.ts';
 import { commandLine, noticeLine, reportLine, warningLine } from './eventLine.ts';
-import type { Mids } from './mids.ts';
+import type { BandMarkets, PassBand } from './passBand.ts';
 import { RunFills } from './runFills.ts';
 import { Wallets } from './wallets.ts';
 
@@ -28,14 +28,8 @@ const STOP_WITHIN_MS = 6000;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
 
-/** What all bands have in common. */
-export interface BandMarkets {
-  readonly pairs: readonly Pair[];
-  readonly mids: Mids;
-}
-
 /** One band: an engine, a venue, and what came of the two. Time is given from outside; see `BacktestPass`. */
-export class BacktestBand implements BandEquity {
+export class BacktestBand implements PassBand {
   readonly band: Band;
   readonly wallets: Wallets;
   readonly equity: number[] = [];

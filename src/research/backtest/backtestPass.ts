@@ -4,25 +4,27 @@ import { TradedVolume } from '../../exchange/tradedVolume.ts';
 import { BookGuard } from '../../gateway/bookGuard.ts';
 import type { MarketWarning } from '../../model/event.ts';
 import { BOOK, END, GAP, type MarketGap } from '../../recording/marketCursor.ts';
-import { type Band, type BandRun, BANDS } from '../runRecord.ts';
-import { BacktestBand } from './backtestBand.ts';
+import type { BandRun } from '../runRecord.ts';
+import type { BacktestBand } from './backtestBand.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import { EquitySampler } from './equitySampler.ts';
 import { MarketMerge } from './marketMerge.ts';
 import { Mids } from './mids.ts';
+import type { BandMarkets, PassBand } from './passBand.ts';
 import { PollTimes } from './pollTimes.ts';
 
 const HEARTBEAT_MS = 1000;
 const PROGRESS_EVERY = 1 << 13;
 
 /** What a pass over the data came to. */
-export interface PassResult {
+export interface PassResult<B extends PassBand = BacktestBand> {
   readonly from: Instant;
   readonly to: Instant;
   readonly snapshots: number;
   readonly pollMs: Readonly<Record<string, number>>;
-  readonly bands: readonly BacktestBand[];
-  readonly runs: Readonly<Partial<Record<Band, BandRun>>>;
+  readonly bands: readonly B[];
+  /** One for each band. */
+  readonly runs: readonly BandRun[];
 }
 
 /**
@@ -30,12 +32,12 @@ export interface PassResult {
  * what the venue reports are told to each band's engine in order of time. At one time reports come first, then the heartbeat, then
  * the market.
  */
-export class BacktestPass {
+export class BacktestPass<B extends PassBand> {
   readonly #options: BacktestOptions;
   readonly #listener: BacktestListener;
   readonly #merge: MarketMerge;
   readonly #mids: Mids;
-  readonly #bands: readonly BacktestBand[];
+  readonly #bands: readonly B[];
   readonly #guards: readonly BookGuard[];
   readonly #volumes: readonly TradedVolume[];
   readonly #equity: EquitySampler;
@@ -46,7 +48,8 @@ export class BacktestPass {
   #balancesAt: Instant = 0;
   #to: Instant = 0;
 
-  constructor(options: BacktestOptions, bands: readonly Band[] = BANDS, listener: BacktestListener = {}) {
+  /** The bands are made once the market's pairs are known. */
+  constructor(options: BacktestOptions, bandsOf: (markets: BandMarkets) => readonly B[], listener: BacktestListener = {}) {
     this.#options = options;
     this.#listener = listener;
     this.#merge = new MarketMerge(
@@ -56,7 +59,7 @@ export class BacktestPass {
     const { pairs } = this.#merge;
     const { balances, equityEveryMs: everyMs, currency } = options;
     this.#mids = new Mids(pairs);
-    this.#bands = bands.map((band) => new BacktestBand(band, options, { pairs, mids: this.#mids }, listener));
+    this.#bands = bandsOf({ pairs, mids: this.#mids });
     this.#guards = pairs.map(({ symbol }) => new BookGuard(symbol));
     this.#volumes = pairs.map(({ grid }) => new TradedVolume(grid));
     this.#equity = new EquitySampler({ everyMs, currency, opening: balances, pairs, mids: this.#mids });
@@ -64,7 +67,7 @@ export class BacktestPass {
   }
 
   /** Undefined when nothing is recorded in the range. */
-  run(): PassResult | undefined {
+  run(): PassResult<B> | undefined {
     try {
       return this.#run();
     } finally {
@@ -72,7 +75,7 @@ export class BacktestPass {
     }
   }
 
-  #run(): PassResult | undefined {
+  #run(): PassResult<B> | undefined {
     const merge = this.#merge;
     if (merge.next() === END) return undefined;
     const from = Math.max(merge.at, this.#options.range?.from ?? -Infinity);
@@ -81,7 +84,7 @@ export class BacktestPass {
     while (merge.next() !== END);
     this.#end();
     const shared = this.#warnings();
-    const runs = Object.fromEntries(this.#bands.map((band) => [band.band, band.result(this.#equity, shared)]));
+    const runs = this.#bands.map((band) => band.result(this.#equity, shared));
     return { from, to: this.#to, snapshots: this.#snapshots, pollMs: this.#polls.medians, bands: this.#bands, runs };
   }
 
