@@ -6,7 +6,12 @@ import type { Reply } from '../contract/operation.ts';
 import { gridOf } from '../model/grid.ts';
 import { currenciesOf, type Pair } from '../model/pair.ts';
 
-export type PairRow = Reply<(typeof exchange)['symbols.list']>['data'][number];
+type ListedPair = Reply<(typeof exchange)['symbols.list']>['data'][number];
+
+/** A row that has all of its rules. */
+export type PairRow = { readonly [K in keyof ListedPair]: K extends (typeof RULES)[number] ? NonNullable<ListedPair[K]> : ListedPair[K] };
+
+const RULES = ['minVolumeTrade', 'maxVolumeTrade', 'precision', 'volumeStep'] as const;
 
 const MOST_DECIMALS = 18;
 
@@ -14,12 +19,19 @@ const MOST_DECIMALS = 18;
 export async function readPairs(client: ExchangeClient, onProblem: (message: string) => void): Promise<readonly Pair[]> {
   const pairs = new Map<string, Pair>();
   for await (const row of client.symbols.list({ count: 100 })) {
-    const problem = pairProblem(row) ?? (pairs.has(row.symbol) ? 'it is listed twice' : undefined);
-    if (problem === undefined) pairs.set(row.symbol, pairOf(row));
-    else onProblem(`the pair ${row.symbol} is left out: ${problem}`);
+    const rules = rulesOf(row);
+    const problem = typeof rules === 'string' ? rules : (pairProblem(rules) ?? (pairs.has(row.symbol) ? 'it is listed twice' : undefined));
+    if (typeof rules === 'string' || problem !== undefined) onProblem(`the pair ${row.symbol} is left out: ${problem}`);
+    else pairs.set(row.symbol, pairOf(rules));
   }
   if (pairs.size === 0) throw new Fault('venue-failure', 'the venue lists no pair that can be traded', { retryable: true });
   return [...pairs.values()];
+}
+
+/** The row, or why it has not all that a pair needs. */
+function rulesOf(row: ListedPair): PairRow | string {
+  const missing = RULES.find((rule) => row[rule] === undefined);
+  return missing === undefined ? (row as PairRow) : `its ${missing} is missing`;
 }
 
 /** A row of the wire as a pair. Its rules must make sense: see `pairProblem`. */

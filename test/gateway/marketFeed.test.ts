@@ -228,6 +228,15 @@ describe('the market feed', () => {
 describe('many symbols on a small budget', () => {
   const symbols = Array.from({ length: 200 }, (_, i) => `C${i}/EUR`);
 
+  it('has fewer polls under way when the venue says that it is too much', async () => {
+    const { clock, venue, feed } = setup(['A/EUR', 'B/EUR', 'C/EUR', 'D/EUR']);
+    const before = feed.usage().window;
+    venue.answer = () => new Response('', { status: 429, headers: { 'retry-after': '1' } });
+    collect(feed);
+    await pass(clock, 3000);
+    expect(feed.usage().window).toBeLessThan(before);
+  });
+
   it('get their turn equally, and the queue of the rate limiter stays short', async () => {
     const clock = new CountingClock(1_763_630_000_000);
     const venue = new TinyVenue(clock);

@@ -168,3 +168,18 @@ test('a list that is longer than anybody should read is refused', async () => {
   const list = new MovingList(110_000, still, []);
   await expect(readNewestFirst(list.reader(), () => false)).rejects.toThrow(/more than/);
 });
+
+test('a venue without totals whose later pages all come alike is found out soon', async () => {
+  let reads = 0;
+  const reader: ListReader<Item> = {
+    firstPage: 0,
+    sameItem: (a, b) => a.id === b.id,
+    readPage: async (page, count) => {
+      reads++;
+      const from = page === 0 ? 2 * count : count;
+      return { items: Array.from({ length: count }, (_, i) => ({ id: from - i, at: from - i })), total: undefined };
+    },
+  };
+  await expect(readNewestFirst(reader, () => false)).rejects.toThrow(/kept moving/);
+  expect(reads).toBeLessThan(30);
+});

@@ -62,12 +62,23 @@ test('bad rows are left out and told of; the others are traded (000 Trading pair
     line('BBB/EUR', '"precision":2,"volumeStep":0'),
     line('CCC/EUR', '"precision":2,"volumeStep":1e-30'),
     line('BTC/EUR', '"precision":2,"volumeStep":0.00001'),
+    line('BTC/EUR', '"precision":3,"volumeStep":0.00001'),
+    line('DDD/EUR', '"precision":null,"volumeStep":0.1'),
+    line('EEE/EUR', '"precision":2'),
   ];
-  venue.answer = () => new Response(`{"total":4,"data":[${rows.join(',')}]}`);
+  venue.answer = () => new Response(`{"total":7,"data":[${rows.join(',')}]}`);
   const told: string[] = [];
   const pairs = await readPairs(clientOf(venue, clock).client, (message) => told.push(message));
   expect(pairs.map((pair) => pair.symbol)).toEqual(['BTC/EUR']);
-  expect(told.map((message) => message.slice(0, 20))).toEqual(['the pair AAA/EUR is ', 'the pair BBB/EUR is ', 'the pair CCC/EUR is ']);
+  expect(pairs[0]!.grid.precision).toBe(2);
+  expect(told.map((message) => message.replace('the pair ', '').replace(' is left out', ''))).toEqual([
+    'AAA/EUR: its precision is -1',
+    'BBB/EUR: its volumeStep is 0',
+    expect.stringContaining('CCC/EUR: its volumeStep') as string,
+    'BTC/EUR: it is listed twice',
+    'DDD/EUR: its precision is missing',
+    'EEE/EUR: its volumeStep is missing',
+  ]);
 });
 
 test('a venue without a pair that can be traded is a failure that may pass', async () => {

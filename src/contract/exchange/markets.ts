@@ -8,10 +8,11 @@ export const tradingPair = z.object({
   description: optional(text),
   baseCurrency: text,
   quoteCurrency: text,
-  minVolumeTrade: decimal,
-  maxVolumeTrade: decimal,
-  precision: int,
-  volumeStep: decimal,
+  // A pair without one of its rules can't be traded; the others can.
+  minVolumeTrade: optional(decimal),
+  maxVolumeTrade: optional(decimal),
+  precision: optional(int),
+  volumeStep: optional(decimal),
 });
 
 export const orderBook = z.object({
