@@ -1,4 +1,4 @@
-import { dec, decimalFrom } from '../base/decimal.ts';
+import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { gridOf } from '../model/grid.ts';
@@ -49,7 +49,7 @@ export function headerOf(text: string, file: string): RecordingHeader {
   }
   const string = (field: string): string => read(raw[field], 'string', field, file);
   const number = (field: string): number => read(raw[field], 'number', field, file);
-  const decimal = (field: string): ReturnType<typeof dec> => {
+  const decimal = (field: string): Decimal => {
     const value = decimalFrom(string(field));
     if (value === undefined) throw new Fault('store', `${file}: ${field} of the header is no decimal`);
     return value;

@@ -1,0 +1,53 @@
+import type { Instant } from '../base/instant.ts';
+import type { ChunkReader } from './chunkReader.ts';
+import type { Damage } from './verification.ts';
+import { ZstdStream } from './zstdStream.ts';
+import type { ByteStream } from './byteStream.ts';
+
+/** Collects what is wrong with one file. What lies between two good records is told with the times of both. */
+export class DamageList {
+  readonly #file: string;
+  readonly #damage: Damage[] = [];
+  #open: Damage | undefined;
+  #lastAt: Instant | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** True since damage was found and until a good record has come. */
+  get isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  good(at: Instant): void {
+    if (this.#open !== undefined) this.#damage.push({ ...this.#open, to: at });
+    this.#open = undefined;
+    this.#lastAt = at;
+  }
+
+  add(what: string, offset: number, bytes: number): void {
+    if (this.#open !== undefined) this.#damage.push(this.#open);
+    this.#open = { file: this.#file, offset, bytes, from: this.#lastAt, to: undefined, what };
+  }
+
+  /** What a reader has passed over on the way to its chunk, or to the end. */
+  addSkipped({ skipped }: ChunkReader): void {
+    if (skipped === undefined) return;
+    const what = { unreadable: 'bytes that are no chunk', missing: 'chunks are missing', incomplete: 'the last chunk is incomplete' };
+    this.add(what[skipped.what], skipped.offset, skipped.bytes);
+  }
+
+  /** What is wrong with a closed day around its chunks. */
+  addCompression(stream: ByteStream): void {
+    if (!(stream instanceof ZstdStream)) return;
+    if (!stream.isIndexed) this.add('the index of the closed day is damaged; the records can be read without it', 0, 0);
+    for (const { offset, bytes } of stream.damagedFrames) {
+      this.add(`the frame of ${bytes} bytes at ${offset} of the compressed file can't be decompressed`, 0, 0);
+    }
+  }
+
+  all(): readonly Damage[] {
+    return this.#open === undefined ? this.#damage : [...this.#damage, this.#open];
+  }
+}

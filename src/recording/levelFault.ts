@@ -1,0 +1,16 @@
+import type { Book, BookSide } from '../model/book.ts';
+
+/** What no book may be: prices not strictly ordered, not whole, or not above zero; amounts likewise. Undefined when all is well. */
+export function levelFaultOf({ bids, asks }: Book): string | undefined {
+  return sideFault(bids, -1, 'bids') ?? sideFault(asks, 1, 'asks');
+}
+
+function sideFault({ ticks, lots, start, length }: BookSide, step: 1 | -1, name: string): string | undefined {
+  for (let i = start; i < start + length; i++) {
+    const isPrice = Number.isSafeInteger(ticks[i]) && ticks[i]! > 0;
+    const isAmount = Number.isSafeInteger(lots[i]) && lots[i]! > 0;
+    if (!isPrice || !isAmount) return `${name}[${i - start}] has ${lots[i]} lots at ${ticks[i]} ticks`;
+    if (i > start && (ticks[i]! - ticks[i - 1]!) * step <= 0) return `${name}[${i - start}] is out of order`;
+  }
+  return undefined;
+}

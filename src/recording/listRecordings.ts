@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Instant } from '../base/instant.ts';
+import { type DayFile, listDayFiles, MARKET_FILE, symbolOfFolder } from './dayFiles.ts';
+import { type Inspection, inspectDayFile } from './inspectDayFile.ts';
+import { headerOf } from './recordingHeader.ts';
+
+/** What is recorded of one symbol. */
+export interface RecordingSummary {
+  readonly symbol: string;
+  /** UTC days with a file. */
+  readonly days: number;
+  /** Of the first and the last record; undefined when there is none. */
+  readonly from: Instant | undefined;
+  readonly to: Instant | undefined;
+  readonly snapshots: number;
+  /** On disk. */
+  readonly bytes: number;
+  /** Written as gaps; damage is not counted. */
+  readonly gaps: number;
+  /** Whether the newest file ends with an orderly stop; if not, it is being written, or its recorder died. */
+  readonly isStopped: boolean;
+  readonly files: readonly FileSummary[];
+}
+
+export interface FileSummary {
+  readonly file: string;
+  readonly day: Instant;
+  readonly closed: boolean;
+  readonly bytes: number;
+  readonly inspection: Inspection;
+}
+
+/** What is recorded below a folder, by symbol; without decoding any book. Throws a `Fault` for files of a later version. */
+export function listRecordings(dir: string): readonly RecordingSummary[] {
+  return recordedSymbols(dir).map(({ symbol, folder }) => {
+    const files = listDayFiles(folder, MARKET_FILE).map(summaryOf);
+    const inspections = files.map(({ inspection }) => inspection);
+    return {
+      symbol,
+      days: new Set(files.map(({ day }) => day)).size,
+      from: inspections.find(({ firstAt }) => firstAt !== undefined)?.firstAt,
+      to: inspections.findLast(({ lastAt }) => lastAt !== undefined)?.lastAt,
+      snapshots: inspections.reduce((sum, { entries }) => sum + entries, 0),
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      gaps: inspections.reduce((sum, { gaps }) => sum + gaps, 0),
+      isStopped: inspections.at(-1)?.end === 'stopped',
+      files,
+    };
+  });
+}
+
+/** The symbols that have a folder with recordings below `dir`, by name. */
+export function recordedSymbols(dir: string): readonly { readonly symbol: string; readonly folder: string }[] {
+  return readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ symbol: symbolOfFolder(name), folder: join(dir, name) }))
+    .filter((entry): entry is { symbol: string; folder: string } => entry.symbol !== undefined)
+    .filter(({ folder }) => listDayFiles(folder, MARKET_FILE).length > 0)
+    .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+}
+
+function summaryOf(file: DayFile): FileSummary {
+  const inspection = inspectDayFile(file);
+  if (inspection.headerText !== undefined) headerOf(inspection.headerText, file.path);
+  return { file: file.path, day: file.day, closed: file.closed, bytes: statSync(file.path).size, inspection };
+}

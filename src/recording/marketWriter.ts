@@ -1,0 +1,252 @@
+import { join } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { Fault, isFault, messageOf } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Book } from '../model/book.ts';
+import type { Pair } from '../model/pair.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+import type { ChunkLimits } from './chunkBuilder.ts';
+import { ChunkLog } from './chunkLog.ts';
+import { type DayFileKind, listDayFiles, MARKET_FILE, QUOTES_FILE, QUOTES_FOLDER, symbolFolder } from './dayFiles.ts';
+import { type Disk, makeFolder, systemDisk } from './disk.ts';
+import { inspectDayFile } from './inspectDayFile.ts';
+import { keepHouse } from './keepHouse.ts';
+import type { MarketGap } from './marketCursor.ts';
+import type { QuoteRecord } from './quoteTape.ts';
+import { QuoteWriter } from './quoteWriter.ts';
+import { headerOf } from './recordingHeader.ts';
+import { type EarlierEnd, SymbolWriter } from './symbolWriter.ts';
+
+/** Held while a folder is written to; the system must drop it when the process dies. */
+export interface RecordingLock {
+  release(): Promise<void>;
+}
+
+export interface MarketWriterOptions {
+  readonly clock: Clock;
+  /** Levels a side that are asked for, and the intended time between two polls: they stand in the files. */
+  readonly depth: number;
+  readonly everyMs: number;
+  /** Takes the lock with this path; rejects when another process holds it. */
+  readonly lock: (path: string) => Promise<RecordingLock>;
+  /** Also writes the quote tape; at most one recorder of a folder may. Default false. */
+  readonly quotes?: boolean;
+  /** Two books further apart have a gap between them; Infinity: never. Default five polls, at least 2 s. */
+  readonly normalMs?: number;
+  /** How long records wait in memory, and so what a kill can cost. Default 1 s. */
+  readonly flushMs?: number;
+  /** How often at most what was written is forced to the disk, and so what a loss of power can cost. Default 5 s. */
+  readonly syncMs?: number;
+  /** After the disk has failed, the time until it is tried again. Default 10 s. */
+  readonly retryMs?: number;
+  /** Closed days that ended longer ago are deleted. Default: none. */
+  readonly keepMs?: number | undefined;
+  /** Of one symbol; above it the disk counts as too slow. Default 8 MiB. */
+  readonly mostQueuedBytes?: number;
+  readonly chunks?: Partial<ChunkLimits>;
+  readonly disk?: Disk;
+  /** The disk failed; what comes meanwhile is not recorded, and written down as a gap. `what` is a symbol, or `quotes`. */
+  readonly onTrouble?: (what: string, fault: Fault) => void;
+  readonly onRecovered?: (what: string) => void;
+}
+
+/** What a writer has done so far. */
+export interface WriterUsage {
+  readonly symbol: string;
+  readonly books: number;
+  /** Books that could not be recorded. */
+  readonly dropped: number;
+  readonly queuedBytes: number;
+  readonly isWriting: boolean;
+  /** Of the last record; undefined before the first. */
+  readonly lastAt: Instant | undefined;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+type Settled = Required<Omit<MarketWriterOptions, 'keepMs'>> & Pick<MarketWriterOptions, 'keepMs'>;
+
+/**
+ * Begins to record pairs below `dir`, in a folder for each. What an earlier life left is gone on with, and the time since is a
+ * gap. Rejects with a `Fault`: `daemon-running` when a symbol is being recorded there already, `store` when the folder can't be
+ * used.
+ */
+export async function openMarketWriter(dir: string, pairs: readonly Pair[], options: MarketWriterOptions): Promise<MarketWriter> {
+  const settled: Settled = {
+    quotes: false,
+    normalMs: Math.max(5 * options.everyMs, 2000),
+    flushMs: 1000,
+    syncMs: 5000,
+    retryMs: 10_000,
+    mostQueuedBytes: 8 * MEBIBYTE,
+    chunks: {},
+    disk: systemDisk,
+    onTrouble: () => {},
+    onRecovered: () => {},
+    ...options,
+  };
+  const writer = new MarketWriter(dir, settled);
+  try {
+    for (const pair of pairs) await writer.add(pair);
+    if (settled.quotes) await writer.addQuotes();
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+  return writer;
+}
+
+/** Records books, statistics, gaps and quotes. Its methods take what they are given at once and never wait for the disk. */
+export class MarketWriter {
+  readonly #dir: string;
+  readonly #options: Settled;
+  readonly #symbols = new Map<string, SymbolWriter>();
+  readonly #folders: { readonly folder: string; readonly kind: DayFileKind; readonly log: ChunkLog; readonly what: string }[] = [];
+  readonly #locks: RecordingLock[] = [];
+  #quotes: QuoteWriter | undefined;
+  #housework: Promise<void> = Promise.resolve();
+  #closed: Promise<void> | undefined;
+
+  constructor(dir: string, options: Settled) {
+    this.#dir = dir;
+    this.#options = options;
+  }
+
+  /** The book is read at once and may be reused afterwards. */
+  book(book: Book): void {
+    this.#symbol(book.symbol).book(book);
+  }
+
+  /** A row as it came at a time. Rows of symbols that are not recorded are passed over. */
+  statistics(row: PairStatistics, at: Instant): void {
+    this.#symbols.get(row.symbol)?.statistics(row, at);
+  }
+
+  /** A time in which nothing is known of a symbol: polls failed, books were withheld. Told when it is over. */
+  gap(symbol: string, gap: MarketGap): void {
+    this.#symbol(symbol).gap(gap);
+  }
+
+  /** Needs the option `quotes`. */
+  quote(quote: QuoteRecord): void {
+    if (this.#quotes === undefined) throw new Fault('usage', 'this recorder was opened without the quote tape');
+    this.#quotes.quote(quote);
+  }
+
+  usage(): readonly WriterUsage[] {
+    return [...this.#symbols].map(([symbol, writer]) => ({
+      symbol,
+      books: writer.books,
+      dropped: writer.dropped,
+      queuedBytes: writer.log.queuedBytes,
+      isWriting: writer.isWriting,
+      lastAt: writer.lastAt,
+    }));
+  }
+
+  /** Resolves when what was taken so far is written or has failed. For an import, which is faster than any disk. */
+  async flushed(): Promise<void> {
+    for (const writer of this.#symbols.values()) writer.flush();
+    this.#quotes?.flush();
+    await Promise.all(this.#folders.map(({ log }) => log.drained()));
+  }
+
+  /** Writes all, marks the end as orderly, compresses the days that are over, and lets go of the folder. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  /** For `openMarketWriter`. */
+  async add(pair: Pair): Promise<void> {
+    const folder = symbolFolder(this.#dir, pair.symbol);
+    await this.#take(folder, pair.symbol);
+    const earlier = earlierEnd(folder);
+    const log = await this.#open(folder, MARKET_FILE, pair.symbol, () => writer.failed());
+    const writer: SymbolWriter = new SymbolWriter({ ...this.#options, pair }, log, earlier);
+    this.#symbols.set(pair.symbol, writer);
+  }
+
+  /** For `openMarketWriter`. */
+  async addQuotes(): Promise<void> {
+    const folder = join(this.#dir, QUOTES_FOLDER);
+    await this.#take(folder, QUOTES_FOLDER);
+    const log = await this.#open(folder, QUOTES_FILE, QUOTES_FOLDER, () => quotes.failed());
+    const quotes: QuoteWriter = new QuoteWriter(log, this.#options.clock, this.#options.flushMs);
+    this.#quotes = quotes;
+  }
+
+  async #take(folder: string, what: string): Promise<void> {
+    const { clock, lock } = this.#options;
+    try {
+      await clock.track(makeFolder(folder));
+      this.#locks.push(await clock.track(lock(join(folder, 'recorder'))));
+    } catch (error) {
+      const isTaken = isFault(error, 'daemon-running');
+      const why = isTaken ? 'it is being recorded there already' : messageOf(error);
+      throw new Fault(isTaken ? 'daemon-running' : 'store', `${what} can't be recorded in ${this.#dir}: ${why}`, {
+        suggestion: isTaken ? `Stop the other recorder (${messageOf(error)}), or use another folder.` : undefined,
+        cause: error,
+      });
+    }
+  }
+
+  /** Days that are over are closed before anything is written: none of them is opened again. */
+  async #open(folder: string, kind: DayFileKind, what: string, onFailure: () => void): Promise<ChunkLog> {
+    const { clock, disk, syncMs, onTrouble, onRecovered } = this.#options;
+    const log: ChunkLog = new ChunkLog({
+      folder,
+      kind,
+      clock,
+      disk,
+      syncMs,
+      onFailure: (fault) => {
+        onFailure();
+        onTrouble(what, fault);
+      },
+      onRecovered: () => onRecovered(what),
+      onLeft: () => this.#keepHouse(folder, kind, log, what),
+    });
+    this.#folders.push({ folder, kind, log, what });
+    this.#keepHouse(folder, kind, log, what);
+    await this.#housework;
+    return log;
+  }
+
+  #keepHouse(folder: string, kind: DayFileKind, log: ChunkLog, what: string): void {
+    const { clock, disk, keepMs, onTrouble } = this.#options;
+    const work = this.#housework.then(async () => {
+      const errors = await keepHouse(folder, kind, { now: clock.now(), keepMs, openPath: log.openPath, disk });
+      for (const error of errors) {
+        onTrouble(what, isFault(error) ? error : new Fault('store', `${folder}: ${messageOf(error)}`, { cause: error }));
+      }
+    });
+    this.#housework = clock.track(work);
+  }
+
+  #symbol(symbol: string): SymbolWriter {
+    const writer = this.#symbols.get(symbol);
+    if (writer === undefined) throw new Fault('not-found', `${symbol} is not among the symbols that are recorded`);
+    return writer;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([...this.#symbols.values()].map((writer) => writer.close()));
+    await this.#quotes?.close();
+    for (const { folder, kind, log, what } of this.#folders) this.#keepHouse(folder, kind, log, what);
+    await this.#housework;
+    await Promise.all(this.#locks.map((lock) => lock.release()));
+  }
+}
+
+/** Where the newest file of a folder that has a record ends. Throws when a later version of this program wrote it. */
+function earlierEnd(folder: string): EarlierEnd | undefined {
+  for (const file of listDayFiles(folder, MARKET_FILE).toReversed()) {
+    const { headerText, lastAt, end } = inspectDayFile(file);
+    if (headerText === undefined) continue;
+    const { previousAt } = headerOf(headerText, file.path);
+    if (lastAt !== undefined) return { lastAt, end };
+    if (previousAt !== undefined) return { lastAt: previousAt, end: 'open' };
+  }
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import type { CancelTimer, Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
+import { HEAD_BYTES, KEYFRAME, QUOTES, STOPPED } from './chunk.ts';
+import type { ChunkLog, LogHeader } from './chunkLog.ts';
+import { dayOf } from './dayFiles.ts';
+import { quoteLine, type QuoteRecord } from './quoteTape.ts';
+
+const FORMAT = 'sluice-quotes';
+const VERSION = 1;
+const HEADER: LogHeader = {
+  text: JSON.stringify({ format: FORMAT, version: VERSION }),
+  continues: (existing) => existing === HEADER.text,
+};
+
+/** Throws a `Fault` when the header of a file is not that of a quote tape of this version. */
+export function requireQuotesHeader(text: string | undefined, file: string): void {
+  const { format, version } = JSON.parse(text ?? '{}') as { format?: unknown; version?: unknown };
+  if (format !== FORMAT) throw new Fault('store', `${file} is no quote tape`);
+  if (version !== VERSION) throw new Fault('schema-newer', `${file} is of version ${String(version)}; this program reads ${VERSION}`);
+}
+
+/** Writes the quote tape. Quotes are few: each chunk is some lines that stand by themselves. */
+export class QuoteWriter {
+  readonly #log: ChunkLog;
+  readonly #clock: Clock;
+  readonly #flushMs: number;
+  #day: Instant | undefined;
+  #at: Instant = -Infinity;
+  #firstAt: Instant = 0;
+  #lines: string[] = [];
+  #cancelFlush: CancelTimer | undefined;
+
+  constructor(log: ChunkLog, clock: Clock, flushMs: number) {
+    this.#log = log;
+    this.#clock = clock;
+    this.#flushMs = flushMs;
+  }
+
+  get log(): ChunkLog {
+    return this.#log;
+  }
+
+  quote(quote: QuoteRecord): void {
+    const at = Math.max(quote.decidedAt, this.#at);
+    if (dayOf(at) !== this.#day) {
+      this.flush();
+      this.#day = dayOf(at);
+      this.#log.begin(this.#day, HEADER);
+    }
+    if (this.#lines.length === 0) this.#firstAt = at;
+    this.#at = at;
+    this.#lines.push(quoteLine(quote));
+    this.#cancelFlush ??= this.#clock.setTimer(this.#flushMs, () => this.flush());
+  }
+
+  /** Its log has lost what was queued: the file is opened again with the next quote. */
+  failed(): void {
+    this.#day = undefined;
+  }
+
+  flush(flags = 0): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = undefined;
+    if (this.#day === undefined || (this.#lines.length === 0 && flags === 0)) return;
+    const text = this.#lines.map((line) => `${line}\n`).join('');
+    const payload = new TextEncoder().encode(text);
+    const bytes = new Uint8Array(HEAD_BYTES + payload.length);
+    bytes.set(payload, HEAD_BYTES);
+    const firstAt = this.#lines.length === 0 ? this.#at : this.#firstAt;
+    const head = { kind: QUOTES, flags: KEYFRAME | flags, entries: this.#lines.length, gaps: 0, firstAt, lastAt: this.#at };
+    this.#lines = [];
+    this.#log.append({ bytes, head });
+  }
+
+  async close(): Promise<void> {
+    this.flush(STOPPED);
+    await this.#log.close();
+  }
+}

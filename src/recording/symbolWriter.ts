@@ -1,0 +1,201 @@
+import type { CancelTimer, Clock } from '../base/clock.ts';
+import { durationText, type Instant } from '../base/instant.ts';
+import type { Book, BookSide } from '../model/book.ts';
+import type { Pair } from '../model/pair.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+import { ROTATED, STOPPED } from './chunk.ts';
+import { ChunkBuilder, type ChunkLimits } from './chunkBuilder.ts';
+import type { ChunkLog, LogHeader } from './chunkLog.ts';
+import { dayOf } from './dayFiles.ts';
+import type { FileEnd } from './inspectDayFile.ts';
+import type { GapReason, MarketGap } from './marketCursor.ts';
+import { continues, headerOf, headerText, type RecordingHeader } from './recordingHeader.ts';
+
+export interface SymbolWriterOptions {
+  readonly pair: Pair;
+  readonly depth: number;
+  readonly everyMs: number;
+  /** Two books further apart than this have a gap between them. */
+  readonly normalMs: number;
+  /** Records wait in memory for at most this long before they are written. */
+  readonly flushMs: number;
+  /** After a failure of the disk, the time until it is tried again. */
+  readonly retryMs: number;
+  /** More bytes than this waiting for the disk count as a disk that takes no more. */
+  readonly mostQueuedBytes: number;
+  readonly chunks: Partial<ChunkLimits>;
+  readonly clock: Clock;
+}
+
+/** Where an earlier life of the recorder ended. */
+export interface EarlierEnd {
+  readonly lastAt: Instant;
+  readonly end: FileEnd;
+}
+
+const WIDEST_NARROW_TICKS = 2 ** 31 - 1;
+
+/** Records one symbol: what it is given goes into the file of its day, and what is not known goes there as a gap. */
+export class SymbolWriter {
+  readonly #options: SymbolWriterOptions;
+  readonly #log: ChunkLog;
+  readonly #chunks: ChunkBuilder;
+  #day: Instant | undefined;
+  #isWide = false;
+  #bookAt: Instant | undefined;
+  #cancelFlush: CancelTimer | undefined;
+  /** To be written before the next record, which is its end. */
+  #gap: Omit<MarketGap, 'to'> | undefined;
+  /** The disk took no more: nothing is recorded until then, by the monotonic clock. */
+  #retryAtMs: number | undefined;
+  /** All up to here is on the disk or was never there. */
+  #safeAt: Instant | undefined;
+  #isQueueFull = false;
+  #books = 0;
+  #dropped = 0;
+
+  constructor(options: SymbolWriterOptions, log: ChunkLog, earlier: EarlierEnd | undefined) {
+    this.#options = options;
+    this.#log = log;
+    this.#chunks = new ChunkBuilder(options.pair, (chunk) => log.append(chunk), options.chunks);
+    if (earlier === undefined) return;
+    this.#safeAt = earlier.lastAt;
+    this.#chunks.restart(earlier.lastAt);
+    const stopped = earlier.end === 'stopped';
+    const detail = stopped ? 'the recorder was stopped' : 'the recorder ended without saying so';
+    this.#gap = { from: earlier.lastAt, reason: stopped ? 'stopped' : 'crashed', detail };
+  }
+
+  /** Books taken, and books that could not be. */
+  get books(): number {
+    return this.#books;
+  }
+  get dropped(): number {
+    return this.#dropped;
+  }
+  get isWriting(): boolean {
+    return this.#retryAtMs === undefined && !this.#isQueueFull;
+  }
+  get log(): ChunkLog {
+    return this.#log;
+  }
+  /** Of the last record of this or an earlier life; undefined before the first. */
+  get lastAt(): Instant | undefined {
+    return this.#chunks.at === -Infinity ? undefined : this.#chunks.at;
+  }
+
+  book(book: Book): void {
+    const at = book.receivedAt;
+    if (!this.#isReady(at, isWide(book))) {
+      this.#dropped++;
+      return;
+    }
+    const since = this.#bookAt;
+    if (since !== undefined && at - since > this.#options.normalMs) {
+      this.#chunks.gap({ from: since, to: at, reason: 'poll-failed', detail: `no book for ${durationText(at - since)}` });
+    }
+    this.#chunks.book(book);
+    this.#bookAt = at;
+    this.#books++;
+  }
+
+  /** Rows that come with a time before the last record get its time. */
+  statistics(row: PairStatistics, at: Instant): void {
+    const time = Math.max(at, this.#chunks.at);
+    if (this.#isReady(time, false)) this.#chunks.statistics(row, time);
+  }
+
+  /** A gap that ends before the last record is taken to reach to it: better too long than too short. */
+  gap(gap: MarketGap): void {
+    const to = Math.max(gap.to, this.#chunks.at);
+    if (!this.#isReady(to, false)) return;
+    this.#chunks.gap({ ...gap, to });
+    this.#bookAt = to;
+  }
+
+  /** Its log has lost what was queued. */
+  failed(): void {
+    const { clock, retryMs } = this.#options;
+    this.#stopWriting(this.#log.writtenAt ?? this.#safeAt ?? clock.now(), 'the disk took no more');
+    this.#retryAtMs = clock.monotonicMs() + retryMs;
+    this.#day = undefined;
+  }
+
+  flush(): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = undefined;
+    this.#chunks.flush();
+  }
+
+  /** Marks the end as an orderly one, and writes all. */
+  async close(): Promise<void> {
+    this.flush();
+    if (this.#isQueueFull) await this.#log.drained();
+    if (this.#day !== undefined) this.#chunks.flush(STOPPED);
+    await this.#log.close();
+  }
+
+  /** Whether a record of this time can be taken; prepares the file, and says what was not recorded before it. */
+  #isReady(at: Instant, wide: boolean): boolean {
+    if (!this.#isTaking()) return false;
+    if (at < this.#chunks.at) {
+      const detail = `the clock went back by ${durationText(this.#chunks.at - at)}`;
+      this.#gap ??= { from: this.#chunks.at, reason: 'withheld', detail };
+      return false;
+    }
+    if (dayOf(at) !== this.#day || (wide && !this.#isWide)) this.#beginFile(at, wide);
+    this.#cancelFlush ??= this.#options.clock.setTimer(this.#options.flushMs, () => this.flush());
+    const gap = this.#gap;
+    this.#gap = undefined;
+    if (gap !== undefined) {
+      this.#chunks.gap({ ...gap, to: at });
+      this.#bookAt = at;
+    }
+    return true;
+  }
+
+  #isTaking(): boolean {
+    const { clock, mostQueuedBytes } = this.#options;
+    const { queuedBytes } = this.#log;
+    if (this.#retryAtMs !== undefined && clock.monotonicMs() >= this.#retryAtMs) this.#retryAtMs = undefined;
+    if (this.#isQueueFull) {
+      this.#isQueueFull = queuedBytes > mostQueuedBytes / 2;
+    } else if (queuedBytes > mostQueuedBytes) {
+      this.flush();
+      this.#stopWriting(this.#chunks.at, 'the disk was too slow');
+      this.#isQueueFull = true;
+    }
+    return this.isWriting;
+  }
+
+  #beginFile(at: Instant, wide: boolean): void {
+    if (this.#day !== undefined) this.#chunks.flush(ROTATED);
+    const previousAt = this.lastAt;
+    this.#safeAt ??= at;
+    this.#day = dayOf(at);
+    this.#isWide ||= wide;
+    this.#log.begin(this.#day, this.#header(previousAt));
+    this.#chunks.restart(previousAt ?? -Infinity);
+  }
+
+  #header(previousAt: Instant | undefined): LogHeader {
+    const { pair, depth, everyMs } = this.#options;
+    const header: RecordingHeader = { pair, depth, everyMs, wide: this.#isWide, previousAt };
+    return { text: headerText(header), continues: (existing) => continues(headerOf(existing, pair.symbol), header) };
+  }
+
+  #stopWriting(from: Instant, detail: string): void {
+    this.#gap = { from: Math.min(from, this.#gap?.from ?? from), reason: 'disk-full' satisfies GapReason, detail };
+    this.#chunks.restart(from);
+    this.#bookAt = undefined;
+  }
+}
+
+function isWide({ bids, asks }: Book): boolean {
+  // The highest bid is the first, the highest ask the last.
+  return highest(bids, bids.start) > WIDEST_NARROW_TICKS || highest(asks, asks.start + asks.length - 1) > WIDEST_NARROW_TICKS;
+}
+
+function highest(side: BookSide, index: number): number {
+  return side.length === 0 ? 0 : side.ticks[index]!;
+}
