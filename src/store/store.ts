@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
@@ -67,9 +67,9 @@ async function openAsOwner({ path, clock, maxBytes }: StoreOptions): Promise<Sto
   const lock = path === IN_MEMORY ? undefined : await takeProcessLock(path, clock);
   let database: Database | undefined;
   try {
+    if (path !== IN_MEMORY) keepToOwner(path);
     database = await openDatabase({ path, clock, access: 'write', maxBytes });
     await migrate(database, MIGRATIONS, { path, clock });
-    if (path !== IN_MEMORY) chmodSync(path, 0o600);
     const opened = database;
     const close = async (): Promise<void> => {
       await opened.close();
@@ -91,6 +91,16 @@ function storeOn(database: Database, epoch: number, close: () => Promise<void>):
     check: () => checkStore(database),
     close,
   };
+}
+
+/** Before sqlite makes its files beside it, which take over who may read it. */
+function keepToOwner(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
+  } catch (error) {
+    throw storeFault(`the database ${path} could not be opened`, error);
+  }
 }
 
 function makeFolder(folder: string): void {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
@@ -34,6 +34,20 @@ test('what was written is there after a clean stop, and the log file is folded i
     fills: 1,
   });
   await second.close();
+});
+
+test('nobody else may read the database or what stands beside it, whatever the folder allows', async () => {
+  const before = process.umask(0o022);
+  try {
+    mkdirSync(join(folder.path, 'state'), { mode: 0o755 });
+    const store = await openStore({ path, clock });
+    await store.fillLog.record([loggedFill('a')]);
+    const modes = ['', '-wal', '-shm'].map((suffix) => (statSync(path + suffix).mode & 0o777).toString(8));
+    expect(modes).toEqual(['600', '600', '600']);
+    await store.close();
+  } finally {
+    process.umask(before);
+  }
 });
 
 test('a full disk refuses the intent as not sent, reads go on, and nothing is half written', async () => {
