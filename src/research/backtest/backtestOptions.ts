@@ -13,6 +13,8 @@ export interface BacktestMarket {
   readonly symbol: string;
   /** sha-256 of what is recorded, whatever the cursor will read of it. */
   readonly hash: string;
+  /** First and last record, as far as they are known: for the progress. */
+  readonly span?: TimeRange | undefined;
   /** A walk from the beginning; each pass over the data opens its own. */
   open(): MarketCursor;
 }
@@ -62,6 +64,6 @@ export interface ConversionSettings {
 export interface BacktestListener {
   /** One line of JSON for each decision, report and notice. */
   event?(band: Band, line: string): void;
-  /** After every few thousand books. */
-  progress?(at: Instant, snapshots: number): void;
+  /** After every few thousand books: how much of the whole is done, from 0 to 1, as far as that is known. */
+  progress?(done: number, snapshots: number): void;
 }

@@ -8,7 +8,7 @@ import type { BandRun } from '../runRecord.ts';
 import type { BacktestBand } from './backtestBand.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import { EquitySampler } from './equitySampler.ts';
-import { MarketMerge } from './marketMerge.ts';
+import { MarketMerge, type MarketWalk } from './marketMerge.ts';
 import { Mids } from './mids.ts';
 import type { BandMarkets, PassBand } from './passBand.ts';
 import { PollTimes } from './pollTimes.ts';
@@ -35,7 +35,7 @@ export interface PassResult<B extends PassBand = BacktestBand> {
 export class BacktestPass<B extends PassBand> {
   readonly #options: BacktestOptions;
   readonly #listener: BacktestListener;
-  readonly #merge: MarketMerge;
+  readonly #merge: MarketWalk;
   readonly #mids: Mids;
   readonly #bands: readonly B[];
   readonly #guards: readonly BookGuard[];
@@ -46,16 +46,19 @@ export class BacktestPass<B extends PassBand> {
   #snapshots = 0;
   #tickAt: Instant = 0;
   #balancesAt: Instant = 0;
+  #from: Instant = 0;
   #to: Instant = 0;
 
   /** The bands are made once the market's pairs are known. */
-  constructor(options: BacktestOptions, bandsOf: (markets: BandMarkets) => readonly B[], listener: BacktestListener = {}) {
+  constructor(
+    options: BacktestOptions,
+    bandsOf: (markets: BandMarkets) => readonly B[],
+    listener: BacktestListener = {},
+    merge: MarketWalk = mergedMarket(options),
+  ) {
     this.#options = options;
     this.#listener = listener;
-    this.#merge = new MarketMerge(
-      options.markets.map((market) => market.open()),
-      options.range,
-    );
+    this.#merge = merge;
     const { pairs } = this.#merge;
     const { balances, equityEveryMs: everyMs, currency } = options;
     this.#mids = new Mids(pairs);
@@ -89,6 +92,7 @@ export class BacktestPass<B extends PassBand> {
   }
 
   #start(at: Instant): void {
+    this.#from = at;
     this.#to = at;
     this.#tickAt = (Math.floor(at / HEARTBEAT_MS) + 1) * HEARTBEAT_MS;
     this.#balancesAt = at + this.#options.poll.balancesMs;
@@ -115,7 +119,7 @@ export class BacktestPass<B extends PassBand> {
     const bands = this.#bands;
     if (!this.#equity.hasBegun && this.#mids.areKnown) this.#equity.begin(at, bands);
     for (let i = 0; i < bands.length; i++) bands[i]!.book(market, book);
-    if (this.#snapshots % PROGRESS_EVERY === 0) this.#listener.progress?.(at, this.#snapshots);
+    if (this.#snapshots % PROGRESS_EVERY === 0) this.#listener.progress?.(this.#done(at), this.#snapshots);
   }
 
   /** The daemon would have noticed polls that fail; that nothing was recorded comes to the same. */
@@ -162,7 +166,14 @@ export class BacktestPass<B extends PassBand> {
   #end(): void {
     for (const band of this.#bands) band.stop(this.#to);
     this.#equity.end(this.#to, this.#bands);
-    this.#listener.progress?.(this.#to, this.#snapshots);
+    this.#listener.progress?.(1, this.#snapshots);
+  }
+
+  #done(at: Instant): number {
+    const { markets, range = {} } = this.#options;
+    const ends = markets.map(({ span }) => span?.to ?? -Infinity);
+    const length = Math.min(range.to ?? Infinity, Math.max(...ends)) - this.#from;
+    return length > 0 ? Math.min(1, (at - this.#from) / length) : 0;
   }
 
   #warnings(): string[] {
@@ -175,4 +186,11 @@ export class BacktestPass<B extends PassBand> {
       warnings.push(`no recorded book tells what ${currency} is worth: it is left out of the equity`);
     return warnings;
   }
+}
+
+function mergedMarket({ markets, range }: BacktestOptions): MarketMerge {
+  return new MarketMerge(
+    markets.map((market) => market.open()),
+    range,
+  );
 }

@@ -1,0 +1,98 @@
+import { durationText, isoOf } from '../base/instant.ts';
+import type { CheckResult } from '../research/backtest/backtestChecks.ts';
+import { type Metrics, metricValues } from '../research/metrics/metrics.ts';
+import { type Band, BANDS, type RunRecord } from '../research/runRecord.ts';
+import type { Column } from './column.ts';
+
+/** What a backtest came to. */
+export interface BacktestOutcome {
+  /** The run's folder. */
+  readonly run: string;
+  readonly hash: string;
+  readonly seconds: number;
+  readonly record: RunRecord;
+  readonly metrics: Readonly<Record<Band, Metrics>>;
+  readonly checks: readonly CheckResult[];
+}
+
+/** For programs. `metrics` are those of the fitted band, by name. */
+export function backtestRecord({ run, hash, seconds, record, metrics, checks }: BacktestOutcome, band: Band): Record<string, unknown> {
+  const { pessimistic, fitted, optimistic } = record.bands;
+  return {
+    run,
+    hash,
+    snapshots: record.manifest.snapshots,
+    seconds,
+    fills: { pessimistic: pessimistic.fills.length, fitted: fitted.fills.length, optimistic: optimistic.fills.length },
+    metrics: metricValues(metrics[band]),
+    checks,
+  };
+}
+
+interface BandRow {
+  readonly band: Band;
+  readonly record: RunRecord;
+  readonly values: Readonly<Record<string, number | null>>;
+}
+
+/** A row for each band. */
+export function bandRows({ record, metrics }: BacktestOutcome, only: Band | undefined): BandRow[] {
+  const bands = only === undefined ? BANDS : [only];
+  return bands.map((band) => ({ band, record, values: metricValues(metrics[band]) }));
+}
+
+export const bandColumns: readonly Column<BandRow>[] = [
+  { key: 'band', value: ({ band }) => band },
+  { key: 'poll', value: ({ record }) => pollText(record) },
+  { key: 'orders', kind: 'number', value: ({ band, record }) => record.bands[band].orders.placed },
+  { key: 'fills', kind: 'number', value: ({ band, record }) => record.bands[band].fills.length },
+  { key: 'profit', kind: 'number', value: ({ values, record }) => `${figure(values['profit'], 2)} ${record.manifest.currency}` },
+  { key: 'hold', kind: 'number', value: ({ values, record }) => `${figure(values['hold_profit'], 2)} ${record.manifest.currency}` },
+  { key: 'drawdown', kind: 'number', value: ({ values }) => percent(values['max_drawdown_samples']) },
+  { key: 'sharpe', kind: 'number', value: ({ values }) => figure(values['sharpe'], 2) },
+  { key: 'fees', value: ({ band, record }) => feesText(record.bands[band].fees) },
+  { key: 'refusals', kind: 'number', value: ({ band, record }) => sumOf(record.bands[band].refusals) },
+];
+
+/** The lines around the table. */
+export function backtestLines({ run, hash, record, checks }: BacktestOutcome): string[] {
+  const { from, to, snapshots } = record.manifest;
+  const warnings = BANDS.flatMap((band) => record.bands[band].warnings.map((warning) => `${band}: ${warning}`));
+  return [
+    ...checks.map(({ check, outcome, detail }) => `check ${check}: ${outcome}: ${detail}`),
+    ...sharedFirst(warnings).map((warning) => `warning ${warning}`),
+    `${isoOf(from)} to ${isoOf(to)}, ${snapshots} books`,
+    `run ${run}`,
+    `hash ${hash}`,
+  ];
+}
+
+/** What is said of every band is said once. */
+function sharedFirst(warnings: readonly string[]): string[] {
+  const texts = warnings.map((warning) => warning.slice(warning.indexOf(': ') + 2));
+  const lines = warnings.map((warning, i) => (texts.filter((text) => text === texts[i]).length === BANDS.length ? texts[i]! : warning));
+  return [...new Set(lines)];
+}
+
+function pollText({ manifest }: RunRecord): string {
+  const times = Object.entries(manifest.pollMs);
+  const all = new Set(times.map(([, ms]) => ms));
+  return all.size === 1 ? durationText(times[0]![1]) : times.map(([symbol, ms]) => `${symbol} ${durationText(ms)}`).join(', ');
+}
+
+function feesText(fees: Readonly<Record<string, { toFixed(places: number): string }>>): string {
+  const texts = Object.entries(fees).map(([currency, fee]) => `${fee.toFixed(8).replace(/\.?0+$/, '')} ${currency}`);
+  return texts.length === 0 ? '0' : texts.join(', ');
+}
+
+function figure(value: number | null | undefined, places: number): string {
+  return value === null || value === undefined ? '–' : value.toFixed(places);
+}
+
+function percent(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : `${(value * 100).toFixed(2)} %`;
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

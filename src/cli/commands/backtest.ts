@@ -1,0 +1,57 @@
+import { instantOf } from '../../base/instant.ts';
+import { argument, command, flag, option } from '../command.ts';
+import { say } from '../shell.ts';
+import { oneOf, textValue } from '../values.ts';
+
+export const backtest = command({
+  name: 'backtest',
+  about: 'Run the strategies of a configuration over recorded markets; no venue is asked, whatever its mode',
+  args: { config: argument('config', 'the configuration file', textValue) },
+  options: {
+    data: option('--data <dir>', 'folder of the recordings (else backtest.data, else ./data)', textValue),
+    from: option('--from <time>', 'from then on, like 2026-11-01 or 2026-11-01T09:00:00Z', timeValue),
+    to: option('--to <time>', 'before then', timeValue),
+    runs: option('--runs <dir>', 'folder of the runs (else backtest.runs, else ./runs)', textValue),
+    band: option('--band <band>', 'show this one: pessimistic, fitted or optimistic', oneOf('pessimistic', 'fitted', 'optimistic')),
+    checks: flag('--no-checks', 'leave all checks out'),
+    lookAhead: flag('--no-look-ahead', 'leave out whether the first half alone is decided alike'),
+    determinism: flag('--no-determinism', 'leave out whether a second run decides the same'),
+    warmUp: flag('--no-warm-up', 'leave out how far decisions depend on where the recording begins'),
+  },
+  examples: [
+    'backtest config/backtest.yaml --data ./data',
+    'backtest config/demo.yaml --from 2026-11-01 --to 2026-11-08 -o json',
+    'backtest my.yaml --no-checks --band pessimistic',
+  ],
+  async run({ args, options }, shell) {
+    const { resolve } = await import('node:path');
+    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
+    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
+    const { backtestSetup, folderOf } = await import('../../daemon/backtest/backtestSetup.ts');
+    const { CHECKS } = await import('../../research/backtest/backtestChecks.ts');
+    const { runToFolder } = await import('../backtestRun.ts');
+    const { backtestLines, backtestRecord, bandColumns, bandRows } = await import('../backtestText.ts');
+    const { printJson, printRows } = await import('../print.ts');
+
+    const settings = await loadSettings({ file: args.config, env: shell.env, cwd: shell.cwd, checkParams });
+    const place = (which: 'data' | 'runs'): string =>
+      options[which] === undefined ? folderOf(settings, which, shell.cwd) : resolve(shell.cwd, options[which]);
+    const setup = await backtestSetup(settings, { data: place('data'), range: { from: options.from, to: options.to } });
+    const wanted = { 'look-ahead': options.lookAhead, determinism: options.determinism, 'warm-up': options.warmUp };
+    const checks = CHECKS.filter((check) => options.checks && wanted[check]);
+    const outcome = await runToFolder({ setup, runs: place('runs'), checks, shell });
+    if (shell.options.output === 'json' || shell.options.output === 'ndjson')
+      printJson(shell, backtestRecord(outcome, options.band ?? 'fitted'));
+    else {
+      printRows(shell, bandColumns, bandRows(outcome, options.band));
+      for (const line of backtestLines(outcome)) say(shell, line);
+    }
+    return outcome.checks.some((check) => check.outcome === 'failed') ? 10 : 0;
+  },
+});
+
+function timeValue(text: string): number {
+  const at = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (at === undefined) throw new Error('expected a day like 2026-11-01 or a time like 2026-11-01T09:00:00Z');
+  return at;
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, extname, resolve } from 'node:path';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { Fault } from '../../base/fault.ts';
+import { jsonForPeople } from '../../base/json.ts';
+import { FILL_MODELS } from '../../exchange/fillModel.ts';
+import { currenciesOf } from '../../model/pair.ts';
+import { readQuotes } from '../../recording/readQuotes.ts';
+import type { BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
+import type { TapeQuote } from '../../research/backtest/conversionQuotes.ts';
+import { engineSettingsOf } from '../engineSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { sluiceVersion } from '../sluiceVersion.ts';
+import { strategyFile } from '../strategies/strategyLoader.ts';
+import { configuredStrategies } from '../strategies/strategyParams.ts';
+import { orderRate } from './orderRate.ts';
+import { recordedMarkets, recordingsIn } from './recordedMarkets.ts';
+
+export interface BacktestPlaces {
+  /** Folder of the recordings, absolute. */
+  readonly data: string;
+  readonly range?: TimeRange;
+}
+
+/**
+ * What a backtest of a configuration needs: its strategies, the recordings of their symbols, and the world as it says. Whatever
+ * the mode, no venue is asked.
+ *
+ * Throws a `Fault`: `configuration` without a strategy, `not-found` for what is not recorded.
+ */
+export async function backtestSetup(settings: Settings, { data, range = {} }: BacktestPlaces): Promise<BacktestOptions> {
+  const strategies = await configuredStrategies(settings);
+  const [first] = strategies;
+  if (first === undefined) {
+    throw new Fault('configuration', 'the configuration has no strategy to run', { suggestion: 'add one under strategies:' });
+  }
+  const symbols = symbolsOf(settings, data);
+  const { fees, latency, queueShare, conversion, equityEvery } = settings.backtest;
+  const { fitted, ...models } = FILL_MODELS;
+  return {
+    engine: engineSettingsOf(settings, strategies),
+    markets: recordedMarkets(data, symbols, range),
+    range,
+    balances: openingBalances(settings),
+    fees,
+    latency: { entryMs: latency.entry, responseMs: latency.response },
+    poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
+    rate: orderRate(settings, symbols.length),
+    models: { ...models, fitted: queueShare === undefined ? fitted : { ...fitted, queueShare: queueShare.toNumber() } },
+    quotes: tapeOf(data, range),
+    conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
+    equityEveryMs: equityEvery,
+    currency: currenciesOf(first.symbol)!.quote,
+    onStop: settings.risk.onStop,
+    about: aboutOf(settings),
+  };
+}
+
+/** The folder that a setting names, else one of that name where the command runs. */
+export function folderOf(settings: Settings, which: 'data' | 'runs', cwd: string): string {
+  const named = settings.backtest[which];
+  return named === undefined ? resolve(cwd, which) : resolve(settings.directory, named);
+}
+
+/** Quotes that were offered, by when. */
+function tapeOf(data: string, range: TimeRange): TapeQuote[] {
+  const quotes: TapeQuote[] = [];
+  for (const { fromCurrency, toCurrency, offer } of readQuotes(data, range))
+    if (offer !== undefined) quotes.push({ fromCurrency, toCurrency, ...offer });
+  return quotes.sort((a, b) => a.quotedAt - b.quotedAt);
+}
+
+/** As the daemon polls: what the strategies trade, and what else risk may value things by, as far as it is recorded. */
+function symbolsOf({ risk, strategies }: Settings, data: string): string[] {
+  const traded = Object.values(strategies).map(({ symbol }) => symbol);
+  const recorded = recordingsIn(data).map(({ symbol }) => symbol);
+  return [...new Set([...traded, ...(risk.symbols ?? []).filter((symbol) => recorded.includes(symbol))])];
+}
+
+/** As the configuration says, else what its strategies may have. */
+export function openingBalances({ backtest, simulator, strategies }: Settings): Readonly<Record<string, Decimal>> {
+  const given = backtest.balances ?? simulator.balances;
+  if (given !== undefined) return given;
+  const balances: Record<string, Decimal> = {};
+  for (const { budget } of Object.values(strategies)) {
+    balances[budget.currency] = (balances[budget.currency] ?? ZERO).plus(budget.amount);
+  }
+  return balances;
+}
+
+function aboutOf(settings: Settings): BacktestOptions['about'] {
+  const entries = Object.entries(settings.strategies);
+  const code = entries.map(([name, { use }]) => [name, sha256(readFileSync(strategyFile(use, settings.directory)))] as const);
+  const strategies = entries.map(([name, { use, symbol, params }]) => {
+    const texts = Object.entries(params).map(
+      ([param, value]) => [param, typeof value === 'string' ? value : jsonForPeople(value)] as const,
+    );
+    return { name, use, symbol, params: Object.fromEntries(texts) };
+  });
+  return {
+    name: settings.file === undefined ? 'default' : basename(settings.file, extname(settings.file)),
+    code: Object.fromEntries(code),
+    config: configHash(settings),
+    seed: String(settings.simulator.seed),
+    versions: { sluice: sluiceVersion() },
+    strategies,
+  };
+}
+
+/** Over what a run depends on: no secret, and no path of this machine. */
+function configHash({ poll, risk, strategies, simulator, venue, backtest }: Settings): string {
+  const { data: _data, runs: _runs, ...world } = backtest;
+  const { rateLimit, knows } = venue;
+  return sha256(jsonForPeople({ poll, risk, strategies, balances: simulator.balances, seed: simulator.seed, rateLimit, knows, world }));
+}
+
+function sha256(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,120 @@
+import type { Instant } from '../../base/instant.ts';
+import { durationText, isoOf } from '../../base/instant.ts';
+import type { BacktestOptions, TimeRange } from './backtestOptions.ts';
+import type { PassResult } from './backtestPass.ts';
+import type { DecisionLog, DecisionMark } from './decisionLog.ts';
+import { enginePass } from './enginePass.ts';
+import { underOtherClock } from './underOtherClock.ts';
+import { type WarmUp, warmUpOf } from './warmUp.ts';
+
+export const CHECKS = ['look-ahead', 'determinism', 'warm-up'] as const;
+export type CheckName = (typeof CHECKS)[number];
+
+/** What a check has found. A warning asks for judgement; what failed makes the run worthless. */
+export interface CheckResult {
+  readonly check: CheckName;
+  readonly outcome: 'passed' | 'warning' | 'failed' | 'skipped';
+  readonly detail: string;
+}
+
+/** The share of the recording that is run again. */
+const PREFIX = 0.5;
+/** The second run of it is bounded. */
+const MOST_AGAIN = 100_000;
+/** How much later the recording begins for the warm-up, as a share of the prefix. */
+const LATER = 0.25;
+
+/**
+ * Runs parts of the recording again, in the fitted band, and compares decisions:
+ *
+ * - look-ahead: the first half alone must be decided as it was within the whole;
+ * - determinism: a second run must decide the same, under another wall clock and other chance;
+ * - warm-up: how far decisions depend on where the recording begins.
+ */
+export function backtestChecks(options: BacktestOptions, pass: PassResult, checks: readonly CheckName[] = CHECKS): CheckResult[] {
+  const length = pass.to - pass.from;
+  const cut = pass.from + Math.floor(length * PREFIX);
+  if (length < 2000 || checks.length === 0) {
+    return checks.map((check) => ({ check, outcome: 'skipped', detail: 'the recording is too short to be run in parts' }));
+  }
+  const prefix = partOf(options, { ...options.range, to: cut });
+  if (prefix === undefined) return checks.map((check) => ({ check, outcome: 'skipped', detail: 'nothing is recorded in the first half' }));
+  const again = againOf(options, pass, cut);
+  const results: Record<CheckName, () => CheckResult> = {
+    'look-ahead': () => lookAhead(pass, prefix, again),
+    determinism: () => determinism(prefix, again),
+    'warm-up': () => warmUp(warmUpOf(options, { ...options.range, to: cut }, pass.from + Math.floor((cut - pass.from) * LATER)), pass),
+  };
+  return checks.map((check) => results[check]());
+}
+
+interface Again {
+  readonly pass: PassResult;
+  readonly reads: readonly string[];
+}
+
+function lookAhead(whole: PassResult, prefix: PassResult, again: Again): CheckResult {
+  const check = 'look-ahead';
+  const differsAt = firstDifference(fitted(whole), fitted(prefix), prefix.to);
+  const until = isoOf(prefix.to);
+  if (differsAt === undefined) return { check, outcome: 'passed', detail: `decisions up to ${until} are the same without what came later` };
+  if (determinism(prefix, again).outcome === 'failed') {
+    return { check, outcome: 'skipped', detail: "it can't be told as long as two runs of the same data differ" };
+  }
+  const detail = `decisions from ${isoOf(differsAt)} on are others when the recording ends at ${until}: something knows the future`;
+  return { check, outcome: 'failed', detail };
+}
+
+function determinism(prefix: PassResult, { pass, reads }: Again): CheckResult {
+  const check = 'determinism';
+  const differsAt = firstDifference(fitted(prefix), fitted(pass), pass.to);
+  const used = reads.length === 0 ? '' : `; ${reads.join(' and ')} was used: take the time from ctx.now and chance from ctx.random`;
+  if (differsAt !== undefined) {
+    return { check, outcome: 'failed', detail: `a second run decided otherwise from ${isoOf(differsAt)} on${used}` };
+  }
+  const detail = `a second run of ${pass.snapshots} books decided the same`;
+  return reads.length === 0 ? { check, outcome: 'passed', detail } : { check, outcome: 'warning', detail: `${detail}${used}` };
+}
+
+function warmUp(found: readonly WarmUp[] | undefined, { bands }: PassResult): CheckResult {
+  const check = 'warm-up';
+  if (found === undefined) return { check, outcome: 'skipped', detail: 'nothing is recorded after the later beginning' };
+  const { firstDecisions } = bands.find(({ band }) => band === 'fitted')!;
+  const texts = found.map(({ strategy, laterMs, same, decisions }) => {
+    const first = firstDecisions.get(strategy);
+    const began = first === undefined ? 'decided nothing' : `decided first on book ${first}`;
+    if (decisions === 0) return `${strategy} ${began}`;
+    return `${strategy} ${began}; begun ${durationText(laterMs)} later it comes to ${Math.floor((same / decisions) * 100)} % of the same decisions`;
+  });
+  const isSame = found.every(({ same, decisions }) => same === decisions);
+  return { check, outcome: isSame ? 'passed' : 'warning', detail: texts.join('; ') };
+}
+
+/** The first half again, in part, with the world's clock and chance changed. */
+function againOf(options: BacktestOptions, { from, to, snapshots }: PassResult, cut: Instant): Again {
+  const share = Math.min(PREFIX, MOST_AGAIN / snapshots);
+  const end = Math.min(cut, from + Math.max(1000, Math.floor((to - from) * share)));
+  const { result, reads } = underOtherClock(() => partOf(options, { ...options.range, to: end }));
+  return { pass: result!, reads };
+}
+
+function partOf(options: BacktestOptions, range: TimeRange): PassResult | undefined {
+  return enginePass({ ...options, range }, ['fitted']).run();
+}
+
+function fitted({ bands }: PassResult): DecisionLog {
+  return bands.find(({ band }) => band === 'fitted')!.decisions;
+}
+
+/** When two runs of the same data began to differ, looked at before the shorter one was about to end; undefined: they don't. */
+function firstDifference(longer: DecisionLog, shorter: DecisionLog, before: Instant): Instant | undefined {
+  const inShorter = new Map(shorter.marks.map((mark) => [mark.count, mark]));
+  const inLonger = new Map(longer.marks.map((mark) => [mark.count, mark]));
+  const isEarly = (mark: DecisionMark): boolean => mark.at < before;
+  const missed = longer.marks.filter(isEarly).find(({ count, digest }) => inShorter.get(count)?.digest !== digest);
+  const extra = shorter.marks.filter(isEarly).find(({ count, digest }) => {
+    const mark = inLonger.get(count);
+    return mark === undefined ? count > longer.count : mark.digest !== digest;
+  });
+  return missed === undefined || extra === undefined ? (missed ?? extra)?.at : Math.min(missed.at, extra.at);
+}

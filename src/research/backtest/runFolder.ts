@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault, messageOf } from '../../base/fault.ts';
+import { isoOf } from '../../base/instant.ts';
+import { jsonForPeople } from '../../base/json.ts';
+import { type Band, type BandRun, BANDS, type EquitySeries, type RunFill, type RunRecord } from '../runRecord.ts';
+import { LineFile } from './lineFile.ts';
+
+/**
+ * A run on disk: `manifest.json`, and for each band a folder with `band.json`, `events.jsonl`, `fills.jsonl`, `fills.csv`,
+ * `conversions.jsonl` and `equity.csv`. Nothing in it depends on the machine or the time. It is made beside its place and moved
+ * there when it is complete; an earlier run of the same inputs gives way.
+ *
+ * Throws a `Fault` `store` when the disk refuses.
+ */
+export class RunFolder {
+  /** Where it will be. */
+  readonly path: string;
+  readonly #partial: string;
+  readonly #events: Readonly<Record<Band, LineFile>>;
+
+  constructor(runs: string, id: string) {
+    this.path = join(runs, id);
+    this.#partial = `${this.path}.partial`;
+    const partial = this.#partial;
+    this.#events = onDisk(this.path, () => {
+      rmSync(partial, { recursive: true, force: true });
+      for (const band of BANDS) mkdirSync(join(partial, band), { recursive: true });
+      const file = (band: Band): LineFile => new LineFile(join(partial, band, 'events.jsonl'));
+      return { pessimistic: file('pessimistic'), fitted: file('fitted'), optimistic: file('optimistic') };
+    });
+  }
+
+  event(band: Band, line: string): void {
+    this.#events[band].line(line);
+  }
+
+  /** Writes the rest, lets `more` add to the folder, and puts it in its place. Answers the hash of all of it. */
+  async finish(record: RunRecord, more: (folder: string) => Promise<void> = async () => undefined): Promise<string> {
+    const partial = this.#partial;
+    onDisk(this.path, () => {
+      for (const band of BANDS) this.#events[band].close();
+      writeFileSync(join(partial, 'manifest.json'), `${jsonForPeople(record.manifest, 2)}\n`);
+      for (const band of BANDS) writeBand(join(partial, band), record.bands[band]);
+    });
+    await more(partial);
+    return onDisk(this.path, () => {
+      const hash = folderHash(partial);
+      rmSync(this.path, { recursive: true, force: true });
+      renameSync(partial, this.path);
+      return hash;
+    });
+  }
+
+  /** Leaves nothing behind of a run that did not come to its end. */
+  discard(): void {
+    for (const band of BANDS) this.#events[band].close();
+    rmSync(this.#partial, { recursive: true, force: true });
+  }
+}
+
+/** sha-256 over the names and contents of all files of a folder, in the order of their names. */
+export function folderHash(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map(({ parentPath, name }) =>
+    join(parentPath, name)
+      .slice(folder.length + 1)
+      .replaceAll('\\', '/'),
+  );
+  const hash = createHash('sha256');
+  for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
+  return hash.digest('hex');
+}
+
+function writeBand(folder: string, run: BandRun): void {
+  const { fills, conversions, equity, ...rest } = run;
+  writeFileSync(join(folder, 'band.json'), `${jsonForPeople(rest, 2)}\n`);
+  writeLines(join(folder, 'fills.jsonl'), fills, fillLine);
+  writeLines(join(folder, 'fills.csv'), [undefined, ...fills], fillRow);
+  writeLines(join(folder, 'conversions.jsonl'), conversions, (conversion) => jsonForPeople({ ...conversion, intentId: undefined }));
+  writeEquity(join(folder, 'equity.csv'), equity);
+}
+
+function fillLine({ fill, mid, midAfter }: RunFill): string {
+  // An intent's id is ours alone and says nothing about the run.
+  const { intentId: _intent, ...rest } = fill;
+  return jsonForPeople({ ...rest, mid, midAfter });
+}
+
+const FILL_COLUMNS =
+  'tradedAt,receivedAt,id,orderId,strategy,tag,symbol,side,type,price,amount,fee,feeCurrency,feeType,mid,mid1s,mid10s,mid60s';
+
+function fillRow(entry: RunFill | undefined): string {
+  if (entry === undefined) return FILL_COLUMNS;
+  const { fill, mid, midAfter } = entry;
+  const { tradedAt, receivedAt, id, orderId, strategy, tag, symbol, side, type, feeCurrency, feeType } = fill;
+  const texts = [isoOf(tradedAt), isoOf(receivedAt), id, orderId, strategy, tag, symbol, side, type];
+  const money = [fill.price, fill.amount, fill.fee].map((value) => value.toFixed());
+  const mids = [mid, ...midAfter].map((value) => value?.toFixed());
+  return [...texts, ...money, feeCurrency, feeType, ...mids].map(cell).join(',');
+}
+
+function writeEquity(path: string, { at, equity, exposure, hold, mids }: EquitySeries): void {
+  const symbols = Object.keys(mids);
+  const file = new LineFile(path);
+  file.line(['at', 'equity', 'exposure', 'hold', ...symbols].join(','));
+  for (const [i, time] of at.entries()) {
+    const numbers = [equity[i]!, exposure[i]!, hold[i]!, ...symbols.map((symbol) => mids[symbol]![i]!)];
+    file.line([isoOf(time), ...numbers.map(String)].join(','));
+  }
+  file.close();
+}
+
+function writeLines<T>(path: string, items: readonly T[], line: (item: T) => string): void {
+  const file = new LineFile(path);
+  for (const item of items) file.line(line(item));
+  file.close();
+}
+
+function cell(value: string | undefined): string {
+  if (value === undefined) return '';
+  return /[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+function onDisk<T>(path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new Fault('store', `the run ${path} can't be written: ${messageOf(error)}`, { cause: error });
+  }
+}
