@@ -64,3 +64,12 @@ export function balanceValue(text: string, previous: unknown): Readonly<Record<s
   if (currency === undefined || amount === undefined) throw new Error('expected CURRENCY=AMOUNT, like EUR=100000');
   return { ...(previous as Record<string, string> | undefined), [currency.toUpperCase()]: amount };
 }
+
+/** An address to post to. */
+export function urlValue(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new Error('expected an address like http://127.0.0.1:3000/notify, without a user name');
+  }
+  return url.href;
+}

@@ -3,14 +3,18 @@ import { dec } from '../../src/base/decimal.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { main } from '../../src/cli/main.ts';
+import { createExchangeClient, type ExchangeClient } from '../../src/client/exchangeClient.ts';
+import { createHostedPageClient, type HostedPageClient } from '../../src/client/hostedPageClient.ts';
 import { createProcessingClient, type ProcessingClient } from '../../src/client/processingClient.ts';
 import type { Transport } from '../../src/client/transport.ts';
-import { createHttpTransport } from '../../src/client/httpTransport.ts';
+import { patientTransport } from '../client/patientTransport.ts';
 import { openShop, until } from '../daemon/listen/servers.ts';
 import { run, testIo, type TestIo } from './testIo.ts';
 
 interface Interfaces {
+  readonly exchange: { readonly url: string; readonly key: string; readonly secret: string };
   readonly processing: { readonly url: string; readonly key: string; readonly secret: string };
+  readonly hostedPage: { readonly url: string; readonly userUuid: string; readonly secret: string };
   readonly control: { readonly url: string; readonly token: string };
 }
 
@@ -19,14 +23,19 @@ let venueEnded: Promise<number>;
 let venue: Interfaces;
 let transport: Transport;
 let client: ProcessingClient;
+let exchange: ExchangeClient;
+let hosted: HostedPageClient;
 
 beforeAll(async () => {
   venueEnded = main(['simulator', '--time-scale', '20', '-o', 'json'], venueIo);
   await until(() => venueIo.stdout().endsWith('\n'));
   venue = JSON.parse(venueIo.stdout()) as Interfaces;
-  transport = createHttpTransport();
+  transport = patientTransport();
   const { url, key, secret } = venue.processing;
-  client = createProcessingClient({ url, key, secret: new Secret(secret), transport, clock: systemClock });
+  const base = { url, transport, clock: systemClock };
+  client = createProcessingClient({ ...base, key, secret: new Secret(secret) });
+  exchange = createExchangeClient({ ...base, key: venue.exchange.key, secret: new Secret(venue.exchange.secret) });
+  hosted = createHostedPageClient({ ...base, userUuid: venue.hostedPage.userUuid, secret: new Secret(venue.hostedPage.secret) });
 });
 
 afterAll(async () => {
@@ -53,6 +62,41 @@ async function end(io: TestIo, ended: Promise<number>): Promise<void> {
 
 function environment({ url, key, secret }: Interfaces['processing']): Record<string, string> {
   return { SLUICE_PROCESSING_URL: url, SLUICE_PROCESSING_KEY: key, SLUICE_PROCESSING_SECRET: secret };
+}
+
+/** A listener that has said where it is. */
+async function listening(): Promise<{ readonly io: TestIo; readonly ended: Promise<number>; readonly url: string }> {
+  const io = testIo();
+  const ended = main(['listen', '-o', 'ndjson'], io);
+  await until(() => io.stdout().endsWith('\n'));
+  return { io, ended, url: String(events(io)[0]!['url']) };
+}
+
+async function control(method: string, path: string, body: object): Promise<void> {
+  const headers = { authorization: `Bearer ${venue.control.token}` };
+  const response = await fetch(`${venue.control.url}/control/v1${path}`, { method, headers, body: JSON.stringify(body) });
+  expect(response.status).toBe(200);
+}
+
+async function vibanDeposit(amount: string): Promise<string> {
+  const { transactionId } = await exchange.vibanDeposits.create({ amount: dec(amount), currency: 'EUR', clientIp: '203.0.113.7' });
+  return transactionId;
+}
+
+/** Starts a payment and decides it on the page that the venue serves. */
+async function hostedPayment(notification_url: string, given: object, decision: 'pay' | 'fail'): Promise<number> {
+  const customer = {
+    id: 'customer-1',
+    country: 'DE',
+    email: 'ada@example.com',
+    full_phone_number: '+4930123456',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    currency: 'EUR',
+  };
+  const { redirect_url } = await hosted.payments.initiate({ customer, notification_url, ...given });
+  const response = await fetch(redirect_url, { method: 'POST', body: new URLSearchParams({ amount: '1000', decision }) });
+  return response.status;
 }
 
 describe('sluice listen', () => {
@@ -99,6 +143,58 @@ describe('sluice listen', () => {
     expect(io.stderr()).toMatch(/refused: the body is no JSON.*\n1 taken, 1 refused, 0 unsent\n$/s);
     expect(shop.bodies.map(String)).toEqual([body]);
     await shop.close();
+  });
+
+  it('prints what the simulator tells of ViBAN deposits: completed, also with another amount, and declined with its reason (000 Events)', async () => {
+    const { io, ended, url } = await listening();
+    await control('PUT', '/fiat-notifications', { url: `${url}/fiat` });
+    const ids = [await vibanDeposit('100'), await vibanDeposit('200'), await vibanDeposit('300')];
+    await control('POST', `/fiat-deposits/${ids[0]}/completion`, {});
+    await control('POST', `/fiat-deposits/${ids[1]}/completion`, { amount: 150 });
+    await control('POST', `/fiat-deposits/${ids[2]}/decline`, { reason: 'review' });
+    const told = (id: string): unknown[] =>
+      bodies(io)
+        .filter(({ transactionId }) => String(transactionId) === id)
+        .map(({ status, amount, netAmount, currency, reason }) => [status, amount, netAmount, currency, reason]);
+    await until(() => bodies(io).length >= 6);
+    expect(ids.map(told)).toEqual([
+      [
+        ['Pending', 100, 99.3, 'EUR', undefined],
+        ['Completed', 100, 99.3, 'EUR', undefined],
+      ],
+      [
+        ['Pending', 200, 199.1, 'EUR', undefined],
+        ['Completed', 150, 149.2, 'EUR', undefined],
+      ],
+      [
+        ['Pending', 300, 298.9, 'EUR', undefined],
+        ['Declined', 300, 298.9, 'EUR', 'review'],
+      ],
+    ]);
+    await control('PUT', '/fiat-notifications', {});
+    await end(io, ended);
+  });
+
+  it('prints what the simulator tells of the hosted page: paid, failed, refunded, with what was to be forwarded (002 Events)', async () => {
+    const { io, ended, url } = await listening();
+    const given = { origin_transaction_id: 'order-1', gtm: 'GTM-1234567', variable1: 'a', variable2: 'b', variable3: 'c' };
+    const paid = await hostedPayment(`${url}/hosted`, given, 'pay');
+    await until(() => bodies(io).length === 1);
+    const money = { amount: 400, currency: 'EUR' };
+    const [{ transaction_id }] = bodies(io) as [{ transaction_id: string }];
+    expect(await hosted.refunds.submit({ refunds: [{ transaction_id, origin_transaction_id: 'refund-1', money }] })).toEqual({
+      status: 'ACCEPTED',
+    });
+    await until(() => bodies(io).length === 2);
+    const failed = await hostedPayment(`${url}/hosted`, {}, 'fail');
+    await until(() => bodies(io).length === 3);
+    expect([paid, failed]).toEqual([200, 200]);
+    expect(bodies(io)).toMatchObject([
+      { type: 'PAYMENT', status: 'COMPLETED', money: { amount: 1000, currency: 'EUR' }, ...given },
+      { type: 'REFUND', status: 'COMPLETED', payment_transaction_id: transaction_id, origin_transaction_id: 'refund-1', money },
+      { type: 'PAYMENT', status: 'FAILED', variable1: null, gtm: null },
+    ]);
+    await end(io, ended);
   });
 
   it('derives the same from reads with --poll, and passes it on in the same form', async () => {

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { allOperations } from '../../src/contract/contract.ts';
 import { signedRequest } from '../simulator/signedRequests.ts';
-import { testIo } from './testIo.ts';
+import { run, testIo } from './testIo.ts';
 
 interface Listening {
   readonly processing: { readonly url: string; readonly key: string; readonly secret: string };
@@ -106,4 +107,37 @@ it('has a control side with a token of its own, by which its time is moved', asy
   expect((await advance('Bearer x')).status).toBe(401);
   const { now } = (await (await advance(`Bearer ${token}`)).json()) as { now: string };
   expect(Date.parse(now) - Date.now()).toBeGreaterThan(80_000_000);
+});
+
+it('posts the notifications of ViBAN deposits to where it was told (000 Events)', async () => {
+  const told: string[] = [];
+  const shop = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => told.push(chunk.toString()));
+    request.on('end', () => response.end());
+  });
+  shop.listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  const venue = testIo();
+  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/fiat`;
+  const venueEnded = main(['simulator', '--fiat-notifications', url, '-o', 'json'], venue);
+  try {
+    while (!venue.stdout().endsWith('\n')) await once(venue.out, 'data');
+    const { exchange } = JSON.parse(venue.stdout()) as { readonly exchange: { url: string; key: string; secret: string } };
+    const body = '{"amount":100,"currency":"EUR","clientIp":"203.0.113.7"}';
+    const { method, path } = allOperations().find(({ name }) => name === 'exchange.vibanDeposits.create')!.row;
+    const response = await fetch(signedRequest(exchange, { method, path, body, at: Date.now() }, exchange.url));
+    expect(response.ok).toBe(true);
+    while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(JSON.parse(told[0]!)).toMatchObject({ status: 'Pending', amount: 100, currency: 'EUR' });
+  } finally {
+    venue.stop.abort('SIGTERM');
+    expect(await venueEnded).toBe(0);
+    shop.closeAllConnections();
+    shop.close();
+  }
+});
+
+it('takes only an address to post to', async () => {
+  const { code, stderr } = await run(['simulator', '--fiat-notifications', 'ftp://x']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('expected an address like')]);
 });

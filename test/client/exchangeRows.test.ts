@@ -4,7 +4,7 @@ import { Secret } from '../../src/base/secret.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { createExchangeClient, type ExchangeClient } from '../../src/client/exchangeClient.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
-import { createHttpTransport } from '../../src/client/httpTransport.ts';
+import { patientTransport } from './patientTransport.ts';
 import { exchange } from '../../src/contract/exchange.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import { serveSimulator, type SimulatorServer } from '../../src/simulator/serve.ts';
@@ -12,7 +12,7 @@ import { faultFrom } from './scripted.ts';
 
 /** The rows that were called, as the simulator saw them. */
 const seen = new Set<string>();
-const transport = createHttpTransport();
+const transport = patientTransport();
 let simulator: Simulator;
 let server: SimulatorServer;
 let client: ExchangeClient;

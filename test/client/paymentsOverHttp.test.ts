@@ -4,7 +4,7 @@ import { Secret } from '../../src/base/secret.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { createHostedPageClient, type HostedPageClient, type HostedPageOperation } from '../../src/client/hostedPageClient.ts';
 import { createProcessingClient, type ProcessingClient, type ProcessingOperation } from '../../src/client/processingClient.ts';
-import { createHttpTransport } from '../../src/client/httpTransport.ts';
+import { patientTransport } from './patientTransport.ts';
 import { serveSimulator, type SimulatorServer } from '../../src/simulator/serve.ts';
 import { createSimulator } from '../../src/simulator/simulator.ts';
 
@@ -18,7 +18,7 @@ const simulator = createSimulator({
   deliver: () => Promise.resolve(200),
   processing: { timing: QUICK },
 });
-const transport = createHttpTransport();
+const transport = patientTransport();
 let server: SimulatorServer;
 let client: ProcessingClient;
 let hosted: HostedPageClient;

@@ -1,6 +1,5 @@
 import { jsonForPeople, parseJson, stringifyJson } from '../../src/base/json.ts';
 import { dec } from '../../src/base/decimal.ts';
-import { isFault } from '../../src/base/fault.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { createExchangeClient } from '../../src/client/exchangeClient.ts';
@@ -8,7 +7,7 @@ import { createHostedPageClient } from '../../src/client/hostedPageClient.ts';
 import type { InterfaceCalls, Sent } from '../../src/client/interfaceClient.ts';
 import { createProcessingClient } from '../../src/client/processingClient.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
-import { createHttpTransport } from '../../src/client/httpTransport.ts';
+import { patientTransport } from '../client/patientTransport.ts';
 import { allOperations } from '../../src/contract/contract.ts';
 import { exampleTexts } from '../../src/contract/exampleTexts.ts';
 import { ROWS, type InterfaceName, type Operation } from '../../src/contract/operation.ts';
@@ -42,7 +41,7 @@ export async function openScene(): Promise<Scene> {
   });
   simulator.world.advance(5000);
   const server = await serveSimulator(simulator, { port: 0 });
-  const transport = createHttpTransport();
+  const transport = patientTransport();
   const limiter = createRateLimiter({ perSecond: 1000, burst: 1000, reserved: 0 });
   const base = { url: server.url, transport, clock: systemClock, limiter };
   const { exchange, processing, hostedPage } = simulator;
@@ -51,15 +50,11 @@ export async function openScene(): Promise<Scene> {
     processing: createProcessingClient({ ...base, key: processing.key, secret: new Secret(processing.secret), prefix: 'PROC' }),
     hostedPage: createHostedPageClient({ ...base, userUuid: hostedPage.userUuid, secret: new Secret(hostedPage.secret) }),
   } as unknown as Readonly<Record<InterfaceName, InterfaceCalls<Readonly<Record<string, Operation>>>>>;
-  const send = async (name: string, changes: Changes = {}): Promise<Sent<unknown>> => {
+  const send = (name: string, changes: Changes = {}): Promise<Sent<unknown>> => {
     const operation = allOperations().find((each) => each.name === name)!;
     const client = clients[operation.interface];
     const prepared = client.prepare(operation.key, paramsOf(name, operation.row, changes));
-    return client.send(prepared).catch((error: unknown) => {
-      // On a busy machine a write may miss its moment; it has not been sent then.
-      if (isFault(error, 'timeout') && error.outcome === 'not-sent') return send(name, changes);
-      throw error;
-    });
+    return client.send(prepared);
   };
   return {
     simulator,

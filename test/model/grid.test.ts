@@ -17,8 +17,6 @@ import {
   roundAmount,
   roundPrice,
   ticksOf,
-  wholeLotsOf,
-  wholeTicksOf,
 } from '../../src/model/grid.ts';
 
 /** A fraction of whole numbers: the oracle, which knows nothing of digits. */
@@ -197,56 +195,6 @@ describe('amounts and lots', () => {
     expect(isOnAmountGrid(grid, dec('0.012'))).toBe(false);
   });
 });
-
-describe('whole ticks and lots', () => {
-  it('are those of the exact reading, and nothing where that refuses', () => {
-    const stepsOf = (read: () => number): number | undefined => {
-      try {
-        return read();
-      } catch {
-        return undefined;
-      }
-    };
-    const near = fc
-      .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.nat(12))
-      .map(([units, decimals]) => dec(textOf(units, decimals)));
-    fc.assert(
-      fc.property(
-        precision,
-        step,
-        fc.oneof(
-          near,
-          value.map(({ decimal }) => decimal),
-        ),
-        (places, volumeStep, given) => {
-          const grid = gridOf(places, volumeStep.decimal);
-          expect(wholeTicksOf(grid, given)).toBe(stepsOf(() => ticksOf(grid, given, 'exact')));
-          expect(wholeLotsOf(grid, given)).toBe(
-            lotsBelow(
-              stepsOf(() => lotsOf(grid, given, 'exact')),
-              grid.lotUnits,
-            ),
-          );
-        },
-      ),
-    );
-  });
-
-  it('count every step of a grid', () => {
-    fc.assert(
-      fc.property(precision, step, fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), (places, volumeStep, steps) => {
-        const grid = gridOf(places, volumeStep.decimal);
-        expect(wholeTicksOf(grid, priceOf(grid, steps))).toBe(steps === 0 ? 0 : steps);
-        expect(wholeLotsOf(grid, amountOf(grid, steps))).toBe(steps === 0 ? 0 : steps);
-      }),
-    );
-  });
-});
-
-/** An amount is counted in units of its last decimal first: beyond 2^53 of those there is no count. */
-function lotsBelow(lots: number | undefined, lotUnits: number): number | undefined {
-  return lots === undefined || Math.abs(lots) * lotUnits > Number.MAX_SAFE_INTEGER ? undefined : lots;
-}
 
 describe('notionalOf', () => {
   it('is ticks times lots exactly, below 2^53 and above', () => {

@@ -5,7 +5,7 @@ import type { Receiver, ReceiverOptions } from '../../daemon/listen/receiver.ts'
 import { command, flag, option } from '../command.ts';
 import type { ListenLines } from '../listenLines.ts';
 import type { Shell } from '../shell.ts';
-import { durationValue, wholeValue } from '../values.ts';
+import { durationValue, wholeValue, urlValue } from '../values.ts';
 
 interface Listening {
   readonly shell: Shell;
@@ -123,14 +123,6 @@ function checkOptions({ options: { output } }: Shell, { port, poll: isPolling, e
   if (isPolling && port !== undefined) throw new Fault('usage', '--port does not go with --poll: nothing is received');
   if (!isPolling && every !== undefined) throw new Fault('usage', '--every goes only with --poll');
   if (!isPolling && since !== undefined) throw new Fault('usage', '--since goes only with --poll');
-}
-
-function urlValue(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new Error('expected an address like http://127.0.0.1:3000/notify, without a user name');
-  }
-  return url.href;
 }
 
 function stopped(signal: AbortSignal): Promise<void> {

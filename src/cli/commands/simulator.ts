@@ -1,7 +1,7 @@
 import { Fault, messageOf } from '../../base/fault.ts';
 import { command, option, repeatableOption } from '../command.ts';
 import { say } from '../shell.ts';
-import { balanceValue, oneOf, wholeValue } from '../values.ts';
+import { balanceValue, oneOf, urlValue, wholeValue } from '../values.ts';
 
 export const simulator = command({
   name: 'simulator',
@@ -12,6 +12,7 @@ export const simulator = command({
     balance: repeatableOption('--balance <currency=amount>', 'opening balance; may be repeated', balanceValue),
     prefix: option('--prefix <prefix>', 'what the headers of the payment-processing interface begin with', oneOf('PROC', 'ALT'), 'PROC'),
     timeScale: option('--time-scale <times>', 'how many times as fast as ours the time of the venue runs', wholeValue(1, 100_000), 1),
+    fiatNotifications: option('--fiat-notifications <url>', 'where the notifications of ViBAN deposits are posted to', urlValue),
     symbols: option('--symbols <count>', 'how many pairs are traded; above seven, made-up ones are added', wholeValue(1, 999)),
   },
   examples: [
@@ -21,6 +22,7 @@ export const simulator = command({
     'simulator --symbols 200',
     'simulator --prefix ALT',
     'simulator --time-scale 60',
+    'simulator --fiat-notifications http://127.0.0.1:7720/notify',
   ],
   async run({ options }, shell) {
     const { systemClock } = await import('../../base/systemClock.ts');
@@ -36,6 +38,7 @@ export const simulator = command({
       seed: options.seed,
       ...(given.length === 0 ? {} : { balances: Object.fromEntries(given) }),
       market: { symbols: options.symbols },
+      funding: { noticeUrl: options.fiatNotifications },
       prefix: options.prefix,
     });
     const served = await listening(serveSimulator(created, { port: options.port }), options.port);

@@ -15,7 +15,7 @@ import { paymentRoutes } from './paymentRoutes.ts';
 export interface ControlServices {
   readonly venue: Venue;
   readonly world: World;
-  readonly payments: Pick<ProcessingService, 'configure' | 'deposit' | 'failNext' | 'payouts' | 'world'>;
+  readonly payments: Pick<ProcessingService, 'configure' | 'deposit' | 'failNext' | 'payouts' | 'tokens' | 'world'>;
   readonly faults: FaultQueue;
   readonly deliveries: () => readonly NotificationDelivery[];
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { dec } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
-import { decimal, optional, requiredText, text } from '../../contract/wire.ts';
+import { decimal, optional, positive, requiredText, text } from '../../contract/wire.ts';
 import type { MerchantRules, MerchantSettings } from '../processing/merchantSettings.ts';
+import { payoutLink } from '../processing/payoutLink.ts';
 import type { ProcessingService } from '../processing/processingService.ts';
 import type { ControlRoute } from './controlRoute.ts';
 
@@ -15,8 +17,19 @@ const rules = z.object({
   flow: optional(z.enum(['OneTimeAddress', 'SingleAddress'])),
 });
 
+const payoutRequest = z.object({
+  currency: requiredText,
+  amount: positive,
+  customOrderId: optional(text),
+  accountId: optional(text),
+  callbackUrl: optional(z.url()),
+});
+
+/** The simulator's own: that there is a minimum is shown, and not which (001 Payouts). */
+const LEAST_PAYOUT = dec(10);
+
 /** What a merchant sets and does in the client area of the payment service (001). */
-export function paymentRoutes(payments: Pick<ProcessingService, 'configure' | 'payouts' | 'world'>): readonly ControlRoute[] {
+export function paymentRoutes(payments: Pick<ProcessingService, 'configure' | 'payouts' | 'tokens' | 'world'>): readonly ControlRoute[] {
   return [
     {
       method: 'PUT',
@@ -26,6 +39,18 @@ export function paymentRoutes(payments: Pick<ProcessingService, 'configure' | 'p
       act: (given: z.output<typeof rules>) => {
         payments.configure(changed(payments.world.settings, given));
         return payments.world.settings;
+      },
+    },
+    {
+      method: 'POST',
+      path: '/payout-links',
+      about: 'make a payout request link, where the customer enters address and currency',
+      body: payoutRequest,
+      act: ({ currency, amount, ...options }: z.output<typeof payoutRequest>, _id: string, origin: string) => {
+        if (amount.lt(LEAST_PAYOUT)) throw new Fault('usage', `amount: must be at least ${LEAST_PAYOUT.toFixed()}`);
+        const payout = payments.payouts.createForPage(currency, amount, options);
+        if ('type' in payout) throw new Fault('usage', payout.type === 'invalid' ? 'the payout is not valid' : payout.message);
+        return payoutLink(payments, payout, payments.world.now(), origin).then((url) => ({ id: payout.id, url }));
       },
     },
     {

@@ -1,42 +1,65 @@
-import { html } from '../../base/html.ts';
-import type { HttpAnswer } from '../http/httpCall.ts';
+import { type Html, html } from '../../base/html.ts';
 import type { Router } from '../http/router.ts';
 import { htmlFacts, htmlPage } from '../pages/html.ts';
 import { mountTokenPage, type PageServices, type PageVisit } from '../pages/tokenPage.ts';
+import { pageLanguage, pageWords } from './pageWords.ts';
 import type { HostedPayment, PaymentDesk } from './paymentDesk.ts';
 
-/** The hosted page: the customer pays or fails the payment by hand (002). */
+/** The hosted page: the customer pays or fails the payment by hand, in the language of the link (002). */
 export function mountPaymentPage(router: Router, desk: PaymentDesk, services: PageServices): void {
   mountTokenPage(router, { path: '/pay', parameter: 'jwt' }, services, (visit) => {
+    const language = pageLanguage(visit.query.get('lang') ?? undefined);
     const payment = desk.get(String(visit.claims['id']));
-    if (payment === undefined) return htmlPage('Not found', html`<p>There is nothing behind this link any more.</p>`, 404);
-    return visit.isPost ? decided(desk, payment, visit) : open(payment, visit);
+    const { status, content } = payment === undefined ? gone(language) : pageOf(desk, payment, visit, language);
+    return htmlPage(pageWords(language).payment, content, status, language);
   });
 }
 
-function open(payment: HostedPayment, { self }: PageVisit): HttpAnswer {
+type Language = ReturnType<typeof pageLanguage>;
+
+interface Page {
+  readonly status: number;
+  readonly content: Html;
+}
+
+function pageOf(desk: PaymentDesk, payment: HostedPayment, visit: PageVisit, language: Language): Page {
+  return visit.isPost ? decided(desk, payment, visit, language) : open(payment, visit, language);
+}
+
+function gone(language: Language): Page {
+  return { status: 404, content: html`<p>${pageWords(language).gone}</p>` };
+}
+
+function open(payment: HostedPayment, { self }: PageVisit, language: Language): Page {
+  const words = pageWords(language);
   const { customer } = payment.request;
+  const units = words.minorUnits.replace('{}', customer.currency);
   const facts = htmlFacts({
-    Customer: `${customer.first_name} ${customer.last_name}`,
-    Payment: payment.id,
-    Status: payment.status,
-    Amount: payment.amount === undefined ? undefined : `${payment.amount} minor units of ${customer.currency}`,
+    [words.customer]: `${customer.first_name} ${customer.last_name}`,
+    [words.payment]: payment.id,
+    [words.status]: payment.status,
+    [words.amount]: payment.amount === undefined ? undefined : `${payment.amount} ${units}`,
   });
-  if (payment.status !== 'NEW') return htmlPage('Payment', facts);
+  if (payment.status !== 'NEW') return { status: 200, content: facts };
   const form = html`<form method="post" action="${self}">
-    <label>Amount in minor units of ${customer.currency} <input name="amount" value="1000" inputmode="numeric" /></label
-    ><button name="decision" value="pay">Pay</button><button name="decision" value="fail">Fail</button>
+    <label>${words.amount} (${units}) <input name="amount" value="1000" inputmode="numeric" /></label
+    ><button name="decision" value="pay">${words.pay}</button><button name="decision" value="fail">${words.fail}</button>
   </form>`;
-  return htmlPage('Payment', html`${facts}${form}`);
+  return { status: 200, content: html`${facts}${form}` };
 }
 
-function decided(desk: PaymentDesk, payment: HostedPayment, { form }: PageVisit): HttpAnswer {
+function decided(desk: PaymentDesk, payment: HostedPayment, { form }: PageVisit, language: Language): Page {
+  const words = pageWords(language);
   const amount = form.get('amount') ?? '';
   const decision = form.get('decision');
   const isGood = /^[1-9]\d{0,14}$/.test(amount) && (decision === 'pay' || decision === 'fail');
-  if (!isGood) return htmlPage('Payment', html`<p role="alert">The amount must be a whole number of minor units above 0.</p>`, 400);
+  if (!isGood) return refused(words.badAmount);
   if (!desk.decide(payment, decision === 'pay' ? 'COMPLETED' : 'FAILED', Number(amount))) {
-    return htmlPage('Payment', html`<p role="alert">This payment is ${payment.status} already.</p>`, 400);
+    return refused(words.decided.replace('{}', payment.status));
   }
-  return htmlPage('Payment', htmlFacts({ Payment: payment.id, Status: payment.status }));
+  return { status: 200, content: htmlFacts({ [words.payment]: payment.id, [words.status]: payment.status }) };
+}
+
+function refused(why: string): Page {
+  return { status: 400, content: html`<p role="alert">${why}</p>` };
 }

@@ -2,9 +2,9 @@ import { type Html, html } from '../../base/html.ts';
 import type { HttpAnswer } from '../http/httpCall.ts';
 
 /** A whole page, plain and without scripts. */
-export function htmlPage(title: string, content: Html, status = 200): HttpAnswer {
+export function htmlPage(title: string, content: Html, status = 200, language = 'en'): HttpAnswer {
   const body = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

@@ -11,6 +11,8 @@ export interface PageVisit {
   readonly token: string;
   /** Path and query of the page, where its forms go back to. */
   readonly self: string;
+  /** Of the link. */
+  readonly query: URLSearchParams;
   /** What the visitor has filled in; empty when the page is only opened. */
   readonly form: URLSearchParams;
   readonly isPost: boolean;
@@ -30,14 +32,15 @@ export function mountTokenPage(
   answer: (visit: PageVisit) => HttpAnswer,
 ): void {
   const visit = async (call: HttpCall): Promise<HttpAnswer> => {
-    const token = new URLSearchParams(call.query).get(parameter) ?? '';
+    const query = new URLSearchParams(call.query);
+    const token = query.get(parameter) ?? '';
     const claims = await services.tokens.read(token, services.now());
     if (claims === undefined || claims['page'] !== path.slice(1)) {
       return htmlPage('Not valid', html`<p>This link is not valid, or it has expired.</p>`, 400);
     }
     services.catchUp();
     const form = new URLSearchParams(bodyText(call));
-    return answer({ claims, token, self: `${call.path}?${call.query}`, form, isPost: call.method === 'POST' });
+    return answer({ claims, token, self: `${call.path}?${call.query}`, query, form, isPost: call.method === 'POST' });
   };
   for (const method of ['GET', 'POST']) router.add(method, path, visit);
 }

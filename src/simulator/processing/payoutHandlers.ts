@@ -2,16 +2,15 @@ import type { ProcessingOperations } from '../../contract/processing.ts';
 import { notFound, value } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { type PayoutIntent, payoutRecord } from './payoutIntent.ts';
+import { payoutLink } from './payoutLink.ts';
 import type { ProcessingService } from './processingService.ts';
 import { passes, skipTake } from './skipTake.ts';
 
 type Rows = Pick<ProcessingOperations, 'payouts.estimate' | 'payouts.create' | 'payouts.createPage' | 'payouts.get' | 'payouts.search'>;
 
-/** A page for a customer stays open this long. */
-const PAGE_MS = 24 * 3_600_000;
-
 /** Payout intents (001 Payouts). */
-export function payoutHandlers({ payouts, tokens, world }: ProcessingService): Handlers<Rows> {
+export function payoutHandlers(service: ProcessingService): Handlers<Rows> {
+  const { payouts } = service;
   return {
     'payouts.estimate': (request) => {
       const terms = payouts.estimate(request);
@@ -24,12 +23,7 @@ export function payoutHandlers({ payouts, tokens, world }: ProcessingService): H
     'payouts.createPage': ({ currency, amount, customOrderId, accountId, callbackUrl }, at, origin) => {
       const payout = payouts.createForPage(currency, amount, { customOrderId, accountId, callbackUrl });
       if ('type' in payout) return payout;
-      const query = { currencyTo: currency, amountTo: amount.toFixed(), payoutIntentId: payout.id, merchantId: world.merchantId };
-      const token = tokens.sign({ page: 'payout', id: payout.id }, at + PAGE_MS);
-      return {
-        type: 'later',
-        value: token.then((text) => ({ url: `${origin}/payout?${new URLSearchParams({ ...query, token: text }).toString()}` })),
-      };
+      return { type: 'later', value: payoutLink(service, payout, at, origin).then((url) => ({ url })) };
     },
     'payouts.get': ({ payoutIntentId }) => {
       const payout = payouts.get(payoutIntentId);

@@ -7,7 +7,7 @@ import { systemClock } from '../../../src/base/systemClock.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { createProcessingClient, type ProcessingClient } from '../../../src/client/processingClient.ts';
 import type { Transport } from '../../../src/client/transport.ts';
-import { createHttpTransport } from '../../../src/client/httpTransport.ts';
+import { patientTransport } from '../../client/patientTransport.ts';
 import type { Notification } from '../../../src/daemon/listen/notification.ts';
 import { notificationName } from '../../../src/daemon/listen/notificationText.ts';
 import { Poller } from '../../../src/daemon/listen/poller.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
     processing: { fee: { percent: dec(0), fixed: {} }, euroPrice: (code) => (code === 'USDT' ? dec('0.9') : dec(1)) },
   });
   server = await serveSimulator(simulator, { port: 0 });
-  transport = createHttpTransport();
+  transport = patientTransport();
   const { key, secret } = simulator.processing;
   client = createProcessingClient({ url: server.url, key, secret: new Secret(secret), transport, clock: systemClock });
   [received, polled, troubles] = [[], [], []];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answered, answered } from '../venueUnderTest.ts';
 import { openPayments, type PaymentsUnderTest } from '../processing/paymentsUnderTest.ts';
 
@@ -43,4 +43,33 @@ test('a payout is cancelled while it is New, and only then (001 Payout intent)',
   expect(await control(payments, 'POST', `/payouts/${id}/cancellation`)).toMatchObject({ status: 200, json: { status: 'Cancelled' } });
   expect((await control(payments, 'POST', `/payouts/${id}/cancellation`)).status).toBe(400);
   expect((await control(payments, 'POST', '/payouts/7/cancellation')).status).toBe(404);
+});
+
+describe('a payout request link (001 Payouts)', () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+  test('leads to a page where the customer enters address and currency, and is told of', async () => {
+    const payments = openPayments();
+    const request = { currency: 'EUR', amount: 90, callbackUrl: 'http://shop.test/told', customOrderId: 'o-1' };
+    const { status, json } = await control(payments, 'POST', '/payout-links', request);
+    const { id, url } = json as { readonly id: string; readonly url: string };
+    expect([status, new URL(url).pathname]).toEqual([200, '/payout']);
+    const form = new URLSearchParams({ coin: 'USDT ETH', address });
+    expect((await payments.simulator.fetch(new Request(url, { method: 'POST', body: form }))).status).toBe(200);
+    await payments.advance(10_000);
+    expect(await payments.ask('GET', `/v1/payout-intents/${id}`)).toMatchObject({ status: 'Completed', customOrderId: 'o-1', address });
+    expect(payments.sequence()).toEqual(['Payout New', 'Payout Pending', 'Payout Processing', 'Payout Completed']);
+  });
+
+  test.each([
+    ['above the balance', { currency: 'EUR', amount: 1_000_000 }, 'balance'],
+    ['below the minimum', { currency: 'EUR', amount: 9.99 }, 'at least 10'],
+    ['in a currency that is not known', { currency: 'XYZ', amount: 90 }, 'XYZ'],
+    ['without an amount', { currency: 'EUR' }, 'amount'],
+  ])('%s is refused, and nothing is made', async (_name, request, message) => {
+    const payments = openPayments();
+    const { status, json } = await control(payments, 'POST', '/payout-links', request);
+    expect([status, json]).toEqual([400, { message: expect.stringContaining(message) as unknown }]);
+    expect(payments.simulator.payments.payouts.payouts()).toEqual([]);
+  });
 });

@@ -1,0 +1,78 @@
+/** What the payment page says, in one language. */
+export interface PageWords {
+  readonly payment: string;
+  readonly customer: string;
+  readonly status: string;
+  readonly amount: string;
+  /** Takes the place of `{}` for a currency. */
+  readonly minorUnits: string;
+  readonly pay: string;
+  readonly fail: string;
+  readonly badAmount: string;
+  /** Takes the place of `{}` for a status. */
+  readonly decided: string;
+  readonly gone: string;
+}
+
+const WORDS = {
+  en: {
+    payment: 'Payment',
+    customer: 'Customer',
+    status: 'Status',
+    amount: 'Amount',
+    minorUnits: 'minor units of {}',
+    pay: 'Pay',
+    fail: 'Fail',
+    badAmount: 'The amount must be a whole number of minor units above 0.',
+    decided: 'This payment is {} already.',
+    gone: 'There is nothing behind this link any more.',
+  },
+  de: {
+    payment: 'Zahlung',
+    customer: 'Kunde',
+    status: 'Status',
+    amount: 'Betrag',
+    minorUnits: 'kleinste Einheiten von {}',
+    pay: 'Zahlen',
+    fail: 'Scheitern lassen',
+    badAmount: 'Der Betrag muss eine ganze Zahl kleinster Einheiten über 0 sein.',
+    decided: 'Diese Zahlung ist schon {}.',
+    gone: 'Hinter diesem Link ist nichts mehr.',
+  },
+  es: {
+    payment: 'Pago',
+    customer: 'Cliente',
+    status: 'Estado',
+    amount: 'Importe',
+    minorUnits: 'unidades mínimas de {}',
+    pay: 'Pagar',
+    fail: 'Hacer fallar',
+    badAmount: 'El importe debe ser un número entero de unidades mínimas mayor que 0.',
+    decided: 'Este pago ya está {}.',
+    gone: 'Ya no hay nada detrás de este enlace.',
+  },
+  fr: {
+    payment: 'Paiement',
+    customer: 'Client',
+    status: 'État',
+    amount: 'Montant',
+    minorUnits: 'unités minimales de {}',
+    pay: 'Payer',
+    fail: 'Faire échouer',
+    badAmount: 'Le montant doit être un nombre entier d’unités minimales supérieur à 0.',
+    decided: 'Ce paiement est déjà {}.',
+    gone: 'Il n’y a plus rien derrière ce lien.',
+  },
+} as const satisfies Readonly<Record<string, PageWords>>;
+
+type Language = keyof typeof WORDS;
+
+/** The language of a page (002 Payment initiation request, `lang`, ISO 639-1): `en` when none is asked for, or one that has no words here. */
+export function pageLanguage(lang: string | undefined): Language {
+  const asked = lang?.toLowerCase() ?? 'en';
+  return asked in WORDS ? (asked as Language) : 'en';
+}
+
+export function pageWords(language: Language): PageWords {
+  return WORDS[language];
+}
