@@ -94,9 +94,12 @@ async function attempt(context: CallContext, row: CallRow, prepared: PreparedReq
   }
   const isRead = row.repeat === 'read';
   const sentAt = clock.now();
-  const response = await exchange(context, signed(context, row, prepared, options)).catch((error: unknown) => {
+  let response: TransportResponse;
+  try {
+    response = await exchange(context, signed(context, row, prepared, options));
+  } catch (error) {
     throw isRead && error instanceof Fault ? withoutOutcome(error) : error;
-  });
+  }
   const receivedAt = clock.now();
   const { status, headers, body } = response;
   if (status >= 200 && status < 300) return { status, headers, body, sentAt, receivedAt };

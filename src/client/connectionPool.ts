@@ -1,6 +1,5 @@
-import type { Socket } from 'node:net';
 import type { Clock } from '../base/clock.ts';
-import type { Address, Connector } from './connector.ts';
+import type { Address, Connector, Line } from './connector.ts';
 import { HttpConnection } from './httpConnection.ts';
 import type { HttpExchange } from './httpExchange.ts';
 
@@ -67,10 +66,10 @@ export class ConnectionPool {
   #openMore(): void {
     while (this.#waiting.length > this.#opening && this.#open.size + this.#opening < this.#most) {
       this.#opening++;
-      this.#connector.connect(this.#address, (socket) => {
+      this.#connector.connect(this.#address, (line) => {
         this.#opening--;
-        if (socket instanceof Error) this.#waiting.shift()?.exchange.fail(socket);
-        else this.#next(this.#connectionOf(socket));
+        if (line instanceof Error) this.#waiting.shift()?.exchange.fail(line);
+        else this.#next(this.#connectionOf(line));
         this.#openMore();
       });
     }
@@ -80,8 +79,8 @@ export class ConnectionPool {
     while (this.#idle.length > 0 && !this.#idle[0]!.isUsable) this.#idle[0]!.close();
   }
 
-  #connectionOf(socket: Socket): HttpConnection {
-    const connection = new HttpConnection(socket, this.#clock, {
+  #connectionOf(line: Line): HttpConnection {
+    const connection = new HttpConnection(line, this.#clock, {
       onAnswered: (_, isReusable) => {
         if (isReusable) this.#next(connection);
         else connection.close();

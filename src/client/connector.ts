@@ -1,4 +1,4 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 
@@ -19,11 +19,21 @@ export interface ConnectorOptions {
   readonly clock: Clock;
 }
 
-/** A socket that is ready to be written to, or why there is none. */
-type Settled = (socket: Socket | Error) => void;
+/** A socket that is ready to be written to. */
+export interface Line {
+  readonly socket: Socket;
+  /** What comes is given to this, and is overwritten afterwards. Before it is set, whatever comes closes the socket. */
+  receive: ((bytes: Buffer) => void) | undefined;
+}
+
+/** A line, or why there is none. */
+type Settled = (line: Line | Error) => void;
 
 /** So that a hop on the way does not forget a connection on which nothing is said. */
 const PROBE_AFTER_MS = 60_000;
+
+/** All sockets are read through this, one after the other: a buffer for each read costs more than a copy of what is kept. */
+const READ_BUFFER = Buffer.alloc(64 * 1024);
 
 /** Opens connections, for HTTP/1.1 only: one request on a connection at a time is what makes a failure's meaning clear. */
 export class Connector {
@@ -47,12 +57,13 @@ export class Connector {
       settled(new Error('the transport is closed'));
       return;
     }
-    const socket = address.isTls ? this.#tls(address) : connectTcp(tcpOptions(address));
+    const line = address.isTls ? this.#tls(address) : lineTo(address, connectTcp);
+    const { socket } = line;
     const settle = (error?: Error): void => {
       if (!this.#opening.delete(settle)) return;
       cancelTimer();
       if (error !== undefined) socket.destroy();
-      settled(error ?? socket);
+      settled(error ?? line);
     };
     this.#opening.add(settle);
     const cancelTimer = this.#clock.setTimer(this.#timeoutMs, () =>
@@ -69,16 +80,18 @@ export class Connector {
     for (const settle of this.#opening) settle(new Error('the transport was closed'));
   }
 
-  #tls(address: Address): Socket {
+  #tls(address: Address): Line {
     const { hostname, host } = address;
     const session = this.#sessions.get(host);
-    return connectTls({
-      ...tcpOptions(address),
+    const options = {
       ALPNProtocols: ['http/1.1'],
       ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
       ...(this.#secureContext === undefined ? {} : { secureContext: this.#secureContext }),
       ...(session === undefined ? {} : { session }),
-    }).on('session', (made: Buffer) => this.#sessions.set(host, made));
+    };
+    const line = lineTo(address, (tcp) => connectTls({ ...tcp, ...options }));
+    line.socket.on('session', (made: Buffer) => this.#sessions.set(host, made));
+    return line;
   }
 }
 
@@ -89,12 +102,25 @@ export function addressOf(origin: string): Address {
   return { isTls, hostname: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (isTls ? 443 : 80) : Number(port), host };
 }
 
-function tcpOptions({ hostname, port }: Address): {
-  host: string;
-  port: number;
-  noDelay: true;
-  keepAlive: true;
-  keepAliveInitialDelay: number;
-} {
-  return { host: hostname, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_AFTER_MS };
+interface TcpOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly noDelay: true;
+  readonly keepAlive: true;
+  readonly keepAliveInitialDelay: number;
+  readonly onread: OnReadOpts;
+}
+
+function lineTo({ hostname, port }: Address, connect: (options: TcpOptions) => Socket): Line {
+  const onread: OnReadOpts = {
+    buffer: READ_BUFFER,
+    callback: (length) => {
+      if (line.receive === undefined) line.socket.destroy();
+      else line.receive(READ_BUFFER.subarray(0, length));
+      return true;
+    },
+  };
+  const socket = connect({ host: hostname, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_AFTER_MS, onread });
+  const line: Line = { socket, receive: undefined };
+  return line;
 }

@@ -1,6 +1,5 @@
-import type { Socket } from 'node:net';
 import type { Clock } from '../base/clock.ts';
-import type { Address, Connector } from './connector.ts';
+import type { Address, Connector, Line } from './connector.ts';
 import { HttpConnection } from './httpConnection.ts';
 import type { HttpExchange } from './httpExchange.ts';
 
@@ -29,9 +28,9 @@ export class FreshConnections {
     const ready = this.#take();
     if (ready !== undefined) this.#carry(ready, exchange, message);
     else {
-      this.#connector.connect(this.#address, (socket) => {
-        if (socket instanceof Error) exchange.fail(socket);
-        else this.#carry(this.#connectionOf(socket), exchange, message);
+      this.#connector.connect(this.#address, (line) => {
+        if (line instanceof Error) exchange.fail(line);
+        else this.#carry(this.#connectionOf(line), exchange, message);
       });
     }
   }
@@ -57,14 +56,14 @@ export class FreshConnections {
   #prepare(): void {
     if (this.#ready !== undefined || this.#isOpening) return;
     this.#isOpening = true;
-    this.#connector.connect(this.#address, (socket) => {
+    this.#connector.connect(this.#address, (line) => {
       this.#isOpening = false;
-      if (!(socket instanceof Error)) this.#ready = this.#connectionOf(socket);
+      if (!(line instanceof Error)) this.#ready = this.#connectionOf(line);
     });
   }
 
-  #connectionOf(socket: Socket): HttpConnection {
-    const connection = new HttpConnection(socket, this.#clock, {
+  #connectionOf(line: Line): HttpConnection {
+    const connection = new HttpConnection(line, this.#clock, {
       // Not at once: closing takes as long as asking, and what it was for is settled.
       onAnswered: () => this.#clock.setTimer(0, () => connection.close()),
       onClosed: () => {

@@ -13,6 +13,8 @@ export const MOST_MESSAGE_BYTES = 4096;
  */
 export class Hmac {
   readonly #inner = Buffer.alloc(BLOCK_BYTES + MOST_MESSAGE_BYTES);
+  /** What of it is hashed, by the length of the message: there are few lengths, and a view costs as much as what it shows. */
+  readonly #views = new Map<number, Buffer>();
   readonly #outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 
   constructor(key: Uint8Array) {
@@ -27,10 +29,28 @@ export class Hmac {
 
   /** `message` is ASCII: a path on the wire is percent-encoded. At most `MOST_MESSAGE_BYTES`. */
   base64Of(message: string): string {
-    assert(message.length <= MOST_MESSAGE_BYTES, `a request of ${message.length} characters can't be signed`);
-    const length = this.#inner.write(message, BLOCK_BYTES, 'latin1');
+    assert(message.length <= MOST_MESSAGE_BYTES, () => `a request of ${message.length} characters can't be signed`);
+    const length = writeLatin1(this.#inner, message);
     // Latin-1 carries the digest's bytes as they are, and a text crosses to native code faster than a new buffer.
-    this.#outer.write(hash('sha256', this.#inner.subarray(0, BLOCK_BYTES + length), 'latin1'), BLOCK_BYTES, 'latin1');
+    writeLatin1(this.#outer, hash('sha256', this.#padded(length), 'latin1'));
     return hash('sha256', this.#outer, 'base64');
   }
+
+  #padded(length: number): Buffer {
+    const known = this.#views.get(length);
+    if (known !== undefined) return known;
+    const view = this.#inner.subarray(0, BLOCK_BYTES + length);
+    this.#views.set(length, view);
+    return view;
+  }
+}
+
+/** `Buffer.latin1Write`, which Node has for each encoding beside `write` and leaves out of its documentation. */
+type Latin1Write = (this: Buffer, text: string, offset: number, length: number) => number;
+
+const latin1Write = (Buffer.prototype as { latin1Write?: Latin1Write }).latin1Write;
+
+/** Writes after the first block. To choose the encoding by its name takes a tenth of a signature's time. */
+function writeLatin1(to: Buffer, text: string): number {
+  return latin1Write === undefined ? to.write(text, BLOCK_BYTES, 'latin1') : latin1Write.call(to, text, BLOCK_BYTES, text.length);
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Line } from './connector.ts';
 import type { HttpExchange } from './httpExchange.ts';
 import { HttpReplyParser } from './httpReplyParser.ts';
 
@@ -32,14 +33,15 @@ export class HttpConnection {
   #idleUntilMs: number;
   #isClosed = false;
 
-  /** The socket must stand, TLS included, and must have carried nothing. */
-  constructor(socket: Socket, clock: Clock, owner: ConnectionOwner) {
+  /** The line must have carried nothing. */
+  constructor(line: Line, clock: Clock, owner: ConnectionOwner) {
+    const { socket } = line;
     this.#socket = socket;
     this.#clock = clock;
     this.#owner = owner;
     this.#idleUntilMs = clock.monotonicMs() + MOST_IDLE_MS;
+    line.receive = (bytes) => this.#read(bytes);
     socket
-      .on('data', (chunk: Buffer) => this.#read(chunk))
       .on('end', () => this.#onEnd())
       .on('error', (error) => this.abort(error))
       .on('close', () => this.abort(new Error('the connection was closed')));
@@ -78,13 +80,13 @@ export class HttpConnection {
     this.#owner.onClosed(this);
   }
 
-  #read(chunk: Buffer): void {
+  #read(bytes: Buffer): void {
     if (this.#exchange === undefined) {
       // Nothing was asked, so this is no answer.
       this.close();
       return;
     }
-    this.#parse((parser) => parser.push(chunk));
+    this.#parse((parser) => parser.push(bytes));
   }
 
   #onEnd(): void {

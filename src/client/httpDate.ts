@@ -13,9 +13,12 @@ export function retryAfterMsOf(header: string | undefined, now: Instant): number
 
 /** When the venue says it is, by its `Date` header (one second of resolution); undefined when there is none to read. */
 export function dateOf(header: string | undefined): Instant | undefined {
-  const at = header === undefined ? NaN : Date.parse(httpDate(header.trim()));
-  return Number.isNaN(at) ? undefined : at;
+  if (header !== last.header) last = { header, at: header === undefined ? NaN : Date.parse(httpDate(header.trim())) };
+  return Number.isNaN(last.at) ? undefined : last.at;
 }
+
+/** The answers of one second all say the same. */
+let last: { readonly header: string | undefined; readonly at: Instant } = { header: undefined, at: NaN };
 
 /** Only the form that HTTP requires of senders today; `Date.parse` alone would take nearly anything. */
 function httpDate(text: string): string {

@@ -64,7 +64,7 @@ export class HttpExchange implements ReplyListener {
     if (this.#settled) return;
     this.#bytes += chunk.length;
     if (this.#bytes > this.#request.maxBytes) this.#tooLong();
-    else this.#chunks.push(chunk);
+    else this.#chunks.push(Buffer.from(chunk));
   }
 
   end(): void {

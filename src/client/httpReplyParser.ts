@@ -2,6 +2,7 @@
 export interface ReplyListener {
   /** Status line and headers are there. Names in lower case; what comes more than once is joined by commas. */
   start(status: number, headers: Readonly<Record<string, string>>): void;
+  /** The bytes are overwritten afterwards. */
   data(chunk: Buffer): void;
   /** The answer is complete. */
   end(): void;
@@ -46,7 +47,7 @@ export class HttpReplyParser {
     return this.#keepAliveMs;
   }
 
-  /** Takes the next bytes. Throws an `Error` that says what is wrong with them; the parser is then of no more use. */
+  /** Takes the next bytes, and keeps none of them as they are. Throws an `Error` that says what is wrong with them; the parser is then of no more use. */
   push(chunk: Buffer): void {
     let rest = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk]);
     this.#held = undefined;
@@ -136,8 +137,8 @@ export class HttpReplyParser {
   }
 
   #hold(bytes: Buffer): Buffer {
-    this.#held = bytes;
-    return bytes;
+    this.#held = Buffer.from(bytes);
+    return this.#held;
   }
 
   #end(): void {
@@ -149,22 +150,38 @@ export class HttpReplyParser {
 const EMPTY = Buffer.alloc(0);
 
 function readHead(text: string): { minorVersion: number; status: number; headers: Record<string, string> } {
-  const lines = text.split('\r\n');
-  const [, minor, digits] = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/.exec(lines[0]!) ?? [];
+  let end = lineEnd(text, 0);
+  const [, minor, digits] = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/.exec(text.slice(0, end)) ?? [];
   if (digits === undefined) throw new Error('the answer is no HTTP/1');
   const headers = Object.create(null) as Record<string, string>;
-  for (let i = 1; i < lines.length; i++) {
-    const line = lines[i]!;
-    const colon = line.indexOf(':');
-    const name = line.slice(0, colon).toLowerCase();
-    if (colon < 1 || !TOKEN.test(name)) throw new Error('a header can not be read');
-    const value = line.slice(colon + 1).trim();
+  for (let from = end + 2; from < text.length; from = end + 2) {
+    end = lineEnd(text, from);
+    const colon = text.indexOf(':', from);
+    const name = nameOf(colon < 0 || colon > end ? '' : text.slice(from, colon));
+    const value = text.slice(colon + 1, end).trim();
     const before = headers[name];
     headers[name] = before === undefined ? value : `${before}, ${value}`;
   }
   return { minorVersion: Number(minor), status: Number(digits), headers };
 }
 
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\r\n', from);
+  return end < 0 ? text.length : end;
+}
+
+/** In lower case. The few names that a venue uses are checked once. */
+function nameOf(text: string): string {
+  const known = NAMES.get(text);
+  if (known !== undefined) return known;
+  const name = text.toLowerCase();
+  if (!TOKEN.test(name)) throw new Error('a header can not be read');
+  if (NAMES.size < MOST_NAMES) NAMES.set(text, name);
+  return name;
+}
+
+const NAMES = new Map<string, string>();
+const MOST_NAMES = 100;
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
 /** How the body ends (RFC 9112, 6.3). */

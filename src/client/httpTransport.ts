@@ -54,16 +54,16 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
   };
 
   return {
-    async send(request: TransportRequest): Promise<TransportResponse> {
-      if (isClosed) throw notSent('the transport is closed');
-      const { name, path } = split(request.url);
-      const { host, pool, fresh } = originOf(name);
-      const message = requestBytes(request, host, path);
-      return new Promise((resolve, reject) => {
+    send: (request: TransportRequest): Promise<TransportResponse> =>
+      // What is thrown in here rejects.
+      new Promise((resolve, reject) => {
+        if (isClosed) throw notSent('the transport is closed');
+        const { name, path } = split(request.url);
+        const { host, pool, fresh } = originOf(name);
+        const message = requestBytes(request, host, path);
         const exchange = new HttpExchange(request, clock, resolve, reject);
         if (!exchange.settled) (request.fresh ? fresh : pool).send(exchange, message);
-      });
-    },
+      }),
     async close() {
       isClosed = true;
       connector.close();

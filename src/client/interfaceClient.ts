@@ -105,10 +105,7 @@ export function createInterfaceClient<Table extends OperationTable>(
     if (endpoint === undefined) throw new Fault('usage', `the contract has no operation ${name}`, { outcome: 'not-sent' });
     return endpoint;
   };
-  const prepare = (operation: string, params: Readonly<Record<string, unknown>>): PreparedRequest => ({
-    operation,
-    ...endpointOf(operation).prepare(params),
-  });
+  const prepare = (operation: string, params: Readonly<Record<string, unknown>>): PreparedRequest => endpointOf(operation).prepare(params);
   const send = async (prepared: PreparedRequest, sendOptions?: SendOptions): Promise<Sent<unknown>> => {
     const { row, decode } = endpointOf(prepared.operation);
     const { status, body, sentAt, receivedAt } = await call(context, row, prepared, sendOptions);

@@ -24,7 +24,7 @@ export interface PreparedRequest<Name extends string = string> {
 }
 
 /** Checks parameters by a row's schemas and writes them. Throws a `Fault` `invalid-request`, `not-sent`, naming each bad field. */
-export type Prepare = (params: Readonly<Record<string, unknown>>) => Omit<PreparedRequest, 'operation'>;
+export type Prepare = (params: Readonly<Record<string, unknown>>) => PreparedRequest;
 
 type Values = Readonly<Record<string, unknown>>;
 type FieldErrors = Record<string, string[]>;
@@ -38,6 +38,7 @@ export function preparerOf(operation: string, row: Operation, pathTemplate: stri
   const writePath = valuesWriterOf(path);
   const writeQuery = valuesWriterOf(query);
   const writeBody = body === undefined ? () => '' : bodyWriterOf(body);
+  const fillPath = pathFillerOf(pathTemplate);
   return (params) => {
     const errors: FieldErrors = {};
     for (const name in params) {
@@ -49,8 +50,9 @@ export function preparerOf(operation: string, row: Operation, pathTemplate: stri
     if (Object.keys(errors).length > 0) throw invalidRequest(operation, errors);
     const bodyBytes = bodyText === '' ? undefined : Buffer.from(bodyText);
     return {
+      operation,
       method: row.method,
-      path: path === undefined ? pathTemplate : filledPath(pathTemplate, pathValues),
+      path: fillPath(pathValues),
       query: query === undefined ? '' : queryText(queryValues),
       body: bodyText,
       bodyBytes,
@@ -82,8 +84,15 @@ function encoded(schema: z.ZodType, params: Values, errors: FieldErrors): Values
   return {};
 }
 
-function filledPath(template: string, values: Values): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(values[name])));
+/** Puts values where `{name}` stands in a template. */
+function pathFillerOf(template: string): (values: Values) => string {
+  // Every second part is a name.
+  const parts = template.split(/\{(\w+)\}/);
+  return (values) => {
+    let path = parts[0]!;
+    for (let i = 1; i < parts.length; i += 2) path += encodeURIComponent(textOf(values[parts[i]!])) + parts[i + 1]!;
+    return path;
+  };
 }
 
 function queryText(query: Values): string {

@@ -147,7 +147,8 @@ class WindowedQueue implements RateLimiter {
 
   #take(): void {
     this.#window.admit(this.#clock.monotonicMs());
-    this.#arm();
+    // With nobody waiting, whoever waits next does this.
+    if (this.#waitingAll() > 0) this.#arm();
   }
 
   /** Runs the queue while there is budget; else pauses it until there is. */

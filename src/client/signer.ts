@@ -34,11 +34,11 @@ export function createSigner({ key, secret, prefix = 'SVC-' }: SignerOptions): S
   const hmac = new Hmac(keyBytesOf(secret));
   const [keyName, signName, timestampName] = [`${prefix}API-KEY`, `${prefix}API-SIGN`, `${prefix}API-TIMESTAMP`];
   return {
-    headers: (timestamp, { method, path, contentHash }) => ({
-      [keyName]: key,
-      [signName]: hmac.base64Of(timestamp + method.toUpperCase() + path + contentHash),
-      [timestampName]: String(timestamp),
-    }),
+    headers: (timestamp, { method, path, contentHash }) => {
+      const stamp = String(timestamp);
+      const signature = hmac.base64Of(`${stamp}${method.toUpperCase()}${path}${contentHash}`);
+      return { [keyName]: key, [signName]: signature, [timestampName]: stamp };
+    },
   };
 }
 

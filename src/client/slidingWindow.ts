@@ -16,9 +16,10 @@ export class SlidingWindow {
 
   /** From when on one more may be admitted; in the past when it may be now. */
   freeFromMs(limit: number, windowMs: number): number {
-    assert(limit >= 1 && limit <= this.#mostKept, `a window that keeps ${this.#mostKept} can't tell about ${limit}`);
-    const oldest = this.#times[this.#times.length - limit];
-    return oldest === undefined ? -Infinity : oldest + windowMs;
+    assert(limit >= 1 && limit <= this.#mostKept, () => `a window that keeps ${this.#mostKept} can't tell about ${limit}`);
+    const at = this.#times.length - limit;
+    // An index below 0 would be looked up as a name, which takes microseconds.
+    return at < 0 ? -Infinity : this.#times[at]! + windowMs;
   }
 
   admit(nowMs: number): void {

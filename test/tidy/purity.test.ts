@@ -80,9 +80,9 @@ describe('clockFaults', () => {
 
 describe('homeFaults', () => {
   it('keeps a driver in its folder', () => {
-    const text = "import sqlite3 from 'sqlite3';\nimport { Pool } from 'undici';";
+    const text = "import sqlite3 from 'sqlite3';\nimport PQueue from 'p-queue';";
     expect(homeFaults([{ path: 'src/gateway/a.ts', text }])).toHaveLength(2);
-    expect(homeFaults([{ path: 'src/store/a.ts', text }])).toEqual([expect.stringContaining('undici')]);
+    expect(homeFaults([{ path: 'src/store/a.ts', text }])).toEqual([expect.stringContaining('p-queue')]);
     expect(homeFaults([{ path: 'src/client/a.ts', text }])).toEqual([expect.stringContaining('sqlite3')]);
   });
 });

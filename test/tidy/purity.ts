@@ -73,7 +73,7 @@ export function clockFaults(sources: readonly Source[]): string[] {
 /** Packages that have one home each. */
 const HOMES: readonly (readonly [name: string, home: string])[] = [
   ['sqlite3', 'src/store/'],
-  ['undici', 'src/client/'],
+  ['p-queue', 'src/client/'],
 ];
 
 export function homeFaults(sources: readonly Source[]): string[] {

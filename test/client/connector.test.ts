@@ -1,0 +1,131 @@
+import { createServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { addressOf, Connector } from '../../src/client/connector.ts';
+import { createHttpTransport } from '../../src/client/httpTransport.ts';
+import type { TransportRequest } from '../../src/client/transport.ts';
+import { afterTest, rawServer } from './servers.ts';
+
+/** For `localhost`, valid until 2126; it guards nothing. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUHPzyrzA2MBqJLizPT6fNcyQIZiUwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDE2NDYwNloYDzIxMjYxMDI3
+MTY0NjA2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARWZJn0g/TXyYa84ZYT+K3APxrZ09stO6e1bE1k8ALvW67SuuzcCN9q
+5NVoIfHmVNu8OhSYzICBadhw5HTvZmwyo2kwZzAdBgNVHQ4EFgQU66EPWnBwspyt
+4wV3/jcZ1lu+x/4wHwYDVR0jBBgwFoAU66EPWnBwspyt4wV3/jcZ1lu+x/4wFAYD
+VR0RBA0wC4IJbG9jYWxob3N0MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwID
+RwAwRAIgHOj0g+vcG4IPbvsdaw9NDL9FKpQ0Kolyg3rcT4+3V4ICIF++6gCn+Ibv
+7FCE3GgymTwEKtqET1z1DRCV/rnBMDEZ
+-----END CERTIFICATE-----`;
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmT8/X8xPTsZmZb85
+3Jp/gj+mcIgy21F1slk2S6bi8WChRANCAARWZJn0g/TXyYa84ZYT+K3APxrZ09st
+O6e1bE1k8ALvW67SuuzcCN9q5NVoIfHmVNu8OhSYzICBadhw5HTvZmwy
+-----END PRIVATE KEY-----`;
+
+interface TlsServer {
+  readonly port: number;
+  /** For each request: whether its connection took an earlier session up again. */
+  readonly resumed: boolean[];
+}
+
+async function tlsServer(): Promise<TlsServer> {
+  const resumed: boolean[] = [];
+  const server = createServer({ cert: CERTIFICATE, key: KEY }, (request, response) => {
+    resumed.push((request.socket as TLSSocket).isSessionReused());
+    request.resume().once('end', () => response.end('x'.repeat(100_000)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  afterTest(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  });
+  return { port: (server.address() as AddressInfo).port, resumed };
+}
+
+function request(url: string, fresh: boolean): TransportRequest {
+  return { method: 'GET', url, headers: {}, body: undefined, fresh, timeoutMs: 5000, maxBytes: 200_000 };
+}
+
+describe(addressOf, () => {
+  it.each([
+    ['https://venue.test', { isTls: true, hostname: 'venue.test', port: 443, host: 'venue.test' }],
+    ['http://venue.test', { isTls: false, hostname: 'venue.test', port: 80, host: 'venue.test' }],
+    ['http://[::1]:8080', { isTls: false, hostname: '::1', port: 8080, host: '[::1]:8080' }],
+  ])('takes %s apart', (origin, expected) => {
+    expect(addressOf(origin)).toEqual(expected);
+  });
+});
+
+describe(Connector, () => {
+  it.each([true, false])('asks over TLS, with an authority that it was told to trust (fresh: %s)', async (fresh) => {
+    const { port, resumed } = await tlsServer();
+    const transport = createHttpTransport({ ca: CERTIFICATE });
+    afterTest(() => transport.close());
+    for (let i = 0; i < 3; i++) {
+      const { status, body } = await transport.send(request(`https://localhost:${port}/`, fresh));
+      expect([status, body.length]).toEqual([200, 100_000]);
+    }
+    expect(resumed).toHaveLength(3);
+  });
+
+  it('takes the session of an earlier connection up again', async () => {
+    const { port, resumed } = await tlsServer();
+    const transport = createHttpTransport({ ca: CERTIFICATE });
+    afterTest(() => transport.close());
+    for (let i = 0; i < 4; i++) await transport.send(request(`https://localhost:${port}/`, true));
+    expect(resumed[0]).toBe(false);
+    expect(resumed).toContain(true);
+  });
+
+  it('says not-sent when it does not trust the certificate', async () => {
+    const { port, resumed } = await tlsServer();
+    const transport = createHttpTransport();
+    afterTest(() => transport.close());
+    const sent = transport.send(request(`https://localhost:${port}/`, true));
+    await expect(sent).rejects.toMatchObject({ code: 'network', outcome: 'not-sent' });
+    expect(resumed).toHaveLength(0);
+  });
+
+  it('says not-sent when the certificate is for another name', async () => {
+    const { port, resumed } = await tlsServer();
+    const transport = createHttpTransport({ ca: CERTIFICATE });
+    afterTest(() => transport.close());
+    const sent = transport.send(request(`https://127.0.0.1:${port}/`, true));
+    await expect(sent).rejects.toMatchObject({ code: 'network', outcome: 'not-sent' });
+    expect(resumed).toHaveLength(0);
+  });
+
+  it('gives up what it is opening when it is closed, and opens nothing afterwards', async () => {
+    const { url } = await rawServer(() => undefined);
+    const connector = new Connector({ timeoutMs: 5000, ca: undefined, clock: systemClock });
+    const heard: unknown[] = [];
+    connector.connect(addressOf(url), (line) => heard.push(line));
+    connector.close();
+    connector.connect(addressOf(url), (line) => heard.push(line));
+    expect(heard).toEqual([new Error('the transport was closed'), new Error('the transport is closed')]);
+  });
+
+  it('closes a connection on which something comes before anything was asked', async () => {
+    const closed = Promise.withResolvers<void>();
+    const server = await speakingServer(() => closed.resolve());
+    const connector = new Connector({ timeoutMs: 5000, ca: undefined, clock: systemClock });
+    connector.connect(addressOf(server), () => undefined);
+    await expect(closed.promise).resolves.toBeUndefined();
+  });
+});
+
+/** A server that speaks first. */
+async function speakingServer(onClose: () => void): Promise<string> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined).on('close', onClose);
+    socket.resume().write('hello');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterTest(() => new Promise((resolve) => server.close(() => resolve())));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
