@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { api } from './commands/api.ts';
+import { backtest } from './commands/backtest.ts';
 import { balances } from './commands/balances.ts';
 import { book } from './commands/book.ts';
 import { canary } from './commands/canary.ts';
@@ -21,6 +22,8 @@ import { ordersReplace } from './commands/ordersReplace.ts';
 import { pairs } from './commands/pairs.ts';
 import { pause, resume } from './commands/pauseResume.ts';
 import { replay } from './commands/replay.ts';
+import { reportCompare } from './commands/reportCompare.ts';
+import { reportOpen } from './commands/reportOpen.ts';
 import { run } from './commands/run.ts';
 import { simulator } from './commands/simulator.ts';
 import { stats } from './commands/stats.ts';
@@ -50,6 +53,9 @@ export const commands: readonly Command[] = [
   convertQuote,
   convertExecute,
   convertHistory,
+  backtest,
+  reportOpen,
+  reportCompare,
   replay,
   canary,
   strategiesList,

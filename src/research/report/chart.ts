@@ -69,9 +69,9 @@ export function percentText(value: number): string {
   return `${axisText(Number((value * 100).toPrecision(6)))} %`;
 }
 
-/** Room for labels on the left, next to none elsewhere. */
+/** Room for labels on the left, for half a label on the right. Frames over each other must have the same ends, so none is fitted. */
 export function frame(isNarrow: boolean, parts: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
-  return { left: isNarrow ? 52 : 64, right: isNarrow ? 10 : 16, top: 12, bottom: 28, ...parts };
+  return { left: isNarrow ? 52 : 64, right: 24, top: 12, bottom: 28, outerBoundsMode: 'none', ...parts };
 }
 
 export function line(

@@ -28,7 +28,7 @@ function unitText(value: number, unit: MetricUnit): string {
 /** A number with so many decimals, its thousands apart; more decimals for one that would read as 0. */
 export function digits(value: number, decimals: number): string {
   const small = value !== 0 && Math.abs(value) < 10 ** -decimals && decimals > 0;
-  if (small && Math.abs(value) < 1e-6) return value.toExponential(1);
+  if (small && Math.abs(value) < 1e-6) return '≈ 0';
   const text = small
     ? Number(value.toPrecision(2)).toFixed(Math.min(12, 1 - Math.floor(Math.log10(Math.abs(value)))))
     : value.toFixed(decimals);

@@ -52,7 +52,7 @@ details{margin:12px 0;font-size:.9rem}
 summary{cursor:pointer;color:var(--muted)}
 footer{color:var(--muted);font-size:.85rem;padding-top:30px;padding-bottom:40px}
 @media (max-width:640px){body{font-size:14px}header,main,footer{padding:0 10px}.wide{display:none}.narrow{display:block}
-th,td{padding:4px 6px}th:first-child{min-width:6.5em}table.bands,table.metrics{font-size:.78rem;min-width:0}table.bands th,table.bands td,table.metrics th,table.metrics td{padding:4px 3px}table.metrics th:first-child,table.bands th:first-child{min-width:5.6em}table.metrics code{display:none}
+table{font-size:.82rem;min-width:0}th,td{padding:4px 4px}thead th{white-space:normal}th:first-child{min-width:5.8em}table.bands,table.metrics{font-size:.74rem}table.bands th,table.bands td,table.metrics th,table.metrics td{padding:4px 2px}table.metrics th:first-child,table.bands th:first-child{min-width:5em}table.metrics code{display:none}
 .inputs{grid-template-columns:1fr}.inputs dd{margin-bottom:6px}}
 @media print{:root{--ground:#fff;--panel:#fff;--ink:#000;--muted:#444;--line:#bbb;--fitted:#0b5fd0;--pessimistic:#a8410a;--optimistic:#0b7a4b;--ribbon:#cfdef5;--hold:#6b7280;--buy:#0b7a4b;--sell:#c2331e;--gain:#2f7d5b;--loss:#c2331e;--warn:#8a5a00;--warnGround:#fff}
 body{font-size:10.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}nav{display:none}.wide{display:block!important}.narrow{display:none!important}

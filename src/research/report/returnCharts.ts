@@ -1,3 +1,4 @@
+import type { Instant } from '../../base/instant.ts';
 import type { RunRecord } from '../runRecord.ts';
 import { compounded, DAY_MS, type DailyReturns, dateOf, DAYS_A_YEAR, type NoReturns } from '../metrics/dailyReturns.ts';
 import { dailySharpe } from '../metrics/returnRatios.ts';
@@ -30,7 +31,7 @@ export function dailyChart(daily: DailyReturns | NoReturns): Chart | undefined {
       const data = bars.map(([day, value]) => ({ value: [day, value], itemStyle: { color: `var(${value < 0 ? '--loss' : '--gain'})` } }));
       return {
         grid: frame(isNarrow),
-        xAxis: timeAxis(first - (step * DAY_MS) / 2, daily.days.at(-1)! + (step * DAY_MS) / 2, isNarrow),
+        xAxis: dayAxis(first, daily.days.at(-1)!, (step * DAY_MS) / 2, isNarrow),
         yAxis: valueAxis({ scale: false }, percentText),
         series: [{ type: 'bar', data, silent: true, barMaxWidth: 26, barCategoryGap: '20%' }],
       };
@@ -103,6 +104,14 @@ export function distributionChart({ bands }: RunRecord, daily: DailyReturns | No
       };
     },
   };
+}
+
+/** Bars stand on whole days, so that a chart of few days is not labelled by the hour. */
+function dayAxis(first: Instant, last: Instant, margin: number, isNarrow: boolean): object {
+  const axis = timeAxis(first - margin, last + margin, isNarrow);
+  const isShort = last - first <= 2 * DAY_MS;
+  const axisLabel = { color: 'var(--muted)', formatter: '{d} {MMM}', hideOverlap: true, fontSize: 12 };
+  return isShort ? { ...axis, minInterval: DAY_MS, axisLabel } : axis;
 }
 
 function missing({ missing }: DailyReturns): string {

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The command that shows a file to the person at this machine; undefined where there is no desktop. */
+export function opener(platform: NodeJS.Platform, env: Environment): readonly string[] | undefined {
+  if (env['SSH_CONNECTION'] !== undefined && env['DISPLAY'] === undefined) return undefined;
+  if (platform === 'darwin') return ['open'];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined;
+}
+
+/** Starts the browser and leaves it to itself. Answers whether it was started. */
+export async function openBrowser(url: string, env: Environment): Promise<boolean> {
+  const [program, ...parts] = opener(process.platform, env) ?? [];
+  if (program === undefined) return false;
+  const child = spawn(program, [...parts, url], { detached: true, stdio: 'ignore', env: { ...env } });
+  try {
+    await once(child, 'spawn');
+  } catch {
+    return false;
+  }
+  child.unref();
+  return true;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { metricsOfBands } from '../../../src/research/metrics/metrics.ts';
+import { reportPage } from '../../../src/research/report/reportPage.ts';
+import type { BandRun, RunRecord } from '../../../src/research/runRecord.ts';
+import { fillOf, livelyRecord, recordOf, seriesOf, START } from '../runFixture.ts';
+
+const DAY = 86_400_000;
+
+function pageOf(record: RunRecord): string {
+  return reportPage(record, metricsOfBands(record));
+}
+
+/** Names of elements in their order; throws when one is not closed where it should be. */
+function elementsOf(page: string): string[] {
+  const open: string[] = [];
+  const seen: string[] = [];
+  for (const [, close, name, empty] of page.matchAll(/<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*?)?(\/?)>/g)) {
+    if (close === '/') {
+      const last = open.pop();
+      if (last !== name) throw new Error(`</${name!}> closes <${last}>`);
+    } else {
+      seen.push(name!);
+      if (empty !== '/' && !['meta', 'br', 'hr', 'img'].includes(name!)) open.push(name!);
+    }
+  }
+  if (open.length > 0) throw new Error(`not closed: ${open.join(' ')}`);
+  return seen;
+}
+
+describe('reportPage', () => {
+  const record = livelyRecord();
+  const page = pageOf(record);
+
+  it('is one file that runs and fetches nothing', () => {
+    expect(page).toMatch(/^<!doctype html>\n/i);
+    expect(page).not.toMatch(/<script|javascript:|\son\w+=|<link|<iframe|@import|url\((?!#)|src=/i);
+    expect(page).not.toMatch(/https?:\/\//);
+    expect(page).toContain(`default-src 'none'; style-src 'unsafe-inline'`);
+    expect(page.length).toBeLessThan(2_000_000);
+  });
+
+  it('closes every element, and uses each id once', () => {
+    expect(elementsOf(page)).toContain('svg');
+    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of page.matchAll(/(?:href="#|url\(#|aria-labelledby=")([^")]+)/g)) expect(ids).toContain(target);
+  });
+
+  it('tells the warnings first, then the bands next to each other with the poll interval', () => {
+    const order = ['3 gaps, together 2 h 10 min', 'What happened between two polls', 'Equity and drawdown', 'Names and definitions of QuantStats', 'aaaaaaaaaaaa'];
+    const places = order.map((text) => page.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+    expect(page).toMatch(/<th scope="col">pessimistic<\/th>\s*<th scope="col">fitted<\/th>\s*<th scope="col">optimistic<\/th>/);
+    expect(page).toContain('BTC/EUR every 1.0 s');
+  });
+
+  it('has the charts, each with its words for who can not see it', () => {
+    const charts = ['equity', 'price0', 'exposure', 'daily', 'rolling', 'distribution', 'slippage', 'fees'];
+    for (const id of charts) expect(page, id).toContain(`<figure id="${id}"`);
+    const drawn = page.match(/role="img" aria-label="[^"]{40,}"/g);
+    expect(drawn).toHaveLength(2 * charts.length);
+  });
+
+  it('holds the numbers of the metrics', () => {
+    const { fitted } = metricsOfBands(record);
+    const sharpe = fitted.figures.find(({ name }) => name === 'sharpe')!.value!;
+    expect(page).toContain(`>${sharpe.toFixed(2)}</td>`);
+    expect(page).toContain('price-collar');
+    expect(page).toContain(record.bands.fitted.fees['EUR']!.toFixed());
+  });
+
+  it('gives the same bytes for the same run, however often it is drawn', () => {
+    expect(pageOf(livelyRecord())).toBe(page);
+    expect(page).not.toContain(process.cwd());
+  });
+
+  it('stays small for a run of years', () => {
+    const long = pageOf(livelyRecord(1100, 3_600_000));
+    expect(long.length).toBeLessThan(1_000_000);
+    expect(long).toContain('Returns by week');
+    expect(long).toContain('Rolling Sharpe ratio, 126 days');
+  });
+
+  it('escapes what comes from outside', () => {
+    const nasty = '<script>alert("x")</script>';
+    const text = pageOf(
+      recordOf({ warnings: [nasty], refusals: { [nasty]: 1 }, fills: [fillOf({ tag: nasty, strategy: nasty })] }, { id: nasty }),
+    );
+    expect(text).not.toContain('<script');
+    expect(() => elementsOf(text)).not.toThrow();
+  });
+
+  const odd: Readonly<Record<string, Partial<BandRun>>> = {
+    'no fills': {},
+    'no sample': { equity: seriesOf({ at: [], equity: [], exposure: [], hold: [], mids: {} }) },
+    'one sample': { equity: seriesOf({ at: [START] }), fills: [fillOf()] },
+    'nothing owned': { equity: seriesOf({ equity: [0, 0], hold: [0, 0] }) },
+    'below zero': { equity: seriesOf({ at: [START, START + DAY, START + 2 * DAY], equity: [10, -5, 20] }) },
+    'mids unknown': { equity: seriesOf({ mids: { 'BTC/EUR': [NaN, NaN] } }), fills: [fillOf({}, [])] },
+    'a gap of days': { equity: seriesOf({ at: [START, START + 9 * DAY], equity: [100, 101] }) },
+    'one fill of a currency without a rate': { fills: [fillOf({ symbol: 'ETH/CHF' })] },
+  };
+  for (const [name, band] of Object.entries(odd)) {
+    it(`shows a run with ${name}`, () => {
+      const text = pageOf(recordOf(band));
+      expect(() => elementsOf(text)).not.toThrow();
+      expect(text).not.toMatch(/NaN|Infinity|undefined/);
+    });
+  }
+});
