@@ -47,7 +47,13 @@ describe('reportPage', () => {
   });
 
   it('tells the warnings first, then the bands next to each other with the poll interval', () => {
-    const order = ['3 gaps, together 2 h 10 min', 'What happened between two polls', 'Equity and drawdown', 'Names and definitions of QuantStats', 'aaaaaaaaaaaa'];
+    const order = [
+      '3 gaps, together 2 h 10 min',
+      'What happened between two polls',
+      'Equity and drawdown',
+      'Names and definitions of QuantStats',
+      'aaaaaaaaaaaa',
+    ];
     const places = order.map((text) => page.indexOf(text));
     expect(places).not.toContain(-1);
     expect(places.toSorted((a, b) => a - b)).toEqual(places);
