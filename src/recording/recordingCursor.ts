@@ -39,6 +39,8 @@ export class RecordingCursor implements MarketCursor {
   #stream: ByteStream | undefined;
   /** What was lost since the last record, told with the next chunk that stands by itself. */
   #damage: string | undefined;
+  /** How far what was lost is known to reach, from chunks that can't be used. */
+  #damageTo: Instant = -Infinity;
   /** A chunk has been found, and nothing of it has been shown yet. */
   #isStaged = false;
   #hasEnded = false;
@@ -78,7 +80,7 @@ export class RecordingCursor implements MarketCursor {
     if (this.#hasEnded) return Infinity;
     const at = this.#isStaged ? undefined : this.#decoder.nextAt();
     if (at !== undefined) return at < this.#to ? at : Infinity;
-    if (!this.#stage()) return this.#damage === undefined ? Infinity : this.#decoder.at;
+    if (!this.#stage()) return this.#damage === undefined ? Infinity : Math.max(this.#decoder.at, this.#damageTo);
     const { firstAt } = this.#reader!.head;
     return firstAt < this.#to || this.#damage !== undefined ? firstAt : Infinity;
   }
@@ -131,7 +133,10 @@ export class RecordingCursor implements MarketCursor {
       this.#isStaged = false;
       this.#isLast = head.lastAt >= this.#to;
       decoder.begin(bytes, payloadFrom, payloadEnd, (head.flags & KEYFRAME) === 0 ? undefined : head.firstAt);
-    } else this.close();
+    } else {
+      decoder.at = Math.max(from, this.#damageTo);
+      this.close();
+    }
     if (damage === undefined) return false;
     decoder.gap = { from: Math.min(from, decoder.at), to: decoder.at, reason: 'damaged', detail: damage };
     return true;
@@ -153,6 +158,7 @@ export class RecordingCursor implements MarketCursor {
       const isKeyframe = (head.flags & KEYFRAME) !== 0;
       const isEmpty = reader.payloadFrom === reader.payloadEnd;
       this.#isStaged = head.kind === MARKET && !isEmpty && (isKeyframe || this.#damage === undefined);
+      if (head.kind === MARKET) this.#damageTo = head.lastAt;
     }
     return true;
   }

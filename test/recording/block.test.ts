@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BlockCursor } from '../../src/recording/blockCursor.ts';
+import { decodeBlock } from '../../src/recording/bookBlock.ts';
+import { contentHash, dataHash } from '../../src/recording/dataHash.ts';
+import { openMarketWriter } from '../../src/recording/marketWriter.ts';
+import { END, type MarketCursor } from '../../src/recording/marketCursor.ts';
+import { mergeCursors } from '../../src/recording/mergeCursors.ts';
+import { openMarket } from '../../src/recording/openMarket.ts';
+import { giver, type Kept, keptOf, keptRecord, pairOf, records, temporaryFolder, writerOptions } from './worlds.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let run = 0;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+async function record(symbol: string, history: readonly Kept[], chunks = {}): Promise<string> {
+  const dir = `${folder.path}/${run++}`;
+  const pair = pairOf(symbol);
+  const writer = await openMarketWriter(dir, [pair], writerOptions({ chunks }));
+  const give = giver(pair);
+  for (const one of history) give(writer, one.type === 'statistics' ? { ...one, row: { ...one.row, symbol } } : one);
+  await writer.close();
+  return dir;
+}
+
+test('blocks hold what the cursor gives, and can be posted to another thread', async () => {
+  await fc.assert(
+    fc.asyncProperty(records(), fc.integer({ min: 1, max: 12 }), async (history, size) => {
+      if (history.length === 0) return;
+      const dir = await record('BTC/EUR', history);
+      const cursor = openMarket(dir, 'BTC/EUR');
+      const read: Kept[] = [];
+      for (let block = decodeBlock(cursor, size); block !== undefined; block = decodeBlock(cursor, size)) {
+        expect(block.snapshots).toBeLessThanOrEqual(size);
+        expect(block.lots.buffer).toBeInstanceOf(SharedArrayBuffer);
+        read.push(...keptOf(new BlockCursor(structuredClone(block))));
+      }
+      expect(read).toEqual(history);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the time of the next record in a block is known before it is reached', async () => {
+  const history = fc.sample(records(), { seed: 3, numRuns: 1 })[0]!;
+  const block = decodeBlock(openMarket(await record('BTC/EUR', history), 'BTC/EUR'), 1000)!;
+  const cursor = new BlockCursor(block);
+  for (const { at } of history) {
+    expect(cursor.nextAt).toBe(at);
+    cursor.next();
+    expect(cursor.at).toBe(at);
+  }
+  expect(cursor.nextAt).toBe(Infinity);
+  expect(cursor.next()).toBe(END);
+  const closed = new BlockCursor(block);
+  closed.close();
+  expect(closed.next()).toBe(END);
+});
+
+test('several symbols are one walk in order of time, then of symbol, and no book shows what is yet to come', async () => {
+  const symbols = ['BTC/EUR', 'ETH/EUR', 'ADA/EUR'];
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(records(500, 15), records(500, 15), records(500, 15)), async (histories) => {
+      const present = symbols.flatMap((symbol, i) => (histories[i]!.length > 0 ? [{ symbol, history: histories[i]! }] : []));
+      if (present.length === 0) return;
+      const open = async ({ symbol, history }: (typeof present)[number]): Promise<MarketCursor> =>
+        openMarket(await record(symbol, history, { mostBytes: 80, keyframeBooks: 2 }), symbol);
+      const cursors = await Promise.all(present.map(open));
+      const merged = mergeCursors(cursors);
+      const expected = present
+        .flatMap(({ symbol, history }) => history.map((one) => ({ symbol, at: one.at, type: one.type })))
+        .toSorted((a, b) => a.at - b.at || (a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol)));
+      const last = new Map<string, number>();
+      for (const one of expected) {
+        expect(merged.nextAt).toBe(one.at);
+        const type = merged.next();
+        expect({ symbol: merged.cursor.pair.symbol, at: merged.at, type: keptRecord(merged.cursor, type).type }).toEqual(one);
+        last.set(one.symbol, merged.cursor.book.receivedAt);
+        for (const { pair, book } of cursors) expect(book.receivedAt).toBe(last.get(pair.symbol) ?? 0);
+      }
+      expect(merged.next()).toBe(END);
+      merged.close();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the hash of the data is of its content: not of its chunks, and different when a digit is', async () => {
+  await fc.assert(
+    fc.asyncProperty(records(), fc.nat(), async (history, pick) => {
+      const books = history.flatMap((one, i) => (one.type === 'book' && one.bids.length > 0 ? [i] : []));
+      if (books.length === 0) return;
+      const whole = dataHash(await record('BTC/EUR', history), 'BTC/EUR');
+      const other = await record('BTC/EUR', history, { mostBytes: 40, keyframeBooks: 2 });
+      expect(dataHash(other, 'BTC/EUR')).toBe(whole);
+      expect(contentHash(new BlockCursor(decodeBlock(openMarket(other, 'BTC/EUR'), 1000)!))).toBe(whole);
+      const index = books[pick % books.length]!;
+      const changed = history.map((one, i): Kept => {
+        if (i !== index || one.type !== 'book') return one;
+        const [[ticks, lots], ...rest] = one.bids as [readonly [number, number], ...(readonly [number, number])[]];
+        return { ...one, bids: [[ticks, lots === 1 ? 2 : lots - 1], ...rest] };
+      });
+      expect(dataHash(await record('BTC/EUR', changed), 'BTC/EUR')).not.toBe(whole);
+    }),
+    { numRuns: 40 },
+  );
+});

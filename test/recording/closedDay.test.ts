@@ -1,0 +1,102 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seededRandom } from '../../src/base/random.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { FileBytes } from '../../src/recording/byteStream.ts';
+import { readFrameIndex, walkFrames } from '../../src/recording/frameIndex.ts';
+import { openMarketWriter } from '../../src/recording/marketWriter.ts';
+import { openMarket } from '../../src/recording/openMarket.ts';
+import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
+import { DAY, giver, type Kept, keptOf, type Levels, PAIR, temporaryFolder, writerOptions } from './worlds.ts';
+
+const random = seededRandom(11);
+const side = (step: number): Levels => Array.from({ length: 40 }, (_, i) => [500 + step * (i * 3 + 1), 1 + random.int(2 ** 32)] as const);
+/** Books that do not compress, so that the day has several frames. */
+const HISTORY: readonly Kept[] = Array.from({ length: 2000 }, (_, i): Kept => {
+  const at = DAY + i * 40_000;
+  return { type: 'book', at, exchangeAt: at - 5, depth: 40, bids: side(-1), asks: side(1) };
+});
+
+let folder: ReturnType<typeof temporaryFolder>;
+let path: string;
+let bytes: Buffer;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  path = `${folder.path}/BTC-EUR/2026-11-20.slm.zst`;
+  const clock = new VirtualClock(DAY + 2 * 86_400_000);
+  const writer = await openMarketWriter(
+    folder.path,
+    [PAIR],
+    writerOptions({ clock, mostQueuedBytes: 1e9, chunks: { keyframeBooks: 100 } }),
+  );
+  const give = giver();
+  for (const record of HISTORY) give(writer, record);
+  await writer.close();
+  bytes = readFileSync(path);
+});
+afterEach(() => folder.remove());
+
+const read = (): Kept[] => keptOf(openMarket(folder.path, 'BTC/EUR'));
+/** Compared as texts, which is much faster for so many levels. */
+const textsOf = (records: readonly Kept[]): string[] => records.map((record) => JSON.stringify(record));
+
+test('the frames of a closed day are found without its index too', () => {
+  const file = new FileBytes(path);
+  const [indexed, walked] = [readFrameIndex(file)!, walkFrames(file)];
+  file.close();
+  expect(indexed.length).toBeGreaterThan(3);
+  const places = (frames: typeof walked): unknown => frames.map(({ offset, bytes: length }) => [offset, length]);
+  expect(places(walked)).toEqual(places(indexed));
+});
+
+test('a closed day with a damaged index is read whole, and verify says so', () => {
+  for (const at of [bytes.length - 1, bytes.length - 10, bytes.length - 30]) {
+    const damaged = Buffer.from(bytes);
+    damaged[at]! ^= 1;
+    writeFileSync(path, damaged);
+    expect(textsOf(read())).toEqual(textsOf(HISTORY));
+    const range = { from: DAY + 4_000_000, to: DAY + 4_200_000 };
+    expect(keptOf(openMarket(folder.path, 'BTC/EUR', range))).toHaveLength(5);
+    const { isIntact, files } = verifyRecordings(folder.path);
+    expect(isIntact).toBe(false);
+    expect(files[0]!.damage[0]!.what).toContain('index of the closed day is damaged');
+  }
+});
+
+test('a damaged frame of a closed day costs that frame, is a gap, and is told with its time', () => {
+  const file = new FileBytes(path);
+  const frames = readFrameIndex(file)!;
+  file.close();
+  for (const [i, { offset, bytes: length, firstAt, lastAt }] of frames.entries()) {
+    if (i < 2) continue;
+    const damaged = Buffer.from(bytes);
+    for (let n = 0; n < 8; n++) damaged[offset + n] = 0;
+    damaged[offset + (length >> 1)]! ^= 255;
+    writeFileSync(path, damaged);
+    const records = read();
+    const books = records.filter(({ type }) => type === 'book');
+    expect(textsOf(books)).toEqual(textsOf(HISTORY.filter(({ at }) => at < firstAt! || at > lastAt!)));
+    const gap = records.find(({ type }) => type === 'gap') as Kept & { type: 'gap' };
+    expect(gap.gap).toMatchObject({ reason: 'damaged' });
+    expect(gap.gap.from).toBeLessThan(firstAt!);
+    if (i < frames.length - 1) expect(gap.gap.to).toBeGreaterThan(lastAt!);
+    const { isIntact, files } = verifyRecordings(folder.path);
+    expect(isIntact).toBe(false);
+    expect(files[0]!.damage.map(({ what }) => what).join()).toContain("can't be decompressed");
+  }
+});
+
+test('a closed day that is cut off, or has a wrong bit in its frames, never gives a wrong book', () => {
+  const known = new Set(textsOf(HISTORY));
+  const chance = seededRandom(5);
+  for (let i = 0; i < 20; i++) {
+    const damaged = i % 2 === 0 ? bytes.subarray(0, 2000 + chance.int(bytes.length - 2000)) : Buffer.from(bytes);
+    if (i % 2 === 1) damaged[chance.int(bytes.length)]! ^= 1 << chance.int(8);
+    writeFileSync(path, damaged);
+    const records = read();
+    const wrong = textsOf(records.filter(({ type }) => type === 'book')).filter((text) => !known.has(text));
+    expect(wrong).toEqual([]);
+    expect(verifyRecordings(folder.path).isIntact).toBe(false);
+  }
+});

@@ -1,0 +1,305 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { zstdDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { Fault, isFault } from '../../src/base/fault.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { dataHash } from '../../src/recording/dataHash.ts';
+import { type Disk, systemDisk } from '../../src/recording/disk.ts';
+import { listRecordings } from '../../src/recording/listRecordings.ts';
+import { openMarketWriter } from '../../src/recording/marketWriter.ts';
+import { openMarket } from '../../src/recording/openMarket.ts';
+import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
+import { takeProcessLock } from '../../src/store/processLock.ts';
+import { DAY, DAY_MS, giver, type Kept, keptOf, PAIR, pairOf, temporaryFolder, writerOptions } from './worlds.ts';
+
+const HOUR = 3_600_000;
+let folder: ReturnType<typeof temporaryFolder>;
+let dir: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  dir = folder.path;
+});
+afterEach(() => folder.remove());
+
+const names = (): string[] =>
+  readdirSync(`${dir}/BTC-EUR`)
+    .filter((name) => /\.slm/.test(name))
+    .toSorted();
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const book = (at: number, seed = at): Kept & { type: 'book' } => {
+  const step = Math.floor(seed / 1000) % 50;
+  return {
+    type: 'book',
+    at,
+    exchangeAt: at - 9,
+    depth: 10,
+    bids: [
+      [100 + step, 5],
+      [90, 7 + step],
+    ],
+    asks: [[200 + step, 1 + step]],
+  };
+};
+const gapOf = (from: number, to: number, reason: string, detail: string): unknown => ({
+  type: 'gap',
+  at: to,
+  gap: { from, to, reason, detail },
+});
+
+test('each UTC day has its file; a day that is over is compressed, read as before, and can be unpacked by any zstd', async () => {
+  const clock = new VirtualClock(DAY + 10);
+  const writer = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
+  const give = giver();
+  const history = Array.from({ length: 3000 }, (_, i) => book(DAY + i * 60_000));
+  for (const record of history) {
+    give(writer, record);
+    if (record.at % HOUR === 0) await clock.advance(HOUR, settle);
+  }
+  expect(names()).toEqual(['2026-11-20.slm.zst', '2026-11-21.slm.zst', '2026-11-22.slm']);
+  await writer.close();
+  expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual(history);
+  const [from, to] = [DAY + DAY_MS - 30 * 60_000, DAY + DAY_MS + 90 * 60_000];
+  const part = keptOf(openMarket(dir, 'BTC/EUR', { from, to }));
+  expect(part).toEqual(history.filter(({ at }) => at >= from && at < to));
+  expect(verifyRecordings(dir)).toMatchObject({ isIntact: true, files: [{ end: 'rotated' }, { end: 'rotated' }, { end: 'stopped' }] });
+  expect(listRecordings(dir)).toMatchObject([{ days: 3, snapshots: 3000, gaps: 0, from: DAY, to: history.at(-1)!.at, isStopped: true }]);
+  const unpacked = zstdDecompressSync(readFileSync(`${dir}/BTC-EUR/2026-11-20.slm.zst`));
+  expect(unpacked.subarray(0, 4).toString()).toBe('SLCK');
+});
+
+test('compressing a day does not change the hash of its data', async () => {
+  const clock = new VirtualClock(DAY);
+  const history = Array.from({ length: 500 }, (_, i) => book(DAY + i * 60_000));
+  const record = async (): Promise<void> => {
+    const writer = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
+    for (const one of history) giver()(writer, one);
+    await writer.close();
+  };
+  await record();
+  const before = dataHash(dir, 'BTC/EUR');
+  expect(names()).toEqual(['2026-11-20.slm']);
+  clock.stepWall(2 * DAY_MS);
+  await (await openMarketWriter(dir, [PAIR], writerOptions({ clock }))).close();
+  expect(names()).toEqual(['2026-11-20.slm.zst']);
+  expect(dataHash(dir, 'BTC/EUR')).toBe(before);
+  // A recorder that did nothing leaves no trace: what the first one wrote is still the end.
+  expect(listRecordings(dir)[0]!.isStopped).toBe(true);
+});
+
+test('days past their time are deleted when a later one begins', async () => {
+  const clock = new VirtualClock(DAY);
+  const options = writerOptions({ clock, keepMs: 2 * DAY_MS });
+  const writer = await openMarketWriter(dir, [PAIR], options);
+  for (let day = 0; day < 5; day++) {
+    giver()(writer, book(DAY + day * DAY_MS + 1));
+    await clock.advance(DAY_MS, settle);
+  }
+  expect(names()).toEqual(['2026-11-22.slm.zst', '2026-11-23.slm.zst', '2026-11-24.slm']);
+  await writer.close();
+  expect(names()).toEqual(['2026-11-23.slm.zst', '2026-11-24.slm.zst']);
+});
+
+test('a recorder that is started again goes on in the same file, and the time between is a gap', async () => {
+  const give = giver();
+  for (const start of [0, HOUR, 2 * HOUR]) {
+    const writer = await openMarketWriter(dir, [PAIR], writerOptions());
+    give(writer, book(DAY + start));
+    give(writer, book(DAY + start + 1000));
+    await writer.close();
+  }
+  expect(names()).toEqual(['2026-11-20.slm']);
+  const stopped = (from: number, to: number): unknown => gapOf(DAY + from, DAY + to, 'stopped', 'the recorder was stopped');
+  expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual([
+    ...[book(DAY), book(DAY + 1000)],
+    ...[stopped(1000, HOUR), book(DAY + HOUR), book(DAY + HOUR + 1000)],
+    ...[stopped(HOUR + 1000, 2 * HOUR), book(DAY + 2 * HOUR), book(DAY + 2 * HOUR + 1000)],
+  ]);
+});
+
+test('gaps are those that are told, and those that two books far apart show', async () => {
+  const writer = await openMarketWriter(dir, [PAIR], writerOptions({ normalMs: 5000 }));
+  const give = giver();
+  give(writer, book(DAY));
+  give(writer, book(DAY + 5000));
+  give(writer, book(DAY + 11_000));
+  writer.gap('BTC/EUR', { from: DAY + 12_000, to: DAY + 30_000, reason: 'withheld', detail: 'crossed' });
+  give(writer, book(DAY + 30_500));
+  // Told late: it is taken to reach to the last record.
+  writer.gap('BTC/EUR', { from: DAY + 30_100, to: DAY + 30_200, reason: 'poll-failed', detail: 'late' });
+  await writer.close();
+  expect(keptOf(openMarket(dir, 'BTC/EUR')).filter(({ type }) => type === 'gap')).toEqual([
+    gapOf(DAY + 5000, DAY + 11_000, 'poll-failed', 'no book for 6.0 s'),
+    gapOf(DAY + 12_000, DAY + 30_000, 'withheld', 'crossed'),
+    gapOf(DAY + 30_100, DAY + 30_500, 'poll-failed', 'late'),
+  ]);
+});
+
+test('while the clock has gone back nothing is recorded, and that is a gap', async () => {
+  const writer = await openMarketWriter(dir, [PAIR], writerOptions());
+  const give = giver();
+  for (const at of [10_000, 4000, 9999, 12_000]) give(writer, book(DAY + at));
+  await writer.close();
+  const gap = gapOf(DAY + 10_000, DAY + 12_000, 'withheld', 'the clock went back by 6.0 s');
+  expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual([book(DAY + 10_000), gap, book(DAY + 12_000)]);
+});
+
+test('prices beyond 32 bits begin a file that is read with wide ticks', async () => {
+  const writer = await openMarketWriter(dir, [PAIR], writerOptions());
+  const give = giver();
+  const wide: Kept = {
+    ...book(DAY + 1000),
+    bids: [
+      [Number.MAX_SAFE_INTEGER - 1, 3],
+      [1, 2],
+    ],
+    asks: [[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
+  };
+  const history = [book(DAY), wide, book(DAY + 2000)];
+  for (const record of history) give(writer, record);
+  await writer.close();
+  expect(names()).toEqual(['2026-11-20.1.slm', '2026-11-20.slm']);
+  expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual(history);
+  expect(openMarket(dir, 'BTC/EUR').book.bids.ticks).toBeInstanceOf(Float64Array);
+  expect(verifyRecordings(dir).isIntact).toBe(true);
+});
+
+test('a pair whose rules change goes on in a new file, and two grids are not read as one', async () => {
+  for (const [i, pair] of [PAIR, { ...PAIR, minVolume: dec('0.5') }, pairOf('BTC/EUR', 3)].entries()) {
+    const writer = await openMarketWriter(dir, [pair], writerOptions());
+    giver(pair)(writer, book(DAY + i * HOUR));
+    await writer.close();
+  }
+  expect(names()).toEqual(['2026-11-20.1.slm', '2026-11-20.2.slm', '2026-11-20.slm']);
+  expect(() => openMarket(dir, 'BTC/EUR')).toThrow(/the grid of BTC\/EUR changed on 2026-11-20 from 2 decimals.* to 3 decimals/);
+});
+
+test('a second recorder of the same symbol is refused, naming the first; another symbol is not', async () => {
+  const lock = (path: string): ReturnType<typeof takeProcessLock> => takeProcessLock(path, systemClock);
+  const first = await openMarketWriter(dir, [PAIR], writerOptions({ lock }));
+  const refusal = await openMarketWriter(dir, [PAIR], writerOptions({ lock })).catch((error: unknown) => error);
+  expect(isFault(refusal, 'daemon-running')).toBe(true);
+  expect((refusal as Fault).message).toBe(`BTC/EUR can't be recorded in ${dir}: it is being recorded there already`);
+  expect((refusal as Fault).suggestion).toContain(`process ${process.pid}`);
+  const other = await openMarketWriter(dir, [pairOf('ETH/EUR')], writerOptions({ lock }));
+  await Promise.all([first.close(), other.close()]);
+  await (await openMarketWriter(dir, [PAIR], writerOptions({ lock }))).close();
+});
+
+test('what is waiting is written after a while, without a further record', async () => {
+  const clock = new VirtualClock(DAY);
+  const writer = await openMarketWriter(dir, [PAIR], writerOptions({ clock, flushMs: 400 }));
+  giver()(writer, book(DAY));
+  await clock.advance(399, settle);
+  expect(existsSync(`${dir}/BTC-EUR/2026-11-20.slm`)).toBe(true);
+  expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual([]);
+  await clock.advance(1, settle);
+  expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual([book(DAY)]);
+  await writer.close();
+});
+
+/** A disk that is full while `isFull` says so, and leaves half of what it could not write. */
+function fillingDisk(isFull: () => boolean): Disk {
+  return {
+    async open(path) {
+      const file = await systemDisk.open(path);
+      return {
+        ...file,
+        async write(bytes, position) {
+          if (!isFull()) return file.write(bytes, position);
+          await file.write(bytes.subarray(0, bytes.length / 2), position);
+          throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+        },
+      };
+    },
+  };
+}
+
+test('a full disk stops the recording and not the program; when there is room again it goes on, with a gap', async () => {
+  const clock = new VirtualClock(DAY);
+  let full = false;
+  const told: string[] = [];
+  const options = writerOptions({
+    clock,
+    flushMs: 100,
+    retryMs: 5000,
+    disk: fillingDisk(() => full),
+    onTrouble: (what, fault) => told.push(`${what}: ${fault.code} ${/ENOSPC/.test(fault.message)}`),
+    onRecovered: (what) => told.push(`${what}: well`),
+  });
+  const writer = await openMarketWriter(dir, [PAIR], options);
+  const give = giver();
+  const history = Array.from({ length: 40 }, (_, i) => book(DAY + i * 1000));
+  for (const [i, record] of history.entries()) {
+    full = i >= 10 && i < 23;
+    give(writer, record);
+    await clock.advance(1000, settle);
+  }
+  await writer.close();
+  expect(told).toEqual(['BTC/EUR: store true', 'BTC/EUR: store true', 'BTC/EUR: store true', 'BTC/EUR: well']);
+  const read = keptOf(openMarket(dir, 'BTC/EUR'));
+  const gap = read.find(({ type }) => type === 'gap')!;
+  const resumed = history.findIndex(({ at }) => at === gap.at);
+  expect(resumed).toBeGreaterThanOrEqual(23);
+  expect(resumed).toBeLessThanOrEqual(28);
+  const [before, after] = [history.slice(0, 10), history.slice(resumed)];
+  expect(read).toEqual([...before, gapOf(before.at(-1)!.at, gap.at, 'disk-full', 'the disk took no more'), ...after]);
+  expect(verifyRecordings(dir).isIntact).toBe(true);
+  expect(writer.usage()[0]).toMatchObject({ isWriting: true, lastAt: history.at(-1)!.at });
+});
+
+test('a disk that falls behind is not waited for: the queue has an end, and what did not fit is a gap', async () => {
+  const clock = new VirtualClock(DAY);
+  let open = (): void => {};
+  let gate: Promise<void> = Promise.resolve();
+  const disk: Disk = {
+    async open(path) {
+      const file = await systemDisk.open(path);
+      return { ...file, write: (bytes, position) => gate.then(() => file.write(bytes, position)) };
+    },
+  };
+  const writer = await openMarketWriter(dir, [PAIR], writerOptions({ clock, disk, mostQueuedBytes: 2000, chunks: { mostBytes: 100 } }));
+  const give = giver();
+  give(writer, book(DAY));
+  await writer.flushed();
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  for (let i = 1; i < 400; i++) give(writer, book(DAY + i * 1000));
+  const { queuedBytes, dropped, isWriting } = writer.usage()[0]!;
+  expect(queuedBytes).toBeLessThan(2500);
+  expect(dropped).toBeGreaterThan(100);
+  expect(isWriting).toBe(false);
+  open();
+  await writer.flushed();
+  give(writer, book(DAY + 400_000));
+  await writer.close();
+  const read = keptOf(openMarket(dir, 'BTC/EUR'));
+  const last = read.at(-3)!.at;
+  expect(read).toEqual([
+    ...Array.from({ length: read.length - 2 }, (_, i) => book(DAY + i * 1000)),
+    gapOf(last, DAY + 400_000, 'disk-full', 'the disk was too slow'),
+    book(DAY + 400_000),
+  ]);
+  expect(read.length + dropped).toBe(401 + 1);
+});
+
+test('what has damage is not compressed, and told', async () => {
+  const clock = new VirtualClock(DAY);
+  const first = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
+  for (let i = 0; i < 50; i++) giver()(first, book(DAY + i * 1000));
+  await first.close();
+  const path = `${dir}/BTC-EUR/2026-11-20.slm`;
+  const bytes = readFileSync(path);
+  bytes[bytes.length - 60]! ^= 4;
+  writeFileSync(path, bytes);
+  clock.stepWall(2 * DAY_MS);
+  const told: string[] = [];
+  const later = await openMarketWriter(dir, [PAIR], writerOptions({ clock, onTrouble: (_, fault) => told.push(fault.message) }));
+  await later.close();
+  expect(told[0]).toContain('2026-11-20.slm is damaged and is left as it is');
+  expect(names()).toEqual(['2026-11-20.slm']);
+  expect(readFileSync(path)).toEqual(bytes);
+  expect(statSync(path).size).toBe(bytes.length);
+});
