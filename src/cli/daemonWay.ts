@@ -3,7 +3,7 @@ import { keyTail } from '../base/secret.ts';
 import { parseJson } from '../base/json.ts';
 import { exchange } from '../contract/exchange.ts';
 import { type ControlClient, controlClient } from '../daemon/control/controlClient.ts';
-import type { Settings } from '../daemon/settings/loadSettings.ts';
+import { type ExchangeSettings, type Settings, type World, worldOf } from '../daemon/settings/loadSettings.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import type { StatusReport } from '../daemon/status.ts';
 import { say, type Shell } from './shell.ts';
@@ -18,11 +18,15 @@ export async function daemonOf(shell: Shell, settings: Settings): Promise<Contro
   if (control === undefined) return undefined;
   const { world, venue } = (await control.get('/status')) as DaemonAccount;
   const { exchange: account } = settings.venue;
-  const isSame =
-    account === undefined || (new URL(account.url).host === venue.host && keyTail(account.key.secret.reveal()) === venue.keyTail);
-  if (!isSame) return undefined;
+  if (account !== undefined && !isOf(account, worldOf(settings), { world, venue })) return undefined;
   say(shell, `${world} ${venue.host} key ${venue.keyTail}, through the running daemon`);
   return control;
+}
+
+/** A paper account is the daemon's own, whatever key its books are read with, and no other account is ever taken for it. */
+function isOf(account: ExchangeSettings, world: World, daemon: DaemonAccount): boolean {
+  if (new URL(account.url).host !== daemon.venue.host || (world === 'PAPER') !== (daemon.world === 'PAPER')) return false;
+  return world === 'PAPER' || keyTail(account.key!.secret.reveal()) === daemon.venue.keyTail;
 }
 
 /** The venue through the running daemon: one sender, one rate budget. */

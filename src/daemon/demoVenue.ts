@@ -14,7 +14,7 @@ export async function demoVenue(settings: Settings, clock: Clock): Promise<Venue
   const { key, secret } = simulator.exchange;
   const access = venueAccess(
     settings,
-    { url: server.url, key: new Secret(key), secret: new Secret(secret), balancesPath: '/v1/balances', pageBase: '0' },
+    { url: server.url, key: new Secret(key), secret: new Secret(secret), balancesPath: '/v1/balances', pageBase: '0', isKeyless: false },
     clock,
   );
   return {

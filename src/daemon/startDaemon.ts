@@ -16,6 +16,10 @@ import { engineSettingsOf } from './engineSettings.ts';
 import { logTrader } from './eventLog.ts';
 import type { Log } from './log.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import { PaperAccount } from './paper/paperAccount.ts';
+import { paperRead, type PaperReads } from './paper/paperReads.ts';
+import { paperSettings } from './paper/paperSettings.ts';
+import { polledSymbols } from './polledSymbols.ts';
 import { readParameters } from './readParameters.ts';
 import { beginSession } from './session/beginSession.ts';
 import type { SessionWriter } from './session/sessionWriter.ts';
@@ -27,6 +31,7 @@ import { statusOf, type StatusReport } from './status.ts';
 import { configuredStrategies } from './strategies/strategyParams.ts';
 import { Tally } from './tally.ts';
 import { Trader } from './trader.ts';
+import type { AccountHooks } from './tradingAccount.ts';
 import { configuredAccount, firstPageOf, type VenueAccess, venueAccess } from './venueAccess.ts';
 import { serveControl } from './control/controlServer.ts';
 
@@ -94,6 +99,7 @@ class RunningDaemon implements Daemon {
   readonly #session: SessionWriter | undefined;
   readonly #starting = new AbortController();
   #control: { close(): Promise<void> } | undefined;
+  #paper: PaperAccount | undefined;
   #stopping = false;
   #fault: Fault | undefined;
   readonly trouble$ = new Subject<string>();
@@ -117,7 +123,7 @@ class RunningDaemon implements Daemon {
     this.#startedAt = clock.now();
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
     this.world = worldOf(settings);
-    this.venue = { host: access.host, keyTail: keyTail(access.key) };
+    this.venue = { host: access.host, keyTail: access.key === '' ? 'none' : keyTail(access.key) };
     this.ended = new Promise((resolve, reject) => {
       this.#resolveEnded = resolve;
       this.#rejectEnded = reject;
@@ -132,8 +138,9 @@ class RunningDaemon implements Daemon {
       client: access.client,
       ...store,
       engine,
+      account: this.world === 'PAPER' ? (hooks) => this.#openPaper(hooks) : undefined,
       record: (event, outputs, failure) => this.#session?.record(event, outputs, failure),
-      symbols: [...new Set([...strategies.map((strategy) => strategy.symbol), ...(settings.risk.symbols ?? [])])],
+      symbols: polledSymbols(settings),
       poll: {
         booksMs: poll.books,
         depth: poll.depth,
@@ -196,8 +203,19 @@ class RunningDaemon implements Daemon {
   }
 
   async read(operation: ExchangeOperation, params: string): Promise<Uint8Array> {
-    const { body } = await this.#access.client.fetchBytes(operation, readParameters(operation, params));
-    return body;
+    const parameters = readParameters(operation, params);
+    const answered = this.#paper && (await paperRead(operation, parameters, this.#paperReads(this.#paper)));
+    return answered ?? (await this.#access.client.fetchBytes(operation, parameters)).body;
+  }
+
+  #paperReads(account: PaperAccount): PaperReads {
+    return { account, fillLog: this.#store.fillLog, orders: () => this.trader.snapshot().orders, newId: () => this.newId() };
+  }
+
+  #openPaper(hooks: AccountHooks): PaperAccount {
+    const { settings, clock } = this.#options;
+    this.#paper = new PaperAccount({ ...paperSettings(settings), ...this.#store, clock, startedAt: this.#startedAt }, hooks);
+    return this.#paper;
   }
 
   newId(): string {

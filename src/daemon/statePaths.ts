@@ -13,7 +13,7 @@ export interface StatePaths {
   readonly quotes: string;
 }
 
-/** `state` is the state directory. The demo's account is its own; every other has a file by its address and key. */
+/** `state` is the state directory. The demo's account is its own, and so is that of paper trading at a venue; every other has a file by its address and key. */
 export function statePaths(state: string, settings: Settings): StatePaths {
   return {
     directory: state,
@@ -23,9 +23,12 @@ export function statePaths(state: string, settings: Settings): StatePaths {
   };
 }
 
-function accountName({ venue }: Settings): string {
+function accountName({ mode, venue }: Settings): string {
   if (venue.exchange === undefined) return 'demo';
   const { host, pathname } = new URL(venue.exchange.url);
-  const hash = createHash('sha256').update(`${host}${pathname} ${venue.exchange.key.secret.reveal()}`).digest('hex');
-  return `account-${hash.slice(0, 12)}`;
+  const isPaper = mode === 'paper';
+  const hash = createHash('sha256')
+    .update(`${host}${pathname} ${isPaper ? '' : venue.exchange.key!.secret.reveal()}`)
+    .digest('hex');
+  return `${isPaper ? 'paper' : 'account'}-${hash.slice(0, 12)}`;
 }

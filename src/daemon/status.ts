@@ -2,6 +2,7 @@ import type { Decimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
+import { polledSymbols } from './polledSymbols.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import type { Tally } from './tally.ts';
 
@@ -69,7 +70,7 @@ interface StatusInput {
 
 export function statusOf({ daemon, client, snapshot, settings, now, startedAt, database, trouble, isStopping }: StatusInput): StatusReport {
   const usage = client.limiter.usage();
-  const polled = new Set([...Object.values(settings.strategies).map(({ symbol }) => symbol), ...(settings.risk.symbols ?? [])]);
+  const polled = polledSymbols(settings);
   return {
     world: daemon.world,
     venue: daemon.venue,
@@ -93,7 +94,7 @@ export function statusOf({ daemon, client, snapshot, settings, now, startedAt, d
       fills: position.fills,
     })),
     markets: snapshot.markets
-      .filter(({ symbol }) => polled.has(symbol))
+      .filter(({ symbol }) => polled.includes(symbol))
       .map(({ symbol, mid, bookAt, trouble: market }) => ({
         symbol,
         mid,

@@ -1,9 +1,10 @@
 import type { Clock } from '../base/clock.ts';
-import type { Secret } from '../base/secret.ts';
+import { Secret } from '../base/secret.ts';
 import { createExchangeClient, type ExchangeClient } from '../client/exchangeClient.ts';
 import { createRateLimiter } from '../client/rateLimiter.ts';
 import { provenCodes, SIMULATOR_REFUSALS } from '../client/provenRefusals.ts';
 import { createHttpTransport } from '../client/httpTransport.ts';
+import { marketOnly } from './paper/marketOnly.ts';
 import { type Settings, worldOf } from './settings/loadSettings.ts';
 
 /** The venue as this process reaches it. */
@@ -23,12 +24,16 @@ interface Account {
   readonly secret: Secret;
   readonly balancesPath: string;
   readonly pageBase: '0' | '1' | 'unknown';
+  /** Requests go out unsigned: key and secret stand for nothing. */
+  readonly isKeyless: boolean;
 }
 
 /** The exchange account over signed HTTP. */
 export function venueAccess(settings: Settings, account: Account, clock: Clock): VenueAccess {
   const { url, key, secret, balancesPath, pageBase } = account;
-  const transport = createHttpTransport();
+  const network = createHttpTransport();
+  // Whoever reaches the venue in paper mode, and whatever for: no request of money can leave.
+  const transport = worldOf(settings) === 'PAPER' ? marketOnly(network, url, account.isKeyless) : network;
   const client = createExchangeClient({
     url,
     key: key.reveal(),
@@ -40,15 +45,26 @@ export function venueAccess(settings: Settings, account: Account, clock: Clock):
     paths: { 'balances.list': balancesPath },
     ...(pageBase === 'unknown' ? {} : { pageBase: pageBase === '0' ? 0 : 1 }),
   });
-  return { client, host: new URL(url).host, key: key.reveal(), secrets: [key, secret], close: () => transport.close() };
+  return {
+    client,
+    host: new URL(url).host,
+    key: account.isKeyless ? '' : key.reveal(),
+    secrets: account.isKeyless ? [] : [key, secret],
+    close: () => transport.close(),
+  };
 }
+
+/** What the client signs with when the signature is taken off again. */
+const NO_SECRET = 'bm9uZQ==';
 
 /** The account that the settings name; undefined when there is none. */
 export function configuredAccount(settings: Settings): Account | undefined {
   const { exchange } = settings.venue;
   if (exchange === undefined) return undefined;
   const { url, key, secret, balancesPath, pageBase } = exchange;
-  return { url, key: key.secret, secret: secret.secret, balancesPath, pageBase };
+  const none = new Secret(NO_SECRET);
+  const isKeyless = key === undefined;
+  return { url, key: key?.secret ?? none, secret: secret?.secret ?? none, balancesPath, pageBase, isKeyless };
 }
 
 /** The page that a walk begins with when nothing is known: never skip the first (docs/assumptions.md). */

@@ -13,6 +13,7 @@ import { type NotificationDelivery, Notifier } from './notifications/notifier.ts
 import { fetchHandler } from './http/fetchHandler.ts';
 import type { HttpHandler } from './http/httpCall.ts';
 import { Router } from './http/router.ts';
+import { publicMarket } from './publicMarket.ts';
 import { unknownPath } from './http/textAnswer.ts';
 import { openPaymentInterfaces } from './paymentInterfaces.ts';
 import type { PaymentDesk } from './hostedPage/paymentDesk.ts';
@@ -102,12 +103,13 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     secretOf: (purpose, length, encoding) => textOf(seed, purpose, length, encoding),
   });
   const router = new Router();
+  const signed = signatureAuthenticator(credentials.key, credentials.secret);
   mountInterface(
     router,
     {
       operations: exchangeOperations,
       handlers: exchangeHandlers(venue, funding, behaviour),
-      authenticate: signatureAuthenticator(credentials.key, credentials.secret),
+      authenticate: behaviour.marketData === 'public' ? publicMarket(signed) : signed,
       rateLimit: behaviour.rateLimit && new RateLimit(behaviour.rateLimit.perSecond, behaviour.rateLimit.burst),
     },
     services,

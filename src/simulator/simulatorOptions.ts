@@ -78,6 +78,8 @@ export interface VenueBehaviour {
   readonly pageBase?: 0 | 1 | undefined;
   /** The same for open orders, whose `page` is optional and defaults to 1. Default: as `pageBase`. */
   readonly openOrdersPageBase?: 0 | 1 | undefined;
+  /** Whether pairs, statistics and books are shown without a signature (000 Authentication 7). Default `signed`. */
+  readonly marketData?: 'signed' | 'public' | undefined;
   /** Default: no limit. */
   readonly rateLimit?: { readonly perSecond: number; readonly burst: number } | undefined;
   /** What goes wrong with a call; asked once for each, after its signature has been verified. */

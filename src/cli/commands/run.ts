@@ -12,7 +12,7 @@ export const run = command({
     for: option('--for <duration>', 'end by itself after this long, like 30s or 5m', durationValue),
     plain: flag('--plain', 'plain lines instead of the live view on a terminal'),
   },
-  examples: ['run', 'run --for 30s', 'run config/live.yaml --live'],
+  examples: ['run', 'run --for 30s', 'run config/paper.yaml', 'run config/live.yaml --live'],
   async run({ args, options }, shell) {
     const { loadSettings, worldOf } = await import('../../daemon/settings/loadSettings.ts');
     const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
@@ -21,11 +21,6 @@ export const run = command({
     const file = args.config ?? configFile(shell);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
     for (const note of settings.notes) say(shell, `note: ${note}`);
-    if (settings.mode === 'paper') {
-      throw new Fault('configuration', 'paper mode (the books of a real venue with simulated fills) is not part of this version', {
-        suggestion: 'use mode: demo, or point a demo at a simulator of your own with SLUICE_EXCHANGE_URL, _KEY and _SECRET',
-      });
-    }
     if (worldOf(settings) === 'LIVE' && !shell.options.live) {
       throw new Fault('confirmation-needed', 'this configuration trades real money', {
         suggestion: 'add --live when that is what you want',

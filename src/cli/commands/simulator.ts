@@ -1,5 +1,5 @@
 import { Fault, messageOf } from '../../base/fault.ts';
-import { command, option, repeatableOption } from '../command.ts';
+import { command, flag, option, repeatableOption } from '../command.ts';
 import { say } from '../shell.ts';
 import { balanceValue, oneOf, urlValue, wholeValue } from '../values.ts';
 
@@ -13,6 +13,7 @@ export const simulator = command({
     prefix: option('--prefix <prefix>', 'what the headers of the payment-processing interface begin with', oneOf('PROC', 'ALT'), 'PROC'),
     timeScale: option('--time-scale <times>', 'how many times as fast as ours the time of the venue runs', wholeValue(1, 100_000), 1),
     fiatNotifications: option('--fiat-notifications <url>', 'where the notifications of ViBAN deposits are posted to', urlValue),
+    publicMarket: flag('--public-market', 'show pairs, statistics and books without a signature'),
     symbols: option('--symbols <count>', 'how many pairs are traded; above seven, made-up ones are added', wholeValue(1, 999)),
   },
   examples: [
@@ -22,6 +23,7 @@ export const simulator = command({
     'simulator --symbols 200',
     'simulator --prefix ALT',
     'simulator --time-scale 60',
+    'simulator --public-market',
     'simulator --fiat-notifications http://127.0.0.1:7720/notify',
   ],
   async run({ options }, shell) {
@@ -40,6 +42,7 @@ export const simulator = command({
       market: { symbols: options.symbols },
       funding: { noticeUrl: options.fiatNotifications },
       prefix: options.prefix,
+      behaviour: { marketData: options.publicMarket ? 'public' : 'signed' },
     });
     const served = await listening(serveSimulator(created, { port: options.port }), options.port);
     created.start();

@@ -1,4 +1,5 @@
 import { currenciesOf } from '../../model/pair.ts';
+import { REFERENCE } from './kinds.ts';
 import type { Path } from './problem.ts';
 import type { CheckedSettings } from './validate.ts';
 
@@ -14,19 +15,36 @@ type Partly = Partial<CheckedSettings>;
 
 /** Rules that no single field can check. They look at those sections that are right by themselves. */
 export function crossChecks(settings: Partly): BrokenRule[] {
-  return [...venueOfMode(settings), ...limitsOfLive(settings), ...tradedPairs(settings), ...budgets(settings), ...staleness(settings)];
+  return [
+    ...venueOfMode(settings),
+    ...credentials(settings),
+    ...limitsOfLive(settings),
+    ...tradedPairs(settings),
+    ...budgets(settings),
+    ...staleness(settings),
+  ];
 }
 
 function venueOfMode({ mode, venue }: Partly): BrokenRule[] {
   if (mode === undefined || mode === 'demo' || venue === undefined) return [];
   if (venue.exchange === undefined) {
-    return [{ path: ['mode'], message: `${mode} needs venue.exchange with url, key and secret` }];
+    const needed = mode === 'paper' ? 'url' : 'url, key and secret';
+    return [{ path: ['mode'], message: `${mode} needs venue.exchange with ${needed}` }];
   }
   const { protocol, hostname } = new URL(venue.exchange.url);
   if (mode === 'live' && protocol === 'http:' && !isLoopback(hostname)) {
     return [{ path: ['venue', 'exchange', 'url'], message: 'live needs https:// (http:// is for this machine only)' }];
   }
   return [];
+}
+
+/** Paper trading may do without both; everything else signs. */
+function credentials({ mode, venue }: Partly): BrokenRule[] {
+  const account = venue?.exchange;
+  if (account === undefined || (mode === 'paper' && account.key === undefined && account.secret === undefined)) return [];
+  return (['key', 'secret'] as const)
+    .filter((credential) => account[credential] === undefined)
+    .map((credential) => ({ path: ['venue', 'exchange', credential], message: `is missing: expected ${REFERENCE}` }));
 }
 
 export function isLoopback(hostname: string): boolean {

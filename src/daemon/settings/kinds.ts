@@ -119,10 +119,11 @@ export function path(about: About, expected: string, example: string, accept: (t
   return scalar('path', about, expected, [example], (text) => (accept(text) ? text : undefined));
 }
 
+export const REFERENCE = 'a reference like ${env:NAME} or ${file:PATH}; a key or a secret is never written into this file';
+
 /** Where a secret is kept: never the secret itself. */
 export function secretReference(about: About) {
-  const expected = 'a reference like ${env:NAME} or ${file:PATH}; a key or a secret is never written into this file';
-  return scalar('secret', about, expected, ['${env:SLUICE_KEY}', '${file:/run/credentials/secret}'], (value) =>
+  return scalar('secret', about, REFERENCE, ['${env:SLUICE_KEY}', '${file:/run/credentials/secret}'], (value) =>
     isReference(value) ? value : undefined,
   );
 }

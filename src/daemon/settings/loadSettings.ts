@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { type BrokenRule, crossChecks, isLoopback } from './crossChecks.ts';
 import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } from './environment.ts';
-import { pathText, type Problem } from './problem.ts';
+import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
 import { readSource } from './readSource.ts';
@@ -13,8 +13,9 @@ type CheckedExchange = NonNullable<CheckedSettings['venue']['exchange']>;
 
 /** The exchange account, with its references followed. */
 export interface ExchangeSettings extends Omit<CheckedExchange, 'key' | 'secret'> {
-  readonly key: ResolvedSecret;
-  readonly secret: ResolvedSecret;
+  /** Undefined together with `secret`, and in paper mode only. */
+  readonly key: ResolvedSecret | undefined;
+  readonly secret: ResolvedSecret | undefined;
 }
 
 /** The whole configuration, checked and resolved: durations in milliseconds, percentages as fractions, money exact. */
@@ -63,7 +64,9 @@ export async function loadSettings({ file, env, cwd = process.cwd(), checkParams
   const { settings, problems: mistakes } = validate(overridden.value, tree);
   const named = valueAt(tree?.value, EXCHANGE) !== undefined;
   problems.push(...mistakes.map((problem) => (named ? problem : asMissingVariable(problem))));
-  for (const rule of crossChecks(settings)) add(rule);
+  for (const rule of crossChecks(settings))
+    if (named || !isOfAccount(rule.path)) add(rule);
+    else problems.push(asMissingVariable(rule));
   for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
   const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
   if (problems.length > 0) {
@@ -86,9 +89,13 @@ function rootOf(tree: YamlTree | undefined, add: (rule: BrokenRule) => void): Tr
 
 /** Where the file names no account, what is missing of it is a variable of the environment. */
 function asMissingVariable(problem: Problem): Problem {
-  if (!pathText(problem.path).startsWith(`${pathText(EXCHANGE)}.`)) return problem;
+  if (!isOfAccount(problem.path)) return problem;
   const name = variableOf(String(problem.path.at(-1)));
   return { path: problem.path, origin: `environment ${name}`, message: `${name} is not set` };
+}
+
+function isOfAccount(path: Path): boolean {
+  return pathText(path).startsWith(`${pathText(EXCHANGE)}.`);
 }
 
 async function paramProblems(root: TreeValue | undefined, directory: string, check: CheckParams | undefined): Promise<BrokenRule[]> {
@@ -132,7 +139,7 @@ function assemble(settings: CheckedSettings, secrets: Secrets, file: string | un
     settings.record === undefined ? [] : ['record: accepted, but nothing is recorded by `sluice run`; the section has no effect'];
   return {
     ...settings,
-    venue: { ...venue, exchange: exchange && { ...exchange, key: secrets.key!, secret: secrets.secret! } },
+    venue: { ...venue, exchange: exchange && { ...exchange, key: secrets.key, secret: secrets.secret } },
     file,
     directory,
     notes,

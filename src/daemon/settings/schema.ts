@@ -22,8 +22,11 @@ import type { TreeValue } from './yamlTree.ts';
 
 const exchange = section('The exchange account of the venue', {
   url: url({ about: 'Address of the exchange interface' }),
-  key: secretReference({ about: 'Where the API key is kept' }),
-  secret: secretReference({ about: 'Where the API secret is kept' }),
+  // Needed by every world that has an account at the venue: see crossChecks.
+  key: secretReference({
+    about: 'Where the API key is kept; paper mode goes without where the venue shows its market to everybody',
+  }).optional(),
+  secret: secretReference({ about: 'Where the API secret is kept' }).optional(),
   balancesPath: path(
     { about: 'Path of the balances, which the specification does not show' },
     'a path that starts with /, like /v1/balances',

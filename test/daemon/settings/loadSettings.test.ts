@@ -96,8 +96,8 @@ describe('secrets', () => {
     const settings = await load(VENUE.replace('SECRET', secret), { KEY: 'my-key' });
     const { exchange } = settings.venue;
     expect(exchange?.url).toBe('https://api.example.com');
-    expect([exchange?.key.secret.reveal(), exchange?.key.origin]).toEqual(['my-key', 'env KEY']);
-    expect([exchange?.secret.secret.reveal(), exchange?.secret.origin]).toEqual(['c2VjcmV0', `file ${secret}`]);
+    expect([exchange?.key?.secret.reveal(), exchange?.key?.origin]).toEqual(['my-key', 'env KEY']);
+    expect([exchange?.secret?.secret.reveal(), exchange?.secret?.origin]).toEqual(['c2VjcmV0', `file ${secret}`]);
     for (const text of [JSON.stringify(settings), inspect(settings, { depth: 9 })]) expect(text).not.toMatch(/c2VjcmV0|my-key/);
   });
 
@@ -134,13 +134,13 @@ describe('settings from the environment', () => {
     const { venue, file: none } = await loadSettings({ env });
     expect(none).toBeUndefined();
     expect(venue.exchange).toMatchObject({ url: 'http://127.0.0.1:8080', balancesPath: '/v1/balances', pageBase: 'unknown' });
-    expect(venue.exchange?.secret.secret.reveal()).toBe('ZW52LXNlY3JldA==');
+    expect(venue.exchange?.secret?.secret.reveal()).toBe('ZW52LXNlY3JldA==');
   });
 
   it('win over the file, whose references are then not followed', async () => {
     const { venue } = await load(VENUE, env);
     expect(venue.exchange?.url).toBe('http://127.0.0.1:8080');
-    expect(venue.exchange?.key.origin).toBe('env SLUICE_EXCHANGE_KEY');
+    expect(venue.exchange?.key?.origin).toBe('env SLUICE_EXCHANGE_KEY');
   });
 
   it('do not hide a secret that stands in the file', async () => {

@@ -1,0 +1,41 @@
+import { Fault } from '../../base/fault.ts';
+import type { Transport, TransportRequest } from '../../client/transport.ts';
+import { exchange } from '../../contract/exchange.ts';
+
+/** What paper trading may ask the venue: its market, and a list that tells the venue's time. */
+const READS: readonly (keyof typeof exchange)[] = ['symbols.list', 'statistics.list', 'book.get', 'currencies.list'];
+
+/**
+ * A network that carries nothing to the venue but reads of its market; all else is refused before a byte leaves. With
+ * `isUnsigned` the requests go out without the headers of a signature.
+ */
+export function marketOnly(transport: Transport, url: string, isUnsigned: boolean): Transport {
+  const base = new URL(url).pathname.replace(/\/$/, '');
+  const paths = READS.map((name) => new RegExp(`^${escaped(base)}${escaped(exchange[name].path).replace('\\{symbol\\}', '[^/]+')}$`));
+  const isMarket = ({ method, url: target }: TransportRequest): boolean => {
+    const { pathname } = new URL(target);
+    return method === 'GET' && paths.some((path) => path.test(pathname));
+  };
+  return {
+    send(request) {
+      if (!isMarket(request)) return Promise.reject(refusal(request));
+      return transport.send(isUnsigned ? { ...request, headers: unsigned(request.headers) } : request);
+    },
+    close: () => transport.close(),
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function unsigned(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^svc-api-/i.test(name)));
+}
+
+function refusal({ method, url }: TransportRequest): Fault {
+  return new Fault('refused', `paper mode sends nothing but reads of the market, and not ${method} ${new URL(url).pathname}`, {
+    outcome: 'not-sent',
+    suggestion: 'the paper account lives inside its daemon: start it with `sluice run`, and repeat the command with the same -c FILE',
+  });
+}

@@ -1,0 +1,56 @@
+import type { Instant } from '../../base/instant.ts';
+import type { Command } from '../../model/command.ts';
+import type { Report } from '../../model/event.ts';
+
+const DIGITS = 6;
+
+/**
+ * Ids of the paper account. The fill model counts its orders from 1 in each life; here each life's start stands in front, so that
+ * no two orders of an account's history have the same id.
+ */
+export class PaperIds {
+  readonly #life: string;
+
+  constructor(startedAt: Instant) {
+    this.#life = String(startedAt);
+  }
+
+  /** The command with the model's ids. */
+  inward(command: Command): Command {
+    return 'orderId' in command ? { ...command, orderId: this.#inner(command.orderId) } : command;
+  }
+
+  /** The report with ids of the account. */
+  outward(report: Report): Report {
+    switch (report.type) {
+      case 'order-opened':
+      case 'cancel-accepted':
+      case 'cancel-failed':
+      case 'order-closed':
+        return { ...report, orderId: this.#outer(report.orderId) };
+      case 'order-replaced':
+        return { ...report, orderId: this.#outer(report.orderId), newOrderId: this.#outer(report.newOrderId) };
+      case 'fill': {
+        const [order, execution] = report.fill.id.split('.');
+        const orderId = this.#outer(report.fill.orderId);
+        return { ...report, fill: { ...report.fill, orderId, id: `${this.#outer(order!)}.${execution}` } };
+      }
+      case 'converted':
+        return {
+          ...report,
+          conversion: { ...report.conversion, id: `${this.#life}${report.conversion.id.replace(/\D/g, '').padStart(DIGITS, '0')}` },
+        };
+      default:
+        return report;
+    }
+  }
+
+  #outer(id: string): string {
+    return this.#life + id.padStart(DIGITS, '0');
+  }
+
+  /** One of another life, or of nobody, stays as it is: the model does not know it either. */
+  #inner(id: string): string {
+    return id.startsWith(this.#life) ? id.slice(this.#life.length).replace(/^0+/, '') : id;
+  }
+}
