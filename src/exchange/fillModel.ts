@@ -7,6 +7,8 @@ export interface FillModel {
   readonly queueShare: number;
   /** Whether an order that the other side has crossed is filled whole, or only by as much as is shown there. */
   readonly crossing: 'shown' | 'whole';
+  /** Of an order that stood behind others and now stands alone before them, the share that is taken to have been swept too, 0 to 1. */
+  readonly holeShare: number;
   /**
    * What is made of the traded volume between looks. `none`: nothing is filled by it. `one-side`: it is dealt out as sweeps,
    * each against bids or asks. `both-sides`: each sweep meets bids and asks.
@@ -25,7 +27,7 @@ export interface FillModel {
  * `npm --prefix bench run fidelity -- --fit`; docs/backtest-honestly.md says how far that goes.
  */
 export const FILL_MODELS: Readonly<Record<'pessimistic' | 'fitted' | 'optimistic', FillModel>> = {
-  pessimistic: { queueShare: 0, crossing: 'shown', sweeps: 'none', depthShare: 1, sweepTouches: 6, refillMs: 800 },
-  fitted: { queueShare: 0.5, crossing: 'whole', sweeps: 'one-side', depthShare: 1, sweepTouches: 6, refillMs: 800 },
-  optimistic: { queueShare: 1, crossing: 'whole', sweeps: 'both-sides', depthShare: 0.5, sweepTouches: 6, refillMs: 800 },
+  pessimistic: { queueShare: 0, crossing: 'shown', holeShare: 0, sweeps: 'none', depthShare: 1, sweepTouches: 8, refillMs: 400 },
+  fitted: { queueShare: 0.5, crossing: 'whole', holeShare: 1, sweeps: 'one-side', depthShare: 1, sweepTouches: 8, refillMs: 400 },
+  optimistic: { queueShare: 1, crossing: 'whole', holeShare: 1, sweeps: 'both-sides', depthShare: 0.5, sweepTouches: 8, refillMs: 400 },
 };

@@ -32,6 +32,8 @@ export class OrderSlots {
   readonly hint: Int32Array;
   /** When it ended, by the venue's time. */
   readonly endedAt: Float64Array;
+  /** When it came to rest where it rests, by the venue's time. */
+  readonly arrivedAt: Float64Array;
   /** Arrivals in order: who comes first at one price. */
   readonly arrival: Float64Array;
   readonly uses: Int32Array;
@@ -59,6 +61,7 @@ export class OrderSlots {
     this.depth = new Float64Array(most);
     this.hint = new Int32Array(most);
     this.endedAt = new Float64Array(most);
+    this.arrivedAt = new Float64Array(most);
     this.arrival = new Float64Array(most);
     this.uses = new Int32Array(most);
     this.open = new Int32Array(most);
@@ -84,6 +87,7 @@ export class OrderSlots {
       this.#openAt[slot] = this.openCount;
       this.open[this.openCount++] = slot;
     }
+    this.arrivedAt[slot] = this.#times[NOW]!;
     this.arrival[slot] = this.#arrivals++;
   }
 

@@ -1,9 +1,10 @@
 import { type BookSide, MAX_DEPTH } from '../model/book.ts';
 
 /** One side of a look, kept for a request that will meet it: by then the book itself may be overwritten. */
-export class ShownCopy {
+export class ShownCopy implements BookSide {
   readonly ticks = new Float64Array(MAX_DEPTH);
   readonly lots = new Float64Array(MAX_DEPTH);
+  readonly start = 0;
   length = 0;
   /** Of which look it is. */
   look = -1;

@@ -1,59 +1,61 @@
 import type { Book, BookSide } from '../model/book.ts';
-import { ConsumedLevels } from './consumedLevels.ts';
 import type { FillModel } from './fillModel.ts';
+import { OrderFills } from './orderFills.ts';
 import { OPEN, type OrderSlots, UNKNOWN } from './orderSlots.ts';
-import { FILLED, type ReportQueue } from './reportQueue.ts';
+import type { ReportQueue } from './reportQueue.ts';
 import { PLACE, REPLACE, type RequestQueue } from './requestQueue.ts';
-import { ShownCopy } from './shownCopy.ts';
 import { levelOf, lotsOfBest } from './shownLevel.ts';
+import { ShownLiquidity } from './shownLiquidity.ts';
+import { Sweeping } from './sweeping.ts';
 import type { TakerFlow } from './takerFlow.ts';
 import { NOW, type VenueTimes } from './venueTimes.ts';
 
 /**
- * What becomes of our orders at a venue of which only looks are known. Three things fill a resting order: the other side
- * reaches its price in a look; its queue shrinks by more than stood ahead of it; a sweep gets to it (see `TakerFlow`).
- * Everything happens at `NOW`.
+ * An order that came to rest later than this share of the time between two looks, and that the second look has crossed, found
+ * the other side there already.
+ */
+const LATE = 0.5;
+
+/**
+ * What becomes of our orders at a venue of which only looks are known. Four things fill a resting order: the other side reaches
+ * its price in a look; its queue shrinks by more than stood ahead of it; all that stood before it is gone in a look; a sweep gets
+ * to it (see `TakerFlow`). Everything happens at `NOW`.
  */
 export class SnapshotMatching {
   readonly #times: VenueTimes;
   readonly #model: FillModel;
   readonly #orders: OrderSlots;
   readonly #requests: RequestQueue;
-  readonly #reports: ReportQueue;
   readonly #flow: TakerFlow;
+  readonly #fills: OrderFills;
+  readonly #liquidity: ShownLiquidity;
+  readonly #sweeping: Sweeping;
   readonly #usesFlow: boolean;
-  readonly #consumed = new ConsumedLevels();
-  readonly #bidsCopy = new ShownCopy();
-  readonly #asksCopy = new ShownCopy();
-  /** By side: what sweeps took since the last look, and when. */
-  readonly #swept = new Float64Array(2);
-  readonly #sweptAt = new Float64Array(2);
+  /** When the look before this one was, in one cell. */
+  readonly #lookedAt = new Float64Array(1);
   #book: Book | undefined;
-  #look = 0;
 
   constructor(times: VenueTimes, model: FillModel, orders: OrderSlots, requests: RequestQueue, reports: ReportQueue, flow: TakerFlow) {
     this.#times = times;
     this.#model = model;
     this.#orders = orders;
     this.#requests = requests;
-    this.#reports = reports;
     this.#flow = flow;
+    this.#fills = new OrderFills(times, orders, reports);
+    this.#liquidity = new ShownLiquidity(orders, this.#fills);
+    this.#sweeping = new Sweeping(times, model, orders, flow, this.#fills);
     this.#usesFlow = model.sweeps !== 'none';
   }
 
   onBook(book: Book, mayFill: boolean): void {
-    const { bids, asks, depth } = book;
     this.#book = book;
-    this.#look++;
+    this.#liquidity.onBook(book);
     if (this.#usesFlow) {
-      this.#swept.fill(0);
-      this.#flow.onLook(bids, asks);
-    }
-    if (this.#consumed.count > 0) {
-      this.#consumed.onLook(0, bids, bids.length < depth);
-      this.#consumed.onLook(1, asks, asks.length < depth);
+      this.#sweeping.onBook();
+      this.#flow.onLook(book.bids, book.asks);
     }
     if (this.#orders.openCount > 0) this.#lookAtOrders(book, mayFill);
+    this.#lookedAt[0] = this.#times[NOW]!;
     for (let n = 0; n < this.#requests.count; n++) this.lookUp(this.#requests.at(n));
   }
 
@@ -73,8 +75,7 @@ export class SnapshotMatching {
     const { bids, asks, depth: asked } = this.#book!;
     const isSell = this.#orders.side[slot[i]!] === 1;
     const limit = ticks[i]!;
-    if (isSell && bids.length > 0 && limit <= bids.ticks[bids.start]!) this.#bidsCopy.keep(bids, this.#look);
-    if (!isSell && asks.length > 0 && (limit === 0 || limit >= asks.ticks[asks.start]!)) this.#asksCopy.keep(asks, this.#look);
+    this.#liquidity.keepFor(isSell, limit, this.#book!);
     if (limit === 0) return;
     const own = isSell ? asks : bids;
     const place = levelOf(own, isSell, limit, this.#orders.hint[slot[i]!]!);
@@ -91,7 +92,7 @@ export class SnapshotMatching {
     const isMarket = orders.ticks[slot] === 0;
     const lots = orders.lots[slot]!;
     if (this.#meetsOwn(slot)) return this.#refuse(slot);
-    this.#takeShown(slot);
+    this.#liquidity.takeKept(slot);
     if (isMarket && orders.lots[slot] === lots) return this.#refuse(slot);
     if (isMarket || orders.lots[slot] === 0) orders.close(slot);
     else this.#rest(i, slot);
@@ -114,7 +115,7 @@ export class SnapshotMatching {
       return false;
     }
     orders.lots[slot] = lots;
-    this.#takeShown(slot);
+    this.#liquidity.takeKept(slot);
     if (orders.lots[slot] === 0) orders.close(slot);
     else this.#rest(i, slot);
     return true;
@@ -128,50 +129,14 @@ export class SnapshotMatching {
 
   /** A taker comes through one side of the book. */
   sweep(): void {
-    if (!this.#usesFlow) return;
-    if (this.#model.sweeps === 'both-sides') {
-      this.#sweepSide(0);
-      this.#sweepSide(1);
-    } else this.#sweepSide(this.#flow.side);
-  }
-
-  /** Others first, then ours, in order of price and arrival; what is swept comes back with time. */
-  #sweepSide(side: number): void {
-    const { depth, ahead, lots } = this.#orders;
-    const { depthShare, refillMs } = this.#model;
-    const now = this.#times[NOW]!;
-    let gone = this.#swept[side]! * Math.max(0, 1 - (now - this.#sweptAt[side]!) / refillMs);
-    let left = this.#flow.lots[0]!;
-    for (let slot = this.#firstAfter(side, -1); slot >= 0 && left > 0; slot = this.#firstAfter(side, slot)) {
-      const between = Math.max(0, Math.floor((depth[slot]! + ahead[slot]!) * depthShare) - gone);
-      if (between >= left) break;
-      gone += between;
-      left = Math.floor(left - between);
-      const met = Math.min(left, lots[slot]!);
-      if (met > 0) this.#fill(slot, met);
-      left -= met;
-    }
-    this.#swept[side] = gone + left;
-    this.#sweptAt[side] = now;
-  }
-
-  /** Our order that is filled next after this one, on its side; -1 when there is none. */
-  #firstAfter(side: number, slot: number): number {
-    const orders = this.#orders;
-    let first = -1;
-    for (let n = 0; n < orders.openCount; n++) {
-      const other = orders.open[n]!;
-      if (orders.side[other] !== side || other === slot || (slot >= 0 && !orders.comesBefore(slot, other))) continue;
-      if (first < 0 || orders.comesBefore(other, first)) first = other;
-    }
-    return first;
+    if (this.#usesFlow) this.#sweeping.sweep();
   }
 
   #lookAtOrders({ bids, asks, depth: asked }: Book, mayFill: boolean): void {
     const { open, side, ticks, ahead, shown, depth, hint, lots } = this.#orders;
     const { queueShare } = this.#model;
-    const bestBid = this.#bestLeft(0, bids);
-    const bestAsk = this.#bestLeft(1, asks);
+    const bestBid = this.#liquidity.best(0, bids);
+    const bestAsk = this.#liquidity.best(1, asks);
     // Backwards: an order that is filled leaves its place to the last one.
     for (let n = this.#orders.openCount - 1; n >= 0; n--) {
       const slot = open[n]!;
@@ -196,62 +161,32 @@ export class SnapshotMatching {
       const stillAhead = ahead[slot]! - gone;
       shown[slot] = now;
       ahead[slot] = stillAhead > now ? now : stillAhead > 0 ? stillAhead : 0;
-      if (this.#usesFlow) depth[slot] = lotsOfBest(own, place);
+      if (this.#usesFlow) {
+        const passed = depth[slot]!;
+        depth[slot] = lotsOfBest(own, place);
+        if (place === 0 && now === 0 && passed > 0 && passed !== Infinity && mayFill) this.#sweeping.seen(slot, passed);
+        if (lots[slot] === 0) continue;
+      }
       if (stillAhead < 0 && mayFill) {
         const met = this.#flow.spend(Math.min(-stillAhead, lots[slot]!));
-        if (met > 0) this.#fill(slot, met);
+        if (met > 0) this.#fills.made(slot, met);
       }
     }
   }
 
-  /** The best price of which something is left after what we have taken. */
-  #bestLeft(side: number, { ticks, lots, start, length }: BookSide): number {
-    for (let i = start; i < start + length; i++) {
-      if (this.#consumed.count === 0 || this.#consumed.left(side, ticks[i]!, lots[i]!) > 0) return ticks[i]!;
-    }
-    return side === 0 ? -Infinity : Infinity;
-  }
-
-  /** The other side has reached the order's price. */
+  /**
+   * The other side has reached the order's price. One that arrived late before this look has probably found it there already, and
+   * has taken; one that waited for it has made.
+   */
   #cross(slot: number, other: BookSide): void {
-    const { lots, ticks, side } = this.#orders;
-    if (this.#model.crossing === 'whole') {
-      this.#fill(slot, lots[slot]!);
-      return;
-    }
-    // No more than what is shown at or beyond the price, and of each level once.
-    const isSell = side[slot] === 1;
-    const otherSide = 1 - side[slot]!;
-    let met = 0;
-    for (let i = other.start; i < other.start + other.length; i++) {
-      const price = other.ticks[i]!;
-      if (isSell ? price < ticks[slot]! : price > ticks[slot]!) break;
-      const level = other.lots[i]!;
-      const taken = Math.min(this.#consumed.left(otherSide, price, level), lots[slot]! - met);
-      if (taken > 0) this.#consumed.add(otherSide, price, level, taken);
-      met += taken;
-    }
-    if (met > 0) this.#fill(slot, met);
-  }
-
-  /** The taker's part of an order: what is shown up to its limit, which a market order at 0 ticks does not have. */
-  #takeShown(slot: number): void {
-    const { lots, ticks, side } = this.#orders;
-    const isSell = side[slot] === 1;
-    const copy = isSell ? this.#bidsCopy : this.#asksCopy;
-    if (copy.look !== this.#look) return;
-    const limit = ticks[slot]!;
-    for (let i = 0; i < copy.length && lots[slot]! > 0; i++) {
-      const price = copy.ticks[i]!;
-      if (limit !== 0 && (isSell ? price < limit : price > limit)) return;
-      const level = copy.lots[i]!;
-      const met = Math.min(this.#consumed.left(1 - side[slot]!, price, level), lots[slot]!);
-      if (met === 0) continue;
-      this.#consumed.add(1 - side[slot]!, price, level, met);
-      const report = this.#report(slot, met);
-      this.#reports.ticks[report] = price;
-      this.#reports.isTaker[report] = 1;
-    }
+    const { lots, arrivedAt } = this.#orders;
+    const isWhole = this.#model.crossing === 'whole';
+    const from = this.#lookedAt[0]!;
+    const isLate = arrivedAt[slot]! > from + (this.#times[NOW]! - from) * LATE;
+    const shown = isLate || !isWhole ? this.#liquidity.take(slot, other, isLate) : 0;
+    const met = isWhole ? lots[slot]! : shown;
+    if (met > 0) this.#fills.made(slot, met);
+    else if (lots[slot] === 0) this.#orders.close(slot);
   }
 
   /** Whether one of our own orders stands in the way: the venue refuses to trade an account with itself. */
@@ -279,23 +214,5 @@ export class SnapshotMatching {
   #refuse(slot: number): false {
     this.#orders.end(slot);
     return false;
-  }
-
-  /** As a maker, at its own price. */
-  #fill(slot: number, lots: number): void {
-    this.#report(slot, lots);
-    if (this.#orders.lots[slot] === 0) this.#orders.close(slot);
-  }
-
-  #report(slot: number, lots: number): number {
-    const reports = this.#reports;
-    this.#orders.lots[slot]! -= lots;
-    this.#orders.uses[slot]!++;
-    const i = reports.push(FILLED, slot);
-    reports.ticks[i] = this.#orders.ticks[slot]!;
-    reports.lots[i] = lots;
-    reports.isTaker[i] = 0;
-    reports.tradedAt[i] = this.#times[NOW]!;
-    return i;
   }
 }

@@ -82,6 +82,12 @@ export class TakerFlow {
     return spent;
   }
 
+  /** So many lots of what is traded could be seen: they are not dealt out again. */
+  explain(lots: number): void {
+    this.#state[LEFT]! += lots;
+    this.#schedule();
+  }
+
   #accrue(at: number): void {
     const state = this.#state;
     if (at <= state[ACCRUED_AT]!) return;

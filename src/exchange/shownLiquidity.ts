@@ -1,0 +1,70 @@
+import type { Book, BookSide } from '../model/book.ts';
+import { ConsumedLevels } from './consumedLevels.ts';
+import type { OrderFills } from './orderFills.ts';
+import type { OrderSlots } from './orderSlots.ts';
+import { ShownCopy } from './shownCopy.ts';
+
+/** What the last look shows to take from, less what our own orders have taken of it already. */
+export class ShownLiquidity {
+  readonly #orders: OrderSlots;
+  readonly #fills: OrderFills;
+  readonly #consumed = new ConsumedLevels();
+  readonly #bids = new ShownCopy();
+  readonly #asks = new ShownCopy();
+  #look = 0;
+
+  constructor(orders: OrderSlots, fills: OrderFills) {
+    this.#orders = orders;
+    this.#fills = fills;
+  }
+
+  onBook({ bids, asks, depth }: Book): void {
+    this.#look++;
+    if (this.#consumed.count === 0) return;
+    this.#consumed.onLook(0, bids, bids.length < depth);
+    this.#consumed.onLook(1, asks, asks.length < depth);
+  }
+
+  /** The best price of which something is left; infinitely bad when there is none. */
+  best(side: number, { ticks, lots, start, length }: BookSide): number {
+    for (let i = start; i < start + length; i++) {
+      if (this.#consumed.count === 0 || this.#consumed.left(side, ticks[i]!, lots[i]!) > 0) return ticks[i]!;
+    }
+    return side === 0 ? -Infinity : Infinity;
+  }
+
+  /** Keeps the side that an order with this limit will take from, if it reaches it at all. At 0 ticks it reaches everything. */
+  keepFor(isSell: boolean, limit: number, { bids, asks }: Book): void {
+    if (isSell) {
+      if (bids.length > 0 && limit <= bids.ticks[bids.start]!) this.#bids.keep(bids, this.#look);
+    } else if (asks.length > 0 && (limit === 0 || limit >= asks.ticks[asks.start]!)) this.#asks.keep(asks, this.#look);
+  }
+
+  /** The taker's part of an order that arrives: what was kept, up to its limit. */
+  takeKept(slot: number): void {
+    const copy = this.#orders.side[slot] === 1 ? this.#bids : this.#asks;
+    if (copy.look === this.#look) this.take(slot, copy, true);
+  }
+
+  /**
+   * Takes the other side up to the order's limit, of each level what is left of it. As a taker it is filled level by level; else
+   * nothing is filled yet. Gives the lots that were taken.
+   */
+  take(slot: number, { ticks, lots, start, length }: BookSide, asTaker: boolean): number {
+    const orders = this.#orders;
+    const limit = orders.ticks[slot]!;
+    const isSell = orders.side[slot] === 1;
+    const otherSide = isSell ? 0 : 1;
+    let wanted = orders.lots[slot]!;
+    for (let i = start; i < start + length && wanted > 0; i++) {
+      const price = ticks[i]!;
+      if (limit !== 0 && (isSell ? price < limit : price > limit)) break;
+      const taken = Math.min(this.#consumed.left(otherSide, price, lots[i]!), wanted);
+      if (taken === 0) continue;
+      this.#consumed.add(otherSide, price, lots[i]!, taken);
+      if (asTaker) this.#fills.took(slot, price, taken);
+      wanted -= taken;
+    }
+    return asTaker ? 0 : orders.lots[slot]! - wanted;
+  }
+}
