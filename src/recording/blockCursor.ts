@@ -36,6 +36,11 @@ export class BlockCursor implements MarketCursor {
     return this.#next < snapshots ? receivedAt[this.#next]! : Infinity;
   }
 
+  get nextType(): MarketRecordType {
+    if (this.#eventBefore <= this.#next) return this.#block.events[this.#event]!.type === 'gap' ? GAP : STATISTICS;
+    return this.#next < this.#block.snapshots ? BOOK : END;
+  }
+
   next(): MarketRecordType {
     const i = this.#next;
     if (i >= this.#eventBefore) return this.#nextEvent();

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 
 /** What a recorder asks of a disk. A port, so that a disk that is full can be tried. */
 export interface Disk {
@@ -58,8 +58,4 @@ export async function makeFolder(folder: string): Promise<void> {
 export async function moveInPlace(from: string, to: string, folder: string): Promise<void> {
   await rename(from, to);
   await syncFolder(folder);
-}
-
-export async function removeFile(path: string): Promise<void> {
-  await rm(path, { force: true });
 }

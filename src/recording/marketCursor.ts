@@ -27,6 +27,8 @@ export interface MarketCursor {
   readonly at: Instant;
   /** `at` of the record that `next` will move to; Infinity at the end. Asking moves nothing and shows nothing of it. */
   readonly nextAt: Instant;
+  /** What `next` will say, short of damage that only reading shows. A book overwrites the one that is shown, nothing else does. */
+  readonly nextType: MarketRecordType;
   /** Moves to the next record and says what it is. After `END` it stays there. */
   next(): MarketRecordType;
   /** Lets go of the files. Calling it twice does nothing. */

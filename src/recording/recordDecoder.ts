@@ -127,6 +127,23 @@ export class RecordDecoder {
 
   /** When the next record was received; undefined at the end of the payload. Leaves everything where it is. */
   nextAt(): Instant | undefined {
+    const bytes = this.#bytes;
+    const next = this.#next;
+    if (next < this.#end && bytes[next]! >= BOOK_RECORD && bytes[next + 1]! < 0x80) return this.at + bytes[next + 1]!;
+    if (next < this.#end && bytes[next]! >= BOOK_RECORD && bytes[next + 2]! < 0x80) {
+      return this.at + (bytes[next + 1]! & 0x7f) + (bytes[next + 2]! << 7);
+    }
+    return this.#nextAtSlowly();
+  }
+
+  /** What the next record is; undefined at the end of the payload. */
+  nextType(): MarketRecordType | undefined {
+    const type = this.#bytes[this.#next]!;
+    if (this.#next < this.#end && type >= BOOK_RECORD) return BOOK;
+    return firstTypeOf(this.#bytes, this.#next, this.#end);
+  }
+
+  #nextAtSlowly(): Instant | undefined {
     const reader = new ByteReader(this.#bytes, this.#next, this.#end);
     while (this.#bytes[reader.at] === DEPTH_RECORD && reader.at < this.#end) skipDepth(reader);
     if (reader.at >= this.#end) return undefined;
@@ -166,6 +183,15 @@ export class RecordDecoder {
     if (fields['baseVolume'] === undefined || fields['quoteVolume'] === undefined) reader.broken = true;
     else this.statistics = { symbol: this.book.symbol, ...fields } as PairStatistics;
   }
+}
+
+/** What the first record of a part of a payload is; undefined when there is none. */
+export function firstTypeOf(bytes: Uint8Array, from: number, end: number): MarketRecordType | undefined {
+  const reader = new ByteReader(bytes, from, end);
+  while (reader.at < end && bytes[reader.at] === DEPTH_RECORD) skipDepth(reader);
+  if (reader.at >= end) return undefined;
+  const type = bytes[reader.at]!;
+  return type === GAP_RECORD ? GAP : type === STATISTICS_RECORD ? STATISTICS : BOOK;
 }
 
 function readGap(reader: ByteReader, to: Instant): MarketGap | undefined {

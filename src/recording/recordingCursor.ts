@@ -7,7 +7,7 @@ import type { ByteStream } from './byteStream.ts';
 import { HEADER, HEADER_CHUNKS, KEYFRAME, MARKET } from './chunk.ts';
 import { ChunkReader, type SkippedPart } from './chunkReader.ts';
 import { END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
-import { BROKEN, RAN_OUT, RecordDecoder } from './recordDecoder.ts';
+import { BROKEN, firstTypeOf, RAN_OUT, RecordDecoder } from './recordDecoder.ts';
 import type { RecordingHeader } from './recordingHeader.ts';
 
 /** A file of a symbol, to be opened when the walk comes to it. */
@@ -83,6 +83,15 @@ export class RecordingCursor implements MarketCursor {
     if (!this.#stage()) return this.#damage === undefined ? Infinity : Math.max(this.#decoder.at, this.#damageTo);
     const { firstAt } = this.#reader!.head;
     return firstAt < this.#to || this.#damage !== undefined ? firstAt : Infinity;
+  }
+
+  get nextType(): MarketRecordType {
+    if (this.nextAt === Infinity) return END;
+    const type = this.#isStaged ? undefined : this.#decoder.nextType();
+    if (type !== undefined) return type;
+    if (!this.#isStaged || this.#damage !== undefined) return GAP;
+    const { bytes, payloadFrom, payloadEnd } = this.#reader!;
+    return firstTypeOf(bytes, payloadFrom, payloadEnd) ?? GAP;
   }
 
   next(): MarketRecordType {

@@ -7,15 +7,13 @@ import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import type { QuoteRecord } from '../../src/recording/quoteTape.ts';
 import { readQuotes } from '../../src/recording/readQuotes.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
-import { DAY, DAY_MS, PAIR, temporaryFolder, writerOptions } from './worlds.ts';
+import { DAY, DAY_MS, PAIR, settle, temporaryFolder, writerOptions } from './worlds.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
   folder = temporaryFolder();
 });
 afterEach(() => folder.remove());
-
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function quoteAt(askedAt: number, over: Partial<QuoteRecord> = {}): QuoteRecord {
   return {

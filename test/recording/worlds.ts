@@ -136,3 +136,28 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'sluice-recording-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
+
+/** A turn of the event loop. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A book that differs from the one a second before. */
+export const book = (at: number, seed = at): Kept & { type: 'book' } => {
+  const step = Math.floor(seed / 1000) % 50;
+  return {
+    type: 'book',
+    at,
+    exchangeAt: at - 9,
+    depth: 10,
+    bids: [
+      [100 + step, 5],
+      [90, 7 + step],
+    ],
+    asks: [[200 + step, 1 + step]],
+  };
+};
+
+export const gapOf = (from: number, to: number, reason: string, detail: string): unknown => ({
+  type: 'gap',
+  at: to,
+  gap: { from, to, reason, detail },
+});

@@ -2,17 +2,16 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { Fault, isFault } from '../../src/base/fault.ts';
+import { type Fault, isFault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { dataHash } from '../../src/recording/dataHash.ts';
-import { type Disk, systemDisk } from '../../src/recording/disk.ts';
 import { listRecordings } from '../../src/recording/listRecordings.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
 import { takeProcessLock } from '../../src/store/processLock.ts';
-import { DAY, DAY_MS, giver, type Kept, keptOf, PAIR, pairOf, temporaryFolder, writerOptions } from './worlds.ts';
+import { book, DAY, DAY_MS, gapOf, giver, type Kept, keptOf, PAIR, pairOf, settle, temporaryFolder, writerOptions } from './worlds.ts';
 
 const HOUR = 3_600_000;
 let folder: ReturnType<typeof temporaryFolder>;
@@ -27,27 +26,6 @@ const names = (): string[] =>
   readdirSync(`${dir}/BTC-EUR`)
     .filter((name) => /\.slm/.test(name))
     .toSorted();
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const book = (at: number, seed = at): Kept & { type: 'book' } => {
-  const step = Math.floor(seed / 1000) % 50;
-  return {
-    type: 'book',
-    at,
-    exchangeAt: at - 9,
-    depth: 10,
-    bids: [
-      [100 + step, 5],
-      [90, 7 + step],
-    ],
-    asks: [[200 + step, 1 + step]],
-  };
-};
-const gapOf = (from: number, to: number, reason: string, detail: string): unknown => ({
-  type: 'gap',
-  at: to,
-  gap: { from, to, reason, detail },
-});
-
 test('each UTC day has its file; a day that is over is compressed, read as before, and can be unpacked by any zstd', async () => {
   const clock = new VirtualClock(DAY + 10);
   const writer = await openMarketWriter(dir, [PAIR], writerOptions({ clock }));
@@ -112,9 +90,14 @@ test('a recorder that is started again goes on in the same file, and the time be
   expect(names()).toEqual(['2026-11-20.slm']);
   const stopped = (from: number, to: number): unknown => gapOf(DAY + from, DAY + to, 'stopped', 'the recorder was stopped');
   expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual([
-    ...[book(DAY), book(DAY + 1000)],
-    ...[stopped(1000, HOUR), book(DAY + HOUR), book(DAY + HOUR + 1000)],
-    ...[stopped(HOUR + 1000, 2 * HOUR), book(DAY + 2 * HOUR), book(DAY + 2 * HOUR + 1000)],
+    book(DAY),
+    book(DAY + 1000),
+    stopped(1000, HOUR),
+    book(DAY + HOUR),
+    book(DAY + HOUR + 1000),
+    stopped(HOUR + 1000, 2 * HOUR),
+    book(DAY + 2 * HOUR),
+    book(DAY + 2 * HOUR + 1000),
   ]);
 });
 
@@ -197,92 +180,6 @@ test('what is waiting is written after a while, without a further record', async
   await clock.advance(1, settle);
   expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual([book(DAY)]);
   await writer.close();
-});
-
-/** A disk that is full while `isFull` says so, and leaves half of what it could not write. */
-function fillingDisk(isFull: () => boolean): Disk {
-  return {
-    async open(path) {
-      const file = await systemDisk.open(path);
-      return {
-        ...file,
-        async write(bytes, position) {
-          if (!isFull()) return file.write(bytes, position);
-          await file.write(bytes.subarray(0, bytes.length / 2), position);
-          throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-        },
-      };
-    },
-  };
-}
-
-test('a full disk stops the recording and not the program; when there is room again it goes on, with a gap', async () => {
-  const clock = new VirtualClock(DAY);
-  let full = false;
-  const told: string[] = [];
-  const options = writerOptions({
-    clock,
-    flushMs: 100,
-    retryMs: 5000,
-    disk: fillingDisk(() => full),
-    onTrouble: (what, fault) => told.push(`${what}: ${fault.code} ${/ENOSPC/.test(fault.message)}`),
-    onRecovered: (what) => told.push(`${what}: well`),
-  });
-  const writer = await openMarketWriter(dir, [PAIR], options);
-  const give = giver();
-  const history = Array.from({ length: 40 }, (_, i) => book(DAY + i * 1000));
-  for (const [i, record] of history.entries()) {
-    full = i >= 10 && i < 23;
-    give(writer, record);
-    await clock.advance(1000, settle);
-  }
-  await writer.close();
-  expect(told).toEqual(['BTC/EUR: store true', 'BTC/EUR: store true', 'BTC/EUR: store true', 'BTC/EUR: well']);
-  const read = keptOf(openMarket(dir, 'BTC/EUR'));
-  const gap = read.find(({ type }) => type === 'gap')!;
-  const resumed = history.findIndex(({ at }) => at === gap.at);
-  expect(resumed).toBeGreaterThanOrEqual(23);
-  expect(resumed).toBeLessThanOrEqual(28);
-  const [before, after] = [history.slice(0, 10), history.slice(resumed)];
-  expect(read).toEqual([...before, gapOf(before.at(-1)!.at, gap.at, 'disk-full', 'the disk took no more'), ...after]);
-  expect(verifyRecordings(dir).isIntact).toBe(true);
-  expect(writer.usage()[0]).toMatchObject({ isWriting: true, lastAt: history.at(-1)!.at });
-});
-
-test('a disk that falls behind is not waited for: the queue has an end, and what did not fit is a gap', async () => {
-  const clock = new VirtualClock(DAY);
-  let open = (): void => {};
-  let gate: Promise<void> = Promise.resolve();
-  const disk: Disk = {
-    async open(path) {
-      const file = await systemDisk.open(path);
-      return { ...file, write: (bytes, position) => gate.then(() => file.write(bytes, position)) };
-    },
-  };
-  const writer = await openMarketWriter(dir, [PAIR], writerOptions({ clock, disk, mostQueuedBytes: 2000, chunks: { mostBytes: 100 } }));
-  const give = giver();
-  give(writer, book(DAY));
-  await writer.flushed();
-  gate = new Promise((resolve) => {
-    open = resolve;
-  });
-  for (let i = 1; i < 400; i++) give(writer, book(DAY + i * 1000));
-  const { queuedBytes, dropped, isWriting } = writer.usage()[0]!;
-  expect(queuedBytes).toBeLessThan(2500);
-  expect(dropped).toBeGreaterThan(100);
-  expect(isWriting).toBe(false);
-  open();
-  await writer.flushed();
-  give(writer, book(DAY + 400_000));
-  await writer.close();
-  const read = keptOf(openMarket(dir, 'BTC/EUR'));
-  const last = read.at(-3)!.at;
-  expect(read).toEqual([
-    ...Array.from({ length: read.length - 2 }, (_, i) => book(DAY + i * 1000)),
-    gapOf(last, DAY + 400_000, 'disk-full', 'the disk was too slow'),
-    book(DAY + 400_000),
-  ]);
-  expect(read.length + dropped).toBe(401 + 1);
 });
 
 test('what has damage is not compressed, and told', async () => {
