@@ -22,27 +22,43 @@ export interface NoReturns {
 }
 
 export function dailyReturns(at: readonly Instant[], values: readonly number[]): DailyReturns | NoReturns {
-  const closes = new Map<Instant, number>();
-  let before: number | undefined;
-  for (let index = 0; index < at.length; index += 1) {
-    const value = values[index]!;
-    if (!Number.isFinite(value)) continue;
-    before ??= value;
-    closes.set(dayOf(at[index]!), value);
-  }
+  const closes = closesOf(at, values);
+  const sampled = [...closes.keys()];
+  let before = values.find(Number.isFinite);
   if (before === undefined) return { because: 'there is no sample of the equity' };
-  const days = daysOf([...closes.keys()]);
+  if (before <= 0) return { because: 'the equity was not above zero at the beginning, and a return on nothing has no meaning' };
+  const days = daysOf(sampled);
   const returns: number[] = [];
   for (const day of days) {
-    if (before <= 0) return { because: `the equity was not above zero on ${dateOf(day)}, and a return on nothing has no meaning` };
     const close: number = closes.get(day) ?? before;
+    // Nothing left is a return of -100 %, but it has to be the last one.
+    const isOver = close <= 0 && !(close === 0 && day === days.at(-1));
+    if (isOver) return { because: `the equity was not above zero on ${dateOf(day)}, and a return on nothing has no meaning` };
     returns.push(close / before - 1);
     before = close;
   }
   return { days, returns, missing: days.length - closes.size };
 }
 
-export function dayOf(at: Instant): Instant {
+/** The last value of each UTC day that has one. */
+function closesOf(at: readonly Instant[], values: readonly number[]): Map<Instant, number> {
+  const closes = new Map<Instant, number>();
+  let day = NaN;
+  let close = NaN;
+  for (let index = 0; index < at.length; index += 1) {
+    const value = values[index]!;
+    if (!Number.isFinite(value)) continue;
+    if (!(at[index]! - day < DAY_MS)) {
+      if (!Number.isNaN(day)) closes.set(day, close);
+      day = dayOf(at[index]!);
+    }
+    close = value;
+  }
+  if (!Number.isNaN(day)) closes.set(day, close);
+  return closes;
+}
+
+function dayOf(at: Instant): Instant {
   return Math.floor(at / DAY_MS) * DAY_MS;
 }
 

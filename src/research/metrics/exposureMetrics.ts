@@ -5,11 +5,19 @@ import { mean } from './sampleStatistics.ts';
 
 /** What was at risk, and what the samples show that days hide. Shares are of the equity at the same moment. */
 export function exposureMetrics({ equity, exposure, hold }: EquitySeries): Metric[] {
-  const known = equity.flatMap((value, at) => (Number.isFinite(value) && Number.isFinite(exposure[at]) ? [at] : []));
-  const shares = known.filter((at) => equity[at]! > 0).map((at) => exposure[at]! / equity[at]!);
-  const exposed = known.filter((at) => Math.abs(exposure[at]!) > NOTHING * Math.abs(equity[at]!));
-  const [first, last] = [known.at(0), known.at(-1)];
-  const profit = (values: readonly number[]): number => (first === undefined || last === undefined ? NaN : values[last]! - values[first]!);
+  let [first, last, known, exposed] = [-1, -1, 0, 0];
+  const shares: number[] = [];
+  for (let at = 0; at < equity.length; at += 1) {
+    const value = equity[at]!;
+    const held = exposure[at]!;
+    if (!Number.isFinite(value) || !Number.isFinite(held)) continue;
+    if (first < 0) first = at;
+    last = at;
+    known += 1;
+    if (Math.abs(held) > NOTHING * Math.abs(value)) exposed += 1;
+    if (value > 0) shares.push(held / value);
+  }
+  const profit = (values: readonly number[]): number => (first < 0 ? NaN : values[last]! - values[first]!);
   return [
     metric({ name: 'profit', label: 'Profit', group: 'returns', unit: 'currency' }, profit(equity), NO_SAMPLE),
     metric({ name: 'hold_profit', label: 'Profit of Buy and Hold', group: 'baseline', unit: 'currency' }, profit(hold), NO_SAMPLE),
@@ -18,7 +26,7 @@ export function exposureMetrics({ equity, exposure, hold }: EquitySeries): Metri
       fall(equity),
       NOT_POSITIVE,
     ),
-    metric(named('exposure_time', 'Time with a Position'), exposed.length / known.length, NO_SAMPLE),
+    metric(named('exposure_time', 'Time with a Position'), exposed / known, NO_SAMPLE),
     metric(named('avg_exposure', 'Avg. Exposure'), mean(shares), NOT_POSITIVE),
     metric(named('avg_abs_exposure', 'Avg. Exposure without its Sign'), mean(shares.map(Math.abs)), NOT_POSITIVE),
     metric(named('max_long_exposure', 'Largest Long Exposure'), extreme(shares, 1), NOT_POSITIVE),

@@ -30,13 +30,14 @@ export function metricsOf(run: BandRun, manifest: Pick<RunManifest, 'currency'>)
   const { equity, band, fees, refusals } = run;
   const daily = dailyReturns(equity.at, equity.equity);
   const holdDaily = dailyReturns(equity.at, equity.hold);
+  const { trades, positions } = closedTrades(run.fills);
   const figures = [
     ...returnMetrics(daily),
     ...exposureMetrics(equity),
     ...baselineMetrics(daily, holdDaily),
-    ...tradingMetrics(run, manifest.currency),
+    ...tradingMetrics(run, trades, manifest.currency),
   ];
-  return { band, figures, hold: returnMetrics(holdDaily), daily, holdDaily, fees, refusals, positions: closedTrades(run.fills).positions };
+  return { band, figures, hold: returnMetrics(holdDaily), daily, holdDaily, fees, refusals, positions };
 }
 
 export function metricsOfBands({ bands, manifest }: RunRecord): Record<Band, Metrics> {

@@ -1,13 +1,13 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { BandRun, RunFill } from '../runRecord.ts';
-import { closedTrades } from './closedTrades.ts';
+import type { ClosedTrade } from './closedTrades.ts';
 import { currencyRates, type RateOf } from './currencyRates.ts';
 import { metric, noMetric, type Metric, type MetricName } from './metric.ts';
 import { mean, rangeOf, sum } from './sampleStatistics.ts';
-import { meanSlippage, SLIPPAGE_SECONDS } from './slippage.ts';
+import { meanSlippage, SLIPPAGE_SECONDS, slippageSamples } from './slippage.ts';
 
 /** What was traded, what it cost, and what single trades earned. Sums in other currencies are counted at the mids of the run. */
-export function tradingMetrics(run: BandRun, currency: string): Metric[] {
+export function tradingMetrics(run: BandRun, trades: readonly ClosedTrade[], currency: string): Metric[] {
   const rateOf = currencyRates(run.equity, currency);
   const { orders, fills } = run;
   const makers = fills.filter(({ fill }) => isMaker(fill.feeType));
@@ -21,15 +21,15 @@ export function tradingMetrics(run: BandRun, currency: string): Metric[] {
     metric(named('maker_fills', 'Maker Fills'), makers.length, ''),
     metric(named('maker_share', 'Maker Share', 'fraction'), makers.length / fills.length, NO_FILLS),
     ...costMetrics(run, rateOf),
-    ...tradeMetrics(fills, rateOf),
+    ...tradeMetrics(trades, rateOf),
     ...slippageMetrics(fills, rateOf),
   ];
 }
 
-/** Value of a fill in the report's currency; undefined where no rate is known. */
+/** Value of a fill in the report's currency, for statistics; undefined where no rate is known. */
 export function valueOf({ fill }: RunFill, rateOf: RateOf): number | undefined {
   const rate = rateOf(quoteOf(fill.symbol), fill.tradedAt);
-  return rate === undefined ? undefined : fill.price.times(fill.amount).toNumber() * rate;
+  return rate === undefined ? undefined : fill.price.toNumber() * fill.amount.toNumber() * rate;
 }
 
 export function isMaker(feeType: string): boolean {
@@ -79,8 +79,7 @@ function feesBeyondFills(fees: Readonly<Record<string, Decimal>>, fills: readonl
   return rest;
 }
 
-function tradeMetrics(fills: readonly RunFill[], rateOf: RateOf): Metric[] {
-  const { trades } = closedTrades(fills);
+function tradeMetrics(trades: readonly ClosedTrade[], rateOf: RateOf): Metric[] {
   const profits = trades.map(({ profit, symbol, at }) => inCurrency(profit, rateOf(quoteOf(symbol), at)));
   const won = profits.filter((profit) => profit > 0);
   const lost = profits.filter((profit) => profit < 0);
@@ -109,14 +108,14 @@ const SIDES = [
 ] as const;
 
 function slippageMetrics(fills: readonly RunFill[], rateOf: RateOf): Metric[] {
+  const samples = slippageSamples(fills, (fill) => valueOf(fill, rateOf) ?? NaN);
   return SLIPPAGE_SECONDS.flatMap((seconds) =>
     SIDES.map(({ side, suffix, label }) => {
       const when = seconds === 0 ? 'at the Fill' : `after ${seconds} s`;
       const name = named(`slippage_${seconds}s${suffix}`, `Slippage against Mid ${when}${label}`, 'bps', 'costs');
-      const counted = side === undefined ? fills : fills.filter(({ fill }) => fill.side === side);
-      if (counted.length === 0) return noMetric(name, side === undefined ? NO_FILLS : `no ${side.toLowerCase()} was filled`);
-      const bps = meanSlippage(fills, (fill) => valueOf(fill, rateOf) ?? NaN, seconds, side);
-      return metric(name, bps, `no mid is known then for any of the fills, or ${NO_RATE}`);
+      if (!samples.some((sample) => side === undefined || sample.side === side))
+        return noMetric(name, side === undefined ? NO_FILLS : `no ${side.toLowerCase()} was filled`);
+      return metric(name, meanSlippage(samples, seconds, side), `no mid is known then for any of the fills, or ${NO_RATE}`);
     }),
   );
 }

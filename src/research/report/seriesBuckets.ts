@@ -39,23 +39,23 @@ export function ribbonOf(
 ): Ribbon {
   const from = Math.min(...all.flatMap(({ at }) => at.slice(0, 1)));
   const to = Math.max(...all.flatMap(({ at }) => at.slice(-1)));
-  const low = new Map<number, number>();
-  const high = new Map<number, number>();
+  const low = new Float64Array(stretches).fill(Infinity);
+  const high = new Float64Array(stretches).fill(-Infinity);
   for (const { at, values } of all) {
     for (let index = 0; index < at.length; index += 1) {
       const value = values[index]!;
       if (!Number.isFinite(value)) continue;
       const stretch = stretchOf(at[index]!, from, to, stretches);
-      low.set(stretch, Math.min(low.get(stretch) ?? value, value));
-      high.set(stretch, Math.max(high.get(stretch) ?? value, value));
+      if (value < low[stretch]!) low[stretch] = value;
+      if (value > high[stretch]!) high[stretch] = value;
     }
   }
-  const kept = [...low.keys()].toSorted((a, b) => a - b);
+  const kept = [...low.keys()].filter((stretch) => low[stretch]! <= high[stretch]!);
   // Its ends lie on the first and the last sample; what is between lies in the middle of its stretch.
   const middle = (stretch: number): number => from + ((stretch + 0.5) / stretches) * (to - from);
   const place = (stretch: number, index: number): number =>
     index === 0 ? from : index === kept.length - 1 ? to : Math.round(middle(stretch));
-  return { at: kept.map(place), low: kept.map((stretch) => low.get(stretch)!), high: kept.map((stretch) => high.get(stretch)!) };
+  return { at: kept.map(place), low: kept.map((stretch) => low[stretch]!), high: kept.map((stretch) => high[stretch]!) };
 }
 
 /** Which of so many stretches of equal length an instant lies in. */

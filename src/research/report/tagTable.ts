@@ -2,7 +2,7 @@ import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { type Html, html } from '../../base/html.ts';
 import { closedTrades } from '../metrics/closedTrades.ts';
 import { currencyRates, type RateOf } from '../metrics/currencyRates.ts';
-import { meanSlippage } from '../metrics/slippage.ts';
+import { meanSlippage, slippageSamples } from '../metrics/slippage.ts';
 import { isMaker, quoteOf, valueOf } from '../metrics/tradingMetrics.ts';
 import type { BandRun, RunFill } from '../runRecord.ts';
 import { digits } from './figureText.ts';
@@ -38,7 +38,7 @@ function tagRow(fills: readonly RunFill[], profit: number, most: number, rateOf:
       known(fills.reduce((sum, fill) => sum + valued(fill), 0.0)),
       feesText(fills),
       known(profit),
-      known(meanSlippage(fills, valued, 10)),
+      known(meanSlippage(slippageSamples(fills, valued), 10)),
     ],
   };
 }

@@ -74,3 +74,16 @@ describe('drawdowns', () => {
     expect(deepestFall([1, 2])).toBe(0);
   });
 });
+
+describe('an equity that is gone', () => {
+  const at = [START, START + DAY_MS, START + 2 * DAY_MS];
+
+  it('is a loss of everything on the last day, and no return afterwards or below', () => {
+    expect(dailyReturns(at, [100, 50, 0])).toMatchObject({ returns: [0, -0.5, -1] });
+    expect(dailyReturns(at, [100, 0, 50])).toEqual({
+      because: 'the equity was not above zero on 2026-02-28, and a return on nothing has no meaning',
+    });
+    expect(dailyReturns(at, [100, 50, -1])).toMatchObject({ because: expect.stringContaining('2026-03-01') as string });
+    expect(dailyReturns(at, [0, 50, 60])).toMatchObject({ because: expect.stringContaining('at the beginning') as string });
+  });
+});

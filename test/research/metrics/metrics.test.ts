@@ -112,7 +112,7 @@ describe('metricsOf', () => {
       }
     }
     expect(figure(odd['below zero']!, 'comp').because).toBe(
-      'the equity was not above zero on 2026-08-22, and a return on nothing has no meaning',
+      'the equity was not above zero on 2026-08-21, and a return on nothing has no meaning',
     );
     expect(figure(odd['nothing owned']!, 'turnover').because).toMatch(/not above zero/);
   });
