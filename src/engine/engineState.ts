@@ -26,6 +26,7 @@ export interface EngineSettings {
 }
 
 const NO_RUNS: readonly StrategyRun[] = [];
+const NO_OUTPUTS: readonly Output[] = [];
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -74,7 +75,8 @@ export class EngineState {
     this.#outputs.push(output);
   }
 
-  takeOutputs(): Output[] {
+  takeOutputs(): readonly Output[] {
+    if (this.#outputs.length === 0) return NO_OUTPUTS;
     const outputs = this.#outputs;
     this.#outputs = [];
     return outputs;

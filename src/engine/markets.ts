@@ -1,21 +1,49 @@
 import { Decimal } from '../base/decimal.ts';
-import type { Instant } from '../base/instant.ts';
 import type { BookView } from '../market/bookView.ts';
 import type { MarketWarning } from '../model/event.ts';
+import { midPriceOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 
 /** What is known of one market. */
-export interface Market {
+export class Market {
   readonly pair: Pair;
   /** The last good book. */
   book: BookView | undefined;
   statistics: PairStatistics | undefined;
   /** The trouble that its book is in now. */
   readonly trouble: Map<MarketWarning['kind'], string>;
-  /** Mid of the last good book; it stays when a side empties. */
-  mid: Decimal | undefined;
-  midAt: Instant;
+  /** Best ticks of the last good book with two sides. */
+  #bid = NaN;
+  #ask = NaN;
+  #mid: Decimal | undefined;
+
+  constructor(pair: Pair, known?: Market) {
+    this.pair = pair;
+    this.book = known?.book;
+    this.statistics = known?.statistics;
+    this.trouble = known?.trouble ?? new Map<MarketWarning['kind'], string>();
+    if (known !== undefined) {
+      this.#bid = known.#bid;
+      this.#ask = known.#ask;
+    }
+  }
+
+  /** Mid of the last good book; it stays when a side empties. Few ask for it, so it is worked out when one does. */
+  get mid(): Decimal | undefined {
+    if (this.#mid === undefined && !Number.isNaN(this.#bid)) this.#mid = midPriceOf(this.pair.grid, this.#bid, this.#ask);
+    return this.#mid;
+  }
+
+  show(view: BookView): void {
+    this.book = view;
+    const bid = view.bestBidTicks;
+    const ask = view.bestAskTicks;
+    if (bid === undefined || ask === undefined || (bid === this.#bid && ask === this.#ask)) return;
+    this.#bid = bid;
+    this.#ask = ask;
+    this.#mid = undefined;
+  }
 }
 
 /** The markets by symbol, and what one currency is worth in another by their mids. */
@@ -31,28 +59,13 @@ export class Markets {
   }
 
   setPairs(pairs: readonly Pair[]): void {
-    for (const pair of pairs) {
-      const known = this.#markets.get(pair.symbol);
-      this.#markets.set(pair.symbol, {
-        pair,
-        book: known?.book,
-        statistics: known?.statistics,
-        trouble: known?.trouble ?? new Map<MarketWarning['kind'], string>(),
-        mid: known?.mid,
-        midAt: known?.midAt ?? 0,
-      });
-    }
+    for (const pair of pairs) this.#markets.set(pair.symbol, new Market(pair, this.#markets.get(pair.symbol)));
   }
 
   setBook(view: BookView): Market | undefined {
     const market = this.#markets.get(view.symbol);
     if (market === undefined) return undefined;
-    market.book = view;
-    const mid = view.mid;
-    if (mid !== undefined) {
-      market.mid = mid;
-      market.midAt = view.receivedAt;
-    }
+    market.show(view);
     return market;
   }
 

@@ -24,6 +24,8 @@ export interface OrderEntry {
 /** Our orders, found by intent and by any of the venue's ids. Live ones are kept, of the closed ones the last few thousand. */
 export class OrderEntries {
   readonly live = new Map<string, Order>();
+  /** Grows with every change of an order. */
+  version = 0;
   readonly #entries = new Map<string, OrderEntry>();
   readonly #byOrderId = new Map<string, OrderEntry>();
 
@@ -36,6 +38,7 @@ export class OrderEntries {
   }
 
   add(order: Order): OrderEntry {
+    this.version++;
     const entry: OrderEntry = { order, ids: [], replacement: undefined, since: [], replacedAt: -Infinity, cancelTriedAt: -Infinity };
     this.#entries.set(order.intentId, entry);
     if (isLive(order)) this.live.set(order.intentId, order);
@@ -49,6 +52,7 @@ export class OrderEntries {
 
   /** Moves an order forward, as far as the news is not late. */
   advance(entry: OrderEntry, next: Partial<Order>): Order {
+    this.version++;
     entry.order = advanceOrder(entry.order, next);
     const { order } = entry;
     if (isLive(order)) this.live.set(order.intentId, order);

@@ -50,6 +50,11 @@ export class Orders {
     return this.#entries.live.values();
   }
 
+  /** Grows with every change of an order: as long as it stays, so does every order. */
+  get version(): number {
+    return this.#entries.version;
+  }
+
   get liveCount(): number {
     return this.#entries.live.size;
   }

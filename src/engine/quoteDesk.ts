@@ -24,16 +24,23 @@ export class QuoteDesk {
 
   work(symbol: string): void {
     const pair = this.#state.markets.get(symbol)?.pair;
-    const runs = this.#state.runsOn(symbol).filter((run) => run.wanted !== undefined);
-    if (runs.length === 0 || pair === undefined) return;
+    const all = this.#state.runsOn(symbol);
+    if (pair === undefined || !all.some((run) => this.#mayHaveWork(run))) return;
+    const runs = all.filter((run) => run.wanted !== undefined);
     const first = (this.#turn.get(symbol) ?? 0) % runs.length;
     for (let i = 0; i < runs.length; i++) {
       if (this.#workFor(runs[(first + i) % runs.length]!, pair)) this.#turn.set(symbol, first + i + 1);
     }
   }
 
+  /** False when nothing has changed since there was nothing to do: what there is to do follows from these two alone. */
+  #mayHaveWork({ wanted, quietWanted, quietVersion }: StrategyRun): boolean {
+    return wanted !== undefined && (wanted !== quietWanted || quietVersion !== this.#state.orders.version);
+  }
+
   /** True when it sent something that takes risk. */
   #workFor(run: StrategyRun, pair: Pair): boolean {
+    if (!this.#mayHaveWork(run)) return false;
     const { orders, halted, now, replaces } = this.#state;
     const isRunning = run.state === 'running';
     const mine = [...orders.live].filter(
@@ -41,7 +48,13 @@ export class QuoteDesk {
     );
     const resting = mine.map((order) => restingOf(order, pair));
     const risky: Risky[] = [];
-    for (const action of deskActions(isRunning ? run.wanted! : [], resting, replaces)) {
+    const actions = deskActions(isRunning ? run.wanted! : [], resting, replaces);
+    if (actions.length === 0 && !mine.some((order) => order.canceling)) {
+      run.quietWanted = run.wanted;
+      run.quietVersion = orders.version;
+      return false;
+    }
+    for (const action of actions) {
       if (action.type === 'cancel') this.#dealing.cancel(orders.get(action.intentId)!);
       else risky.push(action);
     }

@@ -9,7 +9,7 @@ import type { StrategyContext } from './strategy.ts';
 import type { StrategyRun } from './strategyRun.ts';
 import type { Wanted } from './desk.ts';
 import { lotsOf, type Side } from '../model/grid.ts';
-import { type OffGrid, onGrid, orderOnGrid, wholeOnGrid } from './wantedQuotes.ts';
+import { isSameWanted, type OffGrid, onGrid, orderOnGrid, wholeOnGrid } from './wantedQuotes.ts';
 
 /** The most that a strategy may keep over a restart, in characters. */
 const MOST_STATE = 100_000;
@@ -84,14 +84,14 @@ export function strategyContext(run: StrategyRun, state: EngineState, { dealing,
         if ('wanted' in placed) wanted.push(placed.wanted);
         else refuse(placed);
       }
-      run.wanted = wanted;
+      if (!isSameWanted(run.wanted, wanted)) run.wanted = wanted;
     },
     quoteTicks(bidTicks, bidLots, askTicks, askLots) {
       if (isIdle()) return;
       const wanted: Wanted[] = [];
       want(wanted, 'Buy', bidTicks, bidLots);
       want(wanted, 'Sell', askTicks, askLots);
-      run.wanted = wanted;
+      if (!isSameWanted(run.wanted, wanted)) run.wanted = wanted;
     },
     place(order) {
       const shape = isIdle() ? idle() : orderOnGrid(market().pair, order);

@@ -31,6 +31,9 @@ export class StrategyRun {
   reason: string | undefined;
   /** What should be resting; undefined until the strategy first says so. */
   wanted: readonly Wanted[] | undefined;
+  /** What was wanted, and the version of the orders, when the desk last found nothing to do for it. */
+  quietWanted: readonly Wanted[] | undefined;
+  quietVersion = -1;
   /** Orders that the strategy placed one by one, which the desk leaves alone. */
   readonly ownHand = new Set<string>();
   /** No risk-taking command of the desk before this time, after the venue refused one. */

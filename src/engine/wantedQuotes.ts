@@ -1,5 +1,5 @@
 import { Decimal, isDecimal } from '../base/decimal.ts';
-import { bigLotsOf, bigTicksOf, lotsOf, type Side, ticksOf } from '../model/grid.ts';
+import { bigLotsOf, bigTicksOf, type Grid, lotsOf, type Side, ticksOf } from '../model/grid.ts';
 import { type Order, remainingOf } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { Resting, Wanted } from './desk.ts';
@@ -68,8 +68,28 @@ export function lotBoundsOf(pair: Pair): LotBounds {
   return bounds;
 }
 
+/** Whether two lists want the same: then the one that the desk knows may stay. */
+export function isSameWanted(some: readonly Wanted[] | undefined, others: readonly Wanted[]): boolean {
+  if (some === undefined || some.length !== others.length) return false;
+  return some.every(({ side, ticks, lots, tag }, i) => {
+    const other = others[i]!;
+    return side === other.side && ticks === other.ticks && lots === other.lots && tag === other.tag;
+  });
+}
+
+/** Orders never change: one that has moved on is another object. */
+const known = new WeakMap<Order, { readonly grid: Grid; readonly resting: Resting }>();
+
 /** A live order as the desk sees it: unacted on while anything about it is under way. */
 export function restingOf(order: Order, pair: Pair): Resting {
+  const before = known.get(order);
+  if (before?.grid === pair.grid) return before.resting;
+  const resting = readResting(order, pair);
+  known.set(order, { grid: pair.grid, resting });
+  return resting;
+}
+
+function readResting(order: Order, pair: Pair): Resting {
   return {
     intentId: order.intentId,
     side: order.side,
