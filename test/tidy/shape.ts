@@ -45,6 +45,7 @@ export const NAMED_FOR_TOPIC: Readonly<Record<string, string>> = {
   'src/engine/fingerprints.ts': 'the amounts by which orders are told apart',
   'src/engine/portfolio.ts': 'the arithmetic of positions',
   'src/engine/wantedQuotes.ts': 'what a strategy wants resting, on the grid',
+  'src/research/metrics/sampleStatistics.ts': 'the statistics of a sample, all alike',
   'src/gateway/clockTimers.ts': 'RxJS timers on a Clock',
 };
 

@@ -5,7 +5,7 @@ import { SLIPPAGE_SECONDS } from '../metrics/slippage.ts';
 import { type Chart, frame, line, stretchesOf, timeAxis, valueAxis } from './chart.ts';
 import { BAND_COLOURS } from './equityChart.ts';
 import { digits } from './figureText.ts';
-import { thinned } from './seriesBuckets.ts';
+import { thinned } from './thinnedSeries.ts';
 
 /** What fills cost against the mid at the fill and 1, 10 and 60 s later, for buys and for sells. */
 export function slippageChart(fitted: Metrics): Chart | undefined {

@@ -1,7 +1,7 @@
 import { type Band, BANDS, type BandRun, type EquitySeries, type RunRecord } from '../runRecord.ts';
 import { type Chart, frame, type LegendEntry, line, percentText, stretchesOf, timeAxis, valueAxis } from './chart.ts';
 import { digits } from './figureText.ts';
-import { ribbonOf, thinned } from './seriesBuckets.ts';
+import { ribbonOf, thinned } from './thinnedSeries.ts';
 
 export const BAND_COLOURS: Readonly<Record<Band, string>> = {
   pessimistic: '--pessimistic',

@@ -3,7 +3,7 @@ import type { RunFill, RunRecord } from '../runRecord.ts';
 import { type Chart, frame, stretchesOf, timeAxis, valueAxis } from './chart.ts';
 import { seriesLine } from './equityChart.ts';
 import { digits } from './figureText.ts';
-import { stretchOf } from './seriesBuckets.ts';
+import { stretchOf } from './thinnedSeries.ts';
 
 /** The mid of one symbol with the fills of the fitted band on it; a chart for each symbol that was traded or watched. */
 export function priceCharts(record: RunRecord): Chart[] {

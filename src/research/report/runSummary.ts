@@ -15,7 +15,6 @@ export interface RunSummary {
 }
 
 export type MetricsOnDisk = z.infer<typeof metricsSchema>;
-export type BandOnDisk = z.infer<typeof bandSchema>;
 
 /** Reads the folder of a run. Throws a `Fault` `not-found` that names the file which is missing or no such file. */
 export async function readRunSummary(folder: string): Promise<RunSummary> {

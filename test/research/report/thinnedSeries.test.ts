@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ribbonOf, stretchOf, thinned } from '../../../src/research/report/seriesBuckets.ts';
+import { ribbonOf, stretchOf, thinned } from '../../../src/research/report/thinnedSeries.ts';
 
 const series = fc.array(fc.oneof({ weight: 9, arbitrary: fc.integer({ min: -50, max: 50 }) }, { weight: 1, arbitrary: fc.constant(NaN) }), {
   minLength: 1,
