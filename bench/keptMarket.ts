@@ -25,6 +25,11 @@ export class KeptMarket implements MarketCursor {
     return this.#records[this.#next]?.at ?? Infinity;
   }
 
+  get nextType(): MarketRecordType {
+    const record = this.#records[this.#next];
+    return record === undefined ? END : record.type === 'statistics' ? STATISTICS : BOOK;
+  }
+
   next(): MarketRecordType {
     const record = this.#records[this.#next];
     if (record === undefined) return END;

@@ -67,6 +67,10 @@ export class SyntheticMarket implements MarketCursor {
     return this.book.sequence >= this.#snapshots ? Infinity : this.#at + this.#waitMs;
   }
 
+  get nextType(): MarketRecordType {
+    return this.book.sequence >= this.#snapshots ? END : BOOK;
+  }
+
   next(): MarketRecordType {
     const { book } = this;
     if (book.sequence >= this.#snapshots) return END;

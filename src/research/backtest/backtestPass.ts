@@ -83,8 +83,10 @@ export class BacktestPass<B extends PassBand> {
     if (merge.next() === END) return undefined;
     const from = Math.max(merge.at, this.#options.range?.from ?? -Infinity);
     this.#start(from);
-    do this.#record();
-    while (merge.next() !== END);
+    do {
+      this.#record();
+      this.#before(merge.overwritesAt);
+    } while (merge.next() !== END);
     this.#end();
     const shared = this.#warnings();
     const runs = this.#bands.map((band) => band.result(this.#equity, shared));
@@ -106,6 +108,14 @@ export class BacktestPass<B extends PassBand> {
     else if (type === GAP) this.#gap(this.#merge.gap!);
     else this.#statistics();
     if (at > this.#to) this.#to = at;
+  }
+
+  /** Deals with all that happens before a book is overwritten. */
+  #before(at: Instant): void {
+    if (at === -Infinity) return;
+    if (at >= this.#tickAt) this.#ticks(at);
+    const bands = this.#bands;
+    for (let i = 0; i < bands.length; i++) bands[i]!.advance(at);
   }
 
   #book(): void {

@@ -94,7 +94,7 @@ export class EquitySampler {
 
 /** What is sampled of one band. */
 export interface BandEquity {
-  readonly wallets: Wallets;
+  readonly wallets: Pick<Wallets, 'currencies' | 'total'>;
   readonly equity: number[];
   readonly exposure: number[];
 }

@@ -16,17 +16,37 @@ interface Head {
   at: Instant;
 }
 
+/** A walk over recorded markets in order of time, a record at a time. */
+export interface MarketWalk {
+  /** What it stands on. */
+  readonly type: MarketRecordType;
+  /** Number of the symbol. */
+  readonly market: number;
+  readonly at: Instant;
+  readonly pairs: readonly Pair[];
+  /** The last book of the symbol that it stands on. */
+  readonly book: Book;
+  readonly statistics: PairStatistics | undefined;
+  readonly gap: MarketGap | undefined;
+  /** When `next` will overwrite the book that is shown; minus infinity when it won't. All that happens before comes first. */
+  readonly overwritesAt: Instant;
+  next(): MarketRecordType;
+  close(): void;
+}
+
 /**
  * The recordings of several symbols as one, in order of time; of what has the same time, the first symbol comes first. A gap
  * stands at its beginning, where a watcher would have noticed it. Reads ahead by one record of each symbol and shows none of it:
  * the book is a copy.
  */
-export class MarketMerge {
+export class MarketMerge implements MarketWalk {
   /** What it stands on. */
   type: MarketRecordType = END;
   /** Number of the symbol. */
   market = -1;
   at: Instant = 0;
+  /** Books are copies. */
+  readonly overwritesAt = -Infinity;
   readonly #heads: readonly Head[];
   readonly #from: Instant;
   readonly #to: Instant;

@@ -17,7 +17,8 @@ export class Mids {
   /** Ticks; NaN before the first book with two sides. */
   readonly #bids: Float64Array;
   readonly #asks: Float64Array;
-  readonly #ticks: readonly number[];
+  /** Twice the ticks of one unit of quote currency: dividing by it rounds once. */
+  readonly #scales: readonly number[];
   readonly #history: readonly MidHistory[];
   readonly #paths = new Map<string, readonly Leg[] | undefined>();
   /** Symbols that have no mid yet. */
@@ -27,7 +28,7 @@ export class Mids {
     this.#pairs = pairs;
     this.#bids = new Float64Array(pairs.length).fill(NaN);
     this.#asks = new Float64Array(pairs.length).fill(NaN);
-    this.#ticks = pairs.map(({ grid }) => grid.tick.toNumber());
+    this.#scales = pairs.map(({ grid }) => 2 * 10 ** grid.precision);
     this.#history = pairs.map(() => new MidHistory());
     this.#missing = pairs.length;
   }
@@ -53,7 +54,7 @@ export class Mids {
 
   /** In quote currency, for charts. */
   number(market: number): number {
-    return ((this.#bids[market]! + this.#asks[market]!) / 2) * this.#ticks[market]!;
+    return (this.#bids[market]! + this.#asks[market]!) / this.#scales[market]!;
   }
 
   /** What one unit of a currency is worth in another; NaN when no book tells. */
@@ -78,13 +79,18 @@ export class Mids {
     return this.#path(from, to) === undefined ? undefined : worth;
   }
 
-  /** The mid that was last seen before something happened at the venue. */
-  before(market: number, at: Instant): Decimal | undefined {
-    return this.#mid(market, this.#history[market]!.before(at));
+  /** The touch that was last seen before something happened at the venue. */
+  before(market: number, at: Instant): Touch | undefined {
+    return this.#history[market]!.before(at);
   }
 
-  after(market: number, at: Instant, afterMs: number): Decimal | undefined {
-    return this.#mid(market, this.#history[market]!.after(at, afterMs));
+  after(market: number, at: Instant, afterMs: number): Touch | undefined {
+    return this.#history[market]!.after(at, afterMs);
+  }
+
+  /** The mid of a touch, exact; undefined for none. */
+  midOf(market: number, touch: Touch | undefined): Decimal | undefined {
+    return this.#mid(market, touch);
   }
 
   #mid(market: number, touch: Touch | undefined): Decimal | undefined {

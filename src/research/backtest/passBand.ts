@@ -19,6 +19,8 @@ export interface BandMarkets {
  */
 export interface PassBand extends BandEquity {
   start(at: Instant): void;
+  /** Takes all that is reported by then. */
+  advance(to: Instant): void;
   book(market: number, book: Book): void;
   gap(market: number, from: Instant): void;
   warning(warning: MarketWarning, at: Instant): void;

@@ -3,8 +3,8 @@ import type { Fill } from '../../model/fill.ts';
 import type { RunFill } from '../runRecord.ts';
 import type { Mids } from './mids.ts';
 
-const AFTER_MS = [1000, 10_000, 60_000] as const;
-const LONGEST_MS = 60_000;
+export const AFTER_MS = [1000, 10_000, 60_000] as const;
+export const LONGEST_MS = 60_000;
 
 /** The fills of one band, and what the mid did after each: known a minute later. */
 export class RunFills {
@@ -17,7 +17,7 @@ export class RunFills {
   }
 
   add(fill: Fill, market: number): void {
-    const mid = this.#mids.before(market, fill.tradedAt);
+    const mid = this.#mids.midOf(market, this.#mids.before(market, fill.tradedAt));
     this.fills.push({ fill, mid, midAfter: [undefined, undefined, undefined] });
     this.#markets.push(market);
   }
@@ -31,7 +31,7 @@ export class RunFills {
       const { tradedAt, receivedAt } = entry.fill;
       if (!isEnd && now <= Math.max(tradedAt, receivedAt) + LONGEST_MS) return;
       const market = this.#markets[this.#resolved]!;
-      const [short, middle, long] = AFTER_MS.map((afterMs) => this.#mids.after(market, tradedAt, afterMs));
+      const [short, middle, long] = AFTER_MS.map((afterMs) => this.#mids.midOf(market, this.#mids.after(market, tradedAt, afterMs)));
       this.fills[this.#resolved] = { ...entry, midAfter: [short, middle, long] };
     }
   }

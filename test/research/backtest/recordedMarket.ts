@@ -41,6 +41,10 @@ function cursorOf(pair: Pair, rows: readonly Row[], beginsAt: Instant): MarketCu
       const row = rows[i + 1];
       return row === undefined ? Infinity : beginsAt + row.at;
     },
+    get nextType() {
+      const row = rows[i + 1];
+      return row === undefined ? END : 'bids' in row ? BOOK : 'from' in row ? GAP : STATISTICS;
+    },
     next() {
       const row = rows[++i];
       if (row === undefined) return END;

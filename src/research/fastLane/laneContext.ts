@@ -1,0 +1,165 @@
+import type { Random } from '../../base/random.ts';
+import type { Wanted } from '../../engine/desk.ts';
+import type { StrategyContext } from '../../engine/strategy.ts';
+import { onGrid, wholeOnGrid } from '../../engine/wantedQuotes.ts';
+import type { BookView } from '../../market/bookView.ts';
+import { amountOf, priceOf, type Side } from '../../model/grid.ts';
+import type { Order } from '../../model/order.ts';
+import type { Pair } from '../../model/pair.ts';
+import type { LaneCommands } from './laneCommands.ts';
+import type { LaneDesk } from './laneDesk.ts';
+import type { LaneFills } from './laneFills.ts';
+import { BUY, type LaneOrders, OPEN } from './laneOrders.ts';
+import type { LanePosition } from './lanePosition.ts';
+import type { LaneRisk } from './laneRisk.ts';
+import { leaveLane } from './leaveLane.ts';
+
+const MOST_WANTED = 200;
+
+/** What the context shows and acts on. */
+export interface LaneParts {
+  readonly name: string;
+  readonly pair: Pair;
+  readonly orders: LaneOrders;
+  readonly position: LanePosition;
+  readonly fills: LaneFills;
+  readonly risk: LaneRisk;
+  readonly desk: LaneDesk;
+  readonly leastLots: number;
+  readonly mostLots: number;
+  readonly random: Random;
+  /** The last book, once there is one. */
+  readonly view: () => BookView | undefined;
+  readonly commands: LaneCommands;
+}
+
+/** The engine's `StrategyContext` over a lane. What the lane does not do makes the run leave it. */
+export class LaneContext implements StrategyContext {
+  readonly name: string;
+  readonly pair: Pair;
+  readonly random: Random;
+  readonly state: StrategyContext['state'];
+  readonly #parts: LaneParts;
+
+  constructor(parts: LaneParts) {
+    this.#parts = parts;
+    this.name = parts.name;
+    this.pair = parts.pair;
+    this.random = parts.random;
+    const saved = new Map<string, string>();
+    this.state = { get: (name) => saved.get(name), set: (name, value) => void saved.set(name, value) };
+  }
+
+  get now(): number {
+    return this.#parts.desk.now;
+  }
+  get position(): ReturnType<LaneFills['position']> {
+    return this.#parts.fills.position();
+  }
+  get positionLots(): number {
+    return this.#parts.position.lots;
+  }
+  get book(): BookView | undefined {
+    return this.#parts.view();
+  }
+  get liveOrders(): number {
+    return this.#parts.orders.liveCount;
+  }
+  get orders(): readonly Order[] {
+    const { orders } = this.#parts;
+    return Array.from(orders.live.subarray(0, orders.liveCount), (slot) => this.#orderOf(slot));
+  }
+
+  quoteTicks(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void {
+    const { desk, leastLots, mostLots } = this.#parts;
+    const isBid = bidLots !== 0;
+    const isAsk = askLots !== 0;
+    const isSound =
+      (!isBid || isWhole(bidTicks, bidLots, leastLots)) &&
+      (!isAsk || isWhole(askTicks, askLots, leastLots)) &&
+      bidLots <= mostLots &&
+      askLots <= mostLots;
+    if (isSound) desk.wantTouch(isBid ? bidTicks : 0, bidLots, isAsk ? askTicks : 0, askLots);
+    else this.#quoteOdd(bidTicks, bidLots, askTicks, askLots);
+  }
+
+  quote(quotes: Parameters<StrategyContext['quote']>[0]): void {
+    const { desk, pair } = this.#parts;
+    if (quotes.length > MOST_WANTED) leaveLane('too many orders wanted');
+    const wanted: Wanted[] = [];
+    for (const quote of quotes) this.#take(wanted, onGrid(pair, quote));
+    const [first, second] = wanted;
+    const isTouch =
+      wanted.length <= 2 && (first === undefined || first.side !== second?.side) && wanted.every(({ tag }) => tag === undefined);
+    if (!isTouch) {
+      desk.wantLadder(wanted);
+      return;
+    }
+    const bid = wanted.find(({ side }) => side === 'Buy');
+    const ask = wanted.find(({ side }) => side === 'Sell');
+    desk.wantTouch(bid?.ticks ?? 0, bid?.lots ?? 0, ask?.ticks ?? 0, ask?.lots ?? 0);
+  }
+
+  place(): never {
+    return leaveLane('an order by hand');
+  }
+  cancel(): never {
+    return leaveLane('a cancel by hand');
+  }
+  convert(): never {
+    return leaveLane('a conversion');
+  }
+  balance(): never {
+    return leaveLane('a look at the balances');
+  }
+  plot(): void {
+    // Charts are drawn by the daemon.
+  }
+  log(): void {
+    // Nobody reads along.
+  }
+
+  #quoteOdd(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void {
+    const { pair } = this.#parts;
+    const wanted: Wanted[] = [];
+    const sides: readonly [Side, number, number][] = [
+      ['Buy', bidTicks, bidLots],
+      ['Sell', askTicks, askLots],
+    ];
+    for (const [side, ticks, lots] of sides) if (lots !== 0) this.#take(wanted, wholeOnGrid(pair, side, ticks, lots));
+    this.#parts.desk.wantLadder(wanted);
+  }
+
+  #take(wanted: Wanted[], placed: ReturnType<typeof onGrid>): void {
+    if ('wanted' in placed) wanted.push(placed.wanted);
+    else this.#parts.risk.count(placed.rule);
+  }
+
+  #orderOf(slot: number): Order {
+    const { orders, pair, name, commands } = this.#parts;
+    const serial = String(commands.serial[slot]);
+    const isOpen = orders.state[slot] === OPEN;
+    return {
+      intentId: serial,
+      strategy: name,
+      symbol: pair.symbol,
+      side: orders.side[slot] === BUY ? 'Buy' : 'Sell',
+      type: 'Limit',
+      price: priceOf(pair.grid, orders.ticks[slot]!),
+      amount: amountOf(pair.grid, orders.lots[slot]!),
+      filled: amountOf(pair.grid, orders.filled[slot]!),
+      state: isOpen ? 'open' : 'pending',
+      closedBy: undefined,
+      orderId: isOpen ? serial : undefined,
+      placedAt: commands.placedAt[slot]!,
+      updatedAt: commands.placedAt[slot]!,
+      canceling: orders.canceling[slot] === 1,
+      replacing: orders.replacing[slot] === 1 ? serial : undefined,
+      tag: commands.tags[slot],
+    };
+  }
+}
+
+function isWhole(ticks: number, lots: number, least: number): boolean {
+  return Number.isSafeInteger(ticks) && ticks > 0 && Number.isSafeInteger(lots) && lots >= least;
+}
