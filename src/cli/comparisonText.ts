@@ -1,7 +1,7 @@
 import { type Band, BANDS } from '../research/runRecord.ts';
 import type { DecisionDifference } from '../research/report/decisionDifference.ts';
-import { differenceText, figureText } from '../research/report/figureText.ts';
-import { type FigureComparison, type RunComparison, sameMarket } from '../research/report/runComparison.ts';
+import { differenceText, figureLabel, figureText } from '../research/report/figureText.ts';
+import { currencyOf, type FigureComparison, type RunComparison, sameMarket } from '../research/report/runComparison.ts';
 import type { Column } from './column.ts';
 import { printJson, printRows } from './print.ts';
 import type { Shell } from './shell.ts';
@@ -34,7 +34,7 @@ function printForPeople(shell: Shell, comparison: RunComparison, decision: Decis
   else if (decision === undefined) line('All decisions are the same.');
   else decisionLines(decision).forEach(line);
   line('');
-  printRows(shell, figureColumns(), figures);
+  printRows(shell, figureColumns(currencyOf(comparison)), figures);
 }
 
 function decisionLines({ band, same, a, b }: DecisionDifference): string[] {
@@ -57,11 +57,11 @@ function shortened(value: string | undefined): string | undefined {
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value.slice(0, 12) : value;
 }
 
-function figureColumns(): Column<FigureComparison>[] {
+function figureColumns(currency: string): Column<FigureComparison>[] {
   const band = (run: 'a' | 'b') => (figure: FigureComparison) =>
     BANDS.map((name) => figureText({ value: figure.bands[name][run], unit: figure.unit })).join(' | ');
   return [
-    { key: 'metric', value: ({ label, unit }) => `${label}${unit === 'bps' ? ' (bps)' : ''}` },
+    { key: 'metric', value: (figure) => figureLabel(figure, currency) },
     { key: 'a', kind: 'number', value: ({ bands, unit }) => figureText({ value: bands.fitted.a, unit }) },
     { key: 'b', kind: 'number', value: ({ bands, unit }) => figureText({ value: bands.fitted.b, unit }) },
     { key: 'difference', kind: 'number', value: ({ bands, unit }) => changeText(bands.fitted.difference, unit) },

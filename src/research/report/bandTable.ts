@@ -3,7 +3,7 @@ import { durationText } from '../../base/instant.ts';
 import type { Metric } from '../metrics/metric.ts';
 import { figureNamed, type Metrics } from '../metrics/metrics.ts';
 import { type Band, BANDS, type RunManifest } from '../runRecord.ts';
-import { figureText } from './figureText.ts';
+import { figureLabel, figureText } from './figureText.ts';
 import { type ReportRow, reportTable } from './reportTable.ts';
 
 /** What is read first: a row for each, the three bands side by side. */
@@ -30,15 +30,14 @@ export function bandTable(metrics: Readonly<Record<Band, Metrics>>, { currency, 
     kind: 'bands',
     headings: FIGURE_HEADINGS,
     rows: HEADLINES.map((name) => figureRow(name, metrics, currency)),
-    about: `What happened between two polls is not in the data (${polls.join(', ') || 'poll interval unknown'}): the truth should lie between the first and the last band.`,
+    about: `What happened between two polls is not in the data (${polls.join(', ') || 'poll interval unknown'}). The bands take it the bad, the likely and the good way for fills; more fills need not be more profit.`,
   });
 }
 
 /** One figure of the three bands, and of buying and holding where there is such a one. */
 export function figureRow(name: string, metrics: Readonly<Record<Band, Metrics>>, currency: string, note?: Html): ReportRow {
-  const { label, unit } = figureNamed(metrics.fitted, name)!;
   const held = name === 'profit' ? figureNamed(metrics.fitted, 'hold_profit') : metrics.fitted.hold.find((figure) => figure.name === name);
-  const heading = html`${label}${unit === 'currency' ? ` (${currency})` : unit === 'bps' ? ' (bps)' : ''}${note}`;
+  const heading = html`${figureLabel(figureNamed(metrics.fitted, name)!, currency)}${note}`;
   return { heading, cells: [...BANDS.map((band) => figureNamed(metrics[band], name)), held].map(figureCell) };
 }
 

@@ -1,10 +1,10 @@
 import { type Html, html } from '../../base/html.ts';
 import { BANDS } from '../runRecord.ts';
 import type { DecisionDifference } from './decisionDifference.ts';
-import { differenceText, figureText } from './figureText.ts';
+import { differenceText, figureLabel, figureText } from './figureText.ts';
 import { type ReportRow, reportTable } from './reportTable.ts';
 import { REPORT_STYLE } from './reportStyle.ts';
-import type { FigureComparison, InputDifference, RunComparison } from './runComparison.ts';
+import { currencyOf, type FigureComparison, type InputDifference, type RunComparison } from './runComparison.ts';
 
 /** The comparison of two runs as one file, like a report. `decision` is undefined when all were the same or none could be compared. */
 export function comparisonPage(comparison: RunComparison, decision: DecisionDifference | undefined): string {
@@ -32,7 +32,7 @@ export function comparisonPage(comparison: RunComparison, decision: DecisionDiff
           ${reportTable({
             kind: 'metrics',
             headings: ['Figure', 'A', 'B', 'Difference', 'Band of A', 'Band of B'],
-            rows: figures.map((figure) => figureRow(figure, a.currency === b.currency ? a.currency : 'own currency')),
+            rows: figures.map((figure) => figureRow(figure, currencyOf(comparison))),
           })}
         </main>
       </body>
@@ -64,7 +64,7 @@ function figureRow({ label, unit, bands }: FigureComparison, currency: string): 
   const text = (value: number | null): string => figureText({ value, unit });
   const bandText = (run: 'a' | 'b'): string => BANDS.map((band) => text(bands[band][run])).join(' · ');
   return {
-    heading: `${label}${unit === 'currency' ? ` (${currency})` : unit === 'bps' ? ' (bps)' : ''}`,
+    heading: figureLabel({ label, unit }, currency),
     cells: [text(a), text(b), difference === null ? '–' : differenceText(difference, unit), bandText('a'), bandText('b')],
   };
 }

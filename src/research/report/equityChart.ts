@@ -10,7 +10,7 @@ export const BAND_COLOURS: Readonly<Record<Band, string>> = {
 };
 
 /** What the three bands lie between, in the legend of every chart that has it. */
-export const RIBBON_LEGEND: LegendEntry = { text: 'pessimistic to optimistic', colour: '--ribbon', shape: 'area' };
+export const RIBBON_LEGEND: LegendEntry = { text: 'between the bands', colour: '--ribbon', shape: 'area' };
 
 /** Equity of the bands over buying and holding, and under it how far it lay below its own high. */
 export function equityChart({ bands, manifest }: RunRecord): Chart {

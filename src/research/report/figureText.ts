@@ -5,6 +5,11 @@ export function figureText({ value, unit }: Pick<Metric, 'value' | 'unit'>): str
   return value === null ? '–' : unitText(value, unit);
 }
 
+/** What a figure is called, with the unit that its values leave out. */
+export function figureLabel({ label, unit }: Pick<Metric, 'label' | 'unit'>, currency: string): string {
+  return unit === 'currency' ? `${label} (${currency})` : unit === 'bps' ? `${label} (bps)` : label;
+}
+
 /** A difference of two figures, with its sign. */
 export function differenceText(value: number, unit: MetricUnit): string {
   return `${value > 0 ? '+' : ''}${unitText(value, unit)}`;

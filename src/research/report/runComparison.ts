@@ -42,6 +42,11 @@ export function sameMarket({ inputs }: RunComparison): boolean {
   return !inputs.some(({ input }) => /^(?:data\.|from$|to$|snapshots$)/.test(input));
 }
 
+/** In which both runs reckon, for a heading. */
+export function currencyOf({ a, b }: RunComparison): string {
+  return a.currency === b.currency ? a.currency : `${a.currency}, ${b.currency}`;
+}
+
 function inputDifferences(a: RunSummary, b: RunSummary): InputDifference[] {
   const names = [...new Set([...a.inputs.keys(), ...b.inputs.keys()])];
   return names.map((input) => ({ input, a: a.inputs.get(input), b: b.inputs.get(input) })).filter((each) => each.a !== each.b);
