@@ -150,14 +150,14 @@ export class BacktestBand implements PassBand {
       this.timer(now);
       if (onStop === 'keep' || this.#venue.liveOrders === 0) break;
     }
-    if (this.#venue.liveOrders > 0) this.#warn(`${this.#venue.liveOrders} orders were open at the end`);
+    if (this.#venue.liveOrders > 0) this.#warn(`open orders at the end: ${this.#venue.liveOrders}`);
     this.#fills.resolve(at, true);
   }
 
   result(equity: EquitySampler, shared: readonly string[]): BandRun {
     const { madeUp, taped } = this.#quotes;
     const { spreadBps } = this.#options.conversion;
-    if (madeUp > 0) this.#warn(`${madeUp} of ${madeUp + taped} conversion quotes were made up: the mid less ${spreadBps} bps`);
+    if (madeUp > 0) this.#warn(`conversion quotes made up, the mid less ${spreadBps} bps: ${madeUp} of ${madeUp + taped}`);
     for (const currency of this.wallets.currencies) {
       if (this.wallets.total(currency) < 0n) this.#warn(`${currency} ended below zero: a market order cost more than the book had shown`);
     }

@@ -190,7 +190,7 @@ export class BacktestPass<B extends PassBand> {
     const warnings: string[] = [];
     const { count, ms } = this.#gaps;
     if (count > 0)
-      warnings.push(`${count} gaps of ${durationText(ms)} in all: nothing was filled in them, and places in the queue are lost in each`);
+      warnings.push(`gaps: ${count}, ${durationText(ms)} in all; nothing was filled in them, and places in the queue were lost in each`);
     if (!this.#equity.hasBegun) warnings.push('not every symbol had a book with two sides: there is no equity');
     for (const currency of this.#equity.unvalued)
       warnings.push(`no recorded book tells what ${currency} is worth: it is left out of the equity`);

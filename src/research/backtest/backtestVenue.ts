@@ -71,13 +71,17 @@ export class BacktestVenue {
       case 'place':
         return this.#orders.place(command, now);
       case 'replace':
-        return void this.#orders.replace(command, now);
+        this.#orders.replace(command, now);
+        return undefined;
       case 'cancel':
-        return void this.#orders.cancel(command, now);
+        this.#orders.cancel(command, now);
+        return undefined;
       case 'request-quote':
-        return void this.#conversions.requestQuote(command, now);
+        this.#conversions.requestQuote(command, now);
+        return undefined;
       case 'convert':
-        return void this.#conversions.convert(command, now);
+        this.#conversions.convert(command, now);
+        return undefined;
       default:
         return unreachable(command, 'command');
     }

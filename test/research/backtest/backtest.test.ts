@@ -1,23 +1,193 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import type { StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { backtest } from '../../../src/research/backtest/backtest.ts';
-import { BTC } from '../../engine/fixtures.ts';
+import { enginePass } from '../../../src/research/backtest/enginePass.ts';
+import { BANDS } from '../../../src/research/runRecord.ts';
+import { BTC, ETH } from '../../engine/fixtures.ts';
 import { engineOf, optionsOf } from './fixtures.ts';
 import { recordedMarket, type Row } from './recordedMarket.ts';
 
-/** A quiet book each second, with a touch of its own where one is given. */
-function seconds(touches: readonly (readonly [bid: string, ask: string])[]): Row[] {
-  return touches.map(([bid, ask], i) => ({ at: i * 1000, bids: [[bid, '1']], asks: [[ask, '1']] }));
+const QUIET = ['60000.00', '60010.00'] as const;
+const LOW = ['59970.00', '59980.00'] as const;
+
+/** A book with one level a side each second. */
+function seconds(touches: readonly (readonly [bid: string, ask: string])[], from = 0): Row[] {
+  return touches.map(([bid, ask], i) => ({ at: from + i * 1000, bids: [[bid, '1']], asks: [[ask, '1']] }));
 }
 
-const QUIET = ['60000.00', '60010.00'] as const;
+/** Buys so much at a price, once; too little for its amount to be made recognisable. */
+function buysOnce(price: number): () => StrategyHandlers {
+  return () => {
+    let isFilled = false;
+    return {
+      onBook: (_book, ctx) => isFilled || ctx.quote([{ side: 'Buy', price, amount: dec('0.005'), tag: 'once' }]),
+      onFill(_fill, ctx) {
+        isFilled = true;
+        ctx.quote([]);
+      },
+    };
+  };
+}
 
 describe('backtest', () => {
-  it('fills a resting bid that the other side crosses, as maker at its own price', () => {
-    const engine = engineOf(() => ({ onBook: (_book, ctx) => ctx.quote([{ side: 'Buy', price: 59_990, amount: dec('0.1') }]) }));
-    const market = recordedMarket(BTC, seconds([QUIET, QUIET, QUIET, ['59970.00', '59980.00'], QUIET, QUIET]));
-    const lines: string[] = [];
-    const record = backtest(optionsOf(engine, [market]), { event: (band, line) => band === 'fitted' && lines.push(line) });
-    expect(record.bands.fitted.fills.length).toBe(1);
+  it('fills a resting bid that the other side crosses as maker at its own price, and pays the fee in what it receives', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET, QUIET, LOW, QUIET, QUIET]));
+    const { bands } = backtest(optionsOf(engineOf(buysOnce(59_990)), [market]));
+    for (const band of BANDS) {
+      const { fills, fees, equity, orders } = bands[band];
+      expect(
+        fills.map(({ fill }) => [fill.price.toFixed(), fill.amount.toFixed(), fill.fee.toFixed(), fill.feeCurrency, fill.feeType]),
+      ).toEqual([['59990', '0.005', '0.000005', 'BTC', 'Maker']]);
+      expect(fills[0]!.fill).toMatchObject({ id: '1.1', orderId: '1', strategy: 's', tag: 'once', side: 'Buy', type: 'Limit' });
+      expect(Object.entries(fees).map(([currency, fee]) => [currency, fee.toFixed()])).toEqual([['BTC', '0.000005']]);
+      expect(orders).toEqual({ placed: 1, replaced: 0, canceled: 0 });
+      // 100000 - 299.95 EUR and 1 + 0.005 - 0.000005 BTC at the mid of 60005.
+      expect(equity.equity.at(-1)).toBeCloseTo(99_700.05 + 1.004995 * 60_005, 8);
+      expect(equity.hold.at(-1)).toBe(160_005);
+      expect(equity.exposure.at(-1)).toBeCloseTo(1.004995 * 60_005, 8);
+    }
+  });
+
+  it('hears of orders a round trip later, and of fills when the own orders are next read', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET, QUIET, LOW, QUIET, QUIET]));
+    const lines: Record<string, unknown>[] = [];
+    const event = (band: string, line: string): void => void (band === 'fitted' && lines.push(JSON.parse(line) as Record<string, unknown>));
+    backtest(optionsOf(engineOf(buysOnce(59_990)), [market]), { event });
+    const times = lines.map(({ at, type }) => [type, at]);
+    expect(times.slice(0, 3)).toEqual([
+      ['strategy-state', 0],
+      ['place', 0],
+      ['order-opened', 40],
+    ]);
+    const fill = lines.find(({ type }) => type === 'fill')!;
+    // The look at 3000 shows the venue as it was 20 ms before.
+    expect(fill['tradedAt']).toBe(2980);
+    expect(fill['at']).toBeGreaterThan(3000);
+    expect(fill['at']).toBeLessThanOrEqual(4050);
+    expect(lines.at(-1)).toMatchObject({ type: 'order-closed', order: '1', end: 'filled', filled: '0.005' });
+  });
+
+  it('takes what is shown as taker when an order crosses on arrival', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET, QUIET]));
+    const { bands } = backtest(optionsOf(engineOf(buysOnce(60_020)), [market]));
+    const [entry] = bands.pessimistic.fills;
+    expect(entry!.fill).toMatchObject({ feeType: 'Taker', tradedAt: 20 });
+    expect([entry!.fill.price.toFixed(), entry!.fill.fee.toFixed()]).toEqual(['60010', '0.00001']);
+    expect(entry!.mid?.toFixed()).toBe('60005');
+  });
+
+  it('tells the mid 1 s after a fill, and nothing beyond the end of the recording', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET, QUIET, LOW, QUIET, ['60010.00', '60020.00'], QUIET]));
+    const [entry] = backtest(optionsOf(engineOf(buysOnce(59_990)), [market])).bands.fitted.fills;
+    expect(entry!.mid?.toFixed()).toBe('60005');
+    expect(entry!.midAfter.map((mid) => mid?.toFixed())).toEqual(['60005', undefined, undefined]);
+  });
+
+  it('fills nothing in a gap, and tells the strategy that there is one', () => {
+    const gap: Row = { from: 2500, at: 9000, reason: 'crashed' };
+    const market = recordedMarket(BTC, [
+      ...seconds([QUIET, QUIET, QUIET]),
+      gap,
+      ...seconds([LOW], 9000),
+      ...seconds([QUIET, QUIET], 10_000),
+    ]);
+    const warnings: string[] = [];
+    const handlers = (): StrategyHandlers => ({ ...buysOnce(59_990)(), onWarning: ({ kind }) => void warnings.push(kind) });
+    const { bands } = backtest(optionsOf(engineOf(handlers), [market]));
+    for (const band of BANDS) expect(bands[band].fills).toEqual([]);
+    expect(bands.fitted.warnings[0]).toMatch(/^gaps: 1, 6.5 s in all/);
+    expect([...new Set(warnings)]).toEqual(['poll-failed', 'recovered']);
+  });
+
+  it('refuses what the account does not cover, as the daemon would', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET]));
+    const { bands } = backtest(optionsOf(engineOf(buysOnce(59_990)), [market], { balances: { EUR: dec('100') } }));
+    expect(bands.fitted.refusals['balance']).toBeGreaterThan(0);
+    expect(bands.fitted.orders.placed).toBe(0);
+  });
+
+  it('gives a heartbeat each second and balances as they are polled, also where no book comes', () => {
+    const market = recordedMarket(BTC, seconds([QUIET]).concat(seconds([QUIET], 4500)));
+    const timers: number[] = [];
+    const totals: string[] = [];
+    const handlers = (): StrategyHandlers => ({
+      onTimer(ctx) {
+        timers.push(ctx.now);
+        totals.push(ctx.balance('EUR')!.total.toFixed());
+      },
+    });
+    enginePass(optionsOf(engineOf(handlers), [market]), ['fitted']).run();
+    expect(timers.slice(0, 4)).toEqual([1000, 2000, 3000, 4000]);
+    expect(new Set(totals)).toEqual(new Set(['100000']));
+  });
+
+  it('shows no book of the future: what is in the arrays behind a book is nothing', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, LOW]));
+    const seen: number[] = [];
+    const handlers = (): StrategyHandlers => ({ onBook: ({ raw }) => void seen.push(...raw.bids.ticks.filter((ticks) => ticks > 0)) });
+    enginePass(optionsOf(engineOf(handlers), [market]), ['fitted']).run();
+    expect(seen).toEqual([6_000_000, 5_997_000]);
+  });
+
+  it('withholds a crossed book and says so', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, ['60010.00', '60000.00'], QUIET]));
+    const told: string[] = [];
+    const handlers = (): StrategyHandlers => ({
+      onBook: (book) => void told.push(`book ${book.receivedAt}`),
+      onWarning: ({ kind }) => void told.push(kind),
+    });
+    enginePass(optionsOf(engineOf(handlers), [market]), ['fitted']).run();
+    expect(told).toEqual(['book 0', 'crossed', 'recovered', 'book 2000']);
+  });
+
+  it('shows two symbols in order of time and values both', () => {
+    const eth = recordedMarket(
+      ETH,
+      [500, 1500].map((at) => ({ at, bids: [['2999.00', '5']] as const, asks: [['3001.00', '5']] as const })),
+    );
+    const btc = recordedMarket(BTC, seconds([QUIET, QUIET, QUIET]));
+    const options = optionsOf(
+      engineOf(() => ({})),
+      [btc, eth],
+      { balances: { EUR: dec('1000'), ETH: dec('2') } },
+    );
+    const { bands, manifest } = backtest(options);
+    expect(bands.fitted.equity.equity.at(-1)).toBe(7000);
+    expect(Object.keys(bands.fitted.equity.mids)).toEqual(['BTC/EUR', 'ETH/EUR']);
+    expect(manifest).toMatchObject({ from: 0, to: 2000, snapshots: 5, pollMs: { 'BTC/EUR': 1000, 'ETH/EUR': 1000 } });
+  });
+
+  it('reads only what lies in the range', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET, QUIET, QUIET, QUIET]));
+    const { manifest } = backtest(
+      optionsOf(
+        engineOf(() => ({})),
+        [market],
+        { range: { from: 1000, to: 3000 } },
+      ),
+    );
+    expect(manifest).toMatchObject({ from: 1000, to: 2000, snapshots: 2 });
+    const nothing = optionsOf(
+      engineOf(() => ({})),
+      [market],
+      { range: { from: 9000 } },
+    );
+    expect(() => backtest(nothing)).toThrow(/there is no recorded book of BTC\/EUR from 1970-01-01T00:00:09/);
+  });
+
+  it('cancels what rests at the end, or keeps it', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET, QUIET]));
+    const engine = engineOf(buysOnce(59_000));
+    const canceled = backtest(optionsOf(engine, [market])).bands.fitted;
+    expect([canceled.orders.canceled, canceled.warnings]).toEqual([1, []]);
+    const kept = backtest(optionsOf(engine, [market], { onStop: 'keep' })).bands.fitted;
+    expect([kept.orders.canceled, kept.warnings]).toEqual([0, ['open orders at the end: 1']]);
+  });
+
+  it('stops a strategy that throws and says so', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET]));
+    const engine = engineOf(() => ({ onBook: () => JSON.parse('{') as void }));
+    expect(backtest(optionsOf(engine, [market])).bands.fitted.warnings[0]).toMatch(/^1970-01-01T00:00:00.000Z s was stopped: onBook threw/);
   });
 });

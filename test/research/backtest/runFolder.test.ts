@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
+import { backtest, runIdOf } from '../../../src/research/backtest/backtest.ts';
+import type { BacktestOptions } from '../../../src/research/backtest/backtestOptions.ts';
+import { folderHash, RunFolder } from '../../../src/research/backtest/runFolder.ts';
+import { BTC } from '../../engine/fixtures.ts';
+import { engineOf, optionsOf } from './fixtures.ts';
+import { recordedMarket, type Row } from './recordedMarket.ts';
+
+const places: string[] = [];
+afterEach(() => {
+  for (const place of places.splice(0)) rmSync(place, { recursive: true, force: true });
+});
+
+function newPlace(): string {
+  const place = mkdtempSync(join(tmpdir(), 'sluice-runs-'));
+  places.push(place);
+  return place;
+}
+
+const ROWS: readonly Row[] = ['60000', '59990', '59970', '60000', '60020', '60000'].map((bid, i) => ({
+  at: i * 1000,
+  bids: [[`${bid}.00`, '1']],
+  asks: [[`${Number(bid) + 10}.00`, '1']],
+}));
+
+function options(more: Partial<BacktestOptions> = {}): BacktestOptions {
+  const engine = engineOf(() => ({
+    onBook: (_book, ctx) => ctx.quote([{ side: 'Buy', price: 59_985, amount: dec('0.05'), tag: 'a,"b"' }]),
+  }));
+  return optionsOf(engine, [recordedMarket(BTC, ROWS)], more);
+}
+
+async function written(place: string, given: BacktestOptions = options()): Promise<{ readonly path: string; readonly hash: string }> {
+  const folder = new RunFolder(place, runIdOf(given));
+  const record = backtest(given, { event: (band, line) => folder.event(band, line) });
+  return { path: folder.path, hash: await folder.finish(record) };
+}
+
+describe('RunFolder', () => {
+  it('is the same to the last byte wherever it is written', async () => {
+    const [first, second] = [await written(newPlace()), await written(newPlace())];
+    expect(second.hash).toBe(first.hash);
+    const names = readdirSync(first.path, { recursive: true }).sort();
+    expect(names).toContain(join('fitted', 'events.jsonl'));
+    expect(readdirSync(second.path, { recursive: true }).sort()).toEqual(names);
+    expect(folderHash(first.path)).toBe(first.hash);
+  });
+
+  it('takes the place of an earlier run of the same inputs, and leaves nothing half done beside it', async () => {
+    const place = newPlace();
+    const { path, hash } = await written(place);
+    writeFileSync(join(path, 'left-over'), 'x');
+    expect((await written(place)).hash).toBe(hash);
+    expect(readdirSync(place)).toHaveLength(1);
+  });
+
+  it('has another id for other inputs', () => {
+    const id = runIdOf(options());
+    expect(id).toMatch(/^test-[0-9a-f]{12}$/);
+    expect(runIdOf(options())).toBe(id);
+    expect(runIdOf(options({ range: { from: 1000 } }))).not.toBe(id);
+    expect(runIdOf(options({ about: { ...options().about, code: { s: 'other' } } }))).not.toBe(id);
+  });
+
+  it('writes exact decimals as texts, and each table with its heading', async () => {
+    const { path } = await written(newPlace());
+    const read = (name: string): string => readFileSync(join(path, 'fitted', name), 'utf8');
+    const fill = JSON.parse(read('fills.jsonl').split('\n')[0]!) as Record<string, unknown>;
+    expect(fill).toMatchObject({ orderId: '1', price: '59985', feeCurrency: 'BTC', midAfter: expect.any(Array) as unknown });
+    expect(fill).not.toHaveProperty('intentId');
+    expect(read('fills.csv').split('\n').slice(0, 2)).toEqual([
+      'tradedAt,receivedAt,id,orderId,strategy,tag,symbol,side,type,price,amount,fee,feeCurrency,feeType,mid,mid1s,mid10s,mid60s',
+      expect.stringMatching(/^1970-01-01T00:00:01\.980Z,.*,1\.1,1,s,"a,""b""",BTC\/EUR,Buy,Limit,59985,0\.0499/) as unknown,
+    ]);
+    expect(read('equity.csv').split('\n')[0]).toBe('at,equity,exposure,hold,BTC/EUR');
+    const band = JSON.parse(read('band.json')) as Record<string, unknown>;
+    expect(band).toMatchObject({
+      band: 'fitted',
+      orders: expect.any(Object) as unknown,
+      fees: expect.any(Object) as unknown,
+      refusals: {},
+    });
+    const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as Record<string, unknown>;
+    expect(manifest).toMatchObject({ data: { 'BTC/EUR': 'hash of BTC/EUR' }, code: { s: 'code' }, snapshots: 6, from: 0, to: 5000 });
+  });
+
+  it('leaves nothing behind when the run is given up', () => {
+    const place = newPlace();
+    const folder = new RunFolder(place, 'x-1');
+    folder.event('fitted', '{}');
+    folder.discard();
+    expect(readdirSync(place)).toEqual([]);
+  });
+
+  it('says which run could not be written', () => {
+    const place = newPlace();
+    writeFileSync(join(place, 'file'), '');
+    expect(() => new RunFolder(join(place, 'file'), 'x-1')).toThrow(/^the run .*x-1 can't be written/);
+  });
+});
