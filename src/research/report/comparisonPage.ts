@@ -30,7 +30,7 @@ export function comparisonPage(comparison: RunComparison, decision: DecisionDiff
           ${inputsPart(inputs)} ${decision === undefined ? undefined : decisionPart(decision)}
           <h2>Metrics</h2>
           ${reportTable({
-            kind: 'metrics',
+            kind: 'pairs',
             headings: ['Figure', 'A', 'B', 'Difference', 'Band of A', 'Band of B'],
             rows: figures.map((figure) => figureRow(figure, currencyOf(comparison))),
           })}

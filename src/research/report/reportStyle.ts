@@ -29,6 +29,8 @@ td.none{color:var(--muted)}
 table.bands{font-size:1rem}
 table.bands td:nth-of-type(2){font-weight:600}
 table.metrics,table.bands{width:100%}
+table.pairs{font-size:.8rem;width:100%}
+table.pairs th:first-child{min-width:12em}
 table.months td,table.months th{padding:4px 6px}
 table.months th:first-child{min-width:3.5em}
 table.months .total{font-weight:600}

@@ -9,7 +9,7 @@ interface ReportTable {
   readonly rows: readonly ReportRow[];
   /** What has to be said about it, under it. */
   readonly about?: string;
-  readonly kind?: 'bands' | 'metrics' | 'months';
+  readonly kind?: 'bands' | 'metrics' | 'months' | 'pairs';
 }
 
 /** A table that scrolls within itself where the page is too narrow for it. */

@@ -20,7 +20,7 @@ export function dailyChart(daily: DailyReturns | NoReturns): Chart | undefined {
   return {
     id: 'daily',
     title: `Returns by ${word}`,
-    about: `${bars.length} UTC ${word}s (fitted); best ${share(best[1])} from ${dateOf(best[0])}, worst ${share(worst[1])} from ${dateOf(worst[0])}.${missing(daily)}`,
+    about: `${bars.length} UTC ${word}${bars.length === 1 ? '' : 's'} (fitted); best ${share(best[1])} from ${dateOf(best[0])}, worst ${share(worst[1])} from ${dateOf(worst[0])}.${missing(daily)}`,
     legend: [
       { text: 'gain', colour: '--gain', shape: 'bar' },
       { text: 'loss', colour: '--loss', shape: 'bar' },

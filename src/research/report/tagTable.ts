@@ -63,5 +63,5 @@ function known(value: number): string {
 function feesText(fills: readonly RunFill[]): string {
   const fees = new Map<string, Decimal>();
   for (const { fill } of fills) fees.set(fill.feeCurrency, (fees.get(fill.feeCurrency) ?? ZERO).plus(fill.fee));
-  return [...fees].map(([currency, fee]) => `${fee.toDecimalPlaces(8).toFixed()} ${currency}`).join(', ');
+  return [...fees].map(([currency, fee]) => `${fee.toSignificantDigits(6).toFixed()} ${currency}`).join(', ');
 }
