@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { execFile } from 'node:child_process';
+import { parseArgs, promisify } from 'node:util';
 import { dec, type Decimal, ZERO } from '../src/base/decimal.ts';
 import { DEFAULT_FEES } from '../src/exchange/fees.ts';
 import { FILL_MODELS, type FillModel } from '../src/exchange/fillModel.ts';
@@ -127,28 +128,53 @@ export function summaryOf(comparisons: readonly Comparison[]): Record<string, un
   };
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      seeds: { type: 'string', default: '20' },
-      first: { type: 'string', default: '1' },
-      minutes: { type: 'string', default: '10' },
-      poll: { type: 'string', default: '1000' },
-      latency: { type: 'string', default: '20' },
-    },
-  });
-  const comparisons: Comparison[] = [];
-  for (let seed = Number(values.first); seed < Number(values.first) + Number(values.seeds); seed++) {
-    const live = await liveRecording({
-      seed,
-      minutes: Number(values.minutes),
-      booksMs: Number(values.poll),
-      latencyMs: Number(values.latency),
-    });
-    comparisons.push(...compared(live, FILL_MODELS));
-  }
+/** A table of one line for each strategy that trades on the book. */
+export function print(comparisons: readonly Comparison[]): void {
   const symbols = [...new Set(comparisons.map(({ symbol }) => symbol))];
   console.table(
     Object.fromEntries(symbols.map((symbol) => [symbol, summaryOf(comparisons.filter((comparison) => comparison.symbol === symbol))])),
   );
+}
+
+/** The seeds in as many processes as there are jobs; each prints what it has found as a line of JSON. */
+async function inProcesses(args: readonly string[], first: number, seeds: number, jobs: number): Promise<Comparison[]> {
+  const share = Math.ceil(seeds / jobs);
+  const lines = Array.from({ length: jobs }, async (_, job) => {
+    const mine = ['--first', String(first + job * share), '--seeds', String(Math.min(share, seeds - job * share)), '--jobs', '0'];
+    const { stdout } = await promisify(execFile)(process.execPath, [import.meta.filename, ...args, ...mine], { maxBuffer: 1 << 26 });
+    return JSON.parse(stdout) as Comparison[];
+  });
+  return (await Promise.all(lines)).flat();
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: '100' },
+      first: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: '5' },
+      poll: { type: 'string', default: '1000' },
+      latency: { type: 'string', default: '20' },
+      jobs: { type: 'string', default: '2' },
+    },
+  });
+  const [seeds, first, minutes, booksMs, latencyMs, jobs] = [
+    values.seeds,
+    values.first,
+    values.minutes,
+    values.poll,
+    values.latency,
+    values.jobs,
+  ].map(Number) as [number, number, number, number, number, number];
+  if (jobs === 0) {
+    const comparisons: Comparison[] = [];
+    for (let seed = first; seed < first + seeds; seed++) {
+      comparisons.push(...compared(await liveRecording({ seed, minutes, booksMs, latencyMs }), FILL_MODELS));
+    }
+    process.stdout.write(JSON.stringify(comparisons));
+  } else {
+    const { minutes: m, poll, latency } = values;
+    console.log(`${seeds} seeds from ${first}, ${minutes} minutes each, books every ${booksMs} ms, latency ${latencyMs} ms each way`);
+    print(await inProcesses(['--minutes', m, '--poll', poll, '--latency', latency], first, seeds, jobs));
+  }
 }

@@ -14,8 +14,6 @@ export interface FillModel {
    * each against bids or asks. `both-sides`: each sweep meets bids and asks.
    */
   readonly sweeps: 'none' | 'one-side' | 'both-sides';
-  /** Of the depth shown ahead of us, the share that a sweep must take away before it gets to us, 0 to 1. */
-  readonly depthShare: number;
   /** Mean size of a sweep, as a multiple of the usual size of the best level. */
   readonly sweepTouches: number;
   /** How long others take to refill what a sweep took, in milliseconds. */
@@ -23,11 +21,12 @@ export interface FillModel {
 }
 
 /**
- * The band. Of the fitted model, `sweepTouches` and `refillMs` were found on seeds 1001 to 1040 of the simulated venue by
- * `npm --prefix bench run fidelity -- --fit`; docs/backtest-honestly.md says how far that goes.
+ * The band. Of the fitted model, `holeShare`, `sweepTouches` and `refillMs` were found on seeds 1001 to 1010 of the simulated
+ * venue by `npm --prefix bench run fidelity-fit`; docs/backtest-honestly.md says how far that goes. In the optimistic one the
+ * volume comes in sweeps half as large, twice as many, and each of them comes to both sides.
  */
 export const FILL_MODELS: Readonly<Record<'pessimistic' | 'fitted' | 'optimistic', FillModel>> = {
-  pessimistic: { queueShare: 0, crossing: 'shown', holeShare: 0, sweeps: 'none', depthShare: 1, sweepTouches: 8, refillMs: 400 },
-  fitted: { queueShare: 0.5, crossing: 'whole', holeShare: 1, sweeps: 'one-side', depthShare: 1, sweepTouches: 8, refillMs: 400 },
-  optimistic: { queueShare: 1, crossing: 'whole', holeShare: 1, sweeps: 'both-sides', depthShare: 0.5, sweepTouches: 8, refillMs: 400 },
+  pessimistic: { queueShare: 0, crossing: 'shown', holeShare: 0, sweeps: 'none', sweepTouches: 15, refillMs: 400 },
+  fitted: { queueShare: 0.5, crossing: 'whole', holeShare: 1, sweeps: 'one-side', sweepTouches: 15, refillMs: 400 },
+  optimistic: { queueShare: 1, crossing: 'whole', holeShare: 1, sweeps: 'both-sides', sweepTouches: 7.5, refillMs: 400 },
 };

@@ -55,12 +55,12 @@ export class Sweeping {
   /** Others first, then ours, in order of price and arrival; what is swept comes back with time. */
   #sweepSide(side: number): void {
     const { depth, ahead, lots } = this.#orders;
-    const { depthShare, refillMs } = this.#model;
+    const { refillMs } = this.#model;
     const now = this.#times[NOW]!;
     let gone = this.#gone[side]! * Math.max(0, 1 - (now - this.#goneAt[side]!) / refillMs);
     let left = this.#flow.lots[0]!;
     for (let slot = this.#firstAfter(side, -1); slot >= 0 && left > 0; slot = this.#firstAfter(side, slot)) {
-      const between = Math.max(0, Math.floor((depth[slot]! + ahead[slot]!) * depthShare) - gone);
+      const between = Math.max(0, depth[slot]! + ahead[slot]! - gone);
       if (between >= left) break;
       gone += between;
       left = Math.floor(left - between);

@@ -68,7 +68,7 @@ export class TakerFlow {
     const share = 1 / Math.sqrt(1 - Math.min(LARGEST_DRAW, this.#random.next())) - 1;
     this.lots[0] = Math.max(1, Math.round(share * this.#meanTouches * this.#state[TOUCH]!));
     this.side = this.#random.next() < 0.5 ? 0 : 1;
-    this.#state[LEFT]! += this.lots[0]!;
+    this.#state[LEFT]! += this.lots[0];
     this.#schedule();
   }
 

@@ -16,6 +16,10 @@ const NAMES = new Map<number, string>(
   Object.entries(reports).flatMap(([name, value]) => (typeof value === 'number' ? [[value, name] as const] : [])),
 );
 
+export function reportNameOf(type: number): string | undefined {
+  return NAMES.get(type);
+}
+
 /** A book of ten levels asked for, received at that time. */
 export function bookAt(receivedAt: number, bids: Levels, asks: Levels, depth = 10): Book {
   const book = createBook('BTC/EUR', gridOf(2, dec('0.001')), 250);
@@ -62,7 +66,7 @@ export class VenueBench {
     const told: string[] = [];
     while (venue.take(now)) {
       const { reportType, slot, ticks, lots, isTaker } = venue;
-      told.push(`${NAMES.get(reportType)} ${slot} ${lots}@${ticks}${isTaker ? ' taker' : ''}`);
+      told.push(`${reportNameOf(reportType)} ${slot} ${lots}@${ticks}${isTaker ? ' taker' : ''}`);
     }
     this.told.push(...told);
     return told;

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { FILL_MODELS, type FillModel } from '../src/exchange/fillModel.ts';
+import { compared, type Comparison, summaryOf } from './fidelity.ts';
+import { type LiveRecording, liveRecording } from './liveRecording.ts';
+
+/** Which constants of the fitted model come nearest to what happened, on seeds that are not reported on. */
+const { values } = parseArgs({
+  options: {
+    first: { type: 'string', default: '1001' },
+    seeds: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: '5' },
+  },
+});
+
+const recordings: LiveRecording[] = [];
+for (let i = 0; i < Number(values.seeds); i++) {
+  recordings.push(await liveRecording({ seed: Number(values.first) + i, minutes: Number(values.minutes), booksMs: 1000, latencyMs: 20 }));
+}
+
+const candidates: Pick<FillModel, 'sweepTouches' | 'holeShare' | 'refillMs'>[] = [];
+for (const sweepTouches of [9, 12, 15])
+  for (const holeShare of [0.5, 0.7, 0.85, 1]) candidates.push({ sweepTouches, holeShare, refillMs: 400 });
+for (const refillMs of [100, 800]) candidates.push({ sweepTouches: 12, holeShare: 0.85, refillMs });
+
+const rows = candidates.map((candidate) => {
+  const comparisons = recordings
+    .flatMap((live) => compared(live, { ...FILL_MODELS, fitted: { ...FILL_MODELS.fitted, ...candidate } }))
+    .filter(({ truth }) => truth.fills > 0);
+  const { 'centre, fills': fills, 'centre, amount': amount, 'centre, profit': profit } = summaryOf(comparisons);
+  return { ...candidate, score: scoreOf(comparisons).toFixed(3), fills, amount, profit };
+});
+console.table(rows.toSorted((a, b) => Number(a.score) - Number(b.score)));
+
+/** Mean over strategies and seeds of how far the centre is off, in fills, in amount, and in profit as a share of it. */
+function scoreOf(comparisons: readonly Comparison[]): number {
+  const errors = comparisons.map(({ truth, bands: { fitted } }) => {
+    const off = (of: 'fills' | 'amount' | 'profit'): number => Math.abs(fitted[of] - truth[of]) / Math.abs(truth[of]);
+    return (off('fills') + off('amount') + off('profit')) / 3;
+  });
+  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+}

@@ -1,0 +1,72 @@
+import { type Book, copyBook } from '../../src/model/book.ts';
+
+export type Level = readonly [ticks: number, lots: number];
+
+export interface NaiveOrder {
+  readonly id: number;
+  readonly side: number;
+  ticks: number;
+  lots: number;
+  state: 'sent' | 'open' | 'ended';
+  ahead: number;
+  shown: number | undefined;
+  depth: number;
+  arrivedAt: number;
+  rank: number;
+  endedAt: number;
+  isListed: boolean;
+}
+
+/** A look, and what our own orders have taken of it since the levels were last seen to change. */
+export class NaiveShown {
+  #book: Book | undefined;
+  #taken: { side: number; ticks: number; shown: number; lots: number }[] = [];
+
+  look(book: Book): void {
+    this.#book = copyBook(book);
+    this.#taken = this.#taken.filter(({ side, ticks, shown }) => {
+      const level = this.levels(side).find((candidate) => candidate[0] === ticks);
+      return level === undefined ? this.isBeyond(side, ticks) : level[1] === shown;
+    });
+  }
+
+  /** Best first. */
+  levels(side: number): Level[] {
+    const { ticks, lots, length } = side === 0 ? this.#book!.bids : this.#book!.asks;
+    return Array.from({ length }, (_, i) => [ticks[i]!, lots[i]!] as const);
+  }
+
+  /** Levels of which something is left. */
+  left(side: number): Level[] {
+    const taken = (ticks: number): number => this.#taken.find((entry) => entry.side === side && entry.ticks === ticks)?.lots ?? 0;
+    return this.levels(side)
+      .map(([ticks, lots]) => [ticks, lots - taken(ticks)] as const)
+      .filter(([, lots]) => lots > 0);
+  }
+
+  take(side: number, ticks: number, lots: number): void {
+    const known = this.#taken.find((entry) => entry.side === side && entry.ticks === ticks);
+    if (known !== undefined) known.lots += lots;
+    else this.#taken.push({ side, ticks, shown: this.shownAt(side, ticks), lots });
+  }
+
+  shownAt(side: number, ticks: number): number {
+    return this.levels(side).find((level) => level[0] === ticks)?.[1] ?? 0;
+  }
+
+  betterThan(side: number, ticks: number): number {
+    const better = this.levels(side).filter((level) => (side === 0 ? level[0] > ticks : level[0] < ticks));
+    return better.reduce((sum, [, lots]) => sum + lots, 0);
+  }
+
+  /** Out of sight: worse than the last level of a side that may go on. */
+  isBeyond(side: number, ticks: number): boolean {
+    const levels = this.levels(side);
+    return levels.length >= this.#book!.depth && levels.every((level) => (side === 0 ? level[0] > ticks : level[0] < ticks));
+  }
+}
+
+/** A market order, at 0 ticks, reaches everything. */
+export function reaches({ side, ticks: limit }: NaiveOrder, ticks: number): boolean {
+  return limit === 0 || (side === 0 ? limit >= ticks : limit <= ticks);
+}

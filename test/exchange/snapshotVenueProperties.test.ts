@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FILL_MODELS } from '../../src/exchange/fillModel.ts';
+import { SnapshotVenue } from '../../src/exchange/snapshotVenue.ts';
+import { NaiveSnapshotVenue } from './naiveSnapshotVenue.ts';
+import { bookAt, type Levels, reportNameOf } from './snapshotVenueBench.ts';
+
+type Band = keyof typeof FILL_MODELS;
+type Action =
+  | { readonly type: 'place'; readonly side: number; readonly ticks: number; readonly lots: number }
+  | { readonly type: 'replace'; readonly order: number; readonly ticks: number; readonly lots: number }
+  | { readonly type: 'cancel'; readonly order: number };
+
+interface Step {
+  readonly afterMs: number;
+  /** A look, nothing seen, or a row of statistics. */
+  readonly news: 'look' | 'gap' | 'volume';
+  readonly bid: number;
+  readonly spread: number;
+  readonly bids: readonly (readonly [gap: number, lots: number])[];
+  readonly asks: readonly (readonly [gap: number, lots: number])[];
+  readonly lotsPerMs: number;
+  readonly actions: readonly Action[];
+}
+
+const MOST_ORDERS = 8;
+const levels = fc.array(fc.tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 6 })), { maxLength: 5 });
+const ticks = fc.integer({ min: 95, max: 107 });
+const lots = fc.integer({ min: 1, max: 7 });
+const order = fc.nat(MOST_ORDERS - 1);
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    arbitrary: fc.record({
+      type: fc.constant('place' as const),
+      side: fc.nat(1),
+      ticks: fc.oneof({ arbitrary: ticks, weight: 9 }, { arbitrary: fc.constant(0), weight: 1 }),
+      lots,
+    }),
+    weight: 4,
+  },
+  { arbitrary: fc.record({ type: fc.constant('replace' as const), order, ticks, lots }), weight: 2 },
+  { arbitrary: fc.record({ type: fc.constant('cancel' as const), order }), weight: 1 },
+);
+const step: fc.Arbitrary<Step> = fc.record({
+  afterMs: fc.integer({ min: 1, max: 1500 }),
+  news: fc.oneof(
+    { arbitrary: fc.constant('look' as const), weight: 12 },
+    { arbitrary: fc.constantFrom('gap' as const, 'volume' as const), weight: 1 },
+  ),
+  bid: fc.integer({ min: 98, max: 103 }),
+  spread: fc.integer({ min: 1, max: 3 }),
+  bids: levels,
+  asks: levels,
+  lotsPerMs: fc.constantFrom(0, 0.002, 0.02),
+  actions: fc.array(action, { maxLength: 3 }),
+});
+interface Story {
+  readonly entryMs: number;
+  readonly responseMs: number;
+  readonly everyMs: number;
+  readonly seed: number;
+  readonly steps: readonly Step[];
+}
+const story: fc.Arbitrary<Story> = fc.record({
+  entryMs: fc.constantFrom(0, 7, 400),
+  responseMs: fc.constantFrom(0, 9, 600),
+  everyMs: fc.constantFrom(100, 1000, 5000),
+  seed: fc.nat(1000),
+  steps: fc.array(step, { minLength: 5, maxLength: 40 }),
+});
+
+interface Told {
+  /** Time, type, order, lots, price. */
+  readonly lines: string[];
+  readonly wanted: Map<number, number>;
+  readonly filled: Map<number, number>;
+}
+
+/** Levels outwards from a price. */
+function levelsFrom(best: number, direction: number, steps: Step['bids']): Levels {
+  let at = best - direction;
+  return steps.map(([gap, amount]) => [(at += gap * direction), amount] as const);
+}
+
+/** Lets the model and, beside it, the naive one live through a story. */
+function live(band: Band, { entryMs, responseMs, everyMs, seed, steps }: Story): { fast: Told; slow: string[] } {
+  const venue = new SnapshotVenue({
+    latency: { entryMs, responseMs },
+    visibleEveryMs: everyMs,
+    model: FILL_MODELS[band],
+    mostOrders: 64,
+    seed,
+  });
+  const naive = new NaiveSnapshotVenue(entryMs, responseMs, everyMs, band, seed);
+  const fast: Told = { lines: [], wanted: new Map(), filled: new Map() };
+  const slow: string[] = [];
+  const idOf = new Map<number, number>();
+  const slotOf = new Map<number, number>();
+  let now = 10_000;
+  let asked = 0;
+  const take = (until: number): void => {
+    while (venue.take(until)) {
+      const { reportType, slot, reportAt, tradedAt, isTaker } = venue;
+      const id = idOf.get(slot)!;
+      const name = reportNameOf(reportType);
+      const when = name === 'FILLED' || name === 'CLOSED' ? ` ${tradedAt}` : '';
+      fast.lines.push(`${reportAt} ${name} ${id} ${venue.lots}@${venue.ticks}${isTaker ? ' taker' : ''}${when}`);
+      if (name === 'FILLED') fast.filled.set(id, (fast.filled.get(id) ?? 0) + venue.lots);
+      if (name === 'CLOSED' || name === 'PLACE_REFUSED') slotOf.delete(id);
+    }
+    slow.push(...naive.until(until));
+  };
+  for (const { afterMs, news, bid, spread, bids, asks, lotsPerMs, actions } of steps) {
+    const before = now;
+    now += afterMs;
+    if (news === 'gap') {
+      take(before);
+      venue.onGap(before);
+      naive.gap(before);
+      continue;
+    }
+    take(now);
+    if (news === 'volume') {
+      venue.onVolume(now, lotsPerMs);
+      naive.volume(now, lotsPerMs);
+      continue;
+    }
+    const book = bookAt(now, levelsFrom(bid, -1, bids), levelsFrom(bid + spread, 1, asks), 4);
+    venue.onBook(book);
+    naive.look(book);
+    for (const wish of actions) {
+      const target = wish.type === 'place' ? undefined : [...slotOf][wish.order % Math.max(1, slotOf.size)];
+      if (wish.type === 'place' && slotOf.size < MOST_ORDERS) {
+        const slot = venue.sendPlace(now, wish.side, wish.ticks, wish.lots);
+        idOf.set(slot, asked++);
+        slotOf.set(naive.place(now, wish.side, wish.ticks, wish.lots), slot);
+        fast.wanted.set(idOf.get(slot)!, wish.lots);
+      } else if (wish.type === 'replace' && target !== undefined) {
+        venue.sendReplace(now, target[1], wish.ticks, wish.lots);
+        naive.replace(now, target[0], wish.ticks, wish.lots);
+        // A replacement says what shall be open then, whatever was filled before.
+        fast.wanted.set(target[0], fast.wanted.get(target[0])! + wish.lots);
+      } else if (wish.type === 'cancel' && target !== undefined) {
+        venue.sendCancel(now, target[1]);
+        naive.cancel(now, target[0]);
+      }
+    }
+  }
+  take(now);
+  return { fast, slow };
+}
+
+describe(`${SnapshotVenue.name} against the naive model`, () => {
+  it.each(['pessimistic', 'fitted', 'optimistic'] as const)('tells the same at the same time, %s', (band) => {
+    fc.assert(
+      fc.property(story, (told) => {
+        const { fast, slow } = live(band, told);
+        expect(fast.lines.toSorted()).toEqual(slow.toSorted());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(['pessimistic', 'fitted', 'optimistic'] as const)('never fills more than was asked for, %s', (band) => {
+    fc.assert(
+      fc.property(story, (told) => {
+        const { fast } = live(band, told);
+        for (const [id, filled] of fast.filled) expect(filled).toBeLessThanOrEqual(fast.wanted.get(id)!);
+      }),
+    );
+  });
+});
+
+describe(`the models of ${SnapshotVenue.name}`, () => {
+  /** Passive orders that are left alone, with no volume known: all that differs is what the looks are taken to mean. */
+  const quiet = story.map((told) => ({
+    ...told,
+    entryMs: 0,
+    steps: told.steps.map((each, i) => ({
+      ...each,
+      news: each.news === 'gap' ? ('gap' as const) : ('look' as const),
+      actions: i > 0 ? [] : [{ type: 'place' as const, side: 0, ticks: 95 + (told.seed % 3), lots: 5 }],
+    })),
+  }));
+
+  it('fill no less from pessimistic to fitted to optimistic, for an order that is left alone', () => {
+    fc.assert(
+      fc.property(quiet, (told) => {
+        const [least, likely, most] = (['pessimistic', 'fitted', 'optimistic'] as const).map((band) =>
+          [...live(band, told).fast.filled.values()].reduce((sum, filled) => sum + filled, 0),
+        ) as [number, number, number];
+        expect(least).toBeLessThanOrEqual(likely);
+        expect(likely).toBeLessThanOrEqual(most);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
