@@ -15,6 +15,7 @@ import { gridOf, priceOf } from '../src/model/grid.ts';
 import type { Journal } from '../src/model/journal.ts';
 import { openStore } from '../src/store/store.ts';
 import { MARKET } from './ccxtMarket.ts';
+import { diskFloor, type Floor, socketFloor } from './floors.ts';
 import { median } from './harness.ts';
 import { startProcess } from './startProcess.ts';
 
@@ -24,18 +25,22 @@ import { startProcess } from './startProcess.ts';
  *
  * Ours is the client as in production: every order on a connection of its own, and with or without the journal's commit to
  * disk before the first byte. The others keep their connections, as they do by default.
+ *
+ * Beside them stand the floors of this machine: the two requests on a bare socket, and a flush of the disk.
  */
 const ROUNDS = 11;
 const LOOPS = 300;
-const WARM_UP = 500;
+/** Until the compilers have settled: a daemon runs for days. */
+const WARM_UP = 2000;
 const SECRET = 'c2x1aWNlIHRlc3Qgc2VjcmV0IG9uZQ==';
 const SYMBOL = 'BTC/EUR';
 const AMOUNT = dec('0.01');
 
 interface Contender {
   readonly name: string;
-  /** One way from poll to acknowledgement; answers the id of the order. */
-  readonly once: () => Promise<string>;
+  /** One way from poll to acknowledgement; answers the id of the order. A floor has none. */
+  readonly once: () => Promise<string | undefined>;
+  readonly isFloor?: true;
   /** What is done before the next, and not timed. */
   readonly after?: () => Promise<void>;
 }
@@ -49,6 +54,11 @@ const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 const server = await startProcess('answeringServer.ts', []);
 const url = `http://127.0.0.1:${server.line}`;
 const transport = createHttpTransport();
+const disk = diskFloor(folder);
+const socket = socketFloor(Number(server.line), [
+  `GET /v1/spot-trading/orderbook/BTC%2FEUR?depth=250 HTTP/1.1\r\nhost: ${url}\r\n\r\n`,
+  `POST /v1/spot-trading/orders HTTP/1.1\r\nhost: ${url}\r\ncontent-length: 2\r\n\r\n{}`,
+]);
 const store = await openStore({ path: join(folder, 'state.sqlite'), clock: systemClock });
 try {
   const client = createExchangeClient({
@@ -58,8 +68,17 @@ try {
     transport,
     limiter: createRateLimiter({ perSecond: 100_000, burst: 100_000, reserved: 0 }),
   });
-  await run([sluice(client, undefined), sluice(client, store.journal), library(), plainFetch()]);
+  await run([
+    sluice(client, undefined),
+    sluice(client, store.journal),
+    library(),
+    plainFetch(),
+    floor('floor: bare socket', socket),
+    floor('floor: disk flush', disk),
+  ]);
 } finally {
+  disk.close();
+  socket.close();
   await server.stop();
   await transport.close();
   await store.close();
@@ -68,7 +87,7 @@ try {
 
 /** Alternating rounds; every contender is compared within each round. */
 async function run(contenders: readonly Contender[]): Promise<void> {
-  for (const contender of contenders) await round(contender, WARM_UP);
+  for (const contender of contenders) if (contender.isFloor !== true) await round(contender, WARM_UP);
   const rounds: Times[][] = [];
   for (let i = 0; i < ROUNDS; i++) {
     const times: Times[] = [];
@@ -78,13 +97,13 @@ async function run(contenders: readonly Contender[]): Promise<void> {
   report(contenders, rounds);
 }
 
-async function round({ name, once, after }: Contender, loops: number): Promise<Times> {
+async function round({ name, once, after, isFloor }: Contender, loops: number): Promise<Times> {
   const times = new Float64Array(loops);
   for (let i = 0; i < loops; i++) {
     const begun = performance.now();
     const id = await once();
     times[i] = (performance.now() - begun) * 1000;
-    if (id !== '9007199254741000') throw new Error(`${name}: order ${id} was acknowledged`);
+    if (isFloor !== true && id !== '9007199254741000') throw new Error(`${name}: order ${id} was acknowledged`);
     await after?.();
   }
   times.sort();
@@ -102,6 +121,7 @@ function sluice(client: ExchangeClient, journal: Journal | undefined): Contender
     const price = priceOf(grid, decided(book.bids.ticks[0]!, book.asks.ticks[0]!));
     const decidedAt = systemClock.now();
     const prepared = client.prepare('orders.place', { symbol: SYMBOL, type: 'Limit', side: 'Buy', amount: AMOUNT, price });
+    if (journal === undefined) return (await client.send(prepared, { decidedAt, maxAgeMs: 500 })).reply.id;
     const intent = {
       id: `intent-${++intents}`,
       kind: 'place',
@@ -116,9 +136,8 @@ function sluice(client: ExchangeClient, journal: Journal | undefined): Contender
       exposureCurrency: 'EUR',
       targetId: undefined,
     } as const;
-    const beforeSend = journal === undefined ? undefined : () => journal.begin(intent);
-    const { reply } = await client.send(prepared, { decidedAt, maxAgeMs: 500, beforeSend });
-    return reply.id;
+    const beforeSend = (): Promise<void> => journal.begin(intent);
+    return (await client.send(prepared, { decidedAt, maxAgeMs: 500, beforeSend })).reply.id;
   };
   if (journal === undefined) return { name: 'sluice', once };
   return {
@@ -127,6 +146,10 @@ function sluice(client: ExchangeClient, journal: Journal | undefined): Contender
     // The lane is free again when the intent is settled.
     after: () => journal.settle(`intent-${intents}`, { state: 'rejected', at: systemClock.now(), evidence: 'bench' }),
   };
+}
+
+function floor(name: string, { once }: Floor): Contender {
+  return { name, isFloor: true, once: () => once().then(() => undefined) };
 }
 
 /** ccxt, with its rate limit off and its market known. The shapes of its acknowledgement are Coinbase Exchange's. */
