@@ -20,6 +20,7 @@ import { ordersList } from './commands/ordersList.ts';
 import { ordersPlace } from './commands/ordersPlace.ts';
 import { ordersReplace } from './commands/ordersReplace.ts';
 import { pairs } from './commands/pairs.ts';
+import { parity } from './commands/parity.ts';
 import { pause, resume } from './commands/pauseResume.ts';
 import { replay } from './commands/replay.ts';
 import { reportCompare } from './commands/reportCompare.ts';
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   reportCompare,
   replay,
   canary,
+  parity,
   strategiesList,
   strategiesNew,
   strategiesCheck,

@@ -1,4 +1,4 @@
-import { durationMsOf } from '../base/instant.ts';
+import { durationMsOf, instantOf } from '../base/instant.ts';
 import type { Parser } from './command.ts';
 
 /** Parsers of command-line values; each throws an `Error` that says what was expected. */
@@ -63,6 +63,13 @@ export function balanceValue(text: string, previous: unknown): Readonly<Record<s
   const [, currency, amount] = /^([A-Za-z][A-Za-z0-9]{0,19})=(\d{1,30}(?:\.\d{1,30})?)$/.exec(text) ?? [];
   if (currency === undefined || amount === undefined) throw new Error('expected CURRENCY=AMOUNT, like EUR=100000');
   return { ...(previous as Record<string, string> | undefined), [currency.toUpperCase()]: amount };
+}
+
+/** A UTC day as its first moment. */
+export function dayValue(text: string): number {
+  const at = instantOf(`${text}T00:00:00Z`);
+  if (at === undefined) throw new Error('expected a day, like 2026-11-20');
+  return at;
 }
 
 /** An address to post to. */

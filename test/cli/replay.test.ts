@@ -1,7 +1,8 @@
-import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canary } from '../../src/cli/commands/canary.ts';
+import { parity } from '../../src/cli/commands/parity.ts';
 import { replay } from '../../src/cli/commands/replay.ts';
 import { DAEMON_CONFIG } from './daemonConfig.ts';
 import { endAll, sluice, temporaryFolder } from './processes.ts';
@@ -105,5 +106,26 @@ describe(`sluice ${canary.name}`, () => {
   it('says when no session is recent enough', async () => {
     const ended = await run(['canary', '--last', '1h', '--state', folder.path('empty')]);
     expect(ended).toMatchObject({ code: 3, stderr: expect.stringContaining('no session in') as string });
+  });
+});
+
+describe(`sluice ${parity.name}`, () => {
+  it('compares a day with its backtest, prints it and writes it down', async () => {
+    const sessions = readdirSync(join(state, 'sessions'));
+    const day = sessions[0]!.replace(/^(\d{4})(\d\d)(\d\d)T.*$/, '$1-$2-$3');
+    const people = await run(['parity', '--day', day, '--state', state]);
+    expect(people).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SESSION +STRATEGY +DECISIONS +FILLS +SIMULATED/) as string });
+    expect(people.stdout).toMatch(/^decided the same on the recorded state in (\d+) of \1 events$/m);
+    expect(existsSync(join(state, 'parity', `${day}.json`))).toBe(true);
+    const printed = JSON.parse((await run(['parity', '--day', day, '-o', 'json', '--state', state])).stdout) as object[];
+    expect(printed).toMatchObject([{ session: sessions[0], market: 'session', strategies: [{ strategy: 'btc-maker' }] }]);
+  });
+
+  it('says when a day has no session, and what a day looks like', async () => {
+    expect(await run(['parity', '--day', '2020-01-01', '--state', state])).toMatchObject({ code: 3 });
+    expect(await run(['parity', '--day', 'yesterday', '--state', state])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('expected a day, like 2026-11-20') as string,
+    });
   });
 });

@@ -1,0 +1,31 @@
+import { command, option } from '../command.ts';
+import { say } from '../shell.ts';
+import { dayValue, textValue } from '../values.ts';
+
+const DAY_MS = 86_400_000;
+
+export const parity = command({
+  name: 'parity',
+  about: 'Compare a day of the daemon with what the backtest makes of the same books: decisions, fills, prices, profit',
+  options: {
+    day: option('--day <date>', 'a UTC day, like 2026-11-20; without it, yesterday', dayValue),
+    data: option('--data <dir>', 'recordings to take the market from; without it, the books of the session', textValue),
+  },
+  examples: ['parity', 'parity --day 2026-11-20', 'parity -c my.yaml -o json'],
+  async run({ options }, shell) {
+    const { resolve } = await import('node:path');
+    const { systemClock } = await import('../../base/systemClock.ts');
+    const { parityOfDay } = await import('../../daemon/parity/parityOfDay.ts');
+    const { writeParity } = await import('../../daemon/parity/parityFiles.ts');
+    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
+    const { printParity } = await import('../parityText.ts');
+    const { config: file, state } = shell.options;
+    const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd });
+    const day = options.day ?? (Math.floor(systemClock.now() / DAY_MS) - 1) * DAY_MS;
+    const data = options.data === undefined ? undefined : resolve(shell.cwd, options.data);
+    const found = await parityOfDay({ state, day, settings, data });
+    const report = writeParity(state, day, found);
+    printParity(shell, found);
+    say(shell, `written to ${report}`);
+  },
+});

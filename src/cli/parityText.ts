@@ -1,0 +1,54 @@
+import { durationText, isoOf } from '../base/instant.ts';
+import { parityText } from '../daemon/parity/parityFiles.ts';
+import type { SessionParity } from '../daemon/parity/parityOfDay.ts';
+import type { StrategyParity } from '../research/parity/parityReport.ts';
+import type { Column } from './column.ts';
+import { plainLine } from './plainLine.ts';
+import { printRows } from './print.ts';
+import type { Shell } from './shell.ts';
+
+/** How a day's backtest compares with what really happened. */
+export function printParity(shell: Shell, sessions: readonly SessionParity[]): void {
+  const { output } = shell.options;
+  if (output === 'json') {
+    shell.out.write(`${parityText(sessions)}\n`);
+    return;
+  }
+  printRows(
+    shell,
+    columns,
+    sessions.flatMap(({ session, strategies }) => strategies.map((parity) => ({ session, ...parity }))),
+  );
+  if (output === 'table') shell.out.write(`\n${sessions.flatMap(linesOf).map(plainLine).join('\n')}\n`);
+}
+
+function linesOf({ session, from, to, market, openLoop, fills, limits, answerMs, notes, strategies }: SessionParity): string[] {
+  const { real, pessimistic, fitted, optimistic } = fills;
+  return [
+    `session ${session}, ${isoOf(from)} to ${isoOf(to)}, the market as ${market === 'session' ? 'the session has it' : 'it was recorded'}`,
+    `decided the same on the recorded state in ${openLoop.events - openLoop.differing} of ${openLoop.events} events`,
+    `fills   ${real} really; backtest ${pessimistic} pessimistic, ${fitted} fitted, ${optimistic} optimistic`,
+    `matched within ${durationText(limits.windowMs)}; requests took ${answerMs === undefined ? 'an unknown time' : durationText(answerMs)}`,
+    ...strategies.map(({ strategy, gap }) => {
+      const causes = Object.entries(gap).filter(([, amount]) => !amount.isZero());
+      return `gap     ${strategy}: ${causes.map(([cause, amount]) => `${cause} ${amount.toFixed(4)}`).join(', ') || 'none'}`;
+    }),
+    ...notes.map((note) => `note    ${note}`),
+  ];
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+
+const columns: readonly Column<StrategyParity & { readonly session: string }>[] = [
+  { key: 'session', value: (row) => row.session },
+  { key: 'strategy', value: (row) => row.strategy },
+  { key: 'decisions', kind: 'number', value: (row) => percent(row.decisions.share) },
+  { key: 'fills', kind: 'number', value: (row) => row.fills.real },
+  { key: 'simulated', kind: 'number', value: (row) => row.fills.simulated },
+  { key: 'precision', kind: 'number', value: (row) => percent(row.fills.precision) },
+  { key: 'recall', kind: 'number', value: (row) => percent(row.fills.recall) },
+  { key: 'priceErrorBps', kind: 'number', value: (row) => row.fills.priceErrorBps.toFixed(2) },
+  { key: 'profit', kind: 'number', value: (row) => row.profit.real.toDecimalPlaces(4) },
+  { key: 'simulatedProfit', kind: 'number', value: (row) => row.profit.simulated.toDecimalPlaces(4) },
+  { key: 'difference', kind: 'number', value: (row) => row.profit.difference.toDecimalPlaces(4) },
+];

@@ -1,0 +1,167 @@
+import { Fault } from '../../base/fault.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
+import { FILL_MODELS } from '../../exchange/fillModel.ts';
+import type { BacktestMarket, BacktestOptions } from '../../research/backtest/backtestOptions.ts';
+import type { MatchLimits } from '../../research/parity/matchFills.ts';
+import { type StrategyParity, strategyParity } from '../../research/parity/parityReport.ts';
+import type { Band } from '../../research/runRecord.ts';
+import { recordedMarkets } from '../backtest/recordedMarkets.ts';
+import { canaryRun } from '../session/canary.ts';
+import { sessionEngine } from '../session/sessionEngine.ts';
+import { readManifest } from '../session/sessionManifest.ts';
+import { type StoredSession, storedSessions } from '../session/sessions.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { backtestLife } from './backtestLife.ts';
+import { SessionCursor } from './sessionCursor.ts';
+import { type SessionLife, sessionLife } from './sessionLife.ts';
+import { sessionSettings } from './sessionSettings.ts';
+
+export interface ParityOptions {
+  readonly state: string;
+  /** The first moment of a UTC day. */
+  readonly day: Instant;
+  /** What the backtest assumes: fees, conversions, polls. Without it, what the session's own configuration said. */
+  readonly settings: AssumedSettings | undefined;
+  /** Folder of recordings to take the market from; without it, the session's own books. */
+  readonly data: string | undefined;
+}
+
+/** One life of the daemon, as far as it lies in the day. */
+export interface SessionParity {
+  readonly session: string;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly market: 'session' | 'recording';
+  /** What was matched how: from the pace of polls and the time that requests really took. */
+  readonly limits: MatchLimits;
+  readonly answerMs: number | undefined;
+  /** On the state that there really was, so that one difference does not make another: all events, and those decided otherwise. */
+  readonly openLoop: { readonly events: number; readonly differing: number };
+  readonly fills: Readonly<Record<Band, number>> & { readonly real: number };
+  readonly strategies: readonly StrategyParity[];
+  /** What a reader must know before believing it. */
+  readonly notes: readonly string[];
+}
+
+export type AssumedSettings = Pick<Settings, 'backtest' | 'poll' | 'risk'>;
+
+const DAY_MS = 86_400_000;
+const LEAST_WINDOW_MS = 1000;
+const PRICE_SHARE = 0.0002;
+
+/** Compares each life of a day with the backtest of the same time. Throws a `Fault` `not-found` when there is none. */
+export async function parityOfDay(options: ParityOptions): Promise<readonly SessionParity[]> {
+  const { state, day } = options;
+  const sessions = storedSessions(state).filter(({ startedAt, lastAt }) => startedAt < day + DAY_MS && lastAt >= day);
+  const found: SessionParity[] = [];
+  for (const session of sessions) {
+    const parity = await parityOf(session, options);
+    if (parity !== undefined) found.push(parity);
+  }
+  if (found.length === 0) {
+    throw new Fault('not-found', `no session has books of ${isoOf(day).slice(0, 10)}`, {
+      suggestion: 'name another day with --day; a daemon writes sessions while it runs (session.write)',
+    });
+  }
+  return found;
+}
+
+async function parityOf(session: StoredSession, options: ParityOptions): Promise<SessionParity | undefined> {
+  const [from, to] = [Math.max(session.startedAt, options.day), options.day + DAY_MS - 1];
+  const real = sessionLife(session.folder, from, to);
+  if (real.looks.size === 0) return undefined;
+  const manifest = readManifest(session.folder);
+  const { settings: engine, changedCode } = await sessionEngine(manifest);
+  const { events, differing } = canaryRun(session.folder, engine, from, 0, () => undefined);
+  const limits = limitsOf(real);
+  const range = rangeOf(real);
+  const simulated = backtestLife(
+    {
+      ...worldOf(real, options.settings ?? sessionSettings(manifest), manifest.engine.seed),
+      engine,
+      range,
+      markets: marketsOf(session, options, real, range.from),
+    },
+    real.marks,
+    range.from,
+    range.to,
+  );
+  const strategies = manifest.engine.strategies.flatMap(({ name: strategy, symbol }) => {
+    const [looks, mark] = [real.looks.get(symbol), real.marks.get(symbol)];
+    if (looks === undefined || mark === undefined) return [];
+    return [strategyParity({ strategy, symbol, real: real.life, simulated: simulated.life, looks, mark, limits })];
+  });
+  const names = new Set(strategies.map(({ strategy }) => strategy));
+  const fills = { ...simulated.fills, real: real.life.fills.filter(({ strategy }) => names.has(strategy)).length };
+  return {
+    session: session.id,
+    ...range,
+    market: options.data === undefined ? 'session' : 'recording',
+    limits,
+    answerMs: real.answerMs,
+    openLoop: { events, differing },
+    fills,
+    strategies,
+    notes: notesOf(session, options, real, changedCode),
+  };
+}
+
+/** Two looks and the way of a request: nearer than that in time, two fills can't be told apart. */
+function limitsOf({ looks, answerMs = 0 }: SessionLife): MatchLimits {
+  const apart = [...looks.values()].flatMap((times) => times.slice(1).map((at, i) => at - times[i]!));
+  const pollMs = apart.sort((a, b) => a - b)[apart.length >> 1] ?? 0;
+  return { windowMs: Math.max(LEAST_WINDOW_MS, 2 * pollMs + answerMs), priceShare: PRICE_SHARE };
+}
+
+function rangeOf({ looks }: SessionLife): { readonly from: Instant; readonly to: Instant } {
+  const times = [...looks.values()];
+  return { from: Math.min(...times.map((of) => of[0]!)), to: Math.max(...times.map((of) => of.at(-1)!)) };
+}
+
+function marketsOf(session: StoredSession, { data }: ParityOptions, { pairs }: SessionLife, from: Instant): readonly BacktestMarket[] {
+  if (data !== undefined) {
+    return recordedMarkets(
+      data,
+      pairs.map(({ symbol }) => symbol),
+      { from },
+    );
+  }
+  return pairs.map((pair) => ({ symbol: pair.symbol, hash: session.id, open: () => new SessionCursor(session.folder, pair, from) }));
+}
+
+/** The world of the backtest: what is known of the real one, and the configuration for the rest. */
+function worldOf(
+  { balances, answerMs, quotes, pairs }: SessionLife,
+  settings: AssumedSettings,
+  seed: string,
+): Omit<BacktestOptions, 'engine' | 'markets' | 'range'> {
+  const { fees, latency, conversion } = settings.backtest;
+  const entryMs = answerMs === undefined ? latency.entry : Math.round(answerMs / 2);
+  return {
+    balances: balances ?? {},
+    fees,
+    latency: { entryMs, responseMs: answerMs === undefined ? latency.response : answerMs - entryMs },
+    poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
+    models: FILL_MODELS,
+    conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
+    quotes,
+    equityEveryMs: 60_000,
+    currency: pairs[0]!.quote,
+    onStop: settings.risk.onStop,
+    about: { name: 'parity', code: {}, config: '', seed, versions: {}, strategies: [] },
+  };
+}
+
+function notesOf(
+  { startedAt }: StoredSession,
+  { day }: ParityOptions,
+  { balances, tear }: SessionLife,
+  changedCode: readonly string[],
+): string[] {
+  const notes: string[] = [];
+  if (startedAt < day) notes.push('the session began before the day: here its strategies begin anew, without indicators and positions');
+  if (balances === undefined) notes.push('the balances were not told: the backtest had none');
+  if (changedCode.length > 0) notes.push(`the code of ${changedCode.join(', ')} has changed since`);
+  if (tear !== undefined) notes.push(`the session can't be read beyond ${tear.part}, byte ${tear.offset}: ${tear.reason}`);
+  return notes;
+}

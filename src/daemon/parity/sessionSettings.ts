@@ -1,0 +1,21 @@
+import { sections } from '../settings/schema.ts';
+import type { SessionManifest } from '../session/sessionManifest.ts';
+import type { AssumedSettings } from './parityOfDay.ts';
+
+/** What the configuration of a session said about the world, read again from how it is shown. */
+export function sessionSettings({ settings }: SessionManifest): AssumedSettings {
+  const { backtest, poll, risk } = sections;
+  return {
+    backtest: backtest.parse(asWritten(settings['backtest'])),
+    poll: poll.parse(asWritten(settings['poll'])),
+    risk: risk.parse(asWritten(settings['risk'])),
+  };
+}
+
+/** Numbers reach the schema as text, as they do from the file. */
+function asWritten(value: unknown): never {
+  if (typeof value === 'number') return String(value) as never;
+  if (Array.isArray(value)) return value.map(asWritten) as never;
+  if (typeof value !== 'object' || value === null) return value as never;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asWritten(inner)])) as never;
+}

@@ -1,0 +1,42 @@
+import type { Instant } from '../../base/instant.ts';
+import { lastUpTo } from './decisionParity.ts';
+import type { OrderSpan, ParityFill } from './parityLife.ts';
+
+/**
+ * Why one world has a fill that the other has not, or another profit from the same one.
+ * `queue`: both had the order open then, and only one was filled. `latency`: both had it, and not at that moment. `decisions`: the
+ * other had no such order. `missed-polls`: the book was not seen around that time. `price`, `fees`: of fills that both have.
+ */
+export type GapCause = 'queue' | 'latency' | 'missed-polls' | 'decisions' | 'price' | 'fees';
+
+/** A time without a look that is so many times the usual one counts as not seen. */
+const MISSED_FACTOR = 3;
+
+/** Why the other world, with these orders, does not have this fill. */
+export function causeOf(fill: ParityFill, others: readonly OrderSpan[], looks: readonly Instant[], windowMs: number): GapCause {
+  if (isUnseen(fill.at, looks)) return 'missed-polls';
+  const alike = others.filter(
+    ({ symbol, side, price }) => symbol === fill.symbol && side === fill.side && (price === undefined || price.eq(fill.price)),
+  );
+  if (alike.some(({ from, to }) => from <= fill.at && to >= fill.at)) return 'queue';
+  return alike.some(({ from, to }) => from - windowMs <= fill.at && to + windowMs >= fill.at) ? 'latency' : 'decisions';
+}
+
+function isUnseen(at: Instant, looks: readonly Instant[]): boolean {
+  const before = lastUpTo(looks, at);
+  if (before < 0 || before + 1 >= looks.length) return false;
+  return looks[before + 1]! - looks[before]! > MISSED_FACTOR * usual(looks);
+}
+
+const known = new WeakMap<readonly Instant[], number>();
+
+/** The middle one of the times between two looks. */
+function usual(looks: readonly Instant[]): number {
+  let found = known.get(looks);
+  if (found === undefined) {
+    const apart = looks.slice(1).map((at, i) => at - looks[i]!);
+    found = apart.sort((a, b) => a - b)[apart.length >> 1] ?? Infinity;
+    known.set(looks, found);
+  }
+  return found;
+}

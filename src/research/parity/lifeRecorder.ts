@@ -1,0 +1,79 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { Side } from '../../model/grid.ts';
+import type { OrderSpan, ParityDecision, ParityFill, ParityLife } from './parityLife.ts';
+
+export interface RecordedOrder {
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly price: Decimal | undefined;
+}
+
+/** Puts a life together from what is told of it, in order of time. Orders go by any key that the teller has for them. */
+export class LifeRecorder {
+  readonly #decisions: ParityDecision[] = [];
+  readonly #fills: ParityFill[] = [];
+  readonly #orders: OrderSpan[] = [];
+  readonly #open = new Map<string, OrderSpan>();
+
+  place(at: Instant, key: string, order: RecordedOrder): void {
+    this.#decide(at, 'place', order, whatOf(order));
+    this.#begin(at, key, order);
+  }
+
+  replace(at: Instant, key: string, order: RecordedOrder): void {
+    this.#decide(at, 'replace', order, whatOf(order));
+    this.end(at, key);
+    this.#begin(at, key, order);
+  }
+
+  cancel(at: Instant, key: string, about: Pick<RecordedOrder, 'strategy' | 'symbol'>): void {
+    const span = this.#open.get(key);
+    this.#decide(at, 'cancel', about, span === undefined ? '' : whatOf(span));
+  }
+
+  /** It is gone, or never was. */
+  end(at: Instant, key: string): void {
+    const span = this.#open.get(key);
+    if (span === undefined) return;
+    span.to = at;
+    this.#open.delete(key);
+  }
+
+  /** An order is known by another key from here on. */
+  rename(key: string, newKey: string): void {
+    const span = this.#open.get(key);
+    if (span === undefined) return;
+    this.#open.delete(key);
+    this.#open.set(newKey, span);
+  }
+
+  fill(fill: ParityFill): void {
+    this.#fills.push(fill);
+  }
+
+  /** Decisions and fills within the time; orders that reach into it. */
+  life(from: Instant, to: Instant): ParityLife {
+    const within = ({ at }: { readonly at: Instant }): boolean => at >= from && at <= to;
+    return {
+      decisions: this.#decisions.filter(within),
+      fills: this.#fills.filter(within).toSorted((a, b) => a.at - b.at),
+      orders: this.#orders.filter((span) => span.to >= from && span.from <= to),
+    };
+  }
+
+  #decide(at: Instant, kind: ParityDecision['kind'], { strategy, symbol }: Pick<RecordedOrder, 'strategy' | 'symbol'>, what: string): void {
+    this.#decisions.push({ at, strategy, symbol, kind, what });
+  }
+
+  #begin(at: Instant, key: string, { strategy, symbol, side, price }: RecordedOrder): void {
+    const span: OrderSpan = { strategy, symbol, side, price, from: at, to: Infinity };
+    this.#open.set(key, span);
+    this.#orders.push(span);
+  }
+}
+
+function whatOf({ side, price }: Pick<RecordedOrder, 'side' | 'price'>): string {
+  return `${side} ${price?.toFixed() ?? 'market'}`;
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SessionCursor } from '../../../src/daemon/parity/sessionCursor.ts';
+import { sessionLife } from '../../../src/daemon/parity/sessionLife.ts';
+import { parityOfDay } from '../../../src/daemon/parity/parityOfDay.ts';
+import { writeParity } from '../../../src/daemon/parity/parityFiles.ts';
+import { codeHash, writeManifest } from '../../../src/daemon/session/sessionManifest.ts';
+import { newSessionFolder } from '../../../src/daemon/session/sessions.ts';
+import { BOOK, END, GAP, STATISTICS } from '../../../src/recording/marketCursor.ts';
+import maker from '../../../strategies/maker.ts';
+import { configured } from '../simulatedWorld.ts';
+import { manifestAt, recordedSession, type RecordedSession, temporaryFolder } from '../session/recordedWorld.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const START = Date.UTC(2026, 10, 20, 10);
+const DAY = Date.UTC(2026, 10, 20);
+const PARAMS = { spreadBps: '6', size: '0.01', smooth: '5', maxBase: '0.2' };
+const state = folder.at('state');
+let session: RecordedSession;
+
+beforeAll(async () => {
+  mkdirSync(state);
+  const at = newSessionFolder(state, START);
+  session = await recordedSession(at, { seed: 21, strategies: [configured('maker', 'BTC/EUR', maker, PARAMS)] }, 300_000);
+  const { seed, replaces, limits } = session.engine;
+  const strategies = [{ name: 'maker', use: 'maker', directory: '/', symbol: 'BTC/EUR', params: PARAMS, code: codeHash('maker', '/') }];
+  writeManifest(at, {
+    ...manifestAt(START),
+    engine: { seed: String(seed), replaces, limits, strategies },
+    settings: { poll: { books: '1s', orders: '1s', depth: 25 }, backtest: {}, risk: { onStop: 'cancel' } },
+  });
+});
+
+describe('the parity of a day', () => {
+  it('compares what the daemon did with the backtest of its own books', async () => {
+    const [found, ...others] = await parityOfDay({ state, day: DAY, settings: undefined, data: undefined });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ market: 'session', openLoop: { differing: 0, events: session.events }, notes: [] });
+    const { fills, answerMs, strategies } = found!;
+    expect(answerMs).toBeGreaterThan(10);
+    expect(fills.real).toBeGreaterThan(5);
+    expect(fills.pessimistic).toBeLessThanOrEqual(fills.fitted);
+    expect(fills.fitted).toBeLessThanOrEqual(fills.optimistic);
+    expect(strategies).toHaveLength(1);
+    expect(strategies[0]).toMatchObject({ strategy: 'maker', fills: { real: fills.real, simulated: fills.fitted } });
+    expect(strategies[0]!.decisions.looks).toBeGreaterThan(250);
+    expect(strategies[0]!.decisions.share).toBeGreaterThan(0);
+    const again = await parityOfDay({ state, day: DAY, settings: undefined, data: undefined });
+    expect(again).toEqual([found]);
+    const file = writeParity(state, DAY, again);
+    expect(file).toBe(join(state, 'parity', '2026-11-20.json'));
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([
+      { session: '20261120T100000Z', strategies: [{ profit: { real: expect.any(String) as string } }] },
+    ]);
+  });
+
+  it('says when there is nothing of the day', async () => {
+    await expect(parityOfDay({ state, day: DAY - 86_400_000, settings: undefined, data: undefined })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});
+
+describe('the market of a session', () => {
+  it('is walked as a recording is: books, statistics, and nothing shown of what comes next', () => {
+    const { pairs, looks } = sessionLife(session.folder, START, START + 300_000);
+    const pair = pairs.find(({ symbol }) => symbol === 'BTC/EUR')!;
+    const cursor = new SessionCursor(session.folder, pair, START);
+    expect(() => cursor.book).toThrow('no book before the first one');
+    const counts = { [BOOK]: 0, [STATISTICS]: 0, [GAP]: 0, [END]: 0 };
+    let at = 0;
+    for (;;) {
+      const { nextAt, nextType } = cursor;
+      const type = cursor.next();
+      expect(type).toBe(nextType);
+      counts[type]++;
+      if (type === END) break;
+      expect(cursor.at).toBe(nextAt);
+      expect(cursor.at).toBeGreaterThanOrEqual(at);
+      at = cursor.at;
+      if (type === BOOK) expect(cursor.book.receivedAt).toBe(at);
+    }
+    expect(cursor.next()).toBe(END);
+    expect(counts[BOOK]).toBeGreaterThanOrEqual(looks.get('BTC/EUR')!.length);
+    expect(counts[STATISTICS]).toBeGreaterThan(20);
+    cursor.close();
+  });
+});
