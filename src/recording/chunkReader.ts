@@ -1,7 +1,7 @@
 import type { ByteStream } from './byteStream.ts';
 import { CHUNK_MAGIC, type ChunkHead, emptyHead, HEAD_BYTES, isIntact, readChunkHead } from './chunk.ts';
 
-const BUFFER_BYTES = 512 * 1024;
+const BUFFER_BYTES = 128 * 1024;
 
 /** A part of a file that can't be used, in bytes of the uncompressed file. */
 export interface SkippedPart {

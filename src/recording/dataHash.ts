@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Book, BookSide } from '../model/book.ts';
-import { EDIT_CAPACITY } from './applyEdits.ts';
+import { type Book, type BookSide, MAX_DEPTH } from '../model/book.ts';
 import { BOOK, END, GAP, type MarketCursor, type STATISTICS } from './marketCursor.ts';
 import { STATISTICS_FIELDS } from './marketRecord.ts';
 import { openMarket } from './openMarket.ts';
@@ -38,7 +37,7 @@ function statisticsText({ statistics }: MarketCursor): string {
 
 const NUMBERS = 8192;
 /** Of one book: its facts, and three numbers for each level that differs. */
-const MOST_OF_A_BOOK = 8 + 6 * EDIT_CAPACITY;
+const MOST_OF_A_BOOK = 8 + 6 * MAX_DEPTH;
 
 /** Numbers on their way into a hash. Levels count where they differ from the level at their place in the book before. */
 class HashedContent {
@@ -76,8 +75,8 @@ class HashedContent {
 }
 
 class HashedSide {
-  readonly #ticks = new Float64Array(EDIT_CAPACITY);
-  readonly #lots = new Float64Array(EDIT_CAPACITY);
+  readonly #ticks = new Float64Array(MAX_DEPTH);
+  readonly #lots = new Float64Array(MAX_DEPTH);
 
   /** The length, the levels that differ, and how many those are. Gives back where it has written to. */
   write({ ticks, lots, start, length }: BookSide, into: Float64Array, from: number): number {
