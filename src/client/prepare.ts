@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isDecimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { JsonNumber, stringifyJson } from '../base/json.ts';
+import { fieldIssueOf } from '../contract/fieldIssue.ts';
 import { type Operation, ROWS } from '../contract/operation.ts';
 import { fastShapeOf } from './fastShape.ts';
 import { fastTexts, fastWrite } from './fastWriter.ts';
@@ -121,25 +122,9 @@ function pick(params: Values, names: readonly string[]): Values {
 }
 
 function addIssue(fieldErrors: FieldErrors, issue: z.core.$ZodIssue, params: Values): void {
-  const { code, path, message } = innermost(issue);
-  const field = fieldOf(path);
-  const value = path.reduce<unknown>((held, key) => (held as Record<PropertyKey, unknown> | undefined)?.[key], params);
-  const isMissing = value === undefined && (code === 'invalid_type' || message.startsWith('expected'));
-  const given = path.length === 1 && Object.hasOwn(params, field) ? `, not ${shown(params[field])}` : '';
-  (fieldErrors[field] ??= []).push(isMissing ? 'is required' : `${message}${given}`);
-}
-
-/** `beneficiary.lastName`, `rows[3].amount`. */
-function fieldOf(path: readonly PropertyKey[]): string {
-  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join('');
-}
-
-/** An optional field is a union with "absent"; what its own schema says is what a person needs. */
-function innermost(issue: z.core.$ZodIssue): { code: string; path: readonly PropertyKey[]; message: string } {
-  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  if (inner === undefined) return { code: issue.code ?? 'custom', path: issue.path, message: issue.message };
-  const { code, path, message } = innermost(inner);
-  return { code, path: [...issue.path, ...path], message };
+  const { path, field, message, isMissing } = fieldIssueOf(issue, params);
+  const given = !isMissing && path.length === 1 && Object.hasOwn(params, field) ? `, not ${shown(params[field])}` : '';
+  (fieldErrors[field] ??= []).push(`${message}${given}`);
 }
 
 function shown(value: unknown): string {

@@ -113,7 +113,9 @@ export class LiveVenue {
     const outcome = lane === undefined ? 'not-sent' : (fault.outcome ?? 'unknown');
     if (lane !== undefined) await journal.settle(intentId, { state: outcome, at: clock.now(), evidence: evidenceOf(fault) });
     if (kind === 'cancel') {
-      report({ type: 'cancel-failed', orderId: command.orderId, reason: evidenceOf(fault), code: fault.code });
+      // What the venue answers is its refusal only when that is proven.
+      const code = outcome === 'rejected' ? 'refused' : fault.code === 'refused' ? 'unknown-outcome' : fault.code;
+      report({ type: 'cancel-failed', orderId: command.orderId, reason: evidenceOf(fault), code });
       return;
     }
     switch (outcome) {

@@ -128,7 +128,7 @@ export type Report =
       readonly type: 'cancel-failed';
       readonly orderId: string;
       readonly reason: string;
-      /** The code of the fault: only with `refused` is it sure that the venue has not taken it. */
+      /** With `refused`, and only with that, it is sure that the venue has not taken it. */
       readonly code?: string;
     }
   /** Absent from a complete list, and its fills are final. */

@@ -21,6 +21,9 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'sluice-one-shot-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** A refusal that nobody has seen for a cancel. */
+const NO = { code: 'NoSuchRefusal', message: 'no' };
+
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A simulator, and a command line that sends it one order at a time from its own state directory. */
@@ -160,6 +163,29 @@ describe(oneShot.name, () => {
     const refused = ask(PLACE);
     await pass(20_000);
     await expect(refused).rejects.toMatchObject({ outcome: 'rejected' });
+  });
+
+  it('tells at once of a cancel that the venue refused, and that nobody knows when it has no answer', async () => {
+    const { ask, pass, venue } = await desk('cancel');
+    const placing = ask(PLACE);
+    await pass(20_000);
+    const placed = await placing;
+    const orderId = 'orderId' in placed ? placed.orderId : '';
+    const cancel = async (fault: CallFault, withinMs: number): Promise<OperatorResult> => {
+      venue.fault = ({ operation }) => (operation === 'orders.cancel' ? fault : undefined);
+      const canceling = ask({ type: 'cancel', orderId, symbol: 'LTC/EUR' });
+      await pass(withinMs);
+      return canceling;
+    };
+    const answer = (status: number): CallFault => ({
+      kind: 'status',
+      status,
+      body: status === 401 ? '' : JSON.stringify(NO),
+      apply: false,
+    });
+    await expect(cancel(answer(401), 5000)).rejects.toMatchObject({ code: 'refused', outcome: 'rejected' });
+    await expect(cancel(answer(418), 30_000)).rejects.toMatchObject({ code: 'network', retryable: true });
+    await expect(cancel({ kind: 'drop-before' }, 30_000)).rejects.toMatchObject({ code: 'network', retryable: true });
   });
 
   it('gives up at once when the venue is away', async () => {
