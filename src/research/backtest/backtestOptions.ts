@@ -6,7 +6,7 @@ import type { FillModel } from '../../exchange/fillModel.ts';
 import type { RequestRate } from '../../exchange/requestBudget.ts';
 import type { MarketCursor } from '../../recording/marketCursor.ts';
 import type { Band, RunManifest } from '../runRecord.ts';
-import type { TapeQuote } from './conversionQuotes.ts';
+import type { ConversionSettings, TapeQuote } from './conversionQuotes.ts';
 
 /** The recorded market of one symbol. */
 export interface BacktestMarket {
@@ -52,12 +52,6 @@ export interface BacktestOptions {
     /** Name of the configuration: the run's id begins with it. */
     readonly name: string;
   };
-}
-
-export interface ConversionSettings {
-  /** Distance of a made-up quote from the mid, in ten-thousandths. */
-  readonly spreadBps: Decimal;
-  readonly validForMs: number;
 }
 
 /** Where the story of a run goes while it is made. */

@@ -2,10 +2,15 @@ import { type Decimal, ONE } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { RequestQuoteCommand } from '../../model/command.ts';
 import type { ConversionSize, Quote } from '../../model/conversion.ts';
-import type { ConversionSettings } from './backtestOptions.ts';
 
 /** A quote that was asked for while the market was recorded. */
 export type TapeQuote = Pick<Quote, 'fromCurrency' | 'toCurrency' | 'fromAmount' | 'rate' | 'quotedAt' | 'validTo'>;
+
+export interface ConversionSettings {
+  /** Distance of a made-up quote from the mid, in ten-thousandths. */
+  readonly spreadBps: Decimal;
+  readonly validForMs: number;
+}
 
 /** Why the venue would have given no quote. */
 export interface QuoteRefused {

@@ -44,9 +44,9 @@ describe('RunFolder', () => {
   it('is the same to the last byte wherever it is written', async () => {
     const [first, second] = [await written(newPlace()), await written(newPlace())];
     expect(second.hash).toBe(first.hash);
-    const names = readdirSync(first.path, { recursive: true }).sort();
+    const names = readdirSync(first.path, { recursive: true, encoding: 'utf8' }).toSorted((a, b) => (a < b ? -1 : 1));
     expect(names).toContain(join('fitted', 'events.jsonl'));
-    expect(readdirSync(second.path, { recursive: true }).sort()).toEqual(names);
+    expect(readdirSync(second.path, { recursive: true, encoding: 'utf8' }).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(names);
     expect(folderHash(first.path)).toBe(first.hash);
   });
 

@@ -1,0 +1,98 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordMarket } from '../daemon/backtest/recordMarket.ts';
+import { temporaryFolder } from './processes.ts';
+import { run } from './testIo.ts';
+
+const folder = temporaryFolder();
+const cwd = folder.path('.');
+const data = folder.path('data');
+const BUNDLED = fileURLToPath(new URL('../../config/backtest.yaml', import.meta.url));
+const DEMO = fileURLToPath(new URL('../../config/demo.yaml', import.meta.url));
+
+beforeAll(async () => {
+  for (const symbol of ['BTC/EUR', 'ETH/EUR', 'SOL/EUR']) await recordMarket(data, symbol, 120);
+});
+afterAll(() => folder.remove());
+
+describe('sluice backtest', () => {
+  it('prints what programs read, and the same again for the same inputs elsewhere', async () => {
+    const first = await run(['backtest', BUNDLED, '--data', data, '--runs', folder.path('one'), '-o', 'json', '--no-warm-up'], { cwd });
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    const said = JSON.parse(first.stdout) as Record<string, unknown>;
+    expect(Object.keys(said)).toEqual(['run', 'hash', 'snapshots', 'seconds', 'fills', 'metrics', 'checks']);
+    expect(said).toMatchObject({
+      run: expect.stringMatching(/one\/backtest-[0-9a-f]{12}$/) as unknown,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+      snapshots: 120,
+      seconds: expect.any(Number) as unknown,
+      fills: {
+        pessimistic: expect.any(Number) as unknown,
+        fitted: expect.any(Number) as unknown,
+        optimistic: expect.any(Number) as unknown,
+      },
+      metrics: { profit: expect.any(Number) as unknown },
+      checks: [
+        { check: 'look-ahead', outcome: 'passed' },
+        { check: 'determinism', outcome: 'passed' },
+      ],
+    });
+    const second = await run(['backtest', BUNDLED, '--data', data, '--runs', folder.path('two'), '-o', 'json', '--no-checks'], { cwd });
+    expect(JSON.parse(second.stdout)).toMatchObject({ hash: said['hash'], fills: said['fills'], checks: [] });
+    expect(readdirSync(said['run'] as string).sort()).toEqual(
+      ['fitted', 'manifest.json', 'metrics.csv', 'metrics.json', 'optimistic', 'pessimistic', 'report.html'].sort(),
+    );
+  });
+
+  it('shows a table of the bands with the time between polls, and finds data and runs where it runs', async () => {
+    const { code, stdout, stderr } = await run(['backtest', BUNDLED, '--no-checks'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout.split('\n')[0]).toMatch(/^BAND +POLL +ORDERS +FILLS +PROFIT/);
+    expect(stdout).toMatch(/^fitted +1\.0 s /m);
+    expect(stderr).toMatch(
+      /120 books in .*\n2026-10-05T00:00:00.000Z to 2026-10-05T00:01:59.000Z, 120 books\nrun .*\nhash [0-9a-f]{64}\n$/,
+    );
+    const one = await run(['backtest', BUNDLED, '--no-checks', '--band', 'optimistic', '-o', 'csv'], { cwd });
+    expect(one.stdout.trim().split('\n')).toHaveLength(2);
+  });
+
+  it('runs the demo as it is, and one of a live configuration, without a venue', async () => {
+    expect((await run(['backtest', DEMO, '--data', data, '--no-checks', '-o', 'json'], { cwd })).code).toBe(0);
+    const strategy = 'strategies: { m: { use: maker, symbol: BTC/EUR, budget: 500 EUR } }';
+    const venue = 'venue: { exchange: { url: https://venue.example, key: "${env:K}", secret: "${env:S}" } }';
+    writeFileSync(
+      folder.path('live.yaml'),
+      ['mode: live', venue, 'risk: { maxOrderValue: 500 EUR, maxDailyLoss: 50 EUR }', strategy].join('\n'),
+    );
+    const live = await run(['backtest', 'live.yaml', '--no-checks', '-o', 'json'], { cwd, env: { K: 'key', S: 'c2VjcmV0' } });
+    expect([live.code, live.stderr]).toEqual([0, '']);
+  });
+
+  it('exits 10 when a check fails, and says which', async () => {
+    const source = `import { dec, strategy } from 'sluice';
+export default strategy({ about: 'Cheats.', params: {}, setup: () => ({
+  onBook(book, ctx) {
+    const price = Math.floor(book.midTicks / 100) - 20 - Math.floor(Math.random() * 50);
+    ctx.quote([{ side: 'Buy', price, amount: dec('0.005') }]);
+  },
+}) });`;
+    writeFileSync(folder.path('cheat.ts'), source);
+    writeFileSync(folder.path('cheat.yaml'), 'mode: demo\nstrategies: { c: { use: ./cheat.ts, symbol: BTC/EUR, budget: 5000 EUR } }\n');
+    const { code, stderr } = await run(['backtest', 'cheat.yaml', '--no-warm-up'], { cwd });
+    expect(code).toBe(10);
+    expect(stderr).toMatch(/check determinism: failed: a second run decided otherwise from .*; chance of its own was used/);
+  });
+
+  it('explains what it can not run', async () => {
+    const missing = await run(['backtest', BUNDLED, '--data', 'nowhere'], { cwd });
+    expect([missing.code, missing.stderr]).toEqual([3, expect.stringContaining('there is no folder')]);
+    writeFileSync(folder.path('ada.yaml'), 'mode: demo\nstrategies: { m: { use: maker, symbol: ADA/EUR, budget: 500 EUR } }\n');
+    const symbol = await run(['backtest', 'ada.yaml'], { cwd });
+    expect([symbol.code, symbol.stderr]).toEqual([3, expect.stringContaining('there is one of BTC/EUR, ETH/EUR, SOL/EUR')]);
+    const range = await run(['backtest', BUNDLED, '--from', '2027-01-01'], { cwd });
+    expect([range.code, range.stderr]).toEqual([3, expect.stringContaining('nothing of BTC/EUR is recorded')]);
+    const time = await run(['backtest', BUNDLED, '--from', 'yesterday'], { cwd });
+    expect([time.code, time.stderr]).toEqual([2, expect.stringContaining('expected a day like 2026-11-01')]);
+  });
+});

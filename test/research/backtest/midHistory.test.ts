@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MidHistory } from '../../../src/research/backtest/midHistory.ts';
+
+interface Look {
+  readonly at: number;
+  readonly bid: number;
+  readonly gap: number;
+}
+
+const steps = fc.array(fc.record({ afterMs: fc.integer({ min: 1, max: 40 }), bid: fc.integer({ min: 1, max: 3 }), gap: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 3000,
+});
+
+describe('MidHistory', () => {
+  it('finds what a list of all looks finds, within its window', () => {
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 0, max: 60_000 }), (given, back, afterMs) => {
+        const history = new MidHistory();
+        const looks: Look[] = [];
+        let at = 0;
+        let gap = 0;
+        for (const step of given) {
+          at += step.afterMs;
+          if (step.gap) {
+            history.addGap();
+            gap++;
+          }
+          history.add(at, step.bid, step.bid + 1);
+          looks.push({ at, bid: step.bid, gap });
+        }
+        const then = at - back;
+        const before = looks.findLast((look) => look.at < then);
+        expect(history.before(then)?.bid).toBe(before?.bid);
+        const after = looks.findLast((look) => look.at <= then + afterMs);
+        const isKnown = then + afterMs <= at && after !== undefined && (before === undefined || before.gap === after.gap);
+        expect(history.after(then, afterMs)?.bid).toBe(isKnown ? after.bid : undefined);
+      }),
+    );
+  });
+
+  it('forgets what is older than its window, and does not grow', () => {
+    const history = new MidHistory();
+    for (let at = 0; at < 2_000_000; at += 100) history.add(at, at, at + 1);
+    expect(history.before(2_000_000 - 170_000)?.bid).toBe(2_000_000 - 170_100);
+    expect(history.before(1000)).toBeUndefined();
+  });
+});
