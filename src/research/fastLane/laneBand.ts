@@ -133,7 +133,7 @@ export class LaneBand implements PassBand {
       refusals: Object.fromEntries(risk.refusals),
       orders: { placed, replaced, canceled },
       fees,
-      warnings: atVenue > 0 ? [...shared, `${atVenue} orders were open at the end`] : [...shared],
+      warnings: atVenue > 0 ? [...shared, `open orders at the end: ${atVenue}`] : [...shared],
       decisions: '',
     };
   }
