@@ -1,11 +1,11 @@
 import { Fault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
-import { type Book, createBook, MAX_DEPTH } from '../../model/book.ts';
+import { type Book, type BookSide, createBook, MAX_DEPTH } from '../../model/book.ts';
 import type { Event, EventBody } from '../../model/event.ts';
 import type { Grid } from '../../model/grid.ts';
 import type { Pair } from '../../model/pair.ts';
-import { readSideEdits } from './bookEdits.ts';
-import { ByteReader } from './byteReader.ts';
+import { applyEdits, EDIT_CAPACITY } from '../../recording/applyEdits.ts';
+import { ByteReader } from '../../recording/byteReader.ts';
 import { exactValue } from './exactText.ts';
 import { RECORD } from './sessionEncoder.ts';
 import { TextRows } from './textRows.ts';
@@ -22,8 +22,10 @@ export interface SessionStep {
 const SLOTS = 4;
 
 interface Ring {
+  /** What the edits are made to. */
+  readonly latest: Book;
   readonly books: Book[];
-  last: number;
+  next: number;
 }
 
 /** Reads what a `SessionEncoder` wrote, part by part, each from its beginning. */
@@ -39,13 +41,15 @@ export class SessionDecoder {
   }
 
   *steps(chunk: Uint8Array): Generator<SessionStep> {
-    const reader = new ByteReader(chunk);
-    let sequence = reader.whole();
+    const reader = new ByteReader(chunk, 0, chunk.length);
+    let sequence = reader.varint();
     this.#at = 0;
-    while (!reader.isAtEnd) {
-      const event: Event = { ...this.#body(reader), sequence: sequence++, at: this.#at };
+    while (reader.at < chunk.length) {
+      const event: Event = { ...this.#body(reader, chunk), sequence: sequence++, at: this.#at };
+      const decisions = reader.text();
+      if (reader.broken) throw new Fault('store', 'a record ends too soon');
       if (event.type === 'pairs') this.#learn(event.pairs);
-      yield { event, decisions: reader.text() };
+      yield { event, decisions };
     }
   }
 
@@ -53,15 +57,15 @@ export class SessionDecoder {
     for (const { symbol, grid } of pairs) this.#grids.set(symbol, grid);
   }
 
-  #body(reader: ByteReader): EventBody {
-    const kind = reader.whole();
-    this.#at += reader.signed();
+  #body(reader: ByteReader, chunk: Uint8Array): EventBody {
+    const kind = reader.varint();
+    this.#at += signed(reader);
     switch (kind) {
       case RECORD.timer:
         return { type: 'timer' };
       case RECORD.book:
       case RECORD.newSymbol:
-        return { type: 'book', book: this.#book(reader, kind === RECORD.newSymbol) };
+        return { type: 'book', book: this.#book(reader, chunk, kind === RECORD.newSymbol) };
       case RECORD.statistics:
         return { type: 'statistics', rows: this.#rowsOf('statistics', reader) };
       case RECORD.balances:
@@ -77,35 +81,61 @@ export class SessionDecoder {
     return this.#rows[list].apply(reader.text()).map((row) => exactValue(row) as T);
   }
 
-  #book(reader: ByteReader, isNew: boolean): Book {
-    const ring = isNew ? this.#begin(reader.text()) : this.#rings[reader.whole()];
+  #book(reader: ByteReader, chunk: Uint8Array, isNew: boolean): Book {
+    const ring = isNew ? this.#begin(reader.text()) : this.#rings[reader.varint()];
     if (ring === undefined) throw new Fault('store', 'a book of a symbol that was not named');
-    const before = ring.books[ring.last]!;
-    ring.last = (ring.last + 1) % SLOTS;
-    const exchangeAt = this.#at - reader.signed();
-    const receivedAt = this.#at - reader.signed();
-    const sequence = reader.whole();
-    const depth = reader.whole();
-    const wide = reader.whole() === 1;
-    const { symbol, grid } = before;
-    const book = fitting(ring, before, wide) ?? createBook(symbol, grid, MAX_DEPTH, wide);
-    ring.books[ring.last] = book;
-    readSideEdits(reader, before.bids, book.bids);
-    readSideEdits(reader, before.asks, book.asks);
+    const exchangeAt = this.#at - signed(reader);
+    const receivedAt = this.#at - signed(reader);
+    const sequence = reader.varint();
+    const depth = reader.varint();
+    const wide = reader.varint() === 1;
+    const { latest } = ring;
+    editSide(reader, chunk, latest.bids, -1);
+    editSide(reader, chunk, latest.asks, 1);
+    const book = slotOf(ring, wide);
+    copySide(latest.bids, book.bids);
+    copySide(latest.asks, book.asks);
     return Object.assign(book, { exchangeAt, receivedAt, sequence, depth });
   }
 
   #begin(symbol: string): Ring {
     const grid = this.#grids.get(symbol);
     if (grid === undefined) throw new Fault('store', `a book of ${symbol} before its rules were told`);
-    const ring = { books: Array.from({ length: SLOTS }, () => createBook(symbol, grid)), last: 0 };
+    const ring = { latest: createBook(symbol, grid, EDIT_CAPACITY, true), books: [], next: 0 };
     this.#rings.push(ring);
     return ring;
   }
 }
 
-/** The book of the slot that is next, when its arrays are of the right kind and it is not the one before. */
-function fitting(ring: Ring, before: Book, wide: boolean): Book | undefined {
-  const next = ring.books[ring.last]!;
-  return next !== before && next.bids.ticks instanceof Float64Array === wide ? next : undefined;
+/** The next slot of the ring, with arrays of the right kind. */
+function slotOf(ring: Ring, wide: boolean): Book {
+  const { symbol, grid } = ring.latest;
+  let book = ring.books[ring.next];
+  if (book === undefined || book.bids.ticks instanceof Float64Array !== wide) book = createBook(symbol, grid, MAX_DEPTH, wide);
+  ring.books[ring.next] = book;
+  ring.next = (ring.next + 1) % SLOTS;
+  return book;
+}
+
+function editSide(reader: ByteReader, chunk: Uint8Array, side: BookSide, step: 1 | -1): void {
+  const count = reader.varint();
+  const end = applyEdits(chunk, reader.at, count, side, step);
+  if (end < 0) throw new Fault('store', 'the edits of a book do not fit it');
+  reader.at = end;
+}
+
+/** To the beginning of the arrays, as a polled book lies in them. */
+function copySide(from: BookSide, to: BookSide): void {
+  for (let i = 0; i < from.length; i++) {
+    to.ticks[i] = from.ticks[from.start + i]!;
+    to.lots[i] = from.lots[from.start + i]!;
+  }
+  to.length = from.length;
+}
+
+/** What `ByteWriter.signed` wrote. */
+function signed(reader: ByteReader): number {
+  const low = reader.byte();
+  const size = ((low & 0x7f) >> 1) + (low > 0x7f ? reader.varint() * 64 : 0);
+  return (low & 1) === 1 ? -size : size;
 }

@@ -1,8 +1,8 @@
 import type { Instant } from '../../base/instant.ts';
-import { type Book, createBook } from '../../model/book.ts';
+import { type Book, type BookSide, createBook } from '../../model/book.ts';
 import type { Event } from '../../model/event.ts';
-import { writeSideEdits } from './bookEdits.ts';
-import { ByteWriter } from './byteWriter.ts';
+import { writeEdits } from '../../recording/bookEdits.ts';
+import { ByteWriter } from '../../recording/byteWriter.ts';
 import { exactText } from './exactText.ts';
 import { TextRows } from './textRows.ts';
 
@@ -21,6 +21,7 @@ interface Known {
  */
 export class SessionEncoder {
   readonly #writer = new ByteWriter();
+  readonly #edits = new ByteWriter();
   readonly #symbols = new Map<string, Known>();
   #rows = { statistics: new TextRows(), balances: new TextRows() };
   #at: Instant = 0;
@@ -38,7 +39,7 @@ export class SessionEncoder {
 
   add(event: Event, decisions: string): void {
     if (this.#count === 0) {
-      this.#writer.whole(event.sequence);
+      this.#writer.varint(event.sequence);
       this.#at = 0;
     }
     this.#event(event);
@@ -49,7 +50,9 @@ export class SessionEncoder {
   /** The chunk, whole; the next one begins. */
   take(): Uint8Array {
     this.#count = 0;
-    return this.#writer.take();
+    const taken = this.#writer.take(0);
+    this.#writer.clear();
+    return taken;
   }
 
   /** Forgets what came before: the next event is the first of a part. */
@@ -80,7 +83,7 @@ export class SessionEncoder {
   }
 
   #head(kind: number, at: Instant): void {
-    this.#writer.whole(kind);
+    this.#writer.varint(kind);
     this.#writer.signed(at - this.#at);
     this.#at = at;
   }
@@ -91,15 +94,21 @@ export class SessionEncoder {
     const known = this.#knownOf(book);
     this.#head(isNew ? RECORD.newSymbol : RECORD.book, at);
     if (isNew) writer.text(book.symbol);
-    else writer.whole(known.index);
+    else writer.varint(known.index);
     writer.signed(at - book.exchangeAt);
     writer.signed(at - book.receivedAt);
-    writer.whole(book.sequence);
-    writer.whole(book.depth);
-    writer.whole(book.bids.ticks instanceof Float64Array ? 1 : 0);
-    writeSideEdits(writer, known.book.bids, book.bids, -1);
-    writeSideEdits(writer, known.book.asks, book.asks, 1);
+    writer.varint(book.sequence);
+    writer.varint(book.depth);
+    writer.varint(book.bids.ticks instanceof Float64Array ? 1 : 0);
+    this.#side(known.book.bids, book.bids, -1);
+    this.#side(known.book.asks, book.asks, 1);
     keep(known, book);
+  }
+
+  #side(before: BookSide, after: BookSide, step: 1 | -1): void {
+    this.#edits.clear();
+    this.#writer.varint(writeEdits(this.#edits, before, after, step, Infinity));
+    this.#writer.append(this.#edits);
   }
 
   #knownOf(book: Book): Known {
