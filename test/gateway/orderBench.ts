@@ -23,6 +23,9 @@ import { openStore, type Store } from '../../src/store/store.ts';
 export const BEGINNING = Date.UTC(2026, 10, 20, 10);
 const VISIBILITY_MS = 15_000;
 
+/** A buy far above the market is executed at once; the amount is met by several resting orders. */
+export const CROSSING = { price: dec('80000'), amount: dec('0.9') };
+
 export interface BenchOptions extends Partial<SimulatorOptions> {
   /** A file, so that a second process life may follow; default in memory. */
   readonly database?: string;
