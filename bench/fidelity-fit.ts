@@ -25,7 +25,7 @@ for (const refillMs of [100, 800]) candidates.push({ sweepTouches: 12, holeShare
 const rows = candidates.map((candidate) => {
   const comparisons = recordings
     .flatMap((live) => compared(live, { ...FILL_MODELS, fitted: { ...FILL_MODELS.fitted, ...candidate } }))
-    .filter(({ truth }) => truth.fills > 0);
+    .filter(({ symbol, truth }) => symbol !== 'account' && truth.fills > 0);
   const { 'centre, fills': fills, 'centre, amount': amount, 'centre, profit': profit } = summaryOf(comparisons);
   return { ...candidate, score: scoreOf(comparisons).toFixed(3), fills, amount, profit };
 });

@@ -56,7 +56,7 @@ export function compared(live: LiveRecording, models: Models): Comparison[] {
     about: { name: 'fidelity', code: {}, config: '', seed: String(live.engine.seed), versions: {}, strategies: [] },
   });
   if (pass.bands.length !== BANDS.length) throw new Error('a band is missing');
-  return markets.map(([{ symbol }, records]) => {
+  const comparisons = markets.map(([{ symbol }, records]) => {
     const mid = lastMidOf(records);
     return {
       symbol,
@@ -73,6 +73,18 @@ export function compared(live: LiveRecording, models: Models): Comparison[] {
       ) as Record<Band, Outcome>,
     };
   });
+  return [...comparisons, { symbol: 'account', truth: sumOf(comparisons.map(({ truth }) => truth)), bands: bandsOf(comparisons) }];
+}
+
+function bandsOf(comparisons: readonly Comparison[]): Record<Band, Outcome> {
+  const sums = BANDS.map((band) => [band, sumOf(comparisons.map(({ bands }) => bands[band]))] as const);
+  return Object.fromEntries(sums) as Record<Band, Outcome>;
+}
+
+/** Amounts of unlike currencies are left out. */
+function sumOf(outcomes: readonly Outcome[]): Outcome {
+  const sum = (of: (outcome: Outcome) => number): number => outcomes.reduce((total, outcome) => total + of(outcome), 0);
+  return { fills: sum(({ fills }) => fills), amount: NaN, profit: sum(({ profit }) => profit) };
 }
 
 function outcomeOf(trades: readonly Trade[], symbol: string, mid: Decimal): Outcome {

@@ -23,10 +23,10 @@ export interface FillModel {
 /**
  * The band. Of the fitted model, `holeShare`, `sweepTouches` and `refillMs` were found on seeds 1001 to 1010 of the simulated
  * venue by `npm --prefix bench run fidelity-fit`; docs/backtest-honestly.md says how far that goes. In the optimistic one the
- * volume comes in sweeps half as large, twice as many, and each of them comes to both sides.
+ * volume comes in sweeps a third as large, three times as many, and each of them comes to both sides.
  */
 export const FILL_MODELS: Readonly<Record<'pessimistic' | 'fitted' | 'optimistic', FillModel>> = {
   pessimistic: { queueShare: 0, crossing: 'shown', holeShare: 0, sweeps: 'none', sweepTouches: 15, refillMs: 400 },
   fitted: { queueShare: 0.5, crossing: 'whole', holeShare: 1, sweeps: 'one-side', sweepTouches: 15, refillMs: 400 },
-  optimistic: { queueShare: 1, crossing: 'whole', holeShare: 1, sweeps: 'both-sides', sweepTouches: 7.5, refillMs: 400 },
+  optimistic: { queueShare: 1, crossing: 'whole', holeShare: 1, sweeps: 'both-sides', sweepTouches: 5, refillMs: 400 },
 };

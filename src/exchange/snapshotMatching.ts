@@ -14,7 +14,7 @@ import { NOW, type VenueTimes } from './venueTimes.ts';
  * An order that came to rest later than this share of the time between two looks, and that the second look has crossed, found
  * the other side there already.
  */
-const LATE = 0.5;
+const LATE = 0.25;
 
 /**
  * What becomes of our orders at a venue of which only looks are known. Four things fill a resting order: the other side reaches

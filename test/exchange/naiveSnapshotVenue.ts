@@ -206,7 +206,7 @@ export class NaiveSnapshotVenue {
     const { crossing, holeShare, queueShare, sweeps } = this.#model;
     const met = best[1 - order.side];
     if (mayFill && met !== undefined && reaches(order, met)) {
-      const isLate = order.arrivedAt > this.#lookAt + (now - this.#lookAt) / 2;
+      const isLate = order.arrivedAt > this.#lookAt + (now - this.#lookAt) / 4;
       if (isLate) this.#take(order, now);
       const made = crossing === 'whole' ? order.lots : isLate ? 0 : this.#consume(order);
       if (made > 0) this.#made(order, made, now);

@@ -44,14 +44,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 const step: fc.Arbitrary<Step> = fc.record({
   afterMs: fc.integer({ min: 1, max: 1500 }),
   news: fc.oneof(
-    { arbitrary: fc.constant('look' as const), weight: 12 },
-    { arbitrary: fc.constantFrom('gap' as const, 'volume' as const), weight: 1 },
+    { arbitrary: fc.constant('look' as const), weight: 10 },
+    { arbitrary: fc.constantFrom('gap' as const, 'volume' as const, 'volume' as const), weight: 3 },
   ),
   bid: fc.integer({ min: 98, max: 103 }),
   spread: fc.integer({ min: 1, max: 3 }),
   bids: levels,
   asks: levels,
-  lotsPerMs: fc.constantFrom(0, 0.002, 0.02),
+  lotsPerMs: fc.constantFrom(0, 0.003, 0.03),
   actions: fc.array(action, { maxLength: 3 }),
 });
 interface Story {
