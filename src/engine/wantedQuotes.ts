@@ -113,7 +113,18 @@ function signalTicks(pair: Pair, side: Side, price: Decimal | number): number | 
   return safe(bigTicksOf(pair.grid, new Decimal(price), side === 'Buy' ? 'down' : 'up'));
 }
 
+/** Most strategies want the same amount again and again. */
+const lotsOfAmounts = new WeakMap<Decimal, { readonly pair: Pair; readonly lots: number | undefined }>();
+
 function amountLots(pair: Pair, amount: Decimal): number | undefined {
+  const before = lotsOfAmounts.get(amount);
+  if (before?.pair === pair) return before.lots;
+  const lots = readAmountLots(pair, amount);
+  lotsOfAmounts.set(amount, { pair, lots });
+  return lots;
+}
+
+function readAmountLots(pair: Pair, amount: Decimal): number | undefined {
   if (!amount.isFinite() || amount.lt(pair.minVolume)) return undefined;
   const most = amount.gt(pair.maxVolume) ? pair.maxVolume : amount;
   return safe(bigLotsOf(pair.grid, most, 'down'));

@@ -10,7 +10,7 @@ const BOOKS = 4;
 
 interface Head {
   readonly cursor: MarketCursor;
-  readonly books: readonly Book[];
+  books: readonly Book[];
   free: number;
   type: MarketRecordType;
   at: Instant;
@@ -108,10 +108,11 @@ export class MarketMerge implements MarketWalk {
 
 function copied(head: Head): Book {
   const source = head.cursor.book;
-  if (head.books.length === 0) {
-    const capacity = Math.max(MAX_DEPTH, source.bids.ticks.length, source.asks.ticks.length);
-    const books = Array.from({ length: BOOKS }, () => createBook(source.symbol, source.grid, capacity, true));
-    (head as { books: readonly Book[] }).books = books;
+  const levels = Math.max(source.bids.length, source.asks.length);
+  if (head.books.length === 0 || levels > head.books[0]!.bids.lots.length) {
+    const capacity = Math.max(MAX_DEPTH, levels);
+    head.books = Array.from({ length: BOOKS }, () => createBook(source.symbol, source.grid, capacity, true));
+    head.free = 0;
   }
   const book = head.books[head.free]!;
   head.free = (head.free + 1) % BOOKS;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { createBook } from '../../../src/model/book.ts';
 import { BOOK, END, GAP, STATISTICS } from '../../../src/recording/marketCursor.ts';
 import { DecisionLog } from '../../../src/research/backtest/decisionLog.ts';
 import { MarketMerge } from '../../../src/research/backtest/marketMerge.ts';
@@ -10,6 +11,11 @@ import { BTC, ETH, PAIRS, touch } from '../../engine/fixtures.ts';
 import { recordedMarket, type Row } from './recordedMarket.ts';
 
 const book = (at: number, bid = 60_000): Row => ({ at, bids: [[`${bid}.00`, '1']], asks: [[`${bid + 10}.00`, '1']] });
+
+function nextOnce(): () => number {
+  let count = 0;
+  return () => (count++ === 0 ? BOOK : END);
+}
 
 describe('MarketMerge', () => {
   it('gives records in order of time, the first symbol first, and a gap at its beginning', () => {
@@ -44,6 +50,29 @@ describe('MarketMerge', () => {
     merge.next();
     merge.next();
     expect([first.bids.ticks[0], first.receivedAt]).toEqual([6_000_100, 1000]);
+  });
+
+  it('copies the levels of a book alone, wherever they stand in the arrays of a recording', () => {
+    const side = { ticks: Int32Array.of(1, 2, 6_000_000, 5_999_000, 9), lots: Float64Array.of(1, 2, 300, 400, 9), start: 2, length: 2 };
+    const asks = { ...side, ticks: Int32Array.of(0, 0, 6_001_000, 6_002_000, 9) };
+    const cursor = recordedMarket(BTC, [book(0), book(1000)]).open();
+    const merge = new MarketMerge([Object.defineProperties(cursor, { book: { value: { ...cursor.book, bids: side, asks } } })]);
+    merge.next();
+    expect([...merge.book.bids.ticks.subarray(0, 3)]).toEqual([6_000_000, 5_999_000, 0]);
+    expect([...merge.book.asks.lots.subarray(0, 3)]).toEqual([300, 400, 0]);
+    expect(merge.book.bids).toMatchObject({ start: 0, length: 2 });
+    expect(merge.book.bids.ticks.length).toBe(250);
+  });
+
+  it('takes books of more levels than a venue gives', () => {
+    const levels = (sign: number): [string, string][] => Array.from({ length: 300 }, (_, i) => [`${60_000 + sign * (i + 1)}.00`, '1']);
+    const source = recordedMarket(BTC, [book(0)]).open();
+    const wide = createBook('BTC/EUR', BTC.grid, 300);
+    for (const [i, [price]] of levels(-1).entries()) wide.bids.ticks[i] = Number(price) * 100;
+    wide.bids.length = 300;
+    const merge = new MarketMerge([Object.defineProperties(source, { book: { value: wide }, next: { value: nextOnce() } })]);
+    merge.next();
+    expect(merge.book.bids.ticks[299]).toBe(5_970_000);
   });
 
   it('reads from a time on and before another, with a gap that reaches into the range', () => {
