@@ -6,7 +6,7 @@ export const MAX_DEPTH = 250;
 
 /**
  * One side, best level first: whole ticks and whole lots in typed arrays, of which `length` from `start` on count. `start` is
- * 0 but in a history of many books in one pair of arrays.
+ * 0 in a polled book; in one that is read from a recording it moves.
  */
 export interface BookSide {
   /** Int32 where the pair's prices fit, else Float64 holding integers. */

@@ -36,15 +36,15 @@ function statisticsText({ statistics }: MarketCursor): string {
 }
 
 const NUMBERS = 8192;
-/** Of one book: its facts, and three numbers for each level that differs. */
-const MOST_OF_A_BOOK = 8 + 6 * MAX_DEPTH;
+/** Of one book: its facts, and two numbers for each level of it and of the one before. */
+const MOST_OF_A_BOOK = 8 + 8 * MAX_DEPTH;
 
-/** Numbers on their way into a hash. Levels count where they differ from the level at their place in the book before. */
+/** Numbers on their way into a hash. Levels count where they differ from the book before. */
 class HashedContent {
   readonly #hash: Hash;
   readonly #numbers = new Float64Array(NUMBERS);
-  readonly #bids = new HashedSide();
-  readonly #asks = new HashedSide();
+  readonly #bids = new HashedSide(-1);
+  readonly #asks = new HashedSide(1);
   #length = 0;
 
   constructor(hash: Hash) {
@@ -75,24 +75,38 @@ class HashedContent {
 }
 
 class HashedSide {
+  readonly #step: 1 | -1;
   readonly #ticks = new Float64Array(MAX_DEPTH);
   readonly #lots = new Float64Array(MAX_DEPTH);
+  #length = 0;
 
-  /** The length, the levels that differ, and how many those are. Gives back where it has written to. */
+  /** `step`: the direction in which prices move away from the touch. */
+  constructor(step: 1 | -1) {
+    this.#step = step;
+  }
+
+  /** Ticks and lots of levels that are new or different, ticks and 0 of those that are gone, and how many numbers those are. */
   write({ ticks, lots, start, length }: BookSide, into: Float64Array, from: number): number {
     const [oldTicks, oldLots] = [this.#ticks, this.#lots];
+    const [oldEnd, end] = [this.#length, start + length];
     let at = from;
-    into[at++] = length;
-    for (let i = 0; i < length; i++) {
-      const price = ticks[start + i]!;
-      const amount = lots[start + i]!;
-      if (price === oldTicks[i] && amount === oldLots[i]) continue;
-      oldTicks[i] = price;
-      oldLots[i] = amount;
-      into[at++] = i;
-      into[at++] = price;
-      into[at++] = amount;
+    let i = 0;
+    let j = start;
+    while (i < oldEnd || j < end) {
+      const apart = i === oldEnd ? -1 : j === end ? 1 : (ticks[j]! - oldTicks[i]!) * this.#step;
+      const isGone = apart > 0;
+      if (apart !== 0 || lots[j] !== oldLots[i]) {
+        into[at++] = isGone ? oldTicks[i]! : ticks[j]!;
+        into[at++] = isGone ? 0 : lots[j]!;
+      }
+      if (apart >= 0) i++;
+      if (apart <= 0) j++;
     }
+    for (let n = 0; n < length; n++) {
+      oldTicks[n] = ticks[start + n]!;
+      oldLots[n] = lots[start + n]!;
+    }
+    this.#length = length;
     into[at] = at - from;
     return at + 1;
   }

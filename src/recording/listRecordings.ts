@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { type DayFile, listDayFiles, MARKET_FILE, symbolOfFolder } from './dayFiles.ts';
 import { type Inspection, inspectDayFile } from './inspectDayFile.ts';
@@ -32,7 +32,8 @@ export interface FileSummary {
   readonly inspection: Inspection;
 }
 
-/** What is recorded below a folder, by symbol; without decoding any book. Throws a `Fault` for files of a later version. */
+/** What is recorded below a folder, by symbol; without decoding any book. Throws a `Fault`: `not-found` when
+ * there is no such folder, `schema-newer` for files of a later version. */
 export function listRecordings(dir: string): readonly RecordingSummary[] {
   return recordedSymbols(dir).map(({ symbol, folder }) => {
     const files = listDayFiles(folder, MARKET_FILE).map(summaryOf);
@@ -53,12 +54,20 @@ export function listRecordings(dir: string): readonly RecordingSummary[] {
 
 /** The symbols that have a folder with recordings below `dir`, by name. */
 export function recordedSymbols(dir: string): readonly { readonly symbol: string; readonly folder: string }[] {
-  return readdirSync(dir, { withFileTypes: true })
+  return entriesOf(dir)
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({ symbol: symbolOfFolder(name), folder: join(dir, name) }))
     .filter((entry): entry is { symbol: string; folder: string } => entry.symbol !== undefined)
     .filter(({ folder }) => listDayFiles(folder, MARKET_FILE).length > 0)
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+}
+
+function entriesOf(dir: string): Dirent[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch (error) {
+    throw new Fault('not-found', `there are no recordings in ${dir}: the folder can't be read`, { cause: error });
+  }
 }
 
 function summaryOf(file: DayFile): FileSummary {
