@@ -12,6 +12,8 @@ import { configShow } from './commands/configShow.ts';
 import { convertExecute } from './commands/convertExecute.ts';
 import { convertHistory } from './commands/convertHistory.ts';
 import { convertQuote } from './commands/convertQuote.ts';
+import { dataLs } from './commands/dataLs.ts';
+import { dataVerify } from './commands/dataVerify.ts';
 import { fillsList } from './commands/fillsList.ts';
 import { listen } from './commands/listen.ts';
 import { openapi } from './commands/openapi.ts';
@@ -22,6 +24,7 @@ import { ordersReplace } from './commands/ordersReplace.ts';
 import { pairs } from './commands/pairs.ts';
 import { parity } from './commands/parity.ts';
 import { pause, resume } from './commands/pauseResume.ts';
+import { record } from './commands/record.ts';
 import { replay } from './commands/replay.ts';
 import { reportCompare } from './commands/reportCompare.ts';
 import { reportOpen } from './commands/reportOpen.ts';
@@ -54,6 +57,9 @@ export const commands: readonly Command[] = [
   convertQuote,
   convertExecute,
   convertHistory,
+  record,
+  dataLs,
+  dataVerify,
   backtest,
   reportOpen,
   reportCompare,

@@ -32,7 +32,10 @@ function isOf(account: ExchangeSettings, world: World, daemon: DaemonAccount): b
 /** The venue through the running daemon: one sender, one rate budget. */
 export async function daemonVenue(shell: Shell, settings: Settings): Promise<Venue | undefined> {
   const control = await daemonOf(shell, settings);
-  if (control === undefined) return undefined;
+  return control === undefined ? undefined : venueThrough(control);
+}
+
+export function venueThrough(control: ControlClient): Venue {
   const read = async <N extends keyof typeof exchange>(
     operation: N,
     params: Readonly<Record<string, string>>,

@@ -12,6 +12,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   fills: 'List the fill log',
   convert: 'Quote and execute conversions',
   strategies: 'List, make and check strategies',
+  data: 'List, check, export and import recordings',
   report: 'Open and compare the reports of runs',
 };
 

@@ -58,6 +58,12 @@ export function symbolValue(text: string): string {
   return text.toUpperCase();
 }
 
+/** `BTC/EUR,ETH/EUR`, or `all`. */
+export function symbolsValue(text: string): 'all' | readonly string[] {
+  if (text.toLowerCase() === 'all') return 'all';
+  return [...new Set(text.split(',').map((symbol) => symbolValue(symbol.trim())))];
+}
+
 /** `CUR=AMOUNT`, repeatable: amounts by currency, as text. */
 export function balanceValue(text: string, previous: unknown): Readonly<Record<string, string>> {
   const [, currency, amount] = /^([A-Za-z][A-Za-z0-9]{0,19})=(\d{1,30}(?:\.\d{1,30})?)$/.exec(text) ?? [];

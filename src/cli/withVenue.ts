@@ -34,7 +34,8 @@ export async function withVenue<T>(shell: Shell, use: (venue: Venue) => Promise<
   throw noVenue(shell);
 }
 
-function noVenue(shell: Shell): Fault {
+/** What to say when nothing leads to a venue. */
+export function noVenue(shell: Shell): Fault {
   if (shell.options.config === undefined) {
     return new Fault('configuration', 'no venue is named', {
       suggestion:

@@ -21,9 +21,18 @@ export interface MarketFeedOptions {
   readonly every: { readonly bookMs: number; readonly statisticsMs: number };
   /** Levels a side to ask for, 1 to 250 (000 Limits). */
   readonly depth: number;
+  /** Symbols that are polled in another way. */
+  readonly polls?: ReadonlyMap<string, BookPoll>;
   readonly clock: Clock;
   readonly random: Random;
   readonly guard?: Partial<GuardLimits>;
+}
+
+/** How one book is polled. */
+export interface BookPoll {
+  readonly bookMs: number;
+  /** Levels a side, 1 to 250 (000 Limits). */
+  readonly depth: number;
 }
 
 export interface MarketFeed {
@@ -45,16 +54,18 @@ export interface FeedUsage extends BudgetUsage {
  *
  * All polls share one budget in turns, so that with more symbols than the rate allows each comes round later, and none never.
  */
-export function marketFeed({ client, pairs, every, depth, clock, random, guard = {} }: MarketFeedOptions): MarketFeed {
-  assert(Number.isInteger(depth) && depth >= 1 && depth <= MAX_DEPTH, `depth must be 1 to ${MAX_DEPTH}, not ${depth}`);
+export function marketFeed({ client, pairs, every, depth, polls, clock, random, guard = {} }: MarketFeedOptions): MarketFeed {
   const budget = new PollBudget();
   const counters = noFeedCounters();
   const context: FeedContext = { client, clock, random, budget, counters, guard };
   const books = new Map<string, Observable<EventBody>>();
   for (const [i, pair] of pairs.entries()) {
     // Spread over the period: the first poll is due at once, the second at the symbol's own place in it.
-    const phaseMs = (every.bookMs * (i + 1)) / pairs.length;
-    books.set(pair.symbol, bookFeed(context, { pair, depth, everyMs: every.bookMs, phaseMs }));
+    const poll = polls?.get(pair.symbol) ?? { bookMs: every.bookMs, depth };
+    const isDepth = Number.isInteger(poll.depth) && poll.depth >= 1 && poll.depth <= MAX_DEPTH;
+    assert(isDepth, `depth must be 1 to ${MAX_DEPTH}, not ${poll.depth}`);
+    const phaseMs = (poll.bookMs * (i + 1)) / pairs.length;
+    books.set(pair.symbol, bookFeed(context, { pair, depth: poll.depth, everyMs: poll.bookMs, phaseMs }));
   }
   const statistics = statisticsFeed(context, every.statisticsMs);
 

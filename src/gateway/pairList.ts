@@ -1,6 +1,5 @@
 import { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
-import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
 import { gridOf } from '../model/grid.ts';
@@ -15,8 +14,13 @@ const RULES = ['minVolumeTrade', 'maxVolumeTrade', 'precision', 'volumeStep'] as
 
 const MOST_DECIMALS = 18;
 
+/** Whoever lists the pairs: the client, or a daemon in its place. */
+export interface PairSource {
+  readonly symbols: { list(params: { readonly count: number }): AsyncIterable<ListedPair> };
+}
+
 /** All pairs of the venue with their rules (000 Trading pair). A pair whose rules make no sense is left out and told of. */
-export async function readPairs(client: ExchangeClient, onProblem: (message: string) => void): Promise<readonly Pair[]> {
+export async function readPairs(client: PairSource, onProblem: (message: string) => void): Promise<readonly Pair[]> {
   const pairs = new Map<string, Pair>();
   for await (const row of client.symbols.list({ count: 100 })) {
     const rules = rulesOf(row);

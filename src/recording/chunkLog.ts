@@ -43,6 +43,7 @@ export class ChunkLog {
   readonly #options: ChunkLogOptions;
   #tasks: Task[] = [];
   #queuedBytes = 0;
+  #writtenBytes = 0;
   #file: OpenFile | undefined;
   #path: string | undefined;
   #work: Promise<void> | undefined;
@@ -57,6 +58,10 @@ export class ChunkLog {
 
   get queuedBytes(): number {
     return this.#queuedBytes;
+  }
+  /** Since it was made. */
+  get writtenBytes(): number {
+    return this.#writtenBytes;
   }
   /** The last record that was written; undefined before the first. */
   get writtenAt(): Instant | undefined {
@@ -178,6 +183,7 @@ export class ChunkLog {
     sealChunk(bytes, { ...head, sequence: file.sequence });
     await file.disk.write(bytes, file.length);
     file.length += bytes.length;
+    this.#writtenBytes += bytes.length;
     file.sequence++;
     file.isDirty = true;
   }

@@ -56,6 +56,10 @@ export interface WriterUsage {
   readonly books: number;
   /** Books that could not be recorded. */
   readonly dropped: number;
+  /** Times in which nothing is known, that have been written down. */
+  readonly gaps: number;
+  /** Put into files so far, by this writer. */
+  readonly writtenBytes: number;
   readonly queuedBytes: number;
   readonly isWriting: boolean;
   /** Of the last record; undefined before the first. */
@@ -138,6 +142,8 @@ export class MarketWriter {
       symbol,
       books: writer.books,
       dropped: writer.dropped,
+      gaps: writer.gaps,
+      writtenBytes: writer.log.writtenBytes,
       queuedBytes: writer.log.queuedBytes,
       isWriting: writer.isWriting,
       lastAt: writer.lastAt,

@@ -53,6 +53,7 @@ export class SymbolWriter {
   #isQueueFull = false;
   #books = 0;
   #dropped = 0;
+  #gaps = 0;
 
   constructor(options: SymbolWriterOptions, log: ChunkLog, earlier: EarlierEnd | undefined) {
     this.#options = options;
@@ -73,6 +74,10 @@ export class SymbolWriter {
   get dropped(): number {
     return this.#dropped;
   }
+  /** Gaps taken, also those that it has found by itself. */
+  get gaps(): number {
+    return this.#gaps;
+  }
   get isWriting(): boolean {
     return this.#retryAtMs === undefined && !this.#isQueueFull;
   }
@@ -92,7 +97,7 @@ export class SymbolWriter {
     }
     const since = this.#bookAt;
     if (since !== undefined && at - since > this.#options.normalMs) {
-      this.#chunks.gap({ from: since, to: at, reason: 'poll-failed', detail: `no book for ${durationText(at - since)}` });
+      this.#putGap({ from: since, to: at, reason: 'poll-failed', detail: `no book for ${durationText(at - since)}` });
     }
     this.#chunks.book(book);
     this.#bookAt = at;
@@ -109,7 +114,7 @@ export class SymbolWriter {
   gap(gap: MarketGap): void {
     const to = Math.max(gap.to, this.#chunks.at);
     if (!this.#isReady(to, false)) return;
-    this.#chunks.gap({ ...gap, to });
+    this.#putGap({ ...gap, to });
     this.#bookAt = to;
   }
 
@@ -148,10 +153,15 @@ export class SymbolWriter {
     const gap = this.#gap;
     this.#gap = undefined;
     if (gap !== undefined) {
-      this.#chunks.gap({ ...gap, to: at });
+      this.#putGap({ ...gap, to: at });
       this.#bookAt = at;
     }
     return true;
+  }
+
+  #putGap(gap: MarketGap): void {
+    this.#chunks.gap(gap);
+    this.#gaps++;
   }
 
   #isTaking(): boolean {

@@ -76,6 +76,12 @@ const record = section('What is recorded for backtests', {
   every: duration({ about: 'Time between two recorded books of one pair' }, POLL).prefault('1s'),
   depth: whole({ about: 'Levels a side', unit: 'levels' }, { min: 1, max: 250 }).prefault('50'),
   keep: duration({ about: 'How long recordings are kept' }, { min: '1h', max: '3650d' }).prefault('90d'),
+  data: path(
+    { about: 'Folder of the recordings (from the folder of this file); without it, that of backtest.data' },
+    'a path of a folder',
+    './data',
+    (value) => value.length > 0 && value.length <= 500,
+  ).optional(),
 });
 
 const risk = section('Limits that stand below every strategy', {

@@ -1,0 +1,25 @@
+import { Fault } from '../base/fault.ts';
+import { option } from './command.ts';
+import { settingsOf } from './configFile.ts';
+import type { Shell } from './shell.ts';
+import { textValue } from './values.ts';
+
+export const dataOption = option('--data <dir>', 'folder of the recordings (else record.data, else backtest.data, else ./data)', textValue);
+
+/** The folder of the recordings, absolute. */
+export async function dataPath(shell: Shell, named: string | undefined): Promise<string> {
+  const { resolve } = await import('node:path');
+  if (named !== undefined) return resolve(shell.cwd, named);
+  const { recordingFolder } = await import('../daemon/recorder/recordingFolder.ts');
+  return recordingFolder(await settingsOf(shell), shell.cwd);
+}
+
+/** As `dataPath`; throws a `Fault` `not-found` when there is no such folder. */
+export async function dataFolder(shell: Shell, named: string | undefined): Promise<string> {
+  const { statSync } = await import('node:fs');
+  const path = await dataPath(shell, named);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  throw new Fault('not-found', `there is no folder ${path}`, {
+    suggestion: 'record something with `sluice record`, or name another folder with --data',
+  });
+}

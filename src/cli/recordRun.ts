@@ -1,0 +1,137 @@
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import { durationText, isoOf } from '../base/instant.ts';
+import { systemClock } from '../base/systemClock.ts';
+import { type MarketRecording, recordMarkets } from '../daemon/recorder/recordMarkets.ts';
+import type { SymbolUsage } from '../daemon/recorder/recorder.ts';
+import type { Settings } from '../daemon/settings/loadSettings.ts';
+import type { Pair } from '../model/pair.ts';
+import { bytesText } from './bytesText.ts';
+import type { Column } from './column.ts';
+import { marketAccess } from './marketAccess.ts';
+import { printRows } from './print.ts';
+import { say, type Shell } from './shell.ts';
+
+export interface RecordRunOptions {
+  readonly symbols: 'all' | readonly string[];
+  readonly dir: string;
+  readonly everyMs: number;
+  readonly statisticsMs: number;
+  readonly depth: number;
+  readonly keepMs: number | undefined;
+  /** Ends by itself after this long. */
+  readonly forMs: number | undefined;
+}
+
+const TELL_EVERY_MS = 250;
+/** Where no terminal is watched. */
+const LINE_EVERY_MS = 10_000;
+
+/** Records until a signal or the end of its time, and prints what was recorded. */
+export async function recordRun(shell: Shell, settings: Settings, options: RecordRunOptions): Promise<void> {
+  const clock = systemClock;
+  const stop = shell.stopSignal();
+  const access = await marketAccess(shell, settings);
+  let lastTrouble: string | undefined;
+  try {
+    const pairs = wantedPairs(await access.pairs(), options.symbols);
+    const failed = Promise.withResolvers<never>();
+    const recording = await recordMarkets({
+      ...options,
+      client: access.client,
+      clock,
+      pairs,
+      onTrouble: (message) => {
+        lastTrouble = message;
+        say(shell, `${shell.err.isTTY === true ? '\r\u001b[K' : ''}${isoOf(clock.now()).slice(11, 19)} ${message}`);
+      },
+      onFailure: failed.reject,
+    });
+    say(shell, `recording ${pairs.length === 1 ? pairs[0]!.symbol : `${pairs.length} pairs`} to ${options.dir}`);
+    const endProgress = progress(shell, clock, recording);
+    try {
+      await Promise.race([ended(clock, stop, options.forMs), failed.promise]);
+    } finally {
+      endProgress();
+      await recording.close();
+    }
+    finish(shell, recording, lastTrouble, stop.aborted);
+  } finally {
+    await access.close();
+  }
+}
+
+function wantedPairs(pairs: readonly Pair[], symbols: 'all' | readonly string[]): readonly Pair[] {
+  if (symbols === 'all') return pairs;
+  return symbols.map((symbol) => {
+    const pair = pairs.find((candidate) => candidate.symbol === symbol);
+    if (pair !== undefined) return pair;
+    throw new Fault('not-found', `the venue does not list ${symbol}`, { suggestion: '`sluice pairs` shows those that it lists' });
+  });
+}
+
+/** Resolves when it is to end, by a signal or by time. */
+function ended(clock: Clock, stop: AbortSignal, forMs: number | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = forMs === undefined ? undefined : clock.setTimer(forMs, resolve);
+    const onStop = (): void => {
+      cancel?.();
+      resolve();
+    };
+    if (stop.aborted) onStop();
+    stop.addEventListener('abort', onStop, { once: true });
+  });
+}
+
+/** One line that is written over on a terminal, a line now and then elsewhere. Answers how to end it. */
+function progress(shell: Shell, clock: Clock, recording: MarketRecording): () => void {
+  const isTerminal = shell.err.isTTY === true && shell.options.output !== 'json' && shell.options.output !== 'ndjson';
+  const beganMs = clock.monotonicMs();
+  const line = (): string => {
+    const { snapshots, gaps, dropped, bytes, state } = recording.usage();
+    const ms = clock.monotonicMs() - beganMs;
+    const lost = dropped === 0 ? '' : `, ${dropped} NOT recorded`;
+    const rate = ((snapshots / Math.max(1, ms)) * 1000).toFixed(1);
+    const trouble = state === 'recording' ? '' : ', the disk takes nothing';
+    return `${durationText(ms)}: ${snapshots} snapshots, ${rate}/s, ${bytesText(bytes)}, ${gaps} gaps${lost}${trouble}`;
+  };
+  let cancel: () => void;
+  const again = (): void => {
+    cancel = clock.setTimer(isTerminal ? TELL_EVERY_MS : LINE_EVERY_MS, () => {
+      if (isTerminal) shell.err.write(`\r${line()}\u001b[K`);
+      else say(shell, line());
+      again();
+    });
+  };
+  again();
+  return () => {
+    cancel();
+    if (isTerminal) shell.err.write('\r\u001b[K');
+  };
+}
+
+function finish(shell: Shell, recording: MarketRecording, lastTrouble: string | undefined, isStopped: boolean): void {
+  const { symbols, snapshots, dropped } = recording.usage();
+  printRows(shell, columns, symbols);
+  const { failed } = recording.feedUsage().counters;
+  if (snapshots > 0 || isStopped) return;
+  if (dropped > 0) throw new Fault('store', `nothing could be written: ${lastTrouble ?? 'the disk took no more'}`);
+  const why = failed > 0 ? 'no book came' : 'no good book came';
+  throw new Fault('network', `${why}, and so nothing was recorded: ${lastTrouble ?? 'there was no answer in that time'}`, {
+    retryable: true,
+  });
+}
+
+const columns: readonly Column<SymbolUsage>[] = [
+  { key: 'symbol', value: (row) => row.symbol },
+  { key: 'snapshots', kind: 'number', value: (row) => row.snapshots },
+  { key: 'gaps', kind: 'number', value: (row) => row.gaps },
+  { key: 'dropped', kind: 'number', value: (row) => row.dropped },
+  { key: 'bytes', kind: 'number', value: (row) => row.bytes },
+  { key: 'bytesPerSnapshot', title: 'BYTES/SNAPSHOT', kind: 'number', value: ({ bytes, snapshots }) => perSnapshot(bytes, snapshots) },
+  { key: 'lastAt', title: 'LAST', kind: 'time', value: (row) => row.lastAt },
+];
+
+function perSnapshot(bytes: number, snapshots: number): number | undefined {
+  return snapshots === 0 ? undefined : Math.round((bytes / snapshots) * 10) / 10;
+}

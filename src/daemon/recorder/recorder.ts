@@ -1,0 +1,199 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { Book } from '../../model/book.ts';
+import type { EventBody, MarketWarning, MarketWarningKind } from '../../model/event.ts';
+import type { Pair } from '../../model/pair.ts';
+import type { Disk } from '../../recording/disk.ts';
+import type { GapReason, MarketGap } from '../../recording/marketCursor.ts';
+import { type MarketWriter, openMarketWriter } from '../../recording/marketWriter.ts';
+import type { QuoteRecord } from '../../recording/quoteTape.ts';
+import { takeProcessLock } from '../../store/processLock.ts';
+
+export interface RecorderOptions {
+  /** Folder of the recordings. */
+  readonly dir: string;
+  readonly clock: Clock;
+  readonly pairs: readonly RecordedPair[];
+  /** Closed days that ended longer ago are deleted. */
+  readonly keepMs: number | undefined;
+  /** Also writes the quote tape; at most one recorder of a folder may. */
+  readonly quotes: boolean;
+  /** The disk, for a person. */
+  readonly onTrouble: (message: string) => void;
+  readonly disk?: Disk | undefined;
+}
+
+/** A pair, and how its book is polled. */
+export interface RecordedPair {
+  readonly pair: Pair;
+  readonly everyMs: number;
+  readonly depth: number;
+}
+
+/** What a recorder has done since it was opened. */
+export interface RecorderUsage {
+  /** `disk-trouble`: what comes is not recorded at the moment, and will stand there as a gap. */
+  readonly state: 'recording' | 'disk-trouble';
+  readonly symbols: readonly SymbolUsage[];
+  readonly snapshots: number;
+  readonly dropped: number;
+  readonly gaps: number;
+  readonly bytes: number;
+  /** The last record. */
+  readonly lastAt: Instant | undefined;
+}
+
+export interface SymbolUsage {
+  readonly symbol: string;
+  readonly snapshots: number;
+  /** Books that the disk did not take. */
+  readonly dropped: number;
+  readonly gaps: number;
+  readonly bytes: number;
+  readonly isWriting: boolean;
+  readonly lastAt: Instant | undefined;
+}
+
+/** Warnings after which no book comes, and what the time until the next one is called. */
+const REASONS: Readonly<Partial<Record<MarketWarningKind, GapReason>>> = {
+  'poll-failed': 'poll-failed',
+  crossed: 'withheld',
+  backwards: 'withheld',
+  jumped: 'withheld',
+  unreadable: 'withheld',
+};
+
+/**
+ * Begins to record. Rejects with a `Fault`: `daemon-running` when a symbol is being recorded there already, `store` when the
+ * folder can't be used.
+ */
+export async function openRecorder(options: RecorderOptions): Promise<Recorder> {
+  const { dir, clock, keepMs, quotes, onTrouble, disk } = options;
+  const writers: MarketWriter[] = [];
+  const bySymbol = new Map<string, MarketWriter>();
+  try {
+    for (const [i, { everyMs, depth, pairs }] of groupsOf(options.pairs).entries()) {
+      const writer = await openMarketWriter(dir, pairs, {
+        clock,
+        depth,
+        everyMs,
+        keepMs,
+        quotes: quotes && i === 0,
+        lock: (path) => takeProcessLock(path, clock),
+        ...(disk === undefined ? {} : { disk }),
+        onTrouble: (what, fault) => onTrouble(`${what} is not being recorded: ${fault.message}`),
+        onRecovered: (what) => onTrouble(`${what} is being recorded again`),
+      });
+      writers.push(writer);
+      for (const { symbol } of pairs) bySymbol.set(symbol, writer);
+    }
+  } catch (error) {
+    await Promise.all(writers.map((writer) => writer.close()));
+    throw error;
+  }
+  return new Recorder(clock, writers, bySymbol);
+}
+
+/** Writes down what a market feed says: books as they come, warnings as the gaps that they mean. Never waits for the disk. */
+export class Recorder {
+  readonly #clock: Clock;
+  readonly #writers: readonly MarketWriter[];
+  readonly #bySymbol: ReadonlyMap<string, MarketWriter>;
+  /** Of the last book in this life. What was before is the writer's to tell. */
+  readonly #bookAt = new Map<string, Instant>();
+  readonly #troubles = new Map<string, Omit<MarketGap, 'to'>>();
+  #closed: Promise<void> | undefined;
+
+  constructor(clock: Clock, writers: readonly MarketWriter[], bySymbol: ReadonlyMap<string, MarketWriter>) {
+    this.#clock = clock;
+    this.#writers = writers;
+    this.#bySymbol = bySymbol;
+  }
+
+  /** An event of the feed. Whatever is about other symbols, or no market, is passed over. */
+  market(event: EventBody): void {
+    if (this.#closed !== undefined) return;
+    if (event.type === 'book') this.#book(event.book);
+    else if (event.type === 'market-warning') this.#warning(event);
+    else if (event.type === 'statistics') {
+      const at = this.#clock.now();
+      for (const row of event.rows) this.#bySymbol.get(row.symbol)?.statistics(row, at);
+    }
+  }
+
+  /** Needs the option `quotes`. */
+  quote(quote: QuoteRecord): void {
+    if (this.#closed === undefined) this.#writers[0]?.quote(quote);
+  }
+
+  usage(): RecorderUsage {
+    const symbols = this.#writers.flatMap((writer) =>
+      writer.usage().map(({ symbol, books, dropped, gaps, writtenBytes, isWriting, lastAt }): SymbolUsage => ({
+        symbol,
+        snapshots: books,
+        dropped,
+        gaps,
+        bytes: writtenBytes,
+        isWriting,
+        lastAt,
+      })),
+    );
+    const sum = (field: 'snapshots' | 'dropped' | 'gaps' | 'bytes'): number => symbols.reduce((total, row) => total + row[field], 0);
+    const times = symbols.flatMap(({ lastAt }) => (lastAt === undefined ? [] : [lastAt]));
+    return {
+      state: symbols.every(({ isWriting }) => isWriting) ? 'recording' : 'disk-trouble',
+      symbols,
+      snapshots: sum('snapshots'),
+      dropped: sum('dropped'),
+      gaps: sum('gaps'),
+      bytes: sum('bytes'),
+      lastAt: times.length === 0 ? undefined : Math.max(...times),
+    };
+  }
+
+  /** Writes all and marks the end as an orderly one. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    for (const symbol of this.#troubles.keys()) this.#endTrouble(symbol, this.#clock.now());
+    await Promise.all(this.#writers.map((writer) => writer.close()));
+  }
+
+  #book(book: Book): void {
+    const { symbol, receivedAt } = book;
+    const writer = this.#bySymbol.get(symbol);
+    if (writer === undefined) return;
+    this.#endTrouble(symbol, receivedAt);
+    writer.book(book);
+    this.#bookAt.set(symbol, receivedAt);
+  }
+
+  #warning({ symbol, kind, detail }: MarketWarning): void {
+    const reason = REASONS[kind];
+    const from = this.#bookAt.get(symbol);
+    if (reason === undefined || from === undefined || this.#troubles.has(symbol)) return;
+    this.#troubles.set(symbol, { from, reason, detail: reason === 'withheld' ? `${kind}: ${detail}` : detail });
+  }
+
+  #endTrouble(symbol: string, to: Instant): void {
+    const trouble = this.#troubles.get(symbol);
+    if (trouble === undefined) return;
+    this.#troubles.delete(symbol);
+    this.#bySymbol.get(symbol)?.gap(symbol, { ...trouble, to });
+  }
+}
+
+/** What is polled alike has one writer: depth and pace stand in its files. */
+function groupsOf(recorded: readonly RecordedPair[]): { everyMs: number; depth: number; pairs: Pair[] }[] {
+  const groups = new Map<string, { everyMs: number; depth: number; pairs: Pair[] }>();
+  for (const { pair, everyMs, depth } of recorded) {
+    const key = `${everyMs} ${depth}`;
+    const group = groups.get(key) ?? { everyMs, depth, pairs: [] };
+    group.pairs.push(pair);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
