@@ -20,7 +20,7 @@ import { RequestBudget, type RequestRate } from './requestBudget.ts';
 import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, REPLACE_DROPPED, RequestQueue } from './requestQueue.ts';
 import { SnapshotMatching } from './snapshotMatching.ts';
 import { TakerFlow } from './takerFlow.ts';
-import { ARRIVAL, createVenueTimes, DONE, LOOK, NOW, READING, SWEEP } from './venueTimes.ts';
+import { ARRIVAL, BEFORE, createVenueTimes, DONE, LOOK, NOW, READING, SWEEP } from './venueTimes.ts';
 
 export interface SnapshotVenueOptions {
   /** Whole milliseconds on the way to the venue and back. */
@@ -101,29 +101,41 @@ export class SnapshotVenue {
 
   /** A new order, at 0 ticks a market order. Its slot is not given to another before its last report was taken. */
   sendPlace(now: Instant, side: number, ticks: number, lots: number): number {
+    assert(lots >= 1, 'an order is of one lot at least');
     const slot = this.#orders.take(side);
+    const i = this.#request(PLACE, slot);
     this.#orders.ticks[slot] = ticks;
     this.#orders.lots[slot] = lots;
-    this.#send(now, PLACE, slot, ticks, lots);
+    this.#requests.ticks[i] = ticks;
+    this.#requests.lots[i] = lots;
+    this.#requests.arriveAt[i] = now;
+    this.#send(i);
     return slot;
   }
 
   /** Another price and amount; `lots` is what shall be open afterwards. Less at the same price keeps the place in the queue. */
   sendReplace(now: Instant, slot: number, ticks: number, lots: number): void {
-    this.#send(now, REPLACE, slot, ticks, lots);
+    assert(lots >= 1, 'an order is of one lot at least');
+    const i = this.#request(REPLACE, slot);
+    this.#requests.ticks[i] = ticks;
+    this.#requests.lots[i] = lots;
+    this.#requests.arriveAt[i] = now;
+    this.#send(i);
   }
 
   sendCancel(now: Instant, slot: number): void {
-    this.#send(now, CANCEL, slot, 0, 0);
+    const i = this.#request(CANCEL, slot);
+    this.#requests.arriveAt[i] = now;
+    this.#send(i);
   }
 
   /** A later look at the market. */
   onBook(book: Book): void {
     const times = this.#times;
-    const at = book.receivedAt - this.#responseMs;
     const wasBlind = this.#blind;
-    if (wasBlind) this.#skipTo(at);
-    else this.#advance(at);
+    times[BEFORE] = book.receivedAt - this.#responseMs;
+    if (wasBlind) this.#skip();
+    else this.#advance();
     this.#blind = false;
     times[NOW] = times[DONE]!;
     times[LOOK] = times[DONE]!;
@@ -132,7 +144,8 @@ export class SnapshotVenue {
 
   /** Nothing was seen from then until the next book: nothing is filled, and places in the queue are lost from view. */
   onGap(from: Instant): void {
-    if (!this.#blind) this.#advance(from - this.#responseMs);
+    this.#times[BEFORE] = from - this.#responseMs;
+    if (!this.#blind) this.#advance();
     this.#blind = true;
     this.#matching.onGap();
   }
@@ -140,7 +153,8 @@ export class SnapshotVenue {
   /** How much is traded in a millisecond from now on, as far as statistics tell: see `TradedVolume`. */
   onVolume(now: Instant, lotsPerMs: number): void {
     const times = this.#times;
-    if (!this.#blind) this.#advance(now - this.#responseMs);
+    times[BEFORE] = now - this.#responseMs;
+    if (!this.#blind) this.#advance();
     times[NOW] = times[DONE]!;
     this.#flow.setRate(lotsPerMs);
   }
@@ -156,7 +170,8 @@ export class SnapshotVenue {
 
   /** Moves to the next report that is due by now; false when there is none. `now` must not pass the next book. */
   take(now: Instant): boolean {
-    if (!this.#blind) this.#advance(now - this.#responseMs + 1);
+    this.#times[BEFORE] = now - this.#responseMs + 1;
+    if (!this.#blind) this.#advance();
     const answerAt = this.#answers.due[0]!;
     const listAt = this.#lists.due[0]!;
     if (answerAt > now && listAt > now) return false;
@@ -173,31 +188,38 @@ export class SnapshotVenue {
     return true;
   }
 
-  #send(now: Instant, kind: number, slot: number, ticks: number, lots: number): void {
-    assert(kind === CANCEL || lots >= 1, 'an order is of one lot at least');
-    const requests = this.#requests;
-    const leaveAt = this.#budget === undefined ? now : this.#budget.leaveAt(now);
-    const isTooOld = leaveAt - now > MAX_DECISION_AGE_MS && kind !== CANCEL;
-    const i = requests.push(!isTooOld ? kind : kind === PLACE ? PLACE_DROPPED : REPLACE_DROPPED, slot);
-    requests.ticks[i] = ticks;
-    requests.lots[i] = lots;
-    requests.arriveAt[i] = leaveAt + this.#entryMs;
-    requests.sent(i);
+  #request(kind: number, slot: number): number {
     this.#orders.uses[slot]!++;
-    if (!this.#blind) this.#matching.lookUp(i);
+    return this.#requests.push(kind, slot);
   }
 
-  #skipTo(at: number): void {
+  /** The request leaves; until here `arriveAt` says when it was decided. */
+  #send(i: number): void {
+    const { kind, arriveAt } = this.#requests;
+    if (this.#budget !== undefined) {
+      const decidedAt = arriveAt[i]!;
+      arriveAt[i] = this.#budget.leaveAt(decidedAt);
+      const isTooOld = arriveAt[i]! - decidedAt > MAX_DECISION_AGE_MS;
+      if (isTooOld && kind[i] === PLACE) kind[i] = PLACE_DROPPED;
+      else if (isTooOld && kind[i] === REPLACE) kind[i] = REPLACE_DROPPED;
+    }
+    arriveAt[i]! += this.#entryMs;
+    this.#requests.sent(i);
+    if (!this.#blind && kind[i] !== CANCEL) this.#matching.lookUp(i);
+  }
+
+  #skip(): void {
     const times = this.#times;
-    if (at > times[DONE]!) times[DONE] = at;
+    if (times[BEFORE]! > times[DONE]!) times[DONE] = times[BEFORE]!;
     times[NOW] = times[DONE]!;
     this.#flow.skip();
     this.#readings.skip();
   }
 
-  /** Works out, in order, all that happens at the venue before then. */
-  #advance(before: number): void {
+  /** Works out, in order, all that happens at the venue until `BEFORE`. */
+  #advance(): void {
     const times = this.#times;
+    const before = times[BEFORE]!;
     for (;;) {
       const arrivalAt = times[ARRIVAL]!;
       const sweepAt = times[SWEEP]!;

@@ -17,8 +17,11 @@ export const LOOK = 4;
 /** All that happened before then has been worked out. */
 export const DONE = 5;
 
+/** All that happens before then is to be worked out. */
+export const BEFORE = 6;
+
 export function createVenueTimes(): VenueTimes {
-  const times = new Float64Array(6);
+  const times = new Float64Array(7);
   times[ARRIVAL] = Infinity;
   times[SWEEP] = Infinity;
   return times;
