@@ -10,11 +10,10 @@ import { canaryRun } from '../session/canary.ts';
 import { sessionEngine } from '../session/sessionEngine.ts';
 import { readManifest } from '../session/sessionManifest.ts';
 import { type StoredSession, storedSessions } from '../session/sessions.ts';
-import type { Settings } from '../settings/loadSettings.ts';
 import { backtestLife } from './backtestLife.ts';
 import { SessionCursor } from './sessionCursor.ts';
 import { type SessionLife, sessionLife } from './sessionLife.ts';
-import { sessionSettings } from './sessionSettings.ts';
+import { type AssumedSettings, sessionSettings } from './sessionSettings.ts';
 
 export interface ParityOptions {
   readonly state: string;
@@ -42,8 +41,6 @@ export interface SessionParity {
   /** What a reader must know before believing it. */
   readonly notes: readonly string[];
 }
-
-export type AssumedSettings = Pick<Settings, 'backtest' | 'poll' | 'risk'>;
 
 const DAY_MS = 86_400_000;
 const LEAST_WINDOW_MS = 1000;

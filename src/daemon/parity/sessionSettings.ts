@@ -1,6 +1,9 @@
 import { sections } from '../settings/schema.ts';
 import type { SessionManifest } from '../session/sessionManifest.ts';
-import type { AssumedSettings } from './parityOfDay.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+
+/** What a backtest takes from a configuration for granted. */
+export type AssumedSettings = Pick<Settings, 'backtest' | 'poll' | 'risk'>;
 
 /** What the configuration of a session said about the world, read again from how it is shown. */
 export function sessionSettings({ settings }: SessionManifest): AssumedSettings {
