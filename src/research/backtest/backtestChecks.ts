@@ -19,7 +19,7 @@ export interface CheckResult {
 
 /** The share of the recording that is run again. */
 const PREFIX = 0.5;
-/** The second run of it is bounded. */
+/** What is run yet again is bounded. */
 const MOST_AGAIN = 100_000;
 /** How much later the recording begins for the warm-up, as a share of the prefix. */
 const LATER = 0.25;
@@ -39,11 +39,12 @@ export function backtestChecks(options: BacktestOptions, pass: PassResult, check
   }
   const prefix = partOf(options, { ...options.range, to: cut });
   if (prefix === undefined) return checks.map((check) => ({ check, outcome: 'skipped', detail: 'nothing is recorded in the first half' }));
-  const again = againOf(options, pass, cut);
+  const end = Math.min(cut, pass.from + Math.max(1000, Math.floor(length * (MOST_AGAIN / pass.snapshots))));
+  const again = againOf(options, end);
   const results: Record<CheckName, () => CheckResult> = {
     'look-ahead': () => lookAhead(pass, prefix, again),
     determinism: () => determinism(prefix, again),
-    'warm-up': () => warmUp(warmUpOf(options, { ...options.range, to: cut }, pass.from + Math.floor((cut - pass.from) * LATER)), pass),
+    'warm-up': () => warmUp(warmUpOf(options, { ...options.range, to: end }, pass.from + Math.floor((end - pass.from) * LATER)), pass),
   };
   return checks.map((check) => results[check]());
 }
@@ -90,10 +91,8 @@ function warmUp(found: readonly WarmUp[] | undefined, { bands }: PassResult): Ch
   return { check, outcome: isSame ? 'passed' : 'warning', detail: texts.join('; ') };
 }
 
-/** The first half again, in part, with the world's clock and chance changed. */
-function againOf(options: BacktestOptions, { from, to, snapshots }: PassResult, cut: Instant): Again {
-  const share = Math.min(PREFIX, MOST_AGAIN / snapshots);
-  const end = Math.min(cut, from + Math.max(1000, Math.floor((to - from) * share)));
+/** The first half again, or part of it, with the world's clock and chance changed. */
+function againOf(options: BacktestOptions, end: Instant): Again {
   const { result, reads } = underOtherClock(() => partOf(options, { ...options.range, to: end }));
   return { pass: result!, reads };
 }
