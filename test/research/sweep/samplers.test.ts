@@ -156,7 +156,7 @@ describe.each(SAMPLERS)('the sampler %s', (sampler) => {
     expect(counts[1]).toBeGreaterThanOrEqual(9);
     expect(counts[2]).toBeGreaterThanOrEqual(3);
     expect(counts[1]! + counts[2]!).toBeLessThan(27);
-    expect([...new Set(asks.map(({ share }) => share))].toSorted()).toEqual([1 / 9, 1 / 3, 1]);
+    expect([...new Set(asks.map(({ share }) => share))].toSorted((a, b) => a - b)).toEqual([1 / 9, 1 / 3, 1]);
   });
 });
 

@@ -1,0 +1,103 @@
+import { assert } from '../base/assert.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Book } from '../model/book.ts';
+import type { Pair } from '../model/pair.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+import { BlockCursor } from './blockCursor.ts';
+import { type BookBlock, decodeBlock } from './bookBlock.ts';
+import { END, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
+
+/** Small enough that little is set aside in vain, large enough that the seams cost nothing. */
+const SNAPSHOTS_A_BLOCK = 1 << 14;
+const BYTES_A_LEVEL = 12;
+const BYTES_A_BOOK = 36;
+
+/** Decodes all that a cursor has left and closes it; undefined when that takes more memory than `mostBytes`. */
+export function decodeBlocks(cursor: MarketCursor, mostBytes: number): readonly BookBlock[] | undefined {
+  const blocks: BookBlock[] = [];
+  let bytes = 0;
+  try {
+    for (let block = decodeBlock(cursor, SNAPSHOTS_A_BLOCK); block !== undefined; block = decodeBlock(cursor, SNAPSHOTS_A_BLOCK)) {
+      bytes += bytesOf(block);
+      if (bytes > mostBytes) return undefined;
+      blocks.push(block);
+    }
+    return blocks;
+  } finally {
+    cursor.close();
+  }
+}
+
+function bytesOf({ snapshots, askStart, askLength }: BookBlock): number {
+  const last = snapshots - 1;
+  const levels = snapshots === 0 ? 0 : askStart[last]! + askLength[last]!;
+  return levels * BYTES_A_LEVEL + snapshots * BYTES_A_BOOK;
+}
+
+/** Walks over blocks that follow one another, without copying. */
+export class BlockSequence implements MarketCursor {
+  readonly #blocks: readonly BookBlock[];
+  #current: BlockCursor;
+  #following: BlockCursor | undefined;
+  #index: number;
+  #statistics: PairStatistics | undefined;
+  #gap: MarketGap | undefined;
+
+  /** Blocks that end before `from` may be passed over: nothing of them is shown. */
+  constructor(blocks: readonly BookBlock[], from: Instant = -Infinity) {
+    assert(blocks.length > 0, 'a sequence needs a block');
+    this.#blocks = blocks;
+    this.#index = 0;
+    while (this.#index < blocks.length - 1 && lastAtOf(blocks[this.#index]!) < from) this.#index++;
+    this.#current = new BlockCursor(blocks[this.#index]!);
+    this.#following = this.#followingOf(this.#index);
+  }
+
+  get pair(): Pair {
+    return this.#current.pair;
+  }
+  get book(): Book {
+    return this.#current.book;
+  }
+  get statistics(): PairStatistics | undefined {
+    return this.#current.statistics ?? this.#statistics;
+  }
+  get gap(): MarketGap | undefined {
+    return this.#current.gap ?? this.#gap;
+  }
+  get at(): Instant {
+    return this.#current.at;
+  }
+  get nextAt(): Instant {
+    const at = this.#current.nextAt;
+    return at === Infinity ? (this.#following?.nextAt ?? Infinity) : at;
+  }
+  get nextType(): MarketRecordType {
+    const type = this.#current.nextType;
+    return type === END ? (this.#following?.nextType ?? END) : type;
+  }
+
+  next(): MarketRecordType {
+    const type = this.#current.next();
+    if (type !== END || this.#following === undefined) return type;
+    this.#statistics = this.statistics;
+    this.#gap = this.gap;
+    this.#current = this.#following;
+    this.#following = this.#followingOf(++this.#index);
+    return this.#current.next();
+  }
+
+  close(): void {
+    this.#current.close();
+    this.#following = undefined;
+  }
+
+  #followingOf(index: number): BlockCursor | undefined {
+    const block = this.#blocks[index + 1];
+    return block === undefined ? undefined : new BlockCursor(block);
+  }
+}
+
+function lastAtOf({ snapshots, receivedAt, events }: BookBlock): Instant {
+  return Math.max(snapshots === 0 ? -Infinity : receivedAt[snapshots - 1]!, events.at(-1)?.at ?? -Infinity);
+}

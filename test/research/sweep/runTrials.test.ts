@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
+import type { EngineSettings } from '../../../src/engine/engineState.ts';
+import { p, strategy } from '../../../src/engine/kit.ts';
+import { readParams } from '../../../src/engine/params.ts';
+import type { StrategyDefinition } from '../../../src/engine/strategy.ts';
+import { BlockSequence, decodeBlocks } from '../../../src/recording/blockSequence.ts';
+import type { BacktestOptions, TimeRange } from '../../../src/research/backtest/backtestOptions.ts';
+import { enginePass } from '../../../src/research/backtest/enginePass.ts';
+import { metricsOf, metricValues } from '../../../src/research/metrics/metrics.ts';
+import { runTrials, type TrialWorld } from '../../../src/research/sweep/runTrials.ts';
+import type { TrialJob, TrialResult } from '../../../src/research/sweep/trial.ts';
+import maker from '../../../strategies/maker.ts';
+import { BTC } from '../../engine/fixtures.ts';
+import { NO_LIMITS, optionsOf } from '../backtest/fixtures.ts';
+import { recordedMarket } from '../backtest/recordedMarket.ts';
+import { WANDERS_FROM, wanderingMarket } from './wanderingMarket.ts';
+
+const MARKET = wanderingMarket('trials', 900);
+
+function worldOf(definition: StrategyDefinition, more: Partial<BacktestOptions> = {}): TrialWorld {
+  const engineOf = (params: TrialJob['params']): EngineSettings => {
+    const { values } = readParams(definition.params, params);
+    return { strategies: [{ name: 's', symbol: 'BTC/EUR', definition, params: values }], limits: NO_LIMITS, replaces: true, seed: 'test' };
+  };
+  const balances = { EUR: dec('1000000'), BTC: dec('20') };
+  const options = optionsOf(engineOf({}), [MARKET], { balances, equityEveryMs: 10_000, ...more });
+  return { options, band: 'fitted', objective: 'sharpe', engineOf };
+}
+
+const RANGE: TimeRange = { from: WANDERS_FROM + 100_000, to: WANDERS_FROM + 800_000 };
+const jobsOf = (spreads: readonly string[], range = RANGE): TrialJob[] =>
+  spreads.map((spreadBps, id) => ({ id, params: { spreadBps, size: '0.05', moveBps: '1' }, range }));
+const SPREADS = ['1', '1.5', '2', '3', '4', '5', '6', '8', '10', '12', '16', '20'];
+
+describe('runTrials', () => {
+  it('comes in one pass to what the engine comes to alone, run by run', () => {
+    const world = worldOf(maker);
+    const results = runTrials(world, jobsOf(SPREADS));
+    for (const [i, job] of jobsOf(SPREADS).entries()) {
+      const pass = enginePass({ ...world.options, engine: world.engineOf(job.params), range: RANGE }, ['fitted']).run()!;
+      const run = pass.runs[0]!;
+      expect(results[i]!.figures).toEqual(metricValues(metricsOf(run, { currency: 'EUR' })));
+      expect([results[i]!.fills, results[i]!.snapshots]).toEqual([run.fills.length, pass.snapshots]);
+      expect(results[i]!.left).toBeUndefined();
+    }
+    expect(results.some(({ fills }) => fills > 10)).toBe(true);
+    expect(new Set(results.map(({ digest }) => digest)).size).toBeGreaterThan(8);
+    expect(results[0]!.because).toContain('needs 7 days');
+  });
+
+  it('comes to the same whatever the number of runs in a pass', () => {
+    const world = worldOf(maker);
+    const all = runTrials(world, jobsOf(SPREADS));
+    for (const size of [1, 5]) {
+      const chunks: TrialResult[] = [];
+      for (let i = 0; i < SPREADS.length; i += size) chunks.push(...runTrials(world, jobsOf(SPREADS).slice(i, i + size)));
+      expect(chunks).toEqual(all);
+    }
+  });
+
+  it('comes to the same over decoded blocks, cut anywhere', () => {
+    const blocks = decodeBlocks(MARKET.open(), Infinity)!;
+    const all = runTrials(worldOf(maker), jobsOf(SPREADS));
+    const markets = [{ ...MARKET, open: () => new BlockSequence(blocks, RANGE.from) }];
+    expect(runTrials(worldOf(maker, { markets }), jobsOf(SPREADS))).toEqual(all);
+  });
+
+  it('goes on with the others when one leaves the fast lane or throws, and has the engine make that run', () => {
+    const moody = strategy({
+      about: 'A test.',
+      params: { mood: p.int(0), lots: p.int(500) },
+      setup: ({ mood, lots }) => {
+        if (mood === 3) throw new Error('never begins');
+        return {
+          onBook({ bestBidTicks: bid, bestAskTicks: ask }, ctx) {
+            if (bid === undefined || ask === undefined) return;
+            if (mood === 1) ctx.balance('EUR');
+            if (mood === 2 && ctx.now > WANDERS_FROM + 300_000) throw new Error('had enough');
+            ctx.quoteTicks(bid, lots, ask, lots);
+          },
+        };
+      },
+    });
+    const world = worldOf(moody);
+    const jobs = ['0', '1', '2', '3', '0'].map((mood, id): TrialJob => ({ id, params: { mood, lots: String(400 + id) }, range: RANGE }));
+    const told: number[] = [];
+    const results = runTrials(world, jobs, (done) => told.push(done));
+    expect(results.map(({ left }) => left)).toEqual([
+      undefined,
+      'a look at the balances',
+      'the strategy threw: had enough',
+      expect.stringMatching(/never begins/) as unknown,
+      undefined,
+    ]);
+    for (const [i, job] of jobs.entries()) expect(results[i]!.digest).toBe(runTrials(world, [job])[0]!.digest);
+    expect(results[0]!.fills).toBeGreaterThan(0);
+    expect(told.at(-1)).toBe(5);
+  });
+
+  it('runs several strategies with the engine, and says so', () => {
+    const world = worldOf(maker);
+    const two = (params: TrialJob['params']): EngineSettings => {
+      const engine = world.engineOf(params);
+      return { ...engine, strategies: [engine.strategies[0]!, { ...engine.strategies[0]!, name: 't' }] };
+    };
+    const [result] = runTrials({ ...world, engineOf: two }, jobsOf(['4'], { to: WANDERS_FROM + 200_000 }));
+    expect(result).toMatchObject({ left: 'more than one strategy or symbol', fills: expect.any(Number) as unknown });
+  });
+
+  it('says that nothing is recorded in a range', () => {
+    const results = runTrials(worldOf(maker), jobsOf(['4', '5'], { from: 5, to: 6 }));
+    expect(results.map(({ error }) => error)).toEqual(['nothing is recorded in the range', 'nothing is recorded in the range']);
+    const markets = [recordedMarket(BTC, [])];
+    expect(runTrials(worldOf(maker, { markets }), jobsOf(['4']))[0]!.error).toBe('nothing is recorded in the range');
+  });
+});
