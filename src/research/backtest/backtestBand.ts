@@ -68,8 +68,10 @@ export class BacktestBand implements PassBand {
     const worth = (amount: Decimal, from: string, to: string): Decimal | undefined => mids.worth(amount, from, to);
     this.#quotes = new ConversionQuotes({ ...options.conversion, tape: options.quotes ?? [], worth });
     const { wallets } = this;
-    const seed = options.engine.seed;
-    this.#venue = new BacktestVenue({ ...options, pairs, model: options.models[band], seed, wallets, quotes: this.#quotes });
+    const { limits, seed } = options.engine;
+    // An order that has ended keeps its place until that is told.
+    const room = limits.maxOpenOrders === undefined ? {} : { mostOrders: 2 * limits.maxOpenOrders + 64 };
+    this.#venue = new BacktestVenue({ ...options, ...room, pairs, model: options.models[band], seed, wallets, quotes: this.#quotes });
     this.#fills = new RunFills(mids);
     this.#marketOf = new Map(pairs.map(({ symbol }, market) => [symbol, market]));
     this.#books = pairs.map(() => 0);
@@ -223,7 +225,7 @@ export class BacktestBand implements PassBand {
   }
 
   #notice(notice: Notice): void {
-    const line = noticeLine(this.#at, notice);
+    const line = this.#listener.event && noticeLine(this.#at, notice);
     if (line !== undefined) this.#listener.event?.(this.band, line);
     if (notice.type === 'strategy-stopped') this.#warn(`${isoOf(this.#at)} ${notice.strategy} was stopped: ${notice.reason}`);
     if (notice.type === 'halted') this.#warn(`${isoOf(this.#at)} trading was halted: ${notice.reason}`);

@@ -17,12 +17,11 @@ import type { ConversionQuotes } from './conversionQuotes.ts';
 import { OwnReports } from './ownReports.ts';
 import type { Wallets } from './wallets.ts';
 
-/** Orders at once, those that have ended and are not yet told of included. */
-const MOST_ORDERS = 4096;
-
 export interface BacktestVenueOptions extends Pick<BacktestOptions, 'latency' | 'poll' | 'rate' | 'fees'> {
   readonly pairs: readonly Pair[];
   readonly model: FillModel;
+  /** Orders at once, those that have ended and are not yet told of included. Default 4000. */
+  readonly mostOrders?: number;
   readonly seed: number | string;
   readonly wallets: Wallets;
   readonly quotes: ConversionQuotes;
@@ -40,12 +39,11 @@ export class BacktestVenue {
   readonly #books: (Book | undefined)[];
 
   constructor(options: BacktestVenueOptions) {
-    const { latency, poll, rate, model, seed, pairs } = options;
+    const { latency, poll, rate, model, mostOrders = 4000, seed, pairs } = options;
     this.#options = options;
     this.#books = pairs.map(() => undefined);
     this.#venues = pairs.map(
-      ({ symbol }) =>
-        new SnapshotVenue({ latency, visibleEveryMs: poll.ordersMs, model, mostOrders: MOST_ORDERS, rate, seed: `${seed}:${symbol}` }),
+      ({ symbol }) => new SnapshotVenue({ latency, visibleEveryMs: poll.ordersMs, model, mostOrders, rate, seed: `${seed}:${symbol}` }),
     );
     const answerMs = latency.entryMs + latency.responseMs;
     this.#orders = new BacktestOrders({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { map } from 'rxjs';
 import { dec } from '../../../src/base/decimal.ts';
-import type { StrategyHandlers } from '../../../src/engine/strategy.ts';
+import { strategy, type StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { backtest } from '../../../src/research/backtest/backtest.ts';
 import { enginePass } from '../../../src/research/backtest/enginePass.ts';
 import { BANDS } from '../../../src/research/runRecord.ts';
@@ -82,6 +83,24 @@ describe('backtest', () => {
     const [entry] = backtest(optionsOf(engineOf(buysOnce(59_990)), [market])).bands.fitted.fills;
     expect(entry!.mid?.toFixed()).toBe('60005');
     expect(entry!.midAfter.map((mid) => mid?.toFixed())).toEqual(['60005', undefined, undefined]);
+  });
+
+  it('runs a strategy in its stream form', () => {
+    const definition = strategy({
+      about: 'Bids in a stream.',
+      params: {},
+      setup: (_params, { book$ }) =>
+        book$.pipe(map(() => ({ type: 'quote', wanted: [{ side: 'Buy', price: 59_990, amount: dec('0.005') }] }) as const)),
+    });
+    const strategies = [{ name: 'stream', symbol: 'BTC/EUR', definition, params: {} }];
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET, LOW, QUIET]));
+    const { fills } = backtest(
+      optionsOf(
+        engineOf(() => ({}), { strategies }),
+        [market],
+      ),
+    ).bands.fitted;
+    expect(fills.map(({ fill }) => [fill.strategy, fill.price.toFixed()])).toContainEqual(['stream', '59990']);
   });
 
   it('fills nothing in a gap, and tells the strategy that there is one', () => {
