@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
-import type { Instant } from '../base/instant.ts';
+import { durationText, type Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
@@ -15,7 +15,7 @@ import type { MarketGap } from './marketCursor.ts';
 import type { QuoteRecord } from './quoteTape.ts';
 import { QuoteWriter } from './quoteWriter.ts';
 import { headerOf } from './recordingHeader.ts';
-import { type EarlierEnd, SymbolWriter } from './symbolWriter.ts';
+import { type EarlierEnd, SymbolWriter, type SymbolWriterOptions } from './symbolWriter.ts';
 
 /** Held while a folder is written to; the system must drop it when the process dies. */
 export interface RecordingLock {
@@ -45,7 +45,10 @@ export interface MarketWriterOptions {
   readonly mostQueuedBytes?: number;
   readonly chunks?: Partial<ChunkLimits>;
   readonly disk?: Disk;
-  /** The disk failed; what comes meanwhile is not recorded, and written down as a gap. `what` is a symbol, or `quotes`. */
+  /**
+   * The disk failed, or the clock went back (`clock`): what comes meanwhile is not recorded, and written down as a gap. `what` is
+   * a symbol, or `quotes`.
+   */
   readonly onTrouble?: (what: string, fault: Fault) => void;
   readonly onRecovered?: (what: string) => void;
 }
@@ -169,7 +172,7 @@ export class MarketWriter {
     await this.#take(folder, pair.symbol);
     const earlier = earlierEnd(folder);
     const log = await this.#open(folder, MARKET_FILE, pair.symbol, () => writer.failed());
-    const writer: SymbolWriter = new SymbolWriter({ ...this.#options, pair }, log, earlier);
+    const writer: SymbolWriter = new SymbolWriter({ ...this.#options, pair, ...this.#clockCalls(pair.symbol) }, log, earlier);
     this.#symbols.set(pair.symbol, writer);
   }
 
@@ -228,6 +231,18 @@ export class MarketWriter {
       }
     });
     this.#housework = clock.track(work);
+  }
+
+  #clockCalls(symbol: string): Pick<SymbolWriterOptions, 'onBehind' | 'onCaughtUp'> {
+    const { onTrouble, onRecovered } = this.#options;
+    return {
+      onBehind: (behindMs) => {
+        const message = `${symbol} is not being recorded: its last record is ${durationText(behindMs)} ahead of the clock`;
+        const suggestion = 'It goes on when the clock is there. If the clock is right, and that record is not, move its file away.';
+        onTrouble(symbol, new Fault('clock', message, { suggestion }));
+      },
+      onCaughtUp: () => onRecovered(symbol),
+    };
   }
 
   #symbol(symbol: string): SymbolWriter {

@@ -25,6 +25,9 @@ export interface SymbolWriterOptions {
   readonly mostQueuedBytes: number;
   readonly chunks: Partial<ChunkLimits>;
   readonly clock: Clock;
+  /** A record came that is older than the last one: nothing is recorded until `onCaughtUp`. */
+  readonly onBehind: (behindMs: number) => void;
+  readonly onCaughtUp: () => void;
 }
 
 /** Where an earlier life of the recorder ended. */
@@ -51,6 +54,7 @@ export class SymbolWriter {
   /** All up to here is on the disk or was never there. */
   #safeAt: Instant | undefined;
   #isQueueFull = false;
+  #wasBehind = false;
   #books = 0;
   #dropped = 0;
   #gaps = 0;
@@ -91,7 +95,7 @@ export class SymbolWriter {
 
   book(book: Book): void {
     const at = book.receivedAt;
-    if (!this.#isReady(at, isWide(book))) {
+    if (!this.#isReady(at, { isBook: true, wide: isWide(book) })) {
       this.#dropped++;
       return;
     }
@@ -107,13 +111,13 @@ export class SymbolWriter {
   /** Rows that come with a time before the last record get its time. */
   statistics(row: PairStatistics, at: Instant): void {
     const time = Math.max(at, this.#chunks.at);
-    if (this.#isReady(time, false)) this.#chunks.statistics(row, time);
+    if (this.#isReady(time)) this.#chunks.statistics(row, time);
   }
 
   /** A gap that ends before the last record is taken to reach to it: better too long than too short. */
   gap(gap: MarketGap): void {
     const to = Math.max(gap.to, this.#chunks.at);
-    if (!this.#isReady(to, false)) return;
+    if (!this.#isReady(to)) return;
     this.#putGap({ ...gap, to });
     this.#bookAt = to;
   }
@@ -141,22 +145,29 @@ export class SymbolWriter {
   }
 
   /** Whether a record of this time can be taken; prepares the file, and says what was not recorded before it. */
-  #isReady(at: Instant, wide: boolean): boolean {
-    if (!this.#isTaking()) return false;
-    if (at < this.#chunks.at) {
-      const detail = `the clock went back by ${durationText(this.#chunks.at - at)}`;
-      this.#gap ??= { from: this.#chunks.at, reason: 'withheld', detail };
-      return false;
-    }
+  #isReady(at: Instant, { isBook = false, wide = false } = {}): boolean {
+    if (!this.#isTaking() || this.#isBehind(at)) return false;
     if (dayOf(at) !== this.#day || (wide && !this.#isWide)) this.#beginFile(at, wide);
     this.#cancelFlush ??= this.#options.clock.setTimer(this.#options.flushMs, () => this.flush());
     const gap = this.#gap;
-    this.#gap = undefined;
-    if (gap !== undefined) {
-      this.#putGap({ ...gap, to: at });
-      this.#bookAt = at;
-    }
+    if (gap === undefined) return true;
+    if (isBook || at > gap.from) this.#putGap({ ...gap, to: at });
+    // Only a book ends a gap. What else comes first is inside it, and the part before must not be lost with a crash.
+    this.#gap = isBook ? undefined : { ...gap, from: at };
+    this.#bookAt = at;
     return true;
+  }
+
+  /** Whether the clock has gone back: nothing is recorded until it is where it was. */
+  #isBehind(at: Instant): boolean {
+    const behindMs = this.#chunks.at - at;
+    if (behindMs > 0 && !this.#wasBehind) {
+      this.#gap ??= { from: this.#chunks.at, reason: 'withheld', detail: `the clock went back by ${durationText(behindMs)}` };
+      this.#options.onBehind(behindMs);
+    }
+    if (behindMs <= 0 && this.#wasBehind) this.#options.onCaughtUp();
+    this.#wasBehind = behindMs > 0;
+    return this.#wasBehind;
   }
 
   #putGap(gap: MarketGap): void {

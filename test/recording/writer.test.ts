@@ -9,6 +9,7 @@ import { dataHash } from '../../src/recording/dataHash.ts';
 import { listRecordings } from '../../src/recording/listRecordings.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
+import type { PairStatistics } from '../../src/model/statistics.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
 import { takeProcessLock } from '../../src/store/processLock.ts';
 import { book, DAY, DAY_MS, gapOf, giver, type Kept, keptOf, PAIR, pairOf, settle, temporaryFolder, writerOptions } from './worlds.ts';
@@ -101,6 +102,25 @@ test('a recorder that is started again goes on in the same file, and the time be
   ]);
 });
 
+test('the time after a restart is a gap until a book comes, and no part of it is lost when statistics come first', async () => {
+  const row = { symbol: 'BTC/EUR', baseVolume: dec('1'), quoteVolume: dec('2') } as PairStatistics;
+  const give = giver();
+  for (const at of [0, HOUR, 2 * HOUR]) {
+    const writer = await openMarketWriter(dir, [PAIR], writerOptions());
+    if (at > 0) writer.statistics(row, DAY + at - 5000);
+    if (at !== HOUR) give(writer, book(DAY + at));
+    await writer.close();
+  }
+  const gaps = keptOf(openMarket(dir, 'BTC/EUR')).flatMap((record) =>
+    record.type === 'gap' ? [[record.gap.from - DAY, record.gap.to - DAY]] : [],
+  );
+  expect(gaps).toEqual([
+    [0, HOUR - 5000],
+    [HOUR - 5000, 2 * HOUR - 5000],
+    [2 * HOUR - 5000, 2 * HOUR],
+  ]);
+});
+
 test('gaps are those that are told, and those that two books far apart show', async () => {
   const writer = await openMarketWriter(dir, [PAIR], writerOptions({ normalMs: 5000 }));
   const give = giver();
@@ -119,11 +139,16 @@ test('gaps are those that are told, and those that two books far apart show', as
   ]);
 });
 
-test('while the clock has gone back nothing is recorded, and that is a gap', async () => {
-  const writer = await openMarketWriter(dir, [PAIR], writerOptions());
+test('while the clock has gone back nothing is recorded; that is told, and a gap', async () => {
+  const told: string[] = [];
+  const onTrouble = (what: string, { code, message }: Fault): number => told.push(`${what} ${code}: ${message}`);
+  const onRecovered = (what: string): number => told.push(`${what} goes on`);
+  const writer = await openMarketWriter(dir, [PAIR], writerOptions({ onTrouble, onRecovered }));
   const give = giver();
   for (const at of [10_000, 4000, 9999, 12_000]) give(writer, book(DAY + at));
   await writer.close();
+  const message = 'BTC/EUR is not being recorded: its last record is 6.0 s ahead of the clock';
+  expect(told).toEqual([`BTC/EUR clock: ${message}`, 'BTC/EUR goes on']);
   const gap = gapOf(DAY + 10_000, DAY + 12_000, 'withheld', 'the clock went back by 6.0 s');
   expect(keptOf(openMarket(dir, 'BTC/EUR'))).toEqual([book(DAY + 10_000), gap, book(DAY + 12_000)]);
 });
