@@ -1,11 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sleep } from '../../src/base/clock.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
 import { canary } from '../../src/cli/commands/canary.ts';
 import { parity } from '../../src/cli/commands/parity.ts';
 import { replay } from '../../src/cli/commands/replay.ts';
 import { DAEMON_CONFIG } from './daemonConfig.ts';
-import { endAll, sluice, temporaryFolder } from './processes.ts';
+import { endAll, sluice, start, temporaryFolder } from './processes.ts';
 import { run } from './testIo.ts';
 
 const folder = temporaryFolder();
@@ -127,5 +129,26 @@ describe(`sluice ${parity.name}`, () => {
       code: 2,
       stderr: expect.stringContaining('expected a day, like 2026-11-20') as string,
     });
+  });
+});
+
+describe('a daemon that is killed', () => {
+  it('leaves a session that replays up to its last chunk, and is marked at the next start', async () => {
+    const killed = folder.path('killed');
+    const daemon = start(['run', config, '--plain', '--state', killed]);
+    await daemon.until('btc-maker is running');
+    const sessions = join(killed, 'sessions');
+    const [id] = readdirSync(sessions);
+    // Until a chunk is on the disk.
+    const hasChunk = (): boolean => readdirSync(join(sessions, id!)).some((name) => name.endsWith('.events'));
+    while (!hasChunk()) await sleep(systemClock, 50);
+    daemon.kill('SIGKILL');
+    expect(await daemon.ended).toMatchObject({ signal: 'SIGKILL' });
+    const replayed = JSON.parse((await run(['replay', 'last', '-o', 'json', '--state', killed])).stdout) as Printed;
+    expect(replayed).toMatchObject({ identical: true, ending: null });
+    expect((await sluice(['run', config, '--for', '1s', '-o', 'json', '--state', killed])).code).toBe(0);
+    const ending = JSON.parse(readFileSync(join(sessions, id!, 'end.json'), 'utf8')) as { how: string };
+    expect(ending.how).toBe('crashed');
+    expect(readdirSync(sessions)).toHaveLength(2);
   });
 });

@@ -17,9 +17,12 @@ export function marketOnly(transport: Transport, url: string, isUnsigned: boolea
     return method === 'GET' && paths.some((path) => path.test(pathname));
   };
   return {
-    send(request) {
-      if (!isMarket(request)) return Promise.reject(refusal(request));
-      return transport.send(isUnsigned ? { ...request, headers: unsigned(request.headers) } : request);
+    async send(request) {
+      if (!isMarket(request)) throw refusal(request);
+      if (!isUnsigned) return transport.send(request);
+      const response = await transport.send({ ...request, headers: unsigned(request.headers) });
+      if (response.status === 401) throw keyWanted(request);
+      return response;
     },
     close: () => transport.close(),
   };
@@ -31,6 +34,15 @@ function escaped(text: string): string {
 
 function unsigned(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^svc-api-/i.test(name)));
+}
+
+function keyWanted({ url }: TransportRequest): Fault {
+  return new Fault('unauthorized', `the venue ${new URL(url).host} shows its market to a key only: HTTP 401 without one`, {
+    outcome: 'rejected',
+    status: 401,
+    suggestion:
+      'give paper mode a key that may only read: venue.exchange.key and .secret, or SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
+  });
 }
 
 function refusal({ method, url }: TransportRequest): Fault {

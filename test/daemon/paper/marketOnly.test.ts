@@ -49,6 +49,22 @@ describe('the network of paper mode', () => {
   });
 });
 
+describe('a venue that wants a key', () => {
+  it('is told of as such when there is none', async () => {
+    const wants: Transport = {
+      send: () => Promise.resolve({ status: 401, headers: {}, body: new Uint8Array() }),
+      close: () => Promise.resolve(),
+    };
+    const read = requestOf('GET', '/v1/spot-trading/symbols');
+    await expect(marketOnly(wants, URL, true).send(read)).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: 'the venue venue.test shows its market to a key only: HTTP 401 without one',
+      suggestion: expect.stringContaining('SLUICE_EXCHANGE_KEY') as string,
+    });
+    expect(await marketOnly(wants, URL, false).send(read)).toMatchObject({ status: 401 });
+  });
+});
+
 describe('the ids of a paper account', () => {
   const ids = new PaperIds(1_795_000_000_000);
 
