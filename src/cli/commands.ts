@@ -12,6 +12,8 @@ import { configShow } from './commands/configShow.ts';
 import { convertExecute } from './commands/convertExecute.ts';
 import { convertHistory } from './commands/convertHistory.ts';
 import { convertQuote } from './commands/convertQuote.ts';
+import { dataExport } from './commands/dataExport.ts';
+import { dataImport } from './commands/dataImport.ts';
 import { dataLs } from './commands/dataLs.ts';
 import { dataVerify } from './commands/dataVerify.ts';
 import { fillsList } from './commands/fillsList.ts';
@@ -60,6 +62,8 @@ export const commands: readonly Command[] = [
   record,
   dataLs,
   dataVerify,
+  dataExport,
+  dataImport,
   backtest,
   reportOpen,
   reportCompare,

@@ -4,8 +4,8 @@ import type { Shell } from './shell.ts';
 
 /** How far long work is, on one line of a terminal; elsewhere nothing is said until it is over. */
 export interface ProgressLine {
-  /** `share`: of the whole, 0 to 1. `count`: of what is counted, so far. */
-  readonly tell: (share: number, count: number) => void;
+  /** `share`: of the whole, 0 to 1, where it is known. `count`: of what is counted, so far. */
+  readonly tell: (share: number | undefined, count: number) => void;
   /** Says what was done, and how fast. */
   readonly end: (count: number) => void;
 }
@@ -24,8 +24,11 @@ export function progressLine(shell: Shell, unit: string): ProgressLine {
       const nowMs = systemClock.monotonicMs();
       if (!isTerminal || nowMs - toldMs < TELL_EVERY_MS) return;
       toldMs = nowMs;
-      const leftMs = share > 0 ? ((nowMs - beganMs) / share) * (1 - share) : 0;
-      shell.err.write(`\r${Math.floor(share * 100)} %  ${count} ${unit}, ${rate(count)}, ${durationText(leftMs)} left\u001b[K`);
+      const text = `${count} ${unit}, ${rate(count)}`;
+      const leftMs = share !== undefined && share > 0 ? ((nowMs - beganMs) / share) * (1 - share) : 0;
+      shell.err.write(
+        share === undefined ? `\r${text}\u001b[K` : `\r${Math.floor(share * 100)} %  ${text}, ${durationText(leftMs)} left\u001b[K`,
+      );
     },
     end(count) {
       if (isTerminal) shell.err.write('\r\u001b[K');

@@ -78,6 +78,13 @@ export function dayValue(text: string): number {
   return at;
 }
 
+/** A time, or a UTC day as its first moment. */
+export function timeValue(text: string): number {
+  const at = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (at === undefined) throw new Error('expected a day like 2026-11-01 or a time like 2026-11-01T09:00:00Z');
+  return at;
+}
+
 /** An address to post to. */
 export function urlValue(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

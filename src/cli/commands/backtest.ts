@@ -1,7 +1,6 @@
-import { instantOf } from '../../base/instant.ts';
 import { argument, command, flag, option } from '../command.ts';
 import { say } from '../shell.ts';
-import { oneOf, textValue } from '../values.ts';
+import { oneOf, textValue, timeValue } from '../values.ts';
 
 export const backtest = command({
   name: 'backtest',
@@ -49,9 +48,3 @@ export const backtest = command({
     return outcome.checks.some((check) => check.outcome === 'failed') ? 10 : 0;
   },
 });
-
-function timeValue(text: string): number {
-  const at = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
-  if (at === undefined) throw new Error('expected a day like 2026-11-01 or a time like 2026-11-01T09:00:00Z');
-  return at;
-}

@@ -1,0 +1,91 @@
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Fault, messageOf } from '../base/fault.ts';
+import type { ExportCounts } from '../recording/exportCounts.ts';
+import { exportCsv } from '../recording/exportCsv.ts';
+import { exportJsonLines } from '../recording/exportJsonLines.ts';
+import { BOOK, END, type MarketCursor } from '../recording/marketCursor.ts';
+import { openMarket } from '../recording/openMarket.ts';
+import type { RecordingRange } from '../recording/recordingCursor.ts';
+import { progressLine } from './progressLine.ts';
+import type { Shell } from './shell.ts';
+
+export interface ExportRunOptions {
+  readonly dir: string;
+  readonly symbol: string;
+  readonly format: 'jsonl' | 'csv' | 'parquet' | 'npz';
+  readonly range: RecordingRange;
+  readonly depth: number | undefined;
+  readonly out: string | undefined;
+}
+
+type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/** Streams a recording into a file or to standard output, in bounded memory. */
+export async function exportRun(shell: Shell, options: ExportRunOptions): Promise<void> {
+  const { format, out } = options;
+  if (out === undefined && (format === 'parquet' || format === 'npz')) {
+    throw new Fault('usage', `${format} is no text and needs a file`, { suggestion: `add --out books.${format}` });
+  }
+  const counts = { snapshots: 0 };
+  const line = progressLine(shell, 'snapshots');
+  const pieces = told(await piecesOf(options, counts), () => line.tell(undefined, counts.snapshots));
+  if (out === undefined) await pipeline(Readable.from(pieces), shell.out, { end: false });
+  else await toFile(resolve(shell.cwd, out), pieces);
+  line.end(counts.snapshots);
+}
+
+async function piecesOf(options: ExportRunOptions, counts: ExportCounts): Promise<Pieces> {
+  const { dir, symbol, range, format } = options;
+  const open = (): MarketCursor => openMarket(dir, symbol, range);
+  switch (format) {
+    case 'jsonl':
+      return exportJsonLines(open(), counts);
+    case 'csv':
+      return exportCsv(open(), depthOf(open(), options.depth), counts);
+    case 'parquet': {
+      const { exportParquet } = await import('../recording/exportParquet.ts');
+      return exportParquet(open(), counts);
+    }
+    case 'npz': {
+      const { exportNpz } = await import('../recording/exportNpz.ts');
+      return exportNpz(open, counts);
+    }
+  }
+}
+
+/** The most levels that a side has anywhere; throws when that is more than was asked for. */
+function depthOf(cursor: MarketCursor, wanted: number | undefined): number {
+  let most = 1;
+  for (let type = cursor.next(); type !== END; type = cursor.next()) {
+    if (type === BOOK) most = Math.max(most, cursor.book.bids.length, cursor.book.asks.length);
+  }
+  cursor.close();
+  if (wanted === undefined || wanted >= most) return wanted ?? most;
+  throw new Fault('usage', `the recording has ${most} levels a side, more than --depth ${wanted}`, { suggestion: `use --depth ${most}` });
+}
+
+async function* told(pieces: Pieces, tell: () => void): AsyncGenerator<string | Uint8Array> {
+  for await (const piece of pieces) {
+    yield piece;
+    tell();
+  }
+}
+
+/** The file appears at its place when it is complete. */
+async function toFile(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const partial = `${path}.partial`;
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(partial));
+    renameSync(partial, path);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    if (error instanceof Fault) throw error;
+    throw new Fault('store', `${path} can't be written: ${messageOf(error)}`, {
+      cause: error,
+      suggestion: 'check the folder and the disk',
+    });
+  }
+}

@@ -1,0 +1,213 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import { durationText, type Instant, isoOf } from '../base/instant.ts';
+import { type Book, createBook } from '../model/book.ts';
+import type { Pair } from '../model/pair.ts';
+import { dayOf, symbolFolder } from './dayFiles.ts';
+import { type RecordingSummary, listRecordings } from './listRecordings.ts';
+import { type MarketWriter, openMarketWriter, type RecordingLock } from './marketWriter.ts';
+import { moveRecording } from './moveRecording.ts';
+import { headerOf } from './recordingHeader.ts';
+import type { SnapshotReader } from './snapshotReader.ts';
+
+export interface ImportOptions {
+  /** Folder of the recordings. */
+  readonly dir: string;
+  readonly pair: Pair;
+  readonly reader: SnapshotReader;
+  /** Some lines at a time, without their ends. */
+  readonly lines: AsyncIterable<readonly string[]>;
+  /** Levels a side that were asked for; without it, those of the longer side of each book. */
+  readonly depth?: number | undefined;
+  /** The intended time between two snapshots; without it, the median of the first ones. */
+  readonly everyMs?: number | undefined;
+  /** Goes on in a day that is there already. */
+  readonly append: boolean;
+  readonly clock: Clock;
+  readonly lock: (path: string) => Promise<RecordingLock>;
+  readonly onProgress: (snapshots: number) => void;
+}
+
+export interface Imported {
+  readonly snapshots: number;
+  /** Times without snapshots, longer than five of their usual periods and 2 s. */
+  readonly gaps: number;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly files: readonly string[];
+}
+
+const HEAD_LINES = 200;
+const FLUSH_EVERY = 1000;
+const TELL_EVERY = 5000;
+
+/**
+ * Makes a recording of snapshots that somebody else has taken. All is written beside the recordings and put in its place at the
+ * end: what fails leaves nothing behind.
+ *
+ * Throws a `Fault`: `usage` for a line that can't be taken (with its number, the field, the value and what was expected), and
+ * for what is recorded already; `daemon-running` while the symbol is being recorded.
+ */
+export async function importMarket(options: ImportOptions): Promise<Imported> {
+  const { dir, pair, clock } = options;
+  const folder = symbolFolder(dir, pair.symbol);
+  mkdirSync(folder, { recursive: true });
+  const lock = await clock.track(options.lock(join(folder, 'recorder')));
+  const partial = mkdtempSync(join(dir, '.import-'));
+  try {
+    const existing = listRecordings(dir).find(({ symbol }) => symbol === pair.symbol);
+    if (existing !== undefined) requireSameGrid(existing, pair);
+    const { usage, from, to } = await writeAll(options, partial, existing);
+    const files = await moveRecording(symbolFolder(partial, pair.symbol), folder);
+    return { snapshots: usage.books, gaps: usage.gaps, from, to, files };
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+    await lock.release();
+  }
+}
+
+async function writeAll(options: ImportOptions, partial: string, existing: RecordingSummary | undefined) {
+  const { pair, clock, onProgress } = options;
+  const snapshots = new Snapshots(options);
+  const { head, everyMs } = await snapshots.begin();
+  const [first] = head;
+  if (first === undefined) throw new Fault('usage', 'there is no snapshot in the file', { suggestion: 'nothing was imported' });
+  requireRoom(existing, first.receivedAt, options);
+  let trouble: Fault | undefined;
+  const writer = await openMarketWriter(partial, [pair], {
+    clock,
+    depth: options.depth ?? first.depth,
+    everyMs,
+    lock: () => Promise.resolve({ release: () => Promise.resolve() }),
+    onTrouble: (_, fault) => (trouble ??= fault),
+  });
+  try {
+    noteGap(writer, existing?.to, first.receivedAt, everyMs, pair.symbol);
+    let done = 0;
+    let to = first.receivedAt;
+    for await (const book of snapshots.all()) {
+      writer.book(book);
+      to = book.receivedAt;
+      if (++done % FLUSH_EVERY === 0) await writer.flushed();
+      if (done % TELL_EVERY === 0) onProgress(done);
+      if (trouble !== undefined) throw trouble;
+    }
+    await writer.close();
+    const [usage] = writer.usage();
+    if (trouble !== undefined) throw trouble;
+    if (usage!.dropped > 0) throw new Fault('store', `${usage!.dropped} snapshots could not be written`);
+    return { usage: usage!, from: first.receivedAt, to };
+  } finally {
+    await writer.close();
+  }
+}
+
+/** Reads the lines one after the other, checks each, and looks ahead far enough to learn the pace. */
+class Snapshots {
+  readonly #options: ImportOptions;
+  readonly #lines: AsyncIterator<readonly string[]>;
+  readonly #book: Book;
+  #ahead: string[] = [];
+  #number = 0;
+  #lastAt: Instant = -Infinity;
+  #isRead = false;
+
+  constructor(options: ImportOptions) {
+    this.#options = options;
+    this.#lines = options.lines[Symbol.asyncIterator]();
+    this.#book = createBook(options.pair.symbol, options.pair.grid, undefined, true);
+  }
+
+  async begin(): Promise<{ head: { receivedAt: Instant; depth: number }[]; everyMs: number }> {
+    const { reader } = this.#options;
+    while (this.#ahead.length < HEAD_LINES && (await this.#more()));
+    if (reader.hasHeader) {
+      const problem = this.#ahead.length === 0 ? 'the file is empty' : reader.header(this.#ahead.shift()!);
+      this.#number++;
+      if (problem !== undefined) throw this.#fault(problem);
+    }
+    const head = this.#ahead.slice(0, HEAD_LINES).map((line) => this.#read(line, ++this.#number));
+    const times = head.map(({ receivedAt }) => receivedAt);
+    const found = head.map(({ receivedAt, depth }) => ({ receivedAt, depth }));
+    this.#number -= head.length;
+    this.#lastAt = -Infinity;
+    return { head: found, everyMs: this.#options.everyMs ?? medianApart(times) };
+  }
+
+  async *all(): AsyncGenerator<Book> {
+    do {
+      for (const line of this.#ahead) {
+        this.#read(line, ++this.#number);
+        yield this.#book;
+      }
+      this.#ahead = [];
+    } while (await this.#more());
+  }
+
+  async #more(): Promise<boolean> {
+    if (this.#isRead) return false;
+    const next = await this.#lines.next();
+    if (next.done === true) this.#isRead = true;
+    else this.#ahead.push(...next.value);
+    return !this.#isRead;
+  }
+
+  #read(line: string, number: number): { receivedAt: Instant; depth: number } {
+    const { reader, depth } = this.#options;
+    const book = this.#book;
+    book.depth = 0;
+    const problem = reader.read(line, book);
+    this.#number = number;
+    if (problem !== undefined) throw this.#fault(problem);
+    if (book.receivedAt < this.#lastAt) {
+      throw this.#fault(`receivedAt ${book.receivedAt} is before that of the snapshot before, ${this.#lastAt}: expected order of time`);
+    }
+    this.#lastAt = book.receivedAt;
+    const levels = Math.max(book.bids.length, book.asks.length, 1);
+    if (depth !== undefined && levels > depth) throw this.#fault(`it has ${levels} levels a side, and --depth says ${depth}`);
+    book.depth = depth ?? Math.max(book.depth, levels);
+    return { receivedAt: book.receivedAt, depth: book.depth };
+  }
+
+  #fault(problem: string): Fault {
+    return new Fault('usage', `line ${this.#number}: ${problem}`, { suggestion: 'nothing was imported; correct the line and repeat' });
+  }
+}
+
+function medianApart(times: readonly Instant[]): number {
+  const apart = times.slice(1).map((at, i) => at - times[i]!);
+  return Math.max(1, apart.toSorted((a, b) => a - b)[apart.length >> 1] ?? 1000);
+}
+
+/** Between what was recorded before and what is imported, nothing is known. */
+function noteGap(writer: MarketWriter, from: Instant | undefined, to: Instant, everyMs: number, symbol: string): void {
+  if (from === undefined || to - from <= Math.max(5 * everyMs, 2000)) return;
+  writer.gap(symbol, { from, to, reason: 'stopped', detail: `nothing was imported for ${durationText(to - from)}` });
+}
+
+function requireRoom(existing: RecordingSummary | undefined, from: Instant, { append, pair }: ImportOptions): void {
+  if (existing?.to === undefined) return;
+  const recorded = `${pair.symbol} is recorded up to ${isoOf(existing.to)} there already`;
+  if (from < existing.to) {
+    throw new Fault('usage', `${recorded}, and the first snapshot is from ${isoOf(from)}`, {
+      suggestion: 'nothing was imported; import in order of time, or into another folder with --data',
+    });
+  }
+  if (append || !existing.files.some(({ day }) => day === dayOf(from))) return;
+  throw new Fault('usage', `${recorded}, on the day that is to be imported`, {
+    suggestion: 'nothing was imported; go on in that day with --append, or import into another folder with --data',
+  });
+}
+
+function requireSameGrid({ files, symbol }: RecordingSummary, { grid }: Pair): void {
+  const { file, inspection } = files.at(-1)!;
+  if (inspection.headerText === undefined) return;
+  const recorded = headerOf(inspection.headerText, file).pair.grid;
+  if (recorded.precision === grid.precision && recorded.lot.eq(grid.lot)) return;
+  const own = `precision ${recorded.precision} and volume step ${recorded.lot.toFixed()}`;
+  throw new Fault('usage', `${symbol} is recorded with ${own}, not with ${grid.precision} and ${grid.lot.toFixed()}`, {
+    suggestion: 'nothing was imported; use the same grid, or another folder with --data',
+  });
+}

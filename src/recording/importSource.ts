@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { Fault, messageOf } from '../base/fault.ts';
+
+/** Longer lines are none of ours: 250 levels a side take some 20 kB. */
+const MOST_LINE = 1024 * 1024;
+
+/** The lines of a file, some at a time; `.gz` and `.zst` are decompressed. Throws a `Fault` when it can't be read. */
+export async function* linesOfFile(path: string): AsyncGenerator<readonly string[]> {
+  try {
+    yield* linesOf(bytesOf(path));
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new Fault(isMissing ? 'not-found' : 'usage', `${path} can't be read: ${messageOf(error)}`, {
+      cause: error,
+      suggestion: 'nothing was imported; check the file',
+    });
+  }
+}
+
+/** The lines of a stream of UTF-8, without their ends. The last one needs no end. */
+export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop()!;
+    if (rest.length > MOST_LINE) throw new Fault('usage', `a line is longer than ${MOST_LINE} characters: these are no snapshots`);
+    if (lines.length > 0) yield lines.map(withoutReturn);
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield [withoutReturn(rest)];
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+function bytesOf(path: string): Readable {
+  const file = createReadStream(path);
+  const unpack = path.endsWith('.gz') ? createGunzip() : path.endsWith('.zst') ? createZstdDecompress() : undefined;
+  // The failure of either ends the other, and reaches whoever reads.
+  return unpack === undefined ? file : pipeline(file, unpack, () => undefined);
+}

@@ -1,0 +1,44 @@
+import { type Book, type BookSide, MAX_DEPTH } from '../model/book.ts';
+import { lotsOfText, type NotOnGrid, ticksOfText } from './gridText.ts';
+
+/** Reads lines into a book, each wholly or not at all. */
+export interface SnapshotReader {
+  /** The line that names the columns, where the form has one. */
+  readonly hasHeader: boolean;
+  /** Answers what is wrong with it: field, value and what was expected. */
+  header(line: string): string | undefined;
+  /** Answers what is wrong with the line; undefined when the book holds it. */
+  read(line: string, into: Book): string | undefined;
+}
+
+/** Beyond it days have no name of ten characters: 9999-12-31. */
+const LAST_TIME = 253_402_300_799_999;
+
+/** What is wrong with a time in milliseconds. */
+export function timeProblem(field: string, value: unknown): string | undefined {
+  const isTime = Number.isInteger(value) && (value as number) >= 0 && (value as number) <= LAST_TIME;
+  return isTime ? undefined : `${field} is ${JSON.stringify(value)}: expected whole milliseconds since 1970`;
+}
+
+/** Puts the next level of a side; levels come best first. Answers what is wrong with it. */
+export function addLevel(book: Book, name: 'bids' | 'asks', price: string, amount: string): string | undefined {
+  const side: BookSide = book[name];
+  const i = side.length;
+  if (i >= MAX_DEPTH) return `${name} has more than ${MAX_DEPTH} levels`;
+  const ticks = ticksOfText(book.grid, price);
+  if (typeof ticks !== 'number') return valueProblem(`${name}[${i}] price`, price, ticks);
+  const lots = lotsOfText(book.grid, amount);
+  if (typeof lots !== 'number') return valueProblem(`${name}[${i}] amount`, amount, lots);
+  if (i > 0 && (name === 'bids' ? ticks >= side.ticks[i - 1]! : ticks <= side.ticks[i - 1]!)) {
+    const wanted = name === 'bids' ? 'below' : 'above';
+    return `${name}[${i}] price ${JSON.stringify(price)} is not ${wanted} that of the level before: expected levels best first, each price once`;
+  }
+  side.ticks[i] = ticks;
+  side.lots[i] = lots;
+  side.length = i + 1;
+  return undefined;
+}
+
+function valueProblem(field: string, value: string, { problem }: NotOnGrid): string {
+  return `${field} ${JSON.stringify(value)} ${problem}`;
+}
