@@ -26,8 +26,9 @@ export class ReportQueue {
   readonly isTaker: Uint8Array;
   readonly tradedAt: Float64Array;
   readonly reportAt: Float64Array;
-  /** When the first one is due; Infinity when none is. One cell. */
-  readonly due = new Float64Array(1).fill(Infinity);
+  readonly #times: VenueTimes;
+  /** The moment that says when the first one is due. */
+  readonly #due: number;
   readonly #mask: number;
   #head = 0;
   #count = 0;
@@ -35,7 +36,9 @@ export class ReportQueue {
   #read = 0;
 
   /** `room` is a power of two. */
-  constructor(room: number) {
+  constructor(times: VenueTimes, due: number, room: number) {
+    this.#times = times;
+    this.#due = due;
     this.#mask = room - 1;
     this.type = new Uint8Array(room);
     this.slot = new Int32Array(room);
@@ -60,10 +63,10 @@ export class ReportQueue {
     return i;
   }
 
-  /** All that has come since the last time reaches us so long after that moment of `times`. */
-  read(times: VenueTimes, moment: number, responseMs: number): void {
+  /** All that has come since the last time reaches us so long after that moment. */
+  read(moment: number, responseMs: number): void {
     for (; this.#read !== this.#count; this.#read++) {
-      this.reportAt[(this.#head + this.#read) & this.#mask] = times[moment]! + responseMs;
+      this.reportAt[(this.#head + this.#read) & this.#mask] = this.#times[moment]! + responseMs;
     }
     this.#settle();
   }
@@ -78,6 +81,6 @@ export class ReportQueue {
   }
 
   #settle(): void {
-    this.due[0] = this.#read === 0 ? Infinity : this.reportAt[this.#head]!;
+    this.#times[this.#due] = this.#read === 0 ? Infinity : this.reportAt[this.#head]!;
   }
 }

@@ -20,7 +20,7 @@ import { RequestBudget, type RequestRate } from './requestBudget.ts';
 import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, REPLACE_DROPPED, RequestQueue } from './requestQueue.ts';
 import { SnapshotMatching } from './snapshotMatching.ts';
 import { TakerFlow } from './takerFlow.ts';
-import { ARRIVAL, BEFORE, createVenueTimes, DONE, LOOK, NOW, READING, SWEEP } from './venueTimes.ts';
+import { ANSWER_DUE, ARRIVAL, BEFORE, createVenueTimes, DONE, LIST_DUE, LOOK, NOW, READING, SWEEP } from './venueTimes.ts';
 
 export interface SnapshotVenueOptions {
   /** Whole milliseconds on the way to the venue and back. */
@@ -91,8 +91,8 @@ export class SnapshotVenue {
     this.#responseMs = responseMs;
     this.#orders = new OrderSlots(times, mostOrders);
     this.#requests = new RequestQueue(times, room);
-    this.#answers = new ReportQueue(room);
-    this.#lists = new ReportQueue(room);
+    this.#answers = new ReportQueue(times, ANSWER_DUE, room);
+    this.#lists = new ReportQueue(times, LIST_DUE, room);
     this.#readings = new OwnListReadings(times, { entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
     this.#budget = rate === undefined ? undefined : new RequestBudget(rate);
     this.#flow = new TakerFlow(times, model.sweepTouches, seed);
@@ -161,19 +161,21 @@ export class SnapshotVenue {
 
   /** No report is due before then. Something may be; Infinity: nothing. */
   get nextAt(): Instant {
-    const told = Math.min(this.#answers.due[0]!, this.#lists.due[0]!);
+    const times = this.#times;
+    const told = times[ANSWER_DUE]! < times[LIST_DUE]! ? times[ANSWER_DUE]! : times[LIST_DUE]!;
     if (this.#blind) return told;
     const mayFill = this.#orders.openCount > 0 || this.#lists.hasUnread || this.#orders.endedCount > 0;
-    const heard = mayFill ? this.#times[READING]! : Infinity;
-    return Math.min(told, Math.min(this.#times[ARRIVAL]!, heard) + this.#responseMs);
+    const next = mayFill && times[READING]! < times[ARRIVAL]! ? times[READING]! : times[ARRIVAL]!;
+    return next + this.#responseMs < told ? next + this.#responseMs : told;
   }
 
   /** Moves to the next report that is due by now; false when there is none. `now` must not pass the next book. */
   take(now: Instant): boolean {
-    this.#times[BEFORE] = now - this.#responseMs + 1;
+    const times = this.#times;
+    times[BEFORE] = now - this.#responseMs + 1;
     if (!this.#blind) this.#advance();
-    const answerAt = this.#answers.due[0]!;
-    const listAt = this.#lists.due[0]!;
+    const answerAt = times[ANSWER_DUE]!;
+    const listAt = times[LIST_DUE]!;
     if (answerAt > now && listAt > now) return false;
     const queue = answerAt <= listAt ? this.#answers : this.#lists;
     const i = queue.shift();
@@ -251,7 +253,7 @@ export class SnapshotVenue {
     answers.lots[i] = orders.lots[slot]!;
     answers.isTaker[i] = 0;
     answers.tradedAt[i] = times[NOW]!;
-    answers.read(times, NOW, this.#responseMs);
+    answers.read(NOW, this.#responseMs);
     this.#readings.nudge();
   }
 
@@ -274,10 +276,9 @@ export class SnapshotVenue {
 
   /** A round of reading our lists: fills up to now, and orders that were gone when the open ones were read. */
   #readLists(): void {
-    const times = this.#times;
     const orders = this.#orders;
     if (orders.endedCount > 0) this.#tellOfEnds();
-    if (this.#lists.hasUnread) this.#lists.read(times, READING, this.#responseMs);
+    if (this.#lists.hasUnread) this.#lists.read(READING, this.#responseMs);
     this.#readings.done();
   }
 

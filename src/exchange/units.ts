@@ -1,5 +1,6 @@
 import { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
+import { smallDecimal } from '../base/smallDecimal.ts';
 import type { Grid } from '../model/grid.ts';
 
 /** Money inside the exchange: whole 10^-18 of a currency. One scale for every currency, so that sums need no rounding. */
@@ -11,6 +12,11 @@ export const UNIT_DECIMALS = 18;
 const FEE_STEP = 10n ** 10n;
 const ONE = 10n ** BigInt(UNIT_DECIMALS);
 
+/** What a `smallDecimal` holds: 14 decimals, and as many digits before the point. */
+const SMALL_DECIMALS = 14;
+const SMALL_STEP = 10n ** BigInt(UNIT_DECIMALS - SMALL_DECIMALS);
+const SMALL_END = 10n ** BigInt(UNIT_DECIMALS + SMALL_DECIMALS);
+
 /** Exact; a `Fault` names a value with more than 18 decimals. */
 export function unitsOf(value: Decimal): Units {
   const text = value.toFixed();
@@ -21,6 +27,9 @@ export function unitsOf(value: Decimal): Units {
 }
 
 export function decimalOfUnits(units: Units): Decimal {
+  if (units >= 0n && units < SMALL_END && units % SMALL_STEP === 0n) {
+    return smallDecimal(Number(units / ONE), Number((units % ONE) / SMALL_STEP), SMALL_DECIMALS);
+  }
   const digits = (units < 0n ? -units : units).toString().padStart(UNIT_DECIMALS + 1, '0');
   const at = digits.length - UNIT_DECIMALS;
   return new Decimal(`${units < 0n ? '-' : ''}${digits.slice(0, at)}.${digits.slice(at)}`);

@@ -20,9 +20,13 @@ export const DONE = 5;
 /** All that happens before then is to be worked out. */
 export const BEFORE = 6;
 
+/** When the first answer to a request is due here. */
+export const ANSWER_DUE = 7;
+/** When the first news out of our own lists are due here. */
+export const LIST_DUE = 8;
+
 export function createVenueTimes(): VenueTimes {
-  const times = new Float64Array(7);
-  times[ARRIVAL] = Infinity;
-  times[SWEEP] = Infinity;
+  const times = new Float64Array(9);
+  for (const never of [ARRIVAL, SWEEP, ANSWER_DUE, LIST_DUE]) times[never] = Infinity;
   return times;
 }
