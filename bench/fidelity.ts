@@ -37,9 +37,9 @@ type Trade = {
   readonly feeCurrency: string;
 };
 
-/** The backtest of what the daemon saw, beside what really happened. */
-export function compared(live: LiveRecording, models: Models): Comparison[] {
-  const markets = [...live.markets];
+/** The backtest of what the daemon saw, or of another recording of that market, beside what really happened. */
+export function compared(live: LiveRecording, models: Models, recording = live): Comparison[] {
+  const markets = [...recording.markets];
   const { pass, record } = runBacktest({
     engine: live.engine,
     markets: markets.map(([pair, records]) => ({ symbol: pair.symbol, hash: pair.symbol, open: () => new KeptMarket(pair, records) })),
@@ -49,7 +49,7 @@ export function compared(live: LiveRecording, models: Models): Comparison[] {
     poll: { ordersMs: ORDERS_MS, balancesMs: BALANCES_MS },
     models,
     conversion: { spreadBps: dec(10), validForMs: 15_000 },
-    quotes: live.quotes,
+    quotes: recording.quotes,
     equityEveryMs: 60_000,
     currency: 'EUR',
     onStop: 'keep',
@@ -168,6 +168,8 @@ if (import.meta.main) {
       poll: { type: 'string', default: '1000' },
       latency: { type: 'string', default: '20' },
       jobs: { type: 'string', default: '2' },
+      // The backtest gets the recording of a daemon that only watched: without our own orders in the books.
+      watched: { type: 'boolean', default: false },
     },
   });
   const [seeds, first, minutes, booksMs, latencyMs, jobs] = [
@@ -181,12 +183,15 @@ if (import.meta.main) {
   if (jobs === 0) {
     const comparisons: Comparison[] = [];
     for (let seed = first; seed < first + seeds; seed++) {
-      comparisons.push(...compared(await liveRecording({ seed, minutes, booksMs, latencyMs }), FILL_MODELS));
+      const run = { seed, minutes, booksMs, latencyMs };
+      const live = await liveRecording(run);
+      comparisons.push(...compared(live, FILL_MODELS, values.watched ? await liveRecording({ ...run, trades: false }) : live));
     }
     process.stdout.write(JSON.stringify(comparisons));
   } else {
     const { minutes: m, poll, latency } = values;
     console.log(`${seeds} seeds from ${first}, ${minutes} minutes each, books every ${booksMs} ms, latency ${latencyMs} ms each way`);
-    print(await inProcesses(['--minutes', m, '--poll', poll, '--latency', latency], first, seeds, jobs));
+    const args = ['--minutes', m, '--poll', poll, '--latency', latency, ...(values.watched ? ['--watched'] : [])];
+    print(await inProcesses(args, first, seeds, jobs));
   }
 }

@@ -8,6 +8,7 @@ import type { Pair } from '../src/model/pair.ts';
 import type { PairStatistics } from '../src/model/statistics.ts';
 import type { TapeQuote } from '../src/research/backtest/conversionQuotes.ts';
 import type { TrueTrade } from '../src/simulator/tradeHistory.ts';
+import { strategy } from '../src/engine/kit.ts';
 import dca from '../strategies/dca.ts';
 import grid from '../strategies/grid.ts';
 import maker from '../strategies/maker.ts';
@@ -37,6 +38,8 @@ export interface LiveRunOptions {
   readonly booksMs: number;
   /** One way; each is drawn from half of it to one and a half. */
   readonly latencyMs: number;
+  /** False to watch the same market without an order in it. Default true. */
+  readonly trades?: boolean;
 }
 
 export const DEPTH = 25;
@@ -52,9 +55,12 @@ export function strategies(): StrategySettings[] {
   ];
 }
 
+const idle = strategy({ about: 'Watches.', params: {}, setup: () => ({}) });
+
 /** Lets the daemon trade at the simulated venue, which knows the truth, and keeps what its engine saw. */
-export async function liveRecording({ seed, minutes, booksMs, latencyMs }: LiveRunOptions): Promise<LiveRecording> {
-  const world = await simulatedWorld({ seed, latencyMs, strategies: strategies(), poll: { booksMs, depth: DEPTH } });
+export async function liveRecording({ seed, minutes, booksMs, latencyMs, trades = true }: LiveRunOptions): Promise<LiveRecording> {
+  const watching = strategies().map(({ name, symbol }) => configured(name, symbol, idle));
+  const world = await simulatedWorld({ seed, latencyMs, strategies: trades ? strategies() : watching, poll: { booksMs, depth: DEPTH } });
   const opening = balancesOf(world.simulator.truth());
   const records = new Map<string, MarketRecord[]>(strategies().map(({ symbol }) => [symbol, []]));
   const quotes: TapeQuote[] = [];
