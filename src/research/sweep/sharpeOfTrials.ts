@@ -1,0 +1,32 @@
+import { excessKurtosis, deviation, mean, skewness } from '../metrics/sampleStatistics.ts';
+import { deflatedSharpe, luckySharpe, type SharpeTrials } from '../metrics/sharpeSignificance.ts';
+import type { SweepTrial } from './sweepTrial.ts';
+
+/** How much of a Sharpe ratio is left once one knows how many sets of parameters were tried for it. */
+export interface DeflatedSharpe extends SharpeTrials {
+  /** Of one day, not annualised. */
+  readonly sharpe: number;
+  readonly days: number;
+  /** The best that so many worthless trials would have shown by luck, of one day. */
+  readonly lucky: number;
+  /** Probability that the true ratio is above that. */
+  readonly deflated: number;
+}
+
+/** As with every ratio of the metrics. */
+const LEAST_DAYS = 7;
+
+/** Of the returns of the chosen parameters, in view of all that were tried; else why nothing can be said. */
+export function sharpeOfTrials(returns: readonly number[], tried: readonly SweepTrial[]): DeflatedSharpe | { readonly because: string } {
+  const days = returns.length;
+  if (days < LEAST_DAYS) return { because: `needs ${LEAST_DAYS} days of returns, and there ${days === 1 ? 'is' : 'are'} ${days}` };
+  const sharpe = mean(returns) / deviation(returns);
+  if (!Number.isFinite(sharpe)) return { because: 'the equity did not change, or by the same share on every day' };
+  const ratios = tried.flatMap(({ inSample }) => inSample.figures['risk_return_ratio'] ?? []);
+  const trials = tried.length;
+  const variance = ratios.length < 2 ? 0 : deviation(ratios) ** 2;
+  const sample = { sharpe, returns: days, skew: skewness(returns), kurtosis: excessKurtosis(returns) + 3 };
+  const deflated = deflatedSharpe(sample, { trials, variance });
+  if (!Number.isFinite(deflated)) return { because: 'the returns are too far from normal for it' };
+  return { sharpe, days, trials, variance, lucky: luckySharpe({ trials, variance }), deflated };
+}

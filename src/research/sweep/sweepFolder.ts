@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault, messageOf } from '../../base/fault.ts';
+import { isoOf } from '../../base/instant.ts';
+import type { SweepOutcome } from './sweep.ts';
+import type { SweepTrial } from './sweepTrial.ts';
+import type { Span } from './sweepWindows.ts';
+import type { TrialResult } from './trial.ts';
+
+export const RESULTS = 'results.jsonl';
+const SUMMARY = 'summary.json';
+const JOURNAL = 'journal.jsonl';
+
+/**
+ * A sweep on disk: `journal.jsonl` (what was found out, as it came), `optuna.journal.log` (the same for Optuna's dashboard), and,
+ * once it is over, `results.jsonl` and `summary.json`, which depend on neither the machine nor the time.
+ */
+export interface SweepFolder {
+  readonly path: string;
+  readonly journal: string;
+  readonly optuna: string;
+  readonly hasBegun: boolean;
+}
+
+/** Makes the folder when there is none. */
+export function sweepFolder(sweeps: string, id: string): SweepFolder {
+  const path = join(sweeps, id);
+  return onDisk(path, () => {
+    mkdirSync(path, { recursive: true });
+    const journal = join(path, JOURNAL);
+    return { path, journal, optuna: join(path, 'optuna.journal.log'), hasBegun: existsSync(journal) };
+  });
+}
+
+/** Forgets what was found out. */
+export function clearSweep({ path }: SweepFolder): void {
+  onDisk(path, () => {
+    rmSync(path, { recursive: true, force: true });
+    mkdirSync(path, { recursive: true });
+  });
+}
+
+/** Writes the results, and answers their hash. */
+export function writeResults({ path }: SweepFolder, outcome: SweepOutcome): string {
+  return onDisk(path, () => {
+    const results = outcome.trials.map((trial) => `${JSON.stringify(lineOf(trial, outcome))}\n`).join('');
+    const summary = `${JSON.stringify(summaryOf(outcome), null, 2)}\n`;
+    writeFileSync(join(path, RESULTS), results);
+    writeFileSync(join(path, SUMMARY), summary);
+    return createHash('sha256').update(`${RESULTS}\n`).update(results).update(`${SUMMARY}\n`).update(summary).digest('hex');
+  });
+}
+
+/** The parameters of one trial of a sweep that is over. Throws a `Fault` `not-found`. */
+export function trialParams(folder: string, number: number): Readonly<Record<string, string>> {
+  const file = join(folder, RESULTS);
+  if (!existsSync(file)) {
+    throw new Fault('not-found', `there is no ${file}`, { suggestion: 'name a sweep that is over: `sluice sweep CONFIG` says its folder' });
+  }
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  const line = lines[number];
+  if (line === undefined) throw new Fault('not-found', `${file} has trials 0 to ${lines.length - 1}, and no ${number}`);
+  return (JSON.parse(line) as { readonly params: Readonly<Record<string, string>> }).params;
+}
+
+/** For programs: all but the trials. */
+export function summaryOf({ plan, trials, windows, overall, importance, warnings }: SweepOutcome): Record<string, unknown> {
+  const { id, objective, direction, band, sampler } = plan;
+  return {
+    sweep: id,
+    objective,
+    direction,
+    band,
+    sampler: sampler.sampler,
+    seed: sampler.seed,
+    trials: trials.length,
+    windows: windows.map(({ inSample, outOfSample, best, significance }) => ({
+      inSample: spanText(inSample),
+      outOfSample: outOfSample === undefined ? null : spanText(outOfSample),
+      best: best ?? null,
+      params: best === undefined ? null : trials[best]!.params,
+      value: best === undefined ? null : (trials[best]!.value ?? null),
+      outOfSampleValue: best === undefined ? null : (trials[best]!.outOfSample?.figures[objective] ?? null),
+      deflatedSharpe: significance,
+    })),
+    deflatedSharpe: overall,
+    importance: importance.map(({ name, share }) => ({ name, share: share ?? null })),
+    warnings,
+  };
+}
+
+function lineOf({ number, window, state, params, value, rungs, inSample, outOfSample }: SweepTrial, { windows }: SweepOutcome): unknown {
+  const spans = windows[window]!;
+  return {
+    trial: number,
+    window,
+    state,
+    params,
+    value: value ?? null,
+    rungs: rungs.map((rung) => ({ share: rung.share, value: rung.value ?? null })),
+    inSample: runOf(spans.inSample, inSample),
+    outOfSample: outOfSample === undefined ? null : runOf(spans.outOfSample!, outOfSample),
+  };
+}
+
+function runOf(span: Span, { figures, snapshots, fills, digest, error }: TrialResult): unknown {
+  return { ...spanText(span), snapshots, fills, digest, ...(error === undefined ? {} : { error }), figures };
+}
+
+function spanText({ from, to }: Span): { readonly from: string; readonly to: string } {
+  return { from: isoOf(from), to: isoOf(to) };
+}
+
+function onDisk<T>(path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new Fault('store', `the sweep ${path} can't be written: ${messageOf(error)}`, { cause: error });
+  }
+}

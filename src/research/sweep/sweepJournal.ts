@@ -1,0 +1,118 @@
+import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { Fault, messageOf } from '../../base/fault.ts';
+import type { TrialResult } from './trial.ts';
+
+/** Which run of a sweep: of a window's trial, on a rung, or out of sample. */
+export interface RunKey {
+  readonly window: number;
+  /** Within the window. */
+  readonly trial: number;
+  readonly rung: number | 'out';
+}
+
+type Params = Readonly<Record<string, string>>;
+
+interface Entry {
+  readonly key: RunKey;
+  readonly params: Params;
+  readonly state: 'complete' | 'failed';
+  readonly result: TrialResult;
+}
+
+const VERSION = 1;
+
+/**
+ * What was found out so far, a line of JSON for each run, on disk before it is told of: after a crash at most the runs that were
+ * under way are made again. A line that was not written to its end is cut off.
+ *
+ * Throws a `Fault`: `store` when the disk refuses or the file is damaged, `schema-newer` for one of a later version.
+ */
+export class SweepJournal {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #known = new Map<string, Entry>();
+
+  /** Takes up the file when there is one. */
+  constructor(path: string, id: string) {
+    this.#path = path;
+    try {
+      this.#file = openSync(path, 'a+');
+      const bytes = readFileSync(this.#file);
+      const end = bytes.lastIndexOf(0x0a) + 1;
+      if (end < bytes.length) ftruncateSync(this.#file, end);
+      const lines = bytes.subarray(0, end).toString().split('\n').slice(0, -1);
+      if (lines.length === 0) this.#write({ sweep: id, version: VERSION });
+      else this.#read(lines, id);
+    } catch (error) {
+      throw this.#refused(error);
+    }
+  }
+
+  /** How many runs are known. */
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** What a run came to; undefined when it was not made. */
+  known(key: RunKey, params: Params): TrialResult | undefined {
+    const entry = this.#known.get(keyText(key));
+    if (entry === undefined) return undefined;
+    if (JSON.stringify(entry.params) !== JSON.stringify(params)) {
+      throw new Fault('store', `${this.#path}: ${keyText(key)} was tried with other parameters; the file is of another sweep`, {
+        suggestion: 'begin the sweep again with --yes',
+      });
+    }
+    return entry.result;
+  }
+
+  record(key: RunKey, params: Params, result: TrialResult): void {
+    const entry: Entry = { key, params, state: result.error === undefined ? 'complete' : 'failed', result };
+    try {
+      this.#write(entry);
+      fdatasyncSync(this.#file);
+    } catch (error) {
+      throw this.#refused(error);
+    }
+    this.#known.set(keyText(key), entry);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #read([first, ...rest]: readonly string[], id: string): void {
+    const header = this.#parsed(first!, 1) as { readonly sweep?: unknown; readonly version?: unknown };
+    if (typeof header.version === 'number' && header.version > VERSION)
+      throw new Fault('schema-newer', `${this.#path} is of version ${header.version}; this program reads ${VERSION}`);
+    if (header.sweep !== id) throw new Fault('store', `${this.#path} is of the sweep ${String(header.sweep)}, not of ${id}`);
+    for (const [i, line] of rest.entries()) {
+      const entry = this.#parsed(line, i + 2) as Entry;
+      this.#known.set(keyText(entry.key), entry);
+    }
+  }
+
+  #parsed(line: string, number: number): unknown {
+    try {
+      return JSON.parse(line);
+    } catch (error) {
+      throw new Fault('store', `${this.#path}:${number}: no JSON: ${messageOf(error)}`, {
+        suggestion: 'remove that line, or begin the sweep again with --yes',
+        cause: error,
+      });
+    }
+  }
+
+  #write(value: unknown): void {
+    const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
+    for (let done = 0; done < bytes.length;) done += writeSync(this.#file, bytes, done);
+  }
+
+  #refused(error: unknown): Error {
+    if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall === undefined) return error as Error;
+    return new Fault('store', `${this.#path} can't be written: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function keyText({ window, trial, rung }: RunKey): string {
+  return `window ${window}, trial ${trial}, ${rung === 'out' ? 'out of sample' : `rung ${rung}`}`;
+}

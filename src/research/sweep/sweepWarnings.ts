@@ -1,0 +1,77 @@
+import type { Dimension } from './dimension.ts';
+import type { Significance, SweepOutcome } from './sweep.ts';
+import type { SweepTrial } from './sweepTrial.ts';
+
+/** Below it, chance explains the best trial well enough. */
+const CONVINCING = 0.95;
+const FEW_FILLS = 30;
+
+/** What makes the best parameters look better than they are. */
+export function sweepWarnings({ plan, trials, windows, overall }: Omit<SweepOutcome, 'warnings'>): string[] {
+  const chosen = windows.flatMap(({ best }) => (best === undefined ? [] : [trials[best]!]));
+  return [
+    ...withoutValue(plan.objective, trials),
+    ...errors(trials),
+    ...edges(plan.dimensions, chosen),
+    ...fewFills(chosen),
+    ...lost(chosen),
+    ...luck('the best in sample', windows.at(-1)!.significance),
+    ...(plan.windows.some(({ outOfSample }) => outOfSample !== undefined) ? luck('what was chosen, out of sample', overall) : [UNSEEN]),
+    ...byEngine(trials),
+  ];
+}
+
+const UNSEEN = 'nothing was kept out of sample: nothing says whether the best parameters are good on data that they were not chosen by';
+
+function withoutValue(objective: string, trials: readonly SweepTrial[]): string[] {
+  const failed = trials.filter(({ value }) => value === undefined);
+  if (failed.length === 0) return [];
+  const because = failed.map(({ inSample }) => inSample.because).find((reason) => reason !== undefined);
+  const why = because === undefined ? '' : `: ${because}`;
+  return [`${failed.length} of ${trials.length} trials have no ${objective}${why}`];
+}
+
+function errors(trials: readonly SweepTrial[]): string[] {
+  const found = trials.flatMap(({ inSample, outOfSample }) => [inSample.error ?? [], outOfSample?.error ?? []].flat());
+  return [...new Set(found)].map((error) => `${found.filter((other) => other === error).length} runs failed: ${error}`);
+}
+
+/** An optimum at the edge is where the space ends, and not where the parameter is best. */
+function edges(dimensions: readonly Dimension[], chosen: readonly SweepTrial[]): string[] {
+  return dimensions.flatMap(({ name, values, isOrdered, unitOf, textAt }) => {
+    if (!isOrdered || values?.length === 1) return [];
+    const ends = [textAt(0), textAt(1 - Number.EPSILON)];
+    const near = chosen.map(({ params }) => params[name]!).filter((text) => ends.includes(text) || isNear(unitOf(text), values));
+    const some = near.length === 0 ? [] : [[...new Set(near)].join(', ')];
+    return some.map((texts) => `${name}: the best value ${texts} is at the edge of the space; the best one may lie beyond it`);
+  });
+}
+
+/** Of a continuum, the outermost hundredths. */
+function isNear(unit: number, values: readonly string[] | undefined): boolean {
+  return values === undefined && (unit < 0.01 || unit > 0.99);
+}
+
+function fewFills(chosen: readonly SweepTrial[]): string[] {
+  return chosen
+    .filter(({ inSample }) => inSample.fills < FEW_FILLS)
+    .map(({ number, inSample }) => `trial ${number} had ${inSample.fills} fills in sample: too few to tell skill from luck`);
+}
+
+function lost(chosen: readonly SweepTrial[]): string[] {
+  return chosen
+    .filter(({ inSample, outOfSample }) => (inSample.figures['profit'] ?? 0) > 0 && (outOfSample?.figures['profit'] ?? 0) < 0)
+    .map(({ number }) => `trial ${number} gained in sample and lost out of sample`);
+}
+
+function luck(what: string, significance: Significance): string[] {
+  if ('because' in significance) return [`no deflated Sharpe ratio of ${what}: ${significance.because}`];
+  const { deflated, trials } = significance;
+  if (deflated >= CONVINCING) return [];
+  return [`${what} may be luck: deflated Sharpe ratio ${deflated.toFixed(2)} after ${trials} trials (convincing from ${CONVINCING} on)`];
+}
+
+function byEngine(trials: readonly SweepTrial[]): string[] {
+  const left = trials.flatMap(({ inSample }) => inSample.left ?? []);
+  return [...new Set(left)].map((why) => `${left.filter((other) => other === why).length} trials were run by the slower engine: ${why}`);
+}

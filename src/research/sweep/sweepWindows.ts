@@ -1,0 +1,52 @@
+import { Fault } from '../../base/fault.ts';
+import { durationText, type Instant } from '../../base/instant.ts';
+
+/** Records with `from <= at < to`. */
+export interface Span {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** Parameters are chosen by the one, and shown what they are worth by the other, which comes after it. */
+export interface SweepWindow {
+  readonly inSample: Span;
+  readonly outOfSample: Span | undefined;
+}
+
+export interface WalkForward {
+  readonly inSampleMs: number;
+  readonly outOfSampleMs: number;
+  readonly stepMs: number;
+}
+
+const MOST_WINDOWS = 1000;
+
+/** One window: the last share of the data is kept out of the choice. */
+export function heldOut({ from, to }: Span, share: number): SweepWindow[] {
+  if (share === 0) return [{ inSample: { from, to }, outOfSample: undefined }];
+  const cut = Math.floor(to - (to - from) * share);
+  return [{ inSample: { from, to: cut }, outOfSample: { from: cut, to } }];
+}
+
+/**
+ * Windows that move through the data; the last one may have less out of sample than the others, and is left out when it has less
+ * than half. Throws a `Fault` `configuration` when there is not data enough for one.
+ */
+export function walkForward({ from, to }: Span, { inSampleMs, outOfSampleMs, stepMs }: WalkForward): SweepWindow[] {
+  const windows: SweepWindow[] = [];
+  for (let begin = from; windows.length < MOST_WINDOWS; begin += stepMs) {
+    const cut = begin + inSampleMs;
+    if (cut + outOfSampleMs / 2 > to) break;
+    windows.push({ inSample: { from: begin, to: cut }, outOfSample: { from: cut, to: Math.min(to, cut + outOfSampleMs) } });
+  }
+  if (windows.length > 0) return windows;
+  const needed = durationText(inSampleMs + outOfSampleMs / 2);
+  throw new Fault('configuration', `sweep.walkForward: a window needs ${needed}, and ${durationText(to - from)} are recorded`, {
+    suggestion: 'take shorter windows, or leave walkForward out: then sweep.outOfSample is kept back once',
+  });
+}
+
+/** The first part of a span. */
+export function partOf({ from, to }: Span, share: number): Span {
+  return { from, to: share === 1 ? to : Math.ceil(from + (to - from) * share) };
+}
