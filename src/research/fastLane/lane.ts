@@ -5,7 +5,6 @@ import type { StrategyHandlers } from '../../engine/strategy.ts';
 import type { StrategySettings } from '../../engine/strategyRun.ts';
 import { lotBoundsOf } from '../../engine/wantedQuotes.ts';
 import type { FeeRates } from '../../exchange/fees.ts';
-import * as told from '../../exchange/reportQueue.ts';
 import { SnapshotVenue, type SnapshotVenueOptions } from '../../exchange/snapshotVenue.ts';
 import { BookView } from '../../market/bookView.ts';
 import type { Book } from '../../model/book.ts';
@@ -17,19 +16,13 @@ import { type CommandKind, LaneCommands } from './laneCommands.ts';
 import { LaneContext } from './laneContext.ts';
 import { LaneDesk } from './laneDesk.ts';
 import { LaneFills } from './laneFills.ts';
-import { LaneOrders, type LaneSide, OPEN } from './laneOrders.ts';
+import { LaneOrders, type LaneSide } from './laneOrders.ts';
 import { LanePosition } from './lanePosition.ts';
+import { LaneReports } from './laneReports.ts';
 import { LaneRisk } from './laneRisk.ts';
 import { laneScaleOf, UNIT } from './laneScale.ts';
-import { handlersOf } from './laneStrategy.ts';
+import { handlersOf } from './handlersOf.ts';
 import { leaveLane } from './leaveLane.ts';
-
-/** As in the engine's `StrategyHost`: how refusals of the venue are counted, and how long the desk waits after them. */
-const REFUSALS_BEFORE_PAUSE = 5;
-const REPLACEMENTS_FOR_ONE = 5;
-const REFUSAL_BACKOFF_MS = 1000;
-const MOST_DOUBLINGS = 6;
-const RETRY_MS = 300;
 
 export interface LaneOptions {
   readonly pair: Pair;
@@ -47,13 +40,6 @@ export interface LaneOptions {
 }
 
 export type LaneListener = (at: number, kind: CommandKind, serial: number, side: LaneSide, ticks: number, lots: number) => void;
-
-/** A fill that came while a replacement of its order was on its way. */
-interface Since {
-  readonly slot: number;
-  readonly lots: number;
-  readonly tradedAt: number;
-}
 
 /**
  * One strategy on one symbol against a `SnapshotVenue`, in whole numbers from the book to the fill: what the engine would do,
@@ -79,10 +65,7 @@ export class Lane {
   #book: Book | undefined;
   #view: BookView | undefined;
   #bookAt = 0;
-  /** The venue's time of the last replacement, by slot. */
-  readonly #replacedAt: Float64Array;
-  #since: Since[] = [];
-  #refusals = 0;
+  readonly #reports: LaneReports;
   /** The most that was made so far, in units of the quote currency. */
   #best = 0;
 
@@ -97,7 +80,6 @@ export class Lane {
     this.fills = new LaneFills(pair, strategy.name, mids);
     this.risk = new LaneRisk(pair, limits, strategy.name, orders, this.position);
     this.venue = new SnapshotVenue(venue);
-    this.#replacedAt = new Float64Array(venue.mostOrders);
     this.#settings = strategy;
     this.#onCommand = onCommand;
     this.#dailyLossUnits = limits.maxDailyLoss === undefined ? Infinity : limits.maxDailyLoss.amount.times(UNIT).toNumber();
@@ -113,6 +95,7 @@ export class Lane {
       leastLots: least,
       random: seededRandom(`nonces:${seed}`),
     });
+    this.#reports = new LaneReports(this, this.#desk);
     this.#context = new LaneContext({
       name: strategy.name,
       pair,
@@ -181,50 +164,12 @@ export class Lane {
 
   /** Takes the venue's next report that is due by then. */
   take(now: number): boolean {
-    const { venue, orders } = this;
+    const { venue } = this;
     if (!venue.take(now)) return false;
     this.#desk.now = venue.reportAt;
     this.#desk.stir();
-    const { slot } = venue;
-    switch (venue.reportType) {
-      case told.OPENED:
-        this.#refusals = 0;
-        orders.underway--;
-        orders.state[slot] = OPEN;
-        this.#closeWhenFilled(slot);
-        break;
-      case told.FILLED:
-        this.#filled(slot);
-        break;
-      case told.REPLACED:
-        this.#replaced(slot);
-        break;
-      case told.REPLACE_REFUSED:
-      case told.REPLACE_NOT_SENT:
-        this.#endReplacement(slot);
-        this.#closeWhenFilled(slot);
-        if (venue.reportType === told.REPLACE_REFUSED) this.#refused(1);
-        else this.#wait(RETRY_MS);
-        break;
-      case told.PLACE_REFUSED:
-      case told.PLACE_NOT_SENT:
-        orders.underway--;
-        orders.fail(slot, venue.reportAt);
-        this.commands.atVenue--;
-        if (venue.reportType === told.PLACE_REFUSED) this.#refused(REPLACEMENTS_FOR_ONE);
-        else this.#wait(RETRY_MS);
-        break;
-      case told.CANCEL_REFUSED:
-        orders.canceling[slot] = 0;
-        this.#wait(RETRY_MS);
-        break;
-      case told.CLOSED:
-        orders.close(slot);
-        this.commands.atVenue--;
-        break;
-      default:
-      // A cancel that was taken: the order ends when the lists say so.
-    }
+    if (this.#reports.draw() && this.#handlers.onFill !== undefined)
+      this.#handlers.onFill(this.fills.fill(this.fills.count - 1), this.#context);
     if (this.#handlers.onReport !== undefined) leaveLane('a strategy that listens to reports');
     this.#work();
     return true;
@@ -246,23 +191,11 @@ export class Lane {
     if (this.#book !== undefined) this.#desk.work();
   }
 
-  #wait(ms: number): void {
-    this.#desk.notBefore = Math.max(this.#desk.notBefore, this.#desk.now + ms);
-  }
-
-  /** A refused replacement counts for 1, a refused order for as much as several. */
-  #refused(weight: number): void {
-    this.#refusals += weight;
-    const inARow = this.#refusals / REPLACEMENTS_FOR_ONE;
-    if (inARow >= REFUSALS_BEFORE_PAUSE) leaveLane('a strategy whose orders are refused again and again');
-    this.#wait(weight === 1 ? RETRY_MS : REFUSAL_BACKOFF_MS * 2 ** Math.min(Math.ceil(inARow) - 1, MOST_DOUBLINGS));
-  }
-
   #place(side: LaneSide, ticks: number, lots: number, tag: string | undefined): number {
     const { now } = this.#desk;
     const slot = this.venue.sendPlace(now, side, ticks, lots);
     this.commands.placed(slot, now, tag);
-    this.#replacedAt[slot] = -Infinity;
+    this.#reports.placed(slot);
     this.#onCommand?.(now, 'place', this.commands.serial[slot]!, side, ticks, lots);
     return slot;
   }
@@ -278,50 +211,6 @@ export class Lane {
     this.venue.sendCancel(this.#desk.now, slot);
     this.commands.canceled();
     this.#onCommand?.(this.#desk.now, 'cancel', this.commands.serial[slot]!, side[slot] as LaneSide, ticks[slot]!, lots[slot]!);
-  }
-
-  #filled(slot: number): void {
-    const { orders, venue, commands } = this;
-    const { ticks, lots, isTaker, tradedAt } = venue;
-    const side = orders.side[slot] as LaneSide;
-    if (orders.replacing[slot] === 1) this.#since.push({ slot, lots, tradedAt });
-    // What the last replacement left open does not include what was filled before it.
-    if (tradedAt <= this.#replacedAt[slot]!) orders.lots[slot]! += lots;
-    orders.filled[slot]! += lots;
-    this.#closeWhenFilled(slot);
-    const feeUnits = this.position.filled(side, ticks, lots, isTaker);
-    this.fills.add(this.#desk.now, tradedAt, commands.serial[slot]!, ++commands.parts[slot]!, side, ticks, lots);
-    this.fills.describe(feeUnits, isTaker, commands.placedAt[slot]!, commands.tags[slot]);
-    if (this.#handlers.onFill !== undefined) this.#handlers.onFill(this.fills.fill(this.fills.count - 1), this.#context);
-  }
-
-  #replaced(slot: number): void {
-    const { orders, venue } = this;
-    const asked = orders.nextLots[slot]!;
-    const filled = orders.filled[slot]!;
-    if (filled > 0 && venue.lots < asked && venue.lots === asked - filled) leaveLane('a venue that may take amounts as totals');
-    const replacedAt = venue.tradedAt;
-    let later = 0;
-    for (const fill of this.#since) if (fill.slot === slot && fill.tradedAt > replacedAt) later += fill.lots;
-    this.#refusals = 0;
-    this.#endReplacement(slot);
-    this.#replacedAt[slot] = replacedAt;
-    if (orders.state[slot] !== OPEN) return;
-    orders.ticks[slot] = orders.nextTicks[slot]!;
-    orders.lots[slot] = filled - later + venue.lots;
-    this.#closeWhenFilled(slot);
-  }
-
-  #endReplacement(slot: number): void {
-    this.orders.replacing[slot] = 0;
-    this.orders.underway--;
-    if (this.#since.length > 0) this.#since = this.#since.filter((fill) => fill.slot !== slot);
-  }
-
-  /** While a replacement is on its way nobody can say what is left. */
-  #closeWhenFilled(slot: number): void {
-    const { orders } = this;
-    if (orders.state[slot] === OPEN && orders.replacing[slot] === 0 && orders.remaining(slot) <= 0) orders.close(slot);
   }
 
   /** A loss that may have reached the limit, on any day, is the engine's matter. */

@@ -1,0 +1,103 @@
+import { seededRandom } from '../src/base/random.ts';
+import { SnapshotVenue } from '../src/exchange/snapshotVenue.ts';
+import type { BookBlock } from '../src/recording/bookBlock.ts';
+import type { BacktestOptions } from '../src/research/backtest/backtestOptions.ts';
+import { Mids } from '../src/research/backtest/mids.ts';
+import { LaneCommands } from '../src/research/fastLane/laneCommands.ts';
+import { LaneDesk } from '../src/research/fastLane/laneDesk.ts';
+import { LaneFills } from '../src/research/fastLane/laneFills.ts';
+import { LaneOrders } from '../src/research/fastLane/laneOrders.ts';
+import { LanePosition } from '../src/research/fastLane/lanePosition.ts';
+import { LaneReports } from '../src/research/fastLane/laneReports.ts';
+import { LaneRisk } from '../src/research/fastLane/laneRisk.ts';
+import { laneScaleOf } from '../src/research/fastLane/laneScale.ts';
+import { BlockCursor } from '../src/recording/blockCursor.ts';
+
+const SLOTS = 512;
+
+/** What a quoting strategy would be as a loop of its own: see `touchQuoter` in backtest.ts. */
+export interface KernelResult {
+  readonly fills: number;
+  readonly positionLots: number;
+  readonly quoteUnits: number;
+  readonly seen: number;
+}
+
+/**
+ * The same simulation with the strategy written into the loop by hand: no strategy interface, no book view, no context, no pass. It
+ * shows what the public interface costs.
+ */
+export function kernel(options: BacktestOptions, block: BookBlock, lots: number, most: number): KernelResult {
+  const { pair, book } = new BlockCursor(block);
+  const { engine, fees, balances, latency, poll, models } = options;
+  const orders = new LaneOrders(SLOTS);
+  const scale = laneScaleOf(pair.grid, fees)!;
+  const position = new LanePosition(scale, orders, balances[pair.base]!.toNumber(), balances[pair.quote]!.toNumber());
+  const risk = new LaneRisk(pair, engine.limits, 's', orders, position);
+  const seed = `${engine.seed}:${pair.symbol}`;
+  const venue = new SnapshotVenue({ latency, visibleEveryMs: poll.ordersMs, model: models.fitted, mostOrders: SLOTS, seed });
+  const commands = new LaneCommands(SLOTS, engine.seed);
+  const fills = new LaneFills(pair, 's', new Mids([pair]));
+  const desk = new LaneDesk({
+    orders,
+    risk,
+    venue: {
+      place: (side, ticks, amount) => {
+        const slot = venue.sendPlace(desk.now, side, ticks, amount);
+        commands.placed(slot, desk.now, undefined);
+        reports.placed(slot);
+        return slot;
+      },
+      replace: (slot, ticks, amount) => venue.sendReplace(desk.now, slot, ticks, amount),
+      cancel: (slot) => venue.sendCancel(desk.now, slot),
+    },
+    replaces: engine.replaces,
+    leastLots: 1,
+    random: seededRandom(`nonces:${engine.seed}`),
+  });
+  const reports = new LaneReports({ venue, orders, position, fills, commands }, desk);
+  const { receivedAt, exchangeAt, bidStart, askStart, bidLength, askLength, depth, ticks, snapshots } = block;
+  let tickAt = (Math.floor(receivedAt[0]! / 1000) + 1) * 1000;
+  let balancesAt = receivedAt[0]! + poll.balancesMs;
+  let seen = 0.5 - 0.5;
+  position.told();
+  for (let i = 0; i < snapshots; i++) {
+    const at = receivedAt[i]!;
+    for (;;) {
+      const reportAt = venue.nextAt;
+      if (reportAt > at && tickAt > at) break;
+      if (reportAt <= tickAt) {
+        if (!venue.take(reportAt)) continue;
+        desk.now = venue.reportAt;
+        desk.stir();
+        reports.draw();
+        desk.work();
+        continue;
+      }
+      if (tickAt >= balancesAt) {
+        balancesAt += poll.balancesMs;
+        position.told();
+      }
+      desk.now = tickAt;
+      desk.work();
+      tickAt += 1000;
+    }
+    book.receivedAt = at;
+    book.exchangeAt = exchangeAt[i]!;
+    book.depth = depth[i]!;
+    book.bids.start = bidStart[i]!;
+    book.bids.length = bidLength[i]!;
+    book.asks.start = askStart[i]!;
+    book.asks.length = askLength[i]!;
+    venue.onBook(book);
+    risk.onBook(book);
+    desk.now = at;
+    const bid = ticks[bidStart[i]!]!;
+    const ask = ticks[askStart[i]!]!;
+    seen += bid + ask;
+    const held = position.lots;
+    desk.wantTouch(bid, held < most ? lots : 0, ask, held > -most ? lots : 0);
+    desk.work();
+  }
+  return { fills: fills.count, positionLots: position.lots, quoteUnits: position.quoteUnits, seen };
+}
