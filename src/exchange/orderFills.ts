@@ -1,5 +1,5 @@
 import type { OrderSlots } from './orderSlots.ts';
-import { FILLED, type ReportQueue } from './reportQueue.ts';
+import { CLOSED, FILLED, type ReportQueue } from './reportQueue.ts';
 import { NOW, type VenueTimes } from './venueTimes.ts';
 
 /** Executions of our orders: takes the lots off the order, and writes down what is to be told. All happens at `NOW`. */
@@ -25,6 +25,26 @@ export class OrderFills {
     const i = this.#fill(slot, lots);
     this.#reports.ticks[i] = ticks;
     this.#reports.isTaker[i] = 1;
+  }
+
+  /** Orders that had ended when the open ones were read; the others wait for the next round. */
+  tellOfEnds(openReadAt: number): void {
+    const orders = this.#orders;
+    const reports = this.#reports;
+    let kept = 0;
+    for (let n = 0; n < orders.endedCount; n++) {
+      const slot = orders.ended[n]!;
+      if (orders.endedAt[slot]! > openReadAt) {
+        orders.ended[kept++] = slot;
+        continue;
+      }
+      const i = reports.push(CLOSED, slot);
+      reports.ticks[i] = orders.ticks[slot]!;
+      reports.lots[i] = orders.lots[slot]!;
+      reports.isTaker[i] = 0;
+      reports.tradedAt[i] = orders.endedAt[slot]!;
+    }
+    orders.endedCount = kept;
   }
 
   #fill(slot: number, lots: number): number {

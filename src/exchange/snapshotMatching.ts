@@ -8,7 +8,7 @@ import { levelOf, lotsOfBest } from './shownLevel.ts';
 import { ShownLiquidity } from './shownLiquidity.ts';
 import { Sweeping } from './sweeping.ts';
 import type { TakerFlow } from './takerFlow.ts';
-import { NOW, type VenueTimes } from './venueTimes.ts';
+import { NOW, READING, type VenueTimes } from './venueTimes.ts';
 
 /**
  * An order that came to rest later than this share of the time between two looks, and that the second look has crossed, found
@@ -125,6 +125,11 @@ export class SnapshotMatching {
     if (this.#orders.state[slot] !== OPEN) return false;
     this.#orders.close(slot);
     return true;
+  }
+
+  /** Our list of open orders, read so long before the executions at `READING`, lacks what has ended before then. */
+  tellOfEnds(earlierMs: number): void {
+    this.#fills.tellOfEnds(this.#times[READING]! - earlierMs);
   }
 
   /** A taker comes through one side of the book. */

@@ -7,7 +7,6 @@ import { OwnListReadings } from './ownListReadings.ts';
 import {
   CANCEL_REFUSED,
   CANCELED,
-  CLOSED,
   OPENED,
   PLACE_NOT_SENT,
   PLACE_REFUSED,
@@ -200,8 +199,9 @@ export class SnapshotVenue {
     const { kind, arriveAt } = this.#requests;
     if (this.#budget !== undefined) {
       const decidedAt = arriveAt[i]!;
-      arriveAt[i] = this.#budget.leaveAt(decidedAt);
-      const isTooOld = arriveAt[i]! - decidedAt > MAX_DECISION_AGE_MS;
+      const leaveAt = this.#budget.leaveAt(decidedAt);
+      const isTooOld = leaveAt - decidedAt > MAX_DECISION_AGE_MS;
+      arriveAt[i] = leaveAt;
       if (isTooOld && kind[i] === PLACE) kind[i] = PLACE_DROPPED;
       else if (isTooOld && kind[i] === REPLACE) kind[i] = REPLACE_DROPPED;
     }
@@ -277,28 +277,8 @@ export class SnapshotVenue {
   /** A round of reading our lists: fills up to now, and orders that were gone when the open ones were read. */
   #readLists(): void {
     const orders = this.#orders;
-    if (orders.endedCount > 0) this.#tellOfEnds();
+    if (orders.endedCount > 0) this.#matching.tellOfEnds(this.#readings.roundTripMs);
     if (this.#lists.hasUnread) this.#lists.read(READING, this.#responseMs);
     this.#readings.done();
-  }
-
-  #tellOfEnds(): void {
-    const orders = this.#orders;
-    const lists = this.#lists;
-    const openReadAt = this.#times[READING]! - this.#readings.roundTripMs;
-    let kept = 0;
-    for (let n = 0; n < orders.endedCount; n++) {
-      const slot = orders.ended[n]!;
-      if (orders.endedAt[slot]! > openReadAt) {
-        orders.ended[kept++] = slot;
-        continue;
-      }
-      const i = lists.push(CLOSED, slot);
-      lists.ticks[i] = orders.ticks[slot]!;
-      lists.lots[i] = orders.lots[slot]!;
-      lists.isTaker[i] = 0;
-      lists.tradedAt[i] = orders.endedAt[slot]!;
-    }
-    orders.endedCount = kept;
   }
 }
