@@ -47,11 +47,11 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 /** Lets time pass until the work is done. */
 async function done<T>(work: Promise<T>): Promise<T> {
-  let isDone = false;
+  const progress = { isDone: false };
   const finished = work.finally(() => {
-    isDone = true;
+    progress.isDone = true;
   });
-  while (!isDone) await clock.advance(0, settle);
+  while (!progress.isDone) await clock.advance(0, settle);
   return finished;
 }
 
