@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Settings } from '../daemon/settings/loadSettings.ts';
-import { say, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 
 /** What `sluice run` uses when no configuration is named. */
 export const DEMO_CONFIG: string = fileURLToPath(new URL('../../config/demo.yaml', import.meta.url));
@@ -13,7 +13,5 @@ export function configFile(shell: Shell): string {
 /** The settings of `-c FILE` and the environment; without a file, of the environment alone. */
 export async function settingsOf(shell: Shell): Promise<Settings> {
   const { loadSettings } = await import('../daemon/settings/loadSettings.ts');
-  const settings = await loadSettings({ file: shell.options.config, env: shell.env, cwd: shell.cwd });
-  for (const note of settings.notes) say(shell, `note: ${note}`);
-  return settings;
+  return loadSettings({ file: shell.options.config, env: shell.env, cwd: shell.cwd });
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
 import { createLog, type Log } from '../daemon/log.ts';
+import { recordingFolder } from '../daemon/recorder/recordingFolder.ts';
 import type { Settings } from '../daemon/settings/loadSettings.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
 import { liveView } from './liveView.ts';
@@ -25,7 +26,13 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   // On a terminal the view has the screen, and the log is for what goes wrong; elsewhere it is JSON lines on stderr.
   const log = (secrets: Parameters<typeof createLog>[2]): Log =>
     createLog(isTerminal || shell.options.output === 'table' ? QUIET : shell.err, settings.log.level, secrets);
-  const daemon = await startDaemon({ settings, state: shell.options.state, clock, log: (venue) => log(venue.secrets) });
+  const daemon = await startDaemon({
+    settings,
+    state: shell.options.state,
+    data: recordingFolder(settings, shell.cwd),
+    clock,
+    log: (venue) => log(venue.secrets),
+  });
   say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${shell.options.state}`);
   let lastTrouble: string | undefined;
   const troubles = daemon.trouble$.subscribe((text) => {

@@ -22,6 +22,7 @@ import { paperRead, type PaperReads } from './paper/paperReads.ts';
 import { paperSettings } from './paper/paperSettings.ts';
 import { parityProcess } from './parity/parityProcess.ts';
 import { polledSymbols } from './polledSymbols.ts';
+import { type DaemonRecording, daemonRecording } from './recorder/daemonRecording.ts';
 import { readParameters } from './readParameters.ts';
 import { beginSession } from './session/beginSession.ts';
 import { removeOld } from './session/sessions.ts';
@@ -42,6 +43,8 @@ export interface DaemonOptions {
   readonly settings: Settings;
   /** The state directory. */
   readonly state: string;
+  /** The folder that is recorded to; without it, the one of the settings, or `data` where the program runs. */
+  readonly data?: string | undefined;
   readonly clock: Clock;
   /** The log is made once the secrets that it must hide are known. */
   readonly log: (venue: VenueAccess) => Log;
@@ -100,6 +103,7 @@ class RunningDaemon implements Daemon {
   readonly #startedAt: Instant;
   readonly #random: Random;
   readonly #session: SessionWriter | undefined;
+  readonly #recording: DaemonRecording | undefined;
   readonly #starting = new AbortController();
   #control: { close(): Promise<void> } | undefined;
   #paper: PaperAccount | undefined;
@@ -137,6 +141,7 @@ class RunningDaemon implements Daemon {
     const engine = { ...engineSettingsOf(settings, strategies), seed: `${settings.simulator.seed}:${this.#startedAt}` };
     const facts = { settings, engine, world: this.world, venue: access.host, startedAt: this.#startedAt };
     this.#session = beginSession(paths.directory, facts, clock, (message) => this.#note(message));
+    this.#recording = daemonRecording(options, (message) => this.#note(message));
     this.trader = new Trader({
       clock,
       client: access.client,
@@ -152,6 +157,7 @@ class RunningDaemon implements Daemon {
         ordersMs: Math.min(poll.orders, poll.trades),
         balancesMs: poll.balances,
       },
+      watch: this.#recording?.recorder,
       seed: settings.simulator.seed,
       firstPage: firstPageOf(settings),
       polls: true,
@@ -159,6 +165,7 @@ class RunningDaemon implements Daemon {
       onTrouble: (message) => this.#note(message),
     });
     this.tally = new Tally(this.trader);
+    this.#recording?.follow(this.trader);
     logTrader(this.trader, this.#log);
   }
 
@@ -194,6 +201,7 @@ class RunningDaemon implements Daemon {
       now: this.#options.clock.now(),
       startedAt: this.#startedAt,
       database: this.#paths.database,
+      recorder: this.#recording?.recorder.status(),
       trouble: this.#trouble,
       isStopping: this.#stopping,
     });
@@ -223,7 +231,9 @@ class RunningDaemon implements Daemon {
   async read(operation: ExchangeOperation, params: string): Promise<Uint8Array> {
     const parameters = readParameters(operation, params);
     const answered = this.#paper && (await paperRead(operation, parameters, this.#paperReads(this.#paper)));
-    return answered ?? (await this.#access.client.fetchBytes(operation, parameters)).body;
+    const body = answered ?? (await this.#access.client.fetchBytes(operation, parameters)).body;
+    if (operation === 'quotes.request') this.#recording?.quoteSeen(parameters, body);
+    return body;
   }
 
   #paperReads(account: PaperAccount): PaperReads {
@@ -251,6 +261,7 @@ class RunningDaemon implements Daemon {
   async #end(): Promise<void> {
     await this.trader.stop(this.#options.settings.risk.onStop, STOP_WITHIN_MS);
     await this.#session?.end('the daemon was stopped');
+    await this.#recording?.close();
     await this.#close();
     this.#log.write('info', 'stopped', 'stopped');
     this.#log.flush();
@@ -267,6 +278,7 @@ class RunningDaemon implements Daemon {
     this.trader
       .stop('keep', 2000)
       .then(() => this.#session?.end(`the daemon gave up: ${fault.message}`))
+      .then(() => this.#recording?.close())
       .then(() => this.#close())
       .catch(() => undefined)
       .finally(() => this.#rejectEnded(fault));

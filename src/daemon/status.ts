@@ -3,6 +3,7 @@ import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import { polledSymbols } from './polledSymbols.ts';
+import type { RecorderStatus } from './recorder/daemonRecorder.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import type { Tally } from './tally.ts';
 
@@ -18,6 +19,8 @@ export interface StatusReport {
   readonly config: string | undefined;
   /** Where journal and fill log are. */
   readonly database: string;
+  /** Undefined when nothing is to be recorded. */
+  readonly recorder: RecorderStatus | undefined;
   readonly strategies: readonly StrategyStatus[];
   readonly markets: readonly {
     readonly symbol: string;
@@ -64,11 +67,23 @@ interface StatusInput {
   readonly now: Instant;
   readonly startedAt: Instant;
   readonly database: string;
+  readonly recorder: RecorderStatus | undefined;
   readonly trouble: readonly string[];
   readonly isStopping: boolean;
 }
 
-export function statusOf({ daemon, client, snapshot, settings, now, startedAt, database, trouble, isStopping }: StatusInput): StatusReport {
+export function statusOf({
+  daemon,
+  client,
+  snapshot,
+  settings,
+  now,
+  startedAt,
+  database,
+  recorder,
+  trouble,
+  isStopping,
+}: StatusInput): StatusReport {
   const usage = client.limiter.usage();
   const polled = polledSymbols(settings);
   return {
@@ -81,6 +96,7 @@ export function statusOf({ daemon, client, snapshot, settings, now, startedAt, d
     upMs: now - startedAt,
     config: settings.file,
     database,
+    recorder,
     strategies: snapshot.strategies.map(({ name, symbol, state, reason, position, unrealised, openOrders }) => ({
       name,
       symbol,

@@ -3,8 +3,9 @@ import { type CancelTimer, sleep } from '../base/clock.ts';
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
-import { type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
+import { type BookPoll, type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
 import { readPairs } from '../gateway/pairList.ts';
+import { ALL_SYMBOLS } from '../gateway/statisticsFeed.ts';
 import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
 import type { Event, EventBody } from '../model/event.ts';
@@ -192,8 +193,10 @@ export class Trader {
   }
 
   #startFeed(): void {
-    const { client, clock, poll, symbols, onTrouble } = this.#options;
-    const wanted = new Set(symbols);
+    const { client, clock, poll, symbols, watch, onTrouble } = this.#options;
+    const traded = new Set(symbols);
+    const wanted = new Set([...symbols, ...(watch?.symbols ?? [])]);
+    const polls = watchedPolls(this.#options);
     const pairs = this.#pairs.filter((pair) => wanted.has(pair.symbol));
     for (const symbol of wanted) if (!pairs.some((pair) => pair.symbol === symbol)) onTrouble(`the venue does not list ${symbol}`);
     this.#feed = marketFeed({
@@ -201,11 +204,20 @@ export class Trader {
       pairs,
       every: { bookMs: poll.booksMs, statisticsMs: poll.statisticsMs },
       depth: poll.depth,
+      polls,
       clock,
       random: this.#random,
     });
+    watch?.begin(
+      pairs.flatMap((pair) => {
+        const watched = polls.get(pair.symbol);
+        return watched === undefined ? [] : [{ pair, everyMs: watched.bookMs, depth: watched.depth }];
+      }),
+    );
     this.#subscription = this.#feed.events$.subscribe({
       next: (body) => {
+        watch?.market(body);
+        if (!isAbout(body, traded)) return;
         this.#account.market(body);
         this.post(body);
       },
@@ -256,4 +268,18 @@ export class Trader {
     this.#account.close();
     this.#options.onFatal(fault);
   }
+}
+
+/** How the symbols of the watch are polled. */
+function watchedPolls({ watch, symbols, poll }: TraderOptions): ReadonlyMap<string, BookPoll> {
+  if (watch === undefined) return new Map();
+  const { booksMs, depth } = watch;
+  const finer: BookPoll = { bookMs: Math.min(booksMs, poll.booksMs), depth: Math.max(depth, poll.depth) };
+  return new Map(watch.symbols.map((symbol) => [symbol, symbols.includes(symbol) ? finer : { bookMs: booksMs, depth }]));
+}
+
+/** The engine is spared what only the watch follows. Statistics come for all symbols together. */
+function isAbout(body: EventBody, symbols: ReadonlySet<string>): boolean {
+  if (body.type === 'book') return symbols.has(body.book.symbol);
+  return body.type !== 'market-warning' || body.symbol === ALL_SYMBOLS || symbols.has(body.symbol);
 }

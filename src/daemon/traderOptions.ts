@@ -3,6 +3,8 @@ import type { Fault } from '../base/fault.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { FillLog, Journal, StateStore } from '../model/journal.ts';
+import type { EventBody } from '../model/event.ts';
+import type { Pair } from '../model/pair.ts';
 import type { EngineLoopOptions } from './engineLoop.ts';
 import type { MakeAccount } from './tradingAccount.ts';
 
@@ -16,6 +18,8 @@ export interface TraderOptions {
   /** The symbols whose books are polled. */
   readonly symbols: readonly string[];
   readonly poll: PollSettings;
+  /** Listens to the market of further symbols, or of the same. */
+  readonly watch?: MarketWatch | undefined;
   readonly seed: number | string;
   /** Where the venue begins to count pages. */
   readonly firstPage: number;
@@ -28,6 +32,16 @@ export interface TraderOptions {
   readonly record?: EngineLoopOptions['record'];
   /** Without it, the account at the venue. */
   readonly account?: MakeAccount | undefined;
+}
+
+/** Who follows markets beside the engine. A symbol of both is polled once, in the finer way of the two. */
+export interface MarketWatch {
+  readonly symbols: readonly string[];
+  readonly booksMs: number;
+  readonly depth: number;
+  /** Called once, before the first event, with those that the venue lists, and how they are polled. */
+  begin(pairs: readonly { readonly pair: Pair; readonly everyMs: number; readonly depth: number }[]): void;
+  market(event: EventBody): void;
 }
 
 export interface PollSettings {

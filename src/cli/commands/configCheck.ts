@@ -1,6 +1,5 @@
 import { command, optionalArgument } from '../command.ts';
 import { configFile } from '../configFile.ts';
-import { say } from '../shell.ts';
 import { textValue } from '../values.ts';
 
 export const configCheck = command({
@@ -14,7 +13,6 @@ export const configCheck = command({
     const { printRecord } = await import('../print.ts');
     const file = args.file ?? configFile(shell);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
-    for (const note of settings.notes) say(shell, `note: ${note}`);
     const facts = { file, mode: settings.mode, strategies: Object.keys(settings.strategies).length };
     printRecord(
       shell,

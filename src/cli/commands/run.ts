@@ -1,7 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { command, flag, option, optionalArgument } from '../command.ts';
 import { configFile } from '../configFile.ts';
-import { say } from '../shell.ts';
 import { durationValue, textValue } from '../values.ts';
 
 export const run = command({
@@ -20,7 +19,6 @@ export const run = command({
     const { runDaemon } = await import('../runDaemon.ts');
     const file = args.config ?? configFile(shell);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
-    for (const note of settings.notes) say(shell, `note: ${note}`);
     if (worldOf(settings) === 'LIVE' && !shell.options.live) {
       throw new Fault('confirmation-needed', 'this configuration trades real money', {
         suggestion: 'add --live when that is what you want',

@@ -1,6 +1,8 @@
 import { Fault } from '../../base/fault.ts';
 import { durationText } from '../../base/instant.ts';
+import type { RecorderStatus } from '../../daemon/recorder/daemonRecorder.ts';
 import type { StatusReport } from '../../daemon/status.ts';
+import { bytesText } from '../bytesText.ts';
 import { plainLine } from '../plainLine.ts';
 import type { Column } from '../column.ts';
 import { command } from '../command.ts';
@@ -42,6 +44,7 @@ function linesOf({
   openOrders,
   fills,
   conversions,
+  recorder,
 }: StatusText): string[] {
   const ages = markets.map(
     ({ symbol, ageMs, trouble: market }) =>
@@ -53,6 +56,7 @@ function linesOf({
     `since   start: ${fills} fills, ${conversions} conversions; ${openOrders} orders are open`,
     `venue   ${rate.used}/${rate.perSecond} requests in the last second, ${rate.waiting} waiting; clock ${Math.round(clock.offsetMs)} ms${clock.halted === undefined ? '' : `, signing is HALTED: ${clock.halted}`}`,
     `books   ${ages.join(', ') || 'none'}`,
+    ...(recorder === undefined ? [] : [`record  ${recorderText(recorder)}`]),
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
     ...(Object.keys(refusals).length === 0
       ? []
@@ -64,6 +68,13 @@ function linesOf({
     ...unchecked.map((line) => `note    ${line}`),
     ...trouble.slice(-5).map((line) => `trouble ${line}`),
   ];
+}
+
+function recorderText({ state, symbols, snapshots, dropped, gaps, bytes, lastAt, data, trouble }: RecorderStatus): string {
+  const lost = dropped === 0 ? '' : `, ${dropped} not recorded`;
+  const last = lastAt === undefined ? '' : `, last ${lastAt.slice(11, 19)}`;
+  const done = `${snapshots} snapshots, ${bytesText(bytes)}, ${gaps} gaps${lost}${last}`;
+  return `${state}: ${symbols.join(', ')} to ${data}; ${done}${trouble === undefined ? '' : `; ${trouble}`}`;
 }
 
 const columns: readonly Column<StrategyRow>[] = [

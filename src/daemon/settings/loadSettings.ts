@@ -25,8 +25,6 @@ export interface Settings extends Omit<CheckedSettings, 'venue'> {
   readonly file: string | undefined;
   /** Relative paths in the file start here. */
   readonly directory: string;
-  /** What is accepted and has no effect, for a person to read. */
-  readonly notes: readonly string[];
 }
 
 /** Checks the `params` of one strategy; the paths of broken rules are relative to `params`. */
@@ -135,14 +133,11 @@ function followReferences(
 
 function assemble(settings: CheckedSettings, secrets: Secrets, file: string | undefined, directory: string): Settings {
   const { exchange, ...venue } = settings.venue;
-  const notes =
-    settings.record === undefined ? [] : ['record: accepted, but nothing is recorded by `sluice run`; the section has no effect'];
   return {
     ...settings,
     venue: { ...venue, exchange: exchange && { ...exchange, key: secrets.key, secret: secrets.secret } },
     file,
     directory,
-    notes,
   };
 }
 

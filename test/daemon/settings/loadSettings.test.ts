@@ -64,10 +64,9 @@ describe('settings from a file', () => {
     expect(strategies['b']?.params).toEqual({ size: '1' });
   });
 
-  it('notes that recording has no effect here', async () => {
-    const { notes, record } = await load('record: { symbols: [BTC/EUR], keep: 90d }');
-    expect(record).toMatchObject({ symbols: ['BTC/EUR'], every: 1000, depth: 50, keep: 7_776_000_000 });
-    expect(notes).toHaveLength(1);
+  it('takes what is to be recorded', async () => {
+    const { record } = await load('record: { symbols: [BTC/EUR], keep: 90d, data: ./market }');
+    expect(record).toEqual({ symbols: ['BTC/EUR'], every: 1000, depth: 50, keep: 7_776_000_000, data: './market' });
   });
 
   it('passes parameters to the check of their strategy with the folder of the file', async () => {

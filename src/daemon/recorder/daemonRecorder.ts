@@ -1,0 +1,114 @@
+import type { CancelTimer, Clock } from '../../base/clock.ts';
+import { messageOf } from '../../base/fault.ts';
+import { isoOf } from '../../base/instant.ts';
+import type { EventBody } from '../../model/event.ts';
+import type { Disk } from '../../recording/disk.ts';
+import type { QuoteRecord } from '../../recording/quoteTape.ts';
+import type { MarketWatch } from '../traderOptions.ts';
+import { openRecorder, type RecordedPair, type Recorder, type RecorderUsage } from './recorder.ts';
+
+export interface DaemonRecorderOptions {
+  readonly dir: string;
+  readonly clock: Clock;
+  readonly symbols: readonly string[];
+  readonly everyMs: number;
+  readonly depth: number;
+  readonly keepMs: number;
+  readonly onTrouble: (message: string) => void;
+  readonly disk?: Disk | undefined;
+}
+
+/** How the recorder of a daemon is. `waiting`: its folder can't be used at the moment; it is tried again. */
+export interface RecorderStatus {
+  readonly state: RecorderUsage['state'] | 'waiting';
+  /** The folder. */
+  readonly data: string;
+  readonly symbols: readonly string[];
+  readonly snapshots: number;
+  readonly dropped: number;
+  readonly gaps: number;
+  readonly bytes: number;
+  /** The last record. */
+  readonly lastAt: string | undefined;
+  readonly trouble: string | undefined;
+}
+
+const RETRY_MS = 30_000;
+
+/** Records beside trading and never in its way: what the disk or another recorder keeps it from is told, and tried again. */
+export class DaemonRecorder implements MarketWatch {
+  readonly symbols: readonly string[];
+  readonly booksMs: number;
+  readonly depth: number;
+  readonly #options: DaemonRecorderOptions;
+  #pairs: readonly RecordedPair[] = [];
+  #recorder: Recorder | undefined;
+  #opening: Promise<void> = Promise.resolve();
+  #cancelRetry: CancelTimer | undefined;
+  #isClosed = false;
+  #trouble: string | undefined;
+
+  constructor(options: DaemonRecorderOptions) {
+    this.#options = options;
+    this.symbols = options.symbols;
+    this.booksMs = options.everyMs;
+    this.depth = options.depth;
+  }
+
+  begin(pairs: readonly RecordedPair[]): void {
+    this.#pairs = pairs;
+    if (pairs.length > 0) this.#open();
+  }
+
+  market(event: EventBody): void {
+    this.#recorder?.market(event);
+  }
+
+  quote(quote: QuoteRecord): void {
+    this.#recorder?.quote(quote);
+  }
+
+  status(): RecorderStatus {
+    const { dir } = this.#options;
+    const usage = this.#recorder?.usage();
+    const isWell = usage?.state === 'recording';
+    return {
+      state: usage?.state ?? 'waiting',
+      data: dir,
+      symbols: this.#pairs.map(({ pair }) => pair.symbol),
+      snapshots: usage?.snapshots ?? 0,
+      dropped: usage?.dropped ?? 0,
+      gaps: usage?.gaps ?? 0,
+      bytes: usage?.bytes ?? 0,
+      lastAt: usage?.lastAt === undefined ? undefined : isoOf(usage.lastAt),
+      trouble: isWell ? undefined : this.#trouble,
+    };
+  }
+
+  /** Writes all and marks the end as an orderly one. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelRetry?.();
+    await this.#opening;
+    await this.#recorder?.close();
+  }
+
+  #open(): void {
+    const { dir, clock, keepMs, disk } = this.#options;
+    const options = { dir, clock, keepMs, disk, pairs: this.#pairs, quotes: true, onTrouble: (message: string) => this.#tell(message) };
+    this.#opening = openRecorder(options).then(
+      (recorder) => {
+        this.#recorder = recorder;
+      },
+      (error: unknown) => {
+        this.#tell(`nothing is recorded: ${messageOf(error)}`);
+        if (!this.#isClosed) this.#cancelRetry = clock.setTimer(RETRY_MS, () => this.#open());
+      },
+    );
+  }
+
+  #tell(message: string): void {
+    if (message !== this.#trouble) this.#options.onTrouble(message);
+    this.#trouble = message;
+  }
+}
