@@ -38,6 +38,7 @@ import { stop } from './commands/stop.ts';
 import { strategiesCheck } from './commands/strategiesCheck.ts';
 import { strategiesList } from './commands/strategiesList.ts';
 import { strategiesNew } from './commands/strategiesNew.ts';
+import { sweep } from './commands/sweep.ts';
 import { version } from './commands/version.ts';
 
 /** Every command, in the order in which the help lists them. A new one is a file in `commands/` and a line here. */
@@ -65,6 +66,7 @@ export const commands: readonly Command[] = [
   dataExport,
   dataImport,
   backtest,
+  sweep,
   reportOpen,
   reportCompare,
   replay,

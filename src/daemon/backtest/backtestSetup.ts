@@ -7,7 +7,7 @@ import { jsonForPeople } from '../../base/json.ts';
 import { FILL_MODELS } from '../../exchange/fillModel.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import { readQuotes } from '../../recording/readQuotes.ts';
-import type { BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
+import type { BacktestMarket, BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
 import type { TapeQuote } from '../../research/backtest/conversionQuotes.ts';
 import { engineSettingsOf } from '../engineSettings.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -21,6 +21,8 @@ export interface BacktestPlaces {
   /** Folder of the recordings, absolute. */
   readonly data: string;
   readonly range?: TimeRange;
+  /** Where they are open already: the recordings are not looked for. */
+  readonly markets?: readonly BacktestMarket[] | undefined;
 }
 
 /**
@@ -29,18 +31,18 @@ export interface BacktestPlaces {
  *
  * Throws a `Fault`: `configuration` without a strategy, `not-found` for what is not recorded.
  */
-export async function backtestSetup(settings: Settings, { data, range = {} }: BacktestPlaces): Promise<BacktestOptions> {
+export async function backtestSetup(settings: Settings, { data, range = {}, markets }: BacktestPlaces): Promise<BacktestOptions> {
   const strategies = await configuredStrategies(settings);
   const [first] = strategies;
   if (first === undefined) {
     throw new Fault('configuration', 'the configuration has no strategy to run', { suggestion: 'add one under strategies:' });
   }
-  const symbols = symbolsOf(settings, data);
+  const symbols = markets?.map(({ symbol }) => symbol) ?? symbolsOf(settings, data);
   const { fees, latency, queueShare, conversion, equityEvery } = settings.backtest;
   const { fitted, ...models } = FILL_MODELS;
   return {
     engine: engineSettingsOf(settings, strategies),
-    markets: recordedMarkets(data, symbols, range),
+    markets: markets ?? recordedMarkets(data, symbols, range),
     range,
     balances: openingBalances(settings),
     fees,

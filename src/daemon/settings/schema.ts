@@ -16,6 +16,7 @@ import {
   whole,
 } from './kinds.ts';
 import { sessionSection } from './sessionSection.ts';
+import { sweepSection } from './sweepSection.ts';
 import type { TreeValue } from './yamlTree.ts';
 
 /** The configuration file (docs: `sluice config explain`). Every field says what it is for, its unit, and whether it is hot. */
@@ -169,6 +170,7 @@ export const sections = {
   strategies: mapOf('The strategies, by name', isStrategyName, 'a name of letters, digits, - and _ (at most 40)', strategy).prefault({}),
   simulator: simulator.prefault({}),
   backtest: backtestSection.prefault({}),
+  sweep: sweepSection.optional(),
   log: log.prefault({}),
   control: control.prefault({}),
 };

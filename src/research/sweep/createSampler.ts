@@ -3,12 +3,9 @@ import { gridPoints, gridSize } from './gridPoints.ts';
 import { HalvingSampler } from './halvingSampler.ts';
 import { PointSampler } from './pointSampler.ts';
 import { randomPoints } from './randomPoints.ts';
-import type { PointSource, Sampler } from './sampler.ts';
+import type { PointSource, Sampler, SamplerName } from './sampler.ts';
 import { sobolPoints } from './sobolPoints.ts';
 import { TpePoints } from './tpePoints.ts';
-
-export const SAMPLERS = ['grid', 'random', 'sobol', 'tpe'] as const;
-export type SamplerName = (typeof SAMPLERS)[number];
 
 export interface SamplerOptions {
   readonly sampler: SamplerName;

@@ -1,3 +1,7 @@
+/** How points are chosen: every combination, by chance, evenly, or by what was good before. */
+export const SAMPLERS = ['grid', 'random', 'sobol', 'tpe'] as const;
+export type SamplerName = (typeof SAMPLERS)[number];
+
 /** The texts of one set of parameters, in the order of the dimensions. */
 export type Point = readonly string[];
 
@@ -23,7 +27,7 @@ export interface Sampler {
   tell(trial: number, score: number | undefined): void;
 }
 
-/** Chooses points; the trials around them are `TrialSampler`'s. */
+/** Chooses points; the trials around them are a `Sampler`'s. */
 export interface PointSource {
   /** Undefined when there are no more. */
   next(): Point | undefined;

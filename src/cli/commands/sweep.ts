@@ -1,0 +1,55 @@
+import { argument, command, flag, option } from '../command.ts';
+import { note, say } from '../shell.ts';
+import { textValue, timeValue, wholeValue } from '../values.ts';
+
+export const sweep = command({
+  name: 'sweep',
+  about: 'Search parameters over recorded markets, as the section sweep of a configuration says',
+  args: { config: argument('config', 'the configuration file', textValue) },
+  options: {
+    data: option('--data <dir>', 'folder of the recordings (else backtest.data, else ./data)', textValue),
+    from: option('--from <time>', 'from then on, like 2026-11-01 or 2026-11-01T09:00:00Z', timeValue),
+    to: option('--to <time>', 'before then', timeValue),
+    sweeps: option('--sweeps <dir>', 'folder of the sweeps (else sweep.folder, else ./sweeps)', textValue),
+    workers: option('--workers <number>', 'threads (else one for each core)', wholeValue(1, 256)),
+    resume: flag('--resume', 'go on with what was found out before'),
+    top: option('--top <number>', 'so many of the best of each window are shown', wholeValue(1, 1000), 10),
+  },
+  examples: [
+    'sweep my.yaml --data ./data',
+    'sweep my.yaml --from 2026-11-01 --to 2026-11-15 --workers 4 -o csv',
+    'sweep my.yaml --resume --top 3',
+  ],
+  async run({ args, options }, shell) {
+    const { availableParallelism } = await import('node:os');
+    const { resolve } = await import('node:path');
+    const { isFault } = await import('../../base/fault.ts');
+    const { folderOf } = await import('../../daemon/backtest/backtestSetup.ts');
+    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
+    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
+    const { sweepSetup, sweepsFolder } = await import('../../daemon/sweep/sweepSetup.ts');
+    const { printJson, printRows } = await import('../print.ts');
+    const { sweepRun } = await import('../sweepRun.ts');
+    const { sweepColumns, sweepLines, sweepRecord, sweepRows } = await import('../sweepText.ts');
+
+    const file = resolve(shell.cwd, args.config);
+    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    const data = options.data === undefined ? folderOf(settings, 'data', shell.cwd) : resolve(shell.cwd, options.data);
+    const setup = await sweepSetup(settings, { data, range: { from: options.from, to: options.to } });
+    const sweeps = options.sweeps === undefined ? sweepsFolder(settings, shell.cwd) : resolve(shell.cwd, options.sweeps);
+    const workers = options.workers ?? availableParallelism();
+    try {
+      const swept = await sweepRun({ setup, file, data, sweeps, workers, isResumed: options.resume, shell });
+      if (shell.options.output === 'json' || shell.options.output === 'ndjson') printJson(shell, sweepRecord(swept, options.top));
+      else {
+        printRows(shell, sweepColumns(swept), sweepRows(swept, options.top));
+        for (const line of sweepLines(swept)) say(shell, line);
+      }
+      return swept.outcome.windows.every(({ best }) => best === undefined) ? 10 : 0;
+    } catch (error) {
+      if (!isFault(error, 'canceled')) throw error;
+      note(shell, `${error.message}; ${error.suggestion}`);
+      return 1;
+    }
+  },
+});

@@ -1,0 +1,81 @@
+import { systemClock } from '../base/systemClock.ts';
+import { Fault } from '../base/fault.ts';
+import { sharedMarkets } from '../daemon/sweep/trialWorld.ts';
+import type { SweepSetup } from '../daemon/sweep/sweepSetup.ts';
+import { TrialPool } from '../daemon/sweep/trialPool.ts';
+import { trialsOf } from '../research/sweep/createSampler.ts';
+import { OptunaJournal } from '../research/sweep/optunaJournal.ts';
+import { sweep } from '../research/sweep/sweep.ts';
+import { clearSweep, sweepFolder, type SweepFolder, writeResults } from '../research/sweep/sweepFolder.ts';
+import { SweepJournal } from '../research/sweep/sweepJournal.ts';
+import type { SweepPlan } from '../research/sweep/sweepPlan.ts';
+import { progressLine } from './progressLine.ts';
+import { say, type Shell } from './shell.ts';
+import type { SweptSweep } from './sweepText.ts';
+
+export interface SweepRunOptions {
+  readonly setup: SweepSetup;
+  /** The configuration, absolute. */
+  readonly file: string;
+  readonly data: string;
+  readonly sweeps: string;
+  readonly workers: number;
+  readonly isResumed: boolean;
+  readonly shell: Shell;
+}
+
+const MEGABYTE = 2 ** 20;
+
+/** Runs a sweep on all workers, and writes its folder. Throws a `Fault` `canceled` when it is stopped, and can be taken up then. */
+export async function sweepRun({ setup, file, data, sweeps, workers, isResumed, shell }: SweepRunOptions): Promise<SweptSweep> {
+  const { backtest, plan, settings } = setup;
+  const folder = begunFolder(sweeps, plan, isResumed, shell);
+  const signal = shell.stopSignal();
+  const beganMs = systemClock.monotonicMs();
+  say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${workers} workers`);
+  const markets = sharedMarkets(backtest, settings.memory * MEGABYTE);
+  const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, band: plan.band, objective: plan.objective };
+  // What has no fast lane is run one by one: the smaller the passes, the more evenly the workers are used.
+  const isLane = markets.length === 1 && backtest.engine.strategies.length === 1;
+  const runner = new TrialPool(source, workers, isLane ? undefined : 1);
+  const journal = new SweepJournal(folder.journal, plan.id);
+  const line = progressLine(shell, 'runs');
+  const all = runsOf(plan);
+  try {
+    const listener = new OptunaJournal(folder.optuna, plan, systemClock);
+    const outcome = await sweep({
+      ...{ plan, runner, journal, listener, signal },
+      onProgress: (done) => line.tell(Math.min(1, done / all), Math.floor(done)),
+    });
+    line.end(journal.size);
+    const hash = writeResults(folder, outcome);
+    return { folder: folder.path, hash, seconds: Math.round(systemClock.monotonicMs() - beganMs) / 1000, outcome };
+  } finally {
+    journal.close();
+    await runner.close();
+  }
+}
+
+/** What was found out in hours is not thrown away by accident. */
+function begunFolder(sweeps: string, { id }: SweepPlan, isResumed: boolean, shell: Shell): SweepFolder {
+  const folder = sweepFolder(sweeps, id);
+  if (folder.hasBegun && !isResumed) {
+    if (!shell.options.yes)
+      throw new Fault('confirmation-needed', `the sweep ${folder.path} was begun already`, {
+        suggestion: 'go on with it by --resume, or begin it again by --yes',
+      });
+    clearSweep(folder);
+  }
+  if (!folder.hasBegun && isResumed) say(shell, `there is no sweep of these inputs to go on with: ${id} begins now`);
+  return folder;
+}
+
+/** About how many runs there will be; halving stops many of them early. */
+function runsOf({ dimensions, sampler, windows, best }: SweepPlan): number {
+  const trials = trialsOf(dimensions, sampler);
+  const { rungs, reduction } = sampler.halving ?? { rungs: 1, reduction: 1 };
+  let inSample = 0;
+  for (let rung = 0, left = trials; rung < rungs; rung++, left = Math.floor(left / reduction)) inSample += left;
+  const outside = Math.min(best, sampler.halving === undefined ? trials : Math.floor(trials / reduction ** (rungs - 1)));
+  return windows.reduce((sum, { outOfSample }) => sum + inSample + (outOfSample === undefined ? 0 : outside), 0);
+}

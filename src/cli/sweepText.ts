@@ -1,0 +1,108 @@
+import { isoOf } from '../base/instant.ts';
+import { bestTrials, type Significance, type SweepOutcome } from '../research/sweep/sweep.ts';
+import { summaryOf } from '../research/sweep/sweepFolder.ts';
+import type { SweepTrial } from '../research/sweep/sweepTrial.ts';
+import type { Column } from './column.ts';
+
+/** What a sweep came to, and where it is kept. */
+export interface SweptSweep {
+  /** The sweep's folder. */
+  readonly folder: string;
+  readonly hash: string;
+  readonly seconds: number;
+  readonly outcome: SweepOutcome;
+}
+
+/** The best trials of each window. */
+export function sweepRows({ outcome }: SweptSweep, top: number): SweepTrial[] {
+  const { plan, trials, windows } = outcome;
+  return windows.flatMap((_, window) =>
+    bestTrials(
+      plan,
+      trials.filter((trial) => trial.window === window),
+    ).slice(0, top),
+  );
+}
+
+/** A column for each parameter; what was found in sample next to out of sample. */
+export function sweepColumns({ outcome: { plan, windows } }: SweptSweep): Column<SweepTrial>[] {
+  const { objective, dimensions } = plan;
+  const shortest = shortNames(dimensions.map(({ name }) => name));
+  const params = dimensions.map(({ name }, i): Column<SweepTrial> => {
+    return { key: name, title: shortest[i]!, value: ({ params: texts }) => texts[name] };
+  });
+  const figure = (name: string, where: 'inSample' | 'outOfSample', key: string, title: string): Column<SweepTrial> => ({
+    key,
+    title,
+    kind: 'number',
+    value: (trial) => rounded(trial[where]?.figures[name]),
+  });
+  const isShown = windows.some(({ outOfSample }) => outOfSample !== undefined);
+  return [
+    { key: 'trial', kind: 'number', value: ({ number }) => number },
+    ...(windows.length === 1 ? [] : [{ key: 'window', kind: 'number' as const, value: ({ window }: SweepTrial) => window }]),
+    ...params,
+    figure(objective, 'inSample', 'inSample', `${objective} in sample`),
+    ...(isShown ? [figure(objective, 'outOfSample', 'outOfSample', 'out of sample')] : []),
+    ...(objective === 'profit' ? [] : [figure('profit', 'inSample', 'profit', 'profit in sample')]),
+    ...(objective === 'profit' || !isShown ? [] : [figure('profit', 'outOfSample', 'outOfSampleProfit', 'out of sample')]),
+    figure('max_drawdown_samples', 'inSample', 'drawdown', 'drawdown'),
+    { key: 'fills', kind: 'number', value: ({ inSample }) => inSample.fills },
+  ];
+}
+
+/** For programs. */
+export function sweepRecord(swept: SweptSweep, top: number): Record<string, unknown> {
+  const { folder, hash, seconds, outcome } = swept;
+  const { objective } = outcome.plan;
+  const best = sweepRows(swept, top).map(({ number, window, params, value, inSample, outOfSample }) => ({
+    trial: number,
+    window,
+    params,
+    inSample: value,
+    outOfSample: outOfSample?.figures[objective] ?? null,
+    profit: inSample.figures['profit'] ?? null,
+    outOfSampleProfit: outOfSample?.figures['profit'] ?? null,
+    fills: inSample.fills,
+  }));
+  return { folder, hash, seconds, ...summaryOf(outcome), best };
+}
+
+/** The lines around the table. */
+export function sweepLines({ folder, hash, outcome }: SweptSweep): string[] {
+  const { plan, trials, windows, overall, importance, warnings } = outcome;
+  const last = windows.at(-1)!;
+  const shares = importance.map(({ name, share }) => `${name} ${share === undefined ? 'unknown' : `${Math.round(share * 100)} %`}`);
+  return [
+    ...windows.map(({ inSample, outOfSample, best }, i) => {
+      const after = outOfSample === undefined ? '' : `, out of sample to ${isoOf(outOfSample.to)}`;
+      const chosen = best === undefined ? 'none has an objective' : `best trial ${best}`;
+      return `window ${i}: in sample ${isoOf(inSample.from)} to ${isoOf(inSample.to)}${after}: ${chosen}`;
+    }),
+    `deflated Sharpe ratio in sample: ${significanceText(last.significance)}`,
+    ...(last.outOfSample === undefined ? [] : [`deflated Sharpe ratio out of sample: ${significanceText(overall)}`]),
+    `explained by itself: ${shares.join(', ')}`,
+    ...warnings.map((warning) => `warning ${warning}`),
+    `${trials.length} trials, sweep ${folder}`,
+    `hash ${hash}`,
+    ...(last.best === undefined ? [] : [`apply it: sluice config set -c FILE --from-trial ${plan.id}:${last.best}`]),
+  ];
+}
+
+function significanceText(significance: Significance): string {
+  if ('because' in significance) return significance.because;
+  const { deflated, sharpe, trials, lucky } = significance;
+  return `${deflated.toFixed(3)} (daily Sharpe ${sharpe.toFixed(3)}; the best of ${trials} worthless trials would show ${lucky.toFixed(3)})`;
+}
+
+/** The parameter alone where that is clear, else with its strategy. */
+function shortNames(names: readonly string[]): string[] {
+  const lasts = names.map((name) => name.split('.').at(-1)!);
+  return names.map((name, i) =>
+    lasts.filter((last) => last === lasts[i]).length === 1 ? lasts[i]! : name.replace(/^strategies\.|params\./g, ''),
+  );
+}
+
+function rounded(value: number | null | undefined): number | undefined {
+  return value === null || value === undefined ? undefined : Number(value.toPrecision(5));
+}

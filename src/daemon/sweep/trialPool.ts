@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import { Fault } from '../../base/fault.ts';
+import type { TrialEvents, TrialJob, TrialRunner } from '../../research/sweep/trial.ts';
+import type { SweepWorkerData, SweepWorkerReply, SweepWorkerRequest } from './sweepWorker.ts';
+import type { TrialWorldSource } from './trialWorld.ts';
+
+/** More runs in a pass gain little; each takes memory for what it will show. */
+const MOST_A_PASS = 32;
+const PROGRESS_EVERY_MS = 200;
+/** Young objects of a worker; the daemon's own bound is too low for many runs at once. */
+const YOUNG_MB = 64;
+
+interface Member {
+  readonly worker: Worker;
+  readonly progress: Float64Array;
+  /** Resolves when it has loaded the strategies. */
+  readonly ready: Promise<void>;
+}
+
+/** Makes the runs of a sweep on worker threads. A worker that is free takes the next pass; which one makes a run changes nothing. */
+export class TrialPool implements TrialRunner {
+  readonly #members: readonly Member[];
+  readonly #mostAPass: number;
+
+  constructor(source: TrialWorldSource, workers: number, mostAPass: number = MOST_A_PASS) {
+    this.#mostAPass = mostAPass;
+    this.#members = Array.from({ length: workers }, () => memberOf(source));
+  }
+
+  async run(jobs: readonly TrialJob[], events: TrialEvents): Promise<void> {
+    const passes = passesOf(jobs, this.#members.length, this.#mostAPass);
+    let done = 0;
+    const tell = (): void => events.onProgress?.(done + this.#members.reduce((sum, { progress }) => sum + progress[0]!, 0));
+    const timer = setInterval(tell, PROGRESS_EVERY_MS);
+    const work = async (member: Member): Promise<void> => {
+      await member.ready;
+      for (;;) {
+        const pass = events.signal?.aborted === true ? undefined : passes.shift();
+        if (pass === undefined) return;
+        const results = await resultsOf(member, pass);
+        member.progress[0] = 0;
+        done += pass.length;
+        for (const [i, job] of pass.entries()) events.onResult(job, results[i]!);
+        tell();
+      }
+    };
+    try {
+      await Promise.all(this.#members.map(work));
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#members.map(({ worker }) => worker.terminate()));
+  }
+}
+
+/** Runs over one range, about equally many in each pass, and a pass for every worker where there are enough. */
+export function passesOf(jobs: readonly TrialJob[], workers: number, mostAPass: number): TrialJob[][] {
+  const byRange = Map.groupBy(jobs, ({ range }) => `${range.from} ${range.to}`);
+  return [...byRange.values()].flatMap((group) => {
+    const rounds = Math.ceil(group.length / (workers * mostAPass));
+    const size = Math.ceil(group.length / (rounds * workers));
+    return Array.from({ length: Math.ceil(group.length / size) }, (_, i) => group.slice(i * size, (i + 1) * size));
+  });
+}
+
+function memberOf(source: TrialWorldSource): Member {
+  const progress = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  const data: SweepWorkerData = { source, progress };
+  const worker = new Worker(new URL('./sweepWorker.ts', import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
+  const ready = replyOf(worker).then((reply) => {
+    if (reply.type === 'failed') throw new Fault('internal', `a worker can't begin: ${reply.message}`);
+  });
+  // Whoever runs something hears of it.
+  ready.catch(() => undefined);
+  return { worker, progress, ready };
+}
+
+async function resultsOf({ worker }: Member, jobs: readonly TrialJob[]): Promise<(SweepWorkerReply & { type: 'results' })['results']> {
+  const request: SweepWorkerRequest = { jobs };
+  const replied = replyOf(worker);
+  worker.postMessage(request);
+  const reply = await replied;
+  if (reply.type === 'results') return reply.results;
+  throw new Fault('internal', `a worker failed: ${reply.type === 'failed' ? reply.message : 'it began anew'}`);
+}
+
+/** The next reply, or that there will be none. */
+function replyOf(worker: Worker): Promise<SweepWorkerReply> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      worker.off('message', onReply);
+      worker.off('error', onError);
+      worker.off('exit', onExit);
+    };
+    const onReply = (reply: SweepWorkerReply): void => (end(), resolve(reply));
+    const onError = (error: Error): void => (end(), reject(new Fault('internal', `a worker failed: ${error.message}`, { cause: error })));
+    const onExit = (): void => (end(), reject(new Fault('internal', 'a worker ended before its work was done')));
+    worker.on('message', onReply);
+    worker.on('error', onError);
+    worker.on('exit', onExit);
+  });
+}

@@ -1,0 +1,68 @@
+import { assert } from '../../base/assert.ts';
+import type { EngineSettings } from '../../engine/engineState.ts';
+import { readParams } from '../../engine/params.ts';
+import type { BookBlock } from '../../recording/bookBlock.ts';
+import { BlockSequence, decodeBlocks } from '../../recording/blockSequence.ts';
+import { openMarket } from '../../recording/openMarket.ts';
+import type { BacktestMarket, BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
+import type { TrialWorld } from '../../research/sweep/runTrials.ts';
+import type { SweepPlan } from '../../research/sweep/sweepPlan.ts';
+import type { TrialJob } from '../../research/sweep/trial.ts';
+import { backtestSetup } from '../backtest/backtestSetup.ts';
+import { loadSettings, type LoadOptions } from '../settings/loadSettings.ts';
+import { textsOf } from '../strategies/strategyParams.ts';
+
+/** A recorded market as it can be posted to a worker. */
+export interface SharedMarket extends Pick<BacktestMarket, 'symbol' | 'hash' | 'span'> {
+  /** In shared memory; undefined when they would take too much of it, and are read from disk in each pass. */
+  readonly blocks: readonly BookBlock[] | undefined;
+}
+
+/** What a worker makes its world of. It loads the strategies itself: functions can't be posted. */
+export interface TrialWorldSource {
+  readonly file: string;
+  readonly env: LoadOptions['env'];
+  readonly data: string;
+  readonly range: TimeRange;
+  readonly markets: readonly SharedMarket[];
+  readonly band: SweepPlan['band'];
+  readonly objective: string;
+}
+
+/** Decodes recordings into shared memory, as long as all of them together fit. */
+export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number): SharedMarket[] {
+  let left = mostBytes;
+  return markets.map(({ symbol, hash, span, open }) => {
+    const blocks = decodeBlocks(open(), left);
+    left -= (blocks ?? []).reduce((sum, { snapshots, askStart, askLength }) => {
+      return sum + (snapshots === 0 ? 0 : 12 * (askStart[snapshots - 1]! + askLength[snapshots - 1]!));
+    }, 0);
+    return { symbol, hash, span, blocks };
+  });
+}
+
+export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> {
+  const { file, env, data, range, band, objective } = source;
+  const settings = await loadSettings({ file, env });
+  const markets = source.markets.map((market): BacktestMarket => {
+    const { symbol, hash, span, blocks } = market;
+    const open: BacktestMarket['open'] =
+      blocks === undefined || blocks.length === 0 ? () => openMarket(data, symbol, range) : () => new BlockSequence(blocks);
+    return { symbol, hash, span, open };
+  });
+  const options = await backtestSetup(settings, { data, range, markets });
+  const written = Object.entries(settings.strategies).map(([name, { params }]) => [name, textsOf(params).texts] as const);
+  const texts = new Map(written);
+  const engineOf = (params: TrialJob['params']): EngineSettings => ({
+    ...options.engine,
+    strategies: options.engine.strategies.map((strategy) => {
+      const prefix = `strategies.${strategy.name}.params.`;
+      const own = Object.entries(params).filter(([name]) => name.startsWith(prefix));
+      const varied = Object.fromEntries(own.map(([name, text]) => [name.slice(prefix.length), text]));
+      const { values, problems } = readParams(strategy.definition.params, { ...texts.get(strategy.name), ...varied });
+      assert(problems.length === 0, () => `${strategy.name}: ${problems.map(({ name, problem }) => `${name} ${problem}`).join('; ')}`);
+      return { ...strategy, params: values };
+    }),
+  });
+  return { options, band, objective, engineOf };
+}
