@@ -1,5 +1,6 @@
 import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
+import { isSurelyBelow, nearNumber } from '../base/nearNumber.ts';
 import type { Balance } from '../model/balance.ts';
 import type { ReplaceCommand } from '../model/command.ts';
 import type { Conversion } from '../model/conversion.ts';
@@ -72,6 +73,23 @@ export class Account {
     return free;
   }
 
+  /** Whether more than this is there for certain, what is reserved being part of `amount`; if not, `free` tells. */
+  surelyHas(currency: string, amount: number): boolean {
+    const balance = this.#balances.get(currency);
+    if (balance === undefined) return false;
+    const total = nearNumber(balance.total);
+    const held = nearNumber(this.#heldByOthers.get(currency) ?? ZERO);
+    let spent = 0;
+    let size = Math.abs(total) + held + amount;
+    for (const spending of this.#spent) {
+      if (spending.currency !== currency) continue;
+      const taken = nearNumber(spending.amount);
+      spent += taken;
+      size += Math.abs(taken);
+    }
+    return isSurelyBelow(amount, total - held - spent, size);
+  }
+
   #spend(currency: string, amount: Decimal, at: Instant): void {
     if (this.#known && !amount.isZero()) this.#spent.push({ currency, amount, at });
   }
@@ -98,4 +116,17 @@ export function reservationOf(order: Order, replacement: ReplaceCommand | undefi
     currency: quote,
     amount: replacement === undefined ? now : maxDecimal(now, replacement.price.times(replacement.amount)),
   };
+}
+
+/** What differences of near numbers are off by, as a share of the larger one. */
+const ROUNDING = 1e-14;
+
+/** No less than the amount of `reservationOf`, and hardly more. */
+export function nearReservationOf(order: Order, replacement: ReplaceCommand | undefined, marketPrice: Decimal | undefined): number {
+  const amount = nearNumber(order.amount);
+  const remaining = amount - nearNumber(order.filled) + amount * ROUNDING;
+  const next = replacement === undefined ? 0 : nearNumber(replacement.amount);
+  if (order.side === 'Sell') return Math.max(remaining, next);
+  const now = nearNumber(order.price ?? marketPrice ?? ZERO) * remaining;
+  return replacement === undefined ? now : Math.max(now, nearNumber(replacement.price) * next);
 }

@@ -10,6 +10,9 @@ const IDS_KEPT = 100_000;
 export class Bookkeeper {
   readonly #state: EngineState;
   readonly #booked = new Set<string>();
+  /** The same as a ring, so that the oldest is found. */
+  readonly #ring: string[] = [];
+  #oldest = 0;
 
   constructor(state: EngineState) {
     this.#state = state;
@@ -51,7 +54,12 @@ export class Bookkeeper {
   #isNew(key: string): boolean {
     if (this.#booked.has(key)) return false;
     this.#booked.add(key);
-    if (this.#booked.size > IDS_KEPT) this.#booked.delete(this.#booked.values().next().value!);
+    if (this.#ring.length < IDS_KEPT) this.#ring.push(key);
+    else {
+      this.#booked.delete(this.#ring[this.#oldest]!);
+      this.#ring[this.#oldest] = key;
+      this.#oldest = (this.#oldest + 1) % IDS_KEPT;
+    }
     return true;
   }
 }

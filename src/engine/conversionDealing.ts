@@ -101,7 +101,7 @@ export class ConversionDealing {
     { fromAmount, toAmount }: { readonly fromAmount: Decimal | undefined; readonly toAmount: Decimal | undefined },
   ): Problem | undefined {
     const request = { type: 'conversion', strategy, fromCurrency, toCurrency, fromAmount, toAmount } as const;
-    const verdict = riskGate(request, this.#state.riskView());
+    const verdict = riskGate(request, this.#state);
     return verdict.approved ? undefined : verdict;
   }
 

@@ -1,5 +1,7 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import { dayOf, type EngineState, type TradingDay } from './engineState.ts';
+import { keepsLimit } from './risk/dailyLoss.ts';
+import type { Money } from './risk/riskCheck.ts';
 import { profitOf } from './valuation.ts';
 
 /**
@@ -47,14 +49,18 @@ export class DailyLossGuard {
     if (limit === undefined) return 'fine';
     this.openDay();
     if (this.#reachedOn === state.day.number) return 'fine';
-    const profit = state.profitToday(limit.currency);
-    if (profit?.lte(limit.amount.negated()) === true) {
+    if (this.#isReached(limit)) {
       this.#reachedOn = state.day.number;
       return 'reached';
     }
     if (this.#reachedOn === undefined) return 'fine';
     this.#reachedOn = undefined;
     return 'lifted';
+  }
+
+  #isReached({ amount, currency }: Money): boolean {
+    if (keepsLimit(this.#state.nearProfitToday(currency), amount)) return false;
+    return this.#state.profitToday(currency)?.lte(amount.negated()) === true;
   }
 }
 

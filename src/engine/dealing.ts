@@ -1,7 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
-import { amountOf, lotsOf, priceOf, type Side } from '../model/grid.ts';
+import { amountOf, priceOf, type Side } from '../model/grid.ts';
 import type { Order, OrderType } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { EngineState } from './engineState.ts';
@@ -9,6 +9,7 @@ import { recognisableLots } from './fingerprints.ts';
 import type { Refusals } from './refusals.ts';
 import { riskGate } from './risk/riskGate.ts';
 import type { OrderRequestForRisk } from './risk/riskCheck.ts';
+import { lotBoundsOf } from './wantedQuotes.ts';
 
 /** A cancel that failed is tried again after this long: most often the order is gone, and the lists will say so first ... */
 const CANCEL_AGAIN_MS = 3000;
@@ -108,21 +109,16 @@ export class Dealing {
   }
 
   /** What the desk sends is lowered a little, so that no two orders are alike. */
-  #amountOf(
-    { grid, symbol, minVolume }: Pair,
-    side: Side,
-    price: Decimal | undefined,
-    lots: number,
-    intentId: string | undefined,
-  ): Decimal {
+  #amountOf(pair: Pair, side: Side, price: Decimal | undefined, lots: number, intentId: string | undefined): Decimal {
+    const { grid, symbol } = pair;
     if (intentId !== undefined) return amountOf(grid, lots);
     const { orders, now, nonces } = this.#state;
     const isTaken = (candidate: number): boolean => orders.isTaken({ symbol, side, amount: amountOf(grid, candidate), price }, now);
-    return amountOf(grid, recognisableLots(lots, lotsOf(grid, minVolume, 'up'), isTaken, nonces));
+    return amountOf(grid, recognisableLots(lots, lotBoundsOf(pair).least, isTaken, nonces));
   }
 
   #approved(request: OrderRequestForRisk, intentId: string | undefined): boolean {
-    const verdict = riskGate(request, this.#state.riskView());
+    const verdict = riskGate(request, this.#state);
     if (!verdict.approved) this.#refusals.refuse(request.strategy, request.symbol, verdict.rule, verdict.message, intentId);
     return verdict.approved;
   }

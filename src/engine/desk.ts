@@ -41,15 +41,15 @@ const REFILL_BELOW = 0.5;
  */
 export function deskActions(wanted: readonly Wanted[], resting: readonly Resting[], replaces: boolean): DeskAction[] {
   const actions: DeskAction[] = [];
-  for (const side of ['Buy', 'Sell'] as const) {
-    sideActions(
-      wanted.filter((order) => order.side === side),
-      resting.filter((order) => order.side === side),
-      replaces,
-      actions,
-    );
-  }
-  return actions.sort((a, b) => urgency(a) - urgency(b));
+  sideActions(onSide(wanted, 'Buy'), onSide(resting, 'Buy'), replaces, actions);
+  sideActions(onSide(wanted, 'Sell'), onSide(resting, 'Sell'), replaces, actions);
+  return actions.length > 1 ? actions.sort((a, b) => urgency(a) - urgency(b)) : actions;
+}
+
+function onSide<T extends { readonly side: Side }>(orders: readonly T[], side: Side): T[] {
+  const own: T[] = [];
+  for (let i = 0; i < orders.length; i++) if (orders[i]!.side === side) own.push(orders[i]!);
+  return own;
 }
 
 function sideActions(wanted: readonly Wanted[], resting: readonly Resting[], replaces: boolean, actions: DeskAction[]): void {
@@ -61,7 +61,7 @@ function sideActions(wanted: readonly Wanted[], resting: readonly Resting[], rep
     if (order.settled) movable.push(order);
     else occupied++;
   }
-  movable.sort((a, b) => distance(a, unmet) - distance(b, unmet));
+  if (movable.length > 1) movable.sort((a, b) => distance(a, unmet) - distance(b, unmet));
   let open = unmet.length - occupied;
   for (const order of movable) {
     const target = open > 0 ? takeNearest(unmet, order.ticks) : undefined;
@@ -82,7 +82,11 @@ function sideActions(wanted: readonly Wanted[], resting: readonly Resting[], rep
  * Pairs off what is right already. The largest amount takes the largest order that suffices for it: since what suffices for
  * less never begins above what suffices for more, no other way of pairing leaves fewer unmet.
  */
-function matched(wanted: readonly Wanted[], resting: readonly Resting[]): { unmet: Wanted[]; surplus: Set<Resting> } {
+function matched(wanted: readonly Wanted[], resting: readonly Resting[]): { unmet: Wanted[]; surplus: Iterable<Resting> } {
+  if (wanted.length === 0 || resting.length === 0) return { unmet: [...wanted], surplus: resting };
+  if (wanted.length === 1 && resting.length === 1) {
+    return suffices(resting[0]!, wanted[0]!) ? { unmet: [], surplus: [] } : { unmet: [...wanted], surplus: resting };
+  }
   const unmet = new Set(wanted);
   const surplus = new Set(resting);
   const largestFirst = [...resting].sort((a, b) => b.lots - a.lots);
@@ -118,10 +122,10 @@ function urgency(action: DeskAction): number {
   return action.type === 'cancel' ? 0 : action.type === 'replace' ? 1 : 2;
 }
 
-/** Whether an order at `ticks` would trade with one of these on the other side. */
-export function crosses(side: Side, ticks: number, others: Iterable<{ readonly side: Side; readonly ticks: number }>): boolean {
+/** Whether an order at `ticks` would trade with one of these on the other side; `without` is the intent of one that is left out. */
+export function crosses(side: Side, ticks: number, others: readonly Resting[], without: string | undefined): boolean {
   for (const other of others) {
-    if (other.side === side) continue;
+    if (other.side === side || other.intentId === without) continue;
     if (side === 'Buy' ? ticks >= other.ticks : ticks <= other.ticks) return true;
   }
   return false;

@@ -140,8 +140,7 @@ export class Engine {
     if (loss === 'reached') this.#halt(LOSS_REACHED);
     // The strategies stay paused until a person resumes them.
     if (loss === 'lifted' && this.#state.halted === LOSS_REACHED) this.#state.halted = undefined;
-    const symbols = new Set([...this.#state.runs.values()].map((run) => run.symbol));
-    for (const symbol of symbols) {
+    for (const symbol of this.#state.symbols) {
       if (this.#state.markets.get(symbol) === undefined) continue;
       this.#host.callOn(symbol, 'onTimer', (handlers, context) => handlers.onTimer?.(context), true);
       this.#desk.work(symbol);

@@ -1,5 +1,6 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
+import { nearNumber } from '../base/nearNumber.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import type { Command } from '../model/command.ts';
@@ -11,7 +12,7 @@ import { Orders } from './orders.ts';
 import { NO_POSITION, type Position } from './portfolio.ts';
 import type { RiskLimits, RiskView } from './risk/riskCheck.ts';
 import type { StrategyRun, StrategySettings } from './strategyRun.ts';
-import { exposureOf, profitOf, reservedOf } from './valuation.ts';
+import { exposureOf, nearExposureOf, nearProfitOf, nearReservedOf, type NearSum, profitOf, reservedOf } from './valuation.ts';
 
 /** What the engine puts out: commands for the venue, notices for people. */
 export type Output = Command | Notice;
@@ -28,6 +29,8 @@ export interface EngineSettings {
 const NO_RUNS: readonly StrategyRun[] = [];
 const NO_OUTPUTS: readonly Output[] = [];
 const MINUTE_MS = 60_000;
+/** Times that are out of date are thrown away this many at once. */
+const SENT_KEPT = 1024;
 const DAY_MS = 86_400_000;
 
 /** A UTC day, and what each strategy had made in all when it began, in the currency of `maxDailyLoss`. */
@@ -38,8 +41,9 @@ export interface TradingDay {
 }
 
 /** All that the engine knows, in one place. Its parts work on it; nobody outside does. */
-export class EngineState {
+export class EngineState implements RiskView {
   readonly settings: EngineSettings;
+  readonly limits: RiskLimits;
   /** Makes the amounts of orders unlike each other. Its own generator: who needs no ids draws the same amounts. */
   readonly nonces: Random;
   readonly #ids: Random;
@@ -60,12 +64,15 @@ export class EngineState {
   /** Whether orders are replaced; it ends when the venue turns out to mean something else by it. */
   replaces: boolean;
   day: TradingDay = { number: -1, currency: '', made: new Map() };
-  #sent: Instant[] = [];
+  /** Times of the commands that took risk; those of the last minute begin at `#sentFirst`. */
+  readonly #sent: Instant[] = [];
+  #sentFirst = 0;
   #outputs: Output[] = [];
 
   constructor(settings: EngineSettings) {
     this.replaces = settings.replaces;
     this.settings = settings;
+    this.limits = settings.limits;
     this.runs = this.#runs;
     this.nonces = seededRandom(`nonces:${settings.seed}`);
     this.#ids = seededRandom(`ids:${settings.seed}`);
@@ -98,6 +105,11 @@ export class EngineState {
     return this.#runsBySymbol.get(symbol) ?? NO_RUNS;
   }
 
+  /** That a strategy trades on. */
+  get symbols(): Iterable<string> {
+    return this.#runsBySymbol.keys();
+  }
+
   positionOf(strategy: string): Position {
     return this.positions.get(strategy) ?? NO_POSITION;
   }
@@ -126,20 +138,46 @@ export class EngineState {
     return sum;
   }
 
-  riskView(): RiskView {
-    this.#sent = this.#sent.filter((at) => this.now - at < MINUTE_MS);
-    return {
-      now: this.now,
-      limits: this.settings.limits,
-      orders: this.orders,
-      account: this.account,
-      markets: this.markets,
-      reserved: (currency, without) => reservedOf(this, currency, without),
-      sentWithinMinute: this.#sent.length,
-      profitToday: (currency) => this.profitToday(currency),
-      exposureOf: (strategy, currency, without) => exposureOf(this, strategy, currency, without),
-      halted: this.halted,
-    };
+  /** As `profitToday`, in near numbers; undefined where only that can tell. */
+  nearProfitToday(currency: string): NearSum | undefined {
+    if (this.day.number !== dayOf(this.now) || this.day.currency !== currency) return undefined;
+    let value = 0;
+    let size = 0;
+    for (const name of this.runs.keys()) {
+      const made = nearProfitOf(this, name, currency);
+      const before = this.day.made.get(name);
+      if (made === undefined || before === undefined) return undefined;
+      const then = nearNumber(before);
+      value += made.value - then;
+      size += made.size + Math.abs(then);
+    }
+    return { value, size };
+  }
+
+  get sentWithinMinute(): number {
+    const sent = this.#sent;
+    while (this.#sentFirst < sent.length && this.now - sent[this.#sentFirst]! >= MINUTE_MS) this.#sentFirst++;
+    if (this.#sentFirst >= SENT_KEPT) {
+      sent.splice(0, this.#sentFirst);
+      this.#sentFirst = 0;
+    }
+    return sent.length - this.#sentFirst;
+  }
+
+  reserved(currency: string, without: string | undefined): Decimal {
+    return reservedOf(this, currency, without);
+  }
+
+  nearReserved(currency: string, without: string | undefined): number {
+    return nearReservedOf(this, currency, without);
+  }
+
+  exposureOf(strategy: string, currency: string, without: string | undefined): Decimal | undefined {
+    return exposureOf(this, strategy, currency, without);
+  }
+
+  nearExposureOf(strategy: string, currency: string, without: string | undefined): number {
+    return nearExposureOf(this, strategy, currency, without);
   }
 }
 

@@ -46,8 +46,18 @@ export class Orders {
   readonly #shapes = new Shapes();
   readonly #early = new EarlyReports();
 
-  get live(): Iterable<Order> {
+  get live(): readonly Order[] {
+    return Array.from(this.#entries.live.values(), ({ order }) => order);
+  }
+
+  /** The live orders with what belongs to them. */
+  get liveEntries(): Iterable<OrderEntry> {
     return this.#entries.live.values();
+  }
+
+  /** The live orders of one strategy, oldest first. */
+  liveOf(strategy: string): readonly OrderEntry[] {
+    return this.#entries.liveOf(strategy);
   }
 
   /** Grows with every change of an order: as long as it stays, so does every order. */
@@ -83,7 +93,7 @@ export class Orders {
 
   /** Whether the symbol has an intent on its way or unresolved: then no other may start. */
   isLaneBusy(symbol: string): boolean {
-    for (const order of this.live) {
+    for (const { order } of this.liveEntries) {
       if (order.symbol === symbol && (order.state === 'pending' || order.state === 'unknown')) return true;
     }
     for (const { order } of this.#replacements.values()) if (order.symbol === symbol) return true;
@@ -92,7 +102,7 @@ export class Orders {
 
   /** Whether an order of this very shape may be at the venue: one of ours, one that failed lately, or somebody else's. */
   isTaken(shape: Shape, now: Instant): boolean {
-    return this.#shapes.isTaken(shape, this.live, now);
+    return this.#shapes.isTaken(shape, this.liveEntries, now);
   }
 
   /** Somebody else's order of the same account. */

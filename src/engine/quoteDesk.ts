@@ -4,7 +4,7 @@ import type { Dealing } from './dealing.ts';
 import { crosses, deskActions, type DeskAction, type Resting } from './desk.ts';
 import type { EngineState } from './engineState.ts';
 import type { StrategyRun } from './strategyRun.ts';
-import { restingOf } from './wantedQuotes.ts';
+import { restingEntry } from './orderEntries.ts';
 
 /**
  * Works towards what the strategies want resting. Cancels go at once; of what takes risk, one command of a symbol is under
@@ -25,12 +25,17 @@ export class QuoteDesk {
   work(symbol: string): void {
     const pair = this.#state.markets.get(symbol)?.pair;
     const all = this.#state.runsOn(symbol);
-    if (pair === undefined || !all.some((run) => this.#mayHaveWork(run))) return;
+    if (pair === undefined || !this.#anyHasWork(all)) return;
     const runs = all.filter((run) => run.wanted !== undefined);
     const first = (this.#turn.get(symbol) ?? 0) % runs.length;
     for (let i = 0; i < runs.length; i++) {
       if (this.#workFor(runs[(first + i) % runs.length]!, pair)) this.#turn.set(symbol, first + i + 1);
     }
+  }
+
+  #anyHasWork(runs: readonly StrategyRun[]): boolean {
+    for (let i = 0; i < runs.length; i++) if (this.#mayHaveWork(runs[i]!)) return true;
+    return false;
   }
 
   /** False when nothing has changed since there was nothing to do: what there is to do follows from these two alone. */
@@ -43,13 +48,17 @@ export class QuoteDesk {
     if (!this.#mayHaveWork(run)) return false;
     const { orders, halted, now, replaces } = this.#state;
     const isRunning = run.state === 'running';
-    const mine = [...orders.live].filter(
-      (order) => order.strategy === run.name && order.symbol === run.symbol && !(isRunning && run.ownHand.has(order.intentId)),
-    );
-    const resting = mine.map((order) => restingOf(order, pair));
+    const resting: Resting[] = [];
+    const canceling: Order[] = [];
+    for (const entry of orders.liveOf(run.name)) {
+      const { order } = entry;
+      if (order.symbol !== run.symbol || (isRunning && run.ownHand.has(order.intentId))) continue;
+      resting.push(restingEntry(entry, pair));
+      if (order.canceling) canceling.push(order);
+    }
     const risky: Risky[] = [];
     const actions = deskActions(isRunning ? run.wanted! : [], resting, replaces);
-    if (actions.length === 0 && !mine.some((order) => order.canceling)) {
+    if (actions.length === 0 && canceling.length === 0) {
       run.quietWanted = run.wanted;
       run.quietVersion = orders.version;
       return false;
@@ -59,15 +68,16 @@ export class QuoteDesk {
       else risky.push(action);
     }
     // A cancel that was taken and did not end the order goes out again.
-    for (const order of mine) if (order.canceling) this.#dealing.cancel(order);
-    if (halted !== undefined || now < run.notBefore || orders.isLaneBusy(run.symbol)) return false;
+    for (const order of canceling) this.#dealing.cancel(order);
+    if (risky.length === 0 || halted !== undefined || now < run.notBefore || orders.isLaneBusy(run.symbol)) return false;
     return this.#sendFirst(run, risky, resting);
   }
 
   /** Sends the first action that would not meet our own orders on the way; when all would, the first is asked and refused. */
   #sendFirst(run: StrategyRun, actions: readonly Risky[], resting: readonly Resting[]): boolean {
     const free = actions.filter((action) => !meetsOwn(action, resting));
-    return (free.length > 0 ? free : actions).some((action) => this.#send(run, action));
+    for (const action of free.length > 0 ? free : actions) if (this.#send(run, action)) return true;
+    return false;
   }
 
   #send(run: StrategyRun, action: Risky): boolean {
@@ -86,6 +96,6 @@ export class QuoteDesk {
 type Risky = Exclude<DeskAction, { type: 'cancel' }>;
 
 function meetsOwn(action: Risky, resting: readonly Resting[]): boolean {
-  const others = action.type === 'replace' ? resting.filter((order) => order.intentId !== action.intentId) : resting;
-  return crosses(action.wanted.side, action.wanted.ticks, others);
+  const { side, ticks } = action.wanted;
+  return crosses(side, ticks, resting, action.type === 'replace' ? action.intentId : undefined);
 }

@@ -34,12 +34,14 @@ export class Shapes {
     if (this.#external.size > MOST_EXTERNAL) this.#external.delete(this.#external.keys().next().value!);
   }
 
-  isTaken(shape: Shape, live: Iterable<Order>, now: Instant): boolean {
-    const key = keyOf(shape);
-    const failedAt = this.#tombstones.get(key);
-    if (failedAt !== undefined && now - failedAt < TOMBSTONE_MS) return true;
-    for (const external of this.#external.values()) if (external === key) return true;
-    for (const order of live) if (isAlike(order, shape)) return true;
+  isTaken(shape: Shape, live: Iterable<{ readonly order: Order }>, now: Instant): boolean {
+    if (this.#tombstones.size + this.#external.size > 0) {
+      const key = keyOf(shape);
+      const failedAt = this.#tombstones.get(key);
+      if (failedAt !== undefined && now - failedAt < TOMBSTONE_MS) return true;
+      for (const external of this.#external.values()) if (external === key) return true;
+    }
+    for (const { order } of live) if (isAlike(order, shape)) return true;
     return false;
   }
 }

@@ -39,7 +39,7 @@ export interface MarketSnapshot {
 }
 
 export function snapshotOf(state: EngineState, refusals: ReadonlyMap<string, number>): EngineSnapshot {
-  const orders = [...state.orders.live];
+  const orders = state.orders.live;
   return {
     at: state.now,
     halted: state.halted,

@@ -66,12 +66,10 @@ export function strategyContext(run: StrategyRun, state: EngineState, { dealing,
       return market().book;
     },
     get orders() {
-      return [...state.orders.live].filter((order) => order.strategy === run.name);
+      return state.orders.liveOf(run.name).map(({ order }) => order);
     },
     get liveOrders() {
-      let count = 0;
-      for (const order of state.orders.live) if (order.strategy === run.name) count++;
-      return count;
+      return state.orders.liveOf(run.name).length;
     },
     balance: (currency) => state.account.balance(currency),
 

@@ -71,30 +71,21 @@ export function lotBoundsOf(pair: Pair): LotBounds {
 /** Whether two lists want the same: then the one that the desk knows may stay. */
 export function isSameWanted(some: readonly Wanted[] | undefined, others: readonly Wanted[]): boolean {
   if (some === undefined || some.length !== others.length) return false;
-  return some.every(({ side, ticks, lots, tag }, i) => {
+  for (let i = 0; i < others.length; i++) {
+    const one = some[i]!;
     const other = others[i]!;
-    return side === other.side && ticks === other.ticks && lots === other.lots && tag === other.tag;
-  });
+    if (one.ticks !== other.ticks || one.side !== other.side || one.lots !== other.lots || one.tag !== other.tag) return false;
+  }
+  return true;
 }
-
-/** Orders never change: one that has moved on is another object. */
-const known = new WeakMap<Order, { readonly grid: Grid; readonly resting: Resting }>();
 
 /** A live order as the desk sees it: unacted on while anything about it is under way. */
-export function restingOf(order: Order, pair: Pair): Resting {
-  const before = known.get(order);
-  if (before?.grid === pair.grid) return before.resting;
-  const resting = readResting(order, pair);
-  known.set(order, { grid: pair.grid, resting });
-  return resting;
-}
-
-function readResting(order: Order, pair: Pair): Resting {
+export function restingOf(order: Order, grid: Grid): Resting {
   return {
     intentId: order.intentId,
     side: order.side,
-    ticks: order.price === undefined ? 0 : ticksOf(pair.grid, order.price, 'down'),
-    lots: lotsOf(pair.grid, remainingOf(order), 'down'),
+    ticks: order.price === undefined ? 0 : ticksOf(grid, order.price, 'down'),
+    lots: lotsOf(grid, remainingOf(order), 'down'),
     untouched: order.filled.isZero(),
     settled: order.state === 'open' && !order.canceling && order.replacing === undefined,
   };

@@ -45,12 +45,12 @@ export function gridOf(precision: number, volumeStep: Decimal): Grid {
 
 /** A price as whole ticks. A `Fault` names the value when it is off the grid (`exact`) or beyond 2^53 ticks. */
 export function ticksOf(grid: Grid, price: Decimal, rounding: Rounding): number {
-  return safe(bigTicksOf(grid, price, rounding), 'price', price);
+  return wholeTicksOf(grid, price) ?? safe(bigTicksOf(grid, price, rounding), 'price', price);
 }
 
 /** An amount as whole lots; see `ticksOf`. */
 export function lotsOf(grid: Grid, amount: Decimal, rounding: Rounding): number {
-  return safe(bigLotsOf(grid, amount, rounding), 'amount', amount);
+  return wholeLotsOf(grid, amount) ?? safe(bigLotsOf(grid, amount, rounding), 'amount', amount);
 }
 
 /** A price as whole ticks; undefined when it lies between two of them, or at 2^53 and beyond. The quick way of who refuses by himself. */
@@ -108,7 +108,7 @@ export function isOnPriceGrid(grid: Grid, price: Decimal): boolean {
 }
 
 export function isOnAmountGrid(grid: Grid, amount: Decimal): boolean {
-  return amountOf(grid, bigLotsOf(grid, amount, 'down')).eq(amount);
+  return wholeLotsOf(grid, amount) !== undefined || amountOf(grid, bigLotsOf(grid, amount, 'down')).eq(amount);
 }
 
 /** How many steps of `unit * 10^-decimals` a value holds. Works on its digits, so that 40 of them or 1e21 are exact. */

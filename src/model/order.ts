@@ -44,6 +44,11 @@ export interface Order {
   readonly tag: string | undefined;
 }
 
+/** What can become of an order; what is left out stays. */
+export type OrderNews = Partial<
+  Pick<Order, 'price' | 'amount' | 'filled' | 'state' | 'closedBy' | 'orderId' | 'updatedAt' | 'canceling' | 'replacing'>
+>;
+
 /** Whether an order may move from one state to the next: forward only, and never out of `closed`. */
 export function mayMove(from: OrderState, to: OrderState): boolean {
   return RANK[to] > RANK[from];
@@ -54,7 +59,7 @@ export function mayMove(from: OrderState, to: OrderState): boolean {
  * What is filled never falls and is never more than the amount, a bound id is never lost, and why an order was closed stays
  * what it was.
  */
-export function advanceOrder(order: Order, next: Partial<Order>): Order {
+export function advanceOrder(order: Order, next: OrderNews): Order {
   const state = next.state ?? order.state;
   const moved = (state === order.state && state !== 'closed') || mayMove(order.state, state);
   const filled = next.filled !== undefined && next.filled.gt(order.filled) ? next.filled : order.filled;
@@ -62,7 +67,25 @@ export function advanceOrder(order: Order, next: Partial<Order>): Order {
   const amount = maxDecimal(next.amount ?? order.amount, filled);
   const closedBy = order.closedBy ?? next.closedBy;
   assert((state === 'closed') === (closedBy !== undefined), 'a closed order says why it closed, and no other does');
-  return { ...order, ...next, state, filled, amount, closedBy, orderId: next.orderId ?? order.orderId };
+  // Spelled out, so that all orders are of one shape and making one is cheap.
+  return {
+    intentId: order.intentId,
+    strategy: order.strategy,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    price: 'price' in next ? next.price : order.price,
+    amount,
+    filled,
+    state,
+    closedBy,
+    orderId: next.orderId ?? order.orderId,
+    placedAt: order.placedAt,
+    updatedAt: next.updatedAt ?? order.updatedAt,
+    canceling: next.canceling ?? order.canceling,
+    replacing: 'replacing' in next ? next.replacing : order.replacing,
+    tag: order.tag,
+  };
 }
 
 export function remainingOf(order: Order): Decimal {

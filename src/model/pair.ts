@@ -13,8 +13,23 @@ export interface Pair {
   readonly maxVolume: Decimal;
 }
 
+/** The last symbols that were taken apart. */
+const known = new Map<string, Currencies>();
+const MOST_KNOWN = 1000;
+
+interface Currencies {
+  readonly base: string;
+  readonly quote: string;
+}
+
 /** `BTC/EUR` to its two currencies; undefined when the text is no symbol. */
-export function currenciesOf(symbol: string): { base: string; quote: string } | undefined {
+export function currenciesOf(symbol: string): Currencies | undefined {
+  const before = known.get(symbol);
+  if (before !== undefined) return before;
   const match = /^([A-Za-z0-9]{1,20})\/([A-Za-z0-9]{1,20})$/.exec(symbol);
-  return match === null ? undefined : { base: match[1]!, quote: match[2]! };
+  if (match === null) return undefined;
+  const currencies = { base: match[1]!, quote: match[2]! };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(symbol, currencies);
+  return currencies;
 }

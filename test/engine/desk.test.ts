@@ -136,11 +136,12 @@ describe('deskActions', () => {
 });
 
 describe('crosses', () => {
-  it('tells whether an order would trade with one of ours', () => {
-    const ask = [{ side: 'Sell', ticks: 100 }] as const;
-    expect([99, 100, 101].map((ticks) => crosses('Buy', ticks, ask))).toEqual([false, true, true]);
-    expect(crosses('Sell', 99, ask)).toBe(false);
-    expect([99, 100, 101].map((ticks) => crosses('Sell', ticks, [{ side: 'Buy', ticks: 100 }]))).toEqual([true, true, false]);
+  it('tells whether an order would trade with one of ours, but for the one that it takes the place of', () => {
+    const ask = [resting('Sell', 100, 1, 'ask')];
+    expect([99, 100, 101].map((ticks) => crosses('Buy', ticks, ask, undefined))).toEqual([false, true, true]);
+    expect(crosses('Buy', 100, ask, 'ask')).toBe(false);
+    expect(crosses('Sell', 99, ask, undefined)).toBe(false);
+    expect([99, 100, 101].map((ticks) => crosses('Sell', ticks, [resting('Buy', 100, 1)], undefined))).toEqual([true, true, false]);
   });
 });
 

@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000;
 describe('Shapes', () => {
   it('are taken by a live order of the same symbol, side, price and amount, whole or what is left of it', () => {
     const shapes = new Shapes();
-    expect(shapes.isTaken(SHAPE, [orderOf()], NOON)).toBe(true);
-    expect(shapes.isTaken({ ...SHAPE, amount: dec('1.00') }, [orderOf()], NOON)).toBe(true);
-    expect(shapes.isTaken({ ...SHAPE, amount: dec('0.4') }, [orderOf({ filled: dec('0.6') })], NOON)).toBe(true);
+    expect(shapes.isTaken(SHAPE, [{ order: orderOf() }], NOON)).toBe(true);
+    expect(shapes.isTaken({ ...SHAPE, amount: dec('1.00') }, [{ order: orderOf() }], NOON)).toBe(true);
+    expect(shapes.isTaken({ ...SHAPE, amount: dec('0.4') }, [{ order: orderOf({ filled: dec('0.6') }) }], NOON)).toBe(true);
     for (const other of [
       { symbol: 'ETH/EUR' },
       { side: 'Sell' },
@@ -20,9 +20,9 @@ describe('Shapes', () => {
       { price: dec('60000.01') },
       { price: undefined },
     ]) {
-      expect(shapes.isTaken({ ...SHAPE, ...(other as Partial<Shape>) }, [orderOf()], NOON)).toBe(false);
+      expect(shapes.isTaken({ ...SHAPE, ...(other as Partial<Shape>) }, [{ order: orderOf() }], NOON)).toBe(false);
     }
-    expect(shapes.isTaken({ ...SHAPE, price: undefined }, [orderOf({ price: undefined })], NOON)).toBe(true);
+    expect(shapes.isTaken({ ...SHAPE, price: undefined }, [{ order: orderOf({ price: undefined }) }], NOON)).toBe(true);
   });
 
   it('stay taken for a day after an order failed: it may still turn up', () => {

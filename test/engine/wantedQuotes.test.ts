@@ -56,10 +56,10 @@ describe('orderOnGrid', () => {
 describe('restingOf', () => {
   it('shows what is left, and whether it can be acted on', () => {
     const whole = { intentId: 'intent-1', side: 'Buy', ticks: 6_000_000, lots: 100_000, untouched: true, settled: true };
-    expect(restingOf(orderOf(), BTC)).toEqual(whole);
-    expect(restingOf(orderOf({ filled: dec('0.4') }), BTC)).toEqual({ ...whole, lots: 60_000, untouched: false });
+    expect(restingOf(orderOf(), BTC.grid)).toEqual(whole);
+    expect(restingOf(orderOf({ filled: dec('0.4') }), BTC.grid)).toEqual({ ...whole, lots: 60_000, untouched: false });
     for (const busy of [{ state: 'pending' }, { state: 'unknown' }, { canceling: true }, { replacing: 'x' }] as const) {
-      expect(restingOf(orderOf(busy), BTC).settled).toBe(false);
+      expect(restingOf(orderOf(busy), BTC.grid).settled).toBe(false);
     }
   });
 });

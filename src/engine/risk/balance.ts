@@ -1,4 +1,5 @@
 import type { Decimal } from '../../base/decimal.ts';
+import { nearNumber } from '../../base/nearNumber.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import { type RiskCheck, type RiskRequest, type RiskView, refused, touchOf } from './riskCheck.ts';
 
@@ -10,9 +11,10 @@ import { type RiskCheck, type RiskRequest, type RiskView, refused, touchOf } fro
 export const balance: RiskCheck = (request, view) => {
   if (!view.account.known) return undefined;
   if (request.type === 'conversion' && request.fromAmount === undefined) return undefined;
+  const without = request.type === 'order' ? request.replaces : undefined;
   const needed = needOf(request, view);
   if (needed === undefined) return refused('balance', 'no book tells what this needs');
-  const without = request.type === 'order' ? request.replaces : undefined;
+  if (view.account.surelyHas(needed.currency, nearNumber(needed.amount) + view.nearReserved(needed.currency, without))) return undefined;
   const free = view.account.free(needed.currency, view.reserved(needed.currency, without));
   if (free === undefined) return refused('balance', `the account has no ${needed.currency}`);
   return needed.amount.gt(free)

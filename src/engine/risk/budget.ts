@@ -1,4 +1,5 @@
-import { valueOf } from './orderValue.ts';
+import { isSurelyBelow, nearNumber } from '../../base/nearNumber.ts';
+import { nearValueOf, valueOf } from './orderValue.ts';
 import { type RiskCheck, type RiskRequest, type RiskView, refused } from './riskCheck.ts';
 
 /** A strategy's position and open buys may not be worth more than its budget. Sells are not held back by it. */
@@ -6,7 +7,10 @@ export const budget: RiskCheck = (request, view) => {
   const { budgets } = view.limits;
   const limit = Object.hasOwn(budgets, request.strategy) ? budgets[request.strategy] : undefined;
   if (limit === undefined || isSale(request, view)) return undefined;
-  const used = view.exposureOf(request.strategy, limit.currency, request.type === 'order' ? request.replaces : undefined);
+  const without = request.type === 'order' ? request.replaces : undefined;
+  const near = view.nearExposureOf(request.strategy, limit.currency, without) + nearValueOf(request, limit.currency);
+  if (isSurelyBelow(near, nearNumber(limit.amount), nearNumber(limit.amount))) return undefined;
+  const used = view.exposureOf(request.strategy, limit.currency, without);
   const more = valueOf(request, view, limit.currency);
   if (used === undefined || more === undefined) return refused('budget', `no book tells what this is worth in ${limit.currency}`);
   return used.plus(more).gt(limit.amount)

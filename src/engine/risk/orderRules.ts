@@ -26,5 +26,5 @@ function orderProblem(request: OrderRequestForRisk, view: RiskView): RiskRefused
 }
 
 function isPositive(value: Decimal): boolean {
-  return value.isFinite() && value.gt(0);
+  return value.isFinite() && value.isPositive() && !value.isZero();
 }

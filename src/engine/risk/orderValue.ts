@@ -1,4 +1,5 @@
 import type { Decimal } from '../../base/decimal.ts';
+import { isSurelyBelow, nearNumber } from '../../base/nearNumber.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import { type RiskCheck, type RiskRequest, type RiskView, refused, touchOf } from './riskCheck.ts';
 
@@ -6,6 +7,7 @@ import { type RiskCheck, type RiskRequest, type RiskView, refused, touchOf } fro
 export const orderValue: RiskCheck = (request, view) => {
   const limit = view.limits.maxOrderValue;
   if (limit === undefined) return undefined;
+  if (isSurelyBelow(nearValueOf(request, limit.currency), nearNumber(limit.amount), nearNumber(limit.amount))) return undefined;
   const value = valueOf(request, view, limit.currency);
   if (value === undefined) return refused('order-value', `no book tells what this is worth in ${limit.currency}`);
   return value.gt(limit.amount)
@@ -22,4 +24,10 @@ export function valueOf(request: RiskRequest, view: RiskView, currency: string):
   const quote = currenciesOf(request.symbol)?.quote;
   const price = request.price ?? touchOf(request, view);
   return quote === undefined || price === undefined ? undefined : view.markets.worth(price.times(request.amount), quote, currency);
+}
+
+/** The same in a near number, for a limit order in its quote currency; NaN for anything else. */
+export function nearValueOf(request: RiskRequest, currency: string): number {
+  if (request.type === 'conversion' || request.price === undefined) return NaN;
+  return currenciesOf(request.symbol)?.quote === currency ? nearNumber(request.price) * nearNumber(request.amount) : NaN;
 }

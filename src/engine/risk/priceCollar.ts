@@ -1,4 +1,5 @@
 import { type Decimal, ONE } from '../../base/decimal.ts';
+import { isSurelyBelow, nearNumber } from '../../base/nearNumber.ts';
 import type { BookView } from '../../market/bookView.ts';
 import { marketOf, type OrderRequestForRisk, type RiskCheck, refused } from './riskCheck.ts';
 
@@ -10,6 +11,7 @@ export const priceCollar: RiskCheck = (request, view) => {
   const collar = view.limits.priceCollar;
   if (request.type !== 'order' || collar === undefined) return undefined;
   const book = marketOf(request, view)?.book;
+  if (book !== undefined && isWithin(request, book, nearNumber(collar))) return undefined;
   const mid = book?.mid;
   if (book === undefined || mid === undefined) return refused('price-collar', `the book of ${request.symbol} has no mid to compare with`);
   const price = request.price ?? reachedBy(request, book);
@@ -23,6 +25,14 @@ export const priceCollar: RiskCheck = (request, view) => {
       )
     : undefined;
 };
+
+/** Whether a limit order is within the collar by far. */
+function isWithin({ side, price }: OrderRequestForRisk, { midTicks, grid }: BookView, collar: number): boolean {
+  if (price === undefined || midTicks === undefined) return false;
+  const asked = nearNumber(price);
+  const mid = midTicks * nearNumber(grid.tick);
+  return side === 'Buy' ? isSurelyBelow(asked, mid * (1 + collar), asked) : isSurelyBelow(mid * (1 - collar), asked, mid);
+}
 
 /** The worst price that a market order would take; undefined when the known levels do not suffice. */
 function reachedBy({ side, amount }: OrderRequestForRisk, book: BookView): Decimal | undefined {

@@ -4,6 +4,7 @@ import type { Side } from '../../model/grid.ts';
 import type { Account } from '../account.ts';
 import type { Market, Markets } from '../markets.ts';
 import type { Orders } from '../orders.ts';
+import type { NearSum } from '../valuation.ts';
 
 /** An amount of money with its currency, as limits are written. */
 export interface Money {
@@ -51,7 +52,10 @@ export type RiskRequest =
 
 export type OrderRequestForRisk = Extract<RiskRequest, { type: 'order' }>;
 
-/** What the checks may look at. */
+/**
+ * What the checks may look at. Exact decimals decide; near numbers only show at a fraction of the cost that a limit is kept by
+ * far, which it nearly always is.
+ */
 export interface RiskView {
   readonly now: Instant;
   readonly limits: RiskLimits;
@@ -60,12 +64,18 @@ export interface RiskView {
   readonly markets: Markets;
   /** What our own live orders may still take of a currency, without the order that is being replaced. */
   reserved(currency: string, without: string | undefined): Decimal;
+  /** No less than that, in a near number. */
+  nearReserved(currency: string, without: string | undefined): number;
   /** Times of the risk-taking commands of the last minute. */
   readonly sentWithinMinute: number;
   /** Profit since the beginning of the UTC day in a currency; undefined when it can't be valued. */
   profitToday(currency: string): Decimal | undefined;
+  /** The same in near numbers; undefined where only that can tell. */
+  nearProfitToday(currency: string): NearSum | undefined;
   /** What the strategy's position and open buys are worth in a currency, without the order that is being replaced. */
   exposureOf(strategy: string, currency: string, without: string | undefined): Decimal | undefined;
+  /** No less than that, in a near number; NaN where only that can tell. */
+  nearExposureOf(strategy: string, currency: string, without: string | undefined): number;
   /** Set while no new risk is taken at all. */
   readonly halted: string | undefined;
 }

@@ -3,7 +3,7 @@ import { type RiskCheck, refused } from './riskCheck.ts';
 /** An order may not meet one of our own, of whichever strategy. */
 export const selfTrade: RiskCheck = (request, { orders }) => {
   if (request.type !== 'order') return undefined;
-  for (const order of orders.live) {
+  for (const { order } of orders.liveEntries) {
     if (order.symbol !== request.symbol || order.side === request.side || order.intentId === request.replaces) continue;
     const meets =
       request.price === undefined || order.price === undefined

@@ -3,6 +3,8 @@ import type { Instant } from '../../base/instant.ts';
 
 /** After so many marks every second one is dropped, and they are set half as often. */
 const MOST_MARKS = 512;
+/** Many lines are hashed at once, in characters. */
+const HASH_AT = 1 << 14;
 
 /** The decisions up to one moment. */
 export interface DecisionMark {
@@ -17,12 +19,15 @@ export interface DecisionMark {
  */
 export class DecisionLog {
   readonly #hash = createHash('sha256');
+  /** Not hashed yet. */
+  #text = '';
   #marks: DecisionMark[] = [];
   #every = 1;
   count = 0;
 
   add(line: string, at: Instant): void {
-    this.#hash.update(line);
+    this.#text += line;
+    if (this.#text.length >= HASH_AT) this.#flush();
     this.count++;
     if (this.count % this.#every !== 0) return;
     this.#marks.push({ count: this.count, at, digest: this.digest });
@@ -37,6 +42,12 @@ export class DecisionLog {
   }
 
   get digest(): string {
+    this.#flush();
     return this.#hash.copy().digest('hex');
+  }
+
+  #flush(): void {
+    this.#hash.update(this.#text);
+    this.#text = '';
   }
 }

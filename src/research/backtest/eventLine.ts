@@ -11,15 +11,15 @@ export function commandLine(at: Instant, command: Command, order: string | undef
   switch (command.type) {
     case 'place': {
       const { type, strategy, symbol, side, orderType, price, amount, tag } = command;
-      return jsonForPeople({ at, type, strategy, symbol, order, side, orderType, price, amount, tag });
+      return JSON.stringify({ at, type, strategy, symbol, order, side, orderType, price: price?.toFixed(), amount: amount.toFixed(), tag });
     }
     case 'replace': {
       const { type, strategy, symbol, orderId, side, price, amount } = command;
-      return jsonForPeople({ at, type, strategy, symbol, order: orderId, side, price, amount });
+      return JSON.stringify({ at, type, strategy, symbol, order: orderId, side, price: price.toFixed(), amount: amount.toFixed() });
     }
     case 'cancel': {
       const { type, strategy, symbol, orderId } = command;
-      return jsonForPeople({ at, type, strategy, symbol, order: orderId });
+      return JSON.stringify({ at, type, strategy, symbol, order: orderId });
     }
     case 'request-quote': {
       const { type, strategy, fromCurrency, toCurrency, size } = command;

@@ -10,7 +10,7 @@ const BOOKS = 4;
 
 interface Head {
   readonly cursor: MarketCursor;
-  books: readonly Book[];
+  readonly books: Book[];
   free: number;
   type: MarketRecordType;
   at: Instant;
@@ -108,14 +108,14 @@ export class MarketMerge implements MarketWalk {
 
 function copied(head: Head): Book {
   const source = head.cursor.book;
-  const levels = Math.max(source.bids.length, source.asks.length);
-  if (head.books.length === 0 || levels > head.books[0]!.bids.lots.length) {
-    const capacity = Math.max(MAX_DEPTH, levels);
-    head.books = Array.from({ length: BOOKS }, () => createBook(source.symbol, source.grid, capacity, true));
-    head.free = 0;
+  const { free } = head;
+  const length = Math.max(source.bids.length, source.asks.length);
+  let book = head.books[free];
+  const isWide = source.bids.ticks instanceof Float64Array;
+  if (book === undefined || book.bids.lots.length < length || book.bids.ticks instanceof Float64Array !== isWide) {
+    head.books[free] = book = createBook(source.symbol, source.grid, Math.max(MAX_DEPTH, length), isWide);
   }
-  const book = head.books[head.free]!;
-  head.free = (head.free + 1) % BOOKS;
+  head.free = (free + 1) % BOOKS;
   copySide(source.bids, book.bids);
   copySide(source.asks, book.asks);
   book.exchangeAt = source.exchangeAt;
@@ -127,9 +127,10 @@ function copied(head: Head): Book {
 
 function copySide(from: BookSide, to: BookSide): void {
   const { ticks, lots, start, length } = from;
+  const { ticks: toTicks, lots: toLots } = to;
   for (let i = 0; i < length; i++) {
-    to.ticks[i] = ticks[start + i]!;
-    to.lots[i] = lots[start + i]!;
+    toTicks[i] = ticks[start + i]!;
+    toLots[i] = lots[start + i]!;
   }
   to.length = length;
 }

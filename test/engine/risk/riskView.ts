@@ -45,9 +45,12 @@ export function viewOf(situation: Situation = {}): RiskView {
     account,
     markets,
     reserved: () => reserved,
+    nearReserved: () => reserved.toNumber(),
     sentWithinMinute: situation.sent ?? 0,
     profitToday: () => (profit === null ? undefined : dec(profit)),
     exposureOf: () => (exposure === null ? undefined : dec(exposure)),
+    nearProfitToday: () => (profit === null ? undefined : { value: Number(profit), size: Math.abs(Number(profit)) }),
+    nearExposureOf: () => (exposure === null ? NaN : Number(exposure)),
     halted: situation.halted,
   };
 }
