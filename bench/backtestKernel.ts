@@ -2,7 +2,9 @@ import { seededRandom } from '../src/base/random.ts';
 import { SnapshotVenue } from '../src/exchange/snapshotVenue.ts';
 import type { BookBlock } from '../src/recording/bookBlock.ts';
 import type { BacktestOptions } from '../src/research/backtest/backtestOptions.ts';
+import { BookGuard } from '../src/gateway/bookGuard.ts';
 import { Mids } from '../src/research/backtest/mids.ts';
+import { PollTimes } from '../src/research/backtest/pollTimes.ts';
 import { LaneCommands } from '../src/research/fastLane/laneCommands.ts';
 import { LaneDesk } from '../src/research/fastLane/laneDesk.ts';
 import { LaneFills } from '../src/research/fastLane/laneFills.ts';
@@ -24,8 +26,8 @@ export interface KernelResult {
 }
 
 /**
- * The same simulation with the strategy written into the loop by hand: no strategy interface, no book view, no context, no pass. It
- * shows what the public interface costs.
+ * The same simulation with the strategy written into one loop by hand: no strategy interface, no book view, no context, no pass. What
+ * is checked and kept of each book is the same. It shows what the public interface costs.
  */
 export function kernel(options: BacktestOptions, block: BookBlock, lots: number, most: number): KernelResult {
   const { pair, book } = new BlockCursor(block);
@@ -36,8 +38,11 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
   const risk = new LaneRisk(pair, engine.limits, 's', orders, position);
   const seed = `${engine.seed}:${pair.symbol}`;
   const venue = new SnapshotVenue({ latency, visibleEveryMs: poll.ordersMs, model: models.fitted, mostOrders: SLOTS, seed });
+  const mids = new Mids([pair]);
+  const guard = new BookGuard(pair.symbol);
+  const polls = new PollTimes([pair.symbol]);
   const commands = new LaneCommands(SLOTS, engine.seed);
-  const fills = new LaneFills(pair, 's', new Mids([pair]));
+  const fills = new LaneFills(pair, 's', mids);
   const desk = new LaneDesk({
     orders,
     risk,
@@ -78,8 +83,10 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
         balancesAt += poll.balancesMs;
         position.told();
       }
+      guard.check(tickAt);
       desk.now = tickAt;
       desk.work();
+      fills.resolve(tickAt);
       tickAt += 1000;
     }
     book.receivedAt = at;
@@ -89,6 +96,9 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
     book.bids.length = bidLength[i]!;
     book.asks.start = askStart[i]!;
     book.asks.length = askLength[i]!;
+    if (!guard.accept(book).deliver) throw new Error('a book that is withheld');
+    polls.add(0, at);
+    mids.show(0, book, at - latency.responseMs);
     venue.onBook(book);
     risk.onBook(book);
     desk.now = at;

@@ -18,14 +18,19 @@ export class MidHistory {
   #first = 0;
   #end = 0;
   #gap = 0;
-  /** Up to here the market is known. */
-  #knownTo: Instant = -Infinity;
+  /** What was added last. */
+  #lastBid = -1;
+  #lastAsk = -1;
+  #lastGap = -1;
+  /** Up to here the market is known. In an array, so that a float is stored without being boxed. */
+  readonly #knownTo = new Float64Array([-Infinity]);
 
   add(at: Instant, bid: number, ask: number): void {
-    this.#knownTo = at;
-    const last = (this.#end - 1) & this.#mask;
-    const isSame = this.#end > this.#first && this.#bid[last] === bid && this.#ask[last] === ask && this.#gaps[last] === this.#gap;
-    if (isSame) return;
+    this.#knownTo[0] = at;
+    if (bid === this.#lastBid && ask === this.#lastAsk && this.#gap === this.#lastGap) return;
+    this.#lastBid = bid;
+    this.#lastAsk = ask;
+    this.#lastGap = this.#gap;
     if (this.#end - this.#first > this.#mask) {
       if (at - this.#at[this.#first & this.#mask]! < WINDOW_MS) this.#grow();
       else this.#first++;
@@ -51,7 +56,7 @@ export class MidHistory {
   /** The touch `afterMs` later; undefined across a gap, or when the recording has ended by then. */
   after(at: Instant, afterMs: number): Touch | undefined {
     const then = at + afterMs;
-    if (then > this.#knownTo) return undefined;
+    if (then > this.#knownTo[0]!) return undefined;
     const from = this.#lastBefore(at);
     const to = this.#lastBefore(then + 1);
     if (to < this.#first) return undefined;
