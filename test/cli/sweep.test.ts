@@ -65,7 +65,7 @@ describe('sluice sweep', () => {
     const { code, stdout, stderr } = await swept('grid.yaml', '--workers', '2', '--top', '4');
     expect(code).toBe(0);
     const [head, ...rows] = stdout.trimEnd().split('\n');
-    expect(head).toMatch(/^TRIAL +spreadBps +moveBps +profit in sample +out of sample +DRAWDOWN +FILLS$/);
+    expect(head).toMatch(/^TRIAL +spreadBps +moveBps +profit in sample +out of sample +drawdown +FILLS$/);
     expect(rows).toHaveLength(4);
     expect(stderr).toMatch(
       /explained by itself: .*\n(?:warning .*\n)*12 trials, sweep .*\nhash [0-9a-f]{64}\napply it: sluice config set /,

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../src/base/systemClock.ts';
+import { loadSettings } from '../src/daemon/settings/loadSettings.ts';
+import { sweepSetup } from '../src/daemon/sweep/sweepSetup.ts';
+import { TrialPool } from '../src/daemon/sweep/trialPool.ts';
+import { sharedMarkets, trialWorld, type TrialWorldSource } from '../src/daemon/sweep/trialWorld.ts';
+import { BOOK } from '../src/recording/marketCursor.ts';
+import { openMarketWriter } from '../src/recording/marketWriter.ts';
+import { enginePass } from '../src/research/backtest/enginePass.ts';
+import { metricsOf, metricValues } from '../src/research/metrics/metrics.ts';
+import { gridPoints } from '../src/research/sweep/gridPoints.ts';
+import { runTrials } from '../src/research/sweep/runTrials.ts';
+import type { TrialJob, TrialResult } from '../src/research/sweep/trial.ts';
+import { median, report, type Verdict } from './harness.ts';
+import { SyntheticMarket } from './syntheticMarket.ts';
+
+/**
+ * A sweep of 64 sets of parameters with two workers, from the recording on disk to the metrics, decoding and the start of the
+ * workers included, against 64 runs one after the other on one core, each of which reads the recording: by the engine, as
+ * `sluice backtest` does, and in the fast lane. Equal work: every run must come to the same, digit for digit. Then the
+ * sweep with two workers that are warm against one. Times are those of a clock on the wall, so other work on the cores shows.
+ *
+ * Of the engine's runs only a few are made in each round, and taken for the rest: they take a minute otherwise.
+ */
+const SNAPSHOTS = Number(process.argv[2] ?? 100_000);
+const ROUNDS = Number(process.argv[3] ?? 7);
+const BY_ENGINE = 4;
+
+const CONFIG = `
+mode: demo
+venue: { rateLimit: { perSecond: 20, burst: 20 }, knows: { replace: atomic-keeps-id } }
+risk: { maxOpenOrders: 40, staleAfter: 5s, maxOrdersPerMinute: 240 }
+backtest: { balances: { EUR: 1000000, BTC: 20 } }
+strategies: { m: { use: maker, symbol: BTC/EUR, budget: 900000 EUR, params: { size: 0.01, maxBase: 1 } } }
+sweep:
+  sampler: grid
+  objective: profit
+  outOfSample: 0%
+  space:
+    strategies.m.params.spreadBps: { from: 1, to: 8, step: 1 }
+    strategies.m.params.moveBps: { from: 0.5, to: 4, step: 0.5 }
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-sweep-'));
+try {
+  const data = join(folder, 'data');
+  const file = join(folder, 'bench.yaml');
+  writeFileSync(file, CONFIG);
+  await record(data);
+  await measure(file, data);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function measure(file: string, data: string): Promise<void> {
+  const { backtest, plan } = await sweepSetup(await loadSettings({ file, env: {} }), { data });
+  const points = gridPoints(plan.dimensions);
+  const jobs: TrialJob[] = [];
+  for (let point = points.next(); point !== undefined; point = points.next())
+    jobs.push({ id: jobs.length, params: Object.fromEntries(plan.dimensions.map(({ name }, i) => [name, point![i]!])), range: {} });
+  const sourceOf = (mostBytes: number): TrialWorldSource => {
+    const markets = sharedMarkets(backtest, mostBytes);
+    return { file, env: {}, data, range: {}, markets, band: plan.band, objective: plan.objective };
+  };
+  const world = await trialWorld(sourceOf(0));
+  const sweepOf = async (workers: number): Promise<string[]> => {
+    const pool = new TrialPool(sourceOf(2 ** 31), workers);
+    try {
+      return await pooled(pool, jobs);
+    } finally {
+      await pool.close();
+    }
+  };
+  const inLane = (): string[] => jobs.map((job) => proof(runTrials(world, [job])[0]!));
+  const byEngine = (round: number): string[] =>
+    Array.from({ length: BY_ENGINE }, (_, i) => {
+      const job = jobs[(round * BY_ENGINE + i) % jobs.length]!;
+      const run = enginePass({ ...world.options, engine: world.engineOf(job.params) }, [plan.band]).run()!.runs[0]!;
+      return JSON.stringify([metricValues(metricsOf(run, world.options)), run.fills.length]);
+    });
+  const sums = { sweep: [] as number[], lane: [] as number[], engine: [] as number[], one: [] as number[], two: [] as number[] };
+  const expected = inLane();
+  const warm = { one: new TrialPool(sourceOf(2 ** 31), 1), two: new TrialPool(sourceOf(2 ** 31), 2) };
+  for (const pool of [warm.one, warm.two]) await pooled(pool, jobs);
+  for (let round = 0; round < ROUNDS; round++) {
+    sums.sweep.push(await timed(() => sweepOf(2), same(expected)));
+    sums.lane.push(await timed(inLane, same(expected)));
+    const some = Array.from({ length: BY_ENGINE }, (_, i) => expected[(round * BY_ENGINE + i) % jobs.length]!);
+    sums.engine.push(((await timed(() => byEngine(round), same(some))) * jobs.length) / BY_ENGINE);
+    sums.two.push(await timed(() => pooled(warm.two, jobs), same(expected)));
+    sums.one.push(await timed(() => pooled(warm.one, jobs), same(expected)));
+  }
+  await Promise.all([warm.one.close(), warm.two.close()]);
+  report(`a sweep of ${jobs.length} over ${SNAPSHOTS} snapshots, load ${loadavg()[0]!.toFixed(1)}, times in ms`, [
+    verdict('two workers : 64 runs by the engine', sums.sweep, sums.engine, 10),
+    verdict('two workers : 64 runs in the fast lane', sums.sweep, sums.lane, undefined),
+    verdict('two workers : one worker', sums.two, sums.one, 1.85),
+  ]);
+}
+
+async function pooled(pool: TrialPool, jobs: readonly TrialJob[]): Promise<string[]> {
+  const results: string[] = [];
+  await pool.run(jobs, { onResult: ({ id }, result) => (results[id] = proof(result)) });
+  return results;
+}
+
+function proof({ figures, fills, error, left }: TrialResult): string {
+  if (error !== undefined || left !== undefined) throw new Error(`not in the fast lane: ${error ?? left}`);
+  return JSON.stringify([figures, fills]);
+}
+
+function same(expected: readonly string[]): (results: readonly string[]) => void {
+  return (results) => {
+    const differs = results.findIndex((result, i) => result !== expected[i]);
+    if (differs >= 0 || results.length !== expected.length)
+      throw new Error(`the work differs at ${differs}:\n${results[differs]}\n${expected[differs]}`);
+  };
+}
+
+async function timed<T>(work: () => T | Promise<T>, check: (result: T) => void): Promise<number> {
+  const begun = performance.now();
+  const result = await work();
+  const ms = performance.now() - begun;
+  check(result);
+  return ms;
+}
+
+function verdict(name: string, ours: readonly number[], theirs: readonly number[], target: number | undefined): Verdict {
+  const ratios = ours.map((ms, i) => theirs[i]! / ms).toSorted((a, b) => a - b);
+  return { name, aUs: median(ours), bUs: median(theirs), ratio: median(ratios), lowest: ratios[0]!, highest: ratios.at(-1)!, target };
+}
+
+async function record(data: string): Promise<void> {
+  const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS });
+  const lock = async (): Promise<{ release: () => Promise<void> }> => ({ release: async () => undefined });
+  const writer = await openMarketWriter(data, [market.pair], { clock: systemClock, depth: 50, everyMs: 500, quotes: false, lock });
+  while (market.next() === BOOK) writer.book(market.book);
+  await writer.close();
+}
