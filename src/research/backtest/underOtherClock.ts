@@ -1,5 +1,7 @@
 /** By how much the wall clock is set forward: neither the day, nor the hour, nor the weekday stays. */
 const SHIFT_MS = 400 * 86_400_000 + 7 * 3_600_000 + 754_321;
+const CLOCK = 'the wall clock';
+const CHANCE = 'chance of its own';
 
 /**
  * Runs synchronous work with the wall clock set forward and other chance, and tells which of them was asked for. What decides by
@@ -7,51 +9,41 @@ const SHIFT_MS = 400 * 86_400_000 + 7 * 3_600_000 + 754_321;
  */
 export function underOtherClock<T>(work: () => T): { readonly result: T; readonly reads: readonly string[] } {
   const reads = new Set<string>();
+  const clock = (read: () => number) => (): number => {
+    reads.add(CLOCK);
+    return read() + SHIFT_MS;
+  };
+  const chance = (read: () => number) => (): number => {
+    reads.add(CHANCE);
+    return 1 - Number.EPSILON - read();
+  };
+  const now = clock(Date.now.bind(Date));
   const undo = [
-    replaced(
-      Date,
-      'now',
-      (read) => read() + SHIFT_MS,
-      () => reads.add('the wall clock'),
-    ),
-    replaced(
-      performance,
-      'now',
-      (read) => read() + SHIFT_MS,
-      () => reads.add('the wall clock'),
-    ),
-    replaced(
-      Math,
-      'random',
-      (read) => 1 - Number.EPSILON - read(),
-      () => reads.add('chance of its own'),
-    ),
+    replaced(globalThis, 'Date', () => dateBy(now)),
+    replaced(Date, 'now', () => now),
+    replaced(performance, 'now', (original) => clock(original.bind(performance))),
+    replaced(Math, 'random', (original) => chance(original.bind(Math))),
   ];
   try {
     return { result: work(), reads: [...reads] };
   } finally {
-    for (const restore of undo) restore();
+    for (const restore of undo.reverse()) restore();
   }
 }
 
-function replaced<K extends string>(
-  owner: { [key in K]: () => number },
-  name: K,
-  change: (read: () => number) => number,
-  note: () => void,
-): () => void {
-  const before = Object.getOwnPropertyDescriptor(owner, name);
-  const original = owner[name].bind(owner);
-  Object.defineProperty(owner, name, {
-    configurable: true,
-    writable: true,
-    value: () => {
-      note();
-      return change(original);
-    },
+/** A `Date` whose present is another one. A date that is given stays what it is, and `instanceof` holds for both. */
+function dateBy(now: () => number): DateConstructor {
+  return new Proxy(Date, {
+    construct: (original, given: [], target) => Reflect.construct(original, given.length === 0 ? [now()] : given, target) as Date,
+    apply: (original) => new original(now()).toString(),
   });
+}
+
+function replaced<O extends object, K extends keyof O>(owner: O, name: K, change: (original: O[K]) => O[K]): () => void {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { configurable: true, writable: true, value: change(owner[name]) });
   return () => {
-    if (before === undefined) delete (owner as Record<string, unknown>)[name];
+    if (before === undefined) delete owner[name];
     else Object.defineProperty(owner, name, before);
   };
 }

@@ -52,6 +52,14 @@ describe('backtestChecks', () => {
     });
   });
 
+  it('find a strategy that decides by a date of its own making', () => {
+    const hour = bidsAt(() => 20 + (new Date().getUTCHours() % 7));
+    expect(check(hour)['determinism']).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringContaining('the wall clock was used') as unknown,
+    });
+  });
+
   it('warn of a strategy that reads the wall clock and does not decide by it', () => {
     const idle = bidsAt(() => (Date.now() > 0 ? 30 : 31));
     expect(check(idle)['determinism']).toMatchObject({ outcome: 'warning', detail: expect.stringContaining('ctx.now') as unknown });
@@ -119,11 +127,21 @@ describe('backtestChecks', () => {
 
 describe('underOtherClock', () => {
   it('changes clock and chance during the work alone, and after a throw they are back', () => {
-    const before = [Date.now, Math.random, Object.getOwnPropertyDescriptor(performance, 'now')];
+    const before = [Date, Date.now, Math.random, Object.getOwnPropertyDescriptor(performance, 'now')];
     const { result, reads } = underOtherClock(() => Date.now() - Math.floor(Math.random()));
     expect(result - Date.now()).toBeGreaterThan(399 * 86_400_000);
     expect(reads).toEqual(['the wall clock', 'chance of its own']);
     expect(() => underOtherClock(() => JSON.parse('{') as unknown)).toThrow(/JSON/);
-    expect([Date.now, Math.random, Object.getOwnPropertyDescriptor(performance, 'now')]).toEqual(before);
+    expect([Date, Date.now, Math.random, Object.getOwnPropertyDescriptor(performance, 'now')]).toEqual(before);
+  });
+
+  it('shows the other present to every way of asking, and leaves dates that are given as they are', () => {
+    const { result, reads } = underOtherClock(() => [new Date().getTime(), new Date(Date()).getTime(), Date.now()]);
+    for (const asked of result) expect(asked - Date.now()).toBeGreaterThan(399 * 86_400_000);
+    expect(reads).toEqual(['the wall clock']);
+    const given = underOtherClock(() => [new Date(0), new Date('2026-11-20'), Date.UTC(2026, 10, 20)] as const);
+    expect(given).toEqual({ result: [new Date(0), new Date('2026-11-20'), Date.UTC(2026, 10, 20)], reads: [] });
+    expect(underOtherClock(() => new Date(1) instanceof Date).result).toBe(true);
+    expect(given.result[0]).toBeInstanceOf(Date);
   });
 });
