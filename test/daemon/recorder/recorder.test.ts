@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import { DaemonRecorder } from '../../../src/daemon/recorder/daemonRecorder.ts';
+import { openRecorder, type Recorder } from '../../../src/daemon/recorder/recorder.ts';
+import { createBook } from '../../../src/model/book.ts';
+import type { EventBody, MarketWarningKind } from '../../../src/model/event.ts';
+import type { Disk } from '../../../src/recording/disk.ts';
+import { openMarket } from '../../../src/recording/openMarket.ts';
+import { DAY, keptOf, PAIR, settle, temporaryFolder } from '../../recording/worlds.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let clock: VirtualClock;
+beforeEach(() => {
+  folder = temporaryFolder();
+  clock = new VirtualClock(DAY);
+});
+afterEach(() => folder.remove());
+
+const recorded = [{ pair: PAIR, everyMs: 1000, depth: 10 }];
+
+function opened(disk?: Disk): Promise<Recorder> {
+  return openRecorder({ dir: folder.path, clock, pairs: recorded, keepMs: undefined, quotes: false, onTrouble: () => undefined, disk });
+}
+
+function book(): EventBody {
+  const made = createBook(PAIR.symbol, PAIR.grid);
+  Object.assign(made.bids, { length: 1 }).ticks[0] = 100;
+  made.bids.lots[0] = 5;
+  return { type: 'book', book: Object.assign(made, { receivedAt: clock.now(), exchangeAt: clock.now() - 7, depth: 10 }) };
+}
+
+function warning(kind: MarketWarningKind, detail = 'as it is'): EventBody {
+  return { type: 'market-warning', symbol: PAIR.symbol, kind, detail };
+}
+
+const pass = (ms: number): Promise<void> => clock.advance(ms, settle);
+
+async function gapsOf(recorder: Recorder): Promise<unknown[]> {
+  await recorder.close();
+  return keptOf(openMarket(folder.path, PAIR.symbol)).flatMap((record) =>
+    record.type === 'gap' ? [[record.gap.from - DAY, record.gap.to - DAY, record.gap.reason, record.gap.detail]] : [],
+  );
+}
+
+describe('what a feed says of a market', () => {
+  it('is recorded: from the last good book to the next nothing is known, whatever was wrong first', async () => {
+    const recorder = await opened();
+    recorder.market(warning('poll-failed'));
+    recorder.market(book());
+    await pass(1000);
+    recorder.market(warning('poll-failed', 'no answer'));
+    await pass(500);
+    recorder.market(warning('recovered'));
+    recorder.market(warning('crossed', '100 is not below 99'));
+    await pass(500);
+    recorder.market(book());
+    await pass(1000);
+    recorder.market(warning('crossed', '100 is not below 99'));
+    await pass(1000);
+    recorder.market(book());
+    await pass(1000);
+    for (const kind of ['empty', 'stale', 'recovered'] as const) recorder.market(warning(kind));
+    recorder.market(book());
+    expect(recorder.usage()).toMatchObject({ state: 'recording', snapshots: 4, gaps: 2, dropped: 0, lastAt: clock.now() });
+    expect(await gapsOf(recorder)).toEqual([
+      [0, 2000, 'poll-failed', 'no answer'],
+      [2000, 4000, 'withheld', 'crossed: 100 is not below 99'],
+    ]);
+  });
+
+  it('is a gap to the end when it was wrong at the end, and other symbols are passed over', async () => {
+    const recorder = await opened();
+    recorder.market(book());
+    await pass(1000);
+    recorder.market(warning('jumped'));
+    recorder.market({ ...(warning('jumped') as EventBody & { type: 'market-warning' }), symbol: 'ETH/EUR' });
+    await pass(300);
+    expect(await gapsOf(recorder)).toEqual([[0, 1300, 'withheld', 'jumped: as it is']]);
+    recorder.market(book());
+    expect(recorder.usage().snapshots).toBe(1);
+  });
+});
+
+describe('the recorder of a daemon', () => {
+  const FULL: Disk = { open: () => Promise.reject(new Error('ENOSPC: no space left on device')) };
+
+  function daemonRecorder(told: string[], disk?: Disk): DaemonRecorder {
+    const onTrouble = (message: string): number => told.push(message);
+    return new DaemonRecorder({ dir: folder.path, clock, symbols: [PAIR.symbol], everyMs: 1000, depth: 10, keepMs: 1e9, onTrouble, disk });
+  }
+
+  it('takes no harm from a full disk: it is told once, and status says so', async () => {
+    const told: string[] = [];
+    const recorder = daemonRecorder(told, FULL);
+    recorder.begin(recorded);
+    await pass(10);
+    for (let i = 0; i < 5; i++) {
+      recorder.market(book());
+      await pass(1000);
+    }
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('ENOSPC');
+    expect(recorder.status()).toMatchObject({ state: 'disk-trouble', symbols: ['BTC/EUR'], trouble: told[0] });
+    await recorder.close();
+  });
+
+  it('waits while another records there, and begins when that has ended', async () => {
+    const told: string[] = [];
+    const other = await opened();
+    const recorder = daemonRecorder(told);
+    recorder.begin(recorded);
+    await pass(500);
+    recorder.market(book());
+    expect(recorder.status()).toMatchObject({ state: 'waiting', snapshots: 0 });
+    expect(told).toEqual([expect.stringContaining('it is being recorded there already')]);
+    await other.close();
+    await pass(30_500);
+    recorder.market(book());
+    expect(recorder.status()).toMatchObject({ state: 'recording', snapshots: 1, trouble: undefined });
+    await recorder.close();
+  });
+});
