@@ -8,6 +8,7 @@ import { completion } from './commands/completion.ts';
 import { configCheck } from './commands/configCheck.ts';
 import { configExplain } from './commands/configExplain.ts';
 import { configSchema } from './commands/configSchema.ts';
+import { configSet } from './commands/configSet.ts';
 import { configShow } from './commands/configShow.ts';
 import { convertExecute } from './commands/convertExecute.ts';
 import { convertHistory } from './commands/convertHistory.ts';
@@ -83,6 +84,7 @@ export const commands: readonly Command[] = [
   configSchema,
   configShow,
   configExplain,
+  configSet,
   completion(() => commands),
   version,
 ];

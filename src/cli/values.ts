@@ -93,3 +93,10 @@ export function urlValue(text: string): string {
   }
   return url.href;
 }
+
+/** `SWEEP:NUMBER`: one trial of a sweep. */
+export function trialValue(text: string): { readonly sweep: string; readonly number: number } {
+  const [, sweep, number] = /^(.+):(\d{1,9})$/.exec(text) ?? [];
+  if (sweep === undefined || number === undefined) throw new Error('expected a sweep and the number of a trial, like my-3f9a01c2d4e5:17');
+  return { sweep, number: Number(number) };
+}

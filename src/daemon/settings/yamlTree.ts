@@ -154,7 +154,7 @@ export function isReference(text: string): boolean {
 
 // A reference may stand unquoted in `{ key: ${env:NAME} }`, where YAML takes a brace for its own. So the braces of references
 // are swapped for stand-ins of the same length, and swapped back in what was read: no offset moves.
-function hideBraces(source: string): string {
+export function hideBraces(source: string): string {
   return source.replace(/\$\{((?:env|file):[^{}\s]*)\}/g, '$\uE000$1\uE001');
 }
 
