@@ -47,8 +47,8 @@ describe('data ls', () => {
         snapshots: 20,
         medianPeriodMs: 1000,
         gaps: 1,
-        bytes: expect.any(Number),
-        bytesPerSnapshot: expect.any(Number),
+        bytes: expect.any(Number) as number,
+        bytesPerSnapshot: expect.any(Number) as number,
         state: 'complete',
       },
     ]);
@@ -56,7 +56,7 @@ describe('data ls', () => {
 
   it('says what to do where there is no folder', async () => {
     const { code, stderr } = await run(['data', 'ls', '--data', folder.path('none')]);
-    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/there is no folder .*none(.|\n)*sluice record/) });
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/there is no folder .*none(.|\n)*sluice record/) as string });
   });
 });
 
@@ -86,13 +86,13 @@ describe('data verify', () => {
     expect(json.code).toBe(10);
     expect(JSON.parse(json.stdout)).toMatchObject({
       intact: false,
-      files: [{ symbol: 'BTC/EUR', damage: [{ offset: expect.any(Number) }] }],
+      files: [{ symbol: 'BTC/EUR', damage: [{ offset: expect.any(Number) as number }] }],
     });
   });
 
   it('does not call nothing intact', async () => {
     const { code, stderr } = await run(['data', 'verify', '--data', data, '--symbol', 'ETH/EUR']);
-    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('nothing of ETH/EUR is recorded') });
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('nothing of ETH/EUR is recorded') as string });
   });
 });
 
@@ -137,16 +137,22 @@ describe('data export and import', () => {
     writeFileSync(file, `${good}\n${good.replace('"asks":[]', '"asks":[["1.001","1"]]')}\n`);
     const to = folder.path('bad-import');
     const { code, stderr } = await run(['data', 'import', '--format', 'jsonl', file, ...GRID, '--data', to]);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('line 2: asks[0] price "1.001" is no multiple of 0.01') });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('line 2: asks[0] price "1.001" is no multiple of 0.01') as string,
+    });
     expect(readdirSync(`${to}/BTC-EUR`).filter((name) => name.includes('.slm'))).toEqual([]);
     expect((await run(['data', 'import', '--format', 'jsonl', file, ...GRID, '--data', data])).code).toBe(2);
   });
 
   it('says what is missing', async () => {
     const npz = await run(['data', 'export', '--data', data, '--symbol', 'BTC/EUR', '--format', 'npz']);
-    expect({ code: npz.code, stderr: npz.stderr }).toEqual({ code: 2, stderr: expect.stringContaining('add --out books.npz') });
+    expect({ code: npz.code, stderr: npz.stderr }).toEqual({ code: 2, stderr: expect.stringContaining('add --out books.npz') as string });
     const depth = await run(['data', 'export', '--data', data, '--symbol', 'BTC/EUR', '--format', 'csv', '--depth', '1']);
-    expect({ code: depth.code, stderr: depth.stderr }).toEqual({ code: 2, stderr: expect.stringContaining('more than --depth 1') });
+    expect({ code: depth.code, stderr: depth.stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('more than --depth 1') as string,
+    });
     const other = await exported(data.replace('data', 'none'));
     expect(other.code).toBe(3);
     const step = await run([
@@ -162,6 +168,6 @@ describe('data export and import', () => {
       '--volume-step',
       '1.0000000000000000001',
     ]);
-    expect({ code: step.code, stderr: step.stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--volume-step') });
+    expect({ code: step.code, stderr: step.stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--volume-step') as string });
   });
 });

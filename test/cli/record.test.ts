@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endAll, type Env, jsonOf, sluice, start, startSimulator, temporaryFolder } from './processes.ts';
+
+const folder = temporaryFolder();
+let env: Env;
+
+beforeAll(async () => {
+  ({ env } = await startSimulator());
+});
+
+afterAll(async () => {
+  await endAll();
+  folder.remove();
+});
+
+const record = (...more: string[]): string[] => ['record', '--symbols', 'BTC/EUR', '--every', '100ms', '--depth', '20', ...more];
+
+describe('record', () => {
+  it('records for a time, at the full depth, and ends in order', async () => {
+    const data = folder.path('timed');
+    const [row] = jsonOf(await sluice([...record('--for', '2s', '--data', data), '-o', 'json'], env)) as {
+      snapshots: number;
+      gaps: number;
+    }[];
+    expect(row!.snapshots).toBeGreaterThan(1);
+    const verified = jsonOf(await sluice(['data', 'verify', '--data', data, '-o', 'json'])) as {
+      intact: boolean;
+      files: { end: string }[];
+    };
+    expect(verified).toMatchObject({ intact: true, files: [{ symbol: 'BTC/EUR', snapshots: row!.snapshots, end: 'stopped' }] });
+    const lines = (await sluice(['data', 'export', '--data', data, '--symbol', 'BTC/EUR', '--format', 'jsonl'])).stdout
+      .trimEnd()
+      .split('\n');
+    const books = lines.map(
+      (line) => JSON.parse(line) as { receivedAt: number; exchangeAt: number; bids: [string, string][]; asks: unknown[] },
+    );
+    expect(books).toHaveLength(row!.snapshots);
+    for (const { receivedAt, exchangeAt, bids, asks } of books) {
+      expect(receivedAt).toBeGreaterThanOrEqual(exchangeAt);
+      expect([bids.length, asks.length]).toEqual([20, 20]);
+    }
+  });
+
+  it('goes on after a signal, with a gap in between, and refuses a second recorder of the same folder', async () => {
+    const data = folder.path('signalled');
+    const first = start(record('--data', data), env);
+    await first.until('recording BTC/EUR');
+    const second = await sluice(record('--for', '1s', '--data', data), env);
+    expect({ code: second.code, stderr: second.stderr }).toEqual({
+      code: 7,
+      stderr: expect.stringContaining('it is being recorded there already') as string,
+    });
+    first.kill('SIGINT');
+    expect((await first.ended).code).toBe(0);
+    expect((await sluice(record('--for', '1s', '--data', data), env)).code).toBe(0);
+    const { stderr } = await sluice(['data', 'verify', '--data', data]);
+    expect(stderr).toMatch(/gap {5}BTC\/EUR .* stopped: the recorder was stopped/);
+  });
+
+  it('takes its settings from a configuration, and all pairs when told to', async () => {
+    const config = folder.path('record.yaml');
+    writeFileSync(config, 'record: { symbols: [LTC/EUR], every: 200ms, depth: 7, data: ./configured }\n');
+    const configured = jsonOf(await sluice(['record', '-c', config, '--for', '1s', '-o', 'json'], env)) as { symbol: string }[];
+    expect(configured.map(({ symbol }) => symbol)).toEqual(['LTC/EUR']);
+    const listed = jsonOf(await sluice(['data', 'ls', '-c', config, '-o', 'json'])) as { symbol: string }[];
+    expect(listed.map(({ symbol }) => symbol)).toEqual(['LTC/EUR']);
+    const all = jsonOf(
+      await sluice(['record', '--symbols', 'all', '--for', '2s', '--data', folder.path('all'), '-o', 'json'], env),
+    ) as unknown[];
+    expect(all.length).toBeGreaterThan(2);
+  });
+
+  it('says what to do without a venue, without symbols, and for a pair that is not listed', async () => {
+    const noVenue = await sluice(record('--for', '1s', '--data', folder.path('x')));
+    expect({ code: noVenue.code, stderr: noVenue.stderr }).toEqual({
+      code: 4,
+      stderr: expect.stringContaining('SLUICE_EXCHANGE_URL') as string,
+    });
+    const noSymbols = await sluice(['record', '--for', '1s'], env);
+    expect({ code: noSymbols.code, stderr: noSymbols.stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('--symbols BTC/EUR') as string,
+    });
+    const unknown = await sluice(['record', '--symbols', 'NO/PAIR', '--for', '1s', '--data', folder.path('x')], env);
+    expect({ code: unknown.code, stderr: unknown.stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringContaining('the venue does not list NO/PAIR') as string,
+    });
+    const away = await sluice(record('--for', '1s', '--data', folder.path('x')), { ...env, SLUICE_EXCHANGE_URL: 'http://127.0.0.1:9' });
+    expect(away.code).toBe(6);
+  });
+});
