@@ -13,8 +13,14 @@ export function nearNumber(value: Decimal): number {
   let sum = 0;
   for (let i = 0; i < words.length; i++) sum = sum * BASE + words[i]!;
   const power = (Math.floor(value.e / WORD_DIGITS) - words.length + 1) * WORD_DIGITS;
-  const size = power < 0 ? sum / 10 ** -power : sum * 10 ** power;
+  const size = power < 0 ? sum / powerOfTen(-power) : sum * powerOfTen(power);
   return value.s < 0 ? -size : size;
+}
+
+const POWERS: readonly number[] = Array.from({ length: 50 }, (_, exponent) => 10 ** exponent);
+
+function powerOfTen(exponent: number): number {
+  return exponent < POWERS.length ? POWERS[exponent]! : 10 ** exponent;
 }
 
 /** Sums of near numbers say nothing about what is closer than this share of all that went into them. */

@@ -1,13 +1,13 @@
 import type { Instant } from './instant.ts';
 import type { Random } from './random.ts';
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ALPHABET = Uint8Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (character) => character.charCodeAt(0));
 
 /** A ULID: 26 characters, ordered by time, unique by chance. Time and chance are given, so a replay makes the same ids. */
 export function ulid(at: Instant, random: Random): string {
-  let time = '';
-  for (let i = 0, rest = at; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32]! + time;
-  let tail = '';
-  for (let i = 0; i < 16; i++) tail += ALPHABET[random.int(32)]!;
-  return time + tail;
+  const codes: number[] = [];
+  // Made of codes at once: a text put together piece by piece would be joined again wherever it is looked up.
+  for (let i = 9, part = 32 ** 9; i >= 0; i--, part /= 32) codes.push(ALPHABET[Math.floor(at / part) % 32]!);
+  for (let i = 0; i < 16; i++) codes.push(ALPHABET[random.int(32)]!);
+  return String.fromCharCode(...codes);
 }

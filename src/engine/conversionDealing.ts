@@ -3,7 +3,7 @@ import { conversionLane } from '../model/command.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
 import { type PendingConversion, quoteProblem } from './conversionDesk.ts';
 import type { EngineState } from './engineState.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusal, Refusals } from './refusals.ts';
 import { riskGate } from './risk/riskGate.ts';
 
 export interface QuoteRequest {
@@ -12,11 +12,6 @@ export interface QuoteRequest {
   readonly size: ConversionSize;
   readonly worstRate: Decimal | undefined;
   readonly tag: string | undefined;
-}
-
-interface Problem {
-  readonly rule: string;
-  readonly message: string;
 }
 
 /** Turns decisions about conversions into commands: a quote is asked for, looked at, and accepted or left to expire. */
@@ -90,8 +85,8 @@ export class ConversionDealing {
     }
   }
 
-  #refuse(strategy: string, fromCurrency: string, toCurrency: string, { rule, message }: Problem, requestId: string | undefined): void {
-    this.#refusals.refuse(strategy, `${fromCurrency}/${toCurrency}`, rule, message, requestId);
+  #refuse(strategy: string, fromCurrency: string, toCurrency: string, problem: Refusal, requestId: string | undefined): void {
+    this.#refusals.refuse(strategy, `${fromCurrency}/${toCurrency}`, problem, requestId);
   }
 
   #riskProblem(
@@ -99,27 +94,27 @@ export class ConversionDealing {
     fromCurrency: string,
     toCurrency: string,
     { fromAmount, toAmount }: { readonly fromAmount: Decimal | undefined; readonly toAmount: Decimal | undefined },
-  ): Problem | undefined {
+  ): Refusal | undefined {
     const request = { type: 'conversion', strategy, fromCurrency, toCurrency, fromAmount, toAmount } as const;
     const verdict = riskGate(request, this.#state);
     return verdict.approved ? undefined : verdict;
   }
 
-  #laneProblem(fromCurrency: string, toCurrency: string): Problem | undefined {
+  #laneProblem(fromCurrency: string, toCurrency: string): Refusal | undefined {
     const frozen = this.#state.frozen.get(conversionLane(fromCurrency, toCurrency));
     if (frozen !== undefined) return { rule: 'lane-frozen', message: frozen };
     if (!this.#state.conversions.isBusy(fromCurrency, toCurrency)) return undefined;
     return { rule: 'lane-busy', message: `a conversion of ${fromCurrency} to ${toCurrency} is under way` };
   }
 
-  #stoppedProblem(strategy: string): Problem | undefined {
+  #stoppedProblem(strategy: string): Refusal | undefined {
     const run = this.#state.runs.get(strategy);
     if (run === undefined || run.state === 'running') return undefined;
     return { rule: 'not-running', message: `the strategy was ${run.state} before its quote came` };
   }
 
   /** A quote may not be worse than the mid of the book by more than the collar. That the book is fresh, the risk gate checks. */
-  #collarProblem(quote: Quote): Problem | undefined {
+  #collarProblem(quote: Quote): Refusal | undefined {
     const { fromCurrency, toCurrency, fromAmount, toAmount } = quote;
     const collar = this.#state.settings.limits.priceCollar;
     if (collar === undefined) return undefined;

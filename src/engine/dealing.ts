@@ -47,7 +47,7 @@ export class Dealing {
     const state = this.#state;
     const pair = state.markets.get(symbol)?.pair;
     if (pair === undefined) {
-      this.#refusals.refuse(strategy, symbol, 'pair', `the rules of ${symbol} are not known`, intentId);
+      this.#refusals.refuse(strategy, symbol, { rule: 'pair', message: `the rules of ${symbol} are not known` }, intentId);
       return undefined;
     }
     if (this.#laneProblem(strategy, symbol, intentId) !== undefined) return undefined;
@@ -70,8 +70,8 @@ export class Dealing {
     const pair = state.markets.get(symbol)?.pair;
     if (pair === undefined || orderId === undefined || order.state !== 'open' || order.canceling) {
       const why = order.canceling ? 'being canceled' : order.state;
-      if (intentId !== undefined)
-        this.#refusals.refuse(strategy, symbol, 'not-open', `the order can't be replaced: it is ${why}`, intentId);
+      const message = `the order can't be replaced: it is ${why}`;
+      if (intentId !== undefined) this.#refusals.refuse(strategy, symbol, { rule: 'not-open', message }, intentId);
       return 'busy';
     }
     const problem = this.#laneProblem(strategy, symbol, intentId);
@@ -119,7 +119,7 @@ export class Dealing {
 
   #approved(request: OrderRequestForRisk, intentId: string | undefined): boolean {
     const verdict = riskGate(request, this.#state);
-    if (!verdict.approved) this.#refusals.refuse(request.strategy, request.symbol, verdict.rule, verdict.message, intentId);
+    if (!verdict.approved) this.#refusals.refuse(request.strategy, request.symbol, verdict, intentId);
     return verdict.approved;
   }
 
@@ -127,11 +127,13 @@ export class Dealing {
   #laneProblem(strategy: string, symbol: string, intentId: string | undefined): 'busy' | 'refused' | undefined {
     const frozen = this.#state.frozen.get(orderLane(symbol));
     if (frozen !== undefined) {
-      this.#refusals.refuse(strategy, symbol, 'lane-frozen', frozen, intentId);
+      this.#refusals.refuse(strategy, symbol, { rule: 'lane-frozen', message: frozen }, intentId);
       return 'refused';
     }
     if (!this.#state.orders.isLaneBusy(symbol)) return undefined;
-    if (intentId !== undefined) this.#refusals.refuse(strategy, symbol, 'lane-busy', `another order of ${symbol} is on its way`, intentId);
+    if (intentId !== undefined) {
+      this.#refusals.refuse(strategy, symbol, { rule: 'lane-busy', message: `another order of ${symbol} is on its way` }, intentId);
+    }
     return 'busy';
   }
 }

@@ -141,6 +141,6 @@ export class OperatorHandler {
   }
 
   #refuse(symbol: string | undefined, rule: string, message: string, intentId: string | undefined): void {
-    this.#to.refusals.refuse(OPERATOR, symbol, rule, message, intentId);
+    this.#to.refusals.refuse(OPERATOR, symbol, { rule, message }, intentId);
   }
 }

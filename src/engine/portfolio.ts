@@ -68,16 +68,34 @@ export function unrealisedOf(position: Position, price: Decimal): Decimal {
   return position.amount.times(price).minus(position.cost);
 }
 
+/** A position but for what follows from it. */
+type Sums = Omit<Position, 'averagePrice' | 'fills'>;
+
 function positionAfter(position: Position, symbol: string, trade: Trade): Position {
-  const after = withFee(withTrade(position, trade), symbol, trade);
-  return { ...after, averagePrice: after.amount.isZero() ? undefined : after.cost.div(after.amount), fills: position.fills + 1 };
+  const { amount, cost, realised, fees, otherFees, quoteFlow } = withFee(withTrade(position, trade), symbol, trade);
+  let average: Decimal | undefined;
+  return {
+    amount,
+    cost,
+    // Few ask for it, and the division costs more than all the rest.
+    get averagePrice() {
+      if (average === undefined && !amount.isZero()) average = cost.div(amount);
+      return average;
+    },
+    realised,
+    fees,
+    otherFees,
+    quoteFlow,
+    fills: position.fills + 1,
+  };
 }
 
-function withTrade(position: Position, trade: Trade): Position {
-  const { amount, cost, realised } = position;
+function withTrade(position: Position, trade: Trade): Sums {
+  const { amount, cost, realised, fees, otherFees } = position;
   const bought = trade.amount.gt(0);
   const signedValue = bought ? trade.value : trade.value.negated();
-  const after = { ...position, amount: amount.plus(trade.amount), quoteFlow: position.quoteFlow.minus(signedValue) };
+  const quoteFlow = position.quoteFlow.minus(signedValue);
+  const after = { amount: amount.plus(trade.amount), cost, realised, fees, otherFees, quoteFlow };
   const size = trade.amount.abs();
   const opens = amount.isZero() || amount.isPositive() === bought;
   if (opens) return { ...after, cost: cost.plus(signedValue) };
@@ -90,7 +108,7 @@ function withTrade(position: Position, trade: Trade): Position {
   return { ...after, realised: realised.minus(cost).minus(closing), cost: signedValue.minus(closing) };
 }
 
-function withFee(position: Position, symbol: string, { amount: traded, value, fee, feeCurrency }: Trade): Position {
+function withFee(position: Sums, symbol: string, { amount: traded, value, fee, feeCurrency }: Trade): Sums {
   if (fee.isZero()) return position;
   const { base, quote } = currenciesOf(symbol) ?? { base: '', quote: '' };
   const { amount, cost, fees, quoteFlow, otherFees } = position;

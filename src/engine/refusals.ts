@@ -4,6 +4,13 @@ import type { EngineState } from './engineState.ts';
 /** The same refusal of the same strategy is told again only after this long; it is counted all the while. */
 const TELL_AGAIN_MS = 60_000;
 
+/** Why something is refused. The message is read only when it is told. */
+export interface Refusal {
+  /** Stable reason code. */
+  readonly rule: string;
+  readonly message: string;
+}
+
 /** What was refused before it was sent: counted by rule, and told as notices without flooding anyone. */
 export class Refusals {
   readonly #state: EngineState;
@@ -23,7 +30,8 @@ export class Refusals {
    * The first of its kind is told at once, then not more often than once a minute. What has an `intentId` was asked for by a
    * person, who waits for the answer: it is told always.
    */
-  refuse(strategy: string, symbol: string | undefined, rule: string, message: string, intentId?: string): void {
+  refuse(strategy: string, symbol: string | undefined, refusal: Refusal, intentId?: string): void {
+    const { rule } = refusal;
     this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
     const { now } = this.#state;
     const key = `${strategy} ${symbol ?? ''} ${rule}`;
@@ -34,6 +42,6 @@ export class Refusals {
     }
     const since = told === undefined || told.untold === 0 ? '' : ` (${told.untold} more like it within ${durationText(now - told.at)})`;
     this.#told.set(key, { at: now, untold: 0 });
-    this.#state.put({ type: 'refused', strategy, symbol, rule, message: message + since, intentId });
+    this.#state.put({ type: 'refused', strategy, symbol, rule, message: refusal.message + since, intentId });
   }
 }

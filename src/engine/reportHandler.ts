@@ -1,6 +1,7 @@
 import type { Report } from '../model/event.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
+import type { Order } from '../model/order.ts';
 import type { Bookkeeper } from './bookkeeper.ts';
 import type { ConversionDealing } from './conversionDealing.ts';
 import type { Dealing } from './dealing.ts';
@@ -139,7 +140,7 @@ export class ReportHandler {
       state.orders.hold(fill.orderId, report);
       return;
     }
-    const owned: Fill = order === undefined ? fill : { ...fill, strategy: order.strategy, intentId: order.intentId, tag: order.tag };
+    const owned = order === undefined ? fill : ownedBy(order, fill);
     books.fill(owned);
     state.account.filled(owned, state.now);
     if (order?.state === 'closed') state.runs.get(order.strategy)?.ownHand.delete(order.intentId);
@@ -163,4 +164,10 @@ export class ReportHandler {
     const symbol = this.#to.state.runs.get(strategy)?.symbol;
     if (symbol !== undefined) desk.work(symbol);
   }
+}
+
+/** The fill with whose order it was. */
+function ownedBy({ strategy, intentId, tag }: Order, fill: Fill): Fill {
+  if (fill.intentId === intentId && fill.strategy === strategy && fill.tag === tag) return fill;
+  return { ...fill, strategy, intentId, tag };
 }

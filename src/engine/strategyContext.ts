@@ -4,12 +4,12 @@ import { seededRandom } from '../base/random.ts';
 import type { ConversionDealing } from './conversionDealing.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusal, Refusals } from './refusals.ts';
 import type { StrategyContext } from './strategy.ts';
 import type { StrategyRun } from './strategyRun.ts';
 import type { Wanted } from './desk.ts';
 import { lotsOf, type Side } from '../model/grid.ts';
-import { isSameWanted, type OffGrid, onGrid, orderOnGrid, wholeOnGrid } from './wantedQuotes.ts';
+import { isSameWanted, onGrid, orderOnGrid, wholeOnGrid } from './wantedQuotes.ts';
 
 /** The most that a strategy may keep over a restart, in characters. */
 const MOST_STATE = 100_000;
@@ -27,8 +27,8 @@ export interface Desks {
 export function strategyContext(run: StrategyRun, state: EngineState, { dealing, conversions, refusals }: Desks): StrategyContext {
   const random = seededRandom(`${state.settings.seed}:${run.name}`);
   const market = () => present(state.markets.get(run.symbol), `the market ${run.symbol}`);
-  const refuse = ({ rule, message }: OffGrid): undefined => {
-    refusals.refuse(run.name, run.symbol, rule, message);
+  const refuse = (refusal: Refusal): undefined => {
+    refusals.refuse(run.name, run.symbol, refusal);
     return undefined;
   };
   const want = (wanted: Wanted[], side: Side, ticks: number, lots: number): void => {
@@ -40,7 +40,7 @@ export function strategyContext(run: StrategyRun, state: EngineState, { dealing,
   let lotsFor = ZERO;
   let positionLots = 0;
   const isIdle = (): boolean => run.state !== 'running';
-  const idle = (): OffGrid => ({ rule: 'not-running', message: `a strategy that is ${run.state} takes no risk` });
+  const idle = (): Refusal => ({ rule: 'not-running', message: `a strategy that is ${run.state} takes no risk` });
   return {
     name: run.name,
     random,

@@ -32,7 +32,8 @@ const TEN = new Decimal(10);
 /** What a `smallDecimal` holds on either side of the point. */
 const SMALL_DECIMALS = 14;
 const SMALL = 10 ** SMALL_DECIMALS - 1;
-const POWERS: readonly number[] = Array.from({ length: SMALL_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
+/** As far as a number holds them exactly. */
+const POWERS: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 export function gridOf(precision: number, volumeStep: Decimal): Grid {
   assert(Number.isInteger(precision) && precision >= 0 && precision <= 18, `precision must be 0 to 18, not ${precision}`);
@@ -45,12 +46,12 @@ export function gridOf(precision: number, volumeStep: Decimal): Grid {
 
 /** A price as whole ticks. A `Fault` names the value when it is off the grid (`exact`) or beyond 2^53 ticks. */
 export function ticksOf(grid: Grid, price: Decimal, rounding: Rounding): number {
-  return wholeTicksOf(grid, price) ?? safe(bigTicksOf(grid, price, rounding), 'price', price);
+  return smallSteps(price, grid.precision, 1, rounding) ?? safe(bigTicksOf(grid, price, rounding), 'price', price);
 }
 
 /** An amount as whole lots; see `ticksOf`. */
 export function lotsOf(grid: Grid, amount: Decimal, rounding: Rounding): number {
-  return wholeLotsOf(grid, amount) ?? safe(bigLotsOf(grid, amount, rounding), 'amount', amount);
+  return smallSteps(amount, grid.lotDecimals, grid.lotUnits, rounding) ?? safe(bigLotsOf(grid, amount, rounding), 'amount', amount);
 }
 
 /** A price as whole ticks; undefined when it lies between two of them, or at 2^53 and beyond. The quick way of who refuses by himself. */
@@ -66,12 +67,12 @@ export function wholeLotsOf(grid: Grid, amount: Decimal): number | undefined {
 
 /** As `ticksOf`, for prices of any size. */
 export function bigTicksOf(grid: Grid, price: Decimal, rounding: Rounding): bigint {
-  return stepsOf(price, grid.precision, 1n, rounding, 'price');
+  return bigSteps(price, grid.precision, 1, rounding, 'price');
 }
 
 /** As `lotsOf`, for amounts of any size. */
 export function bigLotsOf(grid: Grid, amount: Decimal, rounding: Rounding): bigint {
-  return stepsOf(amount, grid.lotDecimals, BigInt(grid.lotUnits), rounding, 'amount');
+  return bigSteps(amount, grid.lotDecimals, grid.lotUnits, rounding, 'amount');
 }
 
 export function priceOf(grid: Grid, ticks: number | bigint): Decimal {
@@ -111,6 +112,11 @@ export function isOnAmountGrid(grid: Grid, amount: Decimal): boolean {
   return wholeLotsOf(grid, amount) !== undefined || amountOf(grid, bigLotsOf(grid, amount, 'down')).eq(amount);
 }
 
+function bigSteps(value: Decimal, decimals: number, unit: number, rounding: Rounding, field: string): bigint {
+  const small = smallSteps(value, decimals, unit, rounding);
+  return small === undefined ? stepsOf(value, decimals, BigInt(unit), rounding, field) : BigInt(small);
+}
+
 /** How many steps of `unit * 10^-decimals` a value holds. Works on its digits, so that 40 of them or 1e21 are exact. */
 function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Rounding, field: string): bigint {
   assert(value.isFinite(), () => `${field} must be finite, not ${value}`);
@@ -135,13 +141,38 @@ function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Round
 /** A decimal's words have seven digits, most significant first; the last digit of the first one is worth 10^(7 * floor(e / 7)). */
 const WORD_DIGITS = 7;
 
+/** As `stepsOf`, where no number on the way is 2^53 or more and nothing is to be refused; undefined otherwise. */
+function smallSteps(value: Decimal, decimals: number, unit: number, rounding: Rounding): number | undefined {
+  const units = wholeUnits(value, decimals);
+  if (units !== undefined && units % unit === 0) return units / unit;
+  if (rounding === 'exact' || !value.isFinite()) return undefined;
+  // Finer units, so that there are no parts of one.
+  const finer = units === undefined ? value.decimalPlaces() - decimals : 0;
+  if (finer < 0 || finer >= POWERS.length) return undefined;
+  const fine = units ?? wholeUnits(value, decimals + finer);
+  const step = unit * POWERS[finer]!;
+  if (fine === undefined || !Number.isSafeInteger(step)) return undefined;
+  const rest = fine % step;
+  const towardsZero = (fine - rest) / step;
+  if (rounding === 'down') return rest < 0 ? towardsZero - 1 : towardsZero;
+  return rest > 0 ? towardsZero + 1 : towardsZero;
+}
+
 /** The value times 10^decimals, when that is a whole number below 2^53: each word is put in its place, which is exact. */
 function wholeUnits(value: Decimal, decimals: number): number | undefined {
-  if (!value.isFinite() || value.decimalPlaces() > decimals) return undefined;
+  const words = value.d as number[] | null;
+  if (words === null) return undefined;
   let units = 0;
   let power = Math.floor(value.e / WORD_DIGITS) * WORD_DIGITS + decimals;
-  for (const word of value.d) {
-    units += power < 0 ? word / 10 ** -power : word * 10 ** power;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (power >= POWERS.length || power <= -POWERS.length) return undefined;
+    if (power >= 0) units += word * POWERS[power]!;
+    else {
+      const part = POWERS[-power]!;
+      if (word % part !== 0) return undefined;
+      units += word / part;
+    }
     power -= WORD_DIGITS;
   }
   if (!Number.isSafeInteger(units)) return undefined;

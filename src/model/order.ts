@@ -64,7 +64,8 @@ export function advanceOrder(order: Order, next: OrderNews): Order {
   const moved = (state === order.state && state !== 'closed') || mayMove(order.state, state);
   const filled = next.filled !== undefined && next.filled.gt(order.filled) ? next.filled : order.filled;
   if (!moved) return filled === order.filled ? order : { ...order, filled, amount: maxDecimal(order.amount, filled) };
-  const amount = maxDecimal(next.amount ?? order.amount, filled);
+  const isSame = next.amount === undefined && filled === order.filled;
+  const amount = isSame ? order.amount : maxDecimal(next.amount ?? order.amount, filled);
   const closedBy = order.closedBy ?? next.closedBy;
   assert((state === 'closed') === (closedBy !== undefined), 'a closed order says why it closed, and no other does');
   // Spelled out, so that all orders are of one shape and making one is cheap.

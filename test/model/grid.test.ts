@@ -176,6 +176,24 @@ describe('amounts and lots', () => {
     );
   });
 
+  it('round alike as numbers and as bigints, with few digits and with many', () => {
+    const digits = fc.integer({ min: 0, max: 10 }).chain((length) => fc.stringMatching(new RegExp(`^-?[0-9]{1,9}\\.[0-9]{${length},14}$`)));
+    fc.assert(
+      fc.property(step, digits, fc.constantFrom('down', 'up'), (volumeStep, text, rounding) => {
+        const grid = gridOf(2, volumeStep.decimal);
+        const amount = dec(text);
+        // Too many digits for numbers: this goes by bigints, and ends at the same step.
+        const long = dec(`${text}${'0'.repeat(14)}`).plus(rounding === 'down' ? '1e-30' : '-1e-30');
+        const steps = bigLotsOf(grid, amount, rounding);
+        const isOn = isOnAmountGrid(grid, amount);
+        expect(bigLotsOf(grid, long, rounding)).toBe(steps);
+        expect(isOn).toBe(amountOf(grid, steps).eq(amount));
+        if (Number.isSafeInteger(Number(steps))) expect(lotsOf(grid, amount, rounding)).toBe(Number(steps));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it.each([
     ['0.005', '0.014', 'down', 2],
     ['0.005', '0.014', 'up', 3],

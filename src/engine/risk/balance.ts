@@ -12,15 +12,25 @@ export const balance: RiskCheck = (request, view) => {
   if (!view.account.known) return undefined;
   if (request.type === 'conversion' && request.fromAmount === undefined) return undefined;
   const without = request.type === 'order' ? request.replaces : undefined;
+  if (isSurelyFree(request, view, without)) return undefined;
   const needed = needOf(request, view);
   if (needed === undefined) return refused('balance', 'no book tells what this needs');
-  if (view.account.surelyHas(needed.currency, nearNumber(needed.amount) + view.nearReserved(needed.currency, without))) return undefined;
   const free = view.account.free(needed.currency, view.reserved(needed.currency, without));
-  if (free === undefined) return refused('balance', `the account has no ${needed.currency}`);
+  if (free === undefined) return refused('balance', () => `the account has no ${needed.currency}`);
   return needed.amount.gt(free)
-    ? refused('balance', `needs ${needed.amount} ${needed.currency}, ${free} ${needed.currency} is free`)
+    ? refused('balance', () => `needs ${needed.amount} ${needed.currency}, ${free} ${needed.currency} is free`)
     : undefined;
 };
+
+/** Whether a limit order is covered by far. */
+function isSurelyFree(request: RiskRequest, view: RiskView, without: string | undefined): boolean {
+  if (request.type === 'conversion' || request.price === undefined) return false;
+  const currencies = currenciesOf(request.symbol);
+  const currency = (request.side === 'Sell' ? currencies?.base : currencies?.quote) ?? '';
+  const amount = nearNumber(request.amount);
+  const needed = request.side === 'Sell' ? amount : nearNumber(request.price) * amount;
+  return view.account.surelyHas(currency, needed + view.nearReserved(currency, without));
+}
 
 function needOf(request: RiskRequest, view: RiskView): { currency: string; amount: Decimal } | undefined {
   if (request.type === 'conversion') {

@@ -12,11 +12,12 @@ export const budget: RiskCheck = (request, view) => {
   if (isSurelyBelow(near, nearNumber(limit.amount), nearNumber(limit.amount))) return undefined;
   const used = view.exposureOf(request.strategy, limit.currency, without);
   const more = valueOf(request, view, limit.currency);
-  if (used === undefined || more === undefined) return refused('budget', `no book tells what this is worth in ${limit.currency}`);
+  if (used === undefined || more === undefined) return refused('budget', () => `no book tells what this is worth in ${limit.currency}`);
   return used.plus(more).gt(limit.amount)
     ? refused(
         'budget',
-        `${used.toDecimalPlaces(8)} ${limit.currency} in use and ${more.toDecimalPlaces(8)} more is above the budget of ${limit.amount} ${limit.currency}`,
+        () =>
+          `${used.toDecimalPlaces(8)} ${limit.currency} in use and ${more.toDecimalPlaces(8)} more is above the budget of ${limit.amount} ${limit.currency}`,
       )
     : undefined;
 };

@@ -9,11 +9,12 @@ export const dailyLoss: RiskCheck = (_request, view) => {
   if (limit === undefined) return undefined;
   if (keepsLimit(view.nearProfitToday(limit.currency), limit.amount)) return undefined;
   const profit = view.profitToday(limit.currency);
-  if (profit === undefined) return refused('daily-loss', `no book tells today's profit in ${limit.currency}`);
+  if (profit === undefined) return refused('daily-loss', () => `no book tells today's profit in ${limit.currency}`);
   return profit.lte(limit.amount.negated())
     ? refused(
         'daily-loss',
-        `today's loss of ${profit.negated().toDecimalPlaces(8)} ${limit.currency} has reached the limit of ${limit.amount} ${limit.currency}`,
+        () =>
+          `today's loss of ${profit.negated().toDecimalPlaces(8)} ${limit.currency} has reached the limit of ${limit.amount} ${limit.currency}`,
       )
     : undefined;
 };

@@ -4,6 +4,6 @@ import { type RiskCheck, refused } from './riskCheck.ts';
 export const openOrders: RiskCheck = (request, { limits, orders }) => {
   if (request.type !== 'order' || request.replaces !== undefined || limits.maxOpenOrders === undefined) return undefined;
   return orders.liveCount >= limits.maxOpenOrders
-    ? refused('open-orders', `${orders.liveCount} orders are live, the limit is ${limits.maxOpenOrders}`)
+    ? refused('open-orders', () => `${orders.liveCount} orders are live, the limit is ${limits.maxOpenOrders}`)
     : undefined;
 };

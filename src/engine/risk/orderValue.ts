@@ -9,9 +9,12 @@ export const orderValue: RiskCheck = (request, view) => {
   if (limit === undefined) return undefined;
   if (isSurelyBelow(nearValueOf(request, limit.currency), nearNumber(limit.amount), nearNumber(limit.amount))) return undefined;
   const value = valueOf(request, view, limit.currency);
-  if (value === undefined) return refused('order-value', `no book tells what this is worth in ${limit.currency}`);
+  if (value === undefined) return refused('order-value', () => `no book tells what this is worth in ${limit.currency}`);
   return value.gt(limit.amount)
-    ? refused('order-value', `worth ${value.toDecimalPlaces(8)} ${limit.currency}, above the limit of ${limit.amount} ${limit.currency}`)
+    ? refused(
+        'order-value',
+        () => `worth ${value.toDecimalPlaces(8)} ${limit.currency}, above the limit of ${limit.amount} ${limit.currency}`,
+      )
     : undefined;
 };
 

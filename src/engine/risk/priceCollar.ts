@@ -13,15 +13,16 @@ export const priceCollar: RiskCheck = (request, view) => {
   const book = marketOf(request, view)?.book;
   if (book !== undefined && isWithin(request, book, nearNumber(collar))) return undefined;
   const mid = book?.mid;
-  if (book === undefined || mid === undefined) return refused('price-collar', `the book of ${request.symbol} has no mid to compare with`);
+  if (book === undefined || mid === undefined)
+    return refused('price-collar', () => `the book of ${request.symbol} has no mid to compare with`);
   const price = request.price ?? reachedBy(request, book);
-  if (price === undefined) return refused('price-collar', `the known levels of ${request.symbol} do not hold ${request.amount}`);
+  if (price === undefined) return refused('price-collar', () => `the known levels of ${request.symbol} do not hold ${request.amount}`);
   const worst = request.side === 'Buy' ? mid.times(ONE.plus(collar)) : mid.times(ONE.minus(collar));
   const beyond = request.side === 'Buy' ? price.gt(worst) : price.lt(worst);
   return beyond
     ? refused(
         'price-collar',
-        `${request.side} at ${price} is beyond ${worst.toDecimalPlaces(8)}, ${collar.times(100)} % from the mid ${mid}`,
+        () => `${request.side} at ${price} is beyond ${worst.toDecimalPlaces(8)}, ${collar.times(100)} % from the mid ${mid}`,
       )
     : undefined;
 };

@@ -94,8 +94,15 @@ export interface RiskRefused {
 /** One rule. It answers undefined when it has nothing against the request. */
 export type RiskCheck = (request: RiskRequest, view: RiskView) => RiskRefused | undefined;
 
-export function refused(rule: string, message: string): RiskRefused {
-  return { approved: false, rule, message };
+/** The message is put together when somebody reads it: most refusals are only counted. */
+export function refused(rule: string, message: string | (() => string)): RiskRefused {
+  return {
+    approved: false,
+    rule,
+    get message() {
+      return typeof message === 'string' ? message : message();
+    },
+  };
 }
 
 /** The market of an order, or of a conversion's two currencies, when it is known. */

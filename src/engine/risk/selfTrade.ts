@@ -14,7 +14,8 @@ export const selfTrade: RiskCheck = (request, { orders }) => {
     if (meets) {
       return refused(
         'self-trade',
-        `${request.side} at ${request.price ?? 'market'} would meet our own ${order.side} at ${order.price ?? 'market'} (${order.strategy})`,
+        () =>
+          `${request.side} at ${request.price ?? 'market'} would meet our own ${order.side} at ${order.price ?? 'market'} (${order.strategy})`,
       );
     }
   }

@@ -194,7 +194,7 @@ export class BacktestBand implements PassBand {
       this.#fills.add(report.fill, this.#marketOf.get(symbol)!);
       this.#fees.set(feeCurrency, (this.#fees.get(feeCurrency) ?? ZERO).plus(fee));
     } else if (report.type === 'converted') this.#conversions.push(report.conversion);
-    this.#post({ type: 'report', report });
+    this.#process({ type: 'report', report, sequence: this.#sequence++, at });
   }
 
   #put(output: Output): void {
