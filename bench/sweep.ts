@@ -58,8 +58,10 @@ async function measure(file: string, data: string): Promise<void> {
   const { backtest, plan } = await sweepSetup(await loadSettings({ file, env: {} }), { data });
   const points = gridPoints(plan.dimensions);
   const jobs: TrialJob[] = [];
-  for (let point = points.next(); point !== undefined; point = points.next())
-    jobs.push({ id: jobs.length, params: Object.fromEntries(plan.dimensions.map(({ name }, i) => [name, point![i]!])), range: {} });
+  for (let point = points.next(); point !== undefined; point = points.next()) {
+    const chosen = point;
+    jobs.push({ id: jobs.length, params: Object.fromEntries(plan.dimensions.map(({ name }, i) => [name, chosen[i]!])), range: {} });
+  }
   const sourceOf = (mostBytes: number): TrialWorldSource => {
     const markets = sharedMarkets(backtest, mostBytes);
     return { file, env: {}, data, range: {}, markets, band: plan.band, objective: plan.objective };

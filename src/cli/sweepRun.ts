@@ -44,7 +44,11 @@ export async function sweepRun({ setup, file, data, sweeps, workers, isResumed, 
   try {
     const listener = new OptunaJournal(folder.optuna, plan, systemClock);
     const outcome = await sweep({
-      ...{ plan, runner, journal, listener, signal },
+      plan,
+      runner,
+      journal,
+      listener,
+      signal,
       onProgress: (done) => line.tell(Math.min(1, done / all), Math.floor(done)),
     });
     line.end(journal.size);

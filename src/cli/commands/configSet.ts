@@ -32,12 +32,12 @@ export const configSet = command({
     const { config } = shell.options;
     if (config === undefined) throw new Fault('usage', 'a file is missing', { suggestion: 'name the configuration with -c FILE' });
     const file = resolve(shell.cwd, config);
-    const isPlain = args.key !== undefined && args.value !== undefined;
-    if (isPlain === (options.fromTrial !== undefined) || (args.key === undefined) !== (args.value === undefined))
-      throw new Fault('usage', 'expected a key and a value, or --from-trial', { suggestion: 'see `sluice config set --help`' });
-    const edits = isPlain
-      ? [{ path: args.key!.split('.'), value: args.value! }]
-      : await trialEdits(file, options.fromTrial!, options.sweeps, shell);
+    const { key, value } = args;
+    const { fromTrial, sweeps } = options;
+    let edits: readonly YamlEdit[];
+    if (key !== undefined && value !== undefined && fromTrial === undefined) edits = [{ path: key.split('.'), value }];
+    else if (key === undefined && fromTrial !== undefined) edits = await trialEdits(file, fromTrial, sweeps, shell);
+    else throw new Fault('usage', 'expected a key and a value, or --from-trial', { suggestion: 'see `sluice config set --help`' });
     const { dryRun, output } = shell.options;
     const { changes, difference } = await changeSettings({ file, env: shell.env, checkParams }, edits, dryRun);
     if (dryRun && output === 'table') shell.out.write(difference.map((line) => `${line}\n`).join(''));

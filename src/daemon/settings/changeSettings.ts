@@ -4,7 +4,7 @@ import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import { editYaml, type YamlEdit } from './editYaml.ts';
 import { loadSettings, type LoadOptions } from './loadSettings.ts';
 import { valueAt } from './validate.ts';
-import { readYaml } from './yamlTree.ts';
+import { readYaml, type TreeValue } from './yamlTree.ts';
 
 export interface SettingChange {
   readonly setting: string;
@@ -31,10 +31,8 @@ export async function changeSettings(
   const source = textOf(file);
   const changed = editYaml(source, edits);
   const [before, after] = [readYaml(source).value, readYaml(changed).value];
-  const shown = (value: unknown): string | undefined =>
-    value === undefined || value === null ? undefined : typeof value === 'object' ? JSON.stringify(value) : String(value as string);
   const changes = edits.map(({ path, value }): SettingChange => {
-    return { setting: path.join('.'), before: shown(valueAt(before, path)), after: shown(valueAt(after, path)) ?? value };
+    return { setting: path.join('.'), before: shownValue(valueAt(before, path)), after: shownValue(valueAt(after, path)) ?? value };
   });
   const draft = join(dirname(file), `.${basename(file)}.draft.yaml`);
   try {
@@ -48,6 +46,11 @@ export async function changeSettings(
     rmSync(draft, { force: true });
   }
   return { changes, difference: lineDifference(source, changed) };
+}
+
+function shownValue(value: TreeValue | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function textOf(file: string): string {

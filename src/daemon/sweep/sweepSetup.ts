@@ -46,7 +46,11 @@ export async function sweepSetup(
     dimensions,
     sampler: { sampler, trials, multivariate, halving, seed: String(sweep.seed) },
     windows: windowsOf(sweep, span),
-    ...{ objective, direction, band, batch, best },
+    objective,
+    direction,
+    band,
+    batch,
+    best,
     ...span,
   };
   return { backtest, plan, settings: sweep };

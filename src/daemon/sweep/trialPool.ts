@@ -84,6 +84,7 @@ function memberOf(source: TrialWorldSource): Member {
 async function resultsOf({ worker }: Member, jobs: readonly TrialJob[]): Promise<(SweepWorkerReply & { type: 'results' })['results']> {
   const request: SweepWorkerRequest = { jobs };
   const replied = replyOf(worker);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
   worker.postMessage(request);
   const reply = await replied;
   if (reply.type === 'results') return reply.results;

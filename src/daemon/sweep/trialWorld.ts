@@ -32,8 +32,9 @@ export interface TrialWorldSource {
 /** Decodes recordings into shared memory, as long as all of them together fit. */
 export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number): SharedMarket[] {
   let left = mostBytes;
-  return markets.map(({ symbol, hash, span, open }) => {
-    const blocks = decodeBlocks(open(), left);
+  return markets.map((market) => {
+    const { symbol, hash, span } = market;
+    const blocks = decodeBlocks(market.open(), left);
     left -= (blocks ?? []).reduce((sum, { snapshots, askStart, askLength }) => {
       return sum + (snapshots === 0 ? 0 : 12 * (askStart[snapshots - 1]! + askLength[snapshots - 1]!));
     }, 0);

@@ -22,11 +22,11 @@ export interface Dimension {
   readonly step: number | undefined;
   readonly isWhole: boolean;
   /** The value at a place of the unit interval. */
-  textAt(unit: number): string;
+  readonly textAt: (unit: number) => string;
   /** The place of a value; of one among many the middle of its share. */
-  unitOf(text: string): number;
+  readonly unitOf: (text: string) => number;
   /** A value as a number; of a choice its number. */
-  numberOf(text: string): number;
+  readonly numberOf: (text: string) => number;
 }
 
 /** What the configuration says of a dimension; what it leaves out comes from the parameter's declaration. */
