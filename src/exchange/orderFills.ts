@@ -1,8 +1,8 @@
 import type { OrderSlots } from './orderSlots.ts';
 import { CLOSED, FILLED, type ReportQueue } from './reportQueue.ts';
-import { NOW, type VenueTimes } from './venueTimes.ts';
+import type { VenueTimes } from './venueTimes.ts';
 
-/** Executions of our orders: takes the lots off the order, and writes down what is to be told. All happens at `NOW`. */
+/** Executions of our orders: takes the lots off the order, and writes down what is to be told. All happens at `now`. */
 export class OrderFills {
   readonly #times: VenueTimes;
   readonly #orders: OrderSlots;
@@ -55,7 +55,7 @@ export class OrderFills {
     reports.ticks[i] = this.#orders.ticks[slot]!;
     reports.lots[i] = lots;
     reports.isTaker[i] = 0;
-    reports.tradedAt[i] = this.#times[NOW]!;
+    reports.tradedAt[i] = this.#times.now;
     return i;
   }
 }

@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts';
-import { NOW, type VenueTimes } from './venueTimes.ts';
+import type { VenueTimes } from './venueTimes.ts';
 
 /** On its way to the venue. */
 export const SENT = 1;
@@ -87,7 +87,7 @@ export class OrderSlots {
       this.#openAt[slot] = this.openCount;
       this.open[this.openCount++] = slot;
     }
-    this.arrivedAt[slot] = this.#times[NOW]!;
+    this.arrivedAt[slot] = this.#times.now;
     this.arrival[slot] = this.#arrivals++;
   }
 
@@ -106,7 +106,7 @@ export class OrderSlots {
       this.#openAt[last] = place;
     }
     this.state[slot] = ENDED;
-    this.endedAt[slot] = this.#times[NOW]!;
+    this.endedAt[slot] = this.#times.now;
   }
 
   /** One report about it has been taken. */

@@ -1,4 +1,4 @@
-import { NOW, READING, type VenueTimes } from './venueTimes.ts';
+import type { VenueTimes } from './venueTimes.ts';
 
 export interface ReadingPace {
   readonly entryMs: number;
@@ -11,7 +11,7 @@ export interface ReadingPace {
 
 /**
  * When we read the lists of our own orders and executions: the only way to hear of fills. A round reads open orders first and
- * executions after them, as the daemon does. `READING` is when the venue is asked for the executions.
+ * executions after them, as the daemon does. `readingAt` is when the venue is asked for the executions.
  */
 export class OwnListReadings {
   readonly #times: VenueTimes;
@@ -33,22 +33,22 @@ export class OwnListReadings {
   /** A round has read the executions. */
   done(): void {
     const { responseMs, everyMs, afterChangeMs } = this.#pace;
-    this.#times[READING]! += responseMs + (this.#isChanged ? afterChangeMs : everyMs) + this.#leadMs;
+    this.#times.readingAt += responseMs + (this.#isChanged ? afterChangeMs : everyMs) + this.#leadMs;
     this.#isChanged = false;
   }
 
-  /** A request of ours is answered, as of `NOW`. */
+  /** A request of ours is answered, as of `now`. */
   nudge(): void {
     const times = this.#times;
-    const answeredAt = times[NOW]! + this.#pace.responseMs;
+    const answeredAt = times.now + this.#pace.responseMs;
     const soonest = answeredAt + this.#pace.afterChangeMs + this.#leadMs;
-    if (answeredAt >= times[READING]! - this.#leadMs) this.#isChanged = true;
-    else if (soonest < times[READING]!) times[READING] = soonest;
+    if (answeredAt >= times.readingAt - this.#leadMs) this.#isChanged = true;
+    else if (soonest < times.readingAt) times.readingAt = soonest;
   }
 
-  /** Nothing could be read before `NOW`. */
+  /** Nothing could be read before `now`. */
   skip(): void {
     const times = this.#times;
-    if (times[READING]! < times[NOW]!) times[READING] = times[NOW]!;
+    if (times.readingAt < times.now) times.readingAt = times.now;
   }
 }

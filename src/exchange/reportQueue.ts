@@ -1,5 +1,4 @@
 import { assert } from '../base/assert.ts';
-import type { VenueTimes } from './venueTimes.ts';
 
 export const OPENED = 1;
 export const REPLACED = 2;
@@ -26,9 +25,10 @@ export class ReportQueue {
   readonly isTaker: Uint8Array;
   readonly tradedAt: Float64Array;
   readonly reportAt: Float64Array;
-  readonly #times: VenueTimes;
-  /** The moment that says when the first one is due. */
-  readonly #due: number;
+  /** When the first one is due; Infinity when none is. */
+  nextAt = Infinity;
+  /** When what has come since the last reading reaches us: set it, and call `read`. */
+  heardAt = 0;
   readonly #mask: number;
   #head = 0;
   #count = 0;
@@ -36,9 +36,7 @@ export class ReportQueue {
   #read = 0;
 
   /** `room` is a power of two. */
-  constructor(times: VenueTimes, due: number, room: number) {
-    this.#times = times;
-    this.#due = due;
+  constructor(room: number) {
     this.#mask = room - 1;
     this.type = new Uint8Array(room);
     this.slot = new Int32Array(room);
@@ -63,11 +61,9 @@ export class ReportQueue {
     return i;
   }
 
-  /** All that has come since the last time reaches us so long after that moment. */
-  read(moment: number, responseMs: number): void {
-    for (; this.#read !== this.#count; this.#read++) {
-      this.reportAt[(this.#head + this.#read) & this.#mask] = this.#times[moment]! + responseMs;
-    }
+  /** All that has come since the last time reaches us at `heardAt`. */
+  read(): void {
+    for (; this.#read !== this.#count; this.#read++) this.reportAt[(this.#head + this.#read) & this.#mask] = this.heardAt;
     this.#settle();
   }
 
@@ -81,6 +77,6 @@ export class ReportQueue {
   }
 
   #settle(): void {
-    this.#times[this.#due] = this.#read === 0 ? Infinity : this.reportAt[this.#head]!;
+    this.nextAt = this.#read === 0 ? Infinity : this.reportAt[this.#head]!;
   }
 }

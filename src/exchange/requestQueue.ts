@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts';
-import { ARRIVAL, type VenueTimes } from './venueTimes.ts';
+import type { VenueTimes } from './venueTimes.ts';
 
 export const PLACE = 1;
 export const REPLACE = 2;
@@ -52,7 +52,7 @@ export class RequestQueue {
   }
 
   sent(i: number): void {
-    if (this.#count === 1) this.#times[ARRIVAL] = this.arriveAt[i]!;
+    if (this.#count === 1) this.#times.arrivalAt = this.arriveAt[i]!;
   }
 
   /** The place of the entry that comes `n` after the first. */
@@ -63,7 +63,7 @@ export class RequestQueue {
   shift(): number {
     const i = this.#head;
     this.#head = (i + 1) & this.#mask;
-    this.#times[ARRIVAL] = --this.#count === 0 ? Infinity : this.arriveAt[this.#head]!;
+    this.#times.arrivalAt = --this.#count === 0 ? Infinity : this.arriveAt[this.#head]!;
     return i;
   }
 }

@@ -8,7 +8,7 @@ import { levelOf, lotsOfBest } from './shownLevel.ts';
 import { ShownLiquidity } from './shownLiquidity.ts';
 import { Sweeping } from './sweeping.ts';
 import type { TakerFlow } from './takerFlow.ts';
-import { NOW, READING, type VenueTimes } from './venueTimes.ts';
+import type { VenueTimes } from './venueTimes.ts';
 
 /**
  * An order that came to rest later than this share of the time between two looks, and that the second look has crossed, found
@@ -19,7 +19,7 @@ const LATE = 0.25;
 /**
  * What becomes of our orders at a venue of which only looks are known. Four things fill a resting order: the other side reaches
  * its price in a look; its queue shrinks by more than stood ahead of it; all that stood before it is gone in a look; a sweep gets
- * to it (see `TakerFlow`). Everything happens at `NOW`.
+ * to it (see `TakerFlow`). Everything happens at `now`.
  */
 export class SnapshotMatching {
   readonly #times: VenueTimes;
@@ -55,7 +55,7 @@ export class SnapshotMatching {
       this.#flow.onLook(book.bids, book.asks);
     }
     if (this.#orders.openCount > 0) this.#lookAtOrders(book, mayFill);
-    this.#lookedAt[0] = this.#times[NOW]!;
+    this.#lookedAt[0] = this.#times.now;
     for (let n = 0; n < this.#requests.count; n++) this.lookUp(this.#requests.at(n));
   }
 
@@ -127,9 +127,9 @@ export class SnapshotMatching {
     return true;
   }
 
-  /** Our list of open orders, read so long before the executions at `READING`, lacks what has ended before then. */
+  /** Our list of open orders, read so long before the executions at `readingAt`, lacks what has ended before then. */
   tellOfEnds(earlierMs: number): void {
-    this.#fills.tellOfEnds(this.#times[READING]! - earlierMs);
+    this.#fills.tellOfEnds(this.#times.readingAt - earlierMs);
   }
 
   /** A taker comes through one side of the book. */
@@ -187,7 +187,7 @@ export class SnapshotMatching {
     const { lots, arrivedAt } = this.#orders;
     const isWhole = this.#model.crossing === 'whole';
     const from = this.#lookedAt[0]!;
-    const isLate = arrivedAt[slot]! > from + (this.#times[NOW]! - from) * LATE;
+    const isLate = arrivedAt[slot]! > from + (this.#times.now - from) * LATE;
     const shown = isLate || !isWhole ? this.#liquidity.take(slot, other, isLate) : 0;
     const met = isWhole ? lots[slot]! : shown;
     if (met > 0) this.#fills.made(slot, met);

@@ -19,7 +19,7 @@ import { RequestBudget, type RequestRate } from './requestBudget.ts';
 import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, REPLACE_DROPPED, RequestQueue } from './requestQueue.ts';
 import { SnapshotMatching } from './snapshotMatching.ts';
 import { TakerFlow } from './takerFlow.ts';
-import { ANSWER_DUE, ARRIVAL, BEFORE, createVenueTimes, DONE, LIST_DUE, LOOK, NOW, READING, SWEEP } from './venueTimes.ts';
+import { VenueTimes } from './venueTimes.ts';
 
 export interface SnapshotVenueOptions {
   /** Whole milliseconds on the way to the venue and back. */
@@ -65,7 +65,7 @@ export class SnapshotVenue {
   /** By the venue's time: when it was executed. */
   tradedAt: Instant = 0;
 
-  readonly #times = createVenueTimes();
+  readonly #times = new VenueTimes();
   readonly #entryMs: number;
   readonly #responseMs: number;
   readonly #orders: OrderSlots;
@@ -90,8 +90,8 @@ export class SnapshotVenue {
     this.#responseMs = responseMs;
     this.#orders = new OrderSlots(times, mostOrders);
     this.#requests = new RequestQueue(times, room);
-    this.#answers = new ReportQueue(times, ANSWER_DUE, room);
-    this.#lists = new ReportQueue(times, LIST_DUE, room);
+    this.#answers = new ReportQueue(room);
+    this.#lists = new ReportQueue(room);
     this.#readings = new OwnListReadings(times, { entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
     this.#budget = rate === undefined ? undefined : new RequestBudget(rate);
     this.#flow = new TakerFlow(times, model.sweepTouches, seed);
@@ -132,18 +132,18 @@ export class SnapshotVenue {
   onBook(book: Book): void {
     const times = this.#times;
     const wasBlind = this.#blind;
-    times[BEFORE] = book.receivedAt - this.#responseMs;
+    times.before = book.receivedAt - this.#responseMs;
     if (wasBlind) this.#skip();
     else this.#advance();
     this.#blind = false;
-    times[NOW] = times[DONE]!;
-    times[LOOK] = times[DONE]!;
+    times.now = times.doneBefore;
+    times.lookAt = times.doneBefore;
     this.#matching.onBook(book, !wasBlind);
   }
 
   /** Nothing was seen from then until the next book: nothing is filled, and places in the queue are lost from view. */
   onGap(from: Instant): void {
-    this.#times[BEFORE] = from - this.#responseMs;
+    this.#times.before = from - this.#responseMs;
     if (!this.#blind) this.#advance();
     this.#blind = true;
     this.#matching.onGap();
@@ -152,29 +152,29 @@ export class SnapshotVenue {
   /** How much is traded in a millisecond from now on, as far as statistics tell: see `TradedVolume`. */
   onVolume(now: Instant, lotsPerMs: number): void {
     const times = this.#times;
-    times[BEFORE] = now - this.#responseMs;
+    times.before = now - this.#responseMs;
     if (!this.#blind) this.#advance();
-    times[NOW] = times[DONE]!;
+    times.now = times.doneBefore;
     this.#flow.setRate(lotsPerMs);
   }
 
   /** No report is due before then. Something may be; Infinity: nothing. */
   get nextAt(): Instant {
     const times = this.#times;
-    const told = times[ANSWER_DUE]! < times[LIST_DUE]! ? times[ANSWER_DUE]! : times[LIST_DUE]!;
+    const told = this.#answers.nextAt < this.#lists.nextAt ? this.#answers.nextAt : this.#lists.nextAt;
     if (this.#blind) return told;
     const mayFill = this.#orders.openCount > 0 || this.#lists.hasUnread || this.#orders.endedCount > 0;
-    const next = mayFill && times[READING]! < times[ARRIVAL]! ? times[READING]! : times[ARRIVAL]!;
+    const next = mayFill && times.readingAt < times.arrivalAt ? times.readingAt : times.arrivalAt;
     return next + this.#responseMs < told ? next + this.#responseMs : told;
   }
 
   /** Moves to the next report that is due by now; false when there is none. `now` must not pass the next book. */
   take(now: Instant): boolean {
     const times = this.#times;
-    times[BEFORE] = now - this.#responseMs + 1;
+    times.before = now - this.#responseMs + 1;
     if (!this.#blind) this.#advance();
-    const answerAt = times[ANSWER_DUE]!;
-    const listAt = times[LIST_DUE]!;
+    const answerAt = this.#answers.nextAt;
+    const listAt = this.#lists.nextAt;
     if (answerAt > now && listAt > now) return false;
     const queue = answerAt <= listAt ? this.#answers : this.#lists;
     const i = queue.shift();
@@ -212,29 +212,29 @@ export class SnapshotVenue {
 
   #skip(): void {
     const times = this.#times;
-    if (times[BEFORE]! > times[DONE]!) times[DONE] = times[BEFORE]!;
-    times[NOW] = times[DONE]!;
+    if (times.before > times.doneBefore) times.doneBefore = times.before;
+    times.now = times.doneBefore;
     this.#flow.skip();
     this.#readings.skip();
   }
 
-  /** Works out, in order, all that happens at the venue until `BEFORE`. */
+  /** Works out, in order, all that happens at the venue until `before`. */
   #advance(): void {
     const times = this.#times;
-    const before = times[BEFORE]!;
+    const before = times.before;
     for (;;) {
-      const arrivalAt = times[ARRIVAL]!;
-      const sweepAt = times[SWEEP]!;
-      const readAt = times[READING]!;
+      const arrivalAt = times.arrivalAt;
+      const sweepAt = times.sweepAt;
+      const readAt = times.readingAt;
       const nextAt = sweepAt <= arrivalAt ? (sweepAt <= readAt ? sweepAt : readAt) : arrivalAt <= readAt ? arrivalAt : readAt;
       if (nextAt >= before) break;
       // What arrived in a gap is dealt with at the first look after it.
-      times[NOW] = nextAt > times[LOOK]! ? nextAt : times[LOOK]!;
+      times.now = nextAt > times.lookAt ? nextAt : times.lookAt;
       if (nextAt === sweepAt) this.#sweep();
       else if (nextAt === arrivalAt) this.#arrive();
       else this.#readLists();
     }
-    if (before > times[DONE]!) times[DONE] = before;
+    if (before > times.doneBefore) times.doneBefore = before;
   }
 
   #sweep(): void {
@@ -252,8 +252,9 @@ export class SnapshotVenue {
     answers.ticks[i] = orders.ticks[slot]!;
     answers.lots[i] = orders.lots[slot]!;
     answers.isTaker[i] = 0;
-    answers.tradedAt[i] = times[NOW]!;
-    answers.read(NOW, this.#responseMs);
+    answers.tradedAt[i] = times.now;
+    answers.heardAt = times.now + this.#responseMs;
+    answers.read();
     this.#readings.nudge();
   }
 
@@ -278,7 +279,10 @@ export class SnapshotVenue {
   #readLists(): void {
     const orders = this.#orders;
     if (orders.endedCount > 0) this.#matching.tellOfEnds(this.#readings.roundTripMs);
-    if (this.#lists.hasUnread) this.#lists.read(READING, this.#responseMs);
+    if (this.#lists.hasUnread) {
+      this.#lists.heardAt = this.#times.readingAt + this.#responseMs;
+      this.#lists.read();
+    }
     this.#readings.done();
   }
 }

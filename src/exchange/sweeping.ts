@@ -2,7 +2,7 @@ import type { FillModel } from './fillModel.ts';
 import type { OrderFills } from './orderFills.ts';
 import type { OrderSlots } from './orderSlots.ts';
 import type { TakerFlow } from './takerFlow.ts';
-import { NOW, type VenueTimes } from './venueTimes.ts';
+import type { VenueTimes } from './venueTimes.ts';
 
 /** Sweeps of the taker flow, as they come through the depth before our orders. */
 export class Sweeping {
@@ -56,7 +56,7 @@ export class Sweeping {
   #sweepSide(side: number): void {
     const { depth, ahead, lots } = this.#orders;
     const { refillMs } = this.#model;
-    const now = this.#times[NOW]!;
+    const now = this.#times.now;
     let gone = this.#gone[side]! * Math.max(0, 1 - (now - this.#goneAt[side]!) / refillMs);
     let left = this.#flow.lots[0]!;
     for (let slot = this.#firstAfter(side, -1); slot >= 0 && left > 0; slot = this.#firstAfter(side, slot)) {

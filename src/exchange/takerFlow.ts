@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '../base/random.ts';
 import type { BookSide } from '../model/book.ts';
-import { NOW, SWEEP, type VenueTimes } from './venueTimes.ts';
+import type { VenueTimes } from './venueTimes.ts';
 
 /** The usual size of the best level is a running mean over about so many looks. */
 const TOUCH_LOOKS = 32;
@@ -20,7 +20,7 @@ const BUDGET = 4;
 /**
  * A tape for markets that publish none: the volume that the statistics tell of, dealt out as sweeps in time. What is swept in
  * all is what was traded in all; sizes are drawn from a distribution with a heavy tail (Lomax, exponent 2), seeded, so that
- * each run over the same recording meets the same sweeps, whatever it does. `SWEEP` is when the next one comes.
+ * each run over the same recording meets the same sweeps, whatever it does. `sweepAt` is when the next one comes.
  */
 export class TakerFlow {
   /** The orders that the next sweep meets: 0 bids, 1 asks. */
@@ -49,22 +49,22 @@ export class TakerFlow {
     }
   }
 
-  /** So much is traded from `NOW` on, as far as statistics can tell. 0 stops the sweeps. */
+  /** So much is traded from `now` on, as far as statistics can tell. 0 stops the sweeps. */
   setRate(lotsPerMs: number): void {
-    this.#accrue(this.#times[NOW]!);
+    this.#accrue(this.#times.now);
     this.#state[LOTS_PER_MS] = lotsPerMs;
     this.#schedule();
   }
 
-  /** What may have been traded until `NOW` is not dealt out: nobody has looked. */
+  /** What may have been traded until `now` is not dealt out: nobody has looked. */
   skip(): void {
-    this.#state[ACCRUED_AT] = this.#times[NOW]!;
+    this.#state[ACCRUED_AT] = this.#times.now;
     this.#schedule();
   }
 
   /** The next sweep has been dealt with. */
   next(): void {
-    this.#accrue(this.#times[SWEEP]!);
+    this.#accrue(this.#times.sweepAt);
     const share = 1 / Math.sqrt(1 - Math.min(LARGEST_DRAW, this.#random.next())) - 1;
     this.lots[0] = Math.max(1, Math.round(share * this.#meanTouches * this.#state[TOUCH]!));
     this.side = this.#random.next() < 0.5 ? 0 : 1;
@@ -72,11 +72,11 @@ export class TakerFlow {
     this.#schedule();
   }
 
-  /** Takes up to so many whole lots out of what was traded by `NOW` and has filled nobody; all of them while no volume is known. */
+  /** Takes up to so many whole lots out of what was traded by `now` and has filled nobody; all of them while no volume is known. */
   spend(lots: number): number {
     const state = this.#state;
     if (state[LOTS_PER_MS] === 0) return lots;
-    this.#accrue(this.#times[NOW]!);
+    this.#accrue(this.#times.now);
     const spent = Math.min(lots, Math.floor(state[BUDGET]!));
     state[BUDGET]! -= spent;
     return spent;
@@ -100,6 +100,6 @@ export class TakerFlow {
   #schedule(): void {
     const state = this.#state;
     const flows = state[LOTS_PER_MS]! > 0 && state[TOUCH]! > 0;
-    this.#times[SWEEP] = flows ? state[ACCRUED_AT]! + Math.max(0, Math.ceil(state[LEFT]! / state[LOTS_PER_MS]!)) : Infinity;
+    this.#times.sweepAt = flows ? state[ACCRUED_AT]! + Math.max(0, Math.ceil(state[LEFT]! / state[LOTS_PER_MS]!)) : Infinity;
   }
 }

@@ -1,6 +1,6 @@
 import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
 import { TakerFlow } from '../../src/exchange/takerFlow.ts';
-import { createVenueTimes, NOW, SWEEP } from '../../src/exchange/venueTimes.ts';
+import { VenueTimes } from '../../src/exchange/venueTimes.ts';
 import type { Book } from '../../src/model/book.ts';
 import { type Level, type NaiveOrder, NaiveShown, reaches } from './naiveShown.ts';
 
@@ -18,7 +18,7 @@ export class NaiveSnapshotVenue {
   readonly #responseMs: number;
   readonly #everyMs: number;
   readonly #model: FillModel;
-  readonly #times = createVenueTimes();
+  readonly #times = new VenueTimes();
   readonly #flow: TakerFlow;
   readonly #orders: NaiveOrder[] = [];
   readonly #walk: NaiveOrder[] = [];
@@ -66,7 +66,7 @@ export class NaiveSnapshotVenue {
     const wasBlind = this.#blind;
     if (!wasBlind) this.#advance(at);
     this.#done = Math.max(this.#done, at);
-    this.#times[NOW] = this.#done;
+    this.#times.now = this.#done;
     if (wasBlind) {
       this.#flow.skip();
       this.#readAt = Math.max(this.#readAt, this.#done);
@@ -93,7 +93,7 @@ export class NaiveSnapshotVenue {
 
   volume(now: number, lotsPerMs: number): void {
     if (!this.#blind) this.#advance(now - this.#responseMs);
-    this.#times[NOW] = this.#done;
+    this.#times.now = this.#done;
     this.#flow.setRate(lotsPerMs);
   }
 
@@ -112,11 +112,11 @@ export class NaiveSnapshotVenue {
   #advance(before: number): void {
     for (;;) {
       const arrivalAt = this.#requests[0]?.arriveAt ?? Infinity;
-      const sweepAt = this.#times[SWEEP]!;
+      const sweepAt = this.#times.sweepAt;
       const at = Math.min(sweepAt, arrivalAt, this.#readAt);
       if (at >= before) break;
       const now = Math.max(at, this.#lookAt);
-      this.#times[NOW] = now;
+      this.#times.now = now;
       if (at === sweepAt) this.#sweep(now);
       else if (at === arrivalAt) this.#arrive(this.#requests.shift()!, now);
       else this.#read(at);

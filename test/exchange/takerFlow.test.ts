@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TakerFlow } from '../../src/exchange/takerFlow.ts';
-import { createVenueTimes, NOW, SWEEP } from '../../src/exchange/venueTimes.ts';
+import { VenueTimes } from '../../src/exchange/venueTimes.ts';
 import { bookAt } from './snapshotVenueBench.ts';
 
 /** The sweeps of a stretch of time in which so much is traded. */
 function sweepsOf(seed: number, lotsPerMs: number, untilMs: number): { at: number; side: number; lots: number }[] {
-  const times = createVenueTimes();
+  const times = new VenueTimes();
   const flow = new TakerFlow(times, 10, seed);
   const { bids, asks } = bookAt(0, [[100, 4]], [[101, 6]]);
   flow.onLook(bids, asks);
   flow.setRate(lotsPerMs);
   const sweeps: { at: number; side: number; lots: number }[] = [];
-  while (times[SWEEP]! < untilMs) {
-    times[NOW] = times[SWEEP]!;
-    if (flow.lots[0]! > 0) sweeps.push({ at: times[NOW], side: flow.side, lots: flow.lots[0]! });
+  while (times.sweepAt < untilMs) {
+    times.now = times.sweepAt;
+    if (flow.lots[0]! > 0) sweeps.push({ at: times.now, side: flow.side, lots: flow.lots[0]! });
     flow.next();
   }
   return sweeps;
@@ -50,31 +50,31 @@ describe(TakerFlow.name, () => {
   });
 
   it('stands still without volume, and while nobody looks', () => {
-    const times = createVenueTimes();
+    const times = new VenueTimes();
     const flow = new TakerFlow(times, 10, 1);
     const { bids, asks } = bookAt(0, [[100, 5]], [[101, 5]]);
     flow.onLook(bids, asks);
-    expect(times[SWEEP]).toBe(Infinity);
+    expect(times.sweepAt).toBe(Infinity);
     flow.setRate(0.1);
     flow.next();
-    const due = times[SWEEP]!;
-    times[NOW] = 50_000;
+    const due = times.sweepAt;
+    times.now = 50_000;
     flow.skip();
-    expect(times[SWEEP]).toBe(50_000 + due);
+    expect(times.sweepAt).toBe(50_000 + due);
     // What was seen to be traded comes no second time.
     flow.explain(100);
-    expect(times[SWEEP]).toBe(50_000 + due + 1000);
+    expect(times.sweepAt).toBe(50_000 + due + 1000);
   });
 
   it('gives out no more than was traded, and nothing of what is more than a minute old', () => {
-    const times = createVenueTimes();
+    const times = new VenueTimes();
     const flow = new TakerFlow(times, 10, 1);
     expect(flow.spend(5)).toBe(5);
     flow.setRate(0.01);
-    times[NOW] = 250;
+    times.now = 250;
     expect(flow.spend(5)).toBe(2);
     expect(flow.spend(5)).toBe(0);
-    times[NOW] = 10_000_000;
+    times.now = 10_000_000;
     expect(flow.spend(1_000_000)).toBe(600);
   });
 });
