@@ -16,7 +16,7 @@ export interface RunRecord {
 export interface RunManifest {
   /** Name of the configuration and the beginning of the hash of all that went in. */
   readonly id: string;
-  /** sha-256 of the recorded data that was read, by symbol. */
+  /** sha-256 of the recorded data that was read, by symbol; `quotes` is that of the tape of conversion quotes, where there is one. */
   readonly data: Readonly<Record<string, string>>;
   /** sha-256 of each strategy's file, by instance. */
   readonly code: Readonly<Record<string, string>>;

@@ -29,17 +29,26 @@ export function runBacktest(
 }
 
 /** `<name>-<12 hex>`: the same for the same inputs, known before anything is read. */
-export function runIdOf({ about, range = {}, markets }: BacktestOptions): string {
+export function runIdOf(options: BacktestOptions): string {
+  const { about, range = {} } = options;
   const { name, code, config, seed, versions } = about;
-  const data = Object.fromEntries(markets.map(({ symbol, hash }) => [symbol, hash]));
-  const inputs = jsonForPeople({ code, config, seed, versions, data, from: range.from, to: range.to });
-  return `${name}-${createHash('sha256').update(inputs).digest('hex').slice(0, 12)}`;
+  const inputs = jsonForPeople({ code, config, seed, versions, data: dataOf(options), from: range.from, to: range.to });
+  return `${name}-${sha256(inputs).slice(0, 12)}`;
 }
 
 function manifestOf(options: BacktestOptions, { from, to, snapshots, pollMs }: PassResult): RunManifest {
   const { name: _name, ...about } = options.about;
-  const data = Object.fromEntries(options.markets.map(({ symbol, hash }) => [symbol, hash]));
-  return { id: runIdOf(options), data, ...about, from, to, snapshots, pollMs, currency: options.currency };
+  return { id: runIdOf(options), data: dataOf(options), ...about, from, to, snapshots, pollMs, currency: options.currency };
+}
+
+/** Of each symbol, and of the tape of conversion quotes where there is one. */
+function dataOf({ markets, quotes = [] }: BacktestOptions): RunManifest['data'] {
+  const data = Object.fromEntries(markets.map(({ symbol, hash }) => [symbol, hash]));
+  return quotes.length === 0 ? data : { ...data, quotes: sha256(jsonForPeople(quotes)) };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function nothingRecorded({ markets, range: { from, to } = {} }: BacktestOptions): Fault {

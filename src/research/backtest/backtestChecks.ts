@@ -87,8 +87,10 @@ function warmUp(found: readonly WarmUp[] | undefined, { bands }: PassResult): Ch
     if (decisions === 0) return `${strategy} ${began}`;
     return `${strategy} ${began}; begun ${durationText(laterMs)} later it comes to ${Math.floor((same / decisions) * 100)} % of the same decisions`;
   });
+  const detail = texts.join('; ');
+  if (found.every(({ decisions }) => decisions === 0)) return { check, outcome: 'skipped', detail: `${detail}; no decisions to compare` };
   const isSame = found.every(({ same, decisions }) => same === decisions);
-  return { check, outcome: isSame ? 'passed' : 'warning', detail: texts.join('; ') };
+  return { check, outcome: isSame ? 'passed' : 'warning', detail };
 }
 
 /** The first half again, or part of it, with the world's clock and chance changed. */

@@ -18,8 +18,10 @@ export interface QuoteRefused {
   readonly message: string;
 }
 
-/** How far in time, and by which factor in size, a recorded quote may lie from what is asked. */
+/** How old, and by which factor in size another, a recorded quote may be. */
 const NEAR_MS = 60_000;
+/** How much later it may have been given: by clocks and latencies that differ. More would tell of a market to come. */
+const LATER_MS = 1000;
 const NEAR_FACTOR = 2;
 const PLACES = 8;
 const UP = 0;
@@ -72,7 +74,7 @@ export class ConversionQuotes {
   #nearest(fromCurrency: string, toCurrency: string, size: ConversionSize, at: Instant): TapeQuote | undefined {
     const { tape } = this.#options;
     let best: TapeQuote | undefined;
-    for (let i = firstAfter(tape, at - NEAR_MS); i < tape.length && tape[i]!.quotedAt <= at + NEAR_MS; i++) {
+    for (let i = firstAfter(tape, at - NEAR_MS); i < tape.length && tape[i]!.quotedAt <= at + LATER_MS; i++) {
       const quote = tape[i]!;
       if (quote.fromCurrency !== fromCurrency || quote.toCurrency !== toCurrency || !isNear(quote, size)) continue;
       if (best === undefined || Math.abs(quote.quotedAt - at) < Math.abs(best.quotedAt - at)) best = quote;

@@ -110,6 +110,20 @@ describe('backtestChecks', () => {
     expect(detail).toMatch(/^s decided first on book 1; begun 29.9 s later it comes to \d % of the same decisions$/);
   });
 
+  it('do not pass for a strategy that has nothing left to compare', () => {
+    const once = (): StrategyHandlers => ({
+      onBook(book, ctx) {
+        if (book.sequence > 3) throw new Error('no more');
+        ctx.quote([{ side: 'Buy', price: Math.floor(book.midTicks! / 100) - 30, amount: dec('0.005') }]);
+      },
+    });
+    expect(check(once)['warm-up']).toEqual({
+      check: 'warm-up',
+      outcome: 'skipped',
+      detail: 's decided first on book 1; no decisions to compare',
+    });
+  });
+
   it('are made as far as they are asked for, and not on next to nothing', () => {
     expect(
       Object.keys(

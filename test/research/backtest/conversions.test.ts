@@ -17,8 +17,8 @@ const TAPED: TapeQuote = {
   toCurrency: 'BTC',
   fromAmount: dec('120'),
   rate: dec('0.0000166'),
-  quotedAt: 30_000,
-  validTo: 35_000,
+  quotedAt: 500,
+  validTo: 5500,
 };
 
 /** Converts 100 EUR to BTC, once. */
@@ -87,13 +87,19 @@ describe('ConversionQuotes', () => {
     expect('rate' in quote && quote.rate.toFixed()).toBe('4');
   });
 
+  it('knows no quote that was given more than a second later: it would tell of a market to come', () => {
+    const at = (quotedAt: number): TapeQuote => ({ ...TAPED, quotedAt });
+    expect(quotes([at(11_000)]).quote(request, 10_000)).toMatchObject({ rate: expect.anything() as unknown });
+    expect(quotes([at(11_001)]).quote(request, 10_000)).toMatchObject({ code: 'conversion-not-available' });
+  });
+
   it('asks for the amount to give when the amount to get is given, rounded up', () => {
     const quote = quotes([TAPED]).quote({ ...request, size: { toAmount: dec('0.001') } }, 30_000);
     expect('rate' in quote && [quote.fromAmount.toFixed(), quote.toAmount.toFixed()]).toEqual(['60.24096386', '0.001']);
   });
 
   it('refuses where neither tape nor book tells, and what is too small', () => {
-    expect(quotes([TAPED]).quote(request, 90_001)).toMatchObject({ code: 'conversion-not-available' });
+    expect(quotes([TAPED]).quote(request, 60_501)).toMatchObject({ code: 'conversion-not-available' });
     const cheap = { ...TAPED, rate: dec('0.000000000001') };
     expect(quotes([cheap]).quote(request, 30_000)).toMatchObject({ code: 'invalid' });
   });

@@ -64,6 +64,13 @@ describe('RunFolder', () => {
     expect(runIdOf(options())).toBe(id);
     expect(runIdOf(options({ range: { from: 1000 } }))).not.toBe(id);
     expect(runIdOf(options({ about: { ...options().about, code: { s: 'other' } } }))).not.toBe(id);
+    const taped = { fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: dec('25'), rate: dec('0.0000166'), quotedAt: 0, validTo: 5000 };
+    const withTape = backtest(options({ quotes: [taped] })).manifest;
+    expect(withTape).toMatchObject({
+      id: expect.not.stringMatching(id) as string,
+      data: { quotes: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+    });
+    expect(runIdOf(options({ quotes: [{ ...taped, rate: dec('0.0000167') }] }))).not.toBe(withTape.id);
   });
 
   it('writes exact decimals as texts, and each table with its heading', async () => {
