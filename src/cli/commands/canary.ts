@@ -39,7 +39,7 @@ export const canary = command({
       const { settings: engine } = await sessionEngine(readManifest(folder), settings);
       say(shell, `session ${id}`);
       const line = progressLine(shell, 'events');
-      const found = canaryRun(folder, engine, since, left, line.tell);
+      const found = canaryRun(folder, engine, since, { show: left, progress: line.tell });
       line.end(found.events);
       left -= found.first.length;
       runs.push({ session: id, ...found });

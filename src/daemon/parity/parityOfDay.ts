@@ -34,7 +34,7 @@ export interface SessionParity {
   /** What was matched how: from the pace of polls and the time that requests really took. */
   readonly limits: MatchLimits;
   readonly answerMs: number | undefined;
-  /** On the state that there really was, so that one difference does not make another: all events, and those decided otherwise. */
+  /** On the state that there really was, so that one difference does not make another: the day's events, and those decided otherwise. */
   readonly openLoop: { readonly events: number; readonly differing: number };
   readonly fills: Readonly<Record<Band, number>> & { readonly real: number };
   readonly strategies: readonly StrategyParity[];
@@ -69,7 +69,7 @@ async function parityOf(session: StoredSession, options: ParityOptions): Promise
   if (real.looks.size === 0) return undefined;
   const manifest = readManifest(session.folder);
   const { settings: engine, changedCode } = await sessionEngine(manifest);
-  const { events, differing } = canaryRun(session.folder, engine, from, 0, () => undefined);
+  const { events, differing } = canaryRun(session.folder, engine, from, { to });
   const limits = limitsOf(real);
   const range = rangeOf(real);
   const simulated = backtestLife(

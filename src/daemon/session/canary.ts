@@ -11,6 +11,7 @@ import { type Divergence, ShadowEngine } from './shadowEngine.ts';
 
 /** What another build or configuration would have decided otherwise in one session. */
 export interface CanaryRun {
+  /** Of the time that was asked for. */
   readonly events: number;
   /** Events on which at least one decision differs. */
   readonly differing: number;
@@ -35,18 +36,32 @@ export interface CanaryCount {
 
 const TELL_EVERY = 5000;
 
-/** Lives through a session from its beginning, and counts the decisions from `since` on that differ. Shows the first `show`. */
-export function canaryRun(folder: string, settings: EngineSettings, since: Instant, show: number, progress: Progress): CanaryRun {
+/** Up to which time, and how many of the differing events are kept in full. */
+export interface CanaryOptions {
+  readonly to?: Instant;
+  readonly show?: number;
+  readonly progress?: Progress;
+}
+
+/** Lives through a session from its beginning, and counts the decisions that differ from `since` on, up to and with `to`. */
+export function canaryRun(
+  folder: string,
+  settings: EngineSettings,
+  since: Instant,
+  { to = Infinity, show = 0, progress }: CanaryOptions = {},
+): CanaryRun {
   const reader = new SessionReader(folder);
   const shadow = new ShadowEngine(settings);
   const counts = new Map<string, CanaryCount>();
   const first: Difference[] = [];
+  let lived = 0;
   let events = 0;
   let differing = 0;
   for (const { event, decisions } of reader.steps()) {
-    events++;
-    if (events % TELL_EVERY === 0) progress(reader.readBytes / reader.totalBytes, events);
-    const { divergence, isFailed } = lived(shadow, event, decisions);
+    if (event.at > to) break;
+    if (++lived % TELL_EVERY === 0) progress?.(reader.readBytes / reader.totalBytes, lived);
+    const { divergence, isFailed } = stepOf(shadow, event, decisions);
+    if (event.at >= since || isFailed) events++;
     if (divergence === undefined || (event.at < since && !isFailed)) continue;
     differing++;
     count(counts, divergence);
@@ -58,7 +73,7 @@ export function canaryRun(folder: string, settings: EngineSettings, since: Insta
 }
 
 /** One step; an engine that throws has decided nothing but that, and takes no further event. */
-function lived(shadow: ShadowEngine, event: Event, decisions: string): { divergence: Divergence; isFailed: boolean } {
+function stepOf(shadow: ShadowEngine, event: Event, decisions: string): { divergence: Divergence; isFailed: boolean } {
   try {
     return { divergence: shadow.step(event, decisions), isFailed: false };
   } catch (error) {

@@ -88,12 +88,14 @@ export function writeManifest(folder: string, manifest: SessionManifest): void {
   writeFileSync(join(folder, FILE), `${exactText(manifest)}\n`, { mode: 0o600 });
 }
 
-/** Throws a `Fault` `store` when the folder holds no session that this version can read. */
+/** Throws a `Fault` when the folder holds no session (`not-found`), or none that this version can read. */
 export function readManifest(folder: string): SessionManifest {
   let manifest: unknown;
   try {
     manifest = exactValue(readFileSync(join(folder, FILE), 'utf8'));
   } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (isMissing) throw new Fault('not-found', `${folder} is no session: there is no ${FILE} in it`, { cause: error });
     throw new Fault('store', `${folder} is no session: ${messageOf(error)}`, { cause: error });
   }
   const { format } = manifest as Partial<SessionManifest>;

@@ -9,14 +9,13 @@ import { recordedSession, temporaryFolder, threeStrategies } from './recordedWor
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
-const quiet = (): void => undefined;
 
 const makerAt = (spreadBps: string) => configured('maker', 'BTC/EUR', maker, { spreadBps, size: '0.01', smooth: '5', maxBase: '0.2' });
 
 describe('a canary', () => {
   it.each([1, 2, 3])('finds nothing where nothing has changed (seed %i)', async (seed) => {
     const session = await recordedSession(folder.at(`same-${seed}`), { seed, strategies: threeStrategies() }, 60_000);
-    expect(canaryRun(session.folder, session.engine, 0, 5, quiet)).toMatchObject({
+    expect(canaryRun(session.folder, session.engine, 0, { show: 5 })).toMatchObject({
       differing: 0,
       counts: [],
       first: [],
@@ -28,7 +27,7 @@ describe('a canary', () => {
     const options = { seed: 11, replaces, strategies: threeStrategies() };
     const session = await recordedSession(folder.at(`wider-${replaces}`), options, 120_000);
     const [, ...others] = threeStrategies();
-    const run = canaryRun(session.folder, { ...session.engine, strategies: [makerAt('9'), ...others] }, 0, 2, quiet);
+    const run = canaryRun(session.folder, { ...session.engine, strategies: [makerAt('9'), ...others] }, 0, { show: 2 });
     expect(run.events).toBe(session.events);
     // Only what was changed differs, for all that the two others went on in the same engine.
     expect(new Set(run.counts.map(({ strategy }) => strategy))).toEqual(new Set(['maker']));
@@ -41,14 +40,17 @@ describe('a canary', () => {
     expect(run.first[0]!.fields.map(({ field }) => field)).toContain('price');
   });
 
-  it('counts only what is as late as was asked for', async () => {
+  it('counts only what lies in the time that was asked for', async () => {
     const session = await recordedSession(folder.at('late'), { seed: 12, strategies: [makerAt('6')] }, 30_000);
     const changed = { ...session.engine, strategies: [makerAt('9')] };
-    const all = canaryRun(session.folder, changed, 0, 1, quiet);
-    const late = canaryRun(session.folder, changed, all.first[0]!.at + 10_000, 1, quiet);
-    expect(late.events).toBe(all.events);
+    const all = canaryRun(session.folder, changed, 0, { show: 1 });
+    const middle = all.first[0]!.at + 10_000;
+    const late = canaryRun(session.folder, changed, middle);
     expect(late.differing).toBeGreaterThan(0);
     expect(late.differing).toBeLessThan(all.differing);
+    expect(late.events).toBeGreaterThanOrEqual(late.differing);
+    const early = canaryRun(session.folder, changed, 0, { to: middle - 1 });
+    expect([early.events + late.events, early.differing + late.differing]).toEqual([all.events, all.differing]);
   });
 
   it('takes a strategy that throws for a difference, and the others go on', async () => {
@@ -63,13 +65,7 @@ describe('a canary', () => {
       }),
     });
     const [, ...others] = threeStrategies();
-    const run = canaryRun(
-      session.folder,
-      { ...session.engine, strategies: [configured('maker', 'BTC/EUR', broken), ...others] },
-      0,
-      1,
-      quiet,
-    );
+    const run = canaryRun(session.folder, { ...session.engine, strategies: [configured('maker', 'BTC/EUR', broken), ...others] }, 0);
     expect(run.events).toBe(session.events);
     expect(run.counts).toContainEqual({ strategy: 'maker', kind: 'strategy-stopped', dropped: 0, added: 1, changed: 0 });
     expect(new Set(run.counts.map(({ strategy: name }) => name))).toEqual(new Set(['maker']));

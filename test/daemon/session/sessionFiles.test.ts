@@ -220,7 +220,9 @@ describe('the sessions of a state directory', () => {
     expect(findSession(folder.at('elsewhere'), `state/sessions/${id}`, folder.path)).toEqual(found);
     expect(() => findSession(state, '20200101T000000Z', '/')).toThrow(/there is no session .*; the last are 20261120T235950Z/);
     expect(() => findSession(folder.at('nothing'), 'last', '/')).toThrow('there is no session in');
-    expect(() => findSession(state, folder.path, '/')).toThrow('is no session');
+    expect(() => findSession(state, folder.path, '/')).toThrow(
+      expect.objectContaining({ code: 'not-found', message: expect.stringContaining('is no session') as string }),
+    );
   });
 
   it('are marked when their daemon died without a word, once', () => {
