@@ -5,7 +5,7 @@ import type { Report } from '../../model/event.ts';
 export function notTaken(command: Command, reason: string): Report {
   switch (command.type) {
     case 'cancel':
-      return { type: 'cancel-failed', orderId: command.orderId, reason };
+      return { type: 'cancel-failed', orderId: command.orderId, reason, code: 'refused' };
     case 'request-quote':
       return { type: 'quote-refused', requestId: command.requestId, code: 'canceled', message: reason };
     default:

@@ -103,7 +103,7 @@ function undoingOf(command: Command): readonly Report[] {
     case 'convert':
       return [{ type: 'intent-not-sent', intentId: command.intentId, kind: command.type, reason }];
     case 'cancel':
-      return [{ type: 'cancel-failed', orderId: command.orderId, reason }];
+      return [{ type: 'cancel-failed', orderId: command.orderId, reason, code: 'refused' }];
     case 'request-quote':
       return [{ type: 'quote-refused', requestId: command.requestId, code: 'canceled', message: reason }];
     default:

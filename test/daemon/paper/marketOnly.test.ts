@@ -101,7 +101,7 @@ describe('a command that is not taken', () => {
   it.each([
     [
       { ...base, type: 'cancel', intentId: 'i', symbol: 'A/B', orderId: '1' },
-      { type: 'cancel-failed', orderId: '1' },
+      { type: 'cancel-failed', orderId: '1', code: 'refused' },
     ],
     [
       { ...base, type: 'request-quote', requestId: 'r', fromCurrency: 'A', toCurrency: 'B', size: { fromAmount: dec(1) } },
