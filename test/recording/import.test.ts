@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csvReader } from '../../src/recording/importCsv.ts';
-import { linesOf, linesOfFile } from '../../src/recording/importSource.ts';
+import { linesOf, linesOfFile } from '../../src/recording/linesOf.ts';
 import { listRecordings } from '../../src/recording/listRecordings.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
