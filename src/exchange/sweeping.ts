@@ -27,8 +27,11 @@ export class Sweeping {
 
   /** A new look shows what is there now. */
   onBook(): void {
-    this.#gone.fill(0);
-    this.#seen.fill(0);
+    // Cell by cell: for so few, `fill` takes longer than all the rest of a look.
+    this.#gone[0] = 0;
+    this.#gone[1] = 0;
+    this.#seen[0] = 0;
+    this.#seen[1] = 0;
   }
 
   /** The flow's next sweep comes. */

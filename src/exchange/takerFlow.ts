@@ -2,8 +2,8 @@ import { type Random, seededRandom } from '../base/random.ts';
 import type { BookSide } from '../model/book.ts';
 import type { VenueTimes } from './venueTimes.ts';
 
-/** The usual size of the best level is a running mean over about so many looks. */
-const TOUCH_LOOKS = 32;
+/** The usual size of the best level is a running mean: what each look counts for. */
+const TOUCH_SHARE = 1 / 32;
 /** Volume that was traded and has filled nobody counts for so long. */
 const BUDGET_MS = 60_000;
 /** The largest sweep, in means: 1 in a thousand would be larger. */
@@ -42,7 +42,7 @@ export class TakerFlow {
     if (bids.length === 0 || asks.length === 0) return;
     const state = this.#state;
     const touch = (bids.lots[bids.start]! + asks.lots[asks.start]!) / 2;
-    if (state[TOUCH]! > 0) state[TOUCH]! += (touch - state[TOUCH]!) / TOUCH_LOOKS;
+    if (state[TOUCH]! > 0) state[TOUCH]! += (touch - state[TOUCH]!) * TOUCH_SHARE;
     else {
       state[TOUCH] = touch;
       this.#schedule();
