@@ -32,7 +32,8 @@ const NONE: readonly OrderEntry[] = [];
 
 /** Our orders, found by intent and by any of the venue's ids. Live ones are kept, of the closed ones the last few thousand. */
 export class OrderEntries {
-  readonly live = new Map<string, OrderEntry>();
+  /** Oldest first. A list: there are few, they come and go, and all of them are looked at again and again. */
+  readonly live: OrderEntry[] = [];
   /** Grows with every change of an order. */
   version = 0;
   readonly #liveByStrategy = new Map<string, OrderEntry[]>();
@@ -81,12 +82,13 @@ export class OrderEntries {
   /** Moves an order forward, as far as the news is not late. */
   advance(entry: OrderEntry, next: OrderNews): Order {
     this.version++;
+    const wasLive = isLive(entry.order);
     const order = advanceOrder(entry.order, next);
     entry.order = order;
     entry.resting = undefined;
-    if (!isLive(order) && this.live.delete(order.intentId)) {
-      const mine = this.#liveByStrategy.get(order.strategy)!;
-      mine.splice(mine.indexOf(entry), 1);
+    if (wasLive && !isLive(order)) {
+      remove(this.live, entry);
+      remove(this.#liveByStrategy.get(order.strategy)!, entry);
       this.#forgetOldest();
     }
     return order;
@@ -94,14 +96,14 @@ export class OrderEntries {
 
   #addLive(entry: OrderEntry): void {
     const { order } = entry;
-    this.live.set(order.intentId, entry);
+    this.live.push(entry);
     const mine = this.#liveByStrategy.get(order.strategy);
     if (mine === undefined) this.#liveByStrategy.set(order.strategy, [entry]);
     else mine.push(entry);
   }
 
   #forgetOldest(): void {
-    if (this.#entries.size <= CLOSED_KEPT + this.live.size) return;
+    if (this.#entries.size <= CLOSED_KEPT + this.live.length) return;
     const oldest = this.#oldest;
     let i = this.#first;
     while (oldest[i] === undefined || isLive(oldest[i]!.order)) i++;
@@ -114,6 +116,10 @@ export class OrderEntries {
     oldest.splice(0, this.#first);
     this.#first = 0;
   }
+}
+
+function remove(entries: OrderEntry[], entry: OrderEntry): void {
+  entries.splice(entries.indexOf(entry), 1);
 }
 
 /** A live order as the desk sees it; read anew only after it has changed. */

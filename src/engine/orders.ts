@@ -41,18 +41,18 @@ const NOTHING: Applied = { order: undefined, early: [] };
  */
 export class Orders {
   readonly #entries = new OrderEntries();
-  /** By the intent of the replacement that is on its way. */
-  readonly #replacements = new Map<string, OrderEntry>();
+  /** The intents of replacements that are on their way, with their orders. A list, since there is at most one for each symbol. */
+  readonly #underway: { readonly intentId: string; readonly entry: OrderEntry }[] = [];
   readonly #shapes = new Shapes();
   readonly #early = new EarlyReports();
 
   get live(): readonly Order[] {
-    return Array.from(this.#entries.live.values(), ({ order }) => order);
+    return this.#entries.live.map(({ order }) => order);
   }
 
   /** The live orders with what belongs to them. */
-  get liveEntries(): Iterable<OrderEntry> {
-    return this.#entries.live.values();
+  get liveEntries(): readonly OrderEntry[] {
+    return this.#entries.live;
   }
 
   /** The live orders of one strategy, oldest first. */
@@ -66,7 +66,7 @@ export class Orders {
   }
 
   get liveCount(): number {
-    return this.#entries.live.size;
+    return this.#entries.live.length;
   }
 
   get(intentId: string): Order | undefined {
@@ -83,7 +83,7 @@ export class Orders {
 
   /** Whether this is the intent of a replacement that is on its way. */
   isReplacing(intentId: string): boolean {
-    return this.#replacements.has(intentId);
+    return this.#replacedBy(intentId) !== undefined;
   }
 
   /** When the order was last canceled; minus infinity when never. */
@@ -96,7 +96,7 @@ export class Orders {
     for (const { order } of this.liveEntries) {
       if (order.symbol === symbol && (order.state === 'pending' || order.state === 'unknown')) return true;
     }
-    for (const { order } of this.#replacements.values()) if (order.symbol === symbol) return true;
+    for (const { entry } of this.#underway) if (entry.order.symbol === symbol) return true;
     return false;
   }
 
@@ -144,7 +144,7 @@ export class Orders {
     assert(entry.replacement === undefined, `order ${command.orderId} is being replaced already`);
     entry.replacement = command;
     entry.since = [];
-    this.#replacements.set(command.intentId, entry);
+    this.#underway.push({ intentId: command.intentId, entry });
     this.#entries.advance(entry, { replacing: command.intentId });
   }
 
@@ -213,7 +213,7 @@ export class Orders {
     // News of a replacement that was settled before is late: the fills since then count.
     const isLate = entry !== undefined && replacedAt <= entry.replacedAt && entry.replacement?.intentId !== intentId;
     if (entry === undefined || isLate) return { order: entry?.order, early: [] };
-    this.#replacements.delete(intentId);
+    this.#endReplacement(intentId);
     const since = entry.since.filter((fill) => !isBefore(fill, replacedAt, newOrderId));
     const later = since.reduce((sum, fill) => sum.plus(fill.amount), ZERO);
     entry.replacement = undefined;
@@ -230,9 +230,9 @@ export class Orders {
 
   /** A place or a replacement that did not happen. The order behind a replacement stays as it was. */
   #ended(intentId: string, end: 'refused' | 'not-sent', at: Instant): Applied {
-    const replaced = this.#replacements.get(intentId);
+    const replaced = this.#replacedBy(intentId);
     if (replaced !== undefined) {
-      this.#replacements.delete(intentId);
+      this.#endReplacement(intentId);
       replaced.replacement = undefined;
       replaced.since = [];
       this.#entries.advance(replaced, { replacing: undefined, updatedAt: at });
@@ -245,7 +245,7 @@ export class Orders {
   }
 
   #unknown(intentId: string, at: Instant): Applied {
-    const replaced = this.#replacements.get(intentId);
+    const replaced = this.#replacedBy(intentId);
     if (replaced !== undefined) return { order: replaced.order, early: [] };
     const entry = this.#entries.get(intentId);
     return entry === undefined ? NOTHING : { order: this.#entries.advance(entry, { state: 'unknown', updatedAt: at }), early: [] };
@@ -269,6 +269,16 @@ export class Orders {
     const closedBy = end === 'canceled' && order.filled.gte(order.amount) ? 'filled' : end;
     if (closedBy !== 'filled' && closedBy !== 'canceled') this.#shapes.failed(order, at);
     return this.#entries.advance(entry, { state: 'closed', closedBy, canceling: false, replacing: undefined, updatedAt: at });
+  }
+
+  #replacedBy(intentId: string): OrderEntry | undefined {
+    for (const underway of this.#underway) if (underway.intentId === intentId) return underway.entry;
+    return undefined;
+  }
+
+  #endReplacement(intentId: string): void {
+    const at = this.#underway.findIndex((underway) => underway.intentId === intentId);
+    if (at >= 0) this.#underway.splice(at, 1);
   }
 
   #entryOf(order: Order): OrderEntry {

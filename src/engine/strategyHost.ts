@@ -4,7 +4,7 @@ import type { EngineState } from './engineState.ts';
 import type { QuoteDesk } from './quoteDesk.ts';
 import type { StrategyContext, StrategyHandlers } from './strategy.ts';
 import { type Desks, strategyContext } from './strategyContext.ts';
-import { StrategyRun } from './strategyRun.ts';
+import { type Invoke, StrategyRun } from './strategyRun.ts';
 
 /** A strategy whose orders the venue refuses so often in a row is paused. */
 const REFUSALS_BEFORE_PAUSE = 5;
@@ -15,8 +15,6 @@ const REFUSAL_BACKOFF_MS = 1000;
 const MOST_DOUBLINGS = 6;
 /** Wait after a replacement was refused or anything was not sent: until the lists have been read. */
 const RETRY_MS = 300;
-
-type Invoke = (handlers: StrategyHandlers, context: StrategyContext) => void;
 
 /** Runs the strategies: starts, calls, pauses and stops each by itself. */
 export class StrategyHost {
@@ -44,14 +42,14 @@ export class StrategyHost {
   callOn(symbol: string, what: keyof StrategyHandlers, invoke: Invoke, startsWaiting = false): void {
     for (const run of this.#state.runsOn(symbol)) {
       if (startsWaiting) this.#ensureStarted(run);
-      run.call(what, (handlers) => invoke(handlers, this.#contextOf(run)));
+      run.call(what, invoke, this.#contextOf(run));
     }
   }
 
   /** News of a strategy's own orders and executions: told while it is paused too. */
   tell(strategy: string | undefined, what: keyof StrategyHandlers, invoke: Invoke): void {
     const run = strategy === undefined ? undefined : this.#state.runs.get(strategy);
-    run?.call(what, (handlers) => invoke(handlers, this.#contextOf(run)), true);
+    run?.call(what, invoke, this.#contextOf(run), true);
   }
 
   report(strategy: string, report: Report): void {

@@ -20,6 +20,9 @@ export interface StrategySettings {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** Calls one of a strategy's handlers. */
+export type Invoke = (handlers: StrategyHandlers, context: StrategyContext) => void;
+
 /**
  * One running instance of a strategy. It guards every call: what throws stops this instance, with the reason, and nothing
  * else.
@@ -73,12 +76,12 @@ export class StrategyRun {
       this.#handlers = isObservable(made) ? this.#streamHandlers(made, streams, context) : made;
       return undefined;
     });
-    this.call('onStart', (handlers) => handlers.onStart?.(context));
+    this.call('onStart', (handlers) => handlers.onStart?.(context), context);
   }
 
   /** Calls one handler, if the instance runs. News of its own orders is told while it is paused too. */
-  call(what: keyof StrategyHandlers, invoke: (handlers: StrategyHandlers) => void, alsoPaused = false): void {
-    if (this.state === 'running' || (alsoPaused && this.state === 'paused')) this.#guard(what, () => invoke(this.#handlers));
+  call(what: keyof StrategyHandlers, invoke: Invoke, context: StrategyContext, alsoPaused = false): void {
+    if (this.state === 'running' || (alsoPaused && this.state === 'paused')) this.#guard(what, () => invoke(this.#handlers, context));
   }
 
   /** Stops or pauses. What `onStop` asks for comes to nothing: the instance does not run any more when it is called. */
