@@ -1,6 +1,7 @@
 import { isoOf } from '../base/instant.ts';
-import { bestTrials, type Significance, type SweepOutcome } from '../research/sweep/sweep.ts';
+import { bestTrials } from '../research/sweep/sweep.ts';
 import { summaryOf } from '../research/sweep/sweepFolder.ts';
+import type { Significance, SweepOutcome } from '../research/sweep/sweepOutcome.ts';
 import type { SweepTrial } from '../research/sweep/sweepTrial.ts';
 import type { Column } from './column.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { Fault, messageOf } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
-import type { SweepOutcome } from './sweep.ts';
+import type { SweepOutcome } from './sweepOutcome.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 import type { Span } from './sweepWindows.ts';
 import type { TrialResult } from './trial.ts';

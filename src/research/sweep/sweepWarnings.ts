@@ -1,5 +1,5 @@
 import type { Dimension } from './dimension.ts';
-import type { Significance, SweepOutcome } from './sweep.ts';
+import type { Significance, SweepOutcome } from './sweepOutcome.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 
 /** Below it, chance explains the best trial well enough. */
