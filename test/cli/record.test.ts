@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { readQuotes } from '../../src/recording/readQuotes.ts';
+import { DAEMON_CONFIG } from './daemonConfig.ts';
 import { endAll, type Env, jsonOf, sluice, start, startSimulator, temporaryFolder } from './processes.ts';
 
 const folder = temporaryFolder();
@@ -89,5 +92,51 @@ describe('record', () => {
     });
     const away = await sluice(record('--for', '1s', '--data', folder.path('x')), { ...env, SLUICE_EXCHANGE_URL: 'http://127.0.0.1:9' });
     expect(away.code).toBe(6);
+  });
+});
+
+describe('record beside a daemon', () => {
+  it('asks through it, and the daemon itself records its pairs and the quotes that it was asked for', async () => {
+    const config = folder.path('daemon.yaml');
+    writeFileSync(config, `${DAEMON_CONFIG}record: { symbols: [BTC/EUR, ETH/EUR], every: 250ms, depth: 60, data: ./beside }\n`);
+    const state = ['--state', folder.path('state')];
+    const daemon = start(['run', config, '--plain', ...state]);
+    await daemon.until('btc-maker: ');
+    const other = await sluice([...record('--for', '1s', '--data', folder.path('other')), ...state]);
+    expect(other.code, other.stderr).toBe(0);
+    expect(other.stderr).toContain('through the running daemon');
+    const quote = await sluice(['convert', 'quote', '--from', 'EUR', '--to', 'BTC', '--from-amount', '100', ...state]);
+    expect(quote.code, quote.stderr).toBe(0);
+    const { recorder } = jsonOf(await sluice(['status', '-o', 'json', ...state])) as { recorder: Readonly<Record<string, unknown>> };
+    expect(recorder).toMatchObject({
+      state: 'recording',
+      symbols: ['BTC/EUR', 'ETH/EUR'],
+      data: folder.path('beside'),
+      dropped: 0,
+      gaps: 0,
+    });
+    daemon.kill('SIGTERM');
+    expect((await daemon.ended).code).toBe(0);
+    const verified = jsonOf(await sluice(['data', 'verify', '-c', config, '-o', 'json'])) as { files: { symbol: string; end: string }[] };
+    expect(verified).toMatchObject({ intact: true });
+    expect(verified.files.map(({ symbol, end }) => `${symbol} ${end}`)).toEqual(['BTC/EUR stopped', 'ETH/EUR stopped', 'quotes stopped']);
+    const [noted] = [...readQuotes(folder.path('beside'))];
+    expect(noted).toMatchObject({ fromCurrency: 'EUR', toCurrency: 'BTC', outcome: 'expired', symbol: 'BTC/EUR' });
+    expect(noted!.size).toEqual({ fromAmount: dec('100') });
+  });
+
+  it('does not stop trading where its folder can not be used', async () => {
+    const config = folder.path('blocked.yaml');
+    writeFileSync(folder.path('file'), '');
+    writeFileSync(config, `${DAEMON_CONFIG}record: { symbols: [BTC/EUR], data: ./file }\n`);
+    const state = ['--state', folder.path('blocked')];
+    const daemon = start(['run', config, '--plain', ...state]);
+    await daemon.until('nothing is recorded: BTC/EUR');
+    await daemon.until('btc-maker: filled');
+    const { recorder } = jsonOf(await sluice(['status', '-o', 'json', ...state])) as { recorder: { state: string; trouble: string } };
+    expect(recorder.state).toBe('waiting');
+    expect(recorder.trouble).toContain("can't be recorded");
+    daemon.kill('SIGTERM');
+    expect((await daemon.ended).code).toBe(0);
   });
 });
