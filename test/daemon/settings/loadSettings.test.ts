@@ -47,7 +47,7 @@ describe('settings from a file', () => {
     expect(settings.poll).toEqual({ books: 1000, depth: 50, statistics: 5000, orders: 1000, trades: 1000, balances: 10_000 });
     expect(settings.venue).toMatchObject({ rateLimit: { perSecond: 8, burst: 8 }, knows: { replace: 'unknown' } });
     expect(settings.risk).toMatchObject({ maxOpenOrders: 20, priceCollar: dec('0.02'), onStop: 'cancel' });
-    expect(settings).toMatchObject({ log: { level: 'info' }, strategies: {}, notes: [] });
+    expect(settings).toMatchObject({ log: { level: 'info' }, strategies: {} });
   });
 
   it('keeps the digits of parameters as text for the strategy to parse', async () => {
