@@ -20,7 +20,8 @@ import { SyntheticMarket } from './syntheticMarket.ts';
  * A sweep of 64 sets of parameters with two workers, from the recording on disk to the metrics, decoding and the start of the
  * workers included, against 64 runs one after the other on one core, each of which reads the recording: by the engine, as
  * `sluice backtest` does, and in the fast lane. Equal work: every run must come to the same, digit for digit. Then the
- * sweep with two workers that are warm against one. Times are those of a clock on the wall, so other work on the cores shows.
+ * sweep with two workers that are warm against one. Times are those of a clock on the wall, so other work on the cores shows; the
+ * second table is by processor time of all threads, and takes it that both cores are free for the two workers.
  *
  * Of the engine's runs only a few are made in each round, and taken for the rest: they take a minute otherwise.
  */
@@ -82,7 +83,7 @@ async function measure(file: string, data: string): Promise<void> {
       const run = enginePass({ ...world.options, engine: world.engineOf(job.params) }, [plan.band]).run()!.runs[0]!;
       return JSON.stringify([metricValues(metricsOf(run, world.options)), run.fills.length]);
     });
-  const sums = { sweep: [] as number[], lane: [] as number[], engine: [] as number[], one: [] as number[], two: [] as number[] };
+  const sums = { sweep: [] as Spent[], lane: [] as Spent[], engine: [] as Spent[], one: [] as Spent[], two: [] as Spent[] };
   const expected = inLane();
   const warm = { one: new TrialPool(sourceOf(2 ** 31), 1), two: new TrialPool(sourceOf(2 ** 31), 2) };
   for (const pool of [warm.one, warm.two]) await pooled(pool, jobs);
@@ -90,16 +91,32 @@ async function measure(file: string, data: string): Promise<void> {
     sums.sweep.push(await timed(() => sweepOf(2), same(expected)));
     sums.lane.push(await timed(inLane, same(expected)));
     const some = Array.from({ length: BY_ENGINE }, (_, i) => expected[(round * BY_ENGINE + i) % jobs.length]!);
-    sums.engine.push(((await timed(() => byEngine(round), same(some))) * jobs.length) / BY_ENGINE);
+    const engine = await timed(() => byEngine(round), same(some));
+    sums.engine.push({ ms: (engine.ms * jobs.length) / BY_ENGINE, cpuMs: (engine.cpuMs * jobs.length) / BY_ENGINE });
     sums.two.push(await timed(() => pooled(warm.two, jobs), same(expected)));
     sums.one.push(await timed(() => pooled(warm.one, jobs), same(expected)));
   }
   await Promise.all([warm.one.close(), warm.two.close()]);
-  report(`a sweep of ${jobs.length} over ${SNAPSHOTS} snapshots, load ${loadavg()[0]!.toFixed(1)}, times in ms`, [
-    verdict('two workers : 64 runs by the engine', sums.sweep, sums.engine, 10),
-    verdict('two workers : 64 runs in the fast lane', sums.sweep, sums.lane, undefined),
-    verdict('two workers : one worker', sums.two, sums.one, 1.85),
+  const load = loadavg()[0]!.toFixed(1);
+  const wall = (spent: readonly Spent[]): number[] => spent.map(({ ms }) => ms);
+  const cpu = (spent: readonly Spent[], threads: number): number[] => spent.map(({ cpuMs }) => cpuMs / threads);
+  report(`a sweep of ${jobs.length} over ${SNAPSHOTS} snapshots, load ${load}, ms on the wall`, [
+    verdict('two workers : 64 runs by the engine', wall(sums.sweep), wall(sums.engine), 10),
+    verdict('two workers : 64 runs in the fast lane', wall(sums.sweep), wall(sums.lane), undefined),
+    verdict('two workers : one worker', wall(sums.two), wall(sums.one), 1.85),
   ]);
+  report('the same by processor time, ms', [
+    verdict('two workers : 64 runs by the engine', cpu(sums.sweep, 2), cpu(sums.engine, 1), undefined),
+    verdict('two workers : 64 runs in the fast lane', cpu(sums.sweep, 2), cpu(sums.lane, 1), undefined),
+    verdict('two workers that are warm : 64 runs by the engine', cpu(sums.two, 2), cpu(sums.engine, 1), undefined),
+    verdict('two workers : one worker', cpu(sums.two, 2), cpu(sums.one, 1), undefined),
+  ]);
+}
+
+interface Spent {
+  readonly ms: number;
+  /** Of all threads. */
+  readonly cpuMs: number;
 }
 
 async function pooled(pool: TrialPool, jobs: readonly TrialJob[]): Promise<string[]> {
@@ -121,12 +138,14 @@ function same(expected: readonly string[]): (results: readonly string[]) => void
   };
 }
 
-async function timed<T>(work: () => T | Promise<T>, check: (result: T) => void): Promise<number> {
+async function timed<T>(work: () => T | Promise<T>, check: (result: T) => void): Promise<Spent> {
   const begun = performance.now();
+  const before = process.cpuUsage();
   const result = await work();
   const ms = performance.now() - begun;
+  const { user, system } = process.cpuUsage(before);
   check(result);
-  return ms;
+  return { ms, cpuMs: (user + system) / 1000 };
 }
 
 function verdict(name: string, ours: readonly number[], theirs: readonly number[], target: number | undefined): Verdict {
