@@ -19,6 +19,7 @@ export function directVenue(shell: Shell, settings: Settings): Venue | undefined
     statistics: () => client.statistics.list({}),
     balances: () => client.balances.list({}),
     openOrders: () => Array.fromAsync(client.orders.list({ page: 0, count: 100 })),
+    orderStrategies: () => Promise.resolve({}),
     conversions: async (limit) => (await client.conversions.list({ page: 0, count: limit })).items,
     quote: (fromCurrency, toCurrency, size) => client.quotes.request({ fromCurrency, toCurrency, ...size }),
     close: () => access.close(),

@@ -23,6 +23,8 @@ export interface Venue {
   balances(): Promise<readonly VenueBalance[]>;
   /** Newest first. */
   openOrders(): Promise<readonly VenueOrder[]>;
+  /** By the id of an open order: the strategy that placed it, as far as a daemon knows. */
+  orderStrategies(): Promise<Readonly<Record<string, string>>>;
   /** Newest first. */
   conversions(limit: number): Promise<readonly VenueConversion[]>;
   /** An offer that binds nobody until it is executed. */

@@ -50,8 +50,9 @@ describe('paper mode without a key', () => {
   it('takes a person’s order through the daemon and cancels it', async () => {
     const order = ['orders', 'place', '--symbol', 'BTC/EUR', '--side', 'Buy', '--amount', '0.001', '--price', '59900', '--yes'];
     const placed = jsonOf(await sluice([...order, '-o', 'json', ...at])) as { orderId: string };
-    const open = jsonOf(await sluice(['orders', 'list', '-o', 'json', ...at])) as { id: string }[];
-    expect(open.map(({ id }) => id)).toContain(placed.orderId);
+    const open = jsonOf(await sluice(['orders', 'list', '-o', 'json', ...at])) as { id: string; strategy: string }[];
+    expect(open.find(({ id }) => id === placed.orderId)).toMatchObject({ strategy: 'operator' });
+    for (const { id, strategy } of open) if (id !== placed.orderId) expect(strategy).toBe('btc-maker');
     const canceled = await sluice(['orders', 'cancel', placed.orderId, '--yes', '-o', 'json', ...at]);
     expect(canceled.code, canceled.stderr).toBe(0);
   });

@@ -16,13 +16,16 @@ export const ordersList = command({
   examples: ['orders list', 'orders list --symbol BTC/EUR -o json'],
   async run({ options: { symbol } }, shell) {
     const { printRows } = await import('../print.ts');
-    const open = await withVenue(shell, (venue) => venue.openOrders());
+    const { open, known } = await withVenue(shell, async (venue) => ({
+      open: await venue.openOrders(),
+      known: await venue.orderStrategies(),
+    }));
     const rows = await withJournal(shell, async (journal) => {
       for (const intent of (await journal?.unresolved()) ?? []) say(shell, unresolvedLine(intent));
       return Promise.all(
         open
           .filter((order) => symbol === undefined || order.symbol === symbol)
-          .map(async (order): Promise<Row> => ({ order, strategy: (await journal?.order(order.id))?.strategy })),
+          .map(async (order): Promise<Row> => ({ order, strategy: known[order.id] ?? (await journal?.order(order.id))?.strategy })),
       );
     });
     printRows(shell, columns, rows);

@@ -52,6 +52,11 @@ function controlApp(daemon: Daemon): Hono {
     faultReply(context, new Fault('not-found', `the daemon has no ${context.req.path}; it may be of another version`)),
   );
   app.get('/status', (context) => reply(context, daemon.status()));
+  // By the venue's id: who placed each of the live orders.
+  app.get('/orders', (context) => {
+    const { orders } = daemon.trader.snapshot();
+    return reply(context, Object.fromEntries(orders.map(({ orderId, strategy }) => [orderId ?? '', strategy])));
+  });
   app.post('/stop', (context) => {
     daemon.requestStop('the operator asked for it');
     return reply(context, { stopping: true });
