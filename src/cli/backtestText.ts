@@ -46,8 +46,8 @@ export const bandColumns: readonly Column<BandRow>[] = [
   { key: 'poll', value: ({ record }) => pollText(record) },
   { key: 'orders', kind: 'number', value: ({ band, record }) => record.bands[band].orders.placed },
   { key: 'fills', kind: 'number', value: ({ band, record }) => record.bands[band].fills.length },
-  { key: 'profit', kind: 'number', value: ({ values, record }) => `${figure(values['profit'], 2)} ${record.manifest.currency}` },
-  { key: 'hold', kind: 'number', value: ({ values, record }) => `${figure(values['hold_profit'], 2)} ${record.manifest.currency}` },
+  { key: 'profit', kind: 'number', value: ({ values, record }) => money(values['profit'], record.manifest.currency) },
+  { key: 'hold', kind: 'number', value: ({ values, record }) => money(values['hold_profit'], record.manifest.currency) },
   { key: 'drawdown', kind: 'number', value: ({ values }) => percent(values['max_drawdown_samples']) },
   { key: 'sharpe', kind: 'number', value: ({ values }) => figure(values['sharpe'], 2) },
   { key: 'fees', value: ({ band, record }) => feesText(record.bands[band].fees) },
@@ -87,6 +87,13 @@ function feesText(fees: Readonly<Record<string, { toFixed(places: number): strin
 
 function figure(value: number | null | undefined, places: number): string {
   return value === null || value === undefined ? '–' : value.toFixed(places);
+}
+
+/** A hundredth is nothing in one currency and a fortune in another: below 1, three digits that count and at most eight decimals. */
+function money(value: number | null | undefined, currency: string): string {
+  const size = Math.abs(value ?? 0);
+  const places = size < 5e-9 || size >= 1 ? 2 : Math.min(8, Math.max(2, 2 - Math.floor(Math.log10(size))));
+  return `${figure(size < 5e-9 && value ? 0 : value, places)} ${currency}`;
 }
 
 function percent(value: number | null | undefined): string {

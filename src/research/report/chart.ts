@@ -24,6 +24,9 @@ export interface LegendEntry {
   readonly shape: 'line' | 'dashed' | 'area' | 'up' | 'down' | 'bar';
 }
 
+/** Up to here several labels may lie within a minute. */
+const SHORT_MS = 10 * 60_000;
+
 /** The frame that all charts over time share. */
 export function timeAxis(from: Instant, to: Instant, isNarrow: boolean, gridIndex = 0): Readonly<Record<string, unknown>> {
   const span = to - from;
@@ -34,7 +37,9 @@ export function timeAxis(from: Instant, to: Instant, isNarrow: boolean, gridInde
         ? ['{MMM} {yyyy}', 28 * DAY_MS]
         : span > 2 * DAY_MS
           ? ['{d} {MMM}', DAY_MS]
-          : ['{HH}:{mm}', 0];
+          : span > SHORT_MS
+            ? ['{HH}:{mm}', 0]
+            : ['{HH}:{mm}:{ss}', 1000];
   return {
     type: 'time',
     gridIndex,
