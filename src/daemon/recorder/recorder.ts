@@ -1,11 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
+import { isFault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Book } from '../../model/book.ts';
 import type { EventBody, MarketWarning, MarketWarningKind } from '../../model/event.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { Disk } from '../../recording/disk.ts';
 import type { GapReason, MarketGap } from '../../recording/marketCursor.ts';
-import { type MarketWriter, openMarketWriter } from '../../recording/marketWriter.ts';
+import { type MarketWriter, type MarketWriterOptions, openMarketWriter } from '../../recording/marketWriter.ts';
 import type { QuoteRecord } from '../../recording/quoteTape.ts';
 import { takeProcessLock } from '../../store/processLock.ts';
 
@@ -68,30 +69,51 @@ const REASONS: Readonly<Partial<Record<MarketWarningKind, GapReason>>> = {
  * folder can't be used.
  */
 export async function openRecorder(options: RecorderOptions): Promise<Recorder> {
-  const { dir, clock, keepMs, quotes, onTrouble, disk } = options;
   const writers: MarketWriter[] = [];
   const bySymbol = new Map<string, MarketWriter>();
   try {
-    for (const [i, { everyMs, depth, pairs }] of groupsOf(options.pairs).entries()) {
-      const writer = await openMarketWriter(dir, pairs, {
-        clock,
-        depth,
-        everyMs,
-        keepMs,
-        quotes: quotes && i === 0,
-        lock: (path) => takeProcessLock(path, clock),
-        ...(disk === undefined ? {} : { disk }),
-        onTrouble: (what, fault) => onTrouble(`${what} is not being recorded: ${fault.message}`),
-        onRecovered: (what) => onTrouble(`${what} is being recorded again`),
-      });
+    for (const { pairs, ...poll } of groupsOf(options.pairs)) {
+      const writer = await openMarketWriter(options.dir, pairs, writerOptions(options, poll));
       writers.push(writer);
       for (const { symbol } of pairs) bySymbol.set(symbol, writer);
     }
+    const tape = options.quotes ? await openTape(options) : undefined;
+    return new Recorder({ clock: options.clock, writers, bySymbol, tape });
   } catch (error) {
     await Promise.all(writers.map((writer) => writer.close()));
     throw error;
   }
-  return new Recorder(clock, writers, bySymbol);
+}
+
+/** The quote tape; undefined, and told of, when another recorder of the folder writes it: markets are recorded without it. */
+async function openTape(options: RecorderOptions): Promise<MarketWriter | undefined> {
+  try {
+    return await openMarketWriter(options.dir, [], { ...writerOptions(options, { everyMs: 1000, depth: 1 }), quotes: true });
+  } catch (error) {
+    if (!isFault(error, 'daemon-running')) throw error;
+    options.onTrouble(error.message);
+    return undefined;
+  }
+}
+
+function writerOptions(options: RecorderOptions, poll: Pick<RecordedPair, 'everyMs' | 'depth'>): MarketWriterOptions {
+  const { clock, keepMs, onTrouble, disk } = options;
+  return {
+    ...poll,
+    clock,
+    keepMs,
+    lock: (path) => takeProcessLock(path, clock),
+    ...(disk === undefined ? {} : { disk }),
+    onTrouble: (what, fault) => onTrouble(`${what} is not being recorded: ${fault.message}`),
+    onRecovered: (what) => onTrouble(`${what} is being recorded again`),
+  };
+}
+
+interface RecorderParts {
+  readonly clock: Clock;
+  readonly writers: readonly MarketWriter[];
+  readonly bySymbol: ReadonlyMap<string, MarketWriter>;
+  readonly tape: MarketWriter | undefined;
 }
 
 /** Writes down what a market feed says: books as they come, warnings as the gaps that they mean. Never waits for the disk. */
@@ -99,15 +121,17 @@ export class Recorder {
   readonly #clock: Clock;
   readonly #writers: readonly MarketWriter[];
   readonly #bySymbol: ReadonlyMap<string, MarketWriter>;
+  readonly #tape: MarketWriter | undefined;
   /** Of the last book in this life. What was before is the writer's to tell. */
   readonly #bookAt = new Map<string, Instant>();
   readonly #troubles = new Map<string, Omit<MarketGap, 'to'>>();
   #closed: Promise<void> | undefined;
 
-  constructor(clock: Clock, writers: readonly MarketWriter[], bySymbol: ReadonlyMap<string, MarketWriter>) {
+  constructor({ clock, writers, bySymbol, tape }: RecorderParts) {
     this.#clock = clock;
     this.#writers = writers;
     this.#bySymbol = bySymbol;
+    this.#tape = tape;
   }
 
   /** An event of the feed. Whatever is about other symbols, or no market, is passed over. */
@@ -121,9 +145,9 @@ export class Recorder {
     }
   }
 
-  /** Needs the option `quotes`. */
+  /** Nothing happens without the option `quotes`. */
   quote(quote: QuoteRecord): void {
-    if (this.#closed === undefined) this.#writers[0]?.quote(quote);
+    if (this.#closed === undefined) this.#tape?.quote(quote);
   }
 
   usage(): RecorderUsage {
@@ -160,6 +184,7 @@ export class Recorder {
   async #close(): Promise<void> {
     for (const symbol of this.#troubles.keys()) this.#endTrouble(symbol, this.#clock.now());
     await Promise.all(this.#writers.map((writer) => writer.close()));
+    await this.#tape?.close();
   }
 
   #book(book: Book): void {

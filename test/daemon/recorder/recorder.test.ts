@@ -6,7 +6,7 @@ import { createBook } from '../../../src/model/book.ts';
 import type { EventBody, MarketWarningKind } from '../../../src/model/event.ts';
 import type { Disk } from '../../../src/recording/disk.ts';
 import { openMarket } from '../../../src/recording/openMarket.ts';
-import { DAY, keptOf, PAIR, settle, temporaryFolder } from '../../recording/worlds.ts';
+import { DAY, keptOf, PAIR, pairOf, settle, temporaryFolder } from '../../recording/worlds.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let clock: VirtualClock;
@@ -102,6 +102,19 @@ describe('the recorder of a daemon', () => {
     expect(told[0]).toContain('ENOSPC');
     expect(recorder.status()).toMatchObject({ state: 'disk-trouble', symbols: ['BTC/EUR'], trouble: told[0] });
     await recorder.close();
+  });
+
+  it('records markets without the quote tape where another daemon of the folder writes it', async () => {
+    const told: string[] = [];
+    const first = daemonRecorder(told);
+    first.begin(recorded);
+    await pass(500);
+    const second = daemonRecorder(told);
+    second.begin([{ pair: pairOf('ETH/EUR'), everyMs: 500, depth: 5 }]);
+    await pass(1000);
+    expect(told).toEqual([expect.stringContaining("quotes can't be recorded")]);
+    expect([first.status().state, second.status().state]).toEqual(['recording', 'recording']);
+    await Promise.all([first.close(), second.close()]);
   });
 
   it('waits while another records there, and begins when that has ended', async () => {
