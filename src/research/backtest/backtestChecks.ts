@@ -4,7 +4,7 @@ import type { BacktestOptions, TimeRange } from './backtestOptions.ts';
 import type { PassResult } from './backtestPass.ts';
 import type { DecisionLog, DecisionMark } from './decisionLog.ts';
 import { enginePass } from './enginePass.ts';
-import { underOtherClock } from './underOtherClock.ts';
+import { CLOCK, underOtherClock } from './underOtherClock.ts';
 import { type WarmUp, warmUpOf } from './warmUp.ts';
 
 export const CHECKS = ['look-ahead', 'determinism', 'warm-up'] as const;
@@ -52,6 +52,7 @@ export function backtestChecks(options: BacktestOptions, pass: PassResult, check
 interface Again {
   readonly pass: PassResult;
   readonly reads: readonly string[];
+  readonly isDated: boolean;
 }
 
 function lookAhead(whole: PassResult, prefix: PassResult, again: Again): CheckResult {
@@ -66,9 +67,10 @@ function lookAhead(whole: PassResult, prefix: PassResult, again: Again): CheckRe
   return { check, outcome: 'failed', detail };
 }
 
-function determinism(prefix: PassResult, { pass, reads }: Again): CheckResult {
+function determinism(prefix: PassResult, { pass, reads: asked, isDated }: Again): CheckResult {
   const check = 'determinism';
   const differsAt = firstDifference(fitted(prefix), fitted(pass), pass.to);
+  const reads = asked.length === 0 && isDated && differsAt !== undefined ? [CLOCK] : asked;
   const used = reads.length === 0 ? '' : `; ${reads.join(' and ')} was used: take the time from ctx.now and chance from ctx.random`;
   if (differsAt !== undefined) {
     return { check, outcome: 'failed', detail: `a second run decided otherwise from ${isoOf(differsAt)} on${used}` };
@@ -95,8 +97,8 @@ function warmUp(found: readonly WarmUp[] | undefined, { bands }: PassResult): Ch
 
 /** The first half again, or part of it, with the world's clock and chance changed. */
 function againOf(options: BacktestOptions, end: Instant): Again {
-  const { result, reads } = underOtherClock(() => partOf(options, { ...options.range, to: end }));
-  return { pass: result!, reads };
+  const { result, reads, isDated } = underOtherClock(() => partOf(options, { ...options.range, to: end }));
+  return { pass: result!, reads, isDated };
 }
 
 function partOf(options: BacktestOptions, range: TimeRange): PassResult | undefined {

@@ -1,14 +1,23 @@
 /** By how much the wall clock is set forward: neither the day, nor the hour, nor the weekday stays. */
 const SHIFT_MS = 400 * 86_400_000 + 7 * 3_600_000 + 754_321;
-const CLOCK = 'the wall clock';
+export const CLOCK = 'the wall clock';
 const CHANCE = 'chance of its own';
+
+export interface UnderOtherClock<T> {
+  readonly result: T;
+  /** What was asked for, and can have had no other purpose than to decide by it. */
+  readonly reads: readonly string[];
+  /** A date of the present was made. Libraries that reckon with dates make one without looking at it. */
+  readonly isDated: boolean;
+}
 
 /**
  * Runs synchronous work with the wall clock set forward and other chance, and tells which of them was asked for. What decides by
  * the time of the event and by the chance that it is given does not notice.
  */
-export function underOtherClock<T>(work: () => T): { readonly result: T; readonly reads: readonly string[] } {
+export function underOtherClock<T>(work: () => T): UnderOtherClock<T> {
   const reads = new Set<string>();
+  let isDated = false;
   const clock = (read: () => number) => (): number => {
     reads.add(CLOCK);
     return read() + SHIFT_MS;
@@ -17,15 +26,20 @@ export function underOtherClock<T>(work: () => T): { readonly result: T; readonl
     reads.add(CHANCE);
     return 1 - Number.EPSILON - read();
   };
-  const now = clock(Date.now.bind(Date));
+  const now = Date.now.bind(Date);
+  const present = (): number => {
+    isDated = true;
+    return now() + SHIFT_MS;
+  };
   const undo = [
-    replaced(globalThis, 'Date', () => dateBy(now)),
-    replaced(Date, 'now', () => now),
+    replaced(globalThis, 'Date', () => dateBy(present)),
+    replaced(Date, 'now', () => clock(now)),
     replaced(performance, 'now', (original) => clock(original.bind(performance))),
     replaced(Math, 'random', (original) => chance(original.bind(Math))),
   ];
   try {
-    return { result: work(), reads: [...reads] };
+    const result = work();
+    return { result, reads: [...reads], isDated };
   } finally {
     for (const restore of undo.reverse()) restore();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { seededRandom } from '../../../src/base/random.ts';
+import { readSchedule } from '../../../src/engine/schedule.ts';
 import type { StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { backtestChecks, type CheckName, type CheckResult } from '../../../src/research/backtest/backtestChecks.ts';
 import { runBacktest } from '../../../src/research/backtest/backtest.ts';
@@ -63,6 +64,22 @@ describe('backtestChecks', () => {
   it('warn of a strategy that reads the wall clock and does not decide by it', () => {
     const idle = bidsAt(() => (Date.now() > 0 ? 30 : 31));
     expect(check(idle)['determinism']).toMatchObject({ outcome: 'warning', detail: expect.stringContaining('ctx.now') as unknown });
+  });
+
+  it('say nothing of a schedule, whose reckoning makes a date of the present and does not look at it', () => {
+    const cron = readSchedule('*/7 * * * * *');
+    if ('problem' in cron) throw new Error(cron.problem);
+    const scheduled = (): StrategyHandlers => {
+      let due = 0;
+      return {
+        onBook(book, ctx) {
+          if (ctx.now < due) return;
+          due = cron.value.next(ctx.now)!;
+          ctx.quote([{ side: 'Buy', price: Math.floor(book.midTicks! / 100) - 30, amount: dec('0.005') }]);
+        },
+      };
+    };
+    expect(check(scheduled)['determinism']).toMatchObject({ outcome: 'passed' });
   });
 
   it('find a strategy that decides by chance of its own', () => {
@@ -153,8 +170,9 @@ describe('underOtherClock', () => {
     const { result, reads } = underOtherClock(() => [new Date().getTime(), new Date(Date()).getTime(), Date.now()]);
     for (const asked of result) expect(asked - Date.now()).toBeGreaterThan(399 * 86_400_000);
     expect(reads).toEqual(['the wall clock']);
+    expect(underOtherClock(() => new Date())).toMatchObject({ reads: [], isDated: true });
     const given = underOtherClock(() => [new Date(0), new Date('2026-11-20'), Date.UTC(2026, 10, 20)] as const);
-    expect(given).toEqual({ result: [new Date(0), new Date('2026-11-20'), Date.UTC(2026, 10, 20)], reads: [] });
+    expect(given).toEqual({ result: [new Date(0), new Date('2026-11-20'), Date.UTC(2026, 10, 20)], reads: [], isDated: false });
     expect(underOtherClock(() => new Date(1) instanceof Date).result).toBe(true);
     expect(given.result[0]).toBeInstanceOf(Date);
   });
