@@ -99,6 +99,18 @@ describe('sluice sweep', () => {
     expect((await swept('tpe.yaml', '--data', 'nowhere')).code).toBe(3);
   });
 
+  it('warns of state that trials would share', async () => {
+    const source = `import { p, strategy } from 'sluice';
+let seen = 0;
+export default strategy({ about: 'Counts.', params: { n: p.int(1) }, setup: () => ({ onBook: () => { seen++; } }) });`;
+    writeFileSync(folder.path('counts.ts'), source);
+    const config = CONFIG.replace('use: maker', 'use: ./counts.ts').replace(/params: \{ size[^}]*\}/, 'params: {}');
+    const space = '  space: { strategies.m.params.n: { values: [1, 2] } }\n';
+    writeFileSync(folder.path('counts.yaml'), config.slice(0, config.indexOf('  space:')).replace('SAMPLER', 'grid') + space);
+    const { code, stderr } = await swept('counts.yaml', '--workers', '1');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('m keeps state outside of setup (line 2)') as unknown]);
+  });
+
   it('stops when it is told to, and goes on from there', async () => {
     const { testIo } = await import('./testIo.ts');
     const { main } = await import('../../src/cli/main.ts');

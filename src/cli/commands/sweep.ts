@@ -27,6 +27,7 @@ export const sweep = command({
     const { folderOf } = await import('../../daemon/backtest/backtestSetup.ts');
     const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
     const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
+    const { sharedState, strategyFile } = await import('../../daemon/strategies/strategyLoader.ts');
     const { sweepSetup, sweepsFolder } = await import('../../daemon/sweep/sweepSetup.ts');
     const { printJson, printRows } = await import('../print.ts');
     const { sweepRun } = await import('../sweepRun.ts');
@@ -36,6 +37,11 @@ export const sweep = command({
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
     const data = options.data === undefined ? folderOf(settings, 'data', shell.cwd) : resolve(shell.cwd, options.data);
     const setup = await sweepSetup(settings, { data, range: { from: options.from, to: options.to } });
+    for (const [name, { use }] of Object.entries(settings.strategies)) {
+      const lines = sharedState(strategyFile(use, settings.directory));
+      if (lines.length > 0)
+        note(shell, `${name} keeps state outside of setup (line ${lines.join(', ')}), which trials of one pass share: move it into setup`);
+    }
     const sweeps = options.sweeps === undefined ? sweepsFolder(settings, shell.cwd) : resolve(shell.cwd, options.sweeps);
     const workers = options.workers ?? availableParallelism();
     try {
