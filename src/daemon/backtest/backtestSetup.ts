@@ -4,7 +4,6 @@ import { basename, extname, resolve } from 'node:path';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { jsonForPeople } from '../../base/json.ts';
-import { FILL_MODELS } from '../../exchange/fillModel.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import { readQuotes } from '../../recording/readQuotes.ts';
 import type { BacktestMarket, BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
@@ -14,6 +13,7 @@ import type { Settings } from '../settings/loadSettings.ts';
 import { sluiceVersion } from '../sluiceVersion.ts';
 import { strategyFile } from '../strategies/strategyLoader.ts';
 import { configuredStrategies } from '../strategies/strategyParams.ts';
+import { fillModels } from './fillModels.ts';
 import { orderRate } from './orderRate.ts';
 import { recordedMarkets, recordingsIn } from './recordedMarkets.ts';
 
@@ -38,8 +38,7 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
     throw new Fault('configuration', 'the configuration has no strategy to run', { suggestion: 'add one under strategies:' });
   }
   const symbols = markets?.map(({ symbol }) => symbol) ?? symbolsOf(settings, data);
-  const { fees, latency, queueShare, conversion, equityEvery } = settings.backtest;
-  const { fitted, ...models } = FILL_MODELS;
+  const { fees, latency, conversion, equityEvery } = settings.backtest;
   return {
     engine: engineSettingsOf(settings, strategies),
     markets: markets ?? recordedMarkets(data, symbols, range),
@@ -49,7 +48,7 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
     latency: { entryMs: latency.entry, responseMs: latency.response },
     poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
     rate: orderRate(settings, symbols.length),
-    models: { ...models, fitted: queueShare === undefined ? fitted : { ...fitted, queueShare: queueShare.toNumber() } },
+    models: fillModels(settings),
     quotes: tapeOf(data, range),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
     equityEveryMs: equityEvery,

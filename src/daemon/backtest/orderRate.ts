@@ -7,8 +7,12 @@ const LISTS = 2;
 /** Of the burst, the share that is kept for orders (docs/decisions/0006). */
 const KEPT_SHARE = 4;
 
+interface RateSettings extends Pick<Settings, 'poll'> {
+  readonly venue: Pick<Settings['venue'], 'rateLimit'>;
+}
+
 /** What the polls of a daemon would leave of the rate budget for orders, at least what is kept for them. */
-export function orderRate({ venue, poll }: Pick<Settings, 'venue' | 'poll'>, symbols: number): RequestRate {
+export function orderRate({ venue, poll }: RateSettings, symbols: number): RequestRate {
   const { perSecond, burst } = venue.rateLimit;
   const periods: readonly (readonly [everyMs: number, requests: number])[] = [
     [poll.books, symbols],

@@ -1,5 +1,5 @@
-import { FILL_MODELS } from '../../exchange/fillModel.ts';
 import { openingBalances } from '../backtest/backtestSetup.ts';
+import { fillModels } from '../backtest/fillModels.ts';
 import { orderRate } from '../backtest/orderRate.ts';
 import { polledSymbols } from '../polledSymbols.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -8,7 +8,7 @@ import type { PaperAccountOptions } from './paperAccount.ts';
 /** The world of a paper account: that of the backtest of the same configuration. */
 export function paperSettings(settings: Settings): Omit<PaperAccountOptions, 'clock' | 'journal' | 'fillLog' | 'state' | 'startedAt'> {
   const { backtest, poll, simulator } = settings;
-  const { fees, latency, conversion, queueShare } = backtest;
+  const { fees, latency, conversion } = backtest;
   const symbols = polledSymbols(settings);
   return {
     symbols,
@@ -18,7 +18,7 @@ export function paperSettings(settings: Settings): Omit<PaperAccountOptions, 'cl
     poll: { ordersMs: Math.min(poll.orders, poll.trades), balancesMs: poll.balances },
     rate: orderRate(settings, symbols.length),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
-    model: { ...FILL_MODELS.fitted, ...(queueShare === undefined ? {} : { queueShare: queueShare.toNumber() }) },
+    model: fillModels(settings).fitted,
     seed: simulator.seed,
   };
 }

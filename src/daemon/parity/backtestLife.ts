@@ -28,7 +28,7 @@ interface Line {
 
 /** Runs the backtest, and puts together what the strategies did in it. `marks`: what fees in base currency are valued at. */
 export function backtestLife(options: BacktestOptions, marks: ReadonlyMap<string, Decimal>, from: Instant, to: Instant): BacktestLife {
-  const recorder = new LifeRecorder();
+  const recorder = new LifeRecorder(from);
   const { bands } = backtest(options, {
     event: (band, text) => {
       if (band === 'fitted') told(recorder, JSON.parse(text) as Line);

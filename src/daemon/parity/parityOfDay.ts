@@ -1,10 +1,11 @@
 import { Fault } from '../../base/fault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
-import { FILL_MODELS } from '../../exchange/fillModel.ts';
 import type { BacktestMarket, BacktestOptions } from '../../research/backtest/backtestOptions.ts';
 import type { MatchLimits } from '../../research/parity/matchFills.ts';
 import { type StrategyParity, strategyParity } from '../../research/parity/parityReport.ts';
 import type { Band } from '../../research/runRecord.ts';
+import { fillModels } from '../backtest/fillModels.ts';
+import { orderRate } from '../backtest/orderRate.ts';
 import { recordedMarkets } from '../backtest/recordedMarkets.ts';
 import { canaryRun } from '../session/canary.ts';
 import { sessionEngine } from '../session/sessionEngine.ts';
@@ -139,7 +140,8 @@ function worldOf(
     fees,
     latency: { entryMs, responseMs: answerMs === undefined ? latency.response : answerMs - entryMs },
     poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
-    models: FILL_MODELS,
+    rate: orderRate(settings, pairs.length),
+    models: fillModels(settings),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
     quotes,
     equityEveryMs: 60_000,

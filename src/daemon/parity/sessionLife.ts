@@ -32,7 +32,7 @@ export interface SessionLife {
 /** Reads a session from its beginning, and keeps what lies from `from` up to `to`. */
 export function sessionLife(folder: string, from: Instant, to: Instant): SessionLife {
   const reader = new SessionReader(folder);
-  const told = new Told();
+  const told = new Told(from);
   for (const { event, decisions } of reader.steps()) {
     if (event.at > to) break;
     told.event(event, event.at >= from);
@@ -42,7 +42,8 @@ export function sessionLife(folder: string, from: Instant, to: Instant): Session
 }
 
 class Told {
-  readonly #recorder = new LifeRecorder();
+  readonly #recorder: LifeRecorder;
+  readonly #from: Instant;
   readonly #pairs = new Map<string, Pair>();
   readonly #looks = new Map<string, Instant[]>();
   readonly #marks = new Map<string, Decimal>();
@@ -50,6 +51,11 @@ class Told {
   readonly #asked = new Map<string, Instant>();
   readonly #answers: number[] = [];
   #balances: Record<string, Decimal> | undefined;
+
+  constructor(from: Instant) {
+    this.#from = from;
+    this.#recorder = new LifeRecorder(from);
+  }
 
   event(event: Event, isWithin: boolean): void {
     switch (event.type) {
@@ -112,6 +118,7 @@ class Told {
         return;
       case 'intent-refused':
       case 'intent-not-sent':
+        this.#asked.delete(report.intentId);
         this.#recorder.end(at, report.intentId);
         return;
       case 'order-closed':
@@ -123,7 +130,7 @@ class Told {
         return;
       }
       case 'quoted':
-        this.#quotes.push(report.quote);
+        if (at >= this.#from) this.#quotes.push(report.quote);
         return;
       default:
     }
@@ -131,7 +138,7 @@ class Told {
 
   #answered(intentId: string, at: Instant): void {
     const asked = this.#asked.get(intentId);
-    if (asked !== undefined) this.#answers.push(at - asked);
+    if (asked !== undefined && asked >= this.#from) this.#answers.push(at - asked);
     this.#asked.delete(intentId);
   }
 }

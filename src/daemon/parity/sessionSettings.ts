@@ -3,15 +3,20 @@ import type { SessionManifest } from '../session/sessionManifest.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
 /** What a backtest takes from a configuration for granted. */
-export type AssumedSettings = Pick<Settings, 'backtest' | 'poll' | 'risk'>;
+export type AssumedSettings = Pick<Settings, 'backtest' | 'poll' | 'risk'> & {
+  readonly venue: Pick<Settings['venue'], 'rateLimit'>;
+};
 
 /** What the configuration of a session said about the world, read again from how it is shown. */
 export function sessionSettings({ settings }: SessionManifest): AssumedSettings {
-  const { backtest, poll, risk } = sections;
+  const { backtest, poll, risk, venue } = sections;
+  const { rateLimit } = (settings['venue'] ?? {}) as Readonly<Record<string, unknown>>;
   return {
     backtest: backtest.parse(asWritten(settings['backtest'])),
     poll: poll.parse(asWritten(settings['poll'])),
     risk: risk.parse(asWritten(settings['risk'])),
+    // Not the rest of it: an account is no part of the world, and its secrets are masked.
+    venue: venue.parse(asWritten(rateLimit === undefined ? {} : { rateLimit })),
   };
 }
 

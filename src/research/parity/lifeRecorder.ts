@@ -10,12 +10,20 @@ export interface RecordedOrder {
   readonly price: Decimal | undefined;
 }
 
-/** Puts a life together from what is told of it, in order of time. Orders go by any key that the teller has for them. */
+/**
+ * Puts a life together from what is told of it, in order of time, and keeps of it what lies from `from` on. Orders go by any key
+ * that the teller has for them.
+ */
 export class LifeRecorder {
+  readonly #from: Instant;
   readonly #decisions: ParityDecision[] = [];
   readonly #fills: ParityFill[] = [];
-  readonly #orders: OrderSpan[] = [];
+  readonly #ended: OrderSpan[] = [];
   readonly #open = new Map<string, OrderSpan>();
+
+  constructor(from: Instant = -Infinity) {
+    this.#from = from;
+  }
 
   place(at: Instant, key: string, order: RecordedOrder): void {
     this.#decide(at, 'place', order, whatOf(order));
@@ -39,6 +47,7 @@ export class LifeRecorder {
     if (span === undefined) return;
     span.to = at;
     this.#open.delete(key);
+    if (at >= this.#from) this.#ended.push(span);
   }
 
   /** An order is known by another key from here on. */
@@ -50,7 +59,7 @@ export class LifeRecorder {
   }
 
   fill(fill: ParityFill): void {
-    this.#fills.push(fill);
+    if (fill.at >= this.#from) this.#fills.push(fill);
   }
 
   /** Decisions and fills within the time; orders that reach into it. */
@@ -59,18 +68,16 @@ export class LifeRecorder {
     return {
       decisions: this.#decisions.filter(within),
       fills: this.#fills.filter(within).toSorted((a, b) => a.at - b.at),
-      orders: this.#orders.filter((span) => span.to >= from && span.from <= to),
+      orders: [...this.#ended, ...this.#open.values()].filter((span) => span.to >= from && span.from <= to).sort((a, b) => a.from - b.from),
     };
   }
 
   #decide(at: Instant, kind: ParityDecision['kind'], { strategy, symbol }: Pick<RecordedOrder, 'strategy' | 'symbol'>, what: string): void {
-    this.#decisions.push({ at, strategy, symbol, kind, what });
+    if (at >= this.#from) this.#decisions.push({ at, strategy, symbol, kind, what });
   }
 
   #begin(at: Instant, key: string, { strategy, symbol, side, price }: RecordedOrder): void {
-    const span: OrderSpan = { strategy, symbol, side, price, from: at, to: Infinity };
-    this.#open.set(key, span);
-    this.#orders.push(span);
+    this.#open.set(key, { strategy, symbol, side, price, from: at, to: Infinity });
   }
 }
 

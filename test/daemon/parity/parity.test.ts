@@ -1,11 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
 import { SessionCursor } from '../../../src/daemon/parity/sessionCursor.ts';
 import { sessionLife } from '../../../src/daemon/parity/sessionLife.ts';
 import { parityOfDay } from '../../../src/daemon/parity/parityOfDay.ts';
+import { type AssumedSettings, sessionSettings } from '../../../src/daemon/parity/sessionSettings.ts';
 import { writeParity } from '../../../src/daemon/parity/parityFiles.ts';
-import { codeHash, writeManifest } from '../../../src/daemon/session/sessionManifest.ts';
+import { codeHash, readManifest, writeManifest } from '../../../src/daemon/session/sessionManifest.ts';
 import { newSessionFolder } from '../../../src/daemon/session/sessions.ts';
 import { BOOK, END, GAP, STATISTICS } from '../../../src/recording/marketCursor.ts';
 import maker from '../../../strategies/maker.ts';
@@ -55,6 +57,17 @@ describe('the parity of a day', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([
       { session: '20261120T100000Z', strategies: [{ profit: { real: expect.any(String) as string } }] },
     ]);
+  });
+
+  it('assumes the fill model and the rate budget of the configuration, as a backtest does', async () => {
+    const settings = sessionSettings(readManifest(session.folder));
+    const fittedWith = async (other: Partial<AssumedSettings>): Promise<number> => {
+      const [found] = await parityOfDay({ state, day: DAY, settings: { ...settings, ...other }, data: undefined });
+      return found!.fills.fitted;
+    };
+    const plain = await fittedWith({});
+    expect(await fittedWith({ venue: { rateLimit: { perSecond: 1, burst: 1 } } })).not.toBe(plain);
+    expect(await fittedWith({ backtest: { ...settings.backtest, queueShare: dec('0') } })).not.toBe(plain);
   });
 
   it('says when there is nothing of the day', async () => {

@@ -99,6 +99,27 @@ describe('a life that is put together', () => {
   });
 });
 
+describe('a life of which the beginning is not wanted', () => {
+  it('keeps nothing that was over by then, and what still stands', () => {
+    const order = { strategy: 's', symbol: 'BTC/EUR', side: 'Buy', price: dec(100) } as const;
+    const recorder = new LifeRecorder(25);
+    recorder.place(10, 'a', order);
+    recorder.end(20, 'a');
+    recorder.place(12, 'b', order);
+    recorder.place(22, 'c', order);
+    recorder.fill(fill(24, '1'));
+    recorder.cancel(30, 'c', order);
+    recorder.end(40, 'c');
+    const { decisions, fills, orders } = recorder.life(0, 100);
+    expect(decisions.map(({ at, kind }) => [at, kind])).toEqual([[30, 'cancel']]);
+    expect(fills).toEqual([]);
+    expect(orders.map(({ from, to }) => [from, to])).toEqual([
+      [12, Infinity],
+      [22, 40],
+    ]);
+  });
+});
+
 describe('the parity of a strategy', () => {
   const parityOf = (real: readonly ParityFill[], simulated: readonly ParityFill[], orders: readonly OrderSpan[] = []) =>
     strategyParity({
