@@ -18,7 +18,7 @@ export interface RunManifest {
   readonly id: string;
   /** sha-256 of the recorded data that was read, by symbol; `quotes` is that of the tape of conversion quotes, where there is one. */
   readonly data: Readonly<Record<string, string>>;
-  /** sha-256 of each strategy's file, by instance. */
+  /** sha-256 of each strategy's code, by instance. */
   readonly code: Readonly<Record<string, string>>;
   /** sha-256 of the configuration, secrets left out. */
   readonly config: string;

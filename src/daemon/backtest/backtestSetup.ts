@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
@@ -11,7 +10,7 @@ import type { TapeQuote } from '../../research/backtest/conversionQuotes.ts';
 import { engineSettingsOf } from '../engineSettings.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { sluiceVersion } from '../sluiceVersion.ts';
-import { strategyFile } from '../strategies/strategyLoader.ts';
+import { codeHash } from '../strategies/codeHash.ts';
 import { configuredStrategies } from '../strategies/strategyParams.ts';
 import { fillModels } from './fillModels.ts';
 import { orderRate } from './orderRate.ts';
@@ -92,7 +91,7 @@ export function openingBalances({ backtest, simulator, strategies }: Settings): 
 
 function aboutOf(settings: Settings): BacktestOptions['about'] {
   const entries = Object.entries(settings.strategies);
-  const code = entries.map(([name, { use }]) => [name, sha256(readFileSync(strategyFile(use, settings.directory)))] as const);
+  const code = entries.map(([name, { use }]) => [name, codeHash(use, settings.directory)] as const);
   const strategies = entries.map(([name, { use, symbol, params }]) => {
     const texts = Object.entries(params).map(
       ([param, value]) => [param, typeof value === 'string' ? value : jsonForPeople(value)] as const,
@@ -116,6 +115,6 @@ function configHash({ poll, risk, strategies, simulator, venue, backtest }: Sett
   return sha256(jsonForPeople({ poll, risk, strategies, balances: simulator.balances, seed: simulator.seed, rateLimit, knows, world }));
 }
 
-function sha256(bytes: string | Uint8Array): string {
+function sha256(bytes: string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -3,14 +3,15 @@ import type { EngineSettings } from '../../engine/engineState.ts';
 import { Fault } from '../../base/fault.ts';
 import { engineSettingsOf } from '../engineSettings.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import { codeHash } from '../strategies/codeHash.ts';
 import { loadStrategy } from '../strategies/strategyLoader.ts';
 import { configuredStrategies } from '../strategies/strategyParams.ts';
-import { codeHash, type SessionManifest } from './sessionManifest.ts';
+import type { SessionManifest } from './sessionManifest.ts';
 
 /** The engine that a session is run through again, and what about it is not as it was. */
 export interface SessionEngine {
   readonly settings: EngineSettings;
-  /** Instances whose file has changed since. */
+  /** Instances whose code has changed since. */
   readonly changedCode: readonly string[];
 }
 

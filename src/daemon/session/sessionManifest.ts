@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, messageOf } from '../../base/fault.ts';
@@ -7,7 +6,7 @@ import type { RiskLimits } from '../../engine/risk/riskCheck.ts';
 import type { EngineSettings } from '../../engine/engineState.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { showSettings } from '../settings/showSettings.ts';
-import { strategyFile } from '../strategies/strategyLoader.ts';
+import { codeHash } from '../strategies/codeHash.ts';
 import { textsOf } from '../strategies/strategyParams.ts';
 import { sluiceVersion } from '../sluiceVersion.ts';
 import { exactText, exactValue } from './exactText.ts';
@@ -38,7 +37,7 @@ export interface SessionStrategy {
   readonly directory: string;
   readonly symbol: string;
   readonly params: Readonly<Record<string, string>>;
-  /** sha-256 of its file when the session began. */
+  /** sha-256 of its code when the session began. */
   readonly code: string;
 }
 
@@ -62,13 +61,6 @@ export function sessionManifest({ settings, engine, world, venue, startedAt }: M
     engine: { seed: String(seed), replaces, limits, strategies: sessionStrategies(settings) },
     settings: showSettings(settings),
   };
-}
-
-/** sha-256 of a strategy's file as it is now. */
-export function codeHash(use: string, directory: string): string {
-  return createHash('sha256')
-    .update(readFileSync(strategyFile(use, directory)))
-    .digest('hex');
 }
 
 function sessionStrategies({ strategies, directory }: Settings): SessionStrategy[] {
