@@ -1,4 +1,5 @@
 import ccxt from 'ccxt';
+import { LosslessNumber, parse as parseLossless } from 'lossless-json';
 import { dec } from '../src/base/decimal.ts';
 import { decodeBook } from '../src/gateway/bookDecoder.ts';
 import { type Book, createBook } from '../src/model/book.ts';
@@ -8,7 +9,7 @@ import { compare, report, type Side, type Verdict } from './harness.ts';
 
 /**
  * One order book body (000 Orderbook) to a book, in memory and without network: ours, from bytes to exact ticks and lots;
- * `JSON.parse` alone, from text to floats that nothing has looked at; and what ccxt does with the text of an answer, its
+ * `JSON.parse` alone, from text to floats that nothing has looked at; lossless-json, which keeps every digit as text; and what ccxt does with the text of an answer, its
  * `parseJson` (JSON.parse and a search for integers that lost digits) and `parseOrderBook`. The last also over a plain
  * JSON.parse, to show how much of it is whose.
  * Bodies like those of a venue: prices like 61249.90, quantities with 8 decimals.
@@ -49,6 +50,7 @@ for (const levels of [50, 250]) {
     compare({ name: `${levels} levels a side, ${name}`, a: ours, b, checksum, ...(target === undefined ? {} : { target }) });
   verdicts.push(
     await against('JSON.parse alone', json, 4.5),
+    await against('lossless-json', { name: 'lossless-json', run: (i) => parseLossless(texts[i % BODIES]!) }, 12),
     await against(
       'ccxt: parseJson + parseOrderBook',
       library((text) => venue.parseJson(text)),
@@ -70,6 +72,8 @@ function checksum(result: unknown): string {
       Array.from({ length }, (_, i) => `${priceOf(GRID, ticks[i]!).toFixed(2)}:${amountOf(GRID, lots[i]!).toFixed(8)}`).join();
     return `${side(book.bids)}|${side(book.asks)}|${book.exchangeAt}`;
   }
-  const side = (rows: Plain['bids']): string => rows.map(([price, amount]) => `${price!.toFixed(2)}:${amount!.toFixed(8)}`).join();
+  const number = (value: number | LosslessNumber): number => (value instanceof LosslessNumber ? Number(value.value) : value);
+  const side = (rows: Plain['bids']): string =>
+    rows.map(([price, amount]) => `${number(price!).toFixed(2)}:${number(amount!).toFixed(8)}`).join();
   return `${side(book.bids)}|${side(book.asks)}|${book.timestamp}`;
 }
