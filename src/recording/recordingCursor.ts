@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
@@ -156,13 +157,13 @@ export class RecordingCursor implements MarketCursor {
     while (!this.#isStaged) {
       const reader = this.#reader;
       if (reader === undefined || !reader.next()) {
-        if (reader?.skipped !== undefined) this.#lose(describe(reader.name, reader.skipped));
+        if (reader?.skipped !== undefined) this.#lose(reader.name, described(reader.skipped));
         if (!this.#openNext()) return false;
         continue;
       }
       const { head, skipped } = reader;
       // The header stands there twice: one of them may be lost.
-      if (skipped !== undefined && head.sequence > HEADER_CHUNKS) this.#lose(describe(reader.name, skipped));
+      if (skipped !== undefined && head.sequence > HEADER_CHUNKS) this.#lose(reader.name, described(skipped));
       if (head.kind === HEADER) this.#compareWithHeader();
       const isKeyframe = (head.flags & KEYFRAME) !== 0;
       const isEmpty = reader.payloadFrom === reader.payloadEnd;
@@ -180,7 +181,7 @@ export class RecordingCursor implements MarketCursor {
     if (source === undefined) return false;
     this.#source++;
     if (!source.isReadable) {
-      this.#lose(`${source.name}: the header can't be read`);
+      this.#lose(source.name, "the header can't be read");
       return true;
     }
     this.#stream = source.open();
@@ -193,16 +194,17 @@ export class RecordingCursor implements MarketCursor {
   #compareWithHeader(): void {
     const { previousAt } = this.#sources[this.#source]!.header;
     if (this.#source === 0 || previousAt === undefined || previousAt <= this.#decoder.at) return;
-    this.#lose(`${this.#reader!.name} follows on records that are missing`);
+    this.#lose(this.#reader!.name, 'it follows on records that are missing');
   }
 
   #loseRecord(): void {
-    this.#lose(`${this.#reader!.name}: a record at byte ${this.#reader!.offset} makes no sense`);
+    this.#lose(this.#reader!.name, `a record at byte ${this.#reader!.offset} makes no sense`);
     this.#decoder.clear();
   }
 
-  #lose(what: string): void {
-    this.#damage ??= what;
+  /** The file goes by its name alone: where a recording lies is no part of what was recorded. */
+  #lose(path: string, what: string): void {
+    this.#damage ??= `${basename(path)}: ${what}`;
     this.#decoder.begin(new Uint8Array(0), 0, 0, undefined);
   }
 
@@ -218,7 +220,6 @@ export class RecordingCursor implements MarketCursor {
   }
 }
 
-function describe(name: string, { offset, bytes, what }: SkippedPart): string {
-  if (what === 'missing') return `${name}: chunks are missing before byte ${offset}`;
-  return `${name}: ${bytes} bytes from ${offset} on are ${what}`;
+function described({ offset, bytes, what }: SkippedPart): string {
+  return what === 'missing' ? `chunks are missing before byte ${offset}` : `${bytes} bytes from ${offset} on are ${what}`;
 }

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seededRandom } from '../../src/base/random.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { FileBytes } from '../../src/recording/byteStream.ts';
+import { dataHash } from '../../src/recording/dataHash.ts';
 import { readFrameIndex, walkFrames } from '../../src/recording/frameIndex.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
@@ -85,6 +86,19 @@ test('a damaged frame of a closed day costs that frame, is a gap, and is told wi
     expect(isIntact).toBe(false);
     expect(files[0]!.damage.map(({ what }) => what).join()).toContain("can't be decompressed");
   }
+});
+
+test('a damaged recording is the same data wherever it lies', () => {
+  const file = new FileBytes(path);
+  const { offset, bytes: length } = readFrameIndex(file)![2]!;
+  file.close();
+  writeFileSync(path, Buffer.from(bytes).fill(0, offset, offset + length));
+  const elsewhere = temporaryFolder();
+  cpSync(folder.path, elsewhere.path, { recursive: true });
+  const gap = read().find(({ type }) => type === 'gap') as Kept & { type: 'gap' };
+  expect(gap.gap).toMatchObject({ reason: 'damaged', detail: expect.stringMatching(/^2026-11-20\.slm\.zst: /) as string });
+  expect(dataHash(elsewhere.path, 'BTC/EUR')).toBe(dataHash(folder.path, 'BTC/EUR'));
+  elsewhere.remove();
 });
 
 test('a closed day that is cut off, or has a wrong bit in its frames, never gives a wrong book', () => {

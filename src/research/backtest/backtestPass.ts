@@ -42,7 +42,7 @@ export class BacktestPass<B extends PassBand> {
   readonly #volumes: readonly TradedVolume[];
   readonly #equity: EquitySampler;
   readonly #polls: PollTimes;
-  readonly #gaps: { count: number; ms: number } = { count: 0, ms: 0 };
+  readonly #gaps: { count: number; ms: number; damaged: number } = { count: 0, ms: 0, damaged: 0 };
   #snapshots = 0;
   #tickAt: Instant = 0;
   #balancesAt: Instant = 0;
@@ -137,6 +137,7 @@ export class BacktestPass<B extends PassBand> {
     const { market, at } = this.#merge;
     this.#gaps.count++;
     this.#gaps.ms += to - from;
+    if (reason === 'damaged') this.#gaps.damaged++;
     this.#polls.gap(market);
     this.#mids.gap(market);
     for (const band of this.#bands) band.gap(market, at);
@@ -188,9 +189,10 @@ export class BacktestPass<B extends PassBand> {
 
   #warnings(): string[] {
     const warnings: string[] = [];
-    const { count, ms } = this.#gaps;
+    const { count, ms, damaged } = this.#gaps;
     if (count > 0)
       warnings.push(`gaps: ${count}, ${durationText(ms)} in all; nothing was filled in them, and places in the queue were lost in each`);
+    if (damaged > 0) warnings.push(`the recording is damaged in ${damaged} of the gaps: see \`sluice data verify\``);
     if (!this.#equity.hasBegun) warnings.push('not every symbol had a book with two sides: there is no equity');
     for (const currency of this.#equity.unvalued)
       warnings.push(`no recorded book tells what ${currency} is worth: it is left out of the equity`);
