@@ -119,6 +119,12 @@ describe('backtest', () => {
     expect([...new Set(warnings)]).toEqual(['poll-failed', 'recovered']);
   });
 
+  it('says that the recording is damaged, however little is lost', () => {
+    const gap: Row = { from: 2000, at: 2000, reason: 'damaged' };
+    const { bands } = backtest(optionsOf(engineOf(buysOnce(59_000)), [recordedMarket(BTC, [...seconds([QUIET, QUIET, QUIET]), gap])]));
+    for (const band of BANDS) expect(bands[band].warnings).toContain('the recording is damaged in 1 of the gaps: see `sluice data verify`');
+  });
+
   it('refuses what the account does not cover, as the daemon would', () => {
     const market = recordedMarket(BTC, seconds([QUIET, QUIET]));
     const { bands } = backtest(optionsOf(engineOf(buysOnce(59_990)), [market], { balances: { EUR: dec('100') } }));
