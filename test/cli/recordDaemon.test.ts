@@ -46,7 +46,8 @@ it(`a daemon killed with -9 ${LIVES - 1} times names just those times as gaps, a
     const index = served.findLastIndex((one) => one.at <= at);
     expect(index).toBeGreaterThan(last);
     expect(book).toEqual(textsOf(served[index]!));
-    const isExplained = index === last + 1 || gaps.some(({ from, to }) => from >= lastAt && to <= at);
+    // Books that come while the first file is being made are not recorded: nothing is known before it begins.
+    const isExplained = last < 0 || index === last + 1 || gaps.some(({ from, to }) => from >= lastAt && to <= at);
     expect(isExplained, `${index - last - 1} books were served between ${lastAt} and ${at}, and no gap says so`).toBe(true);
     last = index;
     lastAt = at;
