@@ -41,7 +41,7 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
   const mids = new Mids([pair]);
   const guard = new BookGuard(pair.symbol);
   const polls = new PollTimes([pair.symbol]);
-  const commands = new LaneCommands(SLOTS, engine.seed);
+  const commands = new LaneCommands(SLOTS);
   const fills = new LaneFills(pair, 's', mids);
   const desk = new LaneDesk({
     orders,

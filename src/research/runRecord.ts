@@ -45,7 +45,8 @@ export interface RunStrategy {
 /** What one band came to. */
 export interface BandRun {
   readonly band: Band;
-  readonly fills: readonly RunFill[];
+  /** In the order in which they were heard of. */
+  readonly fills: RunFillList;
   readonly conversions: readonly Conversion[];
   readonly equity: EquitySeries;
   /** By risk rule: how often it refused. */
@@ -57,6 +58,15 @@ export interface BandRun {
   readonly warnings: readonly string[];
   /** sha-256 over every command, in order. */
   readonly decisions: string;
+}
+
+/**
+ * Fills, to be walked: each may be made only when it is looked at, so that a long run holds no more of them than the walk does. An
+ * array is one, too.
+ */
+export interface RunFillList extends Iterable<RunFill> {
+  readonly length: number;
+  at(index: number): RunFill | undefined;
 }
 
 /** A fill and what the market did afterwards. */

@@ -72,7 +72,7 @@ export class BacktestBand implements PassBand {
     // An order that has ended keeps its place until that is told.
     const room = limits.maxOpenOrders === undefined ? {} : { mostOrders: 2 * limits.maxOpenOrders + 64 };
     this.#venue = new BacktestVenue({ ...options, ...room, pairs, model: options.models[band], seed, wallets, quotes: this.#quotes });
-    this.#fills = new RunFills(mids);
+    this.#fills = new RunFills(pairs, mids);
     this.#marketOf = new Map(pairs.map(({ symbol }, market) => [symbol, market]));
     this.#books = pairs.map(() => 0);
     this.#bookEvent = { type: 'book', book: undefined as unknown as Book, sequence: 0, at: 0 };
@@ -165,7 +165,7 @@ export class BacktestBand implements PassBand {
     }
     return {
       band: this.band,
-      fills: this.#fills.fills,
+      fills: this.#fills,
       conversions: this.#conversions,
       equity: equity.seriesOf(this),
       refusals: this.#engine.snapshot().refusals,

@@ -88,13 +88,8 @@ export class Mids {
     return this.#history[market]!.after(at, afterMs);
   }
 
-  /** The mid of a touch, exact; undefined for none. */
-  midOf(market: number, touch: Touch | undefined): Decimal | undefined {
-    return this.#mid(market, touch);
-  }
-
-  #mid(market: number, touch: Touch | undefined): Decimal | undefined {
-    return touch === undefined || Number.isNaN(touch.bid) ? undefined : midPriceOf(this.#pairs[market]!.grid, touch.bid, touch.ask);
+  #mid(market: number, { bid, ask }: Touch): Decimal | undefined {
+    return Number.isNaN(bid) ? undefined : midPriceOf(this.#pairs[market]!.grid, bid, ask);
   }
 
   #path(from: string, to: string): readonly Leg[] | undefined {

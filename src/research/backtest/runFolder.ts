@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, messageOf } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
@@ -69,15 +69,31 @@ export function folderHash(folder: string): string {
       .replaceAll('\\', '/'),
   );
   const hash = createHash('sha256');
-  for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
+  const buffer = Buffer.alloc(HASHED_AT_ONCE);
+  for (const name of names.sort()) hashFile(hash.update(`${name}\n`), join(folder, name), buffer);
   return hash.digest('hex');
+}
+
+const HASHED_AT_ONCE = 1 << 18;
+
+/** In pieces: the events of a long run are large. */
+function hashFile(hash: Hash, path: string, buffer: Buffer): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    for (let read = 1; read > 0;) {
+      read = readSync(descriptor, buffer);
+      hash.update(buffer.subarray(0, read));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function writeBand(folder: string, run: BandRun): void {
   const { fills, conversions, equity, ...rest } = run;
   writeFileSync(join(folder, 'band.json'), `${jsonForPeople(rest, 2)}\n`);
   writeLines(join(folder, 'fills.jsonl'), fills, fillLine);
-  writeLines(join(folder, 'fills.csv'), [undefined, ...fills], fillRow);
+  writeLines(join(folder, 'fills.csv'), fills, fillRow, FILL_COLUMNS);
   writeLines(join(folder, 'conversions.jsonl'), conversions, (conversion) => jsonForPeople({ ...conversion, intentId: undefined }));
   writeEquity(join(folder, 'equity.csv'), equity);
 }
@@ -91,9 +107,7 @@ function fillLine({ fill, mid, midAfter }: RunFill): string {
 const FILL_COLUMNS =
   'tradedAt,receivedAt,id,orderId,strategy,tag,symbol,side,type,price,amount,fee,feeCurrency,feeType,mid,mid1s,mid10s,mid60s';
 
-function fillRow(entry: RunFill | undefined): string {
-  if (entry === undefined) return FILL_COLUMNS;
-  const { fill, mid, midAfter } = entry;
+function fillRow({ fill, mid, midAfter }: RunFill): string {
   const { tradedAt, receivedAt, id, orderId, strategy, tag, symbol, side, type, feeCurrency, feeType } = fill;
   const texts = [isoOf(tradedAt), isoOf(receivedAt), id, orderId, strategy, tag, symbol, side, type];
   const money = [fill.price, fill.amount, fill.fee].map((value) => value.toFixed());
@@ -112,8 +126,9 @@ function writeEquity(path: string, { at, equity, exposure, hold, mids }: EquityS
   file.close();
 }
 
-function writeLines<T>(path: string, items: readonly T[], line: (item: T) => string): void {
+function writeLines<T>(path: string, items: Iterable<T>, line: (item: T) => string, heading?: string): void {
   const file = new LineFile(path);
+  if (heading !== undefined) file.line(heading);
   for (const item of items) file.line(line(item));
   file.close();
 }

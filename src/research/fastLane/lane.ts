@@ -75,7 +75,7 @@ export class Lane {
     const { least, most } = lotBoundsOf(pair);
     const orders = new LaneOrders(venue.mostOrders);
     this.orders = orders;
-    this.commands = new LaneCommands(venue.mostOrders, seed);
+    this.commands = new LaneCommands(venue.mostOrders);
     this.position = new LanePosition(scale, orders, balances[pair.base]?.toNumber() ?? 0, balances[pair.quote]?.toNumber() ?? 0);
     this.fills = new LaneFills(pair, strategy.name, mids);
     this.risk = new LaneRisk(pair, limits, strategy.name, orders, this.position);

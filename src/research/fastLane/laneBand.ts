@@ -122,12 +122,11 @@ export class LaneBand implements PassBand {
   result(equity: EquitySampler, shared: readonly string[]): BandRun {
     const { commands, fills, risk } = this.lane;
     const { places: placed, replaces: replaced, cancels: canceled, atVenue } = commands;
-    const all = fills.all(commands.intents());
     const fees: Record<string, Decimal> = {};
-    for (const { fill } of all) fees[fill.feeCurrency] = fees[fill.feeCurrency]?.plus(fill.fee) ?? fill.fee;
+    for (const { fill } of fills.all) fees[fill.feeCurrency] = fees[fill.feeCurrency]?.plus(fill.fee) ?? fill.fee;
     return {
       band: this.band,
-      fills: all,
+      fills: fills.all,
       conversions: [],
       equity: equity.seriesOf(this),
       refusals: Object.fromEntries(risk.refusals),

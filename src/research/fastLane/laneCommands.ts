@@ -1,6 +1,3 @@
-import { seededRandom } from '../../base/random.ts';
-import { ulid } from '../../base/ulid.ts';
-
 export type CommandKind = 'place' | 'replace' | 'cancel';
 
 /** What the lane has sent: counts, and what is to be known of each order beside its state. */
@@ -15,15 +12,11 @@ export class LaneCommands {
   readonly placedAt: Float64Array;
   readonly parts: Int32Array;
   readonly tags: (string | undefined)[] = [];
-  readonly #seed: number | string;
-  /** When each order was placed; -1 for any other command. */
-  readonly #times: number[] = [];
 
-  constructor(slots: number, seed: number | string) {
+  constructor(slots: number) {
     this.serial = new Float64Array(slots);
     this.placedAt = new Float64Array(slots);
     this.parts = new Int32Array(slots);
-    this.#seed = seed;
   }
 
   placed(slot: number, now: number, tag: string | undefined): void {
@@ -32,27 +25,13 @@ export class LaneCommands {
     this.parts[slot] = 0;
     this.tags[slot] = tag;
     this.atVenue++;
-    this.#times.push(now);
   }
 
   replaced(): void {
     this.replaces++;
-    this.#times.push(-1);
   }
 
   canceled(): void {
     this.cancels++;
-    this.#times.push(-1);
-  }
-
-  /** The engine's id of each order's intent, by the order's number: it draws an id for each command. */
-  intents(): (serial: number) => string {
-    const random = seededRandom(`ids:${this.#seed}`);
-    const ids = [''];
-    for (const at of this.#times) {
-      const id = ulid(Math.max(at, 0), random);
-      if (at >= 0) ids.push(id);
-    }
-    return (serial) => ids[serial]!;
   }
 }

@@ -116,9 +116,11 @@ export class LaneReports {
     if (tradedAt <= this.#replacedAt[slot]!) orders.lots[slot]! += lots;
     orders.filled[slot]! += lots;
     this.#closeWhenFilled(slot);
-    const feeUnits = position.filled(side, ticks, lots, isTaker);
-    fills.add(this.#desk.now, tradedAt, commands.serial[slot]!, ++commands.parts[slot]!, side, ticks, lots);
-    fills.describe(feeUnits, isTaker, commands.placedAt[slot]!, commands.tags[slot]);
+    const fee = position.filled(side, ticks, lots, isTaker);
+    const order = commands.serial[slot]!;
+    const part = ++commands.parts[slot]!;
+    const openedAt = commands.placedAt[slot]!;
+    fills.add(side, isTaker, commands.tags[slot], { order, part, ticks, lots, fee, openedAt, tradedAt, receivedAt: this.#desk.now });
   }
 
   #replaced(slot: number): void {

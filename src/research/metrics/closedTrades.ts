@@ -1,6 +1,6 @@
 import { type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
-import type { RunFill } from '../runRecord.ts';
+import type { RunFillList } from '../runRecord.ts';
 
 /** A fill that brought a position nearer to nothing, and what that part earned. */
 export interface ClosedTrade {
@@ -22,24 +22,18 @@ export interface NetPosition {
   readonly end: Decimal;
 }
 
-/** Walks the fills in their order; the cost of a position is the average of what built it. */
-export function closedTrades(fills: readonly RunFill[]): {
-  readonly trades: readonly ClosedTrade[];
-  readonly positions: readonly NetPosition[];
-} {
+/** Walks the fills in their order, telling each closed trade; the cost of a position is the average of what built it. */
+export function closedTrades(fills: RunFillList, closed: (trade: ClosedTrade) => void): NetPosition[] {
   const open = new Map<string, OpenPosition>();
-  const trades: ClosedTrade[] = [];
   for (const { fill } of fills) {
     const strategy = fill.strategy ?? '';
     const key = JSON.stringify([strategy, fill.symbol]);
     const position = open.get(key) ?? { strategy, symbol: fill.symbol, amount: ZERO, cost: ZERO, long: ZERO, short: ZERO };
     open.set(key, position);
-    const closed = take(position, fill.side === 'Buy' ? fill.amount : fill.amount.negated(), fill.price);
-    if (closed === undefined) continue;
-    trades.push({ at: fill.tradedAt, strategy, symbol: fill.symbol, tag: fill.tag ?? '', ...closed });
+    const part = take(position, fill.side === 'Buy' ? fill.amount : fill.amount.negated(), fill.price);
+    if (part !== undefined) closed({ at: fill.tradedAt, strategy, symbol: fill.symbol, tag: fill.tag ?? '', ...part });
   }
-  const positions = [...open.values()].map(({ strategy, symbol, long, short, amount }) => ({ strategy, symbol, long, short, end: amount }));
-  return { trades, positions };
+  return [...open.values()].map(({ strategy, symbol, long, short, amount }) => ({ strategy, symbol, long, short, end: amount }));
 }
 
 interface OpenPosition {

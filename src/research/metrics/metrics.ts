@@ -1,7 +1,7 @@
 import type { Decimal } from '../../base/decimal.ts';
 import { type Band, BANDS, type BandRun, type RunManifest, type RunRecord } from '../runRecord.ts';
 import { baselineMetrics } from './baselineMetrics.ts';
-import { closedTrades, type NetPosition } from './closedTrades.ts';
+import type { NetPosition } from './closedTrades.ts';
 import { type DailyReturns, dailyReturns, type NoReturns } from './dailyReturns.ts';
 import { exposureMetrics } from './exposureMetrics.ts';
 import type { Metric } from './metric.ts';
@@ -30,13 +30,8 @@ export function metricsOf(run: BandRun, manifest: Pick<RunManifest, 'currency'>)
   const { equity, band, fees, refusals } = run;
   const daily = dailyReturns(equity.at, equity.equity);
   const holdDaily = dailyReturns(equity.at, equity.hold);
-  const { trades, positions } = closedTrades(run.fills);
-  const figures = [
-    ...returnMetrics(daily),
-    ...exposureMetrics(equity),
-    ...baselineMetrics(daily, holdDaily),
-    ...tradingMetrics(run, trades, manifest.currency),
-  ];
+  const { figures: trading, positions } = tradingMetrics(run, manifest.currency);
+  const figures = [...returnMetrics(daily), ...exposureMetrics(equity), ...baselineMetrics(daily, holdDaily), ...trading];
   return { band, figures, hold: returnMetrics(holdDaily), daily, holdDaily, fees, refusals, positions };
 }
 

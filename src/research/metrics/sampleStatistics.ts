@@ -1,15 +1,28 @@
 /** Statistics of a sample as pandas defines them. Each is NaN where the sample is too small for it. */
 
 export function sum(values: readonly number[]): number {
-  // Compensated (Neumaier), so that the order of small and large days does not show in the digits that are printed.
-  let total = 0.0;
-  let lost = 0.0;
-  for (const value of values) {
+  const total = new RunningSum();
+  for (const value of values) total.add(value);
+  return total.value;
+}
+
+/** Compensated (Neumaier), so that the order of small and large values does not show in the digits that are printed. */
+export class RunningSum {
+  count = 0;
+  #total = 0.0;
+  #lost = 0.0;
+
+  add(value: number): void {
+    const total = this.#total;
     const next = total + value;
-    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
-    total = next;
+    this.#lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+    this.#total = next;
+    this.count++;
   }
-  return total + lost;
+
+  get value(): number {
+    return this.#total + this.#lost;
+  }
 }
 
 /** Lowest and highest; infinite the wrong way round when there is none. */

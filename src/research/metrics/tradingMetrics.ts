@@ -1,29 +1,35 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import type { BandRun, RunFill } from '../runRecord.ts';
-import type { ClosedTrade } from './closedTrades.ts';
+import type { BandRun, RunFill, RunFillList } from '../runRecord.ts';
+import { closedTrades, type NetPosition } from './closedTrades.ts';
 import { currencyRates, type RateOf } from './currencyRates.ts';
 import { metric, noMetric, type Metric, type MetricName } from './metric.ts';
-import { mean, rangeOf, sum } from './sampleStatistics.ts';
-import { meanSlippage, SLIPPAGE_SECONDS, slippageSamples } from './slippage.ts';
+import { mean, RunningSum, sum } from './sampleStatistics.ts';
+import { Slippage, SLIPPAGE_SECONDS } from './slippage.ts';
 
 /** What was traded, what it cost, and what single trades earned. Sums in other currencies are counted at the mids of the run. */
-export function tradingMetrics(run: BandRun, trades: readonly ClosedTrade[], currency: string): Metric[] {
+export function tradingMetrics(
+  run: BandRun,
+  currency: string,
+): { readonly figures: readonly Metric[]; readonly positions: readonly NetPosition[] } {
   const rateOf = currencyRates(run.equity, currency);
-  const { orders, fills } = run;
-  const makers = fills.filter(({ fill }) => isMaker(fill.feeType));
-  return [
+  const { orders } = run;
+  const fills = fillSumsOf(run.fills, rateOf);
+  const trades = new TradeSums();
+  const positions = closedTrades(run.fills, ({ profit, symbol, at }) => trades.add(inCurrency(profit, rateOf(quoteOf(symbol), at))));
+  const figures = [
     metric(named('orders_placed', 'Orders Placed'), orders.placed, ''),
     metric(named('orders_replaced', 'Orders Replaced'), orders.replaced, ''),
     metric(named('orders_canceled', 'Orders Canceled'), orders.canceled, ''),
     metric(named('refusals', 'Refusals by Risk'), sum(Object.values(run.refusals)), ''),
     metric(named('conversions', 'Conversions'), run.conversions.length, ''),
-    metric(named('fills', 'Fills'), fills.length, ''),
-    metric(named('maker_fills', 'Maker Fills'), makers.length, ''),
-    metric(named('maker_share', 'Maker Share', 'fraction'), makers.length / fills.length, NO_FILLS),
-    ...costMetrics(run, rateOf),
-    ...tradeMetrics(trades, rateOf),
-    ...slippageMetrics(fills, rateOf),
+    metric(named('fills', 'Fills'), fills.count, ''),
+    metric(named('maker_fills', 'Maker Fills'), fills.makers, ''),
+    metric(named('maker_share', 'Maker Share', 'fraction'), fills.makers / fills.count, NO_FILLS),
+    ...costMetrics(run, fills, rateOf),
+    ...tradeMetrics(trades),
+    ...slippageMetrics(fills.slippage),
   ];
+  return { figures, positions };
 }
 
 /** Value of a fill in the report's currency, for statistics; undefined where no rate is known. */
@@ -48,14 +54,41 @@ function named(name: string, label: string, unit: MetricName['unit'] = 'count', 
   return { name, label, group, unit };
 }
 
-function costMetrics({ fills, fees, equity }: BandRun, rateOf: RateOf): Metric[] {
-  const values = fills.map((fill) => valueOf(fill, rateOf) ?? NaN);
-  const traded = sum(values);
+/** What the fills add up to, found in one walk. */
+interface FillSums {
+  readonly count: number;
+  readonly makers: number;
+  readonly traded: number;
+  /** Each fee at the time it was paid. */
+  readonly paid: RunningSum;
+  /** By currency, exact. */
+  readonly fees: ReadonlyMap<string, Decimal>;
+  readonly slippage: Slippage;
+}
+
+function fillSumsOf(fills: RunFillList, rateOf: RateOf): FillSums {
+  const traded = new RunningSum();
+  const paid = new RunningSum();
+  const fees = new Map<string, Decimal>();
+  const slippage = new Slippage();
+  let makers = 0;
+  for (const each of fills) {
+    const { feeCurrency, fee, feeType, tradedAt } = each.fill;
+    const value = valueOf(each, rateOf) ?? NaN;
+    traded.add(value);
+    slippage.add(each, value);
+    paid.add(inCurrency(fee, rateOf(feeCurrency, tradedAt)));
+    fees.set(feeCurrency, (fees.get(feeCurrency) ?? ZERO).plus(fee));
+    if (isMaker(feeType)) makers++;
+  }
+  return { count: fills.length, makers, traded: traded.value, paid, fees, slippage };
+}
+
+function costMetrics({ fees, equity }: BandRun, { count, traded, paid, fees: ofFills }: FillSums, rateOf: RateOf): Metric[] {
   const end = equity.at.at(-1) ?? 0;
-  // Each fee at the time it was paid; what no fill accounts for (conversions) at the end.
-  const paid = fills.map(({ fill }) => inCurrency(fill.fee, rateOf(fill.feeCurrency, fill.tradedAt)));
-  const others = Object.entries(feesBeyondFills(fees, fills)).map(([currency, fee]) => inCurrency(fee, rateOf(currency, end)));
-  const total = sum([...paid, ...others]);
+  // What no fill accounts for (conversions) at the end.
+  for (const [currency, fee] of Object.entries(feesBeyondFills(fees, ofFills))) paid.add(inCurrency(fee, rateOf(currency, end)));
+  const total = paid.value;
   const average = mean(equity.equity.filter(Number.isFinite));
   return [
     metric(named('traded_value', 'Traded Value', 'currency'), traded, NO_RATE),
@@ -65,7 +98,7 @@ function costMetrics({ fills, fees, equity }: BandRun, rateOf: RateOf): Metric[]
       'the equity is not above zero on average, or a rate is missing',
     ),
     metric(named('fees', 'Fees', 'currency', 'costs'), total, NO_RATE),
-    metric(named('fees_bps', 'Fees of Traded Value', 'bps', 'costs'), (total / traded) * 10_000, fills.length === 0 ? NO_FILLS : NO_RATE),
+    metric(named('fees_bps', 'Fees of Traded Value', 'bps', 'costs'), (total / traded) * 10_000, count === 0 ? NO_FILLS : NO_RATE),
   ];
 }
 
@@ -73,31 +106,46 @@ function inCurrency(amount: Decimal, rate: number | undefined): number {
   return amount.isZero() ? 0 : amount.toNumber() * (rate ?? NaN);
 }
 
-function feesBeyondFills(fees: Readonly<Record<string, Decimal>>, fills: readonly RunFill[]): Record<string, Decimal> {
+function feesBeyondFills(fees: Readonly<Record<string, Decimal>>, ofFills: ReadonlyMap<string, Decimal>): Record<string, Decimal> {
   const rest: Record<string, Decimal> = { ...fees };
-  for (const { fill } of fills) rest[fill.feeCurrency] = (rest[fill.feeCurrency] ?? ZERO).minus(fill.fee);
+  for (const [currency, fee] of ofFills) rest[currency] = (rest[currency] ?? ZERO).minus(fee);
   return rest;
 }
 
-function tradeMetrics(trades: readonly ClosedTrade[], rateOf: RateOf): Metric[] {
-  const profits = trades.map(({ profit, symbol, at }) => inCurrency(profit, rateOf(quoteOf(symbol), at)));
-  const won = profits.filter((profit) => profit > 0);
-  const lost = profits.filter((profit) => profit < 0);
-  const rated = profits.every(Number.isFinite);
+/** What closing fills earned. */
+class TradeSums {
+  readonly all = new RunningSum();
+  readonly won = new RunningSum();
+  readonly lost = new RunningSum();
+  isRated = true;
+  best = -Infinity;
+  worst = Infinity;
+
+  add(profit: number): void {
+    this.all.add(profit);
+    if (profit > 0) this.won.add(profit);
+    if (profit < 0) this.lost.add(profit);
+    if (!Number.isFinite(profit)) this.isRated = false;
+    if (profit > this.best) this.best = profit;
+    if (profit < this.worst) this.worst = profit;
+  }
+}
+
+function tradeMetrics({ all, won, lost, isRated, best, worst }: TradeSums): Metric[] {
   const figure = (name: MetricName, value: number, because: string): Metric =>
-    trades.length === 0 ? noMetric(name, NO_TRADE) : rated ? metric(name, value, because) : noMetric(name, NO_RATE);
+    all.count === 0 ? noMetric(name, NO_TRADE) : isRated ? metric(name, value, because) : noMetric(name, NO_RATE);
   return [
-    metric(named('trades', 'Closing Fills'), trades.length, ''),
+    metric(named('trades', 'Closing Fills'), all.count, ''),
     figure(
       named('trade_win_rate', 'Winning Closing Fills', 'fraction'),
-      won.length / (won.length + lost.length),
+      won.count / (won.count + lost.count),
       'no closing fill earned or lost anything',
     ),
-    figure(named('trade_profit', 'Realised Profit before Fees', 'currency'), sum(profits), NO_RATE),
-    figure(named('avg_trade_profit', 'Avg. Profit of a Closing Fill', 'currency'), mean(profits), NO_RATE),
-    figure(named('trade_profit_factor', 'Profit Factor of Closing Fills', 'ratio'), sum(won) / -sum(lost), 'no closing fill lost'),
-    figure(named('best_trade', 'Best Closing Fill', 'currency'), rangeOf(profits)[1], NO_RATE),
-    figure(named('worst_trade', 'Worst Closing Fill', 'currency'), rangeOf(profits)[0], NO_RATE),
+    figure(named('trade_profit', 'Realised Profit before Fees', 'currency'), all.value, NO_RATE),
+    figure(named('avg_trade_profit', 'Avg. Profit of a Closing Fill', 'currency'), all.value / all.count, NO_RATE),
+    figure(named('trade_profit_factor', 'Profit Factor of Closing Fills', 'ratio'), won.value / -lost.value, 'no closing fill lost'),
+    figure(named('best_trade', 'Best Closing Fill', 'currency'), best, NO_RATE),
+    figure(named('worst_trade', 'Worst Closing Fill', 'currency'), worst, NO_RATE),
   ];
 }
 
@@ -107,15 +155,13 @@ const SIDES = [
   { side: 'Sell', suffix: '_sell', label: ' (sells)' },
 ] as const;
 
-function slippageMetrics(fills: readonly RunFill[], rateOf: RateOf): Metric[] {
-  const samples = slippageSamples(fills, (fill) => valueOf(fill, rateOf) ?? NaN);
+function slippageMetrics(slippage: Slippage): Metric[] {
   return SLIPPAGE_SECONDS.flatMap((seconds) =>
     SIDES.map(({ side, suffix, label }) => {
       const when = seconds === 0 ? 'at the Fill' : `after ${seconds} s`;
       const name = named(`slippage_${seconds}s${suffix}`, `Slippage against Mid ${when}${label}`, 'bps', 'costs');
-      if (!samples.some((sample) => side === undefined || sample.side === side))
-        return noMetric(name, side === undefined ? NO_FILLS : `no ${side.toLowerCase()} was filled`);
-      return metric(name, meanSlippage(samples, seconds, side), `no mid is known then for any of the fills, or ${NO_RATE}`);
+      if (slippage.count(side) === 0) return noMetric(name, side === undefined ? NO_FILLS : `no ${side.toLowerCase()} was filled`);
+      return metric(name, slippage.mean(seconds, side), `no mid is known then for any of the fills, or ${NO_RATE}`);
     }),
   );
 }

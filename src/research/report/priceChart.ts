@@ -1,5 +1,5 @@
 import type { Side } from '../../model/grid.ts';
-import type { RunFill, RunRecord } from '../runRecord.ts';
+import type { RunFillList, RunRecord } from '../runRecord.ts';
 import { type Chart, frame, stretchesOf, timeAxis, valueAxis } from './chart.ts';
 import { seriesLine } from './equityChart.ts';
 import { digits } from './figureText.ts';
@@ -15,14 +15,14 @@ export function priceCharts(record: RunRecord): Chart[] {
 function priceChart({ bands, manifest }: RunRecord, symbol: string, id: string): Chart {
   const { equity, fills } = bands.fitted;
   const mids = equity.mids[symbol]!;
-  const own = fills.filter(({ fill }) => fill.symbol === symbol);
-  const count = (side: Side): number => own.filter(({ fill }) => fill.side === side).length;
+  const counts = { Buy: 0, Sell: 0 };
+  for (const { fill } of fills) if (fill.symbol === symbol) counts[fill.side]++;
   const known = mids.filter(Number.isFinite);
   const span = known.length === 0 ? 'No mid is known' : `Mid from ${digits(known[0]!, 2)} to ${digits(known.at(-1)!, 2)}`;
   return {
     id,
     title: `Price of ${symbol} with fills`,
-    about: `${span}; ${count('Buy')} buys and ${count('Sell')} sells (fitted). Fills close to each other share a mark, at their average price.`,
+    about: `${span}; ${counts.Buy} buys and ${counts.Sell} sells (fitted). Fills close to each other share a mark, at their average price.`,
     legend: [
       { text: 'mid', colour: '--muted', shape: 'line' },
       { text: 'buy', colour: '--buy', shape: 'up' },
@@ -37,20 +37,20 @@ function priceChart({ bands, manifest }: RunRecord, symbol: string, id: string):
         yAxis: valueAxis(),
         series: [
           seriesLine(equity, mids, '--muted', isNarrow, { lineStyle: { color: 'var(--muted)', width: 1 } }),
-          marks(own, 'Buy', from, to, isNarrow),
-          marks(own, 'Sell', from, to, isNarrow),
+          marks(fills, symbol, 'Buy', from, to, isNarrow),
+          marks(fills, symbol, 'Sell', from, to, isNarrow),
         ],
       };
     },
   };
 }
 
-function marks(fills: readonly RunFill[], side: Side, from: number, to: number, isNarrow: boolean): object {
+function marks(fills: RunFillList, symbol: string, side: Side, from: number, to: number, isNarrow: boolean): object {
   const isBuy = side === 'Buy';
   const groups = new Map<number, { at: number; price: number; count: number }>();
   const stretches = Math.round(stretchesOf(isNarrow) / 3);
   for (const { fill } of fills) {
-    if (fill.side !== side) continue;
+    if (fill.side !== side || fill.symbol !== symbol) continue;
     const key = stretchOf(fill.tradedAt, from, to, stretches);
     const group = groups.get(key) ?? { at: 0, price: 0, count: 0 };
     groups.set(key, { at: group.at + fill.tradedAt, price: group.price + fill.price.toNumber(), count: group.count + 1 });

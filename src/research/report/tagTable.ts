@@ -2,9 +2,9 @@ import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { type Html, html } from '../../base/html.ts';
 import { closedTrades } from '../metrics/closedTrades.ts';
 import { currencyRates, type RateOf } from '../metrics/currencyRates.ts';
-import { meanSlippage, slippageSamples } from '../metrics/slippage.ts';
+import { Slippage } from '../metrics/slippage.ts';
 import { isMaker, quoteOf, valueOf } from '../metrics/tradingMetrics.ts';
-import type { BandRun, RunFill } from '../runRecord.ts';
+import type { BandRun, RunFillList } from '../runRecord.ts';
 import { digits } from './figureText.ts';
 import { type ReportRow, reportTable } from './reportTable.ts';
 import { shareBar } from './shareBar.ts';
@@ -14,41 +14,67 @@ export function tagTable(run: BandRun, currency: string): Html {
   if (run.fills.length === 0) return html`<p>Nothing was filled.</p>`;
   const rateOf = currencyRates(run.equity, currency);
   const profits = profitsByTag(run.fills, rateOf);
-  const groups = [...Map.groupBy(run.fills, ({ fill }) => keyOf(fill.strategy, fill.tag))].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const most = Math.max(...groups.map(([, fills]) => fills.length));
+  const groups = [...groupsOf(run.fills, rateOf)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const most = Math.max(...groups.map(([, { count }]) => count));
   return reportTable({
     headings: ['Strategy, tag', 'Fills', 'Buys', 'Makers', `Value (${currency})`, 'Fees', `Profit (${currency})`, '10 s later (bps)'],
-    rows: groups.map(([key, fills]) => tagRow(fills, profits.get(key) ?? NaN, most, rateOf)),
+    rows: groups.map(([key, group]) => tagRow(group, profits.get(key) ?? NaN, most)),
     about:
       'Of the fitted band. Profit is that of fills that closed a position, against its average cost and before fees; a tag that only opens has none.',
   });
 }
 
-function tagRow(fills: readonly RunFill[], profit: number, most: number, rateOf: RateOf): ReportRow {
-  const { strategy = 'not ours', tag = 'no tag' } = fills[0]!.fill;
-  const valued = (fill: RunFill): number => valueOf(fill, rateOf) ?? NaN;
-  const buys = fills.filter(({ fill }) => fill.side === 'Buy').length;
-  const makers = fills.filter(({ fill }) => isMaker(fill.feeType)).length;
+interface TagGroup {
+  readonly heading: string;
+  count: number;
+  makers: number;
+  value: number;
+  readonly fees: Map<string, Decimal>;
+  readonly slippage: Slippage;
+}
+
+function groupsOf(fills: RunFillList, rateOf: RateOf): Map<string, TagGroup> {
+  const groups = new Map<string, TagGroup>();
+  for (const each of fills) {
+    const { strategy, tag, feeType, feeCurrency, fee } = each.fill;
+    const key = keyOf(strategy, tag);
+    const group = groups.get(key) ?? newGroup(`${strategy ?? 'not ours'}, ${tag ?? 'no tag'}`);
+    groups.set(key, group);
+    const value = valueOf(each, rateOf) ?? NaN;
+    group.count++;
+    if (isMaker(feeType)) group.makers++;
+    group.value += value;
+    group.fees.set(feeCurrency, (group.fees.get(feeCurrency) ?? ZERO).plus(fee));
+    group.slippage.add(each, value);
+  }
+  return groups;
+}
+
+function newGroup(heading: string): TagGroup {
+  return { heading, count: 0, makers: 0, value: 0, fees: new Map(), slippage: new Slippage() };
+}
+
+function tagRow({ heading, count, makers, value, fees, slippage }: TagGroup, profit: number, most: number): ReportRow {
   return {
-    heading: `${strategy}, ${tag}`,
+    heading,
     cells: [
-      html`<td>${digits(fills.length, 0)}${shareBar(fills.length / most)}</td>`,
-      digits(buys, 0),
-      `${digits((makers / fills.length) * 100, 0)} %`,
-      known(fills.reduce((sum, fill) => sum + valued(fill), 0.0)),
-      feesText(fills),
+      html`<td>${digits(count, 0)}${shareBar(count / most)}</td>`,
+      digits(slippage.count('Buy'), 0),
+      `${digits((makers / count) * 100, 0)} %`,
+      known(value),
+      [...fees].map(([currency, fee]) => `${fee.toSignificantDigits(6).toFixed()} ${currency}`).join(', '),
       known(profit),
-      known(meanSlippage(slippageSamples(fills, valued), 10)),
+      known(slippage.mean(10)),
     ],
   };
 }
 
-function profitsByTag(fills: readonly RunFill[], rateOf: RateOf): Map<string, number> {
+function profitsByTag(fills: RunFillList, rateOf: RateOf): Map<string, number> {
   const profits = new Map<string, number>();
-  for (const { strategy, tag, profit, symbol, at } of closedTrades(fills).trades) {
+  closedTrades(fills, ({ strategy, tag, profit, symbol, at }) => {
     const key = keyOf(strategy, tag);
     profits.set(key, (profits.get(key) ?? 0) + profit.toNumber() * (rateOf(quoteOf(symbol), at) ?? NaN));
-  }
+  });
   return profits;
 }
 
@@ -58,10 +84,4 @@ function keyOf(strategy = '', tag = ''): string {
 
 function known(value: number): string {
   return Number.isFinite(value) ? digits(value, 2) : '–';
-}
-
-function feesText(fills: readonly RunFill[]): string {
-  const fees = new Map<string, Decimal>();
-  for (const { fill } of fills) fees.set(fill.feeCurrency, (fees.get(fill.feeCurrency) ?? ZERO).plus(fill.fee));
-  return [...fees].map(([currency, fee]) => `${fee.toSignificantDigits(6).toFixed()} ${currency}`).join(', ');
 }

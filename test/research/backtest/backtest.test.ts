@@ -38,9 +38,9 @@ describe('backtest', () => {
     for (const band of BANDS) {
       const { fills, fees, equity, orders } = bands[band];
       expect(
-        fills.map(({ fill }) => [fill.price.toFixed(), fill.amount.toFixed(), fill.fee.toFixed(), fill.feeCurrency, fill.feeType]),
+        Array.from(fills, ({ fill }) => [fill.price.toFixed(), fill.amount.toFixed(), fill.fee.toFixed(), fill.feeCurrency, fill.feeType]),
       ).toEqual([['59990', '0.005', '0.000005', 'BTC', 'Maker']]);
-      expect(fills[0]!.fill).toMatchObject({ id: '1.1', orderId: '1', strategy: 's', tag: 'once', side: 'Buy', type: 'Limit' });
+      expect(fills.at(0)!.fill).toMatchObject({ id: '1.1', orderId: '1', strategy: 's', tag: 'once', side: 'Buy', type: 'Limit' });
       expect(Object.entries(fees).map(([currency, fee]) => [currency, fee.toFixed()])).toEqual([['BTC', '0.000005']]);
       expect(orders).toEqual({ placed: 1, replaced: 0, canceled: 0 });
       // 100000 - 299.95 EUR and 1 + 0.005 - 0.000005 BTC at the mid of 60005.
@@ -100,7 +100,7 @@ describe('backtest', () => {
         [market],
       ),
     ).bands.fitted;
-    expect(fills.map(({ fill }) => [fill.strategy, fill.price.toFixed()])).toContainEqual(['stream', '59990']);
+    expect(Array.from(fills, ({ fill }) => [fill.strategy, fill.price.toFixed()])).toContainEqual(['stream', '59990']);
   });
 
   it('fills nothing in a gap, and tells the strategy that there is one', () => {
@@ -114,7 +114,7 @@ describe('backtest', () => {
     const warnings: string[] = [];
     const handlers = (): StrategyHandlers => ({ ...buysOnce(59_990)(), onWarning: ({ kind }) => void warnings.push(kind) });
     const { bands } = backtest(optionsOf(engineOf(handlers), [market]));
-    for (const band of BANDS) expect(bands[band].fills).toEqual([]);
+    for (const band of BANDS) expect([...bands[band].fills]).toEqual([]);
     expect(bands.fitted.warnings[0]).toMatch(/^gaps: 1, 6.5 s in all/);
     expect([...new Set(warnings)]).toEqual(['poll-failed', 'recovered']);
   });

@@ -61,7 +61,7 @@ describe('a backtest', () => {
           count += fills.length + conversions.length;
           const of = (side: string, value: 'amount' | 'value'): ReturnType<typeof dec> =>
             sumOf(
-              fills
+              [...fills]
                 .filter(({ fill }) => fill.side === side)
                 .map(({ fill }) => (value === 'amount' ? fill.amount : fill.price.times(fill.amount))),
             );

@@ -86,8 +86,8 @@ function marketRows(random: Random, books: number): Row[] {
 }
 
 function orderOf(run: BandRun): Omit<BandRun, 'decisions'> {
-  const { decisions: _, ...rest } = run;
-  return rest;
+  const { decisions: _, fills, ...rest } = run;
+  return { ...rest, fills: [...fills] };
 }
 
 const CASES: readonly [name: string, engine: EngineSettings, more: Partial<BacktestOptions>][] = [

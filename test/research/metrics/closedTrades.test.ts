@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../../src/base/decimal.ts';
-import { closedTrades } from '../../../src/research/metrics/closedTrades.ts';
+import { type ClosedTrade, closedTrades, type NetPosition } from '../../../src/research/metrics/closedTrades.ts';
 import type { RunFill } from '../../../src/research/runRecord.ts';
 import { fillOf } from '../runFixture.ts';
 
 const buy = (amount: string, price: string): RunFill => fillOf({ side: 'Buy', amount: dec(amount), price: dec(price) });
 const sell = (amount: string, price: string): RunFill => fillOf({ side: 'Sell', amount: dec(amount), price: dec(price) });
 
+function walked(fills: readonly RunFill[]): { trades: ClosedTrade[]; positions: NetPosition[] } {
+  const trades: ClosedTrade[] = [];
+  return { positions: closedTrades(fills, (trade) => void trades.push(trade)), trades };
+}
+
 describe('closedTrades', () => {
   it('closes at the average cost of what built the position', () => {
-    const { trades, positions } = closedTrades([buy('1', '100'), buy('1', '110'), sell('1', '120'), sell('1', '100')]);
+    const { trades, positions } = walked([buy('1', '100'), buy('1', '110'), sell('1', '120'), sell('1', '100')]);
     expect(trades.map(({ amount, profit }) => [amount.toFixed(), profit.toFixed()])).toEqual([
       ['1', '15'],
       ['1', '-5'],
@@ -19,7 +24,7 @@ describe('closedTrades', () => {
   });
 
   it('turns a position around at the price of the fill', () => {
-    const { trades, positions } = closedTrades([sell('0.1', '100'), sell('0.2', '100'), buy('0.5', '90'), sell('0.2', '95')]);
+    const { trades, positions } = walked([sell('0.1', '100'), sell('0.2', '100'), buy('0.5', '90'), sell('0.2', '95')]);
     expect(trades.map(({ amount, profit }) => [amount.toFixed(), profit.toFixed()])).toEqual([
       ['0.3', '3'],
       ['0.2', '1'],
@@ -30,7 +35,7 @@ describe('closedTrades', () => {
   it('keeps strategies and symbols apart', () => {
     const other = fillOf({ side: 'Sell', strategy: 'grid' });
     const eth = fillOf({ side: 'Sell', symbol: 'ETH/EUR' });
-    const { trades, positions } = closedTrades([buy('1', '100'), other, eth]);
+    const { trades, positions } = walked([buy('1', '100'), other, eth]);
     expect(trades).toEqual([]);
     expect(positions.map(({ strategy, symbol, end }) => `${strategy} ${symbol} ${end.toFixed()}`)).toEqual([
       'btc-maker BTC/EUR 1',
@@ -50,7 +55,7 @@ describe('closedTrades', () => {
           (total, { fill }) => total.plus(fill.price.times(fill.amount).times(fill.side === 'Buy' ? -1 : 1)),
           ZERO,
         );
-        const profit = closedTrades(fills).trades.reduce<Decimal>((total, trade) => total.plus(trade.profit), ZERO);
+        const profit = walked(fills).trades.reduce<Decimal>((total, trade) => total.plus(trade.profit), ZERO);
         expect(profit.minus(cash).abs().lt('1e-25'), `${profit.toFixed()} realised, ${cash.toFixed()} in cash`).toBe(true);
       }),
     );
