@@ -59,22 +59,27 @@ export function readFrameIndex(file: RandomBytes): readonly Frame[] | undefined 
   return Array.from({ length: count }, (_, i) => frameAt(rows, i * ROW_BYTES));
 }
 
-/** Finds the frames by going through the file, for when the index is damaged. Stops at what is no frame. */
+/**
+ * Finds the frames by going through the file, for when the index is damaged. Where the frames end without an index, not even the
+ * end of one, the file was cut off: the rest stands there as a last frame, which can't be decompressed.
+ */
 export function walkFrames(file: RandomBytes): readonly Frame[] {
   const frames: Frame[] = [];
   let at = 0;
   for (;;) {
     const magic = readView(file, at, 8);
-    if (magic === undefined) return frames;
-    if (magic.getUint32(0, true) === SKIPPABLE) {
-      at += 8 + magic.getUint32(4, true);
-      continue;
-    }
-    const bytes = magic.getUint32(0, true) === ZSTD ? frameBytes(file, at) : undefined;
-    if (bytes === undefined) return frames;
-    frames.push({ offset: at, bytes, plainBytes: undefined, firstAt: undefined, lastAt: undefined, entries: 0, gaps: 0 });
+    if (magic?.getUint32(0, true) === SKIPPABLE) return frames;
+    const bytes = magic?.getUint32(0, true) === ZSTD ? frameBytes(file, at) : undefined;
+    if (bytes === undefined) break;
+    frames.push(unlisted(at, bytes));
     at += bytes;
   }
+  const trailer = readView(file, file.size - TRAILER_BYTES, TRAILER_BYTES);
+  return trailer?.getUint32(8, true) === INDEX_MAGIC ? frames : [...frames, unlisted(at, file.size - at)];
+}
+
+function unlisted(offset: number, bytes: number): Frame {
+  return { offset, bytes, plainBytes: undefined, firstAt: undefined, lastAt: undefined, entries: 0, gaps: 0 };
 }
 
 function frameAt(view: DataView, at: number): Frame {

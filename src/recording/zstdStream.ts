@@ -66,6 +66,7 @@ export class ZstdStream implements ByteStream {
     const bytes = new Uint8Array(Math.min(frame.bytes, this.#file.size));
     this.#file.readAt(frame.offset, bytes, 0, bytes.length);
     try {
+      if (bytes.length === 0) throw new RangeError('nothing is left of it');
       this.#plain = zstdDecompressSync(bytes, { maxOutputLength: MOST_FRAME_BYTES });
     } catch {
       this.damagedFrames.push(frame);

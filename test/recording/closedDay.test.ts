@@ -114,3 +114,27 @@ test('a closed day that is cut off, or has a wrong bit in its frames, never give
     expect(verifyRecordings(folder.path).isIntact).toBe(false);
   }
 });
+
+test('a closed day that is cut off ends with a gap, wherever it is cut, and verify names it', () => {
+  const file = new FileBytes(path);
+  const frames = readFrameIndex(file)!;
+  file.close();
+  const third = frames[2]!;
+  for (const [cut, kept] of [
+    [third.offset, 2],
+    [third.offset + 1, 2],
+    [third.offset + 100, 2],
+    [third.offset + third.bytes, 3],
+    [third.offset + third.bytes + 3, 3],
+  ] as const) {
+    writeFileSync(path, bytes.subarray(0, cut));
+    const records = read();
+    const books = records.filter(({ type }) => type === 'book');
+    expect(textsOf(books), `cut at ${cut}`).toEqual(textsOf(HISTORY.slice(0, books.length)));
+    expect(books.at(-1)!.at, `cut at ${cut}`).toBe(frames[kept - 1]!.lastAt);
+    expect(records.at(-1), `cut at ${cut}`).toMatchObject({ type: 'gap', gap: { reason: 'damaged' } });
+    const { isIntact, files } = verifyRecordings(folder.path);
+    expect(isIntact).toBe(false);
+    expect(files[0]!.damage.map(({ what }) => what).join('\n')).toContain(`at ${frames[kept]!.offset} of the compressed file`);
+  }
+});
