@@ -31,7 +31,9 @@ export const backtest = command({
     const { runToFolder } = await import('../backtestRun.ts');
     const { backtestLines, backtestRecord, bandColumns, bandRows } = await import('../backtestText.ts');
     const { printJson, printRows } = await import('../print.ts');
+    const { keepHeapSmall } = await import('../smallHeap.ts');
 
+    keepHeapSmall();
     const settings = await loadSettings({ file: args.config, env: shell.env, cwd: shell.cwd, checkParams });
     const place = (which: 'data' | 'runs'): string =>
       options[which] === undefined ? folderOf(settings, which, shell.cwd) : resolve(shell.cwd, options[which]);

@@ -34,6 +34,9 @@ export const sweep = command({
     const { sweepColumns, sweepLines, sweepRecord, sweepRows } = await import('../sweepText.ts');
 
     const file = resolve(shell.cwd, args.config);
+    const { keepHeapSmall } = await import('../smallHeap.ts');
+
+    keepHeapSmall();
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
     const data = options.data === undefined ? folderOf(settings, 'data', shell.cwd) : resolve(shell.cwd, options.data);
     const setup = await sweepSetup(settings, { data, range: { from: options.from, to: options.to } });

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/**
+ * The most memory that `sluice backtest` takes, over a tenth of a recording and over all of it.
+ *
+ *     npm --prefix bench run week -- --data DIR --every 10 --symbols BTC/EUR
+ *     npm --prefix bench run memory -- --data DIR
+ */
+const { values } = parseArgs({ options: { data: { type: 'string' }, from: { type: 'string', default: '2026-11-09' } } });
+if (values.data === undefined) throw new Error('--data DIR: a recording, as `npm --prefix bench run week` makes it');
+const FROM = Date.parse(values.from);
+const WEEK_MS = 7 * 86_400_000;
+const MOST_GROWTH = 1.15;
+const STRATEGIES = {
+  calm: '{ use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 40, size: 0.01, maxBase: 0.05, smooth: 20 } }',
+  busy: '{ use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 20, size: 0.01, maxBase: 0.2, moveBps: 10 } }',
+};
+
+interface Run {
+  readonly snapshots: number;
+  readonly fills: number;
+  readonly bytes: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-memory-'));
+let isMissed = false;
+try {
+  for (const [name, strategy] of Object.entries(STRATEGIES)) {
+    const config = join(folder, `${name}.yaml`);
+    writeFileSync(
+      config,
+      `mode: demo\nvenue: { knows: { replace: atomic-keeps-id } }\nbacktest: { balances: { EUR: 100000, BTC: 2 } }\nrisk: { staleAfter: 20s, maxOrdersPerMinute: 1000 }\nstrategies:\n  m: ${strategy}\n`,
+    );
+    const [short, long] = [memoryOf(config, WEEK_MS / 10), memoryOf(config, WEEK_MS)];
+    const growth = long.bytes / short.bytes;
+    isMissed ||= growth > MOST_GROWTH;
+    console.log(
+      `${name}: ${text(short)}; ${text(long)}: ${growth.toFixed(2)} times the memory, target ${MOST_GROWTH}; ${((long.bytes - short.bytes) / Math.max(1, long.fills - short.fills)).toFixed(0)} bytes for each further fill`,
+    );
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+process.exitCode = isMissed ? 1 : 0;
+
+/** In a process of its own, started as `sluice` is. */
+function memoryOf(config: string, ms: number): Run {
+  const sluice = fileURLToPath(new URL('../bin/sluice.js', import.meta.url));
+  const report = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+'\\n'))`;
+  const to = new Date(FROM + ms).toISOString();
+  const flags = ['--max-semi-space-size=4', '--import', report];
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [...flags, sluice, 'backtest', config, '--data', values.data!, '--to', to, '--no-checks', '--runs', join(folder, 'runs'), '-o', 'json'],
+    { encoding: 'utf8' },
+  );
+  const peak = /^peak (\d+)$/m.exec(stderr)?.[1];
+  if (peak === undefined || stdout === '') throw new Error(`the backtest failed: ${stderr}`);
+  const { snapshots, fills } = JSON.parse(stdout) as { snapshots: number; fills: Record<string, number> };
+  return { snapshots, fills: Object.values(fills).reduce((sum, count) => sum + count, 0), bytes: Number(peak) * 1024 };
+}
+
+function text({ snapshots, fills, bytes }: Run): string {
+  return `${snapshots} snapshots, ${fills} fills ${(bytes / 2 ** 20).toFixed(0)} MB`;
+}
