@@ -16,6 +16,8 @@ if (values.data === undefined) throw new Error('--data DIR: a recording, as `npm
 const FROM = Date.parse(values.from);
 const WEEK_MS = 7 * 86_400_000;
 const MOST_GROWTH = 1.15;
+/** Where so much is traded that the list of fills counts. */
+const MOST_BYTES_A_FILL = 100;
 const STRATEGIES = {
   calm: '{ use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 40, size: 0.01, maxBase: 0.05, smooth: 20 } }',
   busy: '{ use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 20, size: 0.01, maxBase: 0.2, moveBps: 10 } }',
@@ -38,9 +40,11 @@ try {
     );
     const [short, long] = [memoryOf(config, WEEK_MS / 10), memoryOf(config, WEEK_MS)];
     const growth = long.bytes / short.bytes;
-    isMissed ||= growth > MOST_GROWTH;
+    const bytesAFill = (long.bytes - short.bytes) / Math.max(1, long.fills - short.fills);
+    isMissed ||= growth > MOST_GROWTH && bytesAFill > MOST_BYTES_A_FILL;
+    console.log(`${name}: ${text(short)}; ${text(long)}`);
     console.log(
-      `${name}: ${text(short)}; ${text(long)}: ${growth.toFixed(2)} times the memory, target ${MOST_GROWTH}; ${((long.bytes - short.bytes) / Math.max(1, long.fills - short.fills)).toFixed(0)} bytes for each further fill`,
+      `  ${growth.toFixed(2)} times the memory, target ${MOST_GROWTH}; or ${bytesAFill.toFixed(0)} bytes for each further fill, target ${MOST_BYTES_A_FILL}`,
     );
   }
 } finally {

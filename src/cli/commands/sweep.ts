@@ -32,11 +32,10 @@ export const sweep = command({
     const { printJson, printRows } = await import('../print.ts');
     const { sweepRun } = await import('../sweepRun.ts');
     const { sweepColumns, sweepLines, sweepRecord, sweepRows } = await import('../sweepText.ts');
-
-    const file = resolve(shell.cwd, args.config);
     const { keepHeapSmall } = await import('../smallHeap.ts');
 
     keepHeapSmall();
+    const file = resolve(shell.cwd, args.config);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
     const data = options.data === undefined ? folderOf(settings, 'data', shell.cwd) : resolve(shell.cwd, options.data);
     const setup = await sweepSetup(settings, { data, range: { from: options.from, to: options.to } });
