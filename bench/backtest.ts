@@ -20,7 +20,7 @@ import { lanePass } from '../src/research/fastLane/lanePass.ts';
 import type { BandRun } from '../src/research/runRecord.ts';
 import { kernel } from './backtestKernel.ts';
 import { type BookChanges, changesOf } from './backtestBooks.ts';
-import { median, report, type Verdict } from './harness.ts';
+import { report, type Verdict, verdictOf } from './harness.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 import { fillTardisCache, TARDIS_SYMBOL } from './tardisCache.ts';
 
@@ -196,16 +196,7 @@ async function against(name: string, ours: Work, theirs: Work, target: number | 
   await theirs();
   const pairs: { aUs: number; bUs: number }[] = [];
   for (let i = 0; i < rounds; i++) pairs.push({ aUs: await timed(ours), bUs: await timed(theirs) });
-  const ratios = pairs.map(({ aUs, bUs }) => bUs / aUs).toSorted((a, b) => a - b);
-  return {
-    name,
-    aUs: median(pairs.map(({ aUs }) => aUs)),
-    bUs: median(pairs.map(({ bUs }) => bUs)),
-    ratio: median(ratios),
-    lowest: ratios[0]!,
-    highest: ratios.at(-1)!,
-    target,
-  };
+  return verdictOf(name, pairs, target);
 }
 
 function mustBeEqual(what: string, a: unknown, b: unknown): void {

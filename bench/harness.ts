@@ -51,17 +51,22 @@ export async function compare(comparison: Comparison): Promise<Verdict> {
   // Warmed up until the compiler has settled.
   await round(a);
   await round(b);
-  const pairs: { aUs: number; bUs: number; ratio: number }[] = [];
+  const pairs: { aUs: number; bUs: number }[] = [];
   for (let i = 0; i < rounds; i++) {
     const aUs = await round(a);
     const bUs = await round(b);
-    pairs.push({ aUs, bUs, ratio: bUs / aUs });
+    pairs.push({ aUs, bUs });
   }
-  const ratios = pairs.map(({ ratio }) => ratio).toSorted((x, y) => x - y);
+  return verdictOf(name, pairs, target);
+}
+
+/** The medians of rounds, and of their ratios. */
+export function verdictOf(name: string, rounds: readonly { aUs: number; bUs: number }[], target: number | undefined): Verdict {
+  const ratios = rounds.map(({ aUs, bUs }) => bUs / aUs).toSorted((x, y) => x - y);
   return {
     name,
-    aUs: median(pairs.map(({ aUs }) => aUs)),
-    bUs: median(pairs.map(({ bUs }) => bUs)),
+    aUs: median(rounds.map(({ aUs }) => aUs)),
+    bUs: median(rounds.map(({ bUs }) => bUs)),
     ratio: median(ratios),
     lowest: ratios[0]!,
     highest: ratios.at(-1)!,
