@@ -1,5 +1,5 @@
 import ccxt from 'ccxt';
-import { LosslessNumber, parse as parseLossless } from 'lossless-json';
+import { parse as parseLossless } from 'lossless-json';
 import { dec } from '../src/base/decimal.ts';
 import { decodeBook } from '../src/gateway/bookDecoder.ts';
 import { type Book, createBook } from '../src/model/book.ts';
@@ -72,7 +72,7 @@ function checksum(result: unknown): string {
       Array.from({ length }, (_, i) => `${priceOf(GRID, ticks[i]!).toFixed(2)}:${amountOf(GRID, lots[i]!).toFixed(8)}`).join();
     return `${side(book.bids)}|${side(book.asks)}|${book.exchangeAt}`;
   }
-  const number = (value: number | LosslessNumber): number => (value instanceof LosslessNumber ? Number(value.value) : value);
+  const number = (value: number | { readonly value: string }): number => (typeof value === 'number' ? value : Number(value.value));
   const side = (rows: Plain['bids']): string =>
     rows.map(([price, amount]) => `${number(price!).toFixed(2)}:${number(amount!).toFixed(8)}`).join();
   return `${side(book.bids)}|${side(book.asks)}|${book.timestamp}`;
