@@ -1,6 +1,21 @@
 import { seededRandom } from '../src/base/random.ts';
 import { SnapshotVenue } from '../src/exchange/snapshotVenue.ts';
-import type { BookBlock } from '../src/recording/bookBlock.ts';
+import {
+  ASK_LENGTH,
+  ASK_LOTS,
+  ASK_TICKS,
+  BID_LENGTH,
+  BID_LOTS,
+  BID_TICKS,
+  type BookBlock,
+  DEPTH,
+  EXCHANGE_AT,
+  LEVELS_START,
+  LOOK_COLUMNS,
+  PLACE_COLUMNS,
+  RECEIVED_AT,
+} from '../src/recording/bookBlock.ts';
+import type { BookSide } from '../src/model/book.ts';
 import type { BacktestOptions } from '../src/research/backtest/backtestOptions.ts';
 import { BookGuard } from '../src/gateway/bookGuard.ts';
 import { Mids } from '../src/research/backtest/mids.ts';
@@ -17,6 +32,8 @@ import { BlockCursor } from '../src/recording/blockCursor.ts';
 
 const SLOTS = 512;
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** What a quoting strategy would be as a loop of its own: see `touchQuoter` in backtest.ts. */
 export interface KernelResult {
   readonly fills: number;
@@ -31,6 +48,8 @@ export interface KernelResult {
  */
 export function kernel(options: BacktestOptions, block: BookBlock, lots: number, most: number): KernelResult {
   const { pair, book } = new BlockCursor(block);
+  const bids = book.bids as Writable<BookSide>;
+  const asks = book.asks as Writable<BookSide>;
   const { engine, fees, balances, latency, poll, models } = options;
   const orders = new LaneOrders(SLOTS);
   const scale = laneScaleOf(pair.grid, fees)!;
@@ -61,13 +80,15 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
     random: seededRandom(`nonces:${engine.seed}`),
   });
   const reports = new LaneReports({ venue, orders, position, fills, commands }, desk);
-  const { receivedAt, exchangeAt, bidStart, askStart, bidLength, askLength, depth, ticks, snapshots } = block;
-  let tickAt = (Math.floor(receivedAt[0]! / 1000) + 1) * 1000;
-  let balancesAt = receivedAt[0]! + poll.balancesMs;
+  const { looks, places, snapshots } = block;
+  let tickAt = (Math.floor(looks[RECEIVED_AT]! / 1000) + 1) * 1000;
+  let balancesAt = looks[RECEIVED_AT]! + poll.balancesMs;
   let seen = 0.5 - 0.5;
   position.told();
   for (let i = 0; i < snapshots; i++) {
-    const at = receivedAt[i]!;
+    const look = i * LOOK_COLUMNS;
+    const place = i * PLACE_COLUMNS;
+    const at = looks[look + RECEIVED_AT]!;
     for (;;) {
       const reportAt = venue.nextAt;
       if (reportAt > at && tickAt > at) break;
@@ -90,20 +111,24 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
       tickAt += 1000;
     }
     book.receivedAt = at;
-    book.exchangeAt = exchangeAt[i]!;
-    book.depth = depth[i]!;
-    book.bids.start = bidStart[i]!;
-    book.bids.length = bidLength[i]!;
-    book.asks.start = askStart[i]!;
-    book.asks.length = askLength[i]!;
+    book.exchangeAt = looks[look + EXCHANGE_AT]!;
+    book.depth = places[place + DEPTH]!;
+    const bid = looks[look + BID_TICKS]!;
+    const ask = looks[look + ASK_TICKS]!;
+    bids.start = places[place + LEVELS_START]!;
+    bids.length = places[place + BID_LENGTH]!;
+    bids.bestTicks = bid;
+    bids.bestLots = looks[look + BID_LOTS]!;
+    asks.start = bids.start + bids.length;
+    asks.length = places[place + ASK_LENGTH]!;
+    asks.bestTicks = ask;
+    asks.bestLots = looks[look + ASK_LOTS]!;
     if (!guard.accept(book).deliver) throw new Error('a book that is withheld');
     polls.add(0, at);
     mids.show(0, book, at - latency.responseMs);
     venue.onBook(book);
     risk.onBook(book);
     desk.now = at;
-    const bid = ticks[bidStart[i]!]!;
-    const ask = ticks[askStart[i]!]!;
     seen += bid + ask;
     const held = position.lots;
     desk.wantTouch(bid, held < most ? lots : 0, ask, held > -most ? lots : 0);

@@ -4,7 +4,7 @@ import { dec, type Decimal, ZERO } from '../src/base/decimal.ts';
 import { DEFAULT_FEES } from '../src/exchange/fees.ts';
 import { FILL_MODELS, type FillModel } from '../src/exchange/fillModel.ts';
 import { fitLatency } from '../src/exchange/fitLatency.ts';
-import { bestTicksOf, type Book } from '../src/model/book.ts';
+import type { Book } from '../src/model/book.ts';
 import { midPriceOf } from '../src/model/grid.ts';
 import { runBacktest } from '../src/research/backtest/backtest.ts';
 import { type Band, BANDS } from '../src/research/runRecord.ts';
@@ -65,7 +65,7 @@ export function compared(live: LiveRecording, models: Models, recording = live):
         BANDS.map((band) => [
           band,
           outcomeOf(
-            record.bands[band].fills.map(({ fill }) => fill),
+            Array.from(record.bands[band].fills, ({ fill }) => fill),
             symbol,
             mid,
           ),
@@ -105,7 +105,7 @@ function outcomeOf(trades: readonly Trade[], symbol: string, mid: Decimal): Outc
 function lastMidOf(records: readonly MarketRecord[]): Decimal {
   let last: Book | undefined;
   for (const record of records) if (record.type === 'book') last = record.book;
-  return midPriceOf(last!.grid, bestTicksOf(last!.bids), bestTicksOf(last!.asks));
+  return midPriceOf(last!.grid, last!.bids.bestTicks, last!.asks.bestTicks);
 }
 
 const quantile = (values: readonly number[], q: number): number =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import { dec } from '../src/base/decimal.ts';
 import { systemClock } from '../src/base/systemClock.ts';
-import { type BookSide, createBook } from '../src/model/book.ts';
+import { type BookSide, createBook, showLevels } from '../src/model/book.ts';
 import { gridOf } from '../src/model/grid.ts';
 import { END } from '../src/recording/marketCursor.ts';
 import { openMarketWriter } from '../src/recording/marketWriter.ts';
@@ -227,7 +227,7 @@ function fill(side: BookSide, levels: PlainBook['bids']): void {
     side.ticks[i] = Math.round(Number(levels[i]![0]) * 100);
     side.lots[i] = Math.round(Number(levels[i]![1]) * 100_000);
   }
-  side.length = levels.length;
+  showLevels(side, 0, levels.length);
 }
 
 function readRow(form: string, dir: string, other: () => number, target: number | undefined): Record<string, string> {

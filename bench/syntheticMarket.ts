@@ -1,7 +1,7 @@
 import { dec } from '../src/base/decimal.ts';
 import type { Instant } from '../src/base/instant.ts';
 import { type Random, seededRandom } from '../src/base/random.ts';
-import { type Book, createBook } from '../src/model/book.ts';
+import { type Book, createBook, showLevels } from '../src/model/book.ts';
 import { amountOf, gridOf, priceOf } from '../src/model/grid.ts';
 import type { Pair } from '../src/model/pair.ts';
 import { BOOK, END, type MarketCursor, type MarketRecordType } from '../src/recording/marketCursor.ts';
@@ -139,7 +139,7 @@ function show(side: DeepSide, into: Book['bids']): void {
     into.ticks[i] = side.ticks[i]!;
     into.lots[i] = side.lots[i]!;
   }
-  into.length = LEVELS;
+  showLevels(into, 0, LEVELS);
 }
 
 export function syntheticPair(symbol = 'BTC/EUR'): Pair {

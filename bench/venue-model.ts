@@ -1,7 +1,7 @@
 import { FILL_MODELS } from '../src/exchange/fillModel.ts';
 import { FILLED, PLACE_REFUSED, CLOSED, OPENED } from '../src/exchange/reportQueue.ts';
 import { SnapshotVenue } from '../src/exchange/snapshotVenue.ts';
-import type { Book } from '../src/model/book.ts';
+import { type Book, showLevels } from '../src/model/book.ts';
 import { END } from '../src/recording/marketCursor.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 
@@ -21,7 +21,14 @@ interface History {
 
 function historyOf(): History {
   const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS });
-  const side = () => ({ ticks: new Int32Array(SNAPSHOTS * LEVELS), lots: new Float64Array(SNAPSHOTS * LEVELS), start: 0, length: LEVELS });
+  const side = () => ({
+    ticks: new Int32Array(SNAPSHOTS * LEVELS),
+    lots: new Float64Array(SNAPSHOTS * LEVELS),
+    start: 0,
+    length: LEVELS,
+    bestTicks: 0,
+    bestLots: 0,
+  });
   const book: Book = { ...market.book, bids: side(), asks: side(), depth: LEVELS };
   const times = new Float64Array(SNAPSHOTS);
   for (let i = 0; market.next() !== END; i++) {
@@ -53,8 +60,8 @@ function quote({ book, times }: History, venue: SnapshotVenue | undefined, lotsP
   for (let n = 0; n < SNAPSHOTS * PASSES; n++) {
     const i = n % SNAPSHOTS;
     const now = times[i]! + lastsMs * ((n - i) / SNAPSHOTS);
-    book.bids.start = i * LEVELS;
-    book.asks.start = i * LEVELS;
+    showLevels(book.bids, i * LEVELS, LEVELS);
+    showLevels(book.asks, i * LEVELS, LEVELS);
     book.receivedAt = now;
     if (venue !== undefined) {
       while (venue.nextAt <= now && venue.take(now)) {

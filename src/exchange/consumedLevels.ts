@@ -1,5 +1,5 @@
 import type { BookSide } from '../model/book.ts';
-import { levelOf } from './shownLevel.ts';
+import { levelOf, lotsAt } from './shownLevel.ts';
 
 const ROOM = 512;
 
@@ -40,10 +40,8 @@ export class ConsumedLevels {
     for (let i = this.count - 1; i >= 0; i--) {
       if (this.#side[i] !== side) continue;
       const place = levelOf(book, side === 1, this.#ticks[i]!, 0);
-      const isShown = place < book.length && book.ticks[book.start + place] === this.#ticks[i];
       const isBeyond = place === book.length && !isComplete;
-      const isUnchanged = isShown ? book.lots[book.start + place] === this.#shown[i] : isBeyond;
-      if (!isUnchanged) this.#drop(i);
+      if (!isBeyond && lotsAt(book, place, this.#ticks[i]!) !== this.#shown[i]) this.#drop(i);
     }
   }
 

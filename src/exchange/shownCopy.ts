@@ -1,7 +1,7 @@
-import { type BookSide, MAX_DEPTH } from '../model/book.ts';
+import { type Levels, MAX_DEPTH } from '../model/book.ts';
 
 /** One side of a look, kept for a request that will meet it: by then the book itself may be overwritten. */
-export class ShownCopy implements BookSide {
+export class ShownCopy implements Levels {
   readonly ticks = new Float64Array(MAX_DEPTH);
   readonly lots = new Float64Array(MAX_DEPTH);
   readonly start = 0;
@@ -9,7 +9,7 @@ export class ShownCopy implements BookSide {
   /** Of which look it is. */
   look = -1;
 
-  keep({ ticks, lots, start, length }: BookSide, look: number): void {
+  keep({ ticks, lots, start, length }: Levels, look: number): void {
     if (this.look === look) return;
     this.look = look;
     this.length = length < MAX_DEPTH ? length : MAX_DEPTH;

@@ -1,4 +1,4 @@
-import type { Book, BookSide } from '../model/book.ts';
+import type { Book, BookSide, Levels } from '../model/book.ts';
 import { ConsumedLevels } from './consumedLevels.ts';
 import type { OrderFills } from './orderFills.ts';
 import type { OrderSlots } from './orderSlots.ts';
@@ -26,18 +26,18 @@ export class ShownLiquidity {
   }
 
   /** The best price of which something is left; infinitely bad when there is none. */
-  best(side: number, { ticks, lots, start, length }: BookSide): number {
-    for (let i = start; i < start + length; i++) {
-      if (this.#consumed.count === 0 || this.#consumed.left(side, ticks[i]!, lots[i]!) > 0) return ticks[i]!;
-    }
+  best(side: number, shown: BookSide): number {
+    if (shown.length > 0 && this.#consumed.count === 0) return shown.bestTicks;
+    const { ticks, lots, start, length } = shown;
+    for (let i = start; i < start + length; i++) if (this.#consumed.left(side, ticks[i]!, lots[i]!) > 0) return ticks[i]!;
     return side === 0 ? -Infinity : Infinity;
   }
 
   /** Keeps the side that an order with this limit will take from, if it reaches it at all. At 0 ticks it reaches everything. */
   keepFor(isSell: boolean, limit: number, { bids, asks }: Book): void {
     if (isSell) {
-      if (bids.length > 0 && limit <= bids.ticks[bids.start]!) this.#bids.keep(bids, this.#look);
-    } else if (asks.length > 0 && (limit === 0 || limit >= asks.ticks[asks.start]!)) this.#asks.keep(asks, this.#look);
+      if (bids.length > 0 && limit <= bids.bestTicks) this.#bids.keep(bids, this.#look);
+    } else if (asks.length > 0 && (limit === 0 || limit >= asks.bestTicks)) this.#asks.keep(asks, this.#look);
   }
 
   /** The taker's part of an order that arrives: what was kept, up to its limit. */
@@ -50,7 +50,7 @@ export class ShownLiquidity {
    * Takes the other side up to the order's limit, of each level what is left of it. As a taker it is filled level by level; else
    * nothing is filled yet. Gives the lots that were taken.
    */
-  take(slot: number, { ticks, lots, start, length }: BookSide, asTaker: boolean): number {
+  take(slot: number, { ticks, lots, start, length }: Levels, asTaker: boolean): number {
     const orders = this.#orders;
     const limit = orders.ticks[slot]!;
     const isSell = orders.side[slot] === 1;

@@ -4,7 +4,7 @@ import { OrderFills } from './orderFills.ts';
 import { OPEN, type OrderSlots, UNKNOWN } from './orderSlots.ts';
 import type { ReportQueue } from './reportQueue.ts';
 import { PLACE, REPLACE, type RequestQueue } from './requestQueue.ts';
-import { levelOf, lotsOfBest } from './shownLevel.ts';
+import { levelOf, lotsAt, lotsOfBest } from './shownLevel.ts';
 import { ShownLiquidity } from './shownLiquidity.ts';
 import { Sweeping } from './sweeping.ts';
 import type { TakerFlow } from './takerFlow.ts';
@@ -82,8 +82,7 @@ export class SnapshotMatching {
     const isBeyond = place === own.length && own.length >= asked;
     hint[i] = place;
     depth[i] = isBeyond ? Infinity : this.#usesFlow ? lotsOfBest(own, place) : 0;
-    const isShown = place < own.length && own.ticks[own.start + place] === limit;
-    shown[i] = isBeyond ? UNKNOWN : isShown ? own.lots[own.start + place]! : 0;
+    shown[i] = isBeyond ? UNKNOWN : lotsAt(own, place, limit);
   }
 
   /** False when the venue refuses it. */
@@ -160,8 +159,7 @@ export class SnapshotMatching {
         depth[slot] = Infinity;
         continue;
       }
-      const i = own.start + place;
-      const now = place < own.length && own.ticks[i] === limit ? own.lots[i]! : 0;
+      const now = lotsAt(own, place, limit);
       const gone = shown[slot]! > now ? Math.floor((shown[slot]! - now) * queueShare) : 0;
       const stillAhead = ahead[slot]! - gone;
       shown[slot] = now;

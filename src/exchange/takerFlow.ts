@@ -41,7 +41,7 @@ export class TakerFlow {
   onLook(bids: BookSide, asks: BookSide): void {
     if (bids.length === 0 || asks.length === 0) return;
     const state = this.#state;
-    const touch = (bids.lots[bids.start]! + asks.lots[asks.start]!) / 2;
+    const touch = (bids.bestLots + asks.bestLots) / 2;
     if (state[TOUCH]! > 0) state[TOUCH]! += (touch - state[TOUCH]!) * TOUCH_SHARE;
     else {
       state[TOUCH] = touch;

@@ -1,4 +1,4 @@
-import type { Book } from '../model/book.ts';
+import { type Book, showLevels } from '../model/book.ts';
 import { readBook } from './bookReader.ts';
 import { scanBook } from './bookScanner.ts';
 import { settleBook } from './bookSettler.ts';
@@ -25,7 +25,7 @@ export function decodeBookSlowly(bytes: Uint8Array, into: Book): DecodeOutcome {
 }
 
 function clear(book: Book): void {
-  book.bids.length = 0;
-  book.asks.length = 0;
+  showLevels(book.bids, 0, 0);
+  showLevels(book.asks, 0, 0);
   book.exchangeAt = 0;
 }

@@ -1,7 +1,7 @@
 import { Decimal } from '../base/decimal.ts';
 import { durationText, type Instant } from '../base/instant.ts';
 import type { MarketWarning } from '../model/event.ts';
-import { bestTicksOf, type Book, isCrossed } from '../model/book.ts';
+import { type Book, isCrossed } from '../model/book.ts';
 import { type Grid, priceOf } from '../model/grid.ts';
 import { type Trouble, Troubles } from './troubles.ts';
 
@@ -102,8 +102,8 @@ export class BookGuard {
   #isPlainlyGood({ bids, asks, exchangeAt, receivedAt }: Book): boolean {
     if (this.#troubles.areActive || this.#mid === undefined || this.#jumpedTo !== undefined || exchangeAt < this.#exchangeAt) return false;
     if (bids.length === 0 || asks.length === 0) return false;
-    const bid = bestTicksOf(bids);
-    const ask = bestTicksOf(asks);
+    const bid = bids.bestTicks;
+    const ask = asks.bestTicks;
     const mid = (bid + ask) / 2;
     if (bid >= ask || this.#isJump(this.#mid, mid)) return false;
     if (exchangeAt === this.#exchangeAt) {
@@ -161,7 +161,7 @@ export class BookGuard {
 
 function findCrossed(book: Book): string | undefined {
   if (!isCrossed(book)) return undefined;
-  return `best bid ${priceOf(book.grid, bestTicksOf(book.bids))} is not below best ask ${priceOf(book.grid, bestTicksOf(book.asks))}`;
+  return `best bid ${priceOf(book.grid, book.bids.bestTicks)} is not below best ask ${priceOf(book.grid, book.asks.bestTicks)}`;
 }
 
 function findEmpty(book: Book): string | undefined {
@@ -171,7 +171,7 @@ function findEmpty(book: Book): string | undefined {
 
 function midTicksOf(book: Book): number | undefined {
   if (book.bids.length === 0 || book.asks.length === 0) return undefined;
-  return (bestTicksOf(book.bids) + bestTicksOf(book.asks)) / 2;
+  return (book.bids.bestTicks + book.asks.bestTicks) / 2;
 }
 
 function midText(grid: Grid, ticks: number): string {

@@ -2,7 +2,7 @@ import type { Decimal } from '../base/decimal.ts';
 import { messageOf } from '../base/fault.ts';
 import { type JsonValue, parseJson } from '../base/json.ts';
 import { exchange } from '../contract/exchange.ts';
-import type { Book, BookSide } from '../model/book.ts';
+import { type Book, type BookSide, showLevels } from '../model/book.ts';
 import { bigLotsOf, bigTicksOf, type Grid, isOnAmountGrid, isOnPriceGrid } from '../model/grid.ts';
 import type { BookRefusal, BookRefused } from './decodeOutcome.ts';
 
@@ -36,7 +36,7 @@ function fill(side: BookSide, levels: readonly (readonly [Decimal, Decimal])[], 
     const refused = writeLevel(side, i, price, amount, grid, `${name}[${i}]`);
     if (refused !== undefined) return refused;
   }
-  side.length = levels.length;
+  showLevels(side, 0, levels.length);
   return undefined;
 }
 

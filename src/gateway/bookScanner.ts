@@ -1,4 +1,4 @@
-import type { Book, BookSide } from '../model/book.ts';
+import { type Book, type BookSide, showLevels } from '../model/book.ts';
 
 const COMMA = 0x2c;
 const DOT = 0x2e;
@@ -80,7 +80,7 @@ function scanSide(
   let previous = step > 0 ? 0 : maxTicks;
   let count = 0;
   let i = from;
-  side.length = 0;
+  showLevels(side, 0, 0);
   if (bytes[i] === CLOSE) return i + 1;
   for (;;) {
     if (bytes[i] !== OPEN || count === capacity) return -1;
@@ -161,7 +161,7 @@ function scanSide(
     if (next !== COMMA) return -1;
   }
   if (previous === 0) return -1;
-  side.length = count;
+  showLevels(side, 0, count);
   return i;
 }
 

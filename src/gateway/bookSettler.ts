@@ -1,4 +1,4 @@
-import type { Book, BookSide } from '../model/book.ts';
+import { type Book, type BookSide, showLevels } from '../model/book.ts';
 import { amountOf, priceOf } from '../model/grid.ts';
 import type { BookDecoded, BookRefused, DecodeOutcome } from './decodeOutcome.ts';
 
@@ -39,12 +39,12 @@ function settleSide(book: Book, side: BookSide, step: 1 | -1, name: string): Dec
   const dropped = side.length - levels.length;
   const reordered = levels.some((level, i) => i > 0 && (level.ticks - levels[i - 1]!.ticks) * step < 0);
   if (reordered) levels.sort((a, b) => (a.ticks - b.ticks) * step);
-  side.length = levels.length;
   for (const [i, level] of levels.entries()) {
     if (i > 0 && level.ticks === levels[i - 1]!.ticks) return refuseDuplicate(book, level.ticks, name);
     side.ticks[i] = level.ticks;
     side.lots[i] = level.lots;
   }
+  showLevels(side, 0, levels.length);
   return { ok: true, dropped, reordered };
 }
 

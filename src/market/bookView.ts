@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import { bestTicksOf, type Book, type BookSide } from '../model/book.ts';
+import type { Book, BookSide } from '../model/book.ts';
 import { amountOf, type Grid, midPriceOf, priceOf, type Side } from '../model/grid.ts';
 import { type DepthWalk, walkDepth } from './depthWalk.ts';
 import { imbalanceOf } from './imbalance.ts';
@@ -54,10 +54,10 @@ export class BookView {
   }
 
   get bestBidTicks(): number | undefined {
-    return this.#book.bids.length > 0 ? bestTicksOf(this.#book.bids) : undefined;
+    return this.#book.bids.length > 0 ? this.#book.bids.bestTicks : undefined;
   }
   get bestAskTicks(): number | undefined {
-    return this.#book.asks.length > 0 ? bestTicksOf(this.#book.asks) : undefined;
+    return this.#book.asks.length > 0 ? this.#book.asks.bestTicks : undefined;
   }
   get bestBid(): Decimal | undefined {
     return this.#priceOf(this.bestBidTicks);
@@ -99,9 +99,9 @@ export class BookView {
   get micropriceTicks(): number | undefined {
     const { bids, asks } = this.#book;
     if (bids.length === 0 || asks.length === 0) return undefined;
-    const bidLots = bids.lots[bids.start]!;
-    const askLots = asks.lots[asks.start]!;
-    return (bestTicksOf(bids) * askLots + bestTicksOf(asks) * bidLots) / (bidLots + askLots);
+    const bidLots = bids.bestLots;
+    const askLots = asks.bestLots;
+    return (bids.bestTicks * askLots + asks.bestTicks * bidLots) / (bidLots + askLots);
   }
 
   /** From -1 (only asks) to 1 (only bids) over the best `levels` of each side; undefined when both are empty. */

@@ -4,16 +4,20 @@ import type { Grid } from './grid.ts';
 /** The specification's largest depth per side (000 Limits). */
 export const MAX_DEPTH = 250;
 
-/**
- * One side, best level first: whole ticks and whole lots in typed arrays, of which `length` from `start` on count. `start` is
- * 0 in a polled book; in one that is read from a recording it moves.
- */
-export interface BookSide {
+/** Price levels, best first: whole ticks and whole lots in typed arrays, of which `length` from `start` on count. */
+export interface Levels {
   /** Int32 where the pair's prices fit, else Float64 holding integers. */
   readonly ticks: Int32Array | Float64Array;
   readonly lots: Float64Array;
-  start: number;
-  length: number;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** One side. `start` is 0 in a polled book; in one that is read from a recording it moves. `showLevels` says which levels count. */
+export interface BookSide extends Levels {
+  /** The best level once more; 0 where there is none. Over millions of books, the arrays of each are far away in memory. */
+  readonly bestTicks: number;
+  readonly bestLots: number;
 }
 
 /**
@@ -41,26 +45,42 @@ export function createBook(symbol: string, grid: Grid, capacity: number = MAX_DE
     lots: new Float64Array(capacity),
     start: 0,
     length: 0,
+    bestTicks: 0,
+    bestLots: 0,
   });
   return { symbol, grid, bids: side(), asks: side(), exchangeAt: 0, receivedAt: 0, sequence: 0, depth: 0 };
+}
+
+/** From now on these levels of its arrays count, which have been written. */
+export function showLevels(side: BookSide, start: number, length: number): void {
+  const shown: { -readonly [K in keyof BookSide]: BookSide[K] } = side;
+  shown.start = start;
+  shown.length = length;
+  shown.bestTicks = length > 0 ? side.ticks[start]! : 0;
+  shown.bestLots = length > 0 ? side.lots[start]! : 0;
+}
+
+/** Copies what a side shows to the beginning of another's arrays, which have room for it. */
+export function copyLevels({ ticks, lots, start, length }: BookSide, into: BookSide): void {
+  const { ticks: toTicks, lots: toLots } = into;
+  for (let i = 0; i < length; i++) {
+    toTicks[i] = ticks[start + i]!;
+    toLots[i] = lots[start + i]!;
+  }
+  showLevels(into, 0, length);
 }
 
 /** Copies a book, for a reader that keeps it. */
 export function copyBook(book: Book): Book {
   const copy = (side: BookSide): BookSide => ({
+    ...side,
     ticks: side.ticks.slice(side.start, side.start + side.length),
     lots: side.lots.slice(side.start, side.start + side.length),
     start: 0,
-    length: side.length,
   });
   return { ...book, bids: copy(book.bids), asks: copy(book.asks) };
 }
 
 export function isCrossed(book: Book): boolean {
-  return book.bids.length > 0 && book.asks.length > 0 && bestTicksOf(book.bids) >= bestTicksOf(book.asks);
-}
-
-/** The ticks of the best level; the side must have one. */
-export function bestTicksOf(side: BookSide): number {
-  return side.ticks[side.start]!;
+  return book.bids.length > 0 && book.asks.length > 0 && book.bids.bestTicks >= book.asks.bestTicks;
 }

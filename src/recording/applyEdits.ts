@@ -1,4 +1,4 @@
-import { type BookSide, MAX_DEPTH } from '../model/book.ts';
+import { type BookSide, MAX_DEPTH, showLevels } from '../model/book.ts';
 import { DELETE, INSERT, MANY_KEPT, SET } from './bookEdits.ts';
 
 /** Levels of a side before what hangs over its end has fallen off. */
@@ -103,8 +103,7 @@ export function applyEdits(bytes: Uint8Array, from: number, count: number, side:
     }
     lots[index++] = amount;
   }
-  side.start = first;
-  side.length = end - first;
+  showLevels(side, first, end - first);
   return at;
 }
 
@@ -114,5 +113,5 @@ function centre(side: BookSide): void {
   const end = side.start + side.length;
   side.ticks.copyWithin(start, side.start, end);
   side.lots.copyWithin(start, side.start, end);
-  side.start = start;
+  showLevels(side, start, side.length);
 }

@@ -1,12 +1,29 @@
 import { decimalFrom } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import type { Book } from '../model/book.ts';
+import type { Book, BookSide } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
-import type { BlockEvent, BookBlock } from './bookBlock.ts';
+import {
+  ASK_LENGTH,
+  ASK_LOTS,
+  ASK_TICKS,
+  BID_LENGTH,
+  BID_LOTS,
+  BID_TICKS,
+  type BlockEvent,
+  type BookBlock,
+  DEPTH,
+  EXCHANGE_AT,
+  LEVELS_START,
+  LOOK_COLUMNS,
+  PLACE_COLUMNS,
+  RECEIVED_AT,
+} from './bookBlock.ts';
 import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType, STATISTICS } from './marketCursor.ts';
 import { STATISTICS_FIELDS } from './marketRecord.ts';
 import { headerOf } from './recordingHeader.ts';
+
+type WritableSide = { -readonly [K in keyof BookSide]: BookSide[K] };
 
 /** Walks over a block without copying: the sides of its book point into the block's arrays, by `start`. */
 export class BlockCursor implements MarketCursor {
@@ -16,6 +33,8 @@ export class BlockCursor implements MarketCursor {
   gap: MarketGap | undefined;
   at: Instant = 0;
   readonly #block: BookBlock;
+  readonly #bids: WritableSide;
+  readonly #asks: WritableSide;
   #next = 0;
   #event = 0;
   /** The book before which the next event comes; beyond the last when there is none. */
@@ -24,16 +43,18 @@ export class BlockCursor implements MarketCursor {
   constructor(block: BookBlock) {
     this.#block = block;
     this.pair = headerOf(block.header, 'a block').pair;
-    const side = (): Book['bids'] => ({ ticks: block.ticks, lots: block.lots, start: 0, length: 0 });
+    const side = (): WritableSide => ({ ticks: block.ticks, lots: block.lots, start: 0, length: 0, bestTicks: 0, bestLots: 0 });
     const { symbol, grid } = this.pair;
-    this.book = { symbol, grid, bids: side(), asks: side(), exchangeAt: 0, receivedAt: 0, sequence: 0, depth: 0 };
+    this.#bids = side();
+    this.#asks = side();
+    this.book = { symbol, grid, bids: this.#bids, asks: this.#asks, exchangeAt: 0, receivedAt: 0, sequence: 0, depth: 0 };
     this.#eventBefore = this.#before();
   }
 
   get nextAt(): Instant {
-    const { events, receivedAt, snapshots } = this.#block;
+    const { events, looks, snapshots } = this.#block;
     if (this.#eventBefore <= this.#next) return events[this.#event]!.at;
-    return this.#next < snapshots ? receivedAt[this.#next]! : Infinity;
+    return this.#next < snapshots ? looks[this.#next * LOOK_COLUMNS + RECEIVED_AT]! : Infinity;
   }
 
   get nextType(): MarketRecordType {
@@ -48,16 +69,25 @@ export class BlockCursor implements MarketCursor {
     const block = this.#block;
     if (i >= block.snapshots) return END;
     this.#next = i + 1;
-    const at = block.receivedAt[i]!;
+    const { looks, places } = block;
+    const look = i * LOOK_COLUMNS;
+    const place = i * PLACE_COLUMNS;
+    const at = looks[look + RECEIVED_AT]!;
     this.at = at;
     book.receivedAt = at;
-    book.exchangeAt = block.exchangeAt[i]!;
-    book.depth = block.depth[i]!;
+    book.exchangeAt = looks[look + EXCHANGE_AT]!;
+    book.depth = places[place + DEPTH]!;
     book.sequence = block.firstSequence + i;
-    book.bids.start = block.bidStart[i]!;
-    book.bids.length = block.bidLength[i]!;
-    book.asks.start = block.askStart[i]!;
-    book.asks.length = block.askLength[i]!;
+    const bids = this.#bids;
+    const asks = this.#asks;
+    bids.start = places[place + LEVELS_START]!;
+    bids.length = places[place + BID_LENGTH]!;
+    bids.bestTicks = looks[look + BID_TICKS]!;
+    bids.bestLots = looks[look + BID_LOTS]!;
+    asks.start = bids.start + bids.length;
+    asks.length = places[place + ASK_LENGTH]!;
+    asks.bestTicks = looks[look + ASK_TICKS]!;
+    asks.bestLots = looks[look + ASK_LOTS]!;
     return BOOK;
   }
 

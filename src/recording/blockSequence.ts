@@ -4,13 +4,11 @@ import type { Book } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { BlockCursor } from './blockCursor.ts';
-import { type BookBlock, decodeBlock } from './bookBlock.ts';
+import { type BookBlock, bytesOf, decodeBlock, LOOK_COLUMNS, RECEIVED_AT } from './bookBlock.ts';
 import { END, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
 
 /** Small enough that little is set aside in vain, large enough that the seams cost nothing. */
 const SNAPSHOTS_A_BLOCK = 1 << 14;
-const BYTES_A_LEVEL = 12;
-const BYTES_A_BOOK = 36;
 
 /** Decodes all that a cursor has left and closes it; undefined when that takes more memory than `mostBytes`. */
 export function decodeBlocks(cursor: MarketCursor, mostBytes: number): readonly BookBlock[] | undefined {
@@ -26,12 +24,6 @@ export function decodeBlocks(cursor: MarketCursor, mostBytes: number): readonly 
   } finally {
     cursor.close();
   }
-}
-
-function bytesOf({ snapshots, askStart, askLength }: BookBlock): number {
-  const last = snapshots - 1;
-  const levels = snapshots === 0 ? 0 : askStart[last]! + askLength[last]!;
-  return levels * BYTES_A_LEVEL + snapshots * BYTES_A_BOOK;
 }
 
 /** Walks over blocks that follow one another, without copying. */
@@ -98,6 +90,7 @@ export class BlockSequence implements MarketCursor {
   }
 }
 
-function lastAtOf({ snapshots, receivedAt, events }: BookBlock): Instant {
-  return Math.max(snapshots === 0 ? -Infinity : receivedAt[snapshots - 1]!, events.at(-1)?.at ?? -Infinity);
+function lastAtOf({ snapshots, looks, events }: BookBlock): Instant {
+  const bookAt = snapshots === 0 ? -Infinity : looks[(snapshots - 1) * LOOK_COLUMNS + RECEIVED_AT]!;
+  return Math.max(bookAt, events.at(-1)?.at ?? -Infinity);
 }

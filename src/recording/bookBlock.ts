@@ -16,17 +16,39 @@ export interface BookBlock {
   readonly firstSequence: number;
   readonly ticks: Int32Array | Float64Array;
   readonly lots: Float64Array;
-  /** By book, from here on. */
-  readonly receivedAt: Float64Array;
-  readonly exchangeAt: Float64Array;
-  readonly depth: Int32Array;
-  /** Where its sides begin in `ticks` and `lots`, and how many levels they have. */
-  readonly bidStart: Int32Array;
-  readonly bidLength: Int32Array;
-  readonly askStart: Int32Array;
-  readonly askLength: Int32Array;
+  /** A row for each book: its times and its touch, side by side in memory. Columns: see `RECEIVED_AT` and those after it. */
+  readonly looks: Float64Array;
+  /** A row for each book: where its levels are. Columns: see `LEVELS_START` and those after it. */
+  readonly places: Int32Array;
   /** Statistics and gaps, in order. */
   readonly events: readonly BlockEvent[];
+}
+
+/** Columns of `looks`. A side without levels has 0 as its touch. */
+export const RECEIVED_AT = 0;
+export const EXCHANGE_AT = 1;
+export const BID_TICKS = 2;
+export const BID_LOTS = 3;
+export const ASK_TICKS = 4;
+export const ASK_LOTS = 5;
+export const LOOK_COLUMNS = 6;
+
+/** Columns of `places`: the bids begin here in `ticks` and `lots`, and the asks follow them. */
+export const LEVELS_START = 0;
+export const BID_LENGTH = 1;
+export const ASK_LENGTH = 2;
+export const DEPTH = 3;
+export const PLACE_COLUMNS = 4;
+
+/** Bytes that a book takes beside its levels, and those of a level. */
+const BYTES_A_BOOK = 8 * LOOK_COLUMNS + 4 * PLACE_COLUMNS;
+const BYTES_A_LEVEL = 12;
+
+/** The memory that a block takes up, in bytes. */
+export function bytesOf({ snapshots, places }: BookBlock): number {
+  const last = (snapshots - 1) * PLACE_COLUMNS;
+  const levels = snapshots === 0 ? 0 : places[last + LEVELS_START]! + places[last + BID_LENGTH]! + places[last + ASK_LENGTH]!;
+  return levels * BYTES_A_LEVEL + snapshots * BYTES_A_BOOK;
 }
 
 /** What is no book. `before`: the index of the book that follows. Decimals are texts, in the order of `STATISTICS_FIELDS`. */
@@ -40,7 +62,8 @@ export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBl
   const events: BlockEvent[] = [];
   let levels: LevelArrays | undefined;
   let firstSequence = 0;
-  const books = bookArrays(mostSnapshots);
+  const looks = new Float64Array(new SharedArrayBuffer(8 * LOOK_COLUMNS * mostSnapshots));
+  const places = new Int32Array(new SharedArrayBuffer(4 * PLACE_COLUMNS * mostSnapshots));
   let count = 0;
   while (count < mostSnapshots && (levels === undefined || levels.hasRoom)) {
     const type = cursor.next();
@@ -49,13 +72,10 @@ export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBl
     if (type === BOOK) {
       if (count === 0) firstSequence = book.sequence;
       levels ??= new LevelArrays(book, mostSnapshots);
-      books.receivedAt[count] = book.receivedAt;
-      books.exchangeAt[count] = book.exchangeAt;
-      books.depth[count] = book.depth;
-      books.bidStart[count] = levels.add(book.bids);
-      books.bidLength[count] = book.bids.length;
-      books.askStart[count] = levels.add(book.asks);
-      books.askLength[count] = book.asks.length;
+      writeLook(book, looks, count * LOOK_COLUMNS);
+      writePlace(book, places, count * PLACE_COLUMNS, levels.length);
+      levels.add(book.bids);
+      levels.add(book.asks);
       count++;
     } else if (type === GAP) events.push({ type: 'gap', before: count, at, gap: cursor.gap! });
     else {
@@ -72,30 +92,30 @@ export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBl
     previousAt: undefined,
   });
   const { ticks, lots } = levels ?? new LevelArrays(cursor.book, 0);
-  return { header, snapshots: count, firstSequence, ticks, lots, ...books, events };
+  return { header, snapshots: count, firstSequence, ticks, lots, looks, places, events };
 }
 
-type BookArrays = Pick<BookBlock, 'receivedAt' | 'exchangeAt' | 'depth' | 'bidStart' | 'bidLength' | 'askStart' | 'askLength'>;
+function writeLook({ receivedAt, exchangeAt, bids, asks }: Book, looks: Float64Array, row: number): void {
+  looks[row + RECEIVED_AT] = receivedAt;
+  looks[row + EXCHANGE_AT] = exchangeAt;
+  looks[row + BID_TICKS] = bids.bestTicks;
+  looks[row + BID_LOTS] = bids.bestLots;
+  looks[row + ASK_TICKS] = asks.bestTicks;
+  looks[row + ASK_LOTS] = asks.bestLots;
+}
 
-function bookArrays(count: number): BookArrays {
-  const floats = (): Float64Array => new Float64Array(new SharedArrayBuffer(8 * count));
-  const ints = (): Int32Array => new Int32Array(new SharedArrayBuffer(4 * count));
-  return {
-    receivedAt: floats(),
-    exchangeAt: floats(),
-    depth: ints(),
-    bidStart: ints(),
-    bidLength: ints(),
-    askStart: ints(),
-    askLength: ints(),
-  };
+function writePlace({ depth, bids, asks }: Book, places: Int32Array, row: number, start: number): void {
+  places[row + LEVELS_START] = start;
+  places[row + BID_LENGTH] = bids.length;
+  places[row + ASK_LENGTH] = asks.length;
+  places[row + DEPTH] = depth;
 }
 
 /** Room for so many books like the first; the system gives the memory only as it is written to. */
 class LevelArrays {
   readonly ticks: Int32Array | Float64Array;
   readonly lots: Float64Array;
-  #length = 0;
+  length = 0;
 
   constructor({ bids, asks, depth }: Book, count: number) {
     const capacity = 2 * MAX_DEPTH + 2 * count * Math.max(depth, bids.length, asks.length);
@@ -106,16 +126,15 @@ class LevelArrays {
 
   /** For one more book of any depth. */
   get hasRoom(): boolean {
-    return this.#length + 2 * MAX_DEPTH <= this.lots.length;
+    return this.length + 2 * MAX_DEPTH <= this.lots.length;
   }
 
-  add({ ticks, lots, start, length }: BookSide): number {
-    const from = this.#length;
+  add({ ticks, lots, start, length }: BookSide): void {
+    const from = this.length;
     for (let i = 0; i < length; i++) {
       this.ticks[from + i] = ticks[start + i]!;
       this.lots[from + i] = lots[start + i]!;
     }
-    this.#length += length;
-    return from;
+    this.length += length;
   }
 }

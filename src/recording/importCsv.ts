@@ -1,4 +1,4 @@
-import type { Book } from '../model/book.ts';
+import { type Book, showLevels } from '../model/book.ts';
 import { addLevel, type SnapshotReader, timeProblem } from './snapshotReader.ts';
 
 /** Where the columns of one side are, best level first. */
@@ -52,7 +52,7 @@ export function csvReader(): SnapshotReader {
 }
 
 function readSide(cells: readonly string[], columns: SideColumns, into: Book, name: 'bids' | 'asks'): string | undefined {
-  into[name].length = 0;
+  showLevels(into[name], 0, 0);
   let isOver = false;
   for (const [i, column] of columns.entries()) {
     const price = cells[column.price]!;

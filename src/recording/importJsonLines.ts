@@ -1,4 +1,4 @@
-import type { Book } from '../model/book.ts';
+import { type Book, showLevels } from '../model/book.ts';
 import { addLevel, type SnapshotReader, timeProblem } from './snapshotReader.ts';
 
 const FIELDS = ['receivedAt', 'exchangeAt', 'bids', 'asks'] as const;
@@ -27,7 +27,7 @@ function read(line: string, into: Book): string | undefined {
 }
 
 function readSide(levels: unknown, into: Book, name: 'bids' | 'asks'): string | undefined {
-  into[name].length = 0;
+  showLevels(into[name], 0, 0);
   if (!Array.isArray(levels)) return `${name} is ${text(levels)}: expected a list of levels`;
   for (const [i, level] of (levels as readonly unknown[]).entries()) {
     const isLevel = Array.isArray(level) && level.length === 2 && typeof level[0] === 'string' && typeof level[1] === 'string';

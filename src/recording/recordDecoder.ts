@@ -1,6 +1,6 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import { type Book, createBook, MAX_DEPTH } from '../model/book.ts';
+import { type Book, createBook, MAX_DEPTH, showLevels } from '../model/book.ts';
 import type { Grid } from '../model/grid.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { applyEdits, EDIT_CAPACITY } from './applyEdits.ts';
@@ -60,8 +60,9 @@ export class RecordDecoder {
 
   /** Empties the book. */
   clear(): void {
-    this.book.bids.length = 0;
-    this.book.asks.length = 0;
+    const { bids, asks } = this.book;
+    showLevels(bids, bids.start, 0);
+    showLevels(asks, asks.start, 0);
     this.#isFresh = false;
   }
 
@@ -106,12 +107,12 @@ export class RecordDecoder {
     if (bidEdits > 0) {
       at = applyEdits(bytes, at, bidEdits, book.bids, -1);
       if (at < 0) return BROKEN;
-      if (book.bids.length > room) book.bids.length = room;
+      if (book.bids.length > room) showLevels(book.bids, book.bids.start, room);
     }
     if (askEdits > 0) {
       at = applyEdits(bytes, at, askEdits, book.asks, 1);
       if (at < 0) return BROKEN;
-      if (book.asks.length > room) book.asks.length = room;
+      if (book.asks.length > room) showLevels(book.asks, book.asks.start, room);
     }
     if (at > this.#end) return BROKEN;
     this.#next = at;

@@ -1,6 +1,6 @@
 import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
-import { type Book, type BookSide, createBook, MAX_DEPTH } from '../model/book.ts';
+import { type Book, copyLevels, createBook, MAX_DEPTH, showLevels } from '../model/book.ts';
 import type { Grid } from '../model/grid.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { writeEdits } from './bookEdits.ts';
@@ -44,8 +44,8 @@ export class RecordEncoder {
 
   /** Forgets all that went before: what follows stands by itself (a keyframe). Times count from `at`. */
   restart(at: Instant): void {
-    this.#book.bids.length = 0;
-    this.#book.asks.length = 0;
+    showLevels(this.#book.bids, 0, 0);
+    showLevels(this.#book.asks, 0, 0);
     this.#book.depth = 0;
     this.#statistics = [];
     this.#at = at;
@@ -71,8 +71,8 @@ export class RecordEncoder {
     if (askEdits >= MANY_EDITS) this.#out.varint(askEdits - MANY_EDITS);
     this.#out.append(this.#bidEdits);
     this.#out.append(this.#askEdits);
-    copySide(bids, this.#book.bids);
-    copySide(asks, this.#book.asks);
+    copyLevels(bids, this.#book.bids);
+    copyLevels(asks, this.#book.asks);
   }
 
   statistics(row: PairStatistics, at: Instant): void {
@@ -107,12 +107,4 @@ export class RecordEncoder {
     this.#out.varint(at - this.#at);
     this.#at = at;
   }
-}
-
-function copySide(from: BookSide, into: BookSide): void {
-  for (let i = 0; i < from.length; i++) {
-    into.ticks[i] = from.ticks[from.start + i]!;
-    into.lots[i] = from.lots[from.start + i]!;
-  }
-  into.length = from.length;
 }

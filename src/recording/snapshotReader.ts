@@ -1,4 +1,4 @@
-import { type Book, type BookSide, MAX_DEPTH } from '../model/book.ts';
+import { type Book, type BookSide, MAX_DEPTH, showLevels } from '../model/book.ts';
 import { lotsOfText, type NotOnGrid, ticksOfText } from './gridText.ts';
 
 /** Reads lines into a book, each wholly or not at all. */
@@ -35,7 +35,7 @@ export function addLevel(book: Book, name: 'bids' | 'asks', price: string, amoun
   }
   side.ticks[i] = ticks;
   side.lots[i] = lots;
-  side.length = i + 1;
+  showLevels(side, 0, i + 1);
   return undefined;
 }
 

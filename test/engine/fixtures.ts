@@ -6,7 +6,7 @@ import type { Money, RiskLimits } from '../../src/engine/risk/riskCheck.ts';
 import type { StrategyDefinition, StrategyHandlers } from '../../src/engine/strategy.ts';
 import type { StrategySettings } from '../../src/engine/strategyRun.ts';
 import type { Balance } from '../../src/model/balance.ts';
-import { type Book, createBook } from '../../src/model/book.ts';
+import { type Book, createBook, showLevels } from '../../src/model/book.ts';
 import type { Conversion, Quote } from '../../src/model/conversion.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import { gridOf, lotsOf, ticksOf } from '../../src/model/grid.ts';
@@ -49,7 +49,7 @@ export function bookOf({ symbol = 'BTC/EUR', bids = [], asks = [], at = NOON }: 
       side.ticks[i] = ticksOf(grid, dec(price), 'exact');
       side.lots[i] = lotsOf(grid, dec(amount), 'exact');
     }
-    side.length = levels.length;
+    showLevels(side, 0, levels.length);
   }
   return Object.assign(book, { exchangeAt: at, receivedAt: at, sequence: 1, depth: 50 });
 }

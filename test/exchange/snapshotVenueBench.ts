@@ -2,7 +2,7 @@ import { dec } from '../../src/base/decimal.ts';
 import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
 import * as reports from '../../src/exchange/reportQueue.ts';
 import { SnapshotVenue, type SnapshotVenueOptions } from '../../src/exchange/snapshotVenue.ts';
-import { type Book, createBook } from '../../src/model/book.ts';
+import { type Book, createBook, showLevels } from '../../src/model/book.ts';
 import { gridOf } from '../../src/model/grid.ts';
 
 export const BUY = 0;
@@ -31,7 +31,7 @@ export function bookAt(receivedAt: number, bids: Levels, asks: Levels, depth = 1
       side.ticks[i] = ticks;
       side.lots[i] = lots;
     }
-    side.length = levels.length;
+    showLevels(side, 0, levels.length);
   }
   book.receivedAt = receivedAt;
   book.depth = depth;

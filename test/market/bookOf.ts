@@ -1,5 +1,5 @@
 import { dec } from '../../src/base/decimal.ts';
-import { type Book, type BookSide, createBook } from '../../src/model/book.ts';
+import { type Book, type BookSide, createBook, showLevels } from '../../src/model/book.ts';
 import { type Grid, gridOf, lotsOf, ticksOf } from '../../src/model/grid.ts';
 
 export interface BookText {
@@ -24,6 +24,5 @@ function fill(side: BookSide, levels: BookText['bids'], grid: Grid): void {
     side.ticks[i] = ticksOf(grid, dec(price), 'exact');
     side.lots[i] = lotsOf(grid, dec(amount), 'exact');
   }
-  side.start = 0;
-  side.length = levels.length;
+  showLevels(side, 0, levels.length);
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { showLevels } from '../../src/model/book.ts';
 import { describe, expect, it } from 'vitest';
 import { dec, ZERO } from '../../src/base/decimal.ts';
 import { BookView } from '../../src/market/bookView.ts';
@@ -83,7 +84,7 @@ describe('a walk through the depth', () => {
             book.asks.ticks[i] = ticks;
             book.asks.lots[i] = amount;
           }
-          book.asks.length = levels.length;
+          showLevels(book.asks, 0, levels.length);
           let missing = BigInt(lots);
           let units = 0n;
           for (const [ticks, amount] of levels) {

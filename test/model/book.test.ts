@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { type Book, copyBook, createBook, isCrossed, MAX_DEPTH } from '../../src/model/book.ts';
+import { type Book, copyBook, createBook, isCrossed, MAX_DEPTH, showLevels } from '../../src/model/book.ts';
 import { gridOf } from '../../src/model/grid.ts';
 
 const grid = gridOf(2, dec('0.00001'));
@@ -10,7 +10,7 @@ function bookOf(bids: readonly number[], asks: readonly number[]): Book {
   for (const [side, ticks] of [[book.bids, bids] as const, [book.asks, asks] as const]) {
     side.ticks.set(ticks);
     side.lots.fill(1, 0, ticks.length);
-    side.length = ticks.length;
+    showLevels(side, 0, ticks.length);
   }
   return book;
 }
@@ -35,7 +35,7 @@ describe('copyBook', () => {
     const book = bookOf([100, 99], [101]);
     const copy = copyBook(book);
     book.bids.ticks[0] = 50;
-    book.bids.length = 0;
+    showLevels(book.bids, 0, 0);
     book.exchangeAt = 9;
     expect([...copy.bids.ticks]).toEqual([100, 99]);
     expect([copy.bids.length, copy.asks.length, copy.exchangeAt]).toEqual([2, 1, 0]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createBook } from '../../src/model/book.ts';
+import { createBook, showLevels } from '../../src/model/book.ts';
 import { RecordDecoder } from '../../src/recording/recordDecoder.ts';
 import { RecordEncoder } from '../../src/recording/recordEncoder.ts';
 import { keptBook, PAIR } from './worlds.ts';
@@ -25,7 +25,8 @@ test('the example in the documentation is what is written and read', () => {
   book.bids.lots[0] = 7;
   book.asks.ticks[0] = 501;
   book.asks.lots[0] = 9;
-  book.bids.length = book.asks.length = 1;
+  showLevels(book.bids, 0, 1);
+  showLevels(book.asks, 0, 1);
   const encoder = new RecordEncoder(PAIR.symbol, PAIR.grid);
   encoder.restart(1000);
   encoder.book(book);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { dec } from '../../src/base/decimal.ts';
 import type { Instant } from '../../src/base/instant.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import { type Book, createBook } from '../../src/model/book.ts';
+import { type Book, createBook, showLevels } from '../../src/model/book.ts';
 import { gridOf } from '../../src/model/grid.ts';
 import type { Pair } from '../../src/model/pair.ts';
 import type { PairStatistics } from '../../src/model/statistics.ts';
@@ -68,7 +68,7 @@ export function giver(pair: Pair = PAIR): (writer: MarketWriter, record: Kept) =
         book[side].ticks[i] = ticks;
         book[side].lots[i] = lots;
       }
-      book[side].length = record[side].length;
+      showLevels(book[side], 0, record[side].length);
     }
     Object.assign(book, { receivedAt: record.at, exchangeAt: record.exchangeAt, depth: record.depth });
     writer.book(book);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Instant } from '../../base/instant.ts';
-import { bestTicksOf, type Book } from '../../model/book.ts';
+import type { Book } from '../../model/book.ts';
 import type { Command } from '../../model/command.ts';
 import type { ConversionSize, Quote } from '../../model/conversion.ts';
 import type { EventBody, Report } from '../../model/event.ts';
@@ -118,7 +118,7 @@ export class QuoteNotes {
 
   #touch({ symbol, grid, bids, asks }: Book): void {
     if (bids.length === 0 || asks.length === 0) return;
-    this.#touches.set(symbol, { grid, bid: bestTicksOf(bids), ask: bestTicksOf(asks) });
+    this.#touches.set(symbol, { grid, bid: bids.bestTicks, ask: asks.bestTicks });
   }
 
   #byQuote(quoteId: string): Pending | undefined {

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
-import { type Book, type BookSide, createBook, MAX_DEPTH } from '../../model/book.ts';
+import { type Book, type BookSide, copyLevels, createBook, MAX_DEPTH } from '../../model/book.ts';
 import type { Event, EventBody } from '../../model/event.ts';
 import type { Grid } from '../../model/grid.ts';
 import type { Pair } from '../../model/pair.ts';
@@ -93,8 +93,8 @@ export class SessionDecoder {
     editSide(reader, chunk, latest.bids, -1);
     editSide(reader, chunk, latest.asks, 1);
     const book = slotOf(ring, wide);
-    copySide(latest.bids, book.bids);
-    copySide(latest.asks, book.asks);
+    copyLevels(latest.bids, book.bids);
+    copyLevels(latest.asks, book.asks);
     return Object.assign(book, { exchangeAt, receivedAt, sequence, depth });
   }
 
@@ -122,15 +122,6 @@ function editSide(reader: ByteReader, chunk: Uint8Array, side: BookSide, step: 1
   const end = applyEdits(chunk, reader.at, count, side, step);
   if (end < 0) throw new Fault('store', 'the edits of a book do not fit it');
   reader.at = end;
-}
-
-/** To the beginning of the arrays, as a polled book lies in them. */
-function copySide(from: BookSide, to: BookSide): void {
-  for (let i = 0; i < from.length; i++) {
-    to.ticks[i] = from.ticks[from.start + i]!;
-    to.lots[i] = from.lots[from.start + i]!;
-  }
-  to.length = from.length;
 }
 
 /** What `ByteWriter.signed` wrote. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../../base/instant.ts';
-import { type Book, type BookSide, createBook } from '../../model/book.ts';
+import { type Book, type BookSide, copyLevels, createBook } from '../../model/book.ts';
 import type { Event } from '../../model/event.ts';
 import { writeEdits } from '../../recording/bookEdits.ts';
 import { ByteWriter } from '../../recording/byteWriter.ts';
@@ -125,11 +125,6 @@ export class SessionEncoder {
 function keep(known: Known, book: Book): void {
   const levels = Math.max(book.bids.length, book.asks.length);
   if (known.book.bids.ticks.length < levels) known.book = createBook(book.symbol, book.grid, levels, true);
-  for (const side of ['bids', 'asks'] as const) {
-    const from = book[side];
-    const to = known.book[side];
-    to.ticks.set(from.ticks.subarray(from.start, from.start + from.length));
-    to.lots.set(from.lots.subarray(from.start, from.start + from.length));
-    to.length = from.length;
-  }
+  copyLevels(book.bids, known.book.bids);
+  copyLevels(book.asks, known.book.asks);
 }

@@ -4,7 +4,7 @@ import { type Random, seededRandom } from '../../base/random.ts';
 import { Engine } from '../../engine/engine.ts';
 import { readParams } from '../../engine/params.ts';
 import type { StrategyDefinition } from '../../engine/strategy.ts';
-import { type Book, createBook } from '../../model/book.ts';
+import { type Book, createBook, showLevels } from '../../model/book.ts';
 import type { Command } from '../../model/command.ts';
 import type { EventBody } from '../../model/event.ts';
 import { gridOf } from '../../model/grid.ts';
@@ -93,7 +93,7 @@ function bookAround(mid: number, at: Instant, random: Random): Book {
       side.ticks[level] = mid + sign * (50 + level * 25);
       side.lots[level] = 1000 + random.int(50_000);
     }
-    side.length = LEVELS;
+    showLevels(side, 0, LEVELS);
   }
   return Object.assign(book, { exchangeAt: at, receivedAt: at, sequence: at, depth: LEVELS });
 }

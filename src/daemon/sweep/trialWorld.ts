@@ -1,8 +1,8 @@
 import { assert } from '../../base/assert.ts';
 import type { EngineSettings } from '../../engine/engineState.ts';
 import { readParams } from '../../engine/params.ts';
-import type { BookBlock } from '../../recording/bookBlock.ts';
 import { BlockSequence, decodeBlocks } from '../../recording/blockSequence.ts';
+import { type BookBlock, bytesOf } from '../../recording/bookBlock.ts';
 import { openMarket } from '../../recording/openMarket.ts';
 import type { BacktestMarket, BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
 import type { TrialWorld } from '../../research/sweep/runTrials.ts';
@@ -25,6 +25,8 @@ export interface TrialWorldSource {
   readonly data: string;
   readonly range: TimeRange;
   readonly markets: readonly SharedMarket[];
+  /** Found once: a journal may grow while the sweep runs. */
+  readonly latency: BacktestOptions['latency'];
   readonly band: SweepPlan['band'];
   readonly objective: string;
 }
@@ -35,15 +37,13 @@ export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number): 
   return markets.map((market) => {
     const { symbol, hash, span } = market;
     const blocks = decodeBlocks(market.open(), left);
-    left -= (blocks ?? []).reduce((sum, { snapshots, askStart, askLength }) => {
-      return sum + (snapshots === 0 ? 0 : 12 * (askStart[snapshots - 1]! + askLength[snapshots - 1]!));
-    }, 0);
+    left -= (blocks ?? []).reduce((sum, block) => sum + bytesOf(block), 0);
     return { symbol, hash, span, blocks };
   });
 }
 
 export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> {
-  const { file, env, data, range, band, objective } = source;
+  const { file, env, data, range, latency, band, objective } = source;
   const settings = await loadSettings({ file, env });
   const markets = source.markets.map((market): BacktestMarket => {
     const { symbol, hash, span, blocks } = market;
@@ -51,7 +51,7 @@ export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> 
       blocks === undefined || blocks.length === 0 ? () => openMarket(data, symbol, range) : () => new BlockSequence(blocks);
     return { symbol, hash, span, open };
   });
-  const options = await backtestSetup(settings, { data, range, markets });
+  const options = await backtestSetup(settings, { data, range, markets, latency });
   const written = Object.entries(settings.strategies).map(([name, { params }]) => [name, textsOf(params).texts] as const);
   const texts = new Map(written);
   const engineOf = (params: TrialJob['params']): EngineSettings => ({

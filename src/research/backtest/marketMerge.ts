@@ -1,5 +1,5 @@
 import type { Instant } from '../../base/instant.ts';
-import { type Book, type BookSide, createBook, MAX_DEPTH } from '../../model/book.ts';
+import { type Book, copyLevels, createBook, MAX_DEPTH } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
 import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from '../../recording/marketCursor.ts';
@@ -116,21 +116,11 @@ function copied(head: Head): Book {
     head.books[free] = book = createBook(source.symbol, source.grid, Math.max(MAX_DEPTH, length), isWide);
   }
   head.free = (free + 1) % BOOKS;
-  copySide(source.bids, book.bids);
-  copySide(source.asks, book.asks);
+  copyLevels(source.bids, book.bids);
+  copyLevels(source.asks, book.asks);
   book.exchangeAt = source.exchangeAt;
   book.receivedAt = head.at;
   book.sequence = source.sequence;
   book.depth = source.depth;
   return book;
-}
-
-function copySide(from: BookSide, to: BookSide): void {
-  const { ticks, lots, start, length } = from;
-  const { ticks: toTicks, lots: toLots } = to;
-  for (let i = 0; i < length; i++) {
-    toTicks[i] = ticks[start + i]!;
-    toLots[i] = lots[start + i]!;
-  }
-  to.length = length;
 }

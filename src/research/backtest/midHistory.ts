@@ -1,5 +1,8 @@
 import type { Instant } from '../../base/instant.ts';
 
+/** How long after a fill the mid is looked up again. */
+export const AFTER_MS = [1000, 10_000, 60_000] as const;
+
 /** What is looked up lies at most so far back. */
 const WINDOW_MS = 180_000;
 
@@ -15,6 +18,8 @@ export class MidHistory {
   #bid = new Float64Array(1024);
   #ask = new Float64Array(1024);
   #gaps = new Int32Array(1024);
+  /** What was found last for each of `AFTER_MS`, and for the time itself: times are mostly asked for in their order. */
+  readonly #near = new Float64Array(AFTER_MS.length + 1);
   #first = 0;
   #end = 0;
   #gap = 0;
@@ -47,18 +52,19 @@ export class MidHistory {
     this.#gap++;
   }
 
-  /** The touch of the last look before a time. */
+  /** The touch of the last look before a time, which is mostly not long ago. */
   before(at: Instant): Touch | undefined {
-    const i = this.#lastBefore(at);
+    const i = this.#lastBefore(at, this.#end);
     return i < this.#first ? undefined : this.#touch(i);
   }
 
-  /** The touch `afterMs` later; undefined across a gap, or when the recording has ended by then. */
-  after(at: Instant, afterMs: number): Touch | undefined {
-    const then = at + afterMs;
+  /** The touch at a time, `AFTER_MS[which]` after another; undefined across a gap, or when the recording has ended by then. */
+  after(at: Instant, which: number): Touch | undefined {
+    const then = at + AFTER_MS[which]!;
     if (then > this.#knownTo[0]!) return undefined;
-    const from = this.#lastBefore(at);
-    const to = this.#lastBefore(then + 1);
+    const near = this.#near;
+    const from = (near[AFTER_MS.length] = this.#lastBefore(at, near[AFTER_MS.length]!));
+    const to = (near[which] = this.#lastBefore(then + 1, near[which]!));
     if (to < this.#first) return undefined;
     const isAcross = from >= this.#first && this.#gaps[from & this.#mask] !== this.#gaps[to & this.#mask];
     return isAcross ? undefined : this.#touch(to);
@@ -72,16 +78,16 @@ export class MidHistory {
     return { bid: this.#bid[i & this.#mask]!, ask: this.#ask[i & this.#mask]! };
   }
 
-  /** Number of the last entry before a time; below the first when there is none. */
-  #lastBefore(at: Instant): number {
-    let low = this.#first;
-    let high = this.#end;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#at[middle & this.#mask]! < at) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+  /** Number of the last entry before a time; below the first when there is none. The search begins at `near`. */
+  #lastBefore(at: Instant, near: number): number {
+    const times = this.#at;
+    const mask = times.length - 1;
+    const first = this.#first;
+    const last = this.#end - 1;
+    let i = near > last ? last : near < first ? first : near;
+    while (i < last && times[(i + 1) & mask]! < at) i++;
+    while (i >= first && times[i & mask]! >= at) i--;
+    return i;
   }
 
   #grow(): void {

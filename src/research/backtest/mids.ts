@@ -1,6 +1,6 @@
 import { type Decimal, ONE } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
-import { bestTicksOf, type Book } from '../../model/book.ts';
+import type { Book } from '../../model/book.ts';
 import { midPriceOf } from '../../model/grid.ts';
 import type { Pair } from '../../model/pair.ts';
 import { MidHistory, type Touch } from './midHistory.ts';
@@ -40,8 +40,8 @@ export class Mids {
   /** `seenAt` is the venue's time of the look. */
   show(market: number, { bids, asks }: Book, seenAt: Instant): void {
     if (bids.length === 0 || asks.length === 0) return;
-    const bid = bestTicksOf(bids);
-    const ask = bestTicksOf(asks);
+    const bid = bids.bestTicks;
+    const ask = asks.bestTicks;
     if (Number.isNaN(this.#bids[market]!)) this.#missing--;
     this.#bids[market] = bid;
     this.#asks[market] = ask;
@@ -84,8 +84,9 @@ export class Mids {
     return this.#history[market]!.before(at);
   }
 
-  after(market: number, at: Instant, afterMs: number): Touch | undefined {
-    return this.#history[market]!.after(at, afterMs);
+  /** See `MidHistory.after`. */
+  after(market: number, at: Instant, which: number): Touch | undefined {
+    return this.#history[market]!.after(at, which);
   }
 
   #mid(market: number, { bid, ask }: Touch): Decimal | undefined {

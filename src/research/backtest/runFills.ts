@@ -4,10 +4,9 @@ import type { Fill } from '../../model/fill.ts';
 import { amountOf, type Grid, gridOf, midPriceOf, priceOf, wholeLotsOf, wholeTicksOf } from '../../model/grid.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { RunFill, RunFillList } from '../runRecord.ts';
-import type { Touch } from './midHistory.ts';
+import { AFTER_MS, type Touch } from './midHistory.ts';
 import type { Mids } from './mids.ts';
 
-const AFTER_MS = [1000, 10_000, 60_000] as const;
 const LONGEST_MS = 60_000;
 
 /** Columns of a row. */
@@ -113,7 +112,7 @@ export class RunFills implements RunFillList {
       const tradedAt = this.#number(index, TRADED_AT);
       if (!isEnd && now <= Math.max(tradedAt, this.#number(index, RECEIVED_AT)) + LONGEST_MS) return;
       const { market } = this.#kinds[this.#number(index, KIND)]!;
-      for (let i = 0; i < AFTER_MS.length; i++) this.#keepMid(index, i + 1, market, this.#mids.after(market, tradedAt, AFTER_MS[i]!));
+      for (let i = 0; i < AFTER_MS.length; i++) this.#keepMid(index, i + 1, market, this.#mids.after(market, tradedAt, i));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { RiskLimits } from '../../engine/risk/riskCheck.ts';
-import { bestTicksOf, type Book } from '../../model/book.ts';
+import type { Book } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
 import { BUY, type LaneOrders, type LaneSide } from './laneOrders.ts';
 import type { LanePosition } from './lanePosition.ts';
@@ -60,7 +60,7 @@ export class LaneRisk {
   onBook({ bids, asks, receivedAt }: Book): void {
     this.#bookAt = receivedAt;
     this.#hasTouch = bids.length > 0 && asks.length > 0;
-    if (this.#hasTouch) this.#position.twoMids = bestTicksOf(bids) + bestTicksOf(asks);
+    if (this.#hasTouch) this.#position.twoMids = bids.bestTicks + asks.bestTicks;
   }
 
   countSent(now: number): void {

@@ -2,7 +2,7 @@ import { dec } from '../../../src/base/decimal.ts';
 import { type Instant } from '../../../src/base/instant.ts';
 import { seededRandom } from '../../../src/base/random.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
-import { createBook } from '../../../src/model/book.ts';
+import { createBook, showLevels } from '../../../src/model/book.ts';
 import { openMarketWriter } from '../../../src/recording/marketWriter.ts';
 import { pairOf } from '../../recording/worlds.ts';
 
@@ -27,7 +27,7 @@ export async function recordMarket(dir: string, symbol: string, seconds: number)
         side.ticks[level] = mid + sign * (100 + level * 50);
         side.lots[level] = 10_000 + random.int(50_000);
       }
-      side.length = 5;
+      showLevels(side, 0, 5);
     }
     const at = RECORDED_AT + i * 1000;
     Object.assign(book, { receivedAt: at, exchangeAt: at - 20, sequence: i, depth: 50 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { QuoteNotes } from '../../../src/daemon/recorder/quoteNotes.ts';
-import { createBook } from '../../../src/model/book.ts';
+import { createBook, showLevels } from '../../../src/model/book.ts';
 import type { Quote } from '../../../src/model/conversion.ts';
 import type { QuoteRecord } from '../../../src/recording/quoteTape.ts';
 import { DAY, PAIR, settle } from '../../recording/worlds.ts';
@@ -43,8 +43,10 @@ const pass = (ms: number): Promise<void> => clock.advance(ms, settle);
 describe('a conversion quote', () => {
   it('is noted as accepted with size, offer and the mid when it was asked for', async () => {
     const book = createBook(PAIR.symbol, PAIR.grid);
-    Object.assign(book.bids, { length: 1 }).ticks[0] = 6_123_450;
-    Object.assign(book.asks, { length: 1 }).ticks[0] = 6_123_453;
+    book.bids.ticks[0] = 6_123_450;
+    book.asks.ticks[0] = 6_123_453;
+    showLevels(book.bids, 0, 1);
+    showLevels(book.asks, 0, 1);
     notes.event({ type: 'book', book });
     ask();
     await pass(20);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { DaemonRecorder } from '../../../src/daemon/recorder/daemonRecorder.ts';
 import { openRecorder, type Recorder } from '../../../src/daemon/recorder/recorder.ts';
-import { createBook } from '../../../src/model/book.ts';
+import { createBook, showLevels } from '../../../src/model/book.ts';
 import type { EventBody, MarketWarningKind } from '../../../src/model/event.ts';
 import type { Disk } from '../../../src/recording/disk.ts';
 import { openMarket } from '../../../src/recording/openMarket.ts';
@@ -24,8 +24,9 @@ function opened(disk?: Disk): Promise<Recorder> {
 
 function book(): EventBody {
   const made = createBook(PAIR.symbol, PAIR.grid);
-  Object.assign(made.bids, { length: 1 }).ticks[0] = 100;
+  made.bids.ticks[0] = 100;
   made.bids.lots[0] = 5;
+  showLevels(made.bids, 0, 1);
   return { type: 'book', book: Object.assign(made, { receivedAt: clock.now(), exchangeAt: clock.now() - 7, depth: 10 }) };
 }
 

@@ -11,7 +11,7 @@ import { readEnding } from '../../../src/daemon/session/sessionEnding.ts';
 import { partsOf } from '../../../src/daemon/session/sessionParts.ts';
 import { SessionReader } from '../../../src/daemon/session/sessionReader.ts';
 import { findSession, newSessionFolder, removeOld, sealCrashed, storedSessions } from '../../../src/daemon/session/sessions.ts';
-import { type Book, copyBook, createBook } from '../../../src/model/book.ts';
+import { type Book, copyBook, createBook, showLevels } from '../../../src/model/book.ts';
 import type { Event, EventBody } from '../../../src/model/event.ts';
 import { gridOf } from '../../../src/model/grid.ts';
 import type { Pair } from '../../../src/model/pair.ts';
@@ -57,7 +57,7 @@ function bookOf({ mid, bids, asks, wide }: typeof books extends fc.Arbitrary<rea
       book[name].ticks[i] = ticks;
       book[name].lots[i] = level.lots;
     }
-    book[name].length = levels.length;
+    showLevels(book[name], 0, levels.length);
   }
   return Object.assign(book, { exchangeAt: START - 7, receivedAt: START + sequence, sequence, depth: 50 });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MidHistory } from '../../../src/research/backtest/midHistory.ts';
+import { AFTER_MS, MidHistory } from '../../../src/research/backtest/midHistory.ts';
 
 interface Look {
   readonly at: number;
@@ -14,9 +14,9 @@ const steps = fc.array(fc.record({ afterMs: fc.integer({ min: 1, max: 40 }), bid
 });
 
 describe('MidHistory', () => {
-  it('finds what a list of all looks finds, within its window', () => {
+  it('finds what a list of all looks finds, within its window, in whatever order it is asked', () => {
     fc.assert(
-      fc.property(steps, fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 0, max: 60_000 }), (given, back, afterMs) => {
+      fc.property(steps, fc.array(fc.tuple(fc.integer({ min: 0, max: 60_000 }), fc.nat({ max: 2 })), { minLength: 1 }), (given, asked) => {
         const history = new MidHistory();
         const looks: Look[] = [];
         let at = 0;
@@ -30,12 +30,15 @@ describe('MidHistory', () => {
           history.add(at, step.bid, step.bid + 1);
           looks.push({ at, bid: step.bid, gap });
         }
-        const then = at - back;
-        const before = looks.findLast((look) => look.at < then);
-        expect(history.before(then)?.bid).toBe(before?.bid);
-        const after = looks.findLast((look) => look.at <= then + afterMs);
-        const isKnown = then + afterMs <= at && after !== undefined && (before === undefined || before.gap === after.gap);
-        expect(history.after(then, afterMs)?.bid).toBe(isKnown ? after.bid : undefined);
+        for (const [back, which] of asked) {
+          const then = at - back;
+          const before = looks.findLast((look) => look.at < then);
+          expect(history.before(then)?.bid).toBe(before?.bid);
+          const later = then + AFTER_MS[which]!;
+          const after = looks.findLast((look) => look.at <= later);
+          const isKnown = later <= at && after !== undefined && (before === undefined || before.gap === after.gap);
+          expect(history.after(then, which)?.bid).toBe(isKnown ? after.bid : undefined);
+        }
       }),
     );
   });

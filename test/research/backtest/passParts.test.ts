@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import { createBook } from '../../../src/model/book.ts';
+import { createBook, showLevels } from '../../../src/model/book.ts';
 import { BOOK, END, GAP, STATISTICS } from '../../../src/recording/marketCursor.ts';
 import { DecisionLog } from '../../../src/research/backtest/decisionLog.ts';
 import { MarketMerge } from '../../../src/research/backtest/marketMerge.ts';
@@ -53,10 +53,17 @@ describe('MarketMerge', () => {
   });
 
   it('copies the levels of a book alone, wherever they stand in the arrays of a recording', () => {
-    const side = { ticks: Int32Array.of(1, 2, 6_000_000, 5_999_000, 9), lots: Float64Array.of(1, 2, 300, 400, 9), start: 2, length: 2 };
-    const asks = { ...side, ticks: Int32Array.of(0, 0, 6_001_000, 6_002_000, 9) };
+    const wide = createBook('BTC/EUR', BTC.grid);
+    wide.bids.ticks.set([1, 2, 6_000_000, 5_999_000, 9]);
+    wide.asks.ticks.set([0, 0, 6_001_000, 6_002_000, 9]);
+    for (const side of [wide.bids, wide.asks]) {
+      side.lots.set([1, 2, 300, 400, 9]);
+      showLevels(side, 2, 2);
+    }
     const cursor = recordedMarket(BTC, [book(0), book(1000)]).open();
-    const merge = new MarketMerge([Object.defineProperties(cursor, { book: { value: { ...cursor.book, bids: side, asks } } })]);
+    const merge = new MarketMerge([
+      Object.defineProperties(cursor, { book: { value: { ...cursor.book, bids: wide.bids, asks: wide.asks } } }),
+    ]);
     merge.next();
     expect([...merge.book.bids.ticks.subarray(0, 3)]).toEqual([6_000_000, 5_999_000, 0]);
     expect([...merge.book.asks.lots.subarray(0, 3)]).toEqual([300, 400, 0]);
@@ -69,7 +76,7 @@ describe('MarketMerge', () => {
     const source = recordedMarket(BTC, [book(0)]).open();
     const wide = createBook('BTC/EUR', BTC.grid, 300);
     for (const [i, [price]] of levels(-1).entries()) wide.bids.ticks[i] = Number(price) * 100;
-    wide.bids.length = 300;
+    showLevels(wide.bids, 0, 300);
     const merge = new MarketMerge([Object.defineProperties(source, { book: { value: wide }, next: { value: nextOnce() } })]);
     merge.next();
     expect(merge.book.bids.ticks[299]).toBe(5_970_000);

@@ -1,6 +1,6 @@
 import { dec } from '../../../src/base/decimal.ts';
 import type { Instant } from '../../../src/base/instant.ts';
-import { type Book, createBook } from '../../../src/model/book.ts';
+import { type Book, createBook, showLevels } from '../../../src/model/book.ts';
 import { lotsOf, ticksOf } from '../../../src/model/grid.ts';
 import type { Pair } from '../../../src/model/pair.ts';
 import type { PairStatistics } from '../../../src/model/statistics.ts';
@@ -72,7 +72,7 @@ function write(side: Book['bids'], { grid }: Pair, levels: Levels): void {
     side.ticks[level] = ticksOf(grid, dec(price), 'exact');
     side.lots[level] = lotsOf(grid, dec(amount), 'exact');
   }
-  side.length = levels.length;
+  showLevels(side, 0, levels.length);
 }
 
 function statisticsOf(symbol: string, baseVolume: string): PairStatistics {
