@@ -34,7 +34,8 @@ export async function sweepRun({ setup, file, data, sweeps, workers, isResumed, 
   const beganMs = systemClock.monotonicMs();
   say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${workers} workers`);
   const markets = sharedMarkets(backtest, settings.memory * MEGABYTE);
-  const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, band: plan.band, objective: plan.objective };
+  const { band, objective, latency } = plan;
+  const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, band, objective };
   // What has no fast lane is run one by one: the smaller the passes, the more evenly the workers are used.
   const isLane = markets.length === 1 && backtest.engine.strategies.length === 1;
   const runner = new TrialPool(source, workers, isLane ? undefined : 1);

@@ -17,18 +17,33 @@ export interface StatePaths {
 export function statePaths(state: string, settings: Settings): StatePaths {
   return {
     directory: state,
-    database: join(state, `${accountName(settings)}.sqlite`),
+    database: databaseOf(state, settings),
     socket: socketPath(settings.control.socket ?? join(state, 'sluice.sock')),
     quotes: join(state, 'quotes.json'),
   };
 }
 
-function accountName({ mode, venue }: Settings): string {
-  if (venue.exchange === undefined) return 'demo';
-  const { host, pathname } = new URL(venue.exchange.url);
-  const isPaper = mode === 'paper';
-  const hash = createHash('sha256')
-    .update(`${host}${pathname} ${isPaper ? '' : venue.exchange.key!.secret.reveal()}`)
-    .digest('hex');
-  return `${isPaper ? 'paper' : 'account'}-${hash.slice(0, 12)}`;
+/** The database of the account at the venue that the key belongs to, whatever the mode; undefined where no key is named. */
+export function accountDatabase(state: string, { venue: { exchange } }: Settings): string | undefined {
+  const key = exchange?.key?.secret.reveal();
+  return key === undefined ? undefined : join(state, `account-${hashOf(exchange!.url, key)}.sqlite`);
+}
+
+/** Whether a file of a state directory is the database of an account at a venue, real or a simulator that runs by itself. */
+export function isAccountDatabase(name: string): boolean {
+  return /^account-[0-9a-f]{12}\.sqlite$/.test(name);
+}
+
+export const DEMO_DATABASE = 'demo.sqlite';
+
+function databaseOf(state: string, settings: Settings): string {
+  const { mode, venue } = settings;
+  if (venue.exchange === undefined) return join(state, DEMO_DATABASE);
+  if (mode === 'paper') return join(state, `paper-${hashOf(venue.exchange.url, '')}.sqlite`);
+  return accountDatabase(state, settings)!;
+}
+
+function hashOf(url: string, key: string): string {
+  const { host, pathname } = new URL(url);
+  return createHash('sha256').update(`${host}${pathname} ${key}`).digest('hex').slice(0, 12);
 }

@@ -23,6 +23,7 @@ export interface RunManifest {
   /** sha-256 of the configuration, secrets left out. */
   readonly config: string;
   readonly seed: string;
+  readonly latency: RunLatency;
   readonly versions: Readonly<Record<string, string>>;
   /** First and last record that was read. */
   readonly from: Instant;
@@ -33,6 +34,14 @@ export interface RunManifest {
   /** Currency of equity, profit and fees in the report. */
   readonly currency: string;
   readonly strategies: readonly RunStrategy[];
+}
+
+/** How long requests took, each way, in whole milliseconds. */
+export interface RunLatency {
+  readonly entryMs: number;
+  readonly responseMs: number;
+  /** What it was fitted to, where it was: a share of so many real requests took no longer. The count is no part of the run's id. */
+  readonly fitted?: { readonly quantile: number; readonly requests: number } | undefined;
 }
 
 export interface RunStrategy {

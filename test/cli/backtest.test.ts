@@ -1,7 +1,8 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordMarket } from '../daemon/backtest/recordMarket.ts';
+import { writeJournal } from '../daemon/backtest/writeJournal.ts';
 import { temporaryFolder } from './processes.ts';
 import { run } from './testIo.ts';
 
@@ -67,6 +68,38 @@ describe('sluice backtest', () => {
     );
     const live = await run(['backtest', 'live.yaml', '--no-checks', '-o', 'json'], { cwd, env: { K: 'key', S: 'c2VjcmV0' } });
     expect([live.code, live.stderr]).toEqual([0, '']);
+  });
+
+  it('fits the latency to the journal of a daemon that runs, and tells the numbers in manifest, report and settings', async () => {
+    const strategy = 'strategies: { m: { use: maker, symbol: BTC/EUR, budget: 500 EUR } }';
+    writeFileSync(folder.path('fitted.yaml'), ['mode: demo', strategy, 'backtest: { latency: { fitted: true } }'].join('\n'));
+    const daemon = await writeJournal(
+      folder.path('state/account-000000000001.sqlite'),
+      Array.from({ length: 25 }, () => 31),
+    );
+    const fitted = await run(['backtest', 'fitted.yaml', '--no-checks', '--state', 'state'], { cwd });
+    const shown = await run(['config', 'show', 'fitted.yaml', '--state', 'state', '-o', 'json'], { cwd });
+    await daemon.close();
+    expect(fitted.code, fitted.stderr).toBe(0);
+    expect(fitted.stderr).toMatch(/^latency 16 \+ 15 ms: 50 % of 25 requests in .*account-000000000001\.sqlite took no longer$/m);
+    const place = /^run (.*)$/m.exec(fitted.stderr)![1]!;
+    expect(JSON.parse(readFileSync(`${place}/manifest.json`, 'utf8'))).toMatchObject({
+      latency: { entryMs: 16, responseMs: 15, fitted: { quantile: 0.5, requests: 25 } },
+    });
+    expect(readFileSync(`${place}/report.html`, 'utf8')).toContain(
+      '16 ms to the venue, 15 ms back: 50 % of 25 real requests took no longer',
+    );
+    expect(JSON.parse(shown.stdout)).toMatchObject({ backtest: { latency: { entry: '16ms', response: '15ms', requests: 25 } } });
+  });
+
+  it('says at its place why a latency can not be fitted', async () => {
+    const place = ['--state', folder.path('empty')];
+    const none = await run(['backtest', 'fitted.yaml', ...place], { cwd });
+    expect([none.code, none.stderr]).toEqual([4, expect.stringContaining('fitted.yaml:3:32  backtest.latency.fitted')]);
+    const shown = await run(['config', 'show', 'fitted.yaml', ...place], { cwd });
+    expect([shown.code, shown.stderr]).toEqual([0, expect.stringContaining('note: backtest.latency is not fitted: expected a journal')]);
+    expect(shown.stdout).toContain('fitted: true');
+    expect((await run(['config', 'check', 'fitted.yaml'], { cwd })).code).toBe(0);
   });
 
   it('exits 10 when a check fails, and says which', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordMarket } from '../daemon/backtest/recordMarket.ts';
+import { addRequests, writeJournal } from '../daemon/backtest/writeJournal.ts';
 import { temporaryFolder } from './processes.ts';
 import { run } from './testIo.ts';
 
@@ -59,6 +60,26 @@ describe('sluice sweep', () => {
     expect(JSON.parse(three.stdout)).toMatchObject({ hash: said['hash'], best: said['best'] });
     for (const file of ['results.jsonl', 'summary.json'])
       expect(readFileSync(folder.path(`three/${said.sweep}/${file}`))).toEqual(readFileSync(folder.path(`one/${said.sweep}/${file}`)));
+  });
+
+  it('assumes the latency that was found at its beginning in every worker, however the journal grows', async () => {
+    const trips = Array.from({ length: 25 }, () => 800);
+    const daemon = await writeJournal(folder.path('state/account-000000000001.sqlite'), trips);
+    const grid = CONFIG.replace('SAMPLER', 'grid');
+    writeFileSync(folder.path('fitted.yaml'), grid.replace('equityEvery: 10s', 'equityEvery: 10s, latency: { fitted: true }'));
+    writeFileSync(
+      folder.path('constant.yaml'),
+      grid.replace('equityEvery: 10s', 'equityEvery: 10s, latency: { entry: 400ms, response: 400ms }'),
+    );
+    const fitted = await swept('fitted.yaml', '--state', 'state', '--workers', '2', '-o', 'json');
+    const constant = await swept('constant.yaml', '-o', 'json');
+    await addRequests(daemon, trips, Date.UTC(2026, 10, 21));
+    const resumed = await swept('fitted.yaml', '--state', 'state', '--resume', '-o', 'json');
+    await daemon.close();
+    const [said, plain, again] = [fitted, constant, resumed].map(({ stdout }) => JSON.parse(stdout) as Record<string, unknown>);
+    expect(said!['latency']).toEqual({ entryMs: 400, responseMs: 400, fitted: { quantile: 0.5, requests: 25 } });
+    expect(said!['best']).toEqual(plain!['best']);
+    expect(again!['folder']).toBe(said!['folder']);
   });
 
   it('shows the best with what they came to out of sample, as a table and as CSV', async () => {

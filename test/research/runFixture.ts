@@ -13,6 +13,7 @@ export function manifestOf(parts: Partial<RunManifest> = {}): RunManifest {
     code: { 'btc-maker': 'b'.repeat(64) },
     config: 'c'.repeat(64),
     seed: '7',
+    latency: { entryMs: 50, responseMs: 50 },
     versions: { sluice: '0.1.0', node: '26' },
     from: START,
     to: START + 40 * 86_400_000,

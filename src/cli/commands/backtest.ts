@@ -29,12 +29,13 @@ export const backtest = command({
     const { backtestSetup, folderOf } = await import('../../daemon/backtest/backtestSetup.ts');
     const { CHECKS } = await import('../../research/backtest/backtestChecks.ts');
     const { runToFolder } = await import('../backtestRun.ts');
+    const { journalFit } = await import('../journalFit.ts');
     const { backtestLines, backtestRecord, bandColumns, bandRows } = await import('../backtestText.ts');
     const { printJson, printRows } = await import('../print.ts');
     const { keepHeapSmall } = await import('../smallHeap.ts');
 
     keepHeapSmall();
-    const settings = await loadSettings({ file: args.config, env: shell.env, cwd: shell.cwd, checkParams });
+    const settings = await loadSettings({ file: args.config, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
     const place = (which: 'data' | 'runs'): string =>
       options[which] === undefined ? folderOf(settings, which, shell.cwd) : resolve(shell.cwd, options[which]);
     const setup = await backtestSetup(settings, { data: place('data'), range: { from: options.from, to: options.to } });

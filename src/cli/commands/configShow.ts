@@ -1,5 +1,7 @@
+import type { FitLatency } from '../../daemon/settings/loadSettings.ts';
 import { command, optionalArgument } from '../command.ts';
 import { configFile } from '../configFile.ts';
+import { note } from '../shell.ts';
 import { textValue } from '../values.ts';
 
 export const configShow = command({
@@ -11,7 +13,17 @@ export const configShow = command({
     const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
     const { showSettings } = await import('../../daemon/settings/showSettings.ts');
     const { printJson } = await import('../print.ts');
-    const shown = showSettings(await loadSettings({ file: args.file ?? configFile(shell), env: shell.env, cwd: shell.cwd }));
+    const { journalFit } = await import('../journalFit.ts');
+    const fromJournal = journalFit(shell);
+    // What there is no journal for yet is shown as it is written.
+    const fitLatency: FitLatency = async (settings) => {
+      const found = await fromJournal(settings);
+      if (found === undefined || !('message' in found)) return found;
+      note(shell, `backtest.latency is not fitted: ${found.message}`);
+      return undefined;
+    };
+    const file = args.file ?? configFile(shell);
+    const shown = showSettings(await loadSettings({ file, env: shell.env, cwd: shell.cwd, fitLatency }));
     if (shell.options.output !== 'table') return printJson(shell, shown);
     const { stringify } = await import('yaml');
     shell.out.write(stringify(shown, { lineWidth: 0 }));

@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault.ts';
+import type { FitLatency } from '../../daemon/settings/loadSettings.ts';
 import { command, flag, option, optionalArgument } from '../command.ts';
 import { configFile } from '../configFile.ts';
 import { durationValue, textValue } from '../values.ts';
@@ -16,9 +17,12 @@ export const run = command({
     const { loadSettings, worldOf } = await import('../../daemon/settings/loadSettings.ts');
     const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
     const { systemClock } = await import('../../base/systemClock.ts');
+    const { journalFit } = await import('../journalFit.ts');
     const { runDaemon } = await import('../runDaemon.ts');
     const file = args.config ?? configFile(shell);
-    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    const fromJournal = journalFit(shell);
+    const fitLatency: FitLatency = async (found) => (found.mode === 'paper' ? fromJournal(found) : undefined);
+    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency });
     if (worldOf(settings) === 'LIVE' && !shell.options.live) {
       throw new Fault('confirmation-needed', 'this configuration trades real money', {
         suggestion: 'add --live when that is what you want',

@@ -29,6 +29,7 @@ export const sweep = command({
     const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
     const { sharedState, strategyFile } = await import('../../daemon/strategies/strategyLoader.ts');
     const { sweepSetup, sweepsFolder } = await import('../../daemon/sweep/sweepSetup.ts');
+    const { journalFit } = await import('../journalFit.ts');
     const { printJson, printRows } = await import('../print.ts');
     const { sweepRun } = await import('../sweepRun.ts');
     const { sweepColumns, sweepLines, sweepRecord, sweepRows } = await import('../sweepText.ts');
@@ -36,7 +37,7 @@ export const sweep = command({
 
     keepHeapSmall();
     const file = resolve(shell.cwd, args.config);
-    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
     const data = options.data === undefined ? folderOf(settings, 'data', shell.cwd) : resolve(shell.cwd, options.data);
     const setup = await sweepSetup(settings, { data, range: { from: options.from, to: options.to } });
     for (const [name, { use }] of Object.entries(settings.strategies)) {

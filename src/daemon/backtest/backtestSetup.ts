@@ -7,12 +7,14 @@ import { currenciesOf } from '../../model/pair.ts';
 import { readQuotes } from '../../recording/readQuotes.ts';
 import type { BacktestMarket, BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
 import type { TapeQuote } from '../../research/backtest/conversionQuotes.ts';
+import type { RunLatency } from '../../research/runRecord.ts';
 import { engineSettingsOf } from '../engineSettings.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { sluiceVersion } from '../sluiceVersion.ts';
 import { codeHash } from '../strategies/codeHash.ts';
 import { configuredStrategies } from '../strategies/strategyParams.ts';
 import { fillModels } from './fillModels.ts';
+import { latencyOf } from './latencyOf.ts';
 import { orderRate } from './orderRate.ts';
 import { recordedMarkets, recordingsIn } from './recordedMarkets.ts';
 
@@ -22,6 +24,8 @@ export interface BacktestPlaces {
   readonly range?: TimeRange;
   /** Where they are open already: the recordings are not looked for. */
   readonly markets?: readonly BacktestMarket[] | undefined;
+  /** Where it is known already: the configuration is not asked. */
+  readonly latency?: RunLatency | undefined;
 }
 
 /**
@@ -30,21 +34,21 @@ export interface BacktestPlaces {
  *
  * Throws a `Fault`: `configuration` without a strategy, `not-found` for what is not recorded.
  */
-export async function backtestSetup(settings: Settings, { data, range = {}, markets }: BacktestPlaces): Promise<BacktestOptions> {
+export async function backtestSetup(settings: Settings, { data, range = {}, markets, latency }: BacktestPlaces): Promise<BacktestOptions> {
   const strategies = await configuredStrategies(settings);
   const [first] = strategies;
   if (first === undefined) {
     throw new Fault('configuration', 'the configuration has no strategy to run', { suggestion: 'add one under strategies:' });
   }
   const symbols = markets?.map(({ symbol }) => symbol) ?? symbolsOf(settings, data);
-  const { fees, latency, conversion, equityEvery } = settings.backtest;
+  const { fees, conversion, equityEvery } = settings.backtest;
   return {
     engine: engineSettingsOf(settings, strategies),
     markets: markets ?? recordedMarkets(data, symbols, range),
     range,
     balances: openingBalances(settings),
     fees,
-    latency: { entryMs: latency.entry, responseMs: latency.response },
+    latency: latency ?? latencyOf(settings),
     poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
     rate: orderRate(settings, symbols.length),
     models: fillModels(settings),
@@ -108,9 +112,11 @@ function aboutOf(settings: Settings): BacktestOptions['about'] {
   };
 }
 
-/** Over what a run depends on: no secret, and no path of this machine. */
+/** Over what a run depends on: no secret, no path of this machine, and of a journal the numbers that were found in it. */
 function configHash({ poll, risk, strategies, simulator, venue, backtest }: Settings): string {
-  const { data: _data, runs: _runs, ...world } = backtest;
+  const { data: _data, runs: _runs, latency, ...others } = backtest;
+  const { entry, response, fitted, quantile } = latency;
+  const world = { ...others, latency: { entry, response, ...(fitted ? { quantile } : {}) } };
   const { rateLimit, knows } = venue;
   return sha256(jsonForPeople({ poll, risk, strategies, balances: simulator.balances, seed: simulator.seed, rateLimit, knows, world }));
 }

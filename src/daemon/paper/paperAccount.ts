@@ -4,6 +4,7 @@ import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { FeeRates } from '../../exchange/fees.ts';
 import type { FillModel } from '../../exchange/fillModel.ts';
+import type { Latency } from '../../exchange/fitLatency.ts';
 import type { RequestRate } from '../../exchange/requestBudget.ts';
 import { TradedVolume } from '../../exchange/tradedVolume.ts';
 import type { Balance } from '../../model/balance.ts';
@@ -32,7 +33,7 @@ export interface PaperAccountOptions {
   readonly symbols: readonly string[];
   readonly balances: Readonly<Record<string, Decimal>>;
   readonly fees: FeeRates;
-  readonly latency: { readonly entryMs: number; readonly responseMs: number };
+  readonly latency: Latency;
   readonly poll: { readonly ordersMs: number; readonly balancesMs: number };
   readonly rate: RequestRate;
   readonly conversion: ConversionSettings;

@@ -1,5 +1,6 @@
 import { openingBalances } from '../backtest/backtestSetup.ts';
 import { fillModels } from '../backtest/fillModels.ts';
+import { latencyOf } from '../backtest/latencyOf.ts';
 import { orderRate } from '../backtest/orderRate.ts';
 import { polledSymbols } from '../polledSymbols.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -8,13 +9,13 @@ import type { PaperAccountOptions } from './paperAccount.ts';
 /** The world of a paper account: that of the backtest of the same configuration. */
 export function paperSettings(settings: Settings): Omit<PaperAccountOptions, 'clock' | 'journal' | 'fillLog' | 'state' | 'startedAt'> {
   const { backtest, poll, simulator } = settings;
-  const { fees, latency, conversion } = backtest;
+  const { fees, conversion } = backtest;
   const symbols = polledSymbols(settings);
   return {
     symbols,
     balances: openingBalances(settings),
     fees,
-    latency: { entryMs: latency.entry, responseMs: latency.response },
+    latency: latencyOf(settings),
     poll: { ordersMs: Math.min(poll.orders, poll.trades), balancesMs: poll.balances },
     rate: orderRate(settings, symbols.length),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },

@@ -96,7 +96,7 @@ async function parityOf(session: StoredSession, options: ParityOptions): Promise
     ...range,
     market: options.data === undefined ? 'session' : 'recording',
     limits,
-    answerMs: real.answerMs,
+    answerMs: answerMsOf(real),
     openLoop: { events, differing },
     fills,
     strategies,
@@ -104,8 +104,15 @@ async function parityOf(session: StoredSession, options: ParityOptions): Promise
   };
 }
 
+/** There and back. */
+function answerMsOf({ latency }: SessionLife): number | undefined {
+  return latency === undefined ? undefined : latency.entryMs + latency.responseMs;
+}
+
 /** Two looks and the way of a request: nearer than that in time, two fills can't be told apart. */
-function limitsOf({ looks, answerMs = 0 }: SessionLife): MatchLimits {
+function limitsOf(life: SessionLife): MatchLimits {
+  const { looks } = life;
+  const answerMs = answerMsOf(life) ?? 0;
   const apart = [...looks.values()].flatMap((times) => times.slice(1).map((at, i) => at - times[i]!));
   const pollMs = apart.sort((a, b) => a - b)[apart.length >> 1] ?? 0;
   return { windowMs: Math.max(LEAST_WINDOW_MS, 2 * pollMs + answerMs), priceShare: PRICE_SHARE };
@@ -129,16 +136,15 @@ function marketsOf(session: StoredSession, { data }: ParityOptions, { pairs }: S
 
 /** The world of the backtest: what is known of the real one, and the configuration for the rest. */
 function worldOf(
-  { balances, answerMs, quotes, pairs }: SessionLife,
+  { balances, latency, quotes, pairs }: SessionLife,
   settings: AssumedSettings,
   seed: string,
 ): Omit<BacktestOptions, 'engine' | 'markets' | 'range'> {
-  const { fees, latency, conversion } = settings.backtest;
-  const entryMs = answerMs === undefined ? latency.entry : Math.round(answerMs / 2);
+  const { fees, latency: assumed, conversion } = settings.backtest;
   return {
     balances: balances ?? {},
     fees,
-    latency: { entryMs, responseMs: answerMs === undefined ? latency.response : answerMs - entryMs },
+    latency: latency ?? { entryMs: assumed.entry, responseMs: assumed.response },
     poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
     rate: orderRate(settings, pairs.length),
     models: fillModels(settings),

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
+import { type AnsweredRequest, fitLatency, type Latency } from '../../exchange/fitLatency.ts';
 import { BookView } from '../../market/bookView.ts';
 import type { Command } from '../../model/command.ts';
 import type { Event, Report } from '../../model/event.ts';
@@ -24,8 +25,8 @@ export interface SessionLife {
   /** The last ones that were told before the first look; undefined when none were. */
   readonly balances: Readonly<Record<string, Decimal>> | undefined;
   readonly quotes: readonly TapeQuote[];
-  /** The middle one of the times from an order's decision to its answer; undefined when there was none. */
-  readonly answerMs: number | undefined;
+  /** Fitted to the times from the decision of an order to its answer; undefined when there was none. */
+  readonly latency: Latency | undefined;
   readonly tear: Tear | undefined;
 }
 
@@ -49,7 +50,7 @@ class Told {
   readonly #marks = new Map<string, Decimal>();
   readonly #quotes: TapeQuote[] = [];
   readonly #asked = new Map<string, Instant>();
-  readonly #answers: number[] = [];
+  readonly #answers: AnsweredRequest[] = [];
   #balances: Record<string, Decimal> | undefined;
 
   constructor(from: Instant) {
@@ -88,7 +89,6 @@ class Told {
   }
 
   result(from: Instant, to: Instant): Omit<SessionLife, 'tear'> {
-    const answers = this.#answers.toSorted((a, b) => a - b);
     return {
       life: this.#recorder.life(from, to),
       pairs: [...this.#pairs.values()].filter(({ symbol }) => this.#looks.has(symbol)),
@@ -96,7 +96,7 @@ class Told {
       marks: this.#marks,
       balances: this.#balances,
       quotes: this.#quotes,
-      answerMs: answers[answers.length >> 1],
+      latency: this.#answers.length === 0 ? undefined : fitLatency(this.#answers),
     };
   }
 
@@ -138,7 +138,7 @@ class Told {
 
   #answered(intentId: string, at: Instant): void {
     const asked = this.#asked.get(intentId);
-    if (asked !== undefined && asked >= this.#from) this.#answers.push(at - asked);
+    if (asked !== undefined && asked >= this.#from) this.#answers.push({ createdAt: asked, resolvedAt: at });
     this.#asked.delete(intentId);
   }
 }

@@ -1,4 +1,5 @@
 import { sections } from '../settings/schema.ts';
+import { FITTED_TO } from '../settings/showSettings.ts';
 import type { SessionManifest } from '../session/sessionManifest.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
@@ -12,12 +13,20 @@ export function sessionSettings({ settings }: SessionManifest): AssumedSettings 
   const { backtest, poll, risk, venue } = sections;
   const { rateLimit } = (settings['venue'] ?? {}) as Readonly<Record<string, unknown>>;
   return {
-    backtest: backtest.parse(asWritten(settings['backtest'])),
+    backtest: backtest.parse(asWritten(withoutFit(settings['backtest']))),
     poll: poll.parse(asWritten(settings['poll'])),
     risk: risk.parse(asWritten(settings['risk'])),
     // Not the rest of it: an account is no part of the world, and its secrets are masked.
     venue: venue.parse(asWritten(rateLimit === undefined ? {} : { rateLimit })),
   };
+}
+
+/** A latency that was fitted is shown with the number of requests that it was fitted to, which is no setting. */
+function withoutFit(shown: unknown): unknown {
+  const { latency, ...rest } = (shown ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  if (latency === undefined) return rest;
+  const { [FITTED_TO]: _requests, ...settings } = latency;
+  return { ...rest, latency: settings };
 }
 
 /** Numbers reach the schema as text, as they do from the file. */

@@ -1,4 +1,4 @@
-import { duration, mapOf, path, percent, positiveDecimal, section } from './kinds.ts';
+import { duration, flag, mapOf, path, percent, positiveDecimal, section } from './kinds.ts';
 
 const folder = (about: string, example: string) =>
   path({ about }, 'a path of a folder', example, (value) => value.length > 0 && value.length <= 500);
@@ -18,6 +18,22 @@ export const backtestSection = section('Runs over recorded markets', {
   latency: section('How long requests take', {
     entry: duration({ about: 'From the decision to the venue' }, { min: '0ms', max: '10s' }).prefault('50ms'),
     response: duration({ about: 'From the venue back to the strategy' }, { min: '0ms', max: '10s' }).prefault('50ms'),
+    fitted: flag({
+      about: 'Whether both are fitted, in place of what entry and response say, to the requests in the journal of live trading',
+    }).prefault(false),
+    quantile: percent(
+      { about: 'Where they are fitted: the share of the requests that took no longer; 50% is the median' },
+      'zero-too',
+    ).prefault('50%'),
+    journal: path(
+      {
+        about:
+          'Where they are fitted: a state directory or a database in one (from the folder of this file); without it, the state directory of the command',
+      },
+      'a path of a folder or a file',
+      './.sluice',
+      (value) => value.length > 0 && value.length <= 500,
+    ).optional(),
   }).prefault({}),
   queueShare: percent(
     { about: 'Of what left the queue at our price, the share that had stood ahead of us, in the fitted band; without it, as measured' },

@@ -9,6 +9,8 @@ export interface BrokenRule {
   readonly message: string;
   /** Shown at the key and not at its value: the key itself is wrong. */
   readonly atKey?: boolean;
+  /** Names paths of this machine, which may look like keys, and nothing that stands in the file: shown without a mask. */
+  readonly isUnmasked?: boolean;
 }
 
 type Partly = Partial<CheckedSettings>;

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import type { Latency } from '../../exchange/fitLatency.ts';
 import { type BrokenRule, crossChecks, isLoopback } from './crossChecks.ts';
 import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } from './environment.ts';
 import { type Path, pathText, type Problem } from './problem.ts';
@@ -25,7 +26,18 @@ export interface Settings extends Omit<CheckedSettings, 'venue'> {
   readonly file: string | undefined;
   /** Relative paths in the file start here. */
   readonly directory: string;
+  /** What `backtest.latency` was fitted to, where it was: `entry` and `response` are its numbers then. */
+  readonly fittedLatency?: FittedLatency;
 }
+
+/** Latency each way, in whole milliseconds, with the count of the requests that it was found from, and the database they are in. */
+export interface FittedLatency extends Latency {
+  readonly requests: number;
+  readonly database: string;
+}
+
+/** Finds the latency of settings that want it fitted; a broken rule says why it can't be. Undefined leaves the settings as they are. */
+export type FitLatency = (settings: Settings) => Promise<FittedLatency | BrokenRule | undefined>;
 
 /** Checks the `params` of one strategy; the paths of broken rules are relative to `params`. */
 export type CheckParams = (
@@ -40,6 +52,8 @@ export interface LoadOptions {
   /** Where a relative `file` starts, and every relative path when there is no file. */
   readonly cwd?: string | undefined;
   readonly checkParams?: CheckParams | undefined;
+  /** Without it, a latency that is to be fitted is not. */
+  readonly fitLatency?: FitLatency | undefined;
 }
 
 /**
@@ -47,14 +61,14 @@ export interface LoadOptions {
  *
  * Throws a `Fault('configuration')` whose message reports every problem with its place, secrets masked.
  */
-export async function loadSettings({ file, env, cwd = process.cwd(), checkParams }: LoadOptions): Promise<Settings> {
+export async function loadSettings({ file, env, cwd = process.cwd(), checkParams, fitLatency }: LoadOptions): Promise<Settings> {
   const path = file === undefined ? undefined : resolve(cwd, file);
   const directory = path === undefined ? cwd : dirname(path);
   const source = path === undefined ? '' : readSource(file!, path);
   const tree = path === undefined ? undefined : readYaml(source);
   const problems: Problem[] = [...(tree?.problems ?? [])];
-  const add = ({ path: at, message, atKey = false }: BrokenRule): void => {
-    problems.push({ path: at, message, offset: atKey ? tree?.keyOffsetOf(at) : tree?.offsetOf(at) });
+  const add = ({ path: at, message, atKey = false, isUnmasked }: BrokenRule): void => {
+    problems.push({ path: at, message, isUnmasked, offset: atKey ? tree?.keyOffsetOf(at) : tree?.offsetOf(at) });
   };
 
   const overridden = withEnvironment(rootOf(tree, add), env);
@@ -67,12 +81,27 @@ export async function loadSettings({ file, env, cwd = process.cwd(), checkParams
     else problems.push(asMissingVariable(rule));
   for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
   const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
-  if (problems.length > 0) {
+  const assertRight = (): void => {
+    if (problems.length === 0) return;
     throw new Fault('configuration', problemReport(tree && { name: file!, source, tree }, problems), {
       suggestion: 'correct the places shown; `sluice config explain FIELD` says what a field takes',
     });
-  }
-  return assemble(settings as CheckedSettings, secrets, path, directory);
+  };
+  assertRight();
+  const right = assemble(settings as CheckedSettings, secrets, path, directory);
+  const fitted = right.backtest.latency.fitted ? await fitLatency?.(right) : undefined;
+  if (fitted === undefined) return right;
+  if (!('message' in fitted)) return withLatency(right, fitted);
+  add(fitted);
+  assertRight();
+  return right;
+}
+
+/** The settings with a latency that was found, in place of what they say. */
+export function withLatency(settings: Settings, fitted: FittedLatency): Settings {
+  const { backtest } = settings;
+  const latency = { ...backtest.latency, entry: fitted.entryMs, response: fitted.responseMs };
+  return { ...settings, backtest: { ...backtest, latency }, fittedLatency: fitted };
 }
 
 /** The map that the file holds; undefined when there is none to look into. */

@@ -9,6 +9,8 @@ export interface Problem {
   readonly offset?: number | undefined;
   /** Named instead of a place in the file, e.g. `environment SLUICE_EXCHANGE_URL`. */
   readonly origin?: string | undefined;
+  /** Nothing of the message is masked. */
+  readonly isUnmasked?: boolean | undefined;
 }
 
 export function pathText(path: Path): string {

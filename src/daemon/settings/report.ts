@@ -27,7 +27,7 @@ export function problemReport(file: ReportedFile | undefined, problems: readonly
 
 function oneProblem(file: ReportedFile | undefined, problem: Problem): string {
   const path = maskText(pathText(problem.path));
-  const message = maskText(problem.message);
+  const message = problem.isUnmasked === true ? problem.message : maskText(problem.message);
   if (file === undefined || problem.offset === undefined) return `${problem.origin ?? 'settings'}  ${path}\n     ${message}`;
   const { line, column } = file.tree.positionOf(problem.offset);
   const frame = codeFrame(file, problem.offset, line, column);

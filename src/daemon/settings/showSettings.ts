@@ -11,8 +11,13 @@ export function showSettings(settings: Settings): Record<string, unknown> {
     const value = plain(settings[name], [name]);
     if (value !== undefined) shown[name] = value;
   }
+  const { backtest } = shown as { readonly backtest: { readonly latency: Record<string, unknown> } };
+  if (settings.fittedLatency !== undefined) backtest.latency[FITTED_TO] = settings.fittedLatency.requests;
   return shown;
 }
+
+/** Stands beside the settings of a latency that was fitted: to how many requests. */
+export const FITTED_TO = 'requests';
 
 function plain(value: unknown, path: readonly string[]): unknown {
   const kind = fieldAt(path)?.meta?.kind;

@@ -49,6 +49,7 @@ export async function sweepSetup(
     objective,
     direction,
     band,
+    latency: backtest.latency,
     batch,
     best,
     ...span,

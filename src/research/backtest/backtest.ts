@@ -38,7 +38,8 @@ export function runIdOf(options: BacktestOptions): string {
 
 function manifestOf(options: BacktestOptions, { from, to, snapshots, pollMs }: PassResult): RunManifest {
   const { name: _name, ...about } = options.about;
-  return { id: runIdOf(options), data: dataOf(options), ...about, from, to, snapshots, pollMs, currency: options.currency };
+  const { latency, currency } = options;
+  return { id: runIdOf(options), data: dataOf(options), ...about, latency, from, to, snapshots, pollMs, currency };
 }
 
 /** Of each symbol, and of the tape of conversion quotes where there is one. */

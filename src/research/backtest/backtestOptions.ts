@@ -5,7 +5,7 @@ import type { FeeRates } from '../../exchange/fees.ts';
 import type { FillModel } from '../../exchange/fillModel.ts';
 import type { RequestRate } from '../../exchange/requestBudget.ts';
 import type { MarketCursor } from '../../recording/marketCursor.ts';
-import type { Band, RunManifest } from '../runRecord.ts';
+import type { Band, RunLatency, RunManifest } from '../runRecord.ts';
 import type { ConversionSettings, TapeQuote } from './conversionQuotes.ts';
 
 /** The recorded market of one symbol. */
@@ -34,7 +34,7 @@ export interface BacktestOptions {
   /** Opening balances by currency. */
   readonly balances: Readonly<Record<string, Decimal>>;
   readonly fees: FeeRates;
-  readonly latency: { readonly entryMs: number; readonly responseMs: number };
+  readonly latency: RunLatency;
   /** As the daemon polls: own orders and executions, and balances. */
   readonly poll: { readonly ordersMs: number; readonly balancesMs: number };
   /** What the rate budget leaves for orders; without it every request leaves at once. */

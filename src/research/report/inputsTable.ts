@@ -1,16 +1,18 @@
 import { type Html, html } from '../../base/html.ts';
 import { durationText, isoOf } from '../../base/instant.ts';
-import type { RunManifest } from '../runRecord.ts';
+import type { RunLatency, RunManifest } from '../runRecord.ts';
+import { percentText } from './chart.ts';
 import { digits } from './figureText.ts';
 
 /** What the run was made from: with the same inputs the same report comes out. */
 export function inputsTable(manifest: RunManifest): Html {
-  const { id, from, to, snapshots, pollMs, data, code, config, seed, versions, currency, strategies } = manifest;
+  const { id, from, to, snapshots, pollMs, data, code, config, seed, versions, latency, currency, strategies } = manifest;
   const facts: readonly (readonly [string, string])[] = [
     ['Run', id],
     ['Recorded', `${isoOf(from)} to ${isoOf(to)} (${durationText(to - from)})`],
     ['Books', digits(snapshots, 0)],
     ...Object.entries(pollMs).map(([symbol, ms]) => [`Poll interval of ${symbol}`, `${durationText(ms)} (median)`] as const),
+    ['Latency', latencyText(latency)],
     ['Currency', currency],
     ['Seed', seed],
     ['Configuration', config],
@@ -26,6 +28,12 @@ export function inputsTable(manifest: RunManifest): Html {
           <dd>${value}</dd> `,
     )}
   </dl>`;
+}
+
+function latencyText({ entryMs, responseMs, fitted }: RunLatency): string {
+  const ways = `${digits(entryMs, 0)} ms to the venue, ${digits(responseMs, 0)} ms back`;
+  if (fitted === undefined) return ways;
+  return `${ways}: ${percentText(fitted.quantile)} of ${digits(fitted.requests, 0)} real requests took no longer`;
 }
 
 function paramsText(params: Readonly<Record<string, string>>): string {

@@ -66,12 +66,13 @@ export function trialParams(folder: string, number: number): Readonly<Record<str
 
 /** For programs: all but the trials. */
 export function summaryOf({ plan, trials, windows, overall, importance, warnings }: SweepOutcome): Record<string, unknown> {
-  const { id, objective, direction, band, sampler } = plan;
+  const { id, objective, direction, band, latency, sampler } = plan;
   return {
     sweep: id,
     objective,
     direction,
     band,
+    latency,
     sampler: sampler.sampler,
     seed: sampler.seed,
     trials: trials.length,

@@ -1,5 +1,5 @@
 import type { Instant } from '../../base/instant.ts';
-import type { Band } from '../runRecord.ts';
+import type { Band, RunLatency } from '../runRecord.ts';
 import type { SamplerOptions } from './createSampler.ts';
 import type { Dimension } from './dimension.ts';
 import type { SweepWindow } from './sweepWindows.ts';
@@ -14,6 +14,8 @@ export interface SweepPlan {
   /** How many trials are chosen before the results of any of them are looked at, where the sampler looks at results at all. */
   readonly batch: number;
   readonly band: Band;
+  /** What all runs assume. */
+  readonly latency: RunLatency;
   /** Name of the metric. */
   readonly objective: string;
   readonly direction: 'maximize' | 'minimize';

@@ -31,7 +31,7 @@ async function sourceOf(mostBytes: number): Promise<TrialWorldSource> {
   const file = join(folder, 'c.yaml');
   const data = join(folder, 'data');
   const { backtest } = await sweepSetup(await loadSettings({ file, env: {} }), { data });
-  return { file, env: {}, data, range: {}, markets: sharedMarkets(backtest, mostBytes), band: 'fitted', objective: 'profit' };
+  return { file, env: {}, data, range: {}, markets: sharedMarkets(backtest, mostBytes), latency: backtest.latency, band: 'fitted', objective: 'profit' };
 }
 
 const jobsOf = (spreads: readonly string[]): TrialJob[] =>

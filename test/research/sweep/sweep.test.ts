@@ -36,6 +36,7 @@ function planOf(sampler: Partial<SamplerOptions> = {}, more: Partial<SweepPlan> 
     sampler: { sampler: 'tpe', trials: 30, seed: '1', multivariate: false, ...sampler },
     batch: 6,
     band: 'fitted',
+    latency: { entryMs: 50, responseMs: 50 },
     objective: 'profit',
     direction: 'maximize',
     windows: heldOut(SPAN, 0.3),

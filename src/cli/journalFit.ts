@@ -1,0 +1,16 @@
+import type { FitLatency } from '../daemon/settings/loadSettings.ts';
+import { say, type Shell } from './shell.ts';
+
+/** Fits latencies to the journal of the state directory, and says to what. */
+export function journalFit(shell: Shell): FitLatency {
+  return async (settings) => {
+    const { systemClock } = await import('../base/systemClock.ts');
+    const { journalLatency } = await import('../daemon/backtest/journalLatency.ts');
+    const found = await journalLatency(settings, shell.options.state, systemClock);
+    if ('message' in found) return found;
+    const { entryMs, responseMs, requests, database } = found;
+    const share = settings.backtest.latency.quantile.mul(100).toFixed();
+    say(shell, `latency ${entryMs} + ${responseMs} ms: ${share} % of ${requests} requests in ${database} took no longer`);
+    return found;
+  };
+}
