@@ -21,7 +21,7 @@ export interface LegendEntry {
   readonly text: string;
   /** A custom property: `--fitted`. */
   readonly colour: string;
-  readonly shape: 'line' | 'dashed' | 'area' | 'up' | 'down' | 'bar';
+  readonly shape: 'line' | 'dashed' | 'area' | 'up' | 'down' | 'diamond' | 'bar';
 }
 
 /** Up to here several labels may lie within a minute. */

@@ -1,9 +1,9 @@
 /** The one style sheet of a report: light and dark, a telephone, and paper. */
 export const REPORT_STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--panel:#f6f7f9;--ink:#1b1f24;--muted:#57606a;--line:#d0d7de;
---fitted:#0b5fd0;--pessimistic:#a8410a;--optimistic:#0b7a4b;--ribbon:#cfdef5;--hold:#6b7280;--buy:#0b7a4b;--sell:#c2331e;--gain:#2f7d5b;--loss:#c2331e;--warn:#8a5a00;--warnGround:#fff6dd}
+--fitted:#0b5fd0;--pessimistic:#a8410a;--optimistic:#0b7a4b;--ribbon:#cfdef5;--hold:#6b7280;--buy:#0b7a4b;--sell:#c2331e;--convert:#7a3fb8;--gain:#2f7d5b;--loss:#c2331e;--warn:#8a5a00;--warnGround:#fff6dd}
 @media (prefers-color-scheme:dark){:root{--ground:#0f1318;--panel:#171c23;--ink:#e6e9ee;--muted:#a2acb8;--line:#333c47;
---fitted:#6aa8ff;--pessimistic:#f0955c;--optimistic:#4cc38a;--ribbon:#223651;--hold:#98a2b3;--buy:#4cc38a;--sell:#ff7d6b;--gain:#4cae80;--loss:#ff7d6b;--warn:#f2c14e;--warnGround:#2c240f}}
+--fitted:#6aa8ff;--pessimistic:#f0955c;--optimistic:#4cc38a;--ribbon:#223651;--hold:#98a2b3;--buy:#4cc38a;--sell:#ff7d6b;--convert:#c9a2ff;--gain:#4cae80;--loss:#ff7d6b;--warn:#f2c14e;--warnGround:#2c240f}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums}
 header,main,footer{max-width:1040px;margin:0 auto;padding:0 20px}
@@ -47,6 +47,7 @@ svg text{font:12px system-ui,sans-serif}
 .key.area,.key.bar{height:11px;width:14px;min-width:0;margin-top:0;border:0;background:var(--c);border-radius:2px}
 .key.up,.key.down{width:0;border:5px solid transparent;border-top:0;border-bottom:9px solid var(--c)}
 .key.down{border-bottom:0;border-top:9px solid var(--c)}
+.key.diamond{width:9px;height:9px;margin:0 8px 0 2px;border:0;background:var(--c);transform:rotate(45deg)}
 .inputs{display:grid;grid-template-columns:max-content 1fr;gap:2px 18px;font-size:.9rem}
 .inputs dt{color:var(--muted)}
 .inputs dd{margin:0;overflow-wrap:anywhere}
@@ -56,7 +57,7 @@ footer{color:var(--muted);font-size:.85rem;padding-top:30px;padding-bottom:40px}
 @media (max-width:640px){body{font-size:14px}header,main,footer{padding:0 10px}.wide{display:none}.narrow{display:block}
 table{font-size:.82rem;min-width:0}th,td{padding:4px 4px}thead th{white-space:normal}th:first-child{min-width:5.8em}table.bands,table.metrics{font-size:.74rem}table.bands th,table.bands td,table.metrics th,table.metrics td{padding:4px 2px}table.metrics th:first-child,table.bands th:first-child{min-width:5em}table.metrics code{display:none}
 .inputs{grid-template-columns:1fr}.inputs dd{margin-bottom:6px}}
-@media print{:root{--ground:#fff;--panel:#fff;--ink:#000;--muted:#444;--line:#bbb;--fitted:#0b5fd0;--pessimistic:#a8410a;--optimistic:#0b7a4b;--ribbon:#cfdef5;--hold:#6b7280;--buy:#0b7a4b;--sell:#c2331e;--gain:#2f7d5b;--loss:#c2331e;--warn:#8a5a00;--warnGround:#fff}
+@media print{:root{--ground:#fff;--panel:#fff;--ink:#000;--muted:#444;--line:#bbb;--fitted:#0b5fd0;--pessimistic:#a8410a;--optimistic:#0b7a4b;--ribbon:#cfdef5;--hold:#6b7280;--buy:#0b7a4b;--sell:#c2331e;--convert:#7a3fb8;--gain:#2f7d5b;--loss:#c2331e;--warn:#8a5a00;--warnGround:#fff}
 body{font-size:10.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}nav{display:none}.wide{display:block!important}.narrow{display:none!important}
 figure,tr,.warnings{break-inside:avoid}h2,h3{break-after:avoid}.scroll{overflow:visible}}
 `;
