@@ -1,5 +1,5 @@
-import type { OrderSlots } from './orderSlots.ts';
-import { CLOSED, FILLED, type ReportQueue } from './reportQueue.ts';
+import type { OrderSlots, SlotOrder } from './orderSlots.ts';
+import { CLOSED, FILLED, type ReportQueue, type VenueReport } from './reportQueue.ts';
 import type { VenueTimes } from './venueTimes.ts';
 
 /** Executions of our orders: takes the lots off the order, and writes down what is to be told. All happens at `now`. */
@@ -15,47 +15,44 @@ export class OrderFills {
   }
 
   /** Somebody came to a resting order: at its own price. */
-  made(slot: number, lots: number): void {
-    this.#fill(slot, lots);
-    if (this.#orders.lots[slot] === 0) this.#orders.close(slot);
+  made(order: SlotOrder, lots: number): void {
+    this.#fill(order, lots);
+    if (order.lots === 0) this.#orders.close(order);
   }
 
   /** The order has come to a level. Whoever calls sees to its end. */
-  took(slot: number, ticks: number, lots: number): void {
-    const i = this.#fill(slot, lots);
-    this.#reports.ticks[i] = ticks;
-    this.#reports.isTaker[i] = 1;
+  took(order: SlotOrder, ticks: number, lots: number): void {
+    const report = this.#fill(order, lots);
+    report.ticks = ticks;
+    report.isTaker = true;
   }
 
   /** Orders that had ended when the open ones were read; the others wait for the next round. */
   tellOfEnds(openReadAt: number): void {
-    const orders = this.#orders;
-    const reports = this.#reports;
+    const { ended } = this.#orders;
     let kept = 0;
-    for (let n = 0; n < orders.endedCount; n++) {
-      const slot = orders.ended[n]!;
-      if (orders.endedAt[slot]! > openReadAt) {
-        orders.ended[kept++] = slot;
+    for (const order of ended) {
+      if (order.endedAt > openReadAt) {
+        ended[kept++] = order;
         continue;
       }
-      const i = reports.push(CLOSED, slot);
-      reports.ticks[i] = orders.ticks[slot]!;
-      reports.lots[i] = orders.lots[slot]!;
-      reports.isTaker[i] = 0;
-      reports.tradedAt[i] = orders.endedAt[slot]!;
+      const report = this.#reports.push(CLOSED, order);
+      report.ticks = order.ticks;
+      report.lots = order.lots;
+      report.isTaker = false;
+      report.tradedAt = order.endedAt;
     }
-    orders.endedCount = kept;
+    ended.length = kept;
   }
 
-  #fill(slot: number, lots: number): number {
-    const reports = this.#reports;
-    this.#orders.lots[slot]! -= lots;
-    this.#orders.uses[slot]!++;
-    const i = reports.push(FILLED, slot);
-    reports.ticks[i] = this.#orders.ticks[slot]!;
-    reports.lots[i] = lots;
-    reports.isTaker[i] = 0;
-    reports.tradedAt[i] = this.#times.now;
-    return i;
+  #fill(order: SlotOrder, lots: number): VenueReport {
+    order.lots -= lots;
+    order.uses++;
+    const report = this.#reports.push(FILLED, order);
+    report.ticks = order.ticks;
+    report.lots = lots;
+    report.isTaker = false;
+    report.tradedAt = this.#times.now;
+    return report;
   }
 }

@@ -37,6 +37,11 @@ export class OwnListReadings {
     this.#isChanged = false;
   }
 
+  /** Rounds before then would have told nothing. */
+  passUntil(at: number): void {
+    while (this.#times.readingAt < at) this.done();
+  }
+
   /** A request of ours is answered, as of `now`. */
   nudge(): void {
     const times = this.#times;

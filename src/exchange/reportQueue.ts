@@ -1,4 +1,5 @@
-import { assert } from '../base/assert.ts';
+import type { SlotOrder } from './orderSlots.ts';
+import { Ring } from './ring.ts';
 
 export const OPENED = 1;
 export const REPLACED = 2;
@@ -16,67 +17,57 @@ export const PLACE_NOT_SENT = 9;
 /** As above; the order stays as it was. */
 export const REPLACE_NOT_SENT = 10;
 
-/** What the venue will have told us, in order of the time at which we hear of it: a ring in typed arrays. */
+/** What the venue will have told us. */
+export interface VenueReport {
+  type: number;
+  order: SlotOrder;
+  /** Price of the fill, or of the order. */
+  ticks: number;
+  /** Lots of the fill; for other reports what is open. */
+  lots: number;
+  isTaker: boolean;
+  /** By the venue's time. */
+  tradedAt: number;
+  reportAt: number;
+}
+
+/** Reports in order of the time at which we hear of them. */
 export class ReportQueue {
-  readonly type: Uint8Array;
-  readonly slot: Int32Array;
-  readonly ticks: Float64Array;
-  readonly lots: Float64Array;
-  readonly isTaker: Uint8Array;
-  readonly tradedAt: Float64Array;
-  readonly reportAt: Float64Array;
   /** When the first one is due; Infinity when none is. */
   nextAt = Infinity;
   /** When what has come since the last reading reaches us: set it, and call `read`. */
   heardAt = 0;
-  readonly #mask: number;
-  #head = 0;
-  #count = 0;
-  /** Of these the first so many reach us at a time that is known. */
+  /** Some of it stands in a list that has not been read since. */
+  hasUnread = false;
+  readonly #ring: Ring<VenueReport>;
+  /** So many of the first reach us at a time that is known. */
   #read = 0;
 
-  /** `room` is a power of two. */
-  constructor(room: number) {
-    this.#mask = room - 1;
-    this.type = new Uint8Array(room);
-    this.slot = new Int32Array(room);
-    this.ticks = new Float64Array(room);
-    this.lots = new Float64Array(room);
-    this.isTaker = new Uint8Array(room);
-    this.tradedAt = new Float64Array(room);
-    this.reportAt = new Float64Array(room);
+  constructor(most: number, nobody: SlotOrder) {
+    this.#ring = new Ring(most, () => ({ type: 0, order: nobody, ticks: 0, lots: 0, isTaker: false, tradedAt: 0, reportAt: 0 }));
   }
 
-  /** Some of it stands in a list that has not been read since. */
-  get hasUnread(): boolean {
-    return this.#read !== this.#count;
-  }
-
-  /** Gives the place of the new entry, for the caller to fill in. When it reaches us is settled by `read`. */
-  push(type: number, slot: number): number {
-    assert(this.#count <= this.#mask, 'fewer reports wait to be taken than the model has room for');
-    const i = (this.#head + this.#count++) & this.#mask;
-    this.type[i] = type;
-    this.slot[i] = slot;
-    return i;
+  /** A new entry, for the caller to fill in. When it reaches us is settled by `read`. */
+  push(type: number, order: SlotOrder): VenueReport {
+    const report = this.#ring.push();
+    report.type = type;
+    report.order = order;
+    this.hasUnread = true;
+    return report;
   }
 
   /** All that has come since the last time reaches us at `heardAt`. */
   read(): void {
-    for (; this.#read !== this.#count; this.#read++) this.reportAt[(this.#head + this.#read) & this.#mask] = this.heardAt;
-    this.#settle();
+    const ring = this.#ring;
+    for (; this.#read < ring.length; this.#read++) ring.at(this.#read).reportAt = this.heardAt;
+    this.hasUnread = false;
+    this.nextAt = this.#read === 0 ? Infinity : ring.at(0).reportAt;
   }
 
-  shift(): number {
-    const i = this.#head;
-    this.#head = (i + 1) & this.#mask;
-    this.#count--;
-    this.#read--;
-    this.#settle();
-    return i;
-  }
-
-  #settle(): void {
-    this.nextAt = this.#read === 0 ? Infinity : this.reportAt[this.#head]!;
+  shift(): VenueReport {
+    const ring = this.#ring;
+    const report = ring.shift();
+    this.nextAt = --this.#read === 0 ? Infinity : ring.at(0).reportAt;
+    return report;
   }
 }

@@ -1,4 +1,5 @@
-import { assert } from '../base/assert.ts';
+import type { SlotOrder } from './orderSlots.ts';
+import { Ring } from './ring.ts';
 import type { VenueTimes } from './venueTimes.ts';
 
 export const PLACE = 1;
@@ -8,62 +9,54 @@ export const CANCEL = 3;
 export const PLACE_DROPPED = 4;
 export const REPLACE_DROPPED = 5;
 
-/** Requests on their way to the venue, first sent first there: a ring in typed arrays. */
-export class RequestQueue {
-  readonly kind: Uint8Array;
-  readonly slot: Int32Array;
-  readonly ticks: Float64Array;
-  readonly lots: Float64Array;
-  readonly arriveAt: Float64Array;
-  /** What it would meet on its own side, as of the last look: see `OrderSlots`. */
-  readonly shown: Float64Array;
-  readonly depth: Float64Array;
-  readonly hint: Int32Array;
-  readonly #times: VenueTimes;
-  readonly #mask: number;
-  #head = 0;
-  #count = 0;
+/** A request on its way to the venue. */
+export interface VenueRequest {
+  kind: number;
+  order: SlotOrder;
+  ticks: number;
+  lots: number;
+  arriveAt: number;
+  /** What it would meet on its own side, as of the last look: see `SlotOrder`. */
+  shown: number;
+  depth: number;
+  hint: number;
+}
 
-  /** `room` is a power of two. */
-  constructor(times: VenueTimes, room: number) {
+/** Requests on their way to the venue, first sent first there. */
+export class RequestQueue {
+  readonly #times: VenueTimes;
+  readonly #ring: Ring<VenueRequest>;
+
+  constructor(times: VenueTimes, most: number, nobody: SlotOrder) {
     this.#times = times;
-    this.#mask = room - 1;
-    this.kind = new Uint8Array(room);
-    this.slot = new Int32Array(room);
-    this.ticks = new Float64Array(room);
-    this.lots = new Float64Array(room);
-    this.arriveAt = new Float64Array(room);
-    this.shown = new Float64Array(room);
-    this.depth = new Float64Array(room);
-    this.hint = new Int32Array(room);
+    this.#ring = new Ring(most, () => ({ kind: 0, order: nobody, ticks: 0, lots: 0, arriveAt: 0, shown: 0, depth: 0, hint: 0 }));
   }
 
   get count(): number {
-    return this.#count;
+    return this.#ring.length;
   }
 
-  /** Gives the place of the new entry; the caller fills in the rest, `arriveAt` first, and calls `sent`. */
-  push(kind: number, slot: number): number {
-    assert(this.#count <= this.#mask, 'fewer requests are on their way to the venue than the model has room for');
-    const i = (this.#head + this.#count++) & this.#mask;
-    this.kind[i] = kind;
-    this.slot[i] = slot;
-    return i;
+  /** A new entry: the caller fills in the rest, `arriveAt` first, and calls `sent`. */
+  push(kind: number, order: SlotOrder): VenueRequest {
+    const request = this.#ring.push();
+    request.kind = kind;
+    request.order = order;
+    return request;
   }
 
-  sent(i: number): void {
-    if (this.#count === 1) this.#times.arrivalAt = this.arriveAt[i]!;
+  sent(request: VenueRequest): void {
+    if (this.#ring.length === 1) this.#times.arrivalAt = request.arriveAt;
   }
 
-  /** The place of the entry that comes `n` after the first. */
-  at(n: number): number {
-    return (this.#head + n) & this.#mask;
+  /** The entry that comes `n` after the first. */
+  at(n: number): VenueRequest {
+    return this.#ring.at(n);
   }
 
-  shift(): number {
-    const i = this.#head;
-    this.#head = (i + 1) & this.#mask;
-    this.#times.arrivalAt = --this.#count === 0 ? Infinity : this.arriveAt[this.#head]!;
-    return i;
+  shift(): VenueRequest {
+    const ring = this.#ring;
+    const request = ring.shift();
+    this.#times.arrivalAt = ring.length === 0 ? Infinity : ring.at(0).arriveAt;
+    return request;
   }
 }

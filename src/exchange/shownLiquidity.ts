@@ -1,20 +1,18 @@
 import type { Book, BookSide, Levels } from '../model/book.ts';
 import { ConsumedLevels } from './consumedLevels.ts';
 import type { OrderFills } from './orderFills.ts';
-import type { OrderSlots } from './orderSlots.ts';
+import type { SlotOrder } from './orderSlots.ts';
 import { ShownCopy } from './shownCopy.ts';
 
 /** What the last look shows to take from, less what our own orders have taken of it already. */
 export class ShownLiquidity {
-  readonly #orders: OrderSlots;
   readonly #fills: OrderFills;
   readonly #consumed = new ConsumedLevels();
   readonly #bids = new ShownCopy();
   readonly #asks = new ShownCopy();
   #look = 0;
 
-  constructor(orders: OrderSlots, fills: OrderFills) {
-    this.#orders = orders;
+  constructor(fills: OrderFills) {
     this.#fills = fills;
   }
 
@@ -41,30 +39,29 @@ export class ShownLiquidity {
   }
 
   /** The taker's part of an order that arrives: what was kept, up to its limit. */
-  takeKept(slot: number): void {
-    const copy = this.#orders.side[slot] === 1 ? this.#bids : this.#asks;
-    if (copy.look === this.#look) this.take(slot, copy, true);
+  takeKept(order: SlotOrder): void {
+    const copy = order.side === 1 ? this.#bids : this.#asks;
+    if (copy.look === this.#look) this.take(order, copy, true);
   }
 
   /**
    * Takes the other side up to the order's limit, of each level what is left of it. As a taker it is filled level by level; else
    * nothing is filled yet. Gives the lots that were taken.
    */
-  take(slot: number, { ticks, lots, start, length }: Levels, asTaker: boolean): number {
-    const orders = this.#orders;
-    const limit = orders.ticks[slot]!;
-    const isSell = orders.side[slot] === 1;
+  take(order: SlotOrder, { ticks, lots, start, length }: Levels, asTaker: boolean): number {
+    const limit = order.ticks;
+    const isSell = order.side === 1;
     const otherSide = isSell ? 0 : 1;
-    let wanted = orders.lots[slot]!;
+    let wanted = order.lots;
     for (let i = start; i < start + length && wanted > 0; i++) {
       const price = ticks[i]!;
       if (limit !== 0 && (isSell ? price < limit : price > limit)) break;
       const taken = Math.min(this.#consumed.left(otherSide, price, lots[i]!), wanted);
       if (taken === 0) continue;
       this.#consumed.add(otherSide, price, lots[i]!, taken);
-      if (asTaker) this.#fills.took(slot, price, taken);
+      if (asTaker) this.#fills.took(order, price, taken);
       wanted -= taken;
     }
-    return asTaker ? 0 : orders.lots[slot]! - wanted;
+    return asTaker ? 0 : order.lots - wanted;
   }
 }

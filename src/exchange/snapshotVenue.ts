@@ -2,7 +2,7 @@ import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
 import type { FillModel } from './fillModel.ts';
-import { OrderSlots } from './orderSlots.ts';
+import { OrderSlots, SlotOrder } from './orderSlots.ts';
 import { OwnListReadings } from './ownListReadings.ts';
 import {
   CANCEL_REFUSED,
@@ -16,7 +16,7 @@ import {
   ReportQueue,
 } from './reportQueue.ts';
 import { RequestBudget, type RequestRate } from './requestBudget.ts';
-import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, REPLACE_DROPPED, RequestQueue } from './requestQueue.ts';
+import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, REPLACE_DROPPED, RequestQueue, type VenueRequest } from './requestQueue.ts';
 import { SnapshotMatching } from './snapshotMatching.ts';
 import { TakerFlow } from './takerFlow.ts';
 import { VenueTimes } from './venueTimes.ts';
@@ -42,7 +42,7 @@ const MAX_DECISION_AGE_MS = 500;
 
 /**
  * What a venue would have made of our orders, as far as polled books tell: the fill model of backtests and paper trading. One
- * symbol, one band. Whole ticks, lots and milliseconds; nothing is allocated after it was made.
+ * symbol, one band. Whole ticks, lots and milliseconds; once as many orders were live as ever will be, nothing is allocated any more.
  *
  * Time. A look shows the venue as it was at `receivedAt - responseMs`. What arrives at the venue between two looks meets the
  * earlier one. Levels are looked up when a request is sent and at each look until it arrives, so the book that was handed to
@@ -89,9 +89,10 @@ export class SnapshotVenue {
     this.#entryMs = entryMs;
     this.#responseMs = responseMs;
     this.#orders = new OrderSlots(times, mostOrders);
-    this.#requests = new RequestQueue(times, room);
-    this.#answers = new ReportQueue(room);
-    this.#lists = new ReportQueue(room);
+    const nobody = new SlotOrder(-1);
+    this.#requests = new RequestQueue(times, room, nobody);
+    this.#answers = new ReportQueue(room, nobody);
+    this.#lists = new ReportQueue(room, nobody);
     this.#readings = new OwnListReadings(times, { entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
     this.#budget = rate === undefined ? undefined : new RequestBudget(rate);
     this.#flow = new TakerFlow(times, model.sweepTouches, seed);
@@ -101,31 +102,21 @@ export class SnapshotVenue {
   /** A new order, at 0 ticks a market order. Its slot is not given to another before its last report was taken. */
   sendPlace(now: Instant, side: number, ticks: number, lots: number): number {
     assert(lots >= 1, 'an order is of one lot at least');
-    const slot = this.#orders.take(side);
-    const i = this.#request(PLACE, slot);
-    this.#orders.ticks[slot] = ticks;
-    this.#orders.lots[slot] = lots;
-    this.#requests.ticks[i] = ticks;
-    this.#requests.lots[i] = lots;
-    this.#requests.arriveAt[i] = now;
-    this.#send(i);
-    return slot;
+    const order = this.#orders.take(side);
+    order.ticks = ticks;
+    order.lots = lots;
+    this.#send(PLACE, order, ticks, lots, now);
+    return order.slot;
   }
 
   /** Another price and amount; `lots` is what shall be open afterwards. Less at the same price keeps the place in the queue. */
   sendReplace(now: Instant, slot: number, ticks: number, lots: number): void {
     assert(lots >= 1, 'an order is of one lot at least');
-    const i = this.#request(REPLACE, slot);
-    this.#requests.ticks[i] = ticks;
-    this.#requests.lots[i] = lots;
-    this.#requests.arriveAt[i] = now;
-    this.#send(i);
+    this.#send(REPLACE, this.#orders.at(slot), ticks, lots, now);
   }
 
   sendCancel(now: Instant, slot: number): void {
-    const i = this.#request(CANCEL, slot);
-    this.#requests.arriveAt[i] = now;
-    this.#send(i);
+    this.#send(CANCEL, this.#orders.at(slot), 0, 0, now);
   }
 
   /** A later look at the market. */
@@ -163,8 +154,9 @@ export class SnapshotVenue {
     const times = this.#times;
     const told = this.#answers.nextAt < this.#lists.nextAt ? this.#answers.nextAt : this.#lists.nextAt;
     if (this.#blind) return told;
-    const mayFill = this.#orders.openCount > 0 || this.#lists.hasUnread || this.#orders.endedCount > 0;
-    const next = mayFill && times.readingAt < times.arrivalAt ? times.readingAt : times.arrivalAt;
+    // What is filled by a sweep is read after it; the next look alone can fill an order otherwise.
+    const soonest = this.#hasNews() ? times.readingAt : this.#orders.open.length > 0 ? times.sweepAt : Infinity;
+    const next = soonest < times.arrivalAt ? soonest : times.arrivalAt;
     return next + this.#responseMs < told ? next + this.#responseMs : told;
   }
 
@@ -176,38 +168,35 @@ export class SnapshotVenue {
     const answerAt = this.#answers.nextAt;
     const listAt = this.#lists.nextAt;
     if (answerAt > now && listAt > now) return false;
-    const queue = answerAt <= listAt ? this.#answers : this.#lists;
-    const i = queue.shift();
-    this.reportType = queue.type[i]!;
-    this.slot = queue.slot[i]!;
-    this.ticks = queue.ticks[i]!;
-    this.lots = queue.lots[i]!;
-    this.isTaker = queue.isTaker[i] === 1;
-    this.reportAt = queue.reportAt[i]!;
-    this.tradedAt = queue.tradedAt[i]!;
-    this.#orders.release(this.slot);
+    const report = (answerAt <= listAt ? this.#answers : this.#lists).shift();
+    const { order } = report;
+    this.reportType = report.type;
+    this.slot = order.slot;
+    this.ticks = report.ticks;
+    this.lots = report.lots;
+    this.isTaker = report.isTaker;
+    this.reportAt = report.reportAt;
+    this.tradedAt = report.tradedAt;
+    this.#orders.release(order);
     return true;
   }
 
-  #request(kind: number, slot: number): number {
-    this.#orders.uses[slot]!++;
-    return this.#requests.push(kind, slot);
-  }
-
-  /** The request leaves; until here `arriveAt` says when it was decided. */
-  #send(i: number): void {
-    const { kind, arriveAt } = this.#requests;
+  #send(kind: number, order: SlotOrder, ticks: number, lots: number, decidedAt: Instant): void {
+    const requests = this.#requests;
+    const request = requests.push(kind, order);
+    order.uses++;
+    request.ticks = ticks;
+    request.lots = lots;
+    let leaveAt = decidedAt;
     if (this.#budget !== undefined) {
-      const decidedAt = arriveAt[i]!;
-      const leaveAt = this.#budget.leaveAt(decidedAt);
+      leaveAt = this.#budget.leaveAt(decidedAt);
       const isTooOld = leaveAt - decidedAt > MAX_DECISION_AGE_MS;
-      arriveAt[i] = leaveAt;
-      if (isTooOld && kind[i] === PLACE) kind[i] = PLACE_DROPPED;
-      else if (isTooOld && kind[i] === REPLACE) kind[i] = REPLACE_DROPPED;
+      if (isTooOld && kind === PLACE) request.kind = PLACE_DROPPED;
+      else if (isTooOld && kind === REPLACE) request.kind = REPLACE_DROPPED;
     }
-    arriveAt[i]! += this.#entryMs;
-    this.#requests.sent(i);
-    if (!this.#blind && kind[i] !== CANCEL) this.#matching.lookUp(i);
+    request.arriveAt = leaveAt + this.#entryMs;
+    requests.sent(request);
+    if (!this.#blind && kind !== CANCEL) this.#matching.lookUp(request);
   }
 
   #skip(): void {
@@ -225,50 +214,56 @@ export class SnapshotVenue {
     for (;;) {
       const arrivalAt = times.arrivalAt;
       const sweepAt = times.sweepAt;
-      const readAt = times.readingAt;
+      const readAt = this.#hasNews() ? times.readingAt : Infinity;
       const nextAt = sweepAt <= arrivalAt ? (sweepAt <= readAt ? sweepAt : readAt) : arrivalAt <= readAt ? arrivalAt : readAt;
       if (nextAt >= before) break;
       // What arrived in a gap is dealt with at the first look after it.
       times.now = nextAt > times.lookAt ? nextAt : times.lookAt;
+      if (readAt === Infinity) this.#readings.passUntil(nextAt);
       if (nextAt === sweepAt) this.#sweep();
       else if (nextAt === arrivalAt) this.#arrive();
       else this.#readLists();
     }
+    if (!this.#hasNews()) this.#readings.passUntil(before);
     if (before > times.doneBefore) times.doneBefore = before;
   }
 
+  /** Whether reading our lists would tell anything. Readings that would not are passed over. */
+  #hasNews(): boolean {
+    return this.#lists.hasUnread || this.#orders.ended.length > 0;
+  }
+
   #sweep(): void {
-    if (this.#orders.openCount > 0) this.#matching.sweep();
+    if (this.#orders.open.length > 0) this.#matching.sweep();
     this.#flow.next();
   }
 
   #arrive(): void {
     const times = this.#times;
-    const orders = this.#orders;
     const answers = this.#answers;
     const request = this.#requests.shift();
-    const slot = this.#requests.slot[request]!;
-    const i = answers.push(this.#answerTo(request, slot), slot);
-    answers.ticks[i] = orders.ticks[slot]!;
-    answers.lots[i] = orders.lots[slot]!;
-    answers.isTaker[i] = 0;
-    answers.tradedAt[i] = times.now;
+    const { order } = request;
+    const report = answers.push(this.#answerTo(request), order);
+    report.ticks = order.ticks;
+    report.lots = order.lots;
+    report.isTaker = false;
+    report.tradedAt = times.now;
     answers.heardAt = times.now + this.#responseMs;
     answers.read();
     this.#readings.nudge();
   }
 
-  #answerTo(request: number, slot: number): number {
+  #answerTo(request: VenueRequest): number {
     const matching = this.#matching;
-    switch (this.#requests.kind[request]) {
+    switch (request.kind) {
       case PLACE:
-        return matching.place(request, slot) ? OPENED : PLACE_REFUSED;
+        return matching.place(request) ? OPENED : PLACE_REFUSED;
       case REPLACE:
-        return matching.replace(request, slot) ? REPLACED : REPLACE_REFUSED;
+        return matching.replace(request) ? REPLACED : REPLACE_REFUSED;
       case CANCEL:
-        return matching.cancel(slot) ? CANCELED : CANCEL_REFUSED;
+        return matching.cancel(request) ? CANCELED : CANCEL_REFUSED;
       case PLACE_DROPPED:
-        this.#orders.end(slot);
+        this.#orders.end(request.order);
         return PLACE_NOT_SENT;
       default:
         return REPLACE_NOT_SENT;
@@ -277,8 +272,7 @@ export class SnapshotVenue {
 
   /** A round of reading our lists: fills up to now, and orders that were gone when the open ones were read. */
   #readLists(): void {
-    const orders = this.#orders;
-    if (orders.endedCount > 0) this.#matching.tellOfEnds(this.#readings.roundTripMs);
+    if (this.#orders.ended.length > 0) this.#matching.tellOfEnds(this.#readings.roundTripMs);
     if (this.#lists.hasUnread) {
       this.#lists.heardAt = this.#times.readingAt + this.#responseMs;
       this.#lists.read();

@@ -1,6 +1,6 @@
 import type { FillModel } from './fillModel.ts';
 import type { OrderFills } from './orderFills.ts';
-import type { OrderSlots } from './orderSlots.ts';
+import type { OrderSlots, SlotOrder } from './orderSlots.ts';
 import type { TakerFlow } from './takerFlow.ts';
 import type { VenueTimes } from './venueTimes.ts';
 
@@ -11,6 +11,8 @@ export class Sweeping {
   readonly #orders: OrderSlots;
   readonly #flow: TakerFlow;
   readonly #fills: OrderFills;
+  /** Something was swept or seen to be since the last look. */
+  #isTouched = false;
   /** By side: what sweeps took since the last look, and when. */
   readonly #gone = new Float64Array(2);
   readonly #goneAt = new Float64Array(2);
@@ -27,11 +29,10 @@ export class Sweeping {
 
   /** A new look shows what is there now. */
   onBook(): void {
-    // Cell by cell: for so few, `fill` takes longer than all the rest of a look.
-    this.#gone[0] = 0;
-    this.#gone[1] = 0;
-    this.#seen[0] = 0;
-    this.#seen[1] = 0;
+    if (!this.#isTouched) return;
+    this.#isTouched = false;
+    this.#gone.fill(0);
+    this.#seen.fill(0);
   }
 
   /** The flow's next sweep comes. */
@@ -46,43 +47,44 @@ export class Sweeping {
    * A look shows our order alone before the others, which `passed` lots stood before. They are taken to have been swept, and
    * the order with them by its share; so much of the volume is accounted for.
    */
-  seen(slot: number, passed: number): void {
-    const side = this.#orders.side[slot]!;
-    const met = Math.floor(this.#orders.lots[slot]! * this.#model.holeShare);
+  seen(order: SlotOrder, passed: number): void {
+    const { side } = order;
+    this.#isTouched = true;
+    const met = Math.floor(order.lots * this.#model.holeShare);
     // What several orders of ours have stood behind is gone once.
     this.#flow.explain(met + Math.max(0, passed - this.#seen[side]!));
     this.#seen[side] = Math.max(this.#seen[side]!, passed);
-    if (met > 0) this.#fills.made(slot, met);
+    if (met > 0) this.#fills.made(order, met);
   }
 
   /** Others first, then ours, in order of price and arrival; what is swept comes back with time. */
   #sweepSide(side: number): void {
-    const { depth, ahead, lots } = this.#orders;
     const { refillMs } = this.#model;
+    this.#isTouched = true;
     const now = this.#times.now;
     let gone = this.#gone[side]! * Math.max(0, 1 - (now - this.#goneAt[side]!) / refillMs);
     let left = this.#flow.lots[0]!;
-    for (let slot = this.#firstAfter(side, -1); slot >= 0 && left > 0; slot = this.#firstAfter(side, slot)) {
-      const between = Math.max(0, depth[slot]! + ahead[slot]! - gone);
+    for (let order = this.#firstAfter(side); order !== undefined && left > 0; order = this.#firstAfter(side, order)) {
+      const between = Math.max(0, order.depth + order.ahead - gone);
       if (between >= left) break;
       gone += between;
       left = Math.floor(left - between);
-      const met = Math.min(left, lots[slot]!);
-      if (met > 0) this.#fills.made(slot, met);
+      const met = Math.min(left, order.lots);
+      if (met > 0) this.#fills.made(order, met);
       left -= met;
     }
     this.#gone[side] = gone + left;
     this.#goneAt[side] = now;
   }
 
-  /** Our order that is filled next after this one, on its side; -1 when there is none. */
-  #firstAfter(side: number, slot: number): number {
-    const orders = this.#orders;
-    let first = -1;
-    for (let n = 0; n < orders.openCount; n++) {
-      const other = orders.open[n]!;
-      if (orders.side[other] !== side || other === slot || (slot >= 0 && !orders.comesBefore(slot, other))) continue;
-      if (first < 0 || orders.comesBefore(other, first)) first = other;
+  /** Our order that is filled next after another one of its side, or first. */
+  #firstAfter(side: number, order?: SlotOrder): SlotOrder | undefined {
+    const { open } = this.#orders;
+    let first: SlotOrder | undefined;
+    for (let n = 0; n < open.length; n++) {
+      const other = open[n]!;
+      if (other.side !== side || other === order || (order !== undefined && !order.comesBefore(other))) continue;
+      if (first === undefined || other.comesBefore(first)) first = other;
     }
     return first;
   }
