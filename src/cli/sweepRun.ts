@@ -1,5 +1,5 @@
 import { systemClock } from '../base/systemClock.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, isFault } from '../base/fault.ts';
 import { sharedMarkets } from '../daemon/sweep/trialWorld.ts';
 import type { SweepSetup } from '../daemon/sweep/sweepSetup.ts';
 import { TrialPool } from '../daemon/sweep/trialPool.ts';
@@ -9,6 +9,7 @@ import { sweep } from '../research/sweep/sweep.ts';
 import { clearSweep, sweepFolder, type SweepFolder, writeResults } from '../research/sweep/sweepFolder.ts';
 import { SweepJournal } from '../research/sweep/sweepJournal.ts';
 import type { SweepPlan } from '../research/sweep/sweepPlan.ts';
+import { type ProcessLock, takeProcessLock } from '../store/processLock.ts';
 import { progressLine } from './progressLine.ts';
 import { say, type Shell } from './shell.ts';
 import type { SweptSweep } from './sweepText.ts';
@@ -26,20 +27,34 @@ export interface SweepRunOptions {
 
 const MEGABYTE = 2 ** 20;
 
-/** Runs a sweep on all workers, and writes its folder. Throws a `Fault` `canceled` when it is stopped, and can be taken up then. */
-export async function sweepRun({ setup, file, data, sweeps, workers, isResumed, shell }: SweepRunOptions): Promise<SweptSweep> {
-  const { backtest, plan, settings } = setup;
-  const folder = begunFolder(sweeps, plan, isResumed, shell);
+/**
+ * Runs a sweep on all workers, and writes its folder. Throws a `Fault`: `canceled` when it is stopped, and can be taken up then;
+ * `daemon-running` while another process runs the same sweep.
+ */
+export async function sweepRun(options: SweepRunOptions): Promise<SweptSweep> {
+  const { setup, sweeps, isResumed, shell } = options;
+  const place = sweepFolder(sweeps, setup.plan.id);
+  const lock = await takeSweep(place);
+  try {
+    const folder = begunFolder(place, setup.plan, isResumed, shell);
+    const journal = new SweepJournal(folder.journal, setup.plan.id);
+    try {
+      return await runWithJournal(options, folder, journal);
+    } finally {
+      journal.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, journal: SweepJournal): Promise<SweptSweep> {
+  const { shell, workers } = options;
+  const { plan } = options.setup;
   const signal = shell.stopSignal();
   const beganMs = systemClock.monotonicMs();
   say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${workers} workers`);
-  const markets = sharedMarkets(backtest, settings.memory * MEGABYTE);
-  const { band, objective, latency } = plan;
-  const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, band, objective };
-  // What has no fast lane is run one by one: the smaller the passes, the more evenly the workers are used.
-  const isLane = markets.length === 1 && backtest.engine.strategies.length === 1;
-  const runner = new TrialPool(source, workers, isLane ? undefined : 1);
-  const journal = new SweepJournal(folder.journal, plan.id);
+  const runner = poolOf(options);
   const line = progressLine(shell, 'runs');
   const all = runsOf(plan);
   try {
@@ -56,14 +71,34 @@ export async function sweepRun({ setup, file, data, sweeps, workers, isResumed, 
     const hash = writeResults(folder, outcome);
     return { folder: folder.path, hash, seconds: Math.round(systemClock.monotonicMs() - beganMs) / 1000, outcome };
   } finally {
-    journal.close();
     await runner.close();
   }
 }
 
+function poolOf({ setup: { backtest, plan, settings }, file, data, workers, shell }: SweepRunOptions): TrialPool {
+  const markets = sharedMarkets(backtest, settings.memory * MEGABYTE);
+  const { band, objective, latency } = plan;
+  const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, band, objective };
+  // What has no fast lane is run one by one: the smaller the passes, the more evenly the workers are used.
+  const isLane = markets.length === 1 && backtest.engine.strategies.length === 1;
+  return new TrialPool(source, workers, isLane ? undefined : 1);
+}
+
+/** Two processes that write the same journals would each believe the half of it. */
+async function takeSweep({ path, journal }: SweepFolder): Promise<ProcessLock> {
+  try {
+    return await takeProcessLock(journal, systemClock);
+  } catch (error) {
+    if (!isFault(error, 'daemon-running')) throw error;
+    throw new Fault('daemon-running', `the sweep ${path} is being run by another process`, {
+      suggestion: `wait until it is over, or stop it (${error.message})`,
+      cause: error,
+    });
+  }
+}
+
 /** What was found out in hours is not thrown away by accident. */
-function begunFolder(sweeps: string, { id }: SweepPlan, isResumed: boolean, shell: Shell): SweepFolder {
-  const folder = sweepFolder(sweeps, id);
+function begunFolder(folder: SweepFolder, { id }: SweepPlan, isResumed: boolean, shell: Shell): SweepFolder {
   if (folder.hasBegun && !isResumed) {
     if (!shell.options.yes)
       throw new Fault('confirmation-needed', `the sweep ${folder.path} was begun already`, {

@@ -80,7 +80,7 @@ export function sweepLines({ folder, hash, outcome }: SweptSweep): string[] {
       const chosen = best === undefined ? 'none has an objective' : `best trial ${best}`;
       return `window ${i}: in sample ${isoOf(inSample.from)} to ${isoOf(inSample.to)}${after}: ${chosen}`;
     }),
-    `deflated Sharpe ratio in sample: ${significanceText(last.significance)}`,
+    `deflated Sharpe ratio in sample${windows.length === 1 ? '' : ' (last window)'}: ${significanceText(last.significance)}`,
     ...(last.outOfSample === undefined ? [] : [`deflated Sharpe ratio out of sample: ${significanceText(overall)}`]),
     `explained by itself: ${shares.join(', ')}`,
     ...warnings.map((warning) => `warning ${warning}`),

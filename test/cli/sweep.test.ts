@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { takeProcessLock } from '../../src/store/processLock.ts';
 import { recordMarket } from '../daemon/backtest/recordMarket.ts';
 import { addRequests, writeJournal } from '../daemon/backtest/writeJournal.ts';
 import { temporaryFolder } from './processes.ts';
@@ -52,6 +54,7 @@ describe('sluice sweep', () => {
     });
     expect(readdirSync(folder.path(`one/${said.sweep}`)).toSorted()).toEqual([
       'journal.jsonl',
+      'journal.jsonl.lock',
       'optuna.journal.log',
       'results.jsonl',
       'summary.json',
@@ -118,6 +121,29 @@ describe('sluice sweep', () => {
     writeFileSync(folder.path('none.yaml'), CONFIG.slice(0, CONFIG.indexOf('sweep:')));
     expect((await swept('none.yaml')).stderr).toContain('does not say what to vary');
     expect((await swept('tpe.yaml', '--data', 'nowhere')).code).toBe(3);
+  });
+
+  it('ends with an error on a journal that can not be read', async () => {
+    await swept('grid.yaml', '--sweeps', 'damaged');
+    const [id] = readdirSync(folder.path('damaged'));
+    writeFileSync(folder.path(`damaged/${id}/journal.jsonl`), '{"sweep":"other","version":1}\n');
+    const { code, stderr } = await swept('grid.yaml', '--sweeps', 'damaged', '--resume');
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('is of the sweep other');
+// Workers that were begun for nothing would keep the process alive.
+    expect(stderr).not.toContain('workers');
+  });
+
+  it('runs once at a time', async () => {
+    await swept('grid.yaml', '--sweeps', 'held');
+    const [id] = readdirSync(folder.path('held'));
+    const lock = await takeProcessLock(folder.path(`held/${id}/journal.jsonl`), systemClock);
+    for (const how of ['--resume', '--yes']) {
+      const { code, stderr } = await swept('grid.yaml', '--sweeps', 'held', how);
+      expect([code, stderr]).toEqual([7, expect.stringContaining('is being run by another process') as unknown]);
+    }
+    await lock.release();
+    expect((await swept('grid.yaml', '--sweeps', 'held', '--resume')).code).toBe(0);
   });
 
   it('warns of state that trials would share', async () => {

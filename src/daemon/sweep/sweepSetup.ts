@@ -5,6 +5,7 @@ import { jsonForPeople } from '../../base/json.ts';
 import { runIdOf } from '../../research/backtest/backtest.ts';
 import type { BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
 import { metricNames } from '../../research/metrics/metrics.ts';
+import { createSampler } from '../../research/sweep/createSampler.ts';
 import { type Dimension, dimensionOf } from '../../research/sweep/dimension.ts';
 import type { SweepPlan } from '../../research/sweep/sweepPlan.ts';
 import { heldOut, type Span, type SweepWindow, walkForward } from '../../research/sweep/sweepWindows.ts';
@@ -54,6 +55,8 @@ export async function sweepSetup(
     best,
     ...span,
   };
+  // What can't be sampled is said before anything is made.
+  createSampler(dimensions, plan.sampler);
   return { backtest, plan, settings: sweep };
 }
 

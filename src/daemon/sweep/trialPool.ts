@@ -15,6 +15,8 @@ interface Member {
   readonly progress: Float64Array;
   /** Resolves when it has loaded the strategies. */
   readonly ready: Promise<void>;
+  /** Rejects when the thread ends, whenever that is: one that ended between two passes would never reply. */
+  readonly ended: Promise<never>;
 }
 
 /** Makes the runs of a sweep on worker threads. A worker that is free takes the next pass; which one makes a run changes nothing. */
@@ -73,37 +75,35 @@ function memberOf(source: TrialWorldSource): Member {
     workerData: data,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
-  const ready = replyOf(worker).then((reply) => {
+  const ended = endOf(worker);
+  const ready = Promise.race([replyOf(worker), ended]).then((reply) => {
     if (reply.type === 'failed') throw new Fault('internal', `a worker can't begin: ${reply.message}`);
   });
   // Whoever runs something hears of it.
-  ready.catch(() => undefined);
-  return { worker, progress, ready };
+  for (const promise of [ended, ready]) promise.catch(() => undefined);
+  return { worker, progress, ready, ended };
 }
 
-async function resultsOf({ worker }: Member, jobs: readonly TrialJob[]): Promise<(SweepWorkerReply & { type: 'results' })['results']> {
+async function resultsOf(
+  { worker, ended }: Member,
+  jobs: readonly TrialJob[],
+): Promise<(SweepWorkerReply & { type: 'results' })['results']> {
   const request: SweepWorkerRequest = { jobs };
   const replied = replyOf(worker);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
   worker.postMessage(request);
-  const reply = await replied;
+  const reply = await Promise.race([replied, ended]);
   if (reply.type === 'results') return reply.results;
   throw new Fault('internal', `a worker failed: ${reply.type === 'failed' ? reply.message : 'it began anew'}`);
 }
 
-/** The next reply, or that there will be none. */
 function replyOf(worker: Worker): Promise<SweepWorkerReply> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      worker.off('message', onReply);
-      worker.off('error', onError);
-      worker.off('exit', onExit);
-    };
-    const onReply = (reply: SweepWorkerReply): void => (end(), resolve(reply));
-    const onError = (error: Error): void => (end(), reject(new Fault('internal', `a worker failed: ${error.message}`, { cause: error })));
-    const onExit = (): void => (end(), reject(new Fault('internal', 'a worker ended before its work was done')));
-    worker.on('message', onReply);
-    worker.on('error', onError);
-    worker.on('exit', onExit);
+  return new Promise((resolve) => worker.once('message', resolve));
+}
+
+function endOf(worker: Worker): Promise<never> {
+  return new Promise((_, reject) => {
+    worker.once('error', (error: Error) => reject(new Fault('internal', `a worker failed: ${error.message}`, { cause: error })));
+    worker.once('exit', () => reject(new Fault('internal', 'a worker ended before its work was done')));
   });
 }

@@ -1,3 +1,4 @@
+import { Fault } from '../../base/fault.ts';
 import type { Dimension } from './dimension.ts';
 import { gridPoints, gridSize } from './gridPoints.ts';
 import { HalvingSampler } from './halvingSampler.ts';
@@ -17,12 +18,34 @@ export interface SamplerOptions {
 }
 
 const DEFAULT_TRIALS = 64;
+const MOST_TRIALS = 1_000_000;
 
+/** Throws a `Fault` `configuration` for a space or a number of trials that the sampler can do nothing with. */
 export function createSampler(dimensions: readonly Dimension[], options: SamplerOptions): Sampler {
   const { halving } = options;
   const source = sourceOf(dimensions, options);
   const trials = trialsOf(dimensions, options);
-  return halving === undefined ? new PointSampler(source, trials) : new HalvingSampler(source, { trials, ...halving });
+  if (trials > MOST_TRIALS) {
+    throw new Fault('configuration', `sweep.space: expected at most ${MOST_TRIALS} combinations for a grid, not ${trials}`, {
+      suggestion: 'take larger steps or fewer values, or another sampler with so many trials: random, sobol or tpe',
+    });
+  }
+  if (halving === undefined) return new PointSampler(source, trials);
+  requireEnough(trials, halving);
+  return new HalvingSampler(source, { trials, ...halving });
+}
+
+/** One at least must be left when all of the data is reached. */
+function requireEnough(trials: number, { rungs, reduction }: NonNullable<SamplerOptions['halving']>): void {
+  const needed = reduction ** (rungs - 1);
+  if (trials >= needed) return;
+  throw new Fault(
+    'configuration',
+    `sweep.halving: expected at least ${needed} trials for ${rungs} rungs, not ${trials}: none would reach all of the data`,
+    {
+      suggestion: 'try more, take fewer rungs or a lower reduction, or leave halving out',
+    },
+  );
 }
 
 /** How many points will be tried at the most. */

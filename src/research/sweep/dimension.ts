@@ -40,8 +40,9 @@ export interface DimensionSpec {
 
 /** More values than that are as good as continuous, and would only cost memory. */
 const MOST_VALUES = 10_000;
-/** Digits of a value that was picked from a continuum: enough to tell two apart, few enough to be read. */
+/** Digits of a value that was picked from a continuum: enough to tell two apart, few enough to be read. More where the bounds are close. */
 const DIGITS = 4;
+const MOST_DIGITS = 15;
 
 /** Either the dimension, or what is wrong with it. */
 export function dimensionOf(name: string, param: Param, spec: DimensionSpec): Dimension | { readonly problem: string } {
@@ -74,7 +75,7 @@ function makeDimension(name: string, param: Param, spec: DimensionSpec): Dimensi
   if (low === undefined || high === undefined) return { problem: `expected ${scale.expected} as from and to` };
   if (!low.lt(high)) return { problem: `from must be below to, not ${from} and ${to}` };
   if (spec.log === true && !low.gt(0)) return { problem: 'with log, from must be above 0' };
-  const stepText = spec.step ?? (spec.log === true ? undefined : (options.step ?? (scale.isWhole ? '1' : undefined)));
+  const stepText = spec.step ?? (spec.log === true ? undefined : (options.step ?? (kind === 'int' ? '1' : undefined)));
   if (stepText === undefined) return continuous(name, low, high, spec.log === true, scale);
   if (spec.log === true) return { problem: 'takes either step or log' };
   const step = scale.read(stepText);
@@ -144,10 +145,12 @@ function placesOf(values: readonly string[]): Pick<Dimension, 'textAt' | 'unitOf
 function continuous(name: string, low: Decimal, high: Decimal, isLog: boolean, scale: Scale): Dimension {
   const [first, last] = [low.toNumber(), high.toNumber()];
   const width = isLog ? Math.log(last / first) : last - first;
+  const closeness = Math.max(1, Math.max(Math.abs(first), Math.abs(last)) / (last - first));
+  const digits = Math.min(MOST_DIGITS, DIGITS + Math.floor(Math.log10(closeness)));
   const textAt = (unit: number): string => {
     const number = isLog ? first * Math.exp(width * unit) : first + width * unit;
     // The digits that are kept are the value: what a float would have added to them is cut off here.
-    const rounded = scale.isWhole ? dec(String(Math.round(number))) : dec(number.toPrecision(DIGITS));
+    const rounded = scale.isWhole ? dec(String(Math.round(number))) : dec(number.toPrecision(digits));
     return scale.write(rounded.lt(low) ? low : rounded.gt(high) ? high : rounded);
   };
   const numberOf = (text: string): number => scale.read(text)!.toNumber();

@@ -10,10 +10,19 @@ export interface HalvingOptions {
   readonly reduction: number;
 }
 
+interface Scored {
+  readonly trial: number;
+  readonly score: number;
+}
+
 interface Rung {
   readonly share: number;
-  readonly results: { readonly trial: number; readonly score: number }[];
-  readonly promoted: Set<number>;
+  /** How many were tried on it. */
+  told: number;
+  /** Those that are good for something and did not go on, best first. */
+  readonly waiting: Scored[];
+  /** The scores of those that went on, best first. */
+  readonly promoted: Scored[];
 }
 
 /**
@@ -35,17 +44,16 @@ export class HalvingSampler implements Sampler {
     this.#options = options;
     this.#rungs = Array.from({ length: rungs }, (_, i) => ({
       share: reduction ** (i + 1 - rungs),
-      results: [],
-      promoted: new Set<number>(),
+      told: 0,
+      waiting: [],
+      promoted: [],
     }));
   }
 
   ask(): Ask | undefined {
     for (let rung = this.#rungs.length - 2; rung >= 0; rung--) {
-      const trial = this.#promotable(this.#rungs[rung]!);
-      if (trial === undefined) continue;
-      this.#rungs[rung]!.promoted.add(trial);
-      return this.#begin(trial, rung + 1);
+      const next = this.#promoted(this.#rungs[rung]!);
+      if (next !== undefined) return this.#begin(next.trial, rung + 1);
     }
     if (this.#points.length >= this.#options.trials) return undefined;
     const point = this.#source.next();
@@ -60,7 +68,11 @@ export class HalvingSampler implements Sampler {
     this.#running.delete(trial);
     // Points are comparable where all were tried on the same data.
     if (rung === 0) this.#source.told?.(this.#points[trial]!, score);
-    this.#rungs[rung]!.results.push({ trial, score: score ?? -Infinity });
+    const { waiting } = this.#rungs[rung]!;
+    this.#rungs[rung]!.told++;
+    if (score === undefined) return;
+    const scored = { trial, score };
+    waiting.splice(placeIn(waiting, scored), 0, scored);
   }
 
   #begin(trial: number, rung: number): Ask {
@@ -68,11 +80,26 @@ export class HalvingSampler implements Sampler {
     return { trial, point: this.#points[trial]!, share: this.#rungs[rung]!.share, rung };
   }
 
-  #promotable({ results, promoted }: Rung): number | undefined {
-    const best = results
-      .filter(({ score }) => score > -Infinity)
-      .toSorted((a, b) => b.score - a.score || a.trial - b.trial)
-      .slice(0, Math.floor(results.length / this.#options.reduction));
-    return best.find(({ trial }) => !promoted.has(trial))?.trial;
+  /** The best one that waits, when it is among the best share of all: those before it went on already. */
+  #promoted({ told, waiting, promoted }: Rung): Scored | undefined {
+    const [best] = waiting;
+    if (best === undefined) return undefined;
+    const before = placeIn(promoted, best);
+    if (before >= Math.floor(told / this.#options.reduction)) return undefined;
+    waiting.shift();
+    promoted.splice(before, 0, best);
+    return best;
   }
+}
+
+/** Where it belongs among those that are sorted: best first, of equals the first trial. */
+function placeIn(sorted: readonly Scored[], { trial, score }: Scored): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = sorted[middle]!;
+    if (other.score > score || (other.score === score && other.trial < trial)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

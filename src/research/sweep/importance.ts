@@ -35,10 +35,15 @@ export function importance(dimensions: readonly Dimension[], trials: readonly Sw
 function explained(groups: readonly (readonly number[])[]): number | undefined {
   const all = groups.flat();
   if (groups.length < 2 || all.length < TRIALS_A_GROUP * groups.length) return undefined;
-  const middle = mean(all);
-  const total = sum(all.map((value) => (value - middle) ** 2));
+  const total = squares(all);
   if (total === 0) return undefined;
-  const within = sum(groups.map((group) => sum(group.map((value) => (value - mean(group)) ** 2))));
+  const within = sum(groups.map((group) => squares(group)));
   const chance = ((groups.length - 1) * within) / (all.length - groups.length);
   return Math.max(0, (total - within - chance) / total);
+}
+
+/** How far values are from their mean, squared and summed. */
+function squares(values: readonly number[]): number {
+  const middle = mean(values);
+  return sum(values.map((value) => (value - middle) ** 2));
 }

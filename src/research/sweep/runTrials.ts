@@ -67,13 +67,19 @@ function lanesOf(
   return { guards, snapshots: pass?.snapshots ?? 0 };
 }
 
+/** In a warning of a run: the engine ended a strategy that threw, or that was refused again and again. */
+const STOPPED = ' was stopped: ';
 const NOTHING_RECORDED = 'nothing is recorded in the range';
 
 function byEngine(world: TrialWorld, options: BacktestOptions, left: string | undefined, progress: (share: number) => void): TrialResult {
   try {
     const pass = enginePass(options, [world.band], { progress }).run();
     if (pass === undefined || pass.snapshots === 0) return failed(NOTHING_RECORDED);
-    return { ...resultOf(world, pass.runs[0]!, pass.snapshots), left };
+    const run = pass.runs[0]!;
+    // What broke and traded no more must not win for what it spared itself.
+    const stopped = run.warnings.find((warning) => warning.includes(STOPPED));
+    const result = resultOf(world, run, pass.snapshots);
+    return stopped === undefined ? { ...result, left } : { ...result, figures: {}, error: stopped.slice(stopped.indexOf(' ') + 1), left };
   } catch (error) {
     return failed(messageOf(error));
   }

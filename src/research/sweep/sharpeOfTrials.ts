@@ -24,6 +24,7 @@ export function sharpeOfTrials(returns: readonly number[], tried: readonly Sweep
   if (!Number.isFinite(sharpe)) return { because: 'the equity did not change, or by the same share on every day' };
   const ratios = tried.flatMap(({ inSample }) => inSample.figures['risk_return_ratio'] ?? []);
   const trials = tried.length;
+  if (trials > 1 && ratios.length < 2) return { because: 'fewer than two trials have a Sharpe ratio: how much they differ is unknown' };
   const variance = ratios.length < 2 ? 0 : deviation(ratios) ** 2;
   const sample = { sharpe, returns: days, skew: skewness(returns), kurtosis: excessKurtosis(returns) + 3 };
   const deflated = deflatedSharpe(sample, { trials, variance });

@@ -65,11 +65,13 @@ async function outOfSample(
 function overallOf(trials: readonly SweepTrial[], windows: readonly WindowOutcome[]): Significance {
   const outside = windows.map(({ best }) => (best === undefined ? undefined : trials[best]!.outOfSample));
   if (outside.every((result) => result === undefined)) return { because: 'nothing was run out of sample' };
-  // A day in which one window ends and the next one begins counts twice, each time in part.
-  return sharpeOfTrials(
-    outside.flatMap((result) => result?.returns ?? []),
-    trials,
-  );
+  // A day in which one window ends and the next one begins counts twice, each time in part; one that lies in several windows once.
+  const returns = outside.flatMap((result, i) => {
+    const seenTo = windows[i - 1]?.outOfSample?.to ?? -Infinity;
+    const isOverlap = windows[i]!.outOfSample!.from < seenTo;
+    return result?.returns.filter((_, day) => !isOverlap || result.days[day]! >= seenTo) ?? [];
+  });
+  return sharpeOfTrials(returns, trials);
 }
 
 /** Over the windows, which are looked at one by one: the market was another in each. */

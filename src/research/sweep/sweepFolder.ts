@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, messageOf } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
+import { linesIn } from './linesIn.ts';
 import type { SweepOutcome } from './sweepOutcome.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 import type { Span } from './sweepWindows.ts';
@@ -11,6 +12,7 @@ import type { TrialResult } from './trial.ts';
 export const RESULTS = 'results.jsonl';
 const SUMMARY = 'summary.json';
 const JOURNAL = 'journal.jsonl';
+const OPTUNA = 'optuna.journal.log';
 
 /**
  * A sweep on disk: `journal.jsonl` (what was found out, as it came), `optuna.journal.log` (the same for Optuna's dashboard), and,
@@ -29,26 +31,37 @@ export function sweepFolder(sweeps: string, id: string): SweepFolder {
   return onDisk(path, () => {
     mkdirSync(path, { recursive: true });
     const journal = join(path, JOURNAL);
-    return { path, journal, optuna: join(path, 'optuna.journal.log'), hasBegun: existsSync(journal) };
+    return { path, journal, optuna: join(path, OPTUNA), hasBegun: existsSync(journal) };
   });
 }
 
 /** Forgets what was found out. */
 export function clearSweep({ path }: SweepFolder): void {
   onDisk(path, () => {
-    rmSync(path, { recursive: true, force: true });
-    mkdirSync(path, { recursive: true });
+    for (const file of [RESULTS, SUMMARY, JOURNAL, OPTUNA]) rmSync(join(path, file), { force: true });
   });
 }
 
-/** Writes the results, and answers their hash. */
+/** Writes the results, and answers their hash. A sweep that has results is over: they are there whole, or not at all. */
 export function writeResults({ path }: SweepFolder, outcome: SweepOutcome): string {
   return onDisk(path, () => {
-    const results = outcome.trials.map((trial) => `${JSON.stringify(lineOf(trial, outcome))}\n`).join('');
+    const hash = createHash('sha256').update(`${RESULTS}\n`);
+    const written = join(path, `${RESULTS}.part`);
+    const file = openSync(written, 'w');
+    try {
+      // Line by line: all of many trials would be too long for one text.
+      for (const trial of outcome.trials) {
+        const line = `${JSON.stringify(lineOf(trial, outcome))}\n`;
+        writeFileSync(file, line);
+        hash.update(line);
+      }
+    } finally {
+      closeSync(file);
+    }
     const summary = `${JSON.stringify(summaryOf(outcome), null, 2)}\n`;
-    writeFileSync(join(path, RESULTS), results);
     writeFileSync(join(path, SUMMARY), summary);
-    return createHash('sha256').update(`${RESULTS}\n`).update(results).update(`${SUMMARY}\n`).update(summary).digest('hex');
+    renameSync(written, join(path, RESULTS));
+    return hash.update(`${SUMMARY}\n`).update(summary).digest('hex');
   });
 }
 
@@ -58,10 +71,10 @@ export function trialParams(folder: string, number: number): Readonly<Record<str
   if (!existsSync(file)) {
     throw new Fault('not-found', `there is no ${file}`, { suggestion: 'name a sweep that is over: `sluice sweep CONFIG` says its folder' });
   }
-  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  const lines = onDisk(file, () => [...linesIn(readFileSync(file))]);
   const line = lines[number];
   if (line === undefined) throw new Fault('not-found', `${file} has trials 0 to ${lines.length - 1}, and no ${number}`);
-  return (JSON.parse(line) as { readonly params: Readonly<Record<string, string>> }).params;
+  return (JSON.parse(line.toString()) as { readonly params: Readonly<Record<string, string>> }).params;
 }
 
 /** For programs: all but the trials. */

@@ -1,5 +1,6 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { Fault, messageOf } from '../../base/fault.ts';
+import { linesIn } from './linesIn.ts';
 import type { TrialResult } from './trial.ts';
 
 /** Which run of a sweep: of a window's trial, on a rung, or out of sample. */
@@ -17,6 +18,11 @@ interface Entry {
   readonly params: Params;
   readonly state: 'complete' | 'failed';
   readonly result: TrialResult;
+}
+
+interface Header {
+  readonly sweep?: unknown;
+  readonly version?: unknown;
 }
 
 const VERSION = 1;
@@ -40,9 +46,8 @@ export class SweepJournal {
       const bytes = readFileSync(this.#file);
       const end = bytes.lastIndexOf(0x0a) + 1;
       if (end < bytes.length) ftruncateSync(this.#file, end);
-      const lines = bytes.subarray(0, end).toString().split('\n').slice(0, -1);
-      if (lines.length === 0) this.#write({ sweep: id, version: VERSION });
-      else this.#read(lines, id);
+      if (end === 0) this.#write({ sweep: id, version: VERSION });
+      else this.#read(linesIn(bytes), id);
     } catch (error) {
       throw this.#refused(error);
     }
@@ -80,15 +85,19 @@ export class SweepJournal {
     closeSync(this.#file);
   }
 
-  #read([first, ...rest]: readonly string[], id: string): void {
-    const header = this.#parsed(first!, 1) as { readonly sweep?: unknown; readonly version?: unknown };
+  #read(lines: Iterable<Buffer>, id: string): void {
+    let number = 0;
+    for (const line of lines) {
+      const parsed = this.#parsed(line.toString(), ++number);
+      if (number === 1) this.#checkHeader(parsed as Header, id);
+      else this.#known.set(keyText((parsed as Entry).key), parsed as Entry);
+    }
+  }
+
+  #checkHeader(header: Header, id: string): void {
     if (typeof header.version === 'number' && header.version > VERSION)
       throw new Fault('schema-newer', `${this.#path} is of version ${header.version}; this program reads ${VERSION}`);
     if (header.sweep !== id) throw new Fault('store', `${this.#path} is of the sweep ${String(header.sweep)}, not of ${id}`);
-    for (const [i, line] of rest.entries()) {
-      const entry = this.#parsed(line, i + 2) as Entry;
-      this.#known.set(keyText(entry.key), entry);
-    }
   }
 
   #parsed(line: string, number: number): unknown {

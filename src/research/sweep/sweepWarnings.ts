@@ -1,5 +1,8 @@
+import { trialsOf } from './createSampler.ts';
 import type { Dimension } from './dimension.ts';
+import { gridSize } from './gridPoints.ts';
 import type { Significance, SweepOutcome } from './sweepOutcome.ts';
+import type { SweepPlan } from './sweepPlan.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 
 /** Below it, chance explains the best trial well enough. */
@@ -10,18 +13,26 @@ const FEW_FILLS = 30;
 export function sweepWarnings({ plan, trials, windows, overall }: Omit<SweepOutcome, 'warnings'>): string[] {
   const chosen = windows.flatMap(({ best }) => (best === undefined ? [] : [trials[best]!]));
   return [
+    ...leftOut(plan),
     ...withoutValue(plan.objective, trials),
     ...errors(trials),
     ...edges(plan.dimensions, chosen),
     ...fewFills(chosen),
     ...lost(chosen),
-    ...luck('the best in sample', windows.at(-1)!.significance),
+    ...luck(windows.length === 1 ? 'the best in sample' : 'the best in sample of the last window', windows.at(-1)!.significance),
     ...(plan.windows.some(({ outOfSample }) => outOfSample !== undefined) ? luck('what was chosen, out of sample', overall) : [UNSEEN]),
     ...byEngine(trials),
   ];
 }
 
 const UNSEEN = 'nothing was kept out of sample: nothing says whether the best parameters are good on data that they were not chosen by';
+
+/** The first points of a grid lie in one corner of the space. */
+function leftOut({ dimensions, sampler: options }: SweepPlan): string[] {
+  const [size, tried] = [gridSize(dimensions), trialsOf(dimensions, options)];
+  if (options.sampler !== 'grid' || tried === size) return [];
+  return [`only the first ${tried} of ${size} combinations of the grid were tried: the others lie elsewhere in the space`];
+}
 
 function withoutValue(objective: string, trials: readonly SweepTrial[]): string[] {
   const failed = trials.filter(({ value }) => value === undefined);

@@ -30,13 +30,21 @@ export function heldOut({ from, to }: Span, share: number): SweepWindow[] {
 
 /**
  * Windows that move through the data; the last one may have less out of sample than the others, and is left out when it has less
- * than half. Throws a `Fault` `configuration` when there is not data enough for one.
+ * than half. Throws a `Fault` `configuration` when there is not data enough for one, or so much that there are too many.
  */
 export function walkForward({ from, to }: Span, { inSampleMs, outOfSampleMs, stepMs }: WalkForward): SweepWindow[] {
   const windows: SweepWindow[] = [];
-  for (let begin = from; windows.length < MOST_WINDOWS; begin += stepMs) {
+  for (let begin = from; begin + inSampleMs + outOfSampleMs / 2 <= to; begin += stepMs) {
     const cut = begin + inSampleMs;
-    if (cut + outOfSampleMs / 2 > to) break;
+    if (windows.length === MOST_WINDOWS) {
+      throw new Fault(
+        'configuration',
+        `sweep.walkForward.step: expected at most ${MOST_WINDOWS} windows, and ${durationText(stepMs)} makes more`,
+        {
+          suggestion: 'take a longer step, or less of the data by --from and --to',
+        },
+      );
+    }
     windows.push({ inSample: { from: begin, to: cut }, outOfSample: { from: cut, to: Math.min(to, cut + outOfSampleMs) } });
   }
   if (windows.length > 0) return windows;

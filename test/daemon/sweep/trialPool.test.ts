@@ -31,7 +31,16 @@ async function sourceOf(mostBytes: number): Promise<TrialWorldSource> {
   const file = join(folder, 'c.yaml');
   const data = join(folder, 'data');
   const { backtest } = await sweepSetup(await loadSettings({ file, env: {} }), { data });
-  return { file, env: {}, data, range: {}, markets: sharedMarkets(backtest, mostBytes), latency: backtest.latency, band: 'fitted', objective: 'profit' };
+  return {
+    file,
+    env: {},
+    data,
+    range: {},
+    markets: sharedMarkets(backtest, mostBytes),
+    latency: backtest.latency,
+    band: 'fitted',
+    objective: 'profit',
+  };
 }
 
 const jobsOf = (spreads: readonly string[]): TrialJob[] =>
@@ -93,6 +102,23 @@ describe('TrialPool', () => {
     const refused = new TrialPool(source, 1);
     await expect(refused.run(jobsOf(['0.0001']), { onResult: () => undefined })).rejects.toThrow('must be at least 1');
     await refused.close();
+  });
+
+  it('hears of a worker that ended between two passes', async () => {
+    const dying = `import { p, strategy } from 'sluice';
+export default strategy({ about: 'Ends.', params: { spreadBps: p.int(1) }, setup: () => {
+  setTimeout(() => process.exit(0), 100);
+  return { onBook: () => undefined };
+} });`;
+    writeFileSync(join(folder, 'dying.ts'), dying);
+    writeFileSync(join(folder, 'd.yaml'), CONFIG.replace('use: maker', 'use: ./dying.ts').replace(/params: \{ size[^}]*\}/, 'params: {}'));
+    const pool = new TrialPool({ ...(await sourceOf(2 ** 30)), file: join(folder, 'd.yaml') }, 1);
+    const results: TrialResult[] = [];
+    await pool.run(jobsOf(['1']), { onResult: (_, result) => results.push(result) });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await expect(pool.run(jobsOf(['1']), { onResult: () => undefined })).rejects.toThrow('a worker ended before its work was done');
+    await pool.close();
+    expect(results).toHaveLength(1);
   });
 });
 

@@ -94,6 +94,15 @@ describe('runTrials', () => {
       undefined,
     ]);
     for (const [i, job] of jobs.entries()) expect(results[i]!.digest).toBe(runTrials(world, [job])[0]!.digest);
+    // A strategy that broke must not win by what it lost no more.
+    expect(results.map(({ error }) => error)).toEqual([
+      undefined,
+      undefined,
+      's was stopped: onBook threw: had enough',
+      's was stopped: setup threw: never begins',
+      undefined,
+    ]);
+    expect(results.map(({ figures }) => figures['profit'] === undefined)).toEqual([false, false, true, true, false]);
     expect(results[0]!.fills).toBeGreaterThan(0);
     expect(told.at(-1)).toBe(5);
   });

@@ -67,6 +67,18 @@ describe('dimensionOf', () => {
     expect(dimension('smooth', { values: ['5', '10', '40'] }).isOrdered).toBe(true);
   });
 
+  it('takes any duration between two when there is no step', () => {
+    const wait = dimension('wait', { from: '1s', to: '3s' });
+    expect([wait.values, wait.textAt(0), wait.textAt(0.25001), wait.textAt(1 - Number.EPSILON)]).toEqual([undefined, '1s', '1500ms', '3s']);
+  });
+
+  it('tells values apart where the bounds are close together', () => {
+    const { textAt } = dimension('size', { from: '60000', to: '60020' });
+    const texts = Array.from({ length: 100 }, (_, i) => textAt(i / 100));
+    expect(new Set(texts).size).toBe(100);
+    expect(texts[1]).toBe('60000.2');
+  });
+
   it('goes from a value to its place and back', () => {
     const dimensions = [
       ...SPACE,
@@ -179,6 +191,43 @@ describe('a sampler', () => {
     const asks = drive(createSampler(SPACE, options({ sampler: 'tpe' })), (point) => (point[2] === 'bid' ? undefined : bowl(point)));
     expect(asks).toHaveLength(40);
     expect(asks.slice(20).filter(({ point }) => point[2] === 'bid').length).toBeLessThan(8);
+  });
+
+  it('of halving needs trials enough for one to reach all of the data', () => {
+    const halving = { rungs: 3, reduction: 3 };
+    expect(() => createSampler(SPACE, options({ trials: 8, halving }))).toThrow('expected at least 9 trials for 3 rungs, not 8');
+    const asks = drive(createSampler(SPACE, options({ trials: 9, halving })), bowl);
+    expect(asks.some(({ share }) => share === 1)).toBe(true);
+  });
+
+  it('of halving promotes as the paper says: the best unpromoted one of the top share, the highest rung first', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }), { minLength: 9, maxLength: 60 }), (scores) => {
+        const sampler = createSampler([dimension('smooth')], options({ trials: scores.length, halving: { rungs: 3, reduction: 3 } }));
+        const rungs = [0, 1, 2].map(() => ({ told: [] as { trial: number; score: number }[], promoted: new Set<number>() }));
+        for (let ask = sampler.ask(); ask !== undefined; ask = sampler.ask()) {
+          const wanted = [1, 0].flatMap((rung) => {
+            const { told, promoted } = rungs[rung]!;
+            const best = told.toSorted((a, b) => b.score - a.score || a.trial - b.trial).slice(0, Math.floor(told.length / 3));
+            const next = best.find(({ trial, score }) => score >= 0 && !promoted.has(trial));
+            return next === undefined ? [] : [{ trial: next.trial, rung: rung + 1 }];
+          })[0];
+          if (wanted === undefined) expect(ask.rung).toBe(0);
+          else expect({ trial: ask.trial, rung: ask.rung }).toEqual(wanted);
+          if (ask.rung > 0) rungs[ask.rung - 1]!.promoted.add(ask.trial);
+          const score = scores[ask.trial];
+          rungs[ask.rung]!.told.push({ trial: ask.trial, score: score ?? -1 });
+          sampler.tell(ask.trial, score);
+        }
+      }),
+    );
+  });
+
+  it('refuses a grid of more combinations than anyone can try', () => {
+    const many = [dimension('smooth'), dimension('spread'), dimension('lean', { values: ['true', 'false'] }), dimension('smooth')];
+    expect(() => createSampler(many, options({ sampler: 'grid', trials: undefined }))).toThrow(
+      'at most 1000000 combinations for a grid, not 782000000',
+    );
   });
 
   it('never lets a worthless trial go on to more data', () => {

@@ -151,6 +151,35 @@ describe('a sweep', () => {
     expect(() => walkForward({ from: 0, to: DAY_MS }, WALK)).toThrow('a window needs 13 d');
   });
 
+  it('counts a day once that lies out of sample in several windows', async () => {
+    const windows = walkForward(SPAN, { ...WALK, stepMs: 2 * DAY_MS });
+    const { outcome } = await swept(planOf({ trials: 10 }, { windows }), runnerOf());
+    expect(outcome.windows.length).toBeGreaterThan(3);
+    expect(outcome.overall).toMatchObject({ days: 20 });
+  });
+
+  it('refuses more windows than it would look at', () => {
+    expect(() => walkForward(SPAN, { inSampleMs: DAY_MS, outOfSampleMs: DAY_MS, stepMs: 600_000 })).toThrow(
+      'sweep.walkForward.step: expected at most 1000 windows, and 10 min makes more',
+    );
+  });
+
+  it('says nothing of luck when only one of the trials has a Sharpe ratio', async () => {
+    const runner: TrialRunner = {
+      async run(jobs, { onResult }) {
+        for (const job of jobs) {
+          const { figures, ...rest } = resultOf(job);
+          onResult(job, { ...rest, figures: { ...figures, profit: job.id, risk_return_ratio: job.id === 11 ? 0.4 : null } });
+        }
+      },
+      close: async () => undefined,
+    };
+    const { outcome } = await swept(planOf({ sampler: 'random', trials: 12 }), runner);
+    expect(outcome.windows[0]!.significance).toEqual({
+      because: expect.stringContaining('fewer than two trials have a Sharpe ratio') as unknown,
+    });
+  });
+
   it('warns of what makes the best look better than it is', async () => {
     const { outcome } = await swept(planOf({ sampler: 'random', trials: 12 }, { windows: heldOut(SPAN, 0) }), {
       async run(jobs, { onResult }) {
@@ -170,6 +199,8 @@ describe('a sweep', () => {
     expect(text).toContain('nothing was kept out of sample');
     expect(text).toContain('may be luck: deflated Sharpe ratio 0.');
     expect(text).toContain('6 trials were run by the slower engine: a look at the balances');
+    const corner = await swept(planOf({ sampler: 'grid', trials: 4 }, { dimensions: DIMENSIONS.slice(0, 2) }), runnerOf(), 'corner');
+    expect(corner.outcome.warnings.join('\n')).toContain('only the first 4 of 42 combinations of the grid were tried');
     const edge = await swept(
       planOf({ sampler: 'grid', trials: undefined }, { dimensions: [DIMENSIONS[0]!], direction: 'minimize' }),
       runnerOf(),
