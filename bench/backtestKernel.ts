@@ -20,7 +20,6 @@ import type { BacktestOptions } from '../src/research/backtest/backtestOptions.t
 import { BookGuard } from '../src/gateway/bookGuard.ts';
 import { Mids } from '../src/research/backtest/mids.ts';
 import { PollTimes } from '../src/research/backtest/pollTimes.ts';
-import { LaneCommands } from '../src/research/fastLane/laneCommands.ts';
 import { LaneDesk } from '../src/research/fastLane/laneDesk.ts';
 import { LaneFills } from '../src/research/fastLane/laneFills.ts';
 import { LaneOrders } from '../src/research/fastLane/laneOrders.ts';
@@ -51,7 +50,7 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
   const bids = book.bids as Writable<BookSide>;
   const asks = book.asks as Writable<BookSide>;
   const { engine, fees, balances, latency, poll, models } = options;
-  const orders = new LaneOrders(SLOTS);
+  const orders = new LaneOrders();
   const scale = laneScaleOf(pair.grid, fees)!;
   const position = new LanePosition(scale, orders, balances[pair.base]!.toNumber(), balances[pair.quote]!.toNumber());
   const risk = new LaneRisk(pair, engine.limits, 's', orders, position);
@@ -60,26 +59,22 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
   const mids = new Mids([pair]);
   const guard = new BookGuard(pair.symbol);
   const polls = new PollTimes([pair.symbol]);
-  const commands = new LaneCommands(SLOTS);
   const fills = new LaneFills(pair, 's', mids);
   const desk = new LaneDesk({
     orders,
     risk,
     venue: {
       place: (side, ticks, amount) => {
-        const slot = venue.sendPlace(desk.now, side, ticks, amount);
-        commands.placed(slot, desk.now, undefined);
-        reports.placed(slot);
-        return slot;
+        orders.place(venue.sendPlace(desk.now, side, ticks, amount), side, ticks, amount, undefined, desk.now);
       },
-      replace: (slot, ticks, amount) => venue.sendReplace(desk.now, slot, ticks, amount),
-      cancel: (slot) => venue.sendCancel(desk.now, slot),
+      replace: ({ slot }, ticks, amount) => venue.sendReplace(desk.now, slot, ticks, amount),
+      cancel: ({ slot }) => venue.sendCancel(desk.now, slot),
     },
     replaces: engine.replaces,
     leastLots: 1,
     random: seededRandom(`nonces:${engine.seed}`),
   });
-  const reports = new LaneReports({ venue, orders, position, fills, commands }, desk);
+  const reports = new LaneReports({ venue, orders, position, fills }, desk);
   const { looks, places, snapshots } = block;
   let tickAt = (Math.floor(looks[RECEIVED_AT]! / 1000) + 1) * 1000;
   let balancesAt = looks[RECEIVED_AT]! + poll.balancesMs;

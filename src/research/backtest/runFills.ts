@@ -100,7 +100,8 @@ export class RunFills implements RunFillList {
     row[from + OPENED_AT] = openedAt;
     row[from + TRADED_AT] = tradedAt;
     row[from + RECEIVED_AT] = receivedAt;
-    row.fill(NaN, from + MIDS, from + COLUMNS);
+    // `fill` takes longer than all the rest for so few.
+    for (let column = MIDS; column < COLUMNS; column++) row[from + column] = NaN;
     const { market } = this.#kinds[kind]!;
     this.#keepMid(index, 0, market, this.#mids.before(market, tradedAt));
   }

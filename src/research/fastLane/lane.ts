@@ -12,11 +12,10 @@ import type { MarketWarning } from '../../model/event.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
 import type { Mids } from '../backtest/mids.ts';
-import { type CommandKind, LaneCommands } from './laneCommands.ts';
 import { LaneContext } from './laneContext.ts';
 import { LaneDesk } from './laneDesk.ts';
 import { LaneFills } from './laneFills.ts';
-import { LaneOrders, type LaneSide } from './laneOrders.ts';
+import { type LaneOrder, LaneOrders, type LaneSide } from './laneOrders.ts';
 import { LanePosition } from './lanePosition.ts';
 import { LaneReports } from './laneReports.ts';
 import { LaneRisk } from './laneRisk.ts';
@@ -39,6 +38,8 @@ export interface LaneOptions {
   readonly onCommand?: LaneListener | undefined;
 }
 
+export type CommandKind = 'place' | 'replace' | 'cancel';
+
 export type LaneListener = (at: number, kind: CommandKind, serial: number, side: LaneSide, ticks: number, lots: number) => void;
 
 /**
@@ -53,7 +54,6 @@ export class Lane {
   readonly fills: LaneFills;
   readonly risk: LaneRisk;
   readonly venue: SnapshotVenue;
-  readonly commands: LaneCommands;
   readonly #desk: LaneDesk;
   readonly #context: LaneContext;
   readonly #settings: StrategySettings;
@@ -73,9 +73,8 @@ export class Lane {
     const { pair, strategy, limits, replaces, seed, fees, venue, balances, mids, onCommand } = options;
     const scale = laneScaleOf(pair.grid, fees) ?? leaveLane('a grid or a fee that is finer than 10^-8');
     const { least, most } = lotBoundsOf(pair);
-    const orders = new LaneOrders(venue.mostOrders);
+    const orders = new LaneOrders();
     this.orders = orders;
-    this.commands = new LaneCommands(venue.mostOrders);
     this.position = new LanePosition(scale, orders, balances[pair.base]?.toNumber() ?? 0, balances[pair.quote]?.toNumber() ?? 0);
     this.fills = new LaneFills(pair, strategy.name, mids);
     this.risk = new LaneRisk(pair, limits, strategy.name, orders, this.position);
@@ -88,8 +87,8 @@ export class Lane {
       risk: this.risk,
       venue: {
         place: (side, ticks, lots, tag) => this.#place(side, ticks, lots, tag),
-        replace: (slot, ticks, lots) => this.#replace(slot, ticks, lots),
-        cancel: (slot) => this.#cancel(slot),
+        replace: (order, ticks, lots) => this.#replace(order, ticks, lots),
+        cancel: (order) => this.#cancel(order),
       },
       replaces,
       leastLots: least,
@@ -100,7 +99,6 @@ export class Lane {
       name: strategy.name,
       pair,
       orders,
-      commands: this.commands,
       position: this.position,
       fills: this.fills,
       risk: this.risk,
@@ -191,26 +189,22 @@ export class Lane {
     if (this.#book !== undefined) this.#desk.work();
   }
 
-  #place(side: LaneSide, ticks: number, lots: number, tag: string | undefined): number {
+  #place(side: LaneSide, ticks: number, lots: number, tag: string | undefined): void {
     const { now } = this.#desk;
-    const slot = this.venue.sendPlace(now, side, ticks, lots);
-    this.commands.placed(slot, now, tag);
-    this.#reports.placed(slot);
-    this.#onCommand?.(now, 'place', this.commands.serial[slot]!, side, ticks, lots);
-    return slot;
+    const order = this.orders.place(this.venue.sendPlace(now, side, ticks, lots), side, ticks, lots, tag, now);
+    this.#onCommand?.(now, 'place', order.serial, side, ticks, lots);
   }
 
-  #replace(slot: number, ticks: number, lots: number): void {
-    this.venue.sendReplace(this.#desk.now, slot, ticks, lots);
-    this.commands.replaced();
-    this.#onCommand?.(this.#desk.now, 'replace', this.commands.serial[slot]!, this.orders.side[slot] as LaneSide, ticks, lots);
+  #replace(order: LaneOrder, ticks: number, lots: number): void {
+    this.venue.sendReplace(this.#desk.now, order.slot, ticks, lots);
+    this.orders.replaced++;
+    this.#onCommand?.(this.#desk.now, 'replace', order.serial, order.side, ticks, lots);
   }
 
-  #cancel(slot: number): void {
-    const { side, ticks, lots } = this.orders;
-    this.venue.sendCancel(this.#desk.now, slot);
-    this.commands.canceled();
-    this.#onCommand?.(this.#desk.now, 'cancel', this.commands.serial[slot]!, side[slot] as LaneSide, ticks[slot]!, lots[slot]!);
+  #cancel(order: LaneOrder): void {
+    this.venue.sendCancel(this.#desk.now, order.slot);
+    this.orders.canceled++;
+    this.#onCommand?.(this.#desk.now, 'cancel', order.serial, order.side, order.ticks, order.lots);
   }
 
   /** A loss that may have reached the limit, on any day, is the engine's matter. */

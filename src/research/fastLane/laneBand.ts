@@ -114,14 +114,14 @@ export class LaneBand implements PassBand {
     lane.shutDown(onStop, at);
     for (let now = at; now <= at + STOP_WITHIN_MS; now += LAST_LOOKS_EVERY_MS) {
       this.timer(now);
-      if (onStop === 'keep' || lane.commands.atVenue === 0) break;
+      if (onStop === 'keep' || lane.orders.atVenue === 0) break;
     }
     lane.fills.resolve(at, true);
   }
 
   result(equity: EquitySampler, shared: readonly string[]): BandRun {
-    const { commands, fills, risk } = this.lane;
-    const { places: placed, replaces: replaced, cancels: canceled, atVenue } = commands;
+    const { orders, fills, risk } = this.lane;
+    const { placed, replaced, canceled, atVenue } = orders;
     const fees: Record<string, Decimal> = {};
     for (const { fill } of fills.all) fees[fill.feeCurrency] = fees[fill.feeCurrency]?.plus(fill.fee) ?? fill.fee;
     return {

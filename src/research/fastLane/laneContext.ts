@@ -6,10 +6,9 @@ import type { BookView } from '../../market/bookView.ts';
 import { amountOf, priceOf, type Side } from '../../model/grid.ts';
 import type { Order } from '../../model/order.ts';
 import type { Pair } from '../../model/pair.ts';
-import type { LaneCommands } from './laneCommands.ts';
 import type { LaneDesk } from './laneDesk.ts';
 import type { LaneFills } from './laneFills.ts';
-import { BUY, type LaneOrders, OPEN } from './laneOrders.ts';
+import { BUY, type LaneOrder, type LaneOrders, OPEN } from './laneOrders.ts';
 import type { LanePosition } from './lanePosition.ts';
 import type { LaneRisk } from './laneRisk.ts';
 import { leaveLane } from './leaveLane.ts';
@@ -30,7 +29,6 @@ export interface LaneParts {
   readonly random: Random;
   /** The last book, once there is one. */
   readonly view: () => BookView | undefined;
-  readonly commands: LaneCommands;
 }
 
 /** The engine's `StrategyContext` over a lane. What the lane does not do makes the run leave it. */
@@ -63,11 +61,10 @@ export class LaneContext implements StrategyContext {
     return this.#parts.view();
   }
   get liveOrders(): number {
-    return this.#parts.orders.liveCount;
+    return this.#parts.orders.live.length;
   }
   get orders(): readonly Order[] {
-    const { orders } = this.#parts;
-    return Array.from(orders.live.subarray(0, orders.liveCount), (slot) => this.#orderOf(slot));
+    return this.#parts.orders.live.map((order) => this.#shown(order));
   }
 
   quoteTicks(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void {
@@ -135,27 +132,28 @@ export class LaneContext implements StrategyContext {
     else this.#parts.risk.count(placed.rule);
   }
 
-  #orderOf(slot: number): Order {
-    const { orders, pair, name, commands } = this.#parts;
-    const serial = String(commands.serial[slot]);
-    const isOpen = orders.state[slot] === OPEN;
+  #shown(order: LaneOrder): Order {
+    const { pair, name } = this.#parts;
+    const { grid, symbol } = pair;
+    const serial = String(order.serial);
+    const isOpen = order.state === OPEN;
     return {
       intentId: serial,
       strategy: name,
-      symbol: pair.symbol,
-      side: orders.side[slot] === BUY ? 'Buy' : 'Sell',
+      symbol,
+      side: order.side === BUY ? 'Buy' : 'Sell',
       type: 'Limit',
-      price: priceOf(pair.grid, orders.ticks[slot]!),
-      amount: amountOf(pair.grid, orders.lots[slot]!),
-      filled: amountOf(pair.grid, orders.filled[slot]!),
+      price: priceOf(grid, order.ticks),
+      amount: amountOf(grid, order.lots),
+      filled: amountOf(grid, order.filled),
       state: isOpen ? 'open' : 'pending',
       closedBy: undefined,
       orderId: isOpen ? serial : undefined,
-      placedAt: commands.placedAt[slot]!,
-      updatedAt: commands.placedAt[slot]!,
-      canceling: orders.canceling[slot] === 1,
-      replacing: orders.replacing[slot] === 1 ? serial : undefined,
-      tag: commands.tags[slot],
+      placedAt: order.placedAt,
+      updatedAt: order.placedAt,
+      canceling: order.isCanceling,
+      replacing: order.isReplacing ? serial : undefined,
+      tag: order.tag,
     };
   }
 }

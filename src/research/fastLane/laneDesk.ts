@@ -1,7 +1,7 @@
 import type { Random } from '../../base/random.ts';
 import { deskActions, type DeskAction, type Resting, type Wanted } from '../../engine/desk.ts';
 import { nonceRoom, recognisableLots } from '../../engine/fingerprints.ts';
-import { BUY, type LaneOrders, type LaneSide, OPEN, SELL } from './laneOrders.ts';
+import { BUY, type LaneOrder, type LaneOrders, type LaneSide, OPEN, SELL } from './laneOrders.ts';
 import type { LaneRisk } from './laneRisk.ts';
 
 const CANCEL_AGAIN_MS = 3000;
@@ -14,11 +14,11 @@ const CANCEL = 1;
 const REPLACE = 2;
 const PLACE = 3;
 
-/** Where the desk's commands go: it answers the slot of a new order. */
+/** Where the desk's commands go. */
 export interface LaneVenue {
-  place(side: LaneSide, ticks: number, lots: number, tag: string | undefined): number;
-  replace(slot: number, ticks: number, lots: number): void;
-  cancel(slot: number): void;
+  place(side: LaneSide, ticks: number, lots: number, tag: string | undefined): void;
+  replace(order: LaneOrder, ticks: number, lots: number): void;
+  cancel(order: LaneOrder): void;
 }
 
 export interface LaneDeskOptions {
@@ -105,115 +105,107 @@ export class LaneDesk {
   work(): void {
     if (this.#isClosing) this.#cancelAll();
     if (this.#isQuiet || !this.#isWanted) return;
-    const orders = this.#orders;
-    let bid = -1;
-    let ask = -1;
+    const { live } = this.#orders;
+    let bid: LaneOrder | undefined;
+    let ask: LaneOrder | undefined;
     let isPlain = this.#ladder === undefined;
-    for (let i = 0; i < orders.liveCount; i++) {
-      const slot = orders.live[i]!;
-      if (orders.side[slot] === BUY) {
-        if (bid >= 0) isPlain = false;
-        bid = slot;
+    for (let i = 0; i < live.length; i++) {
+      const order = live[i]!;
+      if (order.side === BUY) {
+        if (bid !== undefined) isPlain = false;
+        bid = order;
       } else {
-        if (ask >= 0) isPlain = false;
-        ask = slot;
+        if (ask !== undefined) isPlain = false;
+        ask = order;
       }
     }
     if (isPlain) this.#workTouch(bid, ask);
     else this.#workLadder();
   }
 
-  #workTouch(bid: number, ask: number): void {
-    const orders = this.#orders;
+  #workTouch(bid: LaneOrder | undefined, ask: LaneOrder | undefined): void {
     const bidAction = this.#actionFor(bid, this.#bidTicks, this.#bidLots);
     const askAction = this.#actionFor(ask, this.#askTicks, this.#askLots);
-    const isBidCanceling = bid >= 0 && orders.canceling[bid] === 1;
-    const isAskCanceling = ask >= 0 && orders.canceling[ask] === 1;
-    if (bidAction === CANCEL) this.cancel(bid);
-    if (askAction === CANCEL) this.cancel(ask);
-    if (isBidCanceling) this.cancel(bid);
-    if (isAskCanceling) this.cancel(ask);
+    const isBidCanceling = bid !== undefined && bid.isCanceling;
+    const isAskCanceling = ask !== undefined && ask.isCanceling;
+    if (bidAction === CANCEL) this.#cancel(bid!);
+    if (askAction === CANCEL) this.#cancel(ask!);
+    if (isBidCanceling) this.#cancel(bid);
+    if (isAskCanceling) this.#cancel(ask);
     const bidIsRisky = bidAction >= REPLACE;
     const askIsRisky = askAction >= REPLACE;
     if (!bidIsRisky && !askIsRisky) {
       this.#isQuiet = bidAction === NOTHING && askAction === NOTHING && !isBidCanceling && !isAskCanceling;
       return;
     }
-    if (this.now < this.notBefore || orders.underway > 0) return;
-    const bidMeets = ask >= 0 && this.#bidTicks >= orders.ticks[ask]!;
-    const askMeets = bid >= 0 && this.#askTicks <= orders.ticks[bid]!;
+    if (this.now < this.notBefore || this.#orders.underway > 0) return;
+    const bidMeets = ask !== undefined && this.#bidTicks >= ask.ticks;
+    const askMeets = bid !== undefined && this.#askTicks <= bid.ticks;
     const isAnyFree = (bidIsRisky && !bidMeets) || (askIsRisky && !askMeets);
     const triesBid = bidIsRisky && (!isAnyFree || !bidMeets);
     const triesAsk = askIsRisky && (!isAnyFree || !askMeets);
     // What is moved goes before what is new; a buy before a sell.
     const bidFirst = triesBid && (!triesAsk || bidAction <= askAction);
     if (bidFirst) {
-      if (!this.#send(BUY, bidAction, bid, this.#bidTicks, this.#bidLots) && triesAsk) {
-        this.#send(SELL, askAction, ask, this.#askTicks, this.#askLots);
+      if (!this.#send(BUY, bid, this.#bidTicks, this.#bidLots) && triesAsk) {
+        this.#send(SELL, ask, this.#askTicks, this.#askLots);
       }
-    } else if (!this.#send(SELL, askAction, ask, this.#askTicks, this.#askLots) && triesBid) {
-      this.#send(BUY, bidAction, bid, this.#bidTicks, this.#bidLots);
+    } else if (!this.#send(SELL, ask, this.#askTicks, this.#askLots) && triesBid) {
+      this.#send(BUY, bid, this.#bidTicks, this.#bidLots);
     }
   }
 
   /** What one side with one order wanted and one live needs: see `deskActions`. */
-  #actionFor(slot: number, ticks: number, lots: number): number {
-    if (slot < 0) return lots > 0 ? PLACE : NOTHING;
-    const orders = this.#orders;
-    if (lots > 0 && orders.ticks[slot] === ticks) {
-      const left = orders.remaining(slot);
-      if (left <= lots && (left >= lots - nonceRoom(lots) || (orders.filled[slot]! > 0 && left >= lots * REFILL_BELOW))) return NOTHING;
+  #actionFor(order: LaneOrder | undefined, ticks: number, lots: number): number {
+    if (order === undefined) return lots > 0 ? PLACE : NOTHING;
+    if (lots > 0 && order.ticks === ticks) {
+      const left = order.remaining;
+      if (left <= lots && (left >= lots - nonceRoom(lots) || (order.filled > 0 && left >= lots * REFILL_BELOW))) return NOTHING;
     }
-    if (!orders.isSettled(slot)) return NOTHING;
+    if (!order.isSettled) return NOTHING;
     return lots > 0 && this.#replaces ? REPLACE : CANCEL;
   }
 
-  #send(side: LaneSide, action: number, slot: number, ticks: number, lots: number): boolean {
-    return action === PLACE ? this.#place(side, ticks, lots, undefined) : this.#replace(slot, ticks, lots);
+  #send(side: LaneSide, order: LaneOrder | undefined, ticks: number, lots: number): boolean {
+    return order === undefined ? this.#place(side, ticks, lots, undefined) : this.#replace(order, ticks, lots);
   }
 
   #place(side: LaneSide, ticks: number, lots: number, tag: string | undefined): boolean {
     const amount = this.#amountOf(side, ticks, lots);
-    if (!this.#risk.approves(this.now, side, ticks, amount, -1)) return false;
-    const slot = this.#venue.place(side, ticks, amount, tag);
-    this.#orders.placed(slot, side, ticks, amount);
+    if (!this.#risk.approves(this.now, side, ticks, amount, undefined)) return false;
+    this.#venue.place(side, ticks, amount, tag);
     this.#risk.countSent(this.now);
     return true;
   }
 
-  #replace(slot: number, ticks: number, lots: number): boolean {
-    const orders = this.#orders;
+  #replace(order: LaneOrder, ticks: number, lots: number): boolean {
     // A cancel of the same turn may have taken it.
-    if (orders.state[slot] !== OPEN || orders.canceling[slot] === 1) return false;
-    const side = orders.side[slot] as LaneSide;
-    const amount = this.#amountOf(side, ticks, lots);
-    if (!this.#risk.approves(this.now, side, ticks, amount, slot)) {
-      this.cancel(slot);
+    if (order.state !== OPEN || order.isCanceling) return false;
+    const amount = this.#amountOf(order.side, ticks, lots);
+    if (!this.#risk.approves(this.now, order.side, ticks, amount, order)) {
+      this.#cancel(order);
       return false;
     }
-    orders.replacing[slot] = 1;
-    orders.nextTicks[slot] = ticks;
-    orders.nextLots[slot] = amount;
-    orders.underway++;
-    this.#venue.replace(slot, ticks, amount);
+    order.isReplacing = true;
+    order.nextTicks = ticks;
+    order.nextLots = amount;
+    this.#orders.underway++;
+    this.#venue.replace(order, ticks, amount);
     this.#risk.countSent(this.now);
     return true;
   }
 
   #cancelAll(): void {
-    const { live, liveCount } = this.#orders;
-    for (let i = 0; i < liveCount; i++) this.cancel(live[i]!);
+    for (const order of this.#orders.live) this.#cancel(order);
   }
 
-  cancel(slot: number): boolean {
-    const orders = this.#orders;
-    if (orders.state[slot] !== OPEN || orders.replacing[slot] === 1) return false;
-    const wait = orders.canceling[slot] === 1 ? CANCEL_LOST_MS : CANCEL_AGAIN_MS;
-    if (this.now - orders.cancelTriedAt[slot]! < wait) return false;
-    orders.canceling[slot] = 1;
-    orders.cancelTriedAt[slot] = this.now;
-    this.#venue.cancel(slot);
-    return true;
+  #cancel(order: LaneOrder): void {
+    if (order.state !== OPEN || order.isReplacing) return;
+    const wait = order.isCanceling ? CANCEL_LOST_MS : CANCEL_AGAIN_MS;
+    if (this.now - order.cancelTriedAt < wait) return;
+    order.isCanceling = true;
+    order.cancelTriedAt = this.now;
+    this.#venue.cancel(order);
   }
 
   #amountOf(side: LaneSide, ticks: number, lots: number): number {
@@ -224,16 +216,16 @@ export class LaneDesk {
   #workLadder(): void {
     const orders = this.#orders;
     const wanted = this.#ladder ?? this.#touchAsLadder();
-    const slots = Array.from(orders.live.subarray(0, orders.liveCount));
-    const resting = slots.map((slot) => this.#restingOf(slot));
-    const canceling = slots.filter((slot) => orders.canceling[slot] === 1);
+    const live = [...orders.live];
+    const resting = live.map(restingOf);
+    const canceling = live.filter(({ isCanceling }) => isCanceling);
     const risky: Exclude<DeskAction, { type: 'cancel' }>[] = [];
     const actions = deskActions(wanted, resting, this.#replaces);
     for (const action of actions) {
-      if (action.type === 'cancel') this.cancel(Number(action.intentId));
+      if (action.type === 'cancel') this.#cancel(orders.at(Number(action.intentId)));
       else risky.push(action);
     }
-    for (const slot of canceling) this.cancel(slot);
+    for (const order of canceling) this.#cancel(order);
     this.#isQuiet = actions.length === 0 && canceling.length === 0;
     if (risky.length === 0 || this.now < this.notBefore || orders.underway > 0) return;
     const free = risky.filter((action) => !meetsOwn(action, resting));
@@ -242,7 +234,7 @@ export class LaneDesk {
       const isSent =
         action.type === 'place'
           ? this.#place(side === 'Buy' ? BUY : SELL, ticks, lots, tag)
-          : this.#replace(Number(action.intentId), ticks, lots);
+          : this.#replace(orders.at(Number(action.intentId)), ticks, lots);
       if (isSent) return;
     }
   }
@@ -253,18 +245,17 @@ export class LaneDesk {
     if (this.#askLots > 0) wanted.push({ side: 'Sell', ticks: this.#askTicks, lots: this.#askLots, tag: undefined });
     return wanted;
   }
+}
 
-  #restingOf(slot: number): Resting {
-    const orders = this.#orders;
-    return {
-      intentId: String(slot),
-      side: orders.side[slot] === BUY ? 'Buy' : 'Sell',
-      ticks: orders.ticks[slot]!,
-      lots: orders.remaining(slot),
-      untouched: orders.filled[slot] === 0,
-      settled: orders.isSettled(slot),
-    };
-  }
+function restingOf(order: LaneOrder): Resting {
+  return {
+    intentId: String(order.slot),
+    side: order.side === BUY ? 'Buy' : 'Sell',
+    ticks: order.ticks,
+    lots: order.remaining,
+    untouched: order.filled === 0,
+    settled: order.isSettled,
+  };
 }
 
 function meetsOwn(action: Exclude<DeskAction, { type: 'cancel' }>, resting: readonly Resting[]): boolean {

@@ -2,8 +2,8 @@ import { NO_POSITION, type Position, positionAfterFill } from '../../engine/port
 import type { Fill } from '../../model/fill.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { Mids } from '../backtest/mids.ts';
-import { RunFills, type WholeFill } from '../backtest/runFills.ts';
-import { BUY, type LaneSide } from './laneOrders.ts';
+import { RunFills } from '../backtest/runFills.ts';
+import { BUY, type LaneOrder } from './laneOrders.ts';
 
 /** The number of the symbol in a pass of one symbol. */
 const MARKET = 0;
@@ -13,8 +13,9 @@ export class LaneFills {
   readonly all: RunFills;
   readonly #pair: Pair;
   readonly #strategy: string;
-  /** Numbers of the kinds, by tag: buys and sells as maker, then as taker. */
-  readonly #kinds = new Map<string | undefined, readonly number[]>();
+  /** Of the last tag, the numbers of the kinds: buys and sells as maker, then as taker. */
+  #tag: string | undefined;
+  #kinds: readonly number[] | undefined;
   #position: Position = NO_POSITION;
   #positioned = 0;
 
@@ -28,10 +29,15 @@ export class LaneFills {
     return this.all.length;
   }
 
-  add(side: LaneSide, isTaker: boolean, tag: string | undefined, numbers: Omit<WholeFill, 'kind'>): void {
-    let kinds = this.#kinds.get(tag);
-    if (kinds === undefined) this.#kinds.set(tag, (kinds = this.#kindsOf(tag)));
-    this.all.addWhole({ ...numbers, kind: kinds[(isTaker ? 2 : 0) + (side === BUY ? 0 : 1)]! });
+  /** Its order has counted it already. */
+  add(order: LaneOrder, ticks: number, lots: number, fee: number, isTaker: boolean, tradedAt: number, receivedAt: number): void {
+    const { side, tag, serial, parts: part, placedAt: openedAt } = order;
+    if (tag !== this.#tag || this.#kinds === undefined) {
+      this.#tag = tag;
+      this.#kinds = this.#kindsOf(tag);
+    }
+    const kind = this.#kinds[(isTaker ? 2 : 0) + (side === BUY ? 0 : 1)]!;
+    this.all.addWhole({ kind, order: serial, part, ticks, lots, fee, openedAt, tradedAt, receivedAt });
   }
 
   /** Looks up what the market has done by now since the executions; with `isEnd` all that is known. */

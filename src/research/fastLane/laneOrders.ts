@@ -9,7 +9,7 @@ export const OPEN = 1;
 export const CLOSED = 2;
 
 /** At most so many orders of one strategy live in the lane at once. */
-export const MOST_LIVE = 64;
+const MOST_LIVE = 64;
 const TOMBSTONE_MS = 86_400_000;
 const MOST_TOMBSTONES = 5000;
 
@@ -21,77 +21,102 @@ interface Tombstone {
   readonly at: number;
 }
 
-/** The strategy's orders as slots in arrays; the slots are the venue's. Live ones are listed in the order in which they were placed. */
-export class LaneOrders {
-  readonly side: Uint8Array;
-  readonly ticks: Float64Array;
+/** An order of the strategy. The object is used again for another order. */
+export class LaneOrder {
+  /** Its number at the venue while it lives. */
+  readonly slot: number;
+  side: LaneSide = BUY;
+  ticks = 0;
   /** All that is to be bought or sold, what is filled included. */
-  readonly lots: Float64Array;
-  readonly filled: Float64Array;
-  readonly state: Uint8Array;
-  readonly canceling: Uint8Array;
-  readonly cancelTriedAt: Float64Array;
-  readonly replacing: Uint8Array;
+  lots = 0;
+  filled = 0;
+  state = CLOSED;
+  isCanceling = false;
+  cancelTriedAt = -Infinity;
+  isReplacing = false;
   /** What a replacement on its way asks for. */
-  readonly nextTicks: Float64Array;
-  readonly nextLots: Float64Array;
-  readonly live: Int32Array = new Int32Array(MOST_LIVE);
-  liveCount = 0;
-  /** Orders and replacements on their way: while there is one, the lane takes no other. */
-  underway = 0;
-  readonly #failed: Tombstone[] = [];
+  nextTicks = 0;
+  nextLots = 0;
+  /** The venue's time of the last replacement. */
+  replacedAt = -Infinity;
+  /** Which one it is of all, counted from 1. */
+  serial = 0;
+  placedAt = 0;
+  /** Its executions so far. */
+  parts = 0;
+  tag: string | undefined = undefined;
 
-  constructor(slots: number) {
-    this.side = new Uint8Array(slots);
-    this.ticks = new Float64Array(slots);
-    this.lots = new Float64Array(slots);
-    this.filled = new Float64Array(slots);
-    this.state = new Uint8Array(slots).fill(CLOSED);
-    this.canceling = new Uint8Array(slots);
-    this.cancelTriedAt = new Float64Array(slots);
-    this.replacing = new Uint8Array(slots);
-    this.nextTicks = new Float64Array(slots);
-    this.nextLots = new Float64Array(slots);
+  constructor(slot: number) {
+    this.slot = slot;
   }
 
-  placed(slot: number, side: LaneSide, ticks: number, lots: number): void {
-    if (this.liveCount === MOST_LIVE) leaveLane(`more than ${MOST_LIVE} live orders`);
-    this.side[slot] = side;
-    this.ticks[slot] = ticks;
-    this.lots[slot] = lots;
-    this.filled[slot] = 0;
-    this.state[slot] = PENDING;
-    this.canceling[slot] = 0;
-    this.cancelTriedAt[slot] = -Infinity;
-    this.replacing[slot] = 0;
-    this.live[this.liveCount++] = slot;
-    this.underway++;
-  }
-
-  close(slot: number): void {
-    if (this.state[slot] === CLOSED) return;
-    this.state[slot] = CLOSED;
-    const { live } = this;
-    let i = 0;
-    while (live[i] !== slot) i++;
-    this.liveCount--;
-    for (; i < this.liveCount; i++) live[i] = live[i + 1]!;
-  }
-
-  /** It never rested; it may still turn up at a real venue, so that its shape is not used again for a while. */
-  fail(slot: number, at: number): void {
-    this.#failed.push({ side: this.side[slot]!, ticks: this.ticks[slot]!, lots: this.lots[slot]!, at });
-    if (this.#failed.length > MOST_TOMBSTONES) this.#failed.shift();
-    this.close(slot);
-  }
-
-  remaining(slot: number): number {
-    return this.lots[slot]! - this.filled[slot]!;
+  get remaining(): number {
+    return this.lots - this.filled;
   }
 
   /** Whether it can be acted on now. */
-  isSettled(slot: number): boolean {
-    return this.state[slot] === OPEN && this.canceling[slot] === 0 && this.replacing[slot] === 0;
+  get isSettled(): boolean {
+    return this.state === OPEN && !this.isCanceling && !this.isReplacing;
+  }
+}
+
+/** The strategy's orders by their slots at the venue, and counts of what was sent. */
+export class LaneOrders {
+  /** In the order in which they were placed. */
+  readonly live: LaneOrder[] = [];
+  /** Orders and replacements on their way: while there is one, the lane takes no other. */
+  underway = 0;
+  /** Orders of which the venue has not said its last word. */
+  atVenue = 0;
+  placed = 0;
+  replaced = 0;
+  canceled = 0;
+  readonly #bySlot: LaneOrder[] = [];
+  readonly #failed: Tombstone[] = [];
+
+  at(slot: number): LaneOrder {
+    return this.#bySlot[slot]!;
+  }
+
+  /** Takes note of a new order that was sent. Slots are given out one after the other. */
+  place(slot: number, side: LaneSide, ticks: number, lots: number, tag: string | undefined, now: number): LaneOrder {
+    if (this.live.length === MOST_LIVE) leaveLane(`more than ${MOST_LIVE} live orders`);
+    if (slot === this.#bySlot.length) this.#bySlot.push(new LaneOrder(slot));
+    const order = this.#bySlot[slot]!;
+    order.side = side;
+    order.ticks = ticks;
+    order.lots = lots;
+    order.filled = 0;
+    order.state = PENDING;
+    order.isCanceling = false;
+    order.cancelTriedAt = -Infinity;
+    order.isReplacing = false;
+    order.replacedAt = -Infinity;
+    order.serial = ++this.placed;
+    order.placedAt = now;
+    order.parts = 0;
+    order.tag = tag;
+    this.live.push(order);
+    this.underway++;
+    this.atVenue++;
+    return order;
+  }
+
+  close(order: LaneOrder): void {
+    if (order.state === CLOSED) return;
+    order.state = CLOSED;
+    const { live } = this;
+    let i = live.indexOf(order);
+    for (; i < live.length - 1; i++) live[i] = live[i + 1]!;
+    live.pop();
+  }
+
+  /** It never rested; it may still turn up at a real venue, so that its shape is not used again for a while. */
+  fail(order: LaneOrder, at: number): void {
+    const { side, ticks, lots } = order;
+    this.#failed.push({ side, ticks, lots, at });
+    if (this.#failed.length > MOST_TOMBSTONES) this.#failed.shift();
+    this.close(order);
   }
 
   /** Whether a live order has this shape, so that another one could not be told from it, or one that failed lately. */
@@ -99,10 +124,9 @@ export class LaneOrders {
     for (const failed of this.#failed) {
       if (failed.side === side && failed.ticks === ticks && failed.lots === lots && now - failed.at < TOMBSTONE_MS) return true;
     }
-    for (let i = 0; i < this.liveCount; i++) {
-      const slot = this.live[i]!;
-      if (this.side[slot] === side && this.ticks[slot] === ticks && (this.lots[slot] === lots || this.remaining(slot) === lots))
-        return true;
+    for (let i = 0; i < this.live.length; i++) {
+      const order = this.live[i]!;
+      if (order.side === side && order.ticks === ticks && (order.lots === lots || order.remaining === lots)) return true;
     }
     return false;
   }

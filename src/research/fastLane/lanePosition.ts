@@ -81,13 +81,13 @@ export class LanePosition {
   mustBeFree(side: LaneSide, needed: number): void {
     const wallet =
       side === BUY ? this.#toldQuote - this.#spentQuote - this.#earlierQuote : this.#toldBase - this.#spentBase - this.#earlierBase;
-    const orders = this.#orders;
+    const { live } = this.#orders;
     let resting = 0.5 - 0.5;
-    for (let i = 0; i < orders.liveCount; i++) {
-      const slot = orders.live[i]!;
-      if (orders.side[slot] !== side) continue;
-      const lots = Math.max(orders.lots[slot]!, orders.nextLots[slot]!);
-      const ticks = Math.max(orders.ticks[slot]!, orders.nextTicks[slot]!);
+    for (let i = 0; i < live.length; i++) {
+      const order = live[i]!;
+      if (order.side !== side) continue;
+      const lots = Math.max(order.lots, order.nextLots);
+      const ticks = Math.max(order.ticks, order.nextTicks);
       resting += side === BUY ? ticks * lots * this.scale.unitsPerTickLot : lots * this.scale.unitsPerLot;
     }
     if (needed + 3 * resting > wallet) leaveLane('a wallet that may not hold what is needed');

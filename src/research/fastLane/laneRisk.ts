@@ -1,7 +1,7 @@
 import type { RiskLimits } from '../../engine/risk/riskCheck.ts';
 import type { Book } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
-import { BUY, type LaneOrders, type LaneSide } from './laneOrders.ts';
+import { BUY, type LaneOrder, type LaneOrders, type LaneSide } from './laneOrders.ts';
 import type { LanePosition } from './lanePosition.ts';
 import { MOST_UNITS, UNIT } from './laneScale.ts';
 import { leaveLane } from './leaveLane.ts';
@@ -69,8 +69,8 @@ export class LaneRisk {
     this.#sent[(this.#sentFirst + this.#sentCount++) % this.#sent.length] = now;
   }
 
-  /** Whether the order may be sent; a refusal is counted. `replaces` is a slot, or -1. In the order of `riskGate`. */
-  approves(now: number, side: LaneSide, ticks: number, lots: number, replaces: number): boolean {
+  /** Whether the order may be sent, perhaps in the place of another; a refusal is counted. In the order of `riskGate`. */
+  approves(now: number, side: LaneSide, ticks: number, lots: number, replaces: LaneOrder | undefined): boolean {
     if (this.isTroubled || now - this.#bookAt > this.#limits.staleAfterMs) return this.#refuse('stale-data');
     if (this.#collarScale > 0) {
       if (!this.#hasTouch) return this.#refuse('price-collar');
@@ -83,7 +83,7 @@ export class LaneRisk {
     if (value > MOST_UNITS) leaveLane('a value too large to compare');
     if (value > this.#mostOrderUnits) return this.#refuse('order-value');
     if (side === BUY && this.#budgetUnits !== Infinity && !this.#withinBudget(value, replaces)) return this.#refuse('budget');
-    if (replaces < 0 && this.#orders.liveCount >= this.#mostOpen) return this.#refuse('open-orders');
+    if (replaces === undefined && this.#orders.live.length >= this.#mostOpen) return this.#refuse('open-orders');
     if (this.#meetsOwn(side, ticks, replaces)) return this.#refuse('self-trade');
     this.#position.mustBeFree(side, side === BUY ? value : lots * this.#position.scale.unitsPerLot);
     this.#forgetSent(now);
@@ -91,14 +91,15 @@ export class LaneRisk {
     return true;
   }
 
-  #withinBudget(value: number, replaces: number): boolean {
-    const { orders, position } = { orders: this.#orders, position: this.#position };
+  #withinBudget(value: number, replaces: LaneOrder | undefined): boolean {
+    const position = this.#position;
     let used = position.baseUnits > 0 ? position.worthInQuoteUnits() : 0.5 - 0.5;
-    for (let i = 0; i < orders.liveCount; i++) {
-      const slot = orders.live[i]!;
-      if (slot === replaces || orders.side[slot] !== BUY) continue;
-      const now = orders.ticks[slot]! * orders.remaining(slot);
-      const next = orders.replacing[slot] === 1 ? orders.nextTicks[slot]! * orders.nextLots[slot]! : 0;
+    const { live } = this.#orders;
+    for (let i = 0; i < live.length; i++) {
+      const order = live[i]!;
+      if (order === replaces || order.side !== BUY) continue;
+      const now = order.ticks * order.remaining;
+      const next = order.isReplacing ? order.nextTicks * order.nextLots : 0;
       used += Math.max(now, next) * position.scale.unitsPerTickLot;
     }
     const sum = used + value;
@@ -106,12 +107,12 @@ export class LaneRisk {
     return sum < this.#budgetUnits;
   }
 
-  #meetsOwn(side: LaneSide, ticks: number, replaces: number): boolean {
-    const orders = this.#orders;
-    for (let i = 0; i < orders.liveCount; i++) {
-      const slot = orders.live[i]!;
-      if (slot === replaces || orders.side[slot] === side) continue;
-      if (side === BUY ? ticks >= orders.ticks[slot]! : ticks <= orders.ticks[slot]!) return true;
+  #meetsOwn(side: LaneSide, ticks: number, replaces: LaneOrder | undefined): boolean {
+    const { live } = this.#orders;
+    for (let i = 0; i < live.length; i++) {
+      const order = live[i]!;
+      if (order === replaces || order.side === side) continue;
+      if (side === BUY ? ticks >= order.ticks : ticks <= order.ticks) return true;
     }
     return false;
   }
