@@ -1,8 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf } from '../../base/fault.ts';
+import { Fault, messageOf } from '../../base/fault.ts';
 import { CHUNK_HEAD_BYTES, chunkHeadOf, PART_HEADER, unpackedChunk } from './sessionChunk.ts';
 import { SessionDecoder, type SessionStep } from './sessionDecoder.ts';
+import { readEnding } from './sessionEnding.ts';
 import { partsOf } from './sessionParts.ts';
 
 /** Where a session stops being readable. */
@@ -26,6 +27,8 @@ export class SessionReader {
   readonly totalBytes: number;
   readBytes = 0;
   #tear: Tear | undefined;
+  #last: number | undefined;
+  #events = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -44,7 +47,7 @@ export class SessionReader {
       decoder.reset();
       for (const { raw, offset } of this.#chunks(part)) {
         try {
-          yield* decoder.steps(raw);
+          yield* this.#inOrder(decoder.steps(raw));
         } catch (error) {
           this.#tornAt(part, offset, messageOf(error));
         }
@@ -52,6 +55,28 @@ export class SessionReader {
       }
       if (this.#tear !== undefined) return;
     }
+    this.#compareWithEnding();
+  }
+
+  /** A part that is gone would not show otherwise. */
+  *#inOrder(steps: Iterable<SessionStep>): Generator<SessionStep> {
+    for (const step of steps) {
+      const { sequence } = step.event;
+      const next = (this.#last ?? sequence - 1) + 1;
+      if (sequence !== next) throw new Fault('store', `the events from ${next} to ${sequence - 1} are missing before it`);
+      this.#last = sequence;
+      this.#events++;
+      yield step;
+    }
+  }
+
+  /** A session that ended in order says how much of it there was: what is gone from its end would not show otherwise. */
+  #compareWithEnding(): void {
+    const ending = readEnding(this.#folder);
+    const [events, part] = [ending?.how === 'ended' ? ending.events : undefined, this.#parts.at(-1)];
+    if (events === undefined || events <= this.#events) return;
+    const offset = part === undefined ? 0 : statSync(join(this.#folder, part)).size;
+    this.#tornAt(part ?? 'the first part', offset, `${events - this.#events} of ${events} events are missing`);
   }
 
   *#chunks(part: string): Generator<{ readonly raw: Uint8Array; readonly offset: number }> {

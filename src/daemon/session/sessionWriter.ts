@@ -30,6 +30,7 @@ const MOST_WAITING = 64 * 1024 * 1024;
 
 interface Chunk {
   readonly part: string;
+  readonly events: number;
   readonly raw: Uint8Array;
 }
 
@@ -43,9 +44,12 @@ export class SessionWriter {
   readonly #encoder = new SessionEncoder();
   #part = '';
   #chunkBegan: Instant = 0;
+  /** In the files. */
   #events = 0;
   #waiting = 0;
   #failure: string | undefined;
+  /** A chunk is not whole in its file: what comes behind it could not be read. */
+  #isTorn = false;
   #isEnded = false;
   #work: Promise<void> = Promise.resolve();
 
@@ -63,7 +67,6 @@ export class SessionWriter {
       this.#turnPage(event.at);
       if (this.#encoder.count === 0) this.#chunkBegan = event.at;
       this.#encoder.add(event, decisionsText(outputs, failure));
-      this.#events++;
       const age = event.at - this.#chunkBegan;
       if (this.#encoder.length >= CHUNK_BYTES || age >= CHUNK_MS || age < 0) this.#closeChunk();
     } catch (error) {
@@ -102,7 +105,7 @@ export class SessionWriter {
 
   #closeChunk(): void {
     if (this.#encoder.count === 0 || this.#failure !== undefined) return;
-    const chunk = { part: this.#part, raw: this.#encoder.take() };
+    const chunk = { part: this.#part, events: this.#encoder.count, raw: this.#encoder.take() };
     this.#waiting += chunk.raw.length;
     if (this.#waiting > MOST_WAITING && this.#waiting > chunk.raw.length) {
       this.#fail('the disk is too slow for it');
@@ -111,20 +114,23 @@ export class SessionWriter {
     this.#work = this.#options.clock.track(this.#work.then(() => this.#write(chunk)));
   }
 
-  async #write({ part, raw }: Chunk): Promise<void> {
+  async #write({ part, events, raw }: Chunk): Promise<void> {
     this.#waiting -= raw.length;
-    if (this.#failure !== undefined) return;
+    if (this.#isTorn) return;
     try {
       const packed = await packedChunk(raw);
       // Opened for each chunk: a folder that somebody removed shows at once, and nothing is held open over weeks.
       const file = await open(join(this.#options.folder, part), 'a', 0o600);
       try {
-        if ((await file.stat()).size === 0) await file.write(PART_HEADER);
-        await file.write(packed);
+        if ((await file.stat()).size === 0) await file.writeFile(PART_HEADER);
+        // All of it, or an error: a disk that is nearly full takes a part of a write.
+        await file.writeFile(packed);
       } finally {
         await file.close();
       }
+      this.#events += events;
     } catch (error) {
+      this.#isTorn = true;
       this.#fail(messageOf(error));
     }
   }

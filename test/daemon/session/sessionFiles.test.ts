@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -160,9 +160,8 @@ describe('the files of a session', () => {
       const reader = new SessionReader(at);
       const read = [...reader.steps()].map(plain);
       expect(read).toEqual(all.slice(0, read.length));
-      // Only where a chunk ends is a file whole; the ending says then what is missing.
-      const isChunkEnd = reader.tear === undefined;
-      if (!isChunkEnd) expect(reader.tear).toMatchObject({ part: '2026-11-20.events', lostBytes: length - reader.readBytes });
+      // Where a chunk ends the file looks whole; the ending says then what is missing.
+      expect(reader.tear).toMatchObject({ part: '2026-11-20.events', lostBytes: length - reader.readBytes });
       lengths.add(read.length);
     }
     expect(lengths.size).toBeGreaterThan(4);
@@ -202,6 +201,39 @@ describe('the files of a session', () => {
   });
 });
 
+describe('a session that lost something', () => {
+  it('says so when a part in its middle is gone', async () => {
+    const at = await written(
+      'middle',
+      timers(START, 10 + 86_400 + 20)
+        .filter(({ at }) => at < START + 30_000 || at > START + 86_400_000)
+        .map((event, sequence) => ({ ...event, sequence })),
+    );
+    expect(partsOf(at)).toHaveLength(3);
+    rmSync(join(at, partsOf(at)[1]!));
+    const reader = new SessionReader(at);
+    expect([...reader.steps()].map(({ event }) => event.sequence)).toEqual(Array.from({ length: 10 }, (_, i) => i));
+    expect(reader.tear).toMatchObject({
+      part: partsOf(at)[1],
+      reason: expect.stringMatching(/^the events from 10 to \d+ are missing/) as string,
+    });
+  });
+
+  it('keeps what waited for the disk when an event can not be encoded', async () => {
+    const clock = new VirtualClock(START);
+    const trouble: string[] = [];
+    const at = folder.at('encoding');
+    const writer = sessionWriter(at, clock, trouble);
+    for (const event of timers(START, 9)) writer.record(event, []);
+    writer.record({ type: 'operator', order: { type: 'pause', strategy: 7n } as never, sequence: 9, at: START + 9000 }, []);
+    await writer.end('over');
+    expect(trouble).toEqual([expect.stringContaining("an event can't be written")]);
+    const read = [...new SessionReader(at).steps()];
+    expect(read.length).toBeGreaterThan(0);
+    expect(readEnding(at)).toMatchObject({ how: 'incomplete', events: read.length });
+  });
+});
+
 describe('the sessions of a state directory', () => {
   const state = folder.at('state');
 
@@ -229,6 +261,18 @@ describe('the sessions of a state directory', () => {
     expect(sealCrashed(state, START + 1000)).toEqual(['20261120T235950Z']);
     expect(findSession(state, 'last', '/').ending).toMatchObject({ how: 'crashed', at: START });
     expect(sealCrashed(state, START + 2000)).toEqual([]);
+  });
+
+  it('are there with an ending that was not written to its end, as of a daemon that died', () => {
+    const { folder: at } = findSession(state, 'last', '/');
+    const file = join(at, 'end.json');
+    const whole = readFileSync(file);
+    for (const length of [0, 20]) {
+      writeFileSync(file, whole.subarray(0, length));
+      expect(findSession(state, 'last', '/')).toMatchObject({ folder: at, ending: undefined });
+      expect(sealCrashed(state, START + 2000)).toEqual(['20261120T235950Z']);
+      expect(findSession(state, 'last', '/').ending).toMatchObject({ how: 'crashed' });
+    }
   });
 
   it('are left alone while the process that writes them lives', () => {
