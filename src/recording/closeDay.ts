@@ -75,10 +75,9 @@ function* plainFrames(file: DayFile): Generator<PlainFrame> {
     facts = undefined;
     return done;
   };
-  for (const { payload, head } of joinedChunks(file)) {
+  for (const { payloads, head } of joinedChunks(file)) {
     if ((head.flags & KEYFRAME) !== 0 && bytes >= FRAME_BYTES) yield frame();
-    const chunk = Buffer.alloc(HEAD_BYTES + payload.length);
-    payload.copy(chunk, HEAD_BYTES);
+    const chunk = Buffer.concat([Buffer.alloc(HEAD_BYTES), ...payloads]);
     sealChunk(chunk, { ...head, sequence: sequence++ });
     chunks.push(chunk);
     bytes += chunk.length;
@@ -92,7 +91,8 @@ function* plainFrames(file: DayFile): Generator<PlainFrame> {
 }
 
 interface JoinedChunk {
-  payload: Buffer;
+  readonly payloads: Buffer[];
+  payloadBytes: number;
   readonly head: ChunkHead;
 }
 
@@ -107,7 +107,8 @@ function* joinedChunks(file: DayFile): Generator<JoinedChunk> {
       const { head } = reader;
       const payload = Buffer.from(reader.bytes.subarray(reader.payloadFrom, reader.payloadEnd));
       if (joined !== undefined && follows(joined, head)) {
-        joined.payload = Buffer.concat([joined.payload, payload]);
+        joined.payloads.push(payload);
+        joined.payloadBytes += payload.length;
         const { entries, gaps, flags } = joined.head;
         Object.assign(joined.head, {
           entries: entries + head.entries,
@@ -118,7 +119,7 @@ function* joinedChunks(file: DayFile): Generator<JoinedChunk> {
         continue;
       }
       if (joined !== undefined) yield joined;
-      joined = { payload, head: { ...head } };
+      joined = { payloads: [payload], payloadBytes: payload.length, head: { ...head } };
     }
     if (reader.skipped !== undefined) throw damaged(file);
     if (joined !== undefined) yield joined;
@@ -129,7 +130,7 @@ function* joinedChunks(file: DayFile): Generator<JoinedChunk> {
 
 function follows(joined: JoinedChunk, next: ChunkHead): boolean {
   const isSameKind = joined.head.kind === next.kind && next.kind !== HEADER;
-  return isSameKind && (next.flags & KEYFRAME) === 0 && joined.payload.length + next.payloadBytes <= JOINED_BYTES;
+  return isSameKind && (next.flags & KEYFRAME) === 0 && joined.payloadBytes + next.payloadBytes <= JOINED_BYTES;
 }
 
 function damaged(file: DayFile): Fault {

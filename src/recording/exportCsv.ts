@@ -10,7 +10,7 @@ const EXCHANGE = 'sluice';
 
 /**
  * CSV in the form of the `book_snapshot_N` files of tardis.dev: a row for each snapshot, times in microseconds, N levels of
- * asks and bids in turns, empty where there is none. Closes the cursor. Throws when a book has more than `depth` levels a side.
+ * asks and bids in turns, empty where there is none. Levels beyond `depth` are left out. Closes the cursor.
  */
 export function* exportCsv(cursor: MarketCursor, depth: number, counts: ExportCounts = { snapshots: 0 }): Generator<string> {
   const { symbol, grid } = cursor.pair;
