@@ -117,7 +117,7 @@ export class Orders {
   }
 
   placed(command: PlaceCommand): void {
-    assert(this.#entries.get(command.intentId) === undefined, `intent ${command.intentId} was placed before`);
+    assert(this.#entries.get(command.intentId) === undefined, () => `intent ${command.intentId} was placed before`);
     const { intentId, strategy, symbol, side, orderType: type, price, amount, decidedAt, tag } = command;
     this.#entries.add({
       intentId,
@@ -141,7 +141,7 @@ export class Orders {
 
   replacing(order: Order, command: ReplaceCommand): void {
     const entry = this.#entryOf(order);
-    assert(entry.replacement === undefined, `order ${command.orderId} is being replaced already`);
+    assert(entry.replacement === undefined, () => `order ${command.orderId} is being replaced already`);
     entry.replacement = command;
     entry.since = [];
     this.#underway.push({ intentId: command.intentId, entry });
@@ -283,7 +283,7 @@ export class Orders {
 
   #entryOf(order: Order): OrderEntry {
     const entry = this.#entries.get(order.intentId);
-    assert(entry !== undefined, `the order of intent ${order.intentId} is not one of ours`);
+    assert(entry !== undefined, () => `the order of intent ${order.intentId} is not one of ours`);
     return entry;
   }
 }

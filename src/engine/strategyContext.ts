@@ -75,7 +75,7 @@ export function strategyContext(run: StrategyRun, state: EngineState, { dealing,
 
     quote(quotes) {
       if (isIdle()) return;
-      assert(quotes.length <= MOST_WANTED, `a strategy may want ${MOST_WANTED} orders at once, not ${quotes.length}`);
+      assert(quotes.length <= MOST_WANTED, () => `a strategy may want ${MOST_WANTED} orders at once, not ${quotes.length}`);
       const wanted: Wanted[] = [];
       for (const quote of quotes) {
         const placed = onGrid(market().pair, quote);
@@ -116,7 +116,7 @@ export function strategyContext(run: StrategyRun, state: EngineState, { dealing,
         if (run.saved[name] === value) return;
         run.saved[name] = value;
         const text = JSON.stringify(run.saved);
-        assert(text.length <= MOST_STATE, `a strategy may keep ${MOST_STATE} characters, not ${text.length}`);
+        assert(text.length <= MOST_STATE, () => `a strategy may keep ${MOST_STATE} characters, not ${text.length}`);
         state.put({ type: 'save-state', strategy: run.name, state: text });
       },
     },

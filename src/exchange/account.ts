@@ -46,13 +46,13 @@ export class Account {
     if (this.unlimited) return;
     const holding = this.holding(currency);
     holding.held += amount;
-    assert(holding.held >= 0n && holding.held <= holding.total, `${this.name}: ${currency} holds more than there is`);
+    assert(holding.held >= 0n && holding.held <= holding.total, () => `${this.name}: ${currency} holds more than there is`);
   }
 
   add(currency: string, amount: Units): void {
     const holding = this.holding(currency);
     holding.total += amount;
-    assert(this.unlimited || holding.total >= holding.held, `${this.name}: ${currency} fell below what is held`);
+    assert(this.unlimited || holding.total >= holding.held, () => `${this.name}: ${currency} fell below what is held`);
   }
 
   deposit(currency: string, amount: Decimal): void {

@@ -167,7 +167,7 @@ export class Exchange {
 
   /** Moves money between accounts, outside of any market. The caller has checked that it is there. */
   transfer(from: Account, to: Account, currency: string, amount: Units): void {
-    assert(amount >= 0n && from.covers(currency, amount), `${from.name} can't give that much ${currency}`);
+    assert(amount >= 0n && from.covers(currency, amount), () => `${from.name} can't give that much ${currency}`);
     from.add(currency, -amount);
     to.add(currency, amount);
   }

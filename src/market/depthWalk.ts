@@ -26,7 +26,7 @@ export interface DepthWalk {
 
 /** Walks the asks for a buy and the bids for a sell, best first. */
 export function walkDepth(book: Book, side: Side, amount: Decimal): DepthWalk {
-  assert(amount.gte(ZERO), `an amount to walk for must be 0 or more, not ${amount}`);
+  assert(amount.gte(ZERO), () => `an amount to walk for must be 0 or more, not ${amount}`);
   const { grid, depth } = book;
   const levels = side === 'Buy' ? book.asks : book.bids;
   const wanted = lotsOf(grid, amount, 'down');

@@ -23,7 +23,7 @@ export class ByteWriter {
 
   /** A whole number from 0 to 2^53 - 1. */
   varint(value: number): void {
-    assert(Number.isSafeInteger(value) && value >= 0, `a varint is 0 to 2^53 - 1, not ${value}`);
+    assert(Number.isSafeInteger(value) && value >= 0, () => `a varint is 0 to 2^53 - 1, not ${value}`);
     this.#room(10);
     let rest = value;
     while (rest > 0x7f_ff_ff_ff) {
@@ -39,7 +39,7 @@ export class ByteWriter {
 
   /** A whole number between -2^53 and 2^53: the varint of twice its size, plus 1 when it is negative. */
   signed(value: number): void {
-    assert(Number.isSafeInteger(value), `a signed varint lies between -2^53 and 2^53, not ${value}`);
+    assert(Number.isSafeInteger(value), () => `a signed varint lies between -2^53 and 2^53, not ${value}`);
     const size = Math.abs(value);
     const low = ((size % 64) << 1) | (value < 0 ? 1 : 0);
     if (size < 64) return this.byte(low);

@@ -44,8 +44,11 @@ const SPAN_LIMIT = 2 ** 32;
 export function sealChunk(chunk: Uint8Array, head: Omit<ChunkHead, 'payloadBytes'>): void {
   const payloadBytes = chunk.length - HEAD_BYTES;
   const spanMs = head.lastAt - head.firstAt;
-  assert(payloadBytes >= 0 && payloadBytes <= MOST_PAYLOAD_BYTES, `a payload has at most ${MOST_PAYLOAD_BYTES} bytes, not ${payloadBytes}`);
-  assert(spanMs >= 0 && spanMs < SPAN_LIMIT, `a chunk spans less than ${SPAN_LIMIT} ms forward, not ${spanMs}`);
+  assert(
+    payloadBytes >= 0 && payloadBytes <= MOST_PAYLOAD_BYTES,
+    () => `a payload has at most ${MOST_PAYLOAD_BYTES} bytes, not ${payloadBytes}`,
+  );
+  assert(spanMs >= 0 && spanMs < SPAN_LIMIT, () => `a chunk spans less than ${SPAN_LIMIT} ms forward, not ${spanMs}`);
   const view = new DataView(chunk.buffer, chunk.byteOffset, HEAD_BYTES);
   chunk.set(CHUNK_MAGIC, 0);
   view.setUint32(8, payloadBytes, true);

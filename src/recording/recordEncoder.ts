@@ -56,7 +56,7 @@ export class RecordEncoder {
   book(book: Book): void {
     const { bids, asks } = book;
     const room = Math.max(book.depth, bids.length, asks.length, this.#room);
-    assert(room <= MAX_DEPTH, `${book.symbol}: a side has at most ${MAX_DEPTH} levels, not ${room}`);
+    assert(room <= MAX_DEPTH, () => `${book.symbol}: a side has at most ${MAX_DEPTH} levels, not ${room}`);
     if (book.depth !== this.#book.depth || room !== this.#room) this.#depth(book.depth, room);
     this.#bidEdits.clear();
     this.#askEdits.clear();
@@ -86,7 +86,7 @@ export class RecordEncoder {
   }
 
   gap(gap: MarketGap): void {
-    assert(gap.from <= gap.to, `a gap ends after its beginning ${gap.from}, not at ${gap.to}`);
+    assert(gap.from <= gap.to, () => `a gap ends after its beginning ${gap.from}, not at ${gap.to}`);
     this.#out.byte(GAP_RECORD);
     this.#time(gap.to);
     this.#out.varint(gap.to - gap.from);
@@ -103,7 +103,7 @@ export class RecordEncoder {
   }
 
   #time(at: Instant): void {
-    assert(at >= this.#at, `records are written in order of time: ${at} comes after ${this.#at}`);
+    assert(at >= this.#at, () => `records are written in order of time: ${at} comes after ${this.#at}`);
     this.#out.varint(at - this.#at);
     this.#at = at;
   }

@@ -208,7 +208,7 @@ export class BacktestOrders {
       case told.REPLACE_NOT_SENT:
         return { type: 'intent-not-sent', intentId, kind: 'replace', reason: TOO_OLD, code: 'canceled' };
       default:
-        assert(venue.reportType === told.REPLACE_REFUSED, `report ${venue.reportType} is not known`);
+        assert(venue.reportType === told.REPLACE_REFUSED, () => `report ${venue.reportType} is not known`);
         return { type: 'intent-refused', intentId, kind: 'replace', code: 'order-not-found', message: `order ${orderId} is not open` };
     }
   }
@@ -254,7 +254,7 @@ export class BacktestOrders {
 
   #market(symbol: string): number {
     const market = this.#marketOf.get(symbol);
-    assert(market !== undefined, `an order of ${symbol}, which is not recorded`);
+    assert(market !== undefined, () => `an order of ${symbol}, which is not recorded`);
     return market;
   }
 }

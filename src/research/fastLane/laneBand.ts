@@ -73,7 +73,7 @@ export class LaneBand implements PassBand {
   }
 
   book(_market: number, book: Book): void {
-    this.advance(book.receivedAt);
+    // All that is reported by then was taken before the last book was overwritten: see `MarketWalk.overwritesAt`.
     this.lane.venue.onBook(book);
     this.lane.onBook(book, book.receivedAt);
   }
