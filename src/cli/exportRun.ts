@@ -2,7 +2,8 @@ import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Fault, messageOf } from '../base/fault.ts';
+import { diskFault } from '../base/diskFault.ts';
+import { Fault } from '../base/fault.ts';
 import type { ExportCounts } from '../recording/exportCounts.ts';
 import { exportCsv } from '../recording/exportCsv.ts';
 import { exportJsonLines } from '../recording/exportJsonLines.ts';
@@ -82,10 +83,6 @@ async function toFile(path: string, pieces: AsyncIterable<string | Uint8Array>):
     renameSync(partial, path);
   } catch (error) {
     rmSync(partial, { force: true });
-    if (error instanceof Fault) throw error;
-    throw new Fault('store', `${path} can't be written: ${messageOf(error)}`, {
-      cause: error,
-      suggestion: 'check the folder and the disk',
-    });
+    throw diskFault(`${path} can't be written`, error);
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Fault, messageOf } from '../base/fault.ts';
+import { diskReason } from '../base/diskFault.ts';
+import { Fault } from '../base/fault.ts';
 import { quoteText } from '../daemon/control/controlMessages.ts';
 import { stateDirectory } from '../daemon/stateDirectory.ts';
 import type { Shell } from './shell.ts';
@@ -43,7 +44,7 @@ function keptQuotes(file: string): readonly QuoteText[] {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (Array.isArray(kept)) return kept as QuoteText[];
   } catch (error) {
-    throw new Fault('store', `${file} can't be read: ${messageOf(error)}`, {
+    throw new Fault('store', `${file} can't be read: ${diskReason(error)}`, {
       suggestion: 'remove the file; it holds only quotes, which expire within seconds',
     });
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { counted } from '../base/counted.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText, isoOf } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
@@ -93,7 +94,7 @@ function progress(shell: Shell, clock: Clock, recording: MarketRecording): () =>
     const lost = dropped === 0 ? '' : `, ${dropped} NOT recorded`;
     const rate = ((snapshots / Math.max(1, ms)) * 1000).toFixed(1);
     const trouble = state === 'recording' ? '' : ', the disk takes nothing';
-    return `${durationText(ms)}: ${snapshots} snapshots, ${rate}/s, ${bytesText(bytes)}, ${gaps} gaps${lost}${trouble}`;
+    return `${durationText(ms)}: ${counted(snapshots, 'snapshot')}, ${rate}/s, ${bytesText(bytes)}, ${counted(gaps, 'gap')}${lost}${trouble}`;
   };
   let cancel: () => void;
   const again = (): void => {

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { systemClock } from '../base/systemClock.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import { sharedMarkets } from '../daemon/sweep/trialWorld.ts';
@@ -53,7 +54,7 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
   const { plan } = options.setup;
   const signal = shell.stopSignal();
   const beganMs = systemClock.monotonicMs();
-  say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${workers} workers`);
+  say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${counted(workers, 'worker')}`);
   const runner = poolOf(options);
   const line = progressLine(shell, 'runs');
   const all = runsOf(plan);

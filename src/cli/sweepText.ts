@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { isoOf } from '../base/instant.ts';
 import { bestTrials } from '../research/sweep/sweep.ts';
 import { summaryOf } from '../research/sweep/sweepFolder.ts';
@@ -84,7 +85,7 @@ export function sweepLines({ folder, hash, outcome }: SweptSweep): string[] {
     ...(last.outOfSample === undefined ? [] : [`deflated Sharpe ratio out of sample: ${significanceText(overall)}`]),
     `explained by itself: ${shares.join(', ')}`,
     ...warnings.map((warning) => `warning ${warning}`),
-    `${trials.length} trials, sweep ${folder}`,
+    `${counted(trials.length, 'trial')}, sweep ${folder}`,
     `hash ${hash}`,
     ...(last.best === undefined ? [] : [`apply it: sluice config set -c FILE --from-trial ${plan.id}:${last.best}`]),
   ];

@@ -70,7 +70,11 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   },
   'confirmation-needed': { exit: 9, state: NOTHING_DONE, suggestion: 'add --yes to confirm' },
   'check-failed': { exit: 10, state: 'the check itself changed nothing', suggestion: 'see the problems above' },
-  store: { exit: 1, state: 'nothing was sent without being written down first', suggestion: 'check the disk and the state directory' },
+  store: {
+    exit: 1,
+    state: 'what was on the disk before is still there; nothing is ever sent before it is written down',
+    suggestion: 'check the disk and the state directory',
+  },
 };
 
 /** A request whose fate is unknown exits with 8 whatever made it so. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
-import { Fault, messageOf } from '../base/fault.ts';
+import { diskReason } from '../base/diskFault.ts';
+import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { LooseChunk } from './chunkBuilder.ts';
 import { HEAD_BYTES, HEADER, HEADER_CHUNKS, sealChunk } from './chunk.ts';
@@ -123,7 +124,7 @@ export class ChunkLog {
     this.#tasks = [];
     this.#queuedBytes = 0;
     const { folder } = this.#options;
-    this.#options.onFailure(new Fault('store', `${folder} can't be written to: ${messageOf(error)}`, { cause: error, retryable: true }));
+    this.#options.onFailure(new Fault('store', `${folder} can't be written to: ${diskReason(error)}`, { cause: error, retryable: true }));
   }
 
   async #open(day: Instant, header: LogHeader): Promise<void> {

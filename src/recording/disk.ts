@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 
 /** What a recorder asks of a disk. A port, so that a disk that is full can be tried. */
 export interface Disk {
@@ -48,10 +48,6 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
 }
 
 /** Puts a complete file in its place, at once or not at all. */

@@ -1,12 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { onDisk } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText, type Instant, isoOf } from '../base/instant.ts';
 import { type Book, createBook } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import { dayOf, symbolFolder } from './dayFiles.ts';
 import { type RecordingSummary, listRecordings } from './listRecordings.ts';
+import { makeFolder } from './makeFolder.ts';
 import { type MarketWriter, openMarketWriter, type RecordingLock } from './marketWriter.ts';
 import { moveRecording } from './moveRecording.ts';
 import { headerOf } from './recordingHeader.ts';
@@ -53,9 +55,10 @@ const TELL_EVERY = 5000;
 export async function importMarket(options: ImportOptions): Promise<Imported> {
   const { dir, pair, clock } = options;
   const folder = symbolFolder(dir, pair.symbol);
-  mkdirSync(folder, { recursive: true });
+  const refused = `${pair.symbol} can't be imported to ${dir}`;
+  onDisk(refused, () => makeFolder(folder));
   const lock = await clock.track(options.lock(join(folder, 'recorder')));
-  const partial = mkdtempSync(join(dir, '.import-'));
+  const partial = onDisk(refused, () => mkdtempSync(join(dir, '.import-')));
   try {
     const existing = listRecordings(dir).find(({ symbol }) => symbol === pair.symbol);
     if (existing !== undefined) requireSameGrid(existing, pair);

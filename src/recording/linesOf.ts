@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { Fault, messageOf } from '../base/fault.ts';
+import { diskReason } from '../base/diskFault.ts';
+import { Fault } from '../base/fault.ts';
 
 /** Longer lines are none of ours: 250 levels a side take some 20 kB. */
 const MOST_LINE = 1024 * 1024;
@@ -13,7 +14,7 @@ export async function* linesOfFile(path: string): AsyncGenerator<readonly string
   } catch (error) {
     if (error instanceof Fault) throw error;
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new Fault(isMissing ? 'not-found' : 'usage', `${path} can't be read: ${messageOf(error)}`, {
+    throw new Fault(isMissing ? 'not-found' : 'usage', `${path} can't be read: ${diskReason(error)}`, {
       cause: error,
       suggestion: 'nothing was imported; check the file',
     });

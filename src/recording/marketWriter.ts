@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { Fault, isFault, messageOf } from '../base/fault.ts';
+import { diskFault, diskReason } from '../base/diskFault.ts';
+import { Fault, isFault } from '../base/fault.ts';
 import { durationText, type Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
@@ -8,9 +9,10 @@ import type { PairStatistics } from '../model/statistics.ts';
 import type { ChunkLimits } from './chunkBuilder.ts';
 import { ChunkLog } from './chunkLog.ts';
 import { type DayFileKind, listDayFiles, MARKET_FILE, QUOTES_FILE, QUOTES_FOLDER, symbolFolder } from './dayFiles.ts';
-import { type Disk, makeFolder, systemDisk } from './disk.ts';
+import { type Disk, systemDisk } from './disk.ts';
 import { inspectDayFile } from './inspectDayFile.ts';
 import { keepHouse } from './keepHouse.ts';
+import { makeFolder } from './makeFolder.ts';
 import type { MarketGap } from './marketCursor.ts';
 import type { QuoteRecord } from './quoteTape.ts';
 import { QuoteWriter } from './quoteWriter.ts';
@@ -188,13 +190,14 @@ export class MarketWriter {
   async #take(folder: string, what: string): Promise<void> {
     const { clock, lock } = this.#options;
     try {
-      await clock.track(makeFolder(folder));
+      makeFolder(folder);
       this.#locks.push(await clock.track(lock(join(folder, 'recorder'))));
     } catch (error) {
-      const isTaken = isFault(error, 'daemon-running');
-      const why = isTaken ? 'it is being recorded there already' : messageOf(error);
-      throw new Fault(isTaken ? 'daemon-running' : 'store', `${what} can't be recorded in ${this.#dir}: ${why}`, {
-        suggestion: isTaken ? `Stop the other recorder (${messageOf(error)}), or use another folder.` : undefined,
+      const refused = `${what} can't be recorded in ${this.#dir}`;
+      if (!isFault(error)) throw diskFault(refused, error);
+      const isTaken = error.code === 'daemon-running';
+      throw new Fault(error.code, `${refused}: ${isTaken ? 'it is being recorded there already' : error.message}`, {
+        suggestion: isTaken ? `Stop the other recorder (${error.message}), or use another folder.` : error.suggestion,
         cause: error,
       });
     }
@@ -227,7 +230,7 @@ export class MarketWriter {
     const work = this.#housework.then(async () => {
       const errors = await keepHouse(folder, kind, { now: clock.now(), keepMs, openPath: log.openPath, disk });
       for (const error of errors) {
-        onTrouble(what, isFault(error) ? error : new Fault('store', `${folder}: ${messageOf(error)}`, { cause: error }));
+        onTrouble(what, isFault(error) ? error : new Fault('store', `${folder}: ${diskReason(error)}`, { cause: error }));
       }
     });
     this.#housework = clock.track(work);

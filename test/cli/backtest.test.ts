@@ -117,6 +117,21 @@ export default strategy({ about: 'Cheats.', params: {}, setup: () => ({
     expect(stderr).toMatch(/check determinism: failed: a second run decided otherwise from .*; chance of its own was used/);
   });
 
+  it('ends where the run can not be written, says where and why, and leaves nothing behind', async () => {
+    writeFileSync(folder.path('file'), '');
+    const refused = async (runs: string) => {
+      const { code, stderr } = await run(['backtest', BUNDLED, '--no-checks', '--runs', runs], { cwd });
+      expect(code).toBe(1);
+      return stderr;
+    };
+    expect(await refused('file')).toMatch(
+      /^error: the run .*\/file\/backtest-[0-9a-f]{12} can't be written: making the folder .*\/file failed: something of that name is there already$/m,
+    );
+    expect(await refused('/proc/x')).toMatch(
+      /^error: the run \/proc\/x\/backtest-[0-9a-f]{12} can't be written: making the folder \/proc\/x failed: .*\n.*\n +do: name a folder that this user may write$/m,
+    );
+  });
+
   it('explains what it can not run', async () => {
     const missing = await run(['backtest', BUNDLED, '--data', 'nowhere'], { cwd });
     expect([missing.code, missing.stderr]).toEqual([3, expect.stringContaining('there is no folder')]);
@@ -125,6 +140,11 @@ export default strategy({ about: 'Cheats.', params: {}, setup: () => ({
     expect([symbol.code, symbol.stderr]).toEqual([3, expect.stringContaining('there is one of BTC/EUR, ETH/EUR, SOL/EUR')]);
     const range = await run(['backtest', BUNDLED, '--from', '2027-01-01'], { cwd });
     expect([range.code, range.stderr]).toEqual([3, expect.stringContaining('nothing of BTC/EUR is recorded')]);
+    const turned = await run(['backtest', BUNDLED, '--from', '2026-10-06', '--to', '2026-10-05T12:00:00Z'], { cwd });
+    expect([turned.code, turned.stderr]).toEqual([
+      2,
+      expect.stringContaining('--from 2026-10-06T00:00:00.000Z is later than --to 2026-10-05T12:00:00.000Z: expected a time before it'),
+    ]);
     const time = await run(['backtest', BUNDLED, '--from', 'yesterday'], { cwd });
     expect([time.code, time.stderr]).toEqual([2, expect.stringContaining('expected a day like 2026-11-01')]);
   });

@@ -67,7 +67,7 @@ describe('data verify', () => {
     expect(stderr).toContain(
       'gap     BTC/EUR  2026-11-20T00:00:09.000Z to 2026-11-20T00:00:20.000Z (11.0 s)  poll-failed: the venue was away',
     );
-    expect(stderr).toContain('intact: 1 files, 20 snapshots, 1 gaps');
+    expect(stderr).toContain('intact: 1 file, 20 snapshots, 1 gap');
   });
 
   it('ends with 10 on damage, and says in which file, where, and between which times', async () => {

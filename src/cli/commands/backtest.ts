@@ -1,6 +1,7 @@
 import { argument, command, flag, option } from '../command.ts';
 import { say } from '../shell.ts';
-import { oneOf, textValue, timeValue } from '../values.ts';
+import { rangeOptions, timeRange } from '../timeRange.ts';
+import { oneOf, textValue } from '../values.ts';
 
 export const backtest = command({
   name: 'backtest',
@@ -8,8 +9,7 @@ export const backtest = command({
   args: { config: argument('config', 'the configuration file', textValue) },
   options: {
     data: option('--data <dir>', 'folder of the recordings (else backtest.data, else ./data)', textValue),
-    from: option('--from <time>', 'from then on, like 2026-11-01 or 2026-11-01T09:00:00Z', timeValue),
-    to: option('--to <time>', 'before then', timeValue),
+    ...rangeOptions,
     runs: option('--runs <dir>', 'folder of the runs (else backtest.runs, else ./runs)', textValue),
     band: option('--band <band>', 'show this one: pessimistic, fitted or optimistic', oneOf('pessimistic', 'fitted', 'optimistic')),
     checks: flag('--no-checks', 'leave all checks out'),
@@ -35,10 +35,11 @@ export const backtest = command({
     const { keepHeapSmall } = await import('../smallHeap.ts');
 
     keepHeapSmall();
+    const range = timeRange(options);
     const settings = await loadSettings({ file: args.config, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
     const place = (which: 'data' | 'runs'): string =>
       options[which] === undefined ? folderOf(settings, which, shell.cwd) : resolve(shell.cwd, options[which]);
-    const setup = await backtestSetup(settings, { data: place('data'), range: { from: options.from, to: options.to } });
+    const setup = await backtestSetup(settings, { data: place('data'), range });
     const wanted = { 'look-ahead': options.lookAhead, determinism: options.determinism, 'warm-up': options.warmUp };
     const checks = CHECKS.filter((check) => options.checks && wanted[check]);
     const outcome = await runToFolder({ setup, runs: place('runs'), checks, shell });

@@ -1,6 +1,7 @@
 import { command, option, requiredOption } from '../command.ts';
 import { dataFolder, dataOption } from '../dataFolder.ts';
-import { oneOf, symbolValue, textValue, timeValue, wholeValue } from '../values.ts';
+import { rangeOptions, timeRange } from '../timeRange.ts';
+import { oneOf, symbolValue, textValue, wholeValue } from '../values.ts';
 
 export const dataExport = command({
   name: 'data export',
@@ -13,8 +14,7 @@ export const dataExport = command({
       oneOf('jsonl', 'csv', 'parquet', 'npz'),
     ),
     data: dataOption,
-    from: option('--from <time>', 'from then on, like 2026-11-01 or 2026-11-01T09:00:00Z', timeValue),
-    to: option('--to <time>', 'before then', timeValue),
+    ...rangeOptions,
     depth: option('--depth <levels>', 'csv: levels a side; else as many as there are', wholeValue(1, 250)),
     out: option('--out <file>', 'the file; it appears when it is complete', textValue),
   },
@@ -24,7 +24,8 @@ export const dataExport = command({
   ],
   async run({ options }, shell) {
     const { exportRun } = await import('../exportRun.ts');
-    const { format, symbol, from, to, depth, out } = options;
-    await exportRun(shell, { dir: await dataFolder(shell, options.data), format, symbol, range: { from, to }, depth, out });
+    const { format, symbol, depth, out } = options;
+    const range = timeRange(options);
+    await exportRun(shell, { dir: await dataFolder(shell, options.data), format, symbol, range, depth, out });
   },
 });

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { durationText, type Instant, isoOf } from '../../base/instant.ts';
 import type { MarketGap } from '../../recording/marketCursor.ts';
 import type { Damage, Verification, VerifiedFile } from '../../recording/verification.ts';
@@ -40,9 +41,14 @@ async function print(shell: Shell, { isIntact, files }: Verification): Promise<v
 }
 
 function summaryOf(isIntact: boolean, files: readonly VerifiedFile[]): string {
-  const sum = (count: (file: VerifiedFile) => number): number => files.reduce((total, file) => total + count(file), 0);
-  const checked = `${files.length} files, ${sum(({ snapshots }) => snapshots)} snapshots, ${sum(({ gaps }) => gaps.length)} gaps`;
-  return isIntact ? `intact: ${checked}` : `damaged in ${sum(({ damage }) => damage.length)} places: ${checked}`;
+  const total = (countIn: (file: VerifiedFile) => number, noun: string): string =>
+    counted(
+      files.reduce((sum, file) => sum + countIn(file), 0),
+      noun,
+    );
+  const snapshots = total((file) => file.snapshots, 'snapshot');
+  const checked = `${counted(files.length, 'file')}, ${snapshots}, ${total(({ gaps }) => gaps.length, 'gap')}`;
+  return isIntact ? `intact: ${checked}` : `damaged in ${total(({ damage }) => damage.length, 'place')}: ${checked}`;
 }
 
 function gapText({ from, to, reason, detail }: MarketGap): string {

@@ -19,8 +19,9 @@ export const reportCompare = command({
     'report compare ./runs/a ./runs/b -o json',
   ],
   async run({ args, options }, shell) {
-    const { writeFile } = await import('node:fs/promises');
+    const { writeFileSync } = await import('node:fs');
     const { resolve } = await import('node:path');
+    const { onDisk } = await import('../../base/diskFault.ts');
     const { compareRuns, sameMarket } = await import('../../research/report/runComparison.ts');
     const { firstDecisionDifference } = await import('../../research/report/decisionDifference.ts');
     const { readRunSummary } = await import('../../research/report/runSummary.ts');
@@ -36,7 +37,7 @@ export const reportCompare = command({
     if (options.html !== undefined) {
       const { comparisonPage } = await import('../../research/report/comparisonPage.ts');
       const file = resolve(shell.cwd, options.html);
-      await writeFile(file, comparisonPage(comparison, decision));
+      onDisk(`the comparison ${file} can't be written`, () => writeFileSync(file, comparisonPage(comparison, decision)));
       say(shell, `wrote ${file}`);
     }
     // The same inputs must give the same run: anything else is a fault to be looked into.

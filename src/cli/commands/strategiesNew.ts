@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { onDisk } from '../../base/diskFault.ts';
 import { Fault } from '../../base/fault.ts';
+import { makeFolder } from '../../recording/makeFolder.ts';
 import { argument, command, option } from '../command.ts';
 import { say } from '../shell.ts';
 import { textValue } from '../values.ts';
@@ -16,8 +18,10 @@ export const strategiesNew = command({
     const folder = resolve(shell.cwd, dir);
     const file = join(folder, `${name}.ts`);
     if (existsSync(file)) throw new Fault('usage', `${file} exists already`, { suggestion: 'choose another name' });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, strategyTemplate(`${name}: two-sided quotes around a smoothed mid.`));
+    onDisk(`the strategy ${file} can't be written`, () => {
+      makeFolder(folder);
+      writeFileSync(file, strategyTemplate(`${name}: two-sided quotes around a smoothed mid.`));
+    });
     shell.out.write(`${file}\n`);
     say(shell, `check it with \`sluice strategies check ${file}\`, and name it in the configuration as use: ${file}`);
   },

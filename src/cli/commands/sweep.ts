@@ -1,6 +1,7 @@
 import { argument, command, flag, option } from '../command.ts';
 import { note, say } from '../shell.ts';
-import { textValue, timeValue, wholeValue } from '../values.ts';
+import { rangeOptions, timeRange } from '../timeRange.ts';
+import { textValue, wholeValue } from '../values.ts';
 
 export const sweep = command({
   name: 'sweep',
@@ -8,8 +9,7 @@ export const sweep = command({
   args: { config: argument('config', 'the configuration file', textValue) },
   options: {
     data: option('--data <dir>', 'folder of the recordings (else backtest.data, else ./data)', textValue),
-    from: option('--from <time>', 'from then on, like 2026-11-01 or 2026-11-01T09:00:00Z', timeValue),
-    to: option('--to <time>', 'before then', timeValue),
+    ...rangeOptions,
     sweeps: option('--sweeps <dir>', 'folder of the sweeps (else sweep.folder, else ./sweeps)', textValue),
     workers: option('--workers <number>', 'threads (else one for each core)', wholeValue(1, 256)),
     resume: flag('--resume', 'go on with what was found out before'),
@@ -36,10 +36,11 @@ export const sweep = command({
     const { keepHeapSmall } = await import('../smallHeap.ts');
 
     keepHeapSmall();
+    const range = timeRange(options);
     const file = resolve(shell.cwd, args.config);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
     const data = options.data === undefined ? folderOf(settings, 'data', shell.cwd) : resolve(shell.cwd, options.data);
-    const setup = await sweepSetup(settings, { data, range: { from: options.from, to: options.to } });
+    const setup = await sweepSetup(settings, { data, range });
     for (const [name, { use }] of Object.entries(settings.strategies)) {
       const lines = sharedState(strategyFile(use, settings.directory));
       if (lines.length > 0)

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, unlinkSync } from 'node:fs';
+import { chmodSync, existsSync, unlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
+import { onDisk } from '../../base/diskFault.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { exchange } from '../../contract/exchange.ts';
 import type { ExchangeOperation } from '../../client/exchangeTypes.ts';
+import { makeFolder } from '../../recording/makeFolder.ts';
 import { assertOwned } from './assertOwned.ts';
 import { readAsk } from './controlMessages.ts';
 import type { Daemon } from '../daemon.ts';
@@ -24,7 +26,7 @@ const MAX_BODY_BYTES = 64 * 1024;
  * daemon runs, so that there is one sender and one rate budget.
  */
 export async function serveControl(daemon: Daemon, socket: string): Promise<ControlServer> {
-  mkdirSync(dirname(socket), { recursive: true, mode: 0o700 });
+  onDisk(`the control socket ${socket} can't be made`, () => makeFolder(dirname(socket), 0o700));
   assertOwned(dirname(socket));
   await removeStale(socket);
   const server = createAdaptorServer({ fetch: controlApp(daemon).fetch });

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { Fault, isFault, messageOf } from '../../base/fault.ts';
+import { diskFault, diskReason } from '../../base/diskFault.ts';
+import { Fault, isFault } from '../../base/fault.ts';
 import { editYaml, type YamlEdit } from './editYaml.ts';
 import { loadSettings, type LoadOptions } from './loadSettings.ts';
 import { valueAt } from './validate.ts';
@@ -57,7 +58,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Fault('not-found', `${file} can't be read: ${messageOf(error)}`, {
+    throw new Fault('not-found', `${file} can't be read: ${diskReason(error)}`, {
       suggestion: 'name a configuration with -c FILE',
       cause: error,
     });
@@ -69,8 +70,7 @@ function faultOf(error: unknown, draft: string, file: string): unknown {
     const { message, suggestion } = error;
     return new Fault('configuration', message.replaceAll(draft, file), { suggestion: suggestion?.replaceAll(draft, file), cause: error });
   }
-  if ((error as NodeJS.ErrnoException).syscall === undefined) return error;
-  return new Fault('store', `${file} can't be written: ${messageOf(error)}`, { cause: error });
+  return diskFault(`${file} can't be written`, error);
 }
 
 /** Line by line: an edit changes a line, or adds one. */

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { maskLine, maskText, type Span } from './mask.ts';
 import { pathText, type Problem } from './problem.ts';
 import type { YamlTree } from './yamlTree.ts';
@@ -20,9 +21,8 @@ export function problemReport(file: ReportedFile | undefined, problems: readonly
   const sorted = [...problems].sort((a, b) => (a.offset ?? Infinity) - (b.offset ?? Infinity) || 0);
   const shown = sorted.slice(0, MAX_SHOWN).map((problem) => oneProblem(file, problem));
   if (sorted.length > MAX_SHOWN) shown.push(`and ${sorted.length - MAX_SHOWN} more`);
-  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   const where = file === undefined ? 'the settings' : file.name;
-  return `${count} in ${where}\n\n${shown.join('\n')}`;
+  return `${counted(problems.length, 'problem')} in ${where}\n\n${shown.join('\n')}`;
 }
 
 function oneProblem(file: ReportedFile | undefined, problem: Problem): string {

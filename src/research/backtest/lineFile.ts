@@ -1,14 +1,17 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { onDisk } from '../../base/diskFault.ts';
 
 const FLUSH_AT = 1 << 16;
 
-/** A text file that is written line by line, in pieces. */
+/** A text file that is written line by line, in pieces. Throws a `Fault` `store` when the disk refuses. */
 export class LineFile {
+  readonly #path: string;
   #descriptor: number | undefined;
   #text = '';
 
   constructor(path: string) {
-    this.#descriptor = openSync(path, 'w');
+    this.#path = path;
+    this.#descriptor = this.#onDisk(() => openSync(path, 'w'));
   }
 
   line(text: string): void {
@@ -20,13 +23,24 @@ export class LineFile {
   close(): void {
     if (this.#descriptor === undefined) return;
     this.#flush();
-    closeSync(this.#descriptor);
+    this.abandon();
+  }
+
+  /** Lets go of the file as it is. */
+  abandon(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;
   }
 
   #flush(): void {
     const bytes = Buffer.from(this.#text);
-    for (let done = 0; done < bytes.length;) done += writeSync(this.#descriptor!, bytes, done);
+    this.#onDisk(() => {
+      for (let done = 0; done < bytes.length;) done += writeSync(this.#descriptor!, bytes, done);
+    });
     this.#text = '';
+  }
+
+  #onDisk<T>(work: () => T): T {
+    return onDisk(`${this.#path} can't be written`, work);
   }
 }

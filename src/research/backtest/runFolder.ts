@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readdirSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fault, messageOf } from '../../base/fault.ts';
+import { diskFault, onDisk } from '../../base/diskFault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
+import { makeFolder } from '../../recording/makeFolder.ts';
 import { type Band, type BandRun, BANDS, type EquitySeries, type RunFill, type RunRecord } from '../runRecord.ts';
 import { LineFile } from './lineFile.ts';
 
@@ -24,9 +25,9 @@ export class RunFolder {
     this.path = join(runs, id);
     this.#partial = `${this.path}.partial`;
     const partial = this.#partial;
-    this.#events = onDisk(this.path, () => {
+    this.#events = this.#onDisk(() => {
       rmSync(partial, { recursive: true, force: true });
-      for (const band of BANDS) mkdirSync(join(partial, band), { recursive: true });
+      for (const band of BANDS) makeFolder(join(partial, band));
       const file = (band: Band): LineFile => new LineFile(join(partial, band, 'events.jsonl'));
       return { pessimistic: file('pessimistic'), fitted: file('fitted'), optimistic: file('optimistic') };
     });
@@ -39,13 +40,17 @@ export class RunFolder {
   /** Writes the rest, lets `more` add to the folder, and puts it in its place. Answers the hash of all of it. */
   async finish(record: RunRecord, more: (folder: string) => Promise<void> = async () => undefined): Promise<string> {
     const partial = this.#partial;
-    onDisk(this.path, () => {
+    this.#onDisk(() => {
       for (const band of BANDS) this.#events[band].close();
       writeFileSync(join(partial, 'manifest.json'), `${jsonForPeople(record.manifest, 2)}\n`);
       for (const band of BANDS) writeBand(join(partial, band), record.bands[band]);
     });
-    await more(partial);
-    return onDisk(this.path, () => {
+    try {
+      await more(partial);
+    } catch (error) {
+      throw diskFault(this.#refused, error);
+    }
+    return this.#onDisk(() => {
       const hash = folderHash(partial);
       rmSync(this.path, { recursive: true, force: true });
       renameSync(partial, this.path);
@@ -55,8 +60,16 @@ export class RunFolder {
 
   /** Leaves nothing behind of a run that did not come to its end. */
   discard(): void {
-    for (const band of BANDS) this.#events[band].close();
+    for (const band of BANDS) this.#events[band].abandon();
     rmSync(this.#partial, { recursive: true, force: true });
+  }
+
+  #onDisk<T>(write: () => T): T {
+    return onDisk(this.#refused, write);
+  }
+
+  get #refused(): string {
+    return `the run ${this.path} can't be written`;
   }
 }
 
@@ -136,13 +149,4 @@ function writeLines<T>(path: string, items: Iterable<T>, line: (item: T) => stri
 function cell(value: string | undefined): string {
   if (value === undefined) return '';
   return /[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-}
-
-function onDisk<T>(path: string, write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new Fault('store', `the run ${path} can't be written: ${messageOf(error)}`, { cause: error });
-  }
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import type { Instant } from '../../base/instant.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import type { BandRun, RunManifest, RunRecord } from '../runRecord.ts';
@@ -20,7 +21,7 @@ function priceChart({ bands: { fitted }, manifest }: RunRecord, symbol: string, 
   const isConverted = counts.into + counts.outOf > 0;
   const known = mids.filter(Number.isFinite);
   const span = known.length === 0 ? 'No mid is known' : `Mid from ${digits(known[0]!, 2)} to ${digits(known.at(-1)!, 2)}`;
-  const told = `${counts.buy} buys and ${counts.sell} sells${isConverted ? conversionsText(counts, symbol) : ''}`;
+  const told = `${counted(counts.buy, 'buy')} and ${counted(counts.sell, 'sell')}${isConverted ? conversionsText(counts, symbol) : ''}`;
   return {
     id,
     title: `Price of ${symbol} with fills${isConverted ? ' and conversions' : ''}`,
@@ -53,7 +54,7 @@ function priceChart({ bands: { fitted }, manifest }: RunRecord, symbol: string, 
 
 function conversionsText({ into, outOf }: Readonly<Record<Kind, number>>, symbol: string): string {
   const { base = '' } = currenciesOf(symbol) ?? {};
-  return `, ${into} ${into === 1 ? 'conversion' : 'conversions'} into ${base} and ${outOf} out of it at their own rates`;
+  return `, ${counted(into, 'conversion')} into ${base} and ${outOf} out of it at their own rates`;
 }
 
 type Kind = 'buy' | 'sell' | 'into' | 'outOf';

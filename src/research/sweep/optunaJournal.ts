@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
-import { Fault, messageOf } from '../../base/fault.ts';
+import { onDisk } from '../../base/diskFault.ts';
 import { isoOf } from '../../base/instant.ts';
 import type { Dimension } from './dimension.ts';
 import type { Point } from './sampler.ts';
@@ -84,11 +84,7 @@ export class OptunaJournal implements SweepListener {
   }
 
   #onDisk(write: () => void): void {
-    try {
-      write();
-    } catch (error) {
-      throw new Fault('store', `${this.#path} can't be written: ${messageOf(error)}`, { cause: error });
-    }
+    onDisk(`${this.#path} can't be written`, write);
   }
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fault, messageOf } from '../../base/fault.ts';
+import { onDisk } from '../../base/diskFault.ts';
+import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
+import { makeFolder } from '../../recording/makeFolder.ts';
 import { linesIn } from './linesIn.ts';
 import type { SweepOutcome } from './sweepOutcome.ts';
 import type { SweepTrial } from './sweepTrial.ts';
@@ -28,8 +30,8 @@ export interface SweepFolder {
 /** Makes the folder when there is none. */
 export function sweepFolder(sweeps: string, id: string): SweepFolder {
   const path = join(sweeps, id);
-  return onDisk(path, () => {
-    mkdirSync(path, { recursive: true });
+  return onDisk(refused(path), () => {
+    makeFolder(path);
     const journal = join(path, JOURNAL);
     return { path, journal, optuna: join(path, OPTUNA), hasBegun: existsSync(journal) };
   });
@@ -37,14 +39,14 @@ export function sweepFolder(sweeps: string, id: string): SweepFolder {
 
 /** Forgets what was found out. */
 export function clearSweep({ path }: SweepFolder): void {
-  onDisk(path, () => {
+  onDisk(refused(path), () => {
     for (const file of [RESULTS, SUMMARY, JOURNAL, OPTUNA]) rmSync(join(path, file), { force: true });
   });
 }
 
 /** Writes the results, and answers their hash. A sweep that has results is over: they are there whole, or not at all. */
 export function writeResults({ path }: SweepFolder, outcome: SweepOutcome): string {
-  return onDisk(path, () => {
+  return onDisk(refused(path), () => {
     const hash = createHash('sha256').update(`${RESULTS}\n`);
     const written = join(path, `${RESULTS}.part`);
     const file = openSync(written, 'w');
@@ -71,7 +73,7 @@ export function trialParams(folder: string, number: number): Readonly<Record<str
   if (!existsSync(file)) {
     throw new Fault('not-found', `there is no ${file}`, { suggestion: 'name a sweep that is over: `sluice sweep CONFIG` says its folder' });
   }
-  const lines = onDisk(file, () => [...linesIn(readFileSync(file))]);
+  const lines = onDisk(`${file} can't be read`, () => [...linesIn(readFileSync(file))]);
   const line = lines[number];
   if (line === undefined) throw new Fault('not-found', `${file} has trials 0 to ${lines.length - 1}, and no ${number}`);
   return (JSON.parse(line.toString()) as { readonly params: Readonly<Record<string, string>> }).params;
@@ -126,11 +128,6 @@ function spanText({ from, to }: Span): { readonly from: string; readonly to: str
   return { from: isoOf(from), to: isoOf(to) };
 }
 
-function onDisk<T>(path: string, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new Fault('store', `the sweep ${path} can't be written: ${messageOf(error)}`, { cause: error });
-  }
+function refused(path: string): string {
+  return `the sweep ${path} can't be written`;
 }

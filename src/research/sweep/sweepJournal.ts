@@ -1,4 +1,5 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { diskFault } from '../../base/diskFault.ts';
 import { Fault, messageOf } from '../../base/fault.ts';
 import { linesIn } from './linesIn.ts';
 import type { TrialResult } from './trial.ts';
@@ -49,7 +50,7 @@ export class SweepJournal {
       if (end === 0) this.#write({ sweep: id, version: VERSION });
       else this.#read(linesIn(bytes), id);
     } catch (error) {
-      throw this.#refused(error);
+      throw diskFault(this.#refused, error);
     }
   }
 
@@ -76,7 +77,7 @@ export class SweepJournal {
       this.#write(entry);
       fdatasyncSync(this.#file);
     } catch (error) {
-      throw this.#refused(error);
+      throw diskFault(this.#refused, error);
     }
     this.#known.set(keyText(key), entry);
   }
@@ -116,9 +117,8 @@ export class SweepJournal {
     for (let done = 0; done < bytes.length;) done += writeSync(this.#file, bytes, done);
   }
 
-  #refused(error: unknown): Error {
-    if (error instanceof Fault || (error as NodeJS.ErrnoException).syscall === undefined) return error as Error;
-    return new Fault('store', `${this.#path} can't be written: ${messageOf(error)}`, { cause: error });
+  get #refused(): string {
+    return `${this.#path} can't be written`;
   }
 }
 

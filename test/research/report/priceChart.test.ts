@@ -56,7 +56,7 @@ describe(priceCharts.name, () => {
       'Price of ETH/EUR with fills and conversions',
     ]);
     expect(btc!.legend.at(-1)).toEqual({ text: 'conversion', colour: '--convert', shape: 'diamond' });
-    expect(btc!.about).toContain('1 buys and 0 sells, 1 conversion into BTC and 1 out of it at their own rates (fitted)');
+    expect(btc!.about).toContain('1 buy and 0 sells, 1 conversion into BTC and 1 out of it at their own rates (fitted)');
     expect(eth!.about).toContain('0 buys and 0 sells, 1 conversion into ETH and 0 out of it');
   });
 
