@@ -19,12 +19,16 @@ const TOGETHER_WIDTH = 0.2;
 export class ParzenEstimator {
   readonly #weights: readonly number[];
   readonly #kernels: readonly (readonly Kernel[])[];
+  /** Of the only dimension; undefined for a continuum. */
+  readonly #values: number | undefined;
+  readonly #known = new Map<number, number>();
 
   /** `observed`: by observation, oldest first, the place in each dimension. `multivariate`: one width for all of them. */
   constructor(dimensions: readonly Dimension[], observed: readonly (readonly number[])[], multivariate: boolean) {
     const raw = [...weightsOf(observed.length), PRIOR_WEIGHT];
     const sum = raw.reduce((total, weight) => total + weight, 0);
     this.#weights = raw.map((weight) => weight / sum);
+    this.#values = dimensions[0]?.values?.length;
     this.#kernels = dimensions.map((dimension, i) => {
       const places = observed.map((units) => units[i]!);
       if (!dimension.isOrdered) return choices(dimension.values!.length, places);
@@ -42,6 +46,24 @@ export class ParzenEstimator {
   }
 
   logDensity(units: readonly number[]): number {
+    return this.#kernels.length === 1 ? Math.log(this.#densityAt(units[0]!)) : this.#logOfProducts(units);
+  }
+
+  /** In one dimension a value is the same wherever in its share of the unit interval the place lies. */
+  #densityAt(unit: number): number {
+    const [kernels] = this.#kernels;
+    const key = this.#values === undefined ? unit : Math.floor(unit * this.#values);
+    let density = this.#known.get(key);
+    if (density === undefined) {
+      density = 0.0;
+      for (let k = 0; k < this.#weights.length; k++) density += this.#weights[k]! * kernels![k]!.density(unit);
+      this.#known.set(key, density);
+    }
+    return density;
+  }
+
+  /** Products over many dimensions may be too small for a number, so that they are added up as logarithms. */
+  #logOfProducts(units: readonly number[]): number {
     const logs = this.#weights.map((weight, k) => {
       let log = Math.log(weight);
       for (const [i, kernels] of this.#kernels.entries()) log += Math.log(kernels[k]!.density(units[i]!));
@@ -98,33 +120,34 @@ function bell(centre: number, width: number, cells: number | undefined): Kernel 
     density(unit) {
       if (cells === undefined) return Math.exp(-0.5 * ((unit - centre) / width) ** 2) / (width * Math.sqrt(2 * Math.PI) * mass);
       const cell = Math.min(cells - 1, Math.floor(unit * cells));
-      return (cdf((cell + 1) / cells) - cdf(cell / cells)) / mass;
+      return massBetween((cell / cells - centre) / width, ((cell + 1) / cells - centre) / width) / mass;
     },
   };
 }
 
-/** Of values without an order: the one that was observed, and a little of each. */
-function choices(count: number, places: readonly number[]): Kernel[] {
-  const even = 1 / count;
-  if (places.length === 0) return [choice(new Array<number>(count).fill(even))];
-  const little = PRIOR_WEIGHT / (places.length + 1);
-  const around = places.map((place) => {
-    const chosen = Math.min(count - 1, Math.floor(place * count));
-    const total = 1 + little * count;
-    return choice(Array.from({ length: count }, (_, i) => (little + (i === chosen ? 1 : 0)) / total));
-  });
-  return [...around, choice(new Array<number>(count).fill(even))];
+/** Of the standard normal distribution; counted from the nearer end, so that both tails are equally exact. */
+function massBetween(low: number, high: number): number {
+  return low > 0 ? normalCdf(-low) - normalCdf(-high) : normalCdf(high) - normalCdf(low);
 }
 
-function choice(shares: readonly number[]): Kernel {
-  const { length } = shares;
-  const cellOf = (unit: number): number => Math.min(length - 1, Math.floor(unit * length));
+/** Of values without an order: the one that was observed, and a little of each. */
+function choices(count: number, places: readonly number[]): Kernel[] {
+  const little = PRIOR_WEIGHT / (places.length + 1);
+  return [...places.map((place) => choice(count, little, Math.min(count - 1, Math.floor(place * count)))), choice(count, 1, undefined)];
+}
+
+/** Each of the values weighs `little`, and the chosen one 1 more. */
+function choice(count: number, little: number, chosen: number | undefined): Kernel {
+  const more = chosen === undefined ? 0 : 1;
+  const total = more + little * count;
+  const before = (chosen ?? 0) * little;
   return {
     sample(share) {
-      let left = share;
-      const picked = shares.findIndex((each) => (left -= each) < 0);
-      return ((picked < 0 ? length - 1 : picked) + 0.5) / length;
+      const at = share * total;
+      const isChosen = more > 0 && at >= before && at < before + little + more;
+      const cell = isChosen ? chosen! : Math.floor((at < before ? at : at - more) / little);
+      return (Math.min(count - 1, cell) + 0.5) / count;
     },
-    density: (unit) => shares[cellOf(unit)]!,
+    density: (unit) => (little + (Math.min(count - 1, Math.floor(unit * count)) === chosen ? more : 0)) / total,
   };
 }

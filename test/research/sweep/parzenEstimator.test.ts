@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../src/base/random.ts';
 import { p } from '../../../src/engine/params.ts';
 import { normalCdf } from '../../../src/research/metrics/normalDistribution.ts';
 import { type Dimension, dimensionOf } from '../../../src/research/sweep/dimension.ts';
@@ -33,6 +34,32 @@ describe('ParzenEstimator', () => {
     const kernels = observed.map(([x, y]) => bell(0.42, x!, width) * bell(0.6, y!, width));
     const expected = (kernels.reduce((sum, each) => sum + each, 0) + bell(0.42, 0.5, 1) * bell(0.6, 0.5, 1)) / 9;
     expect(Math.exp(together.logDensity([0.42, 0.6]))).toBeCloseTo(expected, 12);
+  });
+
+  it('draws each value as often as its density says, of values without an order and of steps', () => {
+    const made = [
+      dimensionOf('strategies.s.params.side', p.pick(['bid', 'both', 'ask', 'none'], 'bid'), {}),
+      dimensionOf('strategies.s.params.x', p.decimal('0'), { from: '1', to: '7', step: '1' }),
+    ];
+    for (const dimension of made) {
+      if ('problem' in dimension) throw new Error(dimension.problem);
+      const { values, unitOf } = dimension;
+      const estimator = new ParzenEstimator(
+        [dimension],
+        [values![1]!, values![3]!, values![1]!].map((text) => [unitOf(text)]),
+        false,
+      );
+      const random = seededRandom('draws');
+      const counts = new Map(values!.map((text) => [text, 0]));
+      const draws = 40_000;
+      for (let i = 0; i < draws; i++) {
+        const text = dimension.textAt(estimator.sample(random)[0]!);
+        counts.set(text, counts.get(text)! + 1);
+      }
+      const densities = values!.map((text) => Math.exp(estimator.logDensity([unitOf(text)])));
+      expect(densities.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 12);
+      for (const [i, text] of values!.entries()) expect(counts.get(text)! / draws).toBeCloseTo(densities[i]!, 1.7);
+    }
   });
 
   it('knows nothing without observations', () => {
