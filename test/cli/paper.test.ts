@@ -1,5 +1,8 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionSettings } from '../../src/daemon/parity/sessionSettings.ts';
+import { readManifest } from '../../src/daemon/session/sessionManifest.ts';
+import { writeJournal } from '../daemon/backtest/writeJournal.ts';
 import { fillsList } from '../../src/cli/commands/fillsList.ts';
 import { endAll, jsonOf, type Running, sluice, start, startSimulator, temporaryFolder } from './processes.ts';
 
@@ -79,6 +82,33 @@ describe('paper mode without a key', () => {
     expect(await daemon.ended).toMatchObject({ code: 0 });
     expect(existsSync(`${state}/sluice.sock`)).toBe(false);
     expect((await sluice(['replay', 'last', '--state', state])).code).toBe(0);
+  });
+});
+
+describe('paper mode with a latency that is fitted', () => {
+  const fitted = folder.path('fitted.yaml');
+  const beside = folder.path('fitted');
+  beforeAll(() => writeFileSync(fitted, readFileSync(config, 'utf8').replace('{ entry: 10ms, response: 10ms }', '{ fitted: true }')));
+
+  it('does not begin without the journal of live trading', async () => {
+    const ended = await sluice(['run', fitted, '--plain', '--state', beside]);
+    expect([ended.code, ended.stderr]).toEqual([4, expect.stringMatching(/fitted\.yaml:4:\d+ {2}backtest\.latency\.fitted/)]);
+    expect(existsSync(beside)).toBe(false);
+  });
+
+  it('takes it from there, and its session tells the numbers', async () => {
+    const live = await writeJournal(
+      folder.path('fitted/account-000000000001.sqlite'),
+      Array.from({ length: 30 }, () => 25),
+    );
+    const ended = await sluice(['run', fitted, '--plain', '--state', beside, '--for', '1s']);
+    await live.close();
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stderr).toMatch(/^latency 13 \+ 12 ms: 50 % of 30 requests in .*account-000000000001\.sqlite took no longer\nPAPER/);
+    const [session] = readdirSync(folder.path('fitted/sessions'));
+    const manifest = readManifest(folder.path(`fitted/sessions/${session}`));
+    expect(manifest.settings).toMatchObject({ backtest: { latency: { entry: '13ms', response: '12ms', requests: 30 } } });
+    expect(sessionSettings(manifest).backtest.latency).toMatchObject({ entry: 13, response: 12 });
   });
 });
 

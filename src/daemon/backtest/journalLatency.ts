@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { diskFault } from '../../base/diskFault.ts';
 import { Fault, isFault } from '../../base/fault.ts';
 import { type AnsweredRequest, fitLatency } from '../../exchange/fitLatency.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -29,8 +30,9 @@ export async function journalLatency(settings: Settings, state: string, clock: C
     if (requests.length < LEAST) throw unfit(`${shownIn(place, database)} has ${requests.length} among its newest ${NEWEST} requests`);
     return { ...fitLatency(requests, quantile.toNumber()), requests: requests.length, database };
   } catch (error) {
-    if (!isFault(error)) throw error;
-    const message = error.message.replaceAll(place.path, place.shown);
+    const fault = diskFault("it can't be read", error);
+    if (!isFault(fault)) throw fault;
+    const message = fault.message.replaceAll(place.path, place.shown);
     const expected = `expected a journal with at least ${LEAST} answered orders and conversions`;
     const remedy = 'name another one with backtest.latency.journal, or say entry and response in place of fitted';
     const path = ['backtest', 'latency', journal === undefined ? 'fitted' : 'journal'];

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -159,6 +159,13 @@ describe('a latency that can not be fitted', () => {
     writeFileSync(join(place, 'text'), 'not a database, and long enough to be looked at as one');
     expect(await problemOf(['backtest: { latency: { fitted: true, journal: ./text } }'])).toMatch(
       /the database \.\/text could not be opened: .*not a database/,
+    );
+  });
+
+  it('says why the disk refuses', async () => {
+    symlinkSync('round', join(place, 'round'));
+    expect(await problemOf(['backtest: { latency: { fitted: true, journal: ./round } }'])).toContain(
+      "it can't be read: looking at ./round failed: its links go round in a circle; name another one",
     );
   });
 
