@@ -26,7 +26,8 @@ export interface GuardVerdict {
   readonly warnings: readonly MarketWarning[];
 }
 
-const GOOD: GuardVerdict = { deliver: true, warnings: [] };
+/** Nothing is to be said of a book: the same object each time. */
+export const GOOD: GuardVerdict = { deliver: true, warnings: [] };
 
 /**
  * Stands between the polls of one symbol and all that trust its books. It never repairs a book: it delivers or withholds it,

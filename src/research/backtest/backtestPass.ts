@@ -1,7 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import { durationText } from '../../base/instant.ts';
 import { TradedVolume } from '../../exchange/tradedVolume.ts';
-import { BookGuard } from '../../gateway/bookGuard.ts';
+import { BookGuard, GOOD } from '../../gateway/bookGuard.ts';
 import type { MarketWarning } from '../../model/event.ts';
 import { BOOK, END, GAP, type MarketGap } from '../../recording/marketCursor.ts';
 import type { BandRun } from '../runRecord.ts';
@@ -42,6 +42,7 @@ export class BacktestPass<B extends PassBand> {
   readonly #volumes: readonly TradedVolume[];
   readonly #equity: EquitySampler;
   readonly #polls: PollTimes;
+  readonly #responseMs: number;
   readonly #gaps: { count: number; ms: number; damaged: number } = { count: 0, ms: 0, damaged: 0 };
   #snapshots = 0;
   #tickAt: Instant = 0;
@@ -66,6 +67,7 @@ export class BacktestPass<B extends PassBand> {
     this.#guards = pairs.map(({ symbol }) => new BookGuard(symbol));
     this.#volumes = pairs.map(({ grid }) => new TradedVolume(grid));
     this.#equity = new EquitySampler({ everyMs, currency, opening: balances, pairs, mids: this.#mids });
+    this.#responseMs = options.latency.responseMs;
     this.#polls = new PollTimes(pairs.map(({ symbol }) => symbol));
   }
 
@@ -122,10 +124,12 @@ export class BacktestPass<B extends PassBand> {
     const { market, book, at } = this.#merge;
     this.#snapshots++;
     this.#polls.add(market, at);
-    const { deliver, warnings } = this.#guards[market]!.accept(book);
-    if (warnings.length > 0) this.#warn(warnings, at);
-    if (!deliver) return;
-    this.#mids.show(market, book, at - this.#options.latency.responseMs);
+    const verdict = this.#guards[market]!.accept(book);
+    if (verdict !== GOOD) {
+      this.#warn(verdict.warnings, at);
+      if (!verdict.deliver) return;
+    }
+    this.#mids.show(market, book, at - this.#responseMs);
     const bands = this.#bands;
     if (!this.#equity.hasBegun && this.#mids.areKnown) this.#equity.begin(at, bands);
     for (let i = 0; i < bands.length; i++) bands[i]!.book(market, book);

@@ -27,6 +27,7 @@ export class EquitySampler {
   readonly #hold: number[] = [];
   readonly #mids: Record<string, number[]>;
   readonly #bases: ReadonlySet<string>;
+  readonly #opening: readonly (readonly [currency: string, amount: number])[];
   /** Currencies that no book values: they are left out, of equity and of holding alike. */
   readonly unvalued = new Set<string>();
 
@@ -34,6 +35,7 @@ export class EquitySampler {
     this.#options = options;
     this.#mids = Object.fromEntries(options.pairs.map(({ symbol }) => [symbol, []]));
     this.#bases = new Set(options.pairs.map(({ base }) => base));
+    this.#opening = Object.entries(options.opening).map(([currency, amount]) => [currency, amount.toNumber()]);
   }
 
   get hasBegun(): boolean {
@@ -62,10 +64,10 @@ export class EquitySampler {
   }
 
   #take(at: Instant, bands: readonly BandEquity[]): void {
-    const { opening, pairs, mids } = this.#options;
+    const { pairs, mids } = this.#options;
     this.#at.push(at);
-    let hold = 0;
-    for (const [currency, amount] of Object.entries(opening)) hold += this.#valueOf(currency, amount.toNumber());
+    let hold = 0.5 - 0.5;
+    for (const [currency, amount] of this.#opening) hold += this.#valueOf(currency, amount);
     this.#hold.push(hold);
     for (const [i, { symbol }] of pairs.entries()) this.#mids[symbol]!.push(mids.number(i));
     for (const band of bands) this.#takeBand(band);

@@ -11,6 +11,8 @@ interface Leg {
   readonly isInverse: boolean;
 }
 
+const NO_PATH: readonly Leg[] = [];
+
 /** The mids of all symbols as the books show them, and what currencies are worth by them. */
 export class Mids {
   readonly #pairs: readonly Pair[];
@@ -20,7 +22,8 @@ export class Mids {
   /** Twice the ticks of one unit of quote currency: dividing by it rounds once. */
   readonly #scales: readonly number[];
   readonly #history: readonly MidHistory[];
-  readonly #paths = new Map<string, readonly Leg[] | undefined>();
+  /** By the currency at their beginning, then by that at their end. */
+  readonly #paths = new Map<string, Map<string, readonly Leg[]>>();
   /** Symbols that have no mid yet. */
   #missing: number;
 
@@ -94,9 +97,11 @@ export class Mids {
   }
 
   #path(from: string, to: string): readonly Leg[] | undefined {
-    const key = `${from}>${to}`;
-    if (!this.#paths.has(key)) this.#paths.set(key, this.#findPath(from, to));
-    return this.#paths.get(key);
+    let paths = this.#paths.get(from);
+    if (paths === undefined) this.#paths.set(from, (paths = new Map()));
+    let path = paths.get(to);
+    if (path === undefined) paths.set(to, (path = this.#findPath(from, to) ?? NO_PATH));
+    return path === NO_PATH ? undefined : path;
   }
 
   /** Directly, or over one other currency, as the engine values things. */

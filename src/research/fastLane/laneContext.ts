@@ -38,9 +38,17 @@ export class LaneContext implements StrategyContext {
   readonly random: Random;
   readonly state: StrategyContext['state'];
   readonly #parts: LaneParts;
+  readonly #desk: LaneDesk;
+  readonly #position: LanePosition;
+  readonly #leastLots: number;
+  readonly #mostLots: number;
 
   constructor(parts: LaneParts) {
     this.#parts = parts;
+    this.#desk = parts.desk;
+    this.#position = parts.position;
+    this.#leastLots = parts.leastLots;
+    this.#mostLots = parts.mostLots;
     this.name = parts.name;
     this.pair = parts.pair;
     this.random = parts.random;
@@ -55,7 +63,7 @@ export class LaneContext implements StrategyContext {
     return this.#parts.fills.position();
   }
   get positionLots(): number {
-    return this.#parts.position.lots;
+    return this.#position.lots;
   }
   get book(): BookView | undefined {
     return this.#parts.view();
@@ -68,7 +76,8 @@ export class LaneContext implements StrategyContext {
   }
 
   quoteTicks(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void {
-    const { desk, leastLots, mostLots } = this.#parts;
+    const leastLots = this.#leastLots;
+    const mostLots = this.#mostLots;
     const isBid = bidLots !== 0;
     const isAsk = askLots !== 0;
     const isSound =
@@ -76,7 +85,7 @@ export class LaneContext implements StrategyContext {
       (!isAsk || isWhole(askTicks, askLots, leastLots)) &&
       bidLots <= mostLots &&
       askLots <= mostLots;
-    if (isSound) desk.wantTouch(isBid ? bidTicks : 0, bidLots, isAsk ? askTicks : 0, askLots);
+    if (isSound) this.#desk.wantTouch(isBid ? bidTicks : 0, bidLots, isAsk ? askTicks : 0, askLots);
     else this.#quoteOdd(bidTicks, bidLots, askTicks, askLots);
   }
 
