@@ -113,6 +113,10 @@ describe('sluice sweep', () => {
       return stderr;
     };
     expect(await broken('objective: profit', 'objective: sharp')).toContain('did you mean sharpe?');
+    expect(await broken('objective: profit', 'objective: sharpe')).toContain(
+      'sweep.objective: sharpe needs 7 days of returns, and the data in sample has 1',
+    );
+    expect(await broken('trials: 12', 'trials: 8\n  halving: { rungs: 3, reduction: 3 }')).toContain('expected at least 9 trials');
     expect(await broken('strategies.m.params.spreadBps', 'strategies.n.params.spreadBps')).toContain('there is no strategy n; there are m');
     expect(await broken('params.spreadBps', 'params.spread')).toContain('m has no parameter spread; it has spreadBps');
     expect(await broken('from: 1, to: 6', 'from: 6, to: 1')).toContain('from must be below to');
@@ -130,7 +134,7 @@ describe('sluice sweep', () => {
     const { code, stderr } = await swept('grid.yaml', '--sweeps', 'damaged', '--resume');
     expect(code).not.toBe(0);
     expect(stderr).toContain('is of the sweep other');
-// Workers that were begun for nothing would keep the process alive.
+    // Workers that were begun for nothing would keep the process alive.
     expect(stderr).not.toContain('workers');
   });
 

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import type { Instant } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { runIdOf } from '../../research/backtest/backtest.ts';
 import type { BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
-import { metricNames } from '../../research/metrics/metrics.ts';
+import { daysNeeded, metricNames } from '../../research/metrics/metrics.ts';
 import { createSampler } from '../../research/sweep/createSampler.ts';
 import { type Dimension, dimensionOf } from '../../research/sweep/dimension.ts';
 import type { SweepPlan } from '../../research/sweep/sweepPlan.ts';
-import { heldOut, type Span, type SweepWindow, walkForward } from '../../research/sweep/sweepWindows.ts';
+import { heldOut, partOf, type Span, type SweepWindow, walkForward } from '../../research/sweep/sweepWindows.ts';
 import { backtestSetup } from '../backtest/backtestSetup.ts';
 import { didYouMean } from '../settings/didYouMean.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -55,8 +56,9 @@ export async function sweepSetup(
     best,
     ...span,
   };
-  // What can't be sampled is said before anything is made.
+  // What can't come to anything is said before hours are spent on it.
   createSampler(dimensions, plan.sampler);
+  requireDays(plan);
   return { backtest, plan, settings: sweep };
 }
 
@@ -72,6 +74,25 @@ function requireMetric(objective: string): void {
   throw new Fault('configuration', `sweep.objective: there is no metric ${objective}`, {
     suggestion: near === undefined ? `take one of ${names.join(', ')}` : `did you mean ${near}?`,
   });
+}
+
+/** The shortest part of the data that a trial is judged by must have days enough for the objective. */
+function requireDays({ objective, windows, sampler: { halving } }: SweepPlan): void {
+  const share = halving === undefined ? 1 : halving.reduction ** (1 - halving.rungs);
+  const needed = daysNeeded(objective);
+  for (const [i, { inSample }] of windows.entries()) {
+    const { from, to } = partOf(inSample, share);
+    const days = to <= from ? 0 : dayNumber(to - 1) - dayNumber(from) + 1;
+    if (days >= needed) continue;
+    const where = `${windows.length === 1 ? '' : `window ${i} of `}the data in sample${share === 1 ? '' : ', of which halving begins with a part,'}`;
+    throw new Fault('configuration', `sweep.objective: ${objective} needs ${needed} days of returns, and ${where} has ${days}`, {
+      suggestion: 'take an objective like profit or max_drawdown_samples, or more of the data',
+    });
+  }
+}
+
+function dayNumber(at: Instant): number {
+  return Math.floor(at / 86_400_000);
 }
 
 function dimensionsOf({ space }: SweepSettings, { engine }: BacktestOptions): Dimension[] {

@@ -14,6 +14,11 @@ export function baselineMetrics(daily: DailyReturns | NoReturns, hold: DailyRetu
   });
 }
 
+/** As `leastDaysOf`, of the figures of this file. */
+export function leastBaselineDaysOf(name: string): number | undefined {
+  return BASELINE_METRICS.find((row) => row.name === name)?.leastDays;
+}
+
 const OTHER_DAYS = 'buy and hold has no value on the first or the last of the days';
 
 interface BaselineMetric extends MetricName {

@@ -1,11 +1,11 @@
 import type { Decimal } from '../../base/decimal.ts';
 import { type Band, BANDS, type BandRun, type RunManifest, type RunRecord } from '../runRecord.ts';
-import { baselineMetrics } from './baselineMetrics.ts';
+import { baselineMetrics, leastBaselineDaysOf } from './baselineMetrics.ts';
 import type { NetPosition } from './closedTrades.ts';
 import { type DailyReturns, dailyReturns, type NoReturns } from './dailyReturns.ts';
 import { exposureMetrics } from './exposureMetrics.ts';
 import type { Metric } from './metric.ts';
-import { returnMetrics } from './returnMetrics.ts';
+import { leastDaysOf, returnMetrics } from './returnMetrics.ts';
 import { tradingMetrics } from './tradingMetrics.ts';
 
 /** All that is measured of one band. */
@@ -48,6 +48,11 @@ export function figureNamed({ figures }: Metrics, name: string): Metric | undefi
 /** Name and value alone, as programs read them. */
 export function metricValues({ figures }: Metrics): Record<string, number | null> {
   return Object.fromEntries(figures.map(({ name, value }) => [name, value]));
+}
+
+/** Fewer days of returns than this, and the figure has no value. */
+export function daysNeeded(name: string): number {
+  return leastDaysOf(name) ?? leastBaselineDaysOf(name) ?? 0;
 }
 
 /** What a run can be measured and optimised by. */

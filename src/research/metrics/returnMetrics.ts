@@ -25,6 +25,11 @@ export function returnMetrics(daily: DailyReturns | NoReturns): Metric[] {
   });
 }
 
+/** How many days of returns a figure needs; undefined for a name that is none of these. */
+export function leastDaysOf(name: string): number | undefined {
+  return RETURN_METRICS.find((row) => row.name === name)?.leastDays;
+}
+
 /** In the words of every figure that is withheld for it. */
 export function tooFew(least: number, days: number): string {
   return `needs ${least} days of returns, and there ${days === 1 ? 'is' : 'are'} ${days}`;

@@ -65,12 +65,16 @@ async function outOfSample(
 function overallOf(trials: readonly SweepTrial[], windows: readonly WindowOutcome[]): Significance {
   const outside = windows.map(({ best }) => (best === undefined ? undefined : trials[best]!.outOfSample));
   if (outside.every((result) => result === undefined)) return { because: 'nothing was run out of sample' };
-  // A day in which one window ends and the next one begins counts twice, each time in part; one that lies in several windows once.
-  const returns = outside.flatMap((result, i) => {
-    const seenTo = windows[i - 1]?.outOfSample?.to ?? -Infinity;
-    const isOverlap = windows[i]!.outOfSample!.from < seenTo;
-    return result?.returns.filter((_, day) => !isOverlap || result.days[day]! >= seenTo) ?? [];
-  });
+  // A day in which one window ends and the next one begins counts twice, each time in part. Of windows that overlap only the first
+  // counts: the same days again would be no further evidence.
+  const returns: number[] = [];
+  let seenTo = -Infinity;
+  for (const [i, result] of outside.entries()) {
+    const { from, to } = windows[i]!.outOfSample!;
+    if (result === undefined || from < seenTo) continue;
+    returns.push(...result.returns);
+    seenTo = to;
+  }
   return sharpeOfTrials(returns, trials);
 }
 

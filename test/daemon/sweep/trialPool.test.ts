@@ -16,7 +16,7 @@ risk: { maxOpenOrders: 20, staleAfter: 5s }
 backtest: { balances: { EUR: 100000, BTC: 2 }, equityEvery: 10s }
 strategies:
   m: { use: maker, symbol: BTC/EUR, budget: 50000 EUR, params: { size: 0.05, smooth: 5, moveBps: 1 } }
-sweep: { space: { strategies.m.params.spreadBps: { from: 1, to: 6, step: 0.5 } } }
+sweep: { objective: profit, space: { strategies.m.params.spreadBps: { from: 1, to: 6, step: 0.5 } } }
 `;
 
 let folder: string;
