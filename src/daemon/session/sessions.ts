@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
+import { isAlive } from '../../recording/isAlive.ts';
 import { readEnding, type SessionEnding, writeEnding } from './sessionEnding.ts';
 import { readManifest } from './sessionManifest.ts';
 import { partsOf } from './sessionParts.ts';
@@ -105,11 +106,5 @@ function storedSession(folder: string): StoredSession {
 /** Whether the process that began it still lives. One of our own that has no end was left behind. */
 function isWriting(folder: string): boolean {
   const { pid } = readManifest(folder);
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return pid !== process.pid && isAlive(pid);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { diskFault, onDisk } from '../../base/diskFault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
+import { isAlive } from '../../recording/isAlive.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
 import { type Band, type BandRun, BANDS, type EquitySeries, type RunFill, type RunRecord } from '../runRecord.ts';
 import { LineFile } from './lineFile.ts';
@@ -11,7 +12,7 @@ import { LineFile } from './lineFile.ts';
 /**
  * A run on disk: `manifest.json`, and for each band a folder with `band.json`, `events.jsonl`, `fills.jsonl`, `fills.csv`,
  * `conversions.jsonl` and `equity.csv`. Nothing in it depends on the machine or the time. It is made beside its place and moved
- * there when it is complete; an earlier run of the same inputs gives way.
+ * there when it is complete; an earlier run of the same inputs gives way, and one that another process makes goes on beside it.
  *
  * Throws a `Fault` `store` when the disk refuses.
  */
@@ -23,11 +24,12 @@ export class RunFolder {
 
   constructor(runs: string, id: string) {
     this.path = join(runs, id);
-    this.#partial = `${this.path}.partial`;
+    this.#partial = `${this.path}.${process.pid}.partial`;
     const partial = this.#partial;
     this.#events = this.#onDisk(() => {
       rmSync(partial, { recursive: true, force: true });
       for (const band of BANDS) makeFolder(join(partial, band));
+      removeAbandoned(runs, id);
       const file = (band: Band): LineFile => new LineFile(join(partial, band, 'events.jsonl'));
       return { pessimistic: file('pessimistic'), fitted: file('fitted'), optimistic: file('optimistic') };
     });
@@ -70,6 +72,14 @@ export class RunFolder {
 
   get #refused(): string {
     return `the run ${this.path} can't be written`;
+  }
+}
+
+/** What a process that died left of the same run. One that lives may be making it at this moment. */
+function removeAbandoned(runs: string, id: string): void {
+  for (const name of readdirSync(runs)) {
+    const pid = name.startsWith(`${id}.`) ? /^(\d+)\.partial$/.exec(name.slice(id.length + 1))?.[1] : undefined;
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(runs, name), { recursive: true, force: true });
   }
 }
 

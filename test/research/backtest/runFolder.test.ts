@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -41,6 +41,13 @@ async function written(place: string, given: BacktestOptions = options()): Promi
 }
 
 describe('RunFolder', () => {
+  it('leaves a run of the same inputs alone that another process is making, and removes what a dead one left', () => {
+    const place = newPlace();
+    for (const name of ['x-1.1.partial', 'x-1.999999999.partial', 'x-1', 'x-12.999999999.partial']) mkdirSync(join(place, name));
+    new RunFolder(place, 'x-1').discard();
+    expect(readdirSync(place).toSorted()).toEqual(['x-1', 'x-1.1.partial', 'x-12.999999999.partial']);
+  });
+
   it('is the same to the last byte wherever it is written', async () => {
     const [first, second] = [await written(newPlace()), await written(newPlace())];
     expect(second.hash).toBe(first.hash);
