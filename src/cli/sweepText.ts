@@ -26,8 +26,8 @@ export function sweepRows({ outcome }: SweptSweep, top: number): SweepTrial[] {
   );
 }
 
-/** A column for each parameter; what was found in sample next to out of sample. */
-export function sweepColumns({ outcome: { plan, windows } }: SweptSweep): Column<SweepTrial>[] {
+/** A column for each parameter; what was found in sample next to out of sample. `isExact`: with every digit, for programs. */
+export function sweepColumns({ outcome: { plan, windows } }: SweptSweep, isExact: boolean): Column<SweepTrial>[] {
   const { objective, dimensions } = plan;
   const shortest = shortNames(dimensions.map(({ name }) => name));
   const params = dimensions.map(({ name }, i): Column<SweepTrial> => {
@@ -37,7 +37,7 @@ export function sweepColumns({ outcome: { plan, windows } }: SweptSweep): Column
     key,
     title,
     kind: 'number',
-    value: (trial) => rounded(trial[where]?.figures[name]),
+    value: (trial) => (isExact ? trial[where]?.figures[name] : rounded(trial[where]?.figures[name])),
   });
   const isShown = windows.some(({ outOfSample }) => outOfSample !== undefined);
   return [

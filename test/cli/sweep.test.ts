@@ -101,6 +101,11 @@ describe('sluice sweep', () => {
     expect(resumed.stdout.split('\r\n')[0]).toBe(
       'trial,strategies.m.params.spreadBps,strategies.m.params.moveBps,inSample,outOfSample,drawdown,fills',
     );
+    // For programs no digit is left out.
+    const [trial, , , inSample, outOfSample] = resumed.stdout.split('\r\n')[1]!.split(',');
+    const id = readdirSync(folder.path('sweeps')).find((name) => name.startsWith('grid-'));
+    const line = readFileSync(folder.path(`sweeps/${id}/results.jsonl`), 'utf8').split('\n')[Number(trial)]!;
+    expect(JSON.parse(line)).toMatchObject({ value: Number(inSample), outOfSample: { figures: { profit: Number(outOfSample) } } });
     const anew = await swept('grid.yaml', '--yes', '-o', 'md', '--top', '1');
     expect(anew.stdout.trim().split('\n')).toHaveLength(3);
   });

@@ -52,7 +52,7 @@ export const sweep = command({
       const swept = await sweepRun({ setup, file, data, sweeps, workers, isResumed: options.resume, shell });
       if (shell.options.output === 'json' || shell.options.output === 'ndjson') printJson(shell, sweepRecord(swept, options.top));
       else {
-        printRows(shell, sweepColumns(swept), sweepRows(swept, options.top));
+        printRows(shell, sweepColumns(swept, shell.options.output === 'csv'), sweepRows(swept, options.top));
         for (const line of sweepLines(swept)) say(shell, line);
       }
       return swept.outcome.windows.every(({ best }) => best === undefined) ? 10 : 0;
