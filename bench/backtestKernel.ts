@@ -56,7 +56,7 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
   const risk = new LaneRisk(pair, engine.limits, 's', orders, position);
   const seed = `${engine.seed}:${pair.symbol}`;
   const venue = new SnapshotVenue({ latency, visibleEveryMs: poll.ordersMs, model: models.fitted, mostOrders: SLOTS, seed });
-  const mids = new Mids([pair]);
+  const mids = new Mids([pair], latency.responseMs);
   const guard = new BookGuard(pair.symbol);
   const polls = new PollTimes([pair.symbol]);
   const fills = new LaneFills(pair, 's', mids);
@@ -119,8 +119,8 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
     asks.bestTicks = ask;
     asks.bestLots = looks[look + ASK_LOTS]!;
     if (!guard.accept(book).deliver) throw new Error('a book that is withheld');
-    polls.add(0, at);
-    mids.show(0, book, at - latency.responseMs);
+    polls.add(0, book);
+    mids.show(0, book);
     venue.onBook(book);
     risk.onBook(book);
     desk.now = at;

@@ -64,6 +64,8 @@ export class SnapshotVenue {
   reportAt: Instant = 0;
   /** By the venue's time: when it was executed. */
   tradedAt: Instant = 0;
+  /** No report is due before then. Something may be; Infinity: nothing. */
+  nextAt: Instant = Infinity;
 
   readonly #times = new VenueTimes();
   readonly #entryMs: number;
@@ -130,6 +132,7 @@ export class SnapshotVenue {
     times.now = times.doneBefore;
     times.lookAt = times.doneBefore;
     this.#matching.onBook(book, !wasBlind);
+    this.#foresee();
   }
 
   /** Nothing was seen from then until the next book: nothing is filled, and places in the queue are lost from view. */
@@ -138,6 +141,7 @@ export class SnapshotVenue {
     if (!this.#blind) this.#advance();
     this.#blind = true;
     this.#matching.onGap();
+    this.#foresee();
   }
 
   /** How much is traded in a millisecond from now on, as far as statistics tell: see `TradedVolume`. */
@@ -147,17 +151,7 @@ export class SnapshotVenue {
     if (!this.#blind) this.#advance();
     times.now = times.doneBefore;
     this.#flow.setRate(lotsPerMs);
-  }
-
-  /** No report is due before then. Something may be; Infinity: nothing. */
-  get nextAt(): Instant {
-    const times = this.#times;
-    const told = this.#answers.nextAt < this.#lists.nextAt ? this.#answers.nextAt : this.#lists.nextAt;
-    if (this.#blind) return told;
-    // What is filled by a sweep is read after it; the next look alone can fill an order otherwise.
-    const soonest = this.#hasNews() ? times.readingAt : this.#orders.open.length > 0 ? times.sweepAt : Infinity;
-    const next = soonest < times.arrivalAt ? soonest : times.arrivalAt;
-    return next + this.#responseMs < told ? next + this.#responseMs : told;
+    this.#foresee();
   }
 
   /** Moves to the next report that is due by now; false when there is none. `now` must not pass the next book. */
@@ -167,7 +161,10 @@ export class SnapshotVenue {
     if (!this.#blind) this.#advance();
     const answerAt = this.#answers.nextAt;
     const listAt = this.#lists.nextAt;
-    if (answerAt > now && listAt > now) return false;
+    if (answerAt > now && listAt > now) {
+      this.#foresee();
+      return false;
+    }
     const report = (answerAt <= listAt ? this.#answers : this.#lists).shift();
     const { order } = report;
     this.reportType = report.type;
@@ -178,6 +175,7 @@ export class SnapshotVenue {
     this.reportAt = report.reportAt;
     this.tradedAt = report.tradedAt;
     this.#orders.release(order);
+    this.#foresee();
     return true;
   }
 
@@ -197,6 +195,23 @@ export class SnapshotVenue {
     request.arriveAt = leaveAt + this.#entryMs;
     requests.sent(request);
     if (!this.#blind && kind !== CANCEL) this.#matching.lookUp(request);
+    this.#foresee();
+  }
+
+  /** A field that is settled after each change, rather than a getter: drivers ask several times for each. */
+  #foresee(): void {
+    const times = this.#times;
+    const answerAt = this.#answers.nextAt;
+    const listAt = this.#lists.nextAt;
+    const told = answerAt < listAt ? answerAt : listAt;
+    if (this.#blind) {
+      this.nextAt = told;
+      return;
+    }
+    // What is filled by a sweep is read after it; the next look alone can fill an order otherwise.
+    const soonest = this.#hasNews() ? times.readingAt : this.#orders.open.length > 0 ? times.sweepAt : Infinity;
+    const next = (soonest < times.arrivalAt ? soonest : times.arrivalAt) + this.#responseMs;
+    this.nextAt = next < told ? next : told;
   }
 
   #skip(): void {

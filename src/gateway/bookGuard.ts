@@ -36,16 +36,17 @@ export const GOOD: GuardVerdict = { deliver: true, warnings: [] };
 export class BookGuard {
   readonly #limits: GuardLimits;
   readonly #troubles: Troubles;
-  #since: Instant | undefined;
-  #goodAt: Instant | undefined;
+  // Times and mids that are not known yet are NaN: fields that are always numbers are written without being boxed.
+  #since = NaN;
+  #goodAt = NaN;
   /** The venue's time line: its newest timestamp, and when we saw it move. */
   #exchangeAt = -Infinity;
-  #movedAt: Instant | undefined;
-  #behindSince: Instant | undefined;
+  #movedAt = NaN;
+  #behindSince = NaN;
   #behindAt = -Infinity;
   /** Ticks. */
-  #mid: number | undefined;
-  #jumpedTo: number | undefined;
+  #mid = NaN;
+  #jumpedTo = NaN;
 
   constructor(symbol: string, limits: Partial<GuardLimits> = {}, counts?: Record<Trouble, number>) {
     this.#limits = { ...GUARD_LIMITS, ...limits };
@@ -60,7 +61,7 @@ export class BookGuard {
   /** Judges a decoded book by its `receivedAt`. */
   accept(book: Book): GuardVerdict {
     if (this.#isPlainlyGood(book)) return GOOD;
-    this.#since ??= book.receivedAt;
+    this.#begin(book.receivedAt);
     const backwards = this.#findBackwards(book);
     if (backwards !== undefined) {
       const findings = { 'poll-failed': undefined, unreadable: undefined, backwards };
@@ -82,61 +83,66 @@ export class BookGuard {
 
   /** A body that was answered and could not be decoded. */
   unreadable(detail: string, at: Instant): readonly MarketWarning[] {
-    this.#since ??= at;
+    this.#begin(at);
     return this.#troubles.note({ 'poll-failed': undefined, unreadable: detail, stale: this.#findStale(at) });
   }
 
   /** A poll without an answer, or with a refusal for one. */
   pollFailed(detail: string, at: Instant): readonly MarketWarning[] {
-    this.#since ??= at;
+    this.#begin(at);
     return this.#troubles.note({ 'poll-failed': detail, stale: this.#findStale(at) });
   }
 
   /** To be called from time to time: a book also goes stale when nothing comes at all. */
   check(now: Instant): readonly MarketWarning[] {
-    this.#since ??= now;
+    this.#begin(now);
     const stale = this.#findStale(now);
     return stale === undefined && !this.#troubles.has('stale') ? [] : this.#troubles.note({ stale });
   }
 
+  /** From here on the market is watched. */
+  #begin(at: Instant): void {
+    if (Number.isNaN(this.#since)) this.#since = at;
+  }
+
   /** Whether nothing is to be said of a book and nothing was before: then it is taken note of. Most are, and it costs little. */
   #isPlainlyGood({ bids, asks, exchangeAt, receivedAt }: Book): boolean {
-    if (this.#troubles.areActive || this.#mid === undefined || this.#jumpedTo !== undefined || exchangeAt < this.#exchangeAt) return false;
+    if (this.#troubles.areActive || Number.isNaN(this.#mid) || !Number.isNaN(this.#jumpedTo) || exchangeAt < this.#exchangeAt) return false;
     if (bids.length === 0 || asks.length === 0) return false;
     const bid = bids.bestTicks;
     const ask = asks.bestTicks;
     const mid = (bid + ask) / 2;
     if (bid >= ask || this.#isJump(this.#mid, mid)) return false;
     if (exchangeAt === this.#exchangeAt) {
-      if (receivedAt - (this.#movedAt ?? receivedAt) > this.#limits.frozenAfterMs) return false;
+      if (receivedAt - this.#movedAt > this.#limits.frozenAfterMs) return false;
     } else {
       this.#exchangeAt = exchangeAt;
       this.#movedAt = receivedAt;
     }
-    this.#behindSince = undefined;
+    this.#behindSince = NaN;
     this.#mid = mid;
     this.#goodAt = receivedAt;
     return true;
   }
 
   #findStale(now: Instant): string | undefined {
-    const goodMs = now - (this.#goodAt ?? this.#since ?? now);
+    const goodMs = now - (Number.isNaN(this.#goodAt) ? this.#since : this.#goodAt);
     if (goodMs > this.#limits.staleAfterMs) return `no good book for ${durationText(goodMs)}`;
-    const movedMs = now - (this.#movedAt ?? now);
+    const movedMs = now - this.#movedAt;
     return movedMs > this.#limits.frozenAfterMs ? `the venue's timestamp has not moved for ${durationText(movedMs)}` : undefined;
   }
 
   #findBackwards(book: Book): string | undefined {
     if (book.exchangeAt >= this.#exchangeAt) {
-      this.#behindSince = undefined;
+      this.#behindSince = NaN;
       return undefined;
     }
-    this.#behindSince ??= book.receivedAt;
+    if (Number.isNaN(this.#behindSince)) this.#behindSince = book.receivedAt;
     const behindMs = this.#exchangeAt - book.exchangeAt;
     const settled = book.receivedAt - this.#behindSince >= this.#limits.acceptBackwardsAfterMs && book.exchangeAt >= this.#behindAt;
     this.#behindAt = book.exchangeAt;
     if (!settled) return `the venue's timestamp ${book.exchangeAt} is ${durationText(behindMs)} before the one seen last`;
-    this.#behindSince = undefined;
+    this.#behindSince = NaN;
     return undefined;
   }
 
@@ -144,10 +150,10 @@ export class BookGuard {
     const mid = midTicksOf(book);
     if (mid === undefined) return undefined;
     const before = this.#mid;
-    const agrees = this.#jumpedTo !== undefined && !this.#isJump(this.#jumpedTo, mid);
-    if (before === undefined || agrees || !this.#isJump(before, mid)) {
+    const agrees = !Number.isNaN(this.#jumpedTo) && !this.#isJump(this.#jumpedTo, mid);
+    if (Number.isNaN(before) || agrees || !this.#isJump(before, mid)) {
       this.#mid = mid;
-      this.#jumpedTo = undefined;
+      this.#jumpedTo = NaN;
       return undefined;
     }
     this.#jumpedTo = mid;

@@ -37,8 +37,9 @@ export class BlockCursor implements MarketCursor {
   readonly #asks: WritableSide;
   #next = 0;
   #event = 0;
-  /** The book before which the next event comes; beyond the last when there is none. */
-  #eventBefore: number;
+  /** The book before which the next event comes, and when; beyond the last when there is none. */
+  #eventBefore = 0;
+  #eventAt = Infinity;
 
   constructor(block: BookBlock) {
     this.#block = block;
@@ -48,12 +49,12 @@ export class BlockCursor implements MarketCursor {
     this.#bids = side();
     this.#asks = side();
     this.book = { symbol, grid, bids: this.#bids, asks: this.#asks, exchangeAt: 0, receivedAt: 0, sequence: 0, depth: 0 };
-    this.#eventBefore = this.#before();
+    this.#awaitEvent();
   }
 
   get nextAt(): Instant {
-    const { events, looks, snapshots } = this.#block;
-    if (this.#eventBefore <= this.#next) return events[this.#event]!.at;
+    const { looks, snapshots } = this.#block;
+    if (this.#eventBefore <= this.#next) return this.#eventAt;
     return this.#next < snapshots ? looks[this.#next * LOOK_COLUMNS + RECEIVED_AT]! : Infinity;
   }
 
@@ -94,12 +95,12 @@ export class BlockCursor implements MarketCursor {
   close(): void {
     this.#next = this.#block.snapshots;
     this.#event = this.#block.events.length;
-    this.#eventBefore = this.#before();
+    this.#awaitEvent();
   }
 
   #nextEvent(): MarketRecordType {
     const event = this.#block.events[this.#event++]!;
-    this.#eventBefore = this.#before();
+    this.#awaitEvent();
     this.at = event.at;
     if (event.type === 'gap') {
       this.gap = event.gap;
@@ -109,8 +110,11 @@ export class BlockCursor implements MarketCursor {
     return STATISTICS;
   }
 
-  #before(): number {
-    return this.#block.events[this.#event]?.before ?? this.#block.snapshots + 1;
+  #awaitEvent(): void {
+    const { events, snapshots } = this.#block;
+    const event = events[this.#event];
+    this.#eventBefore = event?.before ?? snapshots + 1;
+    this.#eventAt = event?.at ?? Infinity;
   }
 }
 

@@ -91,7 +91,7 @@ export class PaperAccount implements TradingAccount {
   }
 
   #modelOf(pairs: readonly Pair[], wallets: ReturnType<typeof openingWallets>['wallets']): Model {
-    const mids = new Mids(pairs);
+    const mids = new Mids(pairs, this.#options.latency.responseMs);
     const quotes = new ConversionQuotes({
       ...this.#options.conversion,
       tape: [],
@@ -127,7 +127,7 @@ export class PaperAccount implements TradingAccount {
       const market = marketOf.get(news.book.symbol);
       if (market === undefined) return;
       this.#drain();
-      mids.show(market, news.book, news.book.receivedAt - this.#options.latency.responseMs);
+      mids.show(market, news.book);
       venue.book(market, news.book);
     } else if (news.type === 'statistics') this.#statistics(news.rows);
     else if (news.type === 'market-warning' && news.kind === 'poll-failed') {

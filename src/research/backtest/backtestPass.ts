@@ -42,7 +42,6 @@ export class BacktestPass<B extends PassBand> {
   readonly #volumes: readonly TradedVolume[];
   readonly #equity: EquitySampler;
   readonly #polls: PollTimes;
-  readonly #responseMs: number;
   readonly #gaps: { count: number; ms: number; damaged: number } = { count: 0, ms: 0, damaged: 0 };
   #snapshots = 0;
   #tickAt: Instant = 0;
@@ -62,12 +61,11 @@ export class BacktestPass<B extends PassBand> {
     this.#merge = merge;
     const { pairs } = this.#merge;
     const { balances, equityEveryMs: everyMs, currency } = options;
-    this.#mids = new Mids(pairs);
+    this.#mids = new Mids(pairs, options.latency.responseMs);
     this.#bands = bandsOf({ pairs, mids: this.#mids });
     this.#guards = pairs.map(({ symbol }) => new BookGuard(symbol));
     this.#volumes = pairs.map(({ grid }) => new TradedVolume(grid));
     this.#equity = new EquitySampler({ everyMs, currency, opening: balances, pairs, mids: this.#mids });
-    this.#responseMs = options.latency.responseMs;
     this.#polls = new PollTimes(pairs.map(({ symbol }) => symbol));
   }
 
@@ -87,7 +85,7 @@ export class BacktestPass<B extends PassBand> {
     this.#start(from);
     do {
       this.#record();
-      this.#before(merge.overwritesAt);
+      this.#before();
     } while (merge.next() !== END);
     this.#end();
     const shared = this.#warnings();
@@ -113,7 +111,8 @@ export class BacktestPass<B extends PassBand> {
   }
 
   /** Deals with all that happens before a book is overwritten. */
-  #before(at: Instant): void {
+  #before(): void {
+    const at = this.#merge.overwritesAt;
     if (at === -Infinity) return;
     if (at >= this.#tickAt) this.#ticks(at);
     const bands = this.#bands;
@@ -123,13 +122,13 @@ export class BacktestPass<B extends PassBand> {
   #book(): void {
     const { market, book, at } = this.#merge;
     this.#snapshots++;
-    this.#polls.add(market, at);
+    this.#polls.add(market, book);
     const verdict = this.#guards[market]!.accept(book);
     if (verdict !== GOOD) {
       this.#warn(verdict.warnings, at);
       if (!verdict.deliver) return;
     }
-    this.#mids.show(market, book, at - this.#responseMs);
+    this.#mids.show(market, book);
     const bands = this.#bands;
     if (!this.#equity.hasBegun && this.#mids.areKnown) this.#equity.begin(at, bands);
     for (let i = 0; i < bands.length; i++) bands[i]!.book(market, book);

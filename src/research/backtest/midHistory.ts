@@ -12,6 +12,13 @@ export interface Touch {
   readonly ask: number;
 }
 
+/** What is looked at of a book. */
+export interface TouchedBook {
+  readonly receivedAt: Instant;
+  readonly bids: { readonly bestTicks: number };
+  readonly asks: { readonly bestTicks: number };
+}
+
 /** The touch of one symbol over the last minutes: a ring that grows to what the window needs and no further. */
 export class MidHistory {
   #at = new Float64Array(1024);
@@ -30,7 +37,11 @@ export class MidHistory {
   /** Up to here the market is known. In an array, so that a float is stored without being boxed. */
   readonly #knownTo = new Float64Array([-Infinity]);
 
-  add(at: Instant, bid: number, ask: number): void {
+  /** A book shows the venue as it was `beforeMs` before it was received. It must have both sides. */
+  add({ receivedAt, bids, asks }: TouchedBook, beforeMs: number): void {
+    const at = receivedAt - beforeMs;
+    const bid = bids.bestTicks;
+    const ask = asks.bestTicks;
     this.#knownTo[0] = at;
     if (bid === this.#lastBid && ask === this.#lastAsk && this.#gap === this.#lastGap) return;
     this.#lastBid = bid;

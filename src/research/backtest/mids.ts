@@ -16,6 +16,7 @@ const NO_PATH: readonly Leg[] = [];
 /** The mids of all symbols as the books show them, and what currencies are worth by them. */
 export class Mids {
   readonly #pairs: readonly Pair[];
+  readonly #responseMs: number;
   /** Ticks; NaN before the first book with two sides. */
   readonly #bids: Float64Array;
   readonly #asks: Float64Array;
@@ -27,8 +28,10 @@ export class Mids {
   /** Symbols that have no mid yet. */
   #missing: number;
 
-  constructor(pairs: readonly Pair[]) {
+  /** A book shows the venue as it was so long before it was received. */
+  constructor(pairs: readonly Pair[], responseMs: number) {
     this.#pairs = pairs;
+    this.#responseMs = responseMs;
     this.#bids = new Float64Array(pairs.length).fill(NaN);
     this.#asks = new Float64Array(pairs.length).fill(NaN);
     this.#scales = pairs.map(({ grid }) => 2 * 10 ** grid.precision);
@@ -40,15 +43,13 @@ export class Mids {
     return this.#missing === 0;
   }
 
-  /** `seenAt` is the venue's time of the look. */
-  show(market: number, { bids, asks }: Book, seenAt: Instant): void {
+  show(market: number, book: Book): void {
+    const { bids, asks } = book;
     if (bids.length === 0 || asks.length === 0) return;
-    const bid = bids.bestTicks;
-    const ask = asks.bestTicks;
     if (Number.isNaN(this.#bids[market]!)) this.#missing--;
-    this.#bids[market] = bid;
-    this.#asks[market] = ask;
-    this.#history[market]!.add(seenAt, bid, ask);
+    this.#bids[market] = bids.bestTicks;
+    this.#asks[market] = asks.bestTicks;
+    this.#history[market]!.add(book, this.#responseMs);
   }
 
   gap(market: number): void {

@@ -1,4 +1,5 @@
 import type { Instant } from '../../base/instant.ts';
+import type { Book } from '../../model/book.ts';
 
 /** Times between two books up to this are counted to the millisecond. */
 const MOST_MS = 120_000;
@@ -18,10 +19,10 @@ export class PollTimes {
     this.#times = symbols.map(() => ({ counts: new Uint32Array(MOST_MS + 1), last: NaN }));
   }
 
-  add(market: number, at: Instant): void {
+  add(market: number, { receivedAt }: Book): void {
     const times = this.#times[market]!;
-    const ms = at - times.last;
-    times.last = at;
+    const ms = receivedAt - times.last;
+    times.last = receivedAt;
     if (ms >= 0) times.counts[ms < MOST_MS ? ms : MOST_MS]!++;
   }
 

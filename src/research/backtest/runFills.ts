@@ -62,6 +62,8 @@ export class RunFills implements RunFillList {
   readonly #odd = new Map<number, Fill>();
   readonly #oddMids = new Map<number, Decimal>();
   #resolved = 0;
+  /** The first of those that are not looked up is not due before then. */
+  #dueAt = -Infinity;
 
   constructor(pairs: readonly Pair[], mids: Mids) {
     this.#pairs = pairs;
@@ -108,10 +110,12 @@ export class RunFills implements RunFillList {
 
   /** Looks up what has come to pass by now; with `isEnd` all that is known. */
   resolve(now: Instant, isEnd = false): void {
+    if (now <= this.#dueAt && !isEnd) return;
     for (; this.#resolved < this.length; this.#resolved++) {
       const index = this.#resolved;
       const tradedAt = this.#number(index, TRADED_AT);
-      if (!isEnd && now <= Math.max(tradedAt, this.#number(index, RECEIVED_AT)) + LONGEST_MS) return;
+      this.#dueAt = Math.max(tradedAt, this.#number(index, RECEIVED_AT)) + LONGEST_MS;
+      if (now <= this.#dueAt && !isEnd) return;
       const { market } = this.#kinds[this.#number(index, KIND)]!;
       for (let i = 0; i < AFTER_MS.length; i++) this.#keepMid(index, i + 1, market, this.#mids.after(market, tradedAt, i));
     }

@@ -46,12 +46,17 @@ export class LaneDesk {
   #bidLots = 0;
   #askTicks = 0;
   #askLots = 0;
+  /** Of the order that an amount is sought for; `#isTaken` is made once, since it is asked for every command. */
+  #askedSide: LaneSide = BUY;
+  #askedTicks = 0;
+  readonly #isTaken = (lots: number): boolean => this.#orders.isTaken(this.#askedSide, this.#askedTicks, lots, this.now);
   /** What is wanted when it is more. */
   #ladder: readonly Wanted[] | undefined;
   #isWanted = false;
   #isClosing = false;
   /** Nothing is to be done until something changes. */
   #isQuiet = true;
+  isOver = false;
   now = 0;
   /** No command that takes risk before this time. */
   notBefore = 0;
@@ -73,7 +78,7 @@ export class LaneDesk {
       askTicks === this.#askTicks &&
       askLots === this.#askLots
     ) {
-      this.#isWanted = true;
+      this.#isWanted = !this.isOver;
       return;
     }
     this.#bidTicks = bidTicks;
@@ -81,13 +86,13 @@ export class LaneDesk {
     this.#askTicks = askTicks;
     this.#askLots = askLots;
     this.#ladder = undefined;
-    this.#isWanted = true;
+    this.#isWanted = !this.isOver;
     this.#isQuiet = false;
   }
 
   wantLadder(wanted: readonly Wanted[]): void {
     this.#ladder = wanted;
-    this.#isWanted = true;
+    this.#isWanted = !this.isOver;
     this.#isQuiet = false;
   }
 
@@ -96,8 +101,9 @@ export class LaneDesk {
     this.#isQuiet = false;
   }
 
-  /** Nothing is wanted any more. What rests is canceled, or left alone. */
+  /** Nothing is wanted from here on. What rests is canceled, or left alone. */
   close(cancels: boolean): void {
+    this.isOver = true;
     this.#isWanted = false;
     this.#isClosing = cancels;
   }
@@ -128,8 +134,11 @@ export class LaneDesk {
     const askAction = this.#actionFor(ask, this.#askTicks, this.#askLots);
     const isBidCanceling = bid !== undefined && bid.isCanceling;
     const isAskCanceling = ask !== undefined && ask.isCanceling;
+    const isAskOlder = isBidCanceling && isAskCanceling && ask.serial < bid.serial;
     if (bidAction === CANCEL) this.#cancel(bid!);
     if (askAction === CANCEL) this.#cancel(ask!);
+    // The older one first.
+    if (isAskOlder) this.#cancel(ask!);
     if (isBidCanceling) this.#cancel(bid);
     if (isAskCanceling) this.#cancel(ask);
     const bidIsRisky = bidAction >= REPLACE;
@@ -205,12 +214,15 @@ export class LaneDesk {
     if (this.now - order.cancelTriedAt < wait) return;
     order.isCanceling = true;
     order.cancelTriedAt = this.now;
+    order.updatedAt = this.now;
     this.#venue.cancel(order);
   }
 
   #amountOf(side: LaneSide, ticks: number, lots: number): number {
     if (nonceRoom(lots) === 0) return lots;
-    return recognisableLots(lots, this.#leastLots, (candidate) => this.#orders.isTaken(side, ticks, candidate, this.now), this.#random);
+    this.#askedSide = side;
+    this.#askedTicks = ticks;
+    return recognisableLots(lots, this.#leastLots, this.#isTaken, this.#random);
   }
 
   #workLadder(): void {

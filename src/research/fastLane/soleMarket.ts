@@ -5,12 +5,14 @@ import type { PairStatistics } from '../../model/statistics.ts';
 import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from '../../recording/marketCursor.ts';
 import type { TimeRange } from '../backtest/backtestOptions.ts';
 import type { MarketWalk } from '../backtest/marketMerge.ts';
+import { leaveLane } from './leaveLane.ts';
 
 /** The recording of one symbol as it is, without a copy: a book is only whole until the next record. */
 export class SoleMarket implements MarketWalk {
   type: MarketRecordType = END;
   readonly market = 0;
   at: Instant;
+  overwritesAt: Instant = -Infinity;
   readonly pairs: readonly Pair[];
   readonly #cursor: MarketCursor;
   readonly #from: Instant;
@@ -34,26 +36,34 @@ export class SoleMarket implements MarketWalk {
     return this.#cursor.gap;
   }
 
-  get overwritesAt(): Instant {
-    const cursor = this.#cursor;
-    if (cursor.nextType !== BOOK) return -Infinity;
-    const at = cursor.nextAt;
-    // What is not shown, or only closes the range, overwrites nothing that matters; time does not go back.
-    return at < this.#from ? -Infinity : at >= this.#to ? -Infinity : Math.max(at, this.at);
-  }
-
   next(): MarketRecordType {
     const cursor = this.#cursor;
     for (;;) {
       const type = cursor.next();
+      // All up to the book that was announced has happened already.
+      if (type !== BOOK && this.overwritesAt !== -Infinity) leaveLane('a recording that breaks off within a part');
       if (type === END) return (this.type = END);
-      const at = type === GAP ? cursor.gap!.from : cursor.at;
-      if (cursor.at < this.#from) continue;
+      const at = type === GAP ? Number(cursor.gap!.from) : cursor.at;
+      if (cursor.at < this.#from) {
+        if (this.type !== END) leaveLane('a recording that goes back to before the range');
+        continue;
+      }
       if (at >= this.#to) return (this.type = END);
       // Time does not go back, whatever is recorded.
       if (at >= this.at) this.at = at;
       else if (type === BOOK) cursor.book.receivedAt = this.at;
+      this.#lookAhead();
       return (this.type = type);
+    }
+  }
+
+  /** Time does not go back, and what only closes the range is not waited for: it overwrites the last book all the same. */
+  #lookAhead(): void {
+    const cursor = this.#cursor;
+    if (cursor.nextType !== BOOK) this.overwritesAt = -Infinity;
+    else {
+      const at = cursor.nextAt;
+      this.overwritesAt = at > this.at && at < this.#to ? at : this.at;
     }
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AFTER_MS, MidHistory } from '../../../src/research/backtest/midHistory.ts';
+import { AFTER_MS, MidHistory, type TouchedBook } from '../../../src/research/backtest/midHistory.ts';
 
 interface Look {
   readonly at: number;
@@ -12,6 +12,8 @@ const steps = fc.array(fc.record({ afterMs: fc.integer({ min: 1, max: 40 }), bid
   minLength: 1,
   maxLength: 3000,
 });
+
+const lookAt = (receivedAt: number, bid: number): TouchedBook => ({ receivedAt, bids: { bestTicks: bid }, asks: { bestTicks: bid + 1 } });
 
 describe('MidHistory', () => {
   it('finds what a list of all looks finds, within its window, in whatever order it is asked', () => {
@@ -27,7 +29,7 @@ describe('MidHistory', () => {
             history.addGap();
             gap++;
           }
-          history.add(at, step.bid, step.bid + 1);
+          history.add(lookAt(at, step.bid), 0);
           looks.push({ at, bid: step.bid, gap });
         }
         for (const [back, which] of asked) {
@@ -45,7 +47,7 @@ describe('MidHistory', () => {
 
   it('forgets what is older than its window, and does not grow', () => {
     const history = new MidHistory();
-    for (let at = 0; at < 2_000_000; at += 100) history.add(at, at, at + 1);
+    for (let at = 0; at < 2_000_000; at += 100) history.add(lookAt(at + 70, at), 70);
     expect(history.before(2_000_000 - 170_000)?.bid).toBe(2_000_000 - 170_100);
     expect(history.before(1000)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import { createBook, showLevels } from '../../../src/model/book.ts';
+import { type Book, createBook, showLevels } from '../../../src/model/book.ts';
 import { BOOK, END, GAP, STATISTICS } from '../../../src/recording/marketCursor.ts';
 import { DecisionLog } from '../../../src/research/backtest/decisionLog.ts';
 import { MarketMerge } from '../../../src/research/backtest/marketMerge.ts';
@@ -126,20 +126,21 @@ describe('OwnReports', () => {
 describe('PollTimes', () => {
   it('tell the median time between two books, gaps left out', () => {
     const times = new PollTimes(['A/B', 'C/D']);
-    for (const at of [0, 500, 1000, 1900]) times.add(0, at);
+    const bookAt = (at: number): Book => Object.assign(createBook('A/B', BTC.grid), { receivedAt: at });
+    for (const at of [0, 500, 1000, 1900]) times.add(0, bookAt(at));
     times.gap(0);
-    for (const at of [90_000, 90_500]) times.add(0, at);
+    for (const at of [90_000, 90_500]) times.add(0, bookAt(at));
     expect(times.medians).toEqual({ 'A/B': 500, 'C/D': 0 });
   });
 });
 
 describe('Mids', () => {
   it('value a currency directly, the other way round, and over one between', () => {
-    const mids = new Mids(PAIRS);
+    const mids = new Mids(PAIRS, 0);
     expect(mids.areKnown).toBe(false);
     expect(mids.worth(dec('1'), 'BTC', 'EUR')).toBeUndefined();
-    mids.show(0, touch('59995', '60005'), 0);
-    mids.show(2, touch('0.04', '0.06', 0, 'ETH/BTC'), 0);
+    mids.show(0, touch('59995', '60005'));
+    mids.show(2, touch('0.04', '0.06', 0, 'ETH/BTC'));
     expect(mids.number(0)).toBe(60_000);
     expect(mids.worth(dec('2'), 'BTC', 'EUR')?.toFixed()).toBe('120000');
     expect(mids.worth(dec('120000'), 'EUR', 'BTC')?.toFixed(10)).toBe('2.0000000000');
@@ -150,9 +151,9 @@ describe('Mids', () => {
 
   it('go round by the books of two symbols where no one symbol has both', () => {
     const pairs = [PAIRS[0]!, PAIRS[3]!];
-    const mids = new Mids(pairs);
-    mids.show(0, touch('59995', '60005'), 0);
-    mids.show(1, touch('64995', '65005', 0, 'BTC/USDT'), 0);
+    const mids = new Mids(pairs, 0);
+    mids.show(0, touch('59995', '60005'));
+    mids.show(1, touch('64995', '65005', 0, 'BTC/USDT'));
     expect(mids.areKnown).toBe(true);
     expect(mids.rate('USDT', 'EUR')).toBeCloseTo(60_000 / 65_000, 12);
   });

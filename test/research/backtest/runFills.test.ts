@@ -7,7 +7,7 @@ import { RunFills } from '../../../src/research/backtest/runFills.ts';
 import { BTC } from '../../engine/fixtures.ts';
 import { fillOf } from '../runFixture.ts';
 
-const empty = (): RunFills => new RunFills([BTC], new Mids([BTC]));
+const empty = (): RunFills => new RunFills([BTC], new Mids([BTC], 0));
 
 /** On the grid and off it, as numbers hold them and larger. */
 const anyFill: fc.Arbitrary<Fill> = fc
