@@ -65,7 +65,17 @@ async function measure(file: string, data: string): Promise<void> {
   }
   const sourceOf = (mostBytes: number): TrialWorldSource => {
     const markets = sharedMarkets(backtest, mostBytes);
-    return { file, env: {}, data, range: {}, markets, band: plan.band, objective: plan.objective };
+    return {
+      file,
+      env: {},
+      data,
+      range: {},
+      markets,
+      latency: backtest.latency,
+      about: backtest.about,
+      band: plan.band,
+      objective: plan.objective,
+    };
   };
   const world = await trialWorld(sourceOf(0));
   const sweepOf = async (workers: number): Promise<string[]> => {

@@ -79,7 +79,8 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
 function poolOf({ setup: { backtest, plan, settings }, file, data, workers, shell }: SweepRunOptions): TrialPool {
   const markets = sharedMarkets(backtest, settings.memory * MEGABYTE);
   const { band, objective, latency } = plan;
-  const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, band, objective };
+  const { about } = backtest;
+  const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, about, band, objective };
   // What has no fast lane is run one by one: the smaller the passes, the more evenly the workers are used.
   const isLane = markets.length === 1 && backtest.engine.strategies.length === 1;
   return new TrialPool(source, workers, isLane ? undefined : 1);

@@ -1,4 +1,6 @@
 import { assert } from '../../base/assert.ts';
+import { Fault } from '../../base/fault.ts';
+import { jsonForPeople } from '../../base/json.ts';
 import type { EngineSettings } from '../../engine/engineState.ts';
 import { readParams } from '../../engine/params.ts';
 import { BlockSequence, decodeBlocks } from '../../recording/blockSequence.ts';
@@ -27,6 +29,8 @@ export interface TrialWorldSource {
   readonly markets: readonly SharedMarket[];
   /** Found once: a journal may grow while the sweep runs. */
   readonly latency: BacktestOptions['latency'];
+  /** Configuration and code as they were when the sweep began. */
+  readonly about: BacktestOptions['about'];
   readonly band: SweepPlan['band'];
   readonly objective: string;
 }
@@ -43,7 +47,7 @@ export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number): 
 }
 
 export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> {
-  const { file, env, data, range, latency, band, objective } = source;
+  const { file, env, data, range, latency, about, band, objective } = source;
   const settings = await loadSettings({ file, env });
   const markets = source.markets.map((market): BacktestMarket => {
     const { symbol, hash, span, blocks } = market;
@@ -52,6 +56,10 @@ export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> 
     return { symbol, hash, span, open };
   });
   const options = await backtestSetup(settings, { data, range, markets, latency });
+  // Decoding takes its time: what was edited meanwhile would be another sweep. A latency that was fitted is not asked for again.
+  const { config } = settings.backtest.latency.fitted ? about : options.about;
+  if (jsonForPeople({ ...options.about, config }) !== jsonForPeople(about))
+    throw new Fault('configuration', `${file} or the code of a strategy has changed`);
   const written = Object.entries(settings.strategies).map(([name, { params }]) => [name, textsOf(params).texts] as const);
   const texts = new Map(written);
   const engineOf = (params: TrialJob['params']): EngineSettings => ({

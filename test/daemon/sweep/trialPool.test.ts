@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function sourceOf(mostBytes: number): Promise<TrialWorldSource> {
-  const file = join(folder, 'c.yaml');
+async function sourceOf(mostBytes: number, name = 'c.yaml'): Promise<TrialWorldSource> {
+  const file = join(folder, name);
   const data = join(folder, 'data');
   const { backtest } = await sweepSetup(await loadSettings({ file, env: {} }), { data });
   return {
@@ -38,6 +38,7 @@ async function sourceOf(mostBytes: number): Promise<TrialWorldSource> {
     range: {},
     markets: sharedMarkets(backtest, mostBytes),
     latency: backtest.latency,
+    about: backtest.about,
     band: 'fitted',
     objective: 'profit',
   };
@@ -104,15 +105,25 @@ describe('TrialPool', () => {
     await refused.close();
   });
 
+  it('refuses a configuration that has changed since the sweep began', async () => {
+    const source = await sourceOf(2 ** 30);
+    writeFileSync(join(folder, 'changed.yaml'), CONFIG.replace('size: 0.05', 'size: 0.06'));
+    const pool = new TrialPool({ ...source, file: join(folder, 'changed.yaml') }, 1);
+    await expect(pool.run(jobsOf(['1']), { onResult: () => undefined })).rejects.toThrow(
+      /changed\.yaml or the code of a strategy has changed/,
+    );
+    await pool.close();
+  });
+
   it('hears of a worker that ended between two passes', async () => {
     const dying = `import { p, strategy } from 'sluice';
-export default strategy({ about: 'Ends.', params: { spreadBps: p.int(1) }, setup: () => {
+export default strategy({ about: 'Ends.', params: { spreadBps: p.decimal('1') }, setup: () => {
   setTimeout(() => process.exit(0), 100);
   return { onBook: () => undefined };
 } });`;
     writeFileSync(join(folder, 'dying.ts'), dying);
     writeFileSync(join(folder, 'd.yaml'), CONFIG.replace('use: maker', 'use: ./dying.ts').replace(/params: \{ size[^}]*\}/, 'params: {}'));
-    const pool = new TrialPool({ ...(await sourceOf(2 ** 30)), file: join(folder, 'd.yaml') }, 1);
+    const pool = new TrialPool(await sourceOf(2 ** 30, 'd.yaml'), 1);
     const results: TrialResult[] = [];
     await pool.run(jobsOf(['1']), { onResult: (_, result) => results.push(result) });
     await new Promise((resolve) => setTimeout(resolve, 1000));
