@@ -99,7 +99,7 @@ export class Mids {
 
   #path(from: string, to: string): readonly Leg[] | undefined {
     let paths = this.#paths.get(from);
-    if (paths === undefined) this.#paths.set(from, (paths = new Map()));
+    if (paths === undefined) this.#paths.set(from, (paths = new Map<string, readonly Leg[]>()));
     let path = paths.get(to);
     if (path === undefined) paths.set(to, (path = this.#findPath(from, to) ?? NO_PATH));
     return path === NO_PATH ? undefined : path;

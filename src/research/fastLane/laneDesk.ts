@@ -138,7 +138,7 @@ export class LaneDesk {
     if (bidAction === CANCEL) this.#cancel(bid!);
     if (askAction === CANCEL) this.#cancel(ask!);
     // The older one first.
-    if (isAskOlder) this.#cancel(ask!);
+    if (isAskOlder) this.#cancel(ask);
     if (isBidCanceling) this.#cancel(bid);
     if (isAskCanceling) this.#cancel(ask);
     const bidIsRisky = bidAction >= REPLACE;

@@ -43,7 +43,7 @@ export class SoleMarket implements MarketWalk {
       // All up to the book that was announced has happened already.
       if (type !== BOOK && this.overwritesAt !== -Infinity) leaveLane('a recording that breaks off within a part');
       if (type === END) return (this.type = END);
-      const at = type === GAP ? Number(cursor.gap!.from) : cursor.at;
+      const at = type === GAP ? cursor.gap!.from : cursor.at;
       if (cursor.at < this.#from) {
         if (this.type !== END) leaveLane('a recording that goes back to before the range');
         continue;
