@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
-import { messageOf } from '../../base/fault.ts';
+import { isFault, messageOf } from '../../base/fault.ts';
 import type { EngineSettings } from '../../engine/engineState.ts';
 import type { BacktestOptions } from '../backtest/backtestOptions.ts';
 import { enginePass } from '../backtest/enginePass.ts';
@@ -81,6 +81,8 @@ function byEngine(world: TrialWorld, options: BacktestOptions, left: string | un
     const result = resultOf(world, run, pass.snapshots);
     return stopped === undefined ? { ...result, left } : { ...result, figures: {}, error: stopped.slice(stopped.indexOf(' ') + 1), left };
   } catch (error) {
+    // Of a disk that fails nothing follows about the parameters: it must not be kept as what they came to.
+    if (isFault(error, 'store') || isFault(error, 'not-found')) throw error;
     return failed(messageOf(error));
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { Fault } from '../../../src/base/fault.ts';
 import type { EngineSettings } from '../../../src/engine/engineState.ts';
 import { p, strategy } from '../../../src/engine/kit.ts';
 import { readParams } from '../../../src/engine/params.ts';
@@ -115,6 +116,19 @@ describe('runTrials', () => {
     };
     const [result] = runTrials({ ...world, engineOf: two }, jobsOf(['4'], { to: WANDERS_FROM + 200_000 }));
     expect(result).toMatchObject({ left: 'more than one strategy or symbol', fills: expect.any(Number) as unknown });
+  });
+
+  it('throws when the market can not be read, in the lane and by the engine: that is no result', () => {
+    const open = (): never => {
+      throw new Fault('store', 'the disk is gone');
+    };
+    const world = worldOf(maker, { markets: [{ ...MARKET, open }] });
+    expect(() => runTrials(world, jobsOf(['4']))).toThrow('the disk is gone');
+    const two = (params: TrialJob['params']): EngineSettings => {
+      const engine = world.engineOf(params);
+      return { ...engine, strategies: [engine.strategies[0]!, { ...engine.strategies[0]!, name: 't' }] };
+    };
+    expect(() => runTrials({ ...world, engineOf: two }, jobsOf(['4']))).toThrow('the disk is gone');
   });
 
   it('says that nothing is recorded in a range', () => {
