@@ -11,7 +11,7 @@ const dimension = section("What is tried of one parameter; what is left out come
   log: flag({ about: 'Whether small ones are tried as closely as large ones, by ratio' }).optional(),
   values: listOf(
     'These, and no others',
-    path({ about: 'A value' }, 'a value of the parameter', '10', (text) => text.length <= 200),
+    path({ about: 'A value' }, 'a value of the parameter, like 10 (true and false in quotes)', '10', (text) => text.length <= 200),
     'values',
     1000,
     '[10, 20, 40]',

@@ -120,8 +120,16 @@ function lineOf({ number, window, state, params, value, rungs, inSample, outOfSa
   };
 }
 
-function runOf(span: Span, { figures, snapshots, fills, digest, error }: TrialResult): unknown {
-  return { ...spanText(span), snapshots, fills, digest, ...(error === undefined ? {} : { error }), figures };
+function runOf(span: Span, { figures, snapshots, fills, digest, left, error }: TrialResult): unknown {
+  return {
+    ...spanText(span),
+    snapshots,
+    fills,
+    digest,
+    ...(left === undefined ? {} : { left }),
+    ...(error === undefined ? {} : { error }),
+    figures,
+  };
 }
 
 function spanText({ from, to }: Span): { readonly from: string; readonly to: string } {

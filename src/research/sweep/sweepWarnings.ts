@@ -8,6 +8,7 @@ import type { SweepTrial } from './sweepTrial.ts';
 /** Below it, chance explains the best trial well enough. */
 const CONVINCING = 0.95;
 const FEW_FILLS = 30;
+const MOST_REASONS = 5;
 
 /** What makes the best parameters look better than they are. */
 export function sweepWarnings({ plan, trials, windows, overall }: Omit<SweepOutcome, 'warnings'>): string[] {
@@ -44,7 +45,15 @@ function withoutValue(objective: string, trials: readonly SweepTrial[]): string[
 
 function errors(trials: readonly SweepTrial[]): string[] {
   const found = trials.flatMap(({ inSample, outOfSample }) => [inSample.error ?? [], outOfSample?.error ?? []].flat());
-  return [...new Set(found)].map((error) => `${found.filter((other) => other === error).length} runs failed: ${error}`);
+  return counted(found, (count) => `${count === 1 ? '1 run' : `${count} runs`} failed`);
+}
+
+/** The most frequent reasons, each with how often it came; some name a value, and are as many as the trials. */
+function counted(reasons: readonly string[], what: (count: number) => string): string[] {
+  const groups = [...Map.groupBy(reasons, (reason) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
+  const others = groups.slice(MOST_REASONS).reduce((sum, [, { length }]) => sum + length, 0);
+  const lines = groups.slice(0, MOST_REASONS).map(([reason, { length }]) => `${what(length)}: ${reason}`);
+  return others === 0 ? lines : [...lines, `${what(others)} for other reasons, which results.jsonl names`];
 }
 
 /** An optimum at the edge is where the space ends, and not where the parameter is best. */
@@ -84,5 +93,5 @@ function luck(what: string, significance: Significance): string[] {
 
 function byEngine(trials: readonly SweepTrial[]): string[] {
   const left = trials.flatMap(({ inSample }) => inSample.left ?? []);
-  return [...new Set(left)].map((why) => `${left.filter((other) => other === why).length} trials were run by the slower engine: ${why}`);
+  return counted(left, (count) => `${count === 1 ? '1 trial was' : `${count} trials were`} run by the slower engine`);
 }

@@ -181,6 +181,25 @@ describe('a sweep', () => {
     });
   });
 
+  it('names the most frequent reasons why runs failed, and counts the others', async () => {
+    const runner: TrialRunner = {
+      async run(jobs, { onResult }) {
+        for (const job of jobs)
+          onResult(job, { ...resultOf(job), figures: {}, error: `threw: ${job.id < 4 ? 'again' : job.id}`, left: `it threw ${job.id}` });
+      },
+      close: async () => undefined,
+    };
+    const { outcome } = await swept(planOf({ sampler: 'random', trials: 30 }), runner);
+    const failed = outcome.warnings.filter((text) => text.includes('failed'));
+    expect(failed).toHaveLength(6);
+    expect([failed[0], failed[1], failed[5]]).toEqual([
+      '4 runs failed: threw: again',
+      '1 run failed: threw: 4',
+      '22 runs failed for other reasons, which results.jsonl names',
+    ]);
+    expect(outcome.warnings).toContain('25 trials were run by the slower engine for other reasons, which results.jsonl names');
+  });
+
   it('warns of what makes the best look better than it is', async () => {
     const { outcome } = await swept(planOf({ sampler: 'random', trials: 12 }, { windows: heldOut(SPAN, 0) }), {
       async run(jobs, { onResult }) {
