@@ -5,7 +5,12 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicMs: () => performance.now(),
   setTimer(delayMs: number, callback: () => void): CancelTimer {
-    const timer = setTimeout(callback, Math.max(0, delayMs));
+    if (delayMs <= 0) {
+      // A timer of Node waits for a millisecond at least.
+      const immediate = setImmediate(callback);
+      return () => clearImmediate(immediate);
+    }
+    const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);
   },
   track: <T>(work: Promise<T>) => work,

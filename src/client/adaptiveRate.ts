@@ -24,12 +24,14 @@ const EPISODE_MS = 1000;
 export class AdaptiveRate {
   readonly #perSecond: number;
   readonly #burst: number;
+  readonly #whole: AllowedRate;
   #shareThen = 1;
   #throttledAtMs = -Infinity;
 
   constructor(perSecond: number, burst: number) {
     this.#perSecond = perSecond;
     this.#burst = burst;
+    this.#whole = this.#of(1);
   }
 
   /** The venue said 429 or 503. */
@@ -41,6 +43,10 @@ export class AdaptiveRate {
 
   at(nowMs: number): AllowedRate {
     const share = this.#shareAt(nowMs);
+    return share === 1 ? this.#whole : this.#of(share);
+  }
+
+  #of(share: number): AllowedRate {
     const perSecond = this.#perSecond * share;
     const burst = Math.max(1, Math.floor(this.#burst * share));
     const most = Math.max(burst, Math.floor(perSecond));

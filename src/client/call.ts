@@ -68,38 +68,38 @@ const WRITE_WITHIN_MS = 500;
  *
  * A read that meets a network error is tried once more; nothing else is ever sent twice.
  */
-export async function call(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions = {}): Promise<RawReply> {
-  if (row.repeat !== 'read') return attempt(context, row, prepared, options);
-  try {
-    return await attempt(context, row, prepared, options);
-  } catch (error) {
+export function call(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions = {}): Promise<RawReply> {
+  const first = attempt(context, row, prepared, options);
+  if (row.repeat !== 'read') return first;
+  return first.catch(async (error: unknown) => {
     if (!isFault(error, 'network')) throw error;
     await sleep(context.clock, 50 + context.random.int(200), options.signal);
     return attempt(context, row, prepared, options);
-  }
+  });
 }
 
 async function attempt(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions): Promise<RawReply> {
-  const { clock, limiter } = context;
+  const { clock, limiter, transport } = context;
   const decidedAt = options.decidedAt ?? clock.now();
   const priority = options.priority ?? row.priority;
-  await limiter.admit(priority, options.signal);
+  if (!limiter.tryAdmit(priority)) await limiter.admit(priority, options.signal);
   if (context.venueClock.halted !== undefined) await readDate(context, priority, options.signal);
   if (context.signer.ready !== undefined) await context.signer.ready(context.venueClock.now());
-  assertFresh(context, prepared, decidedAt, options);
+  let sentAt = assertFresh(context, prepared, decidedAt, options);
   if (options.beforeSend !== undefined) {
     await options.beforeSend(prepared);
     // Committing may have taken its time; what follows up to the signature is synchronous.
-    assertFresh(context, prepared, decidedAt, options);
+    sentAt = assertFresh(context, prepared, decidedAt, options);
   }
   const isRead = row.repeat === 'read';
-  const sentAt = clock.now();
+  const sentMs = clock.monotonicMs();
   let response: TransportResponse;
   try {
-    response = await exchange(context, signed(context, row, prepared, options));
+    response = await transport.send(signed(context, row, prepared, options));
   } catch (error) {
     throw isRead && error instanceof Fault ? withoutOutcome(error) : error;
   }
+  learn(context, sentMs, response);
   const receivedAt = clock.now();
   const { status, headers, body } = response;
   if (status >= 200 && status < 300) return { status, headers, body, sentAt, receivedAt };
@@ -108,7 +108,8 @@ async function attempt(context: CallContext, row: CallRow, prepared: PreparedReq
   throw faultOfReply({ operation: prepared.operation, isRead, status, body: text, retryAfterMs }, context.provenRefusals);
 }
 
-function assertFresh(context: CallContext, prepared: PreparedRequest, decidedAt: Instant, options: SendOptions): void {
+/** Answers the time of it. */
+function assertFresh(context: CallContext, prepared: PreparedRequest, decidedAt: Instant, options: SendOptions): Instant {
   if (options.signal?.aborted === true) {
     throw new Fault('canceled', `${prepared.operation}: given up before it was sent`, {
       outcome: 'not-sent',
@@ -116,13 +117,15 @@ function assertFresh(context: CallContext, prepared: PreparedRequest, decidedAt:
     });
   }
   context.venueClock.assertUsable();
-  const ageMs = context.clock.now() - decidedAt;
+  const now = context.clock.now();
+  const ageMs = now - decidedAt;
   if (options.maxAgeMs !== undefined && ageMs > options.maxAgeMs) {
     throw new Fault('canceled', `${prepared.operation}: decided ${Math.round(ageMs)} ms ago, at most ${options.maxAgeMs} ms are allowed`, {
       outcome: 'not-sent',
       suggestion: 'decide anew on fresh data',
     });
   }
+  return now;
 }
 
 /** The same bytes that were hashed are signed and sent. */
@@ -138,7 +141,7 @@ function signed(context: CallContext, row: CallRow, prepared: PreparedRequest, o
     url: query === '' ? context.origin + path : `${context.origin}${path}?${query}`,
     headers,
     body: bodyBytes,
-    fresh: row.repeat === 'never',
+    fresh: process.env.KEEP === undefined && row.repeat === 'never',
     timeoutMs: options.timeoutMs ?? context.timeoutMs,
     writeWithinMs: row.repeat === 'never' ? WRITE_WITHIN_MS : undefined,
     maxBytes: context.maxBytes,
@@ -146,14 +149,11 @@ function signed(context: CallContext, row: CallRow, prepared: PreparedRequest, o
   };
 }
 
-/** One exchange on the wire, from which rate limiter and venue clock learn. */
-async function exchange(context: CallContext, request: TransportRequest): Promise<TransportResponse> {
-  const { clock, limiter, venueClock } = context;
-  const sentMs = clock.monotonicMs();
-  const response = await context.transport.send(request);
-  venueClock.observe({ sentMs, receivedMs: clock.monotonicMs(), headers: response.headers });
-  limiter.observe(response.status, retryAfterMsOf(response.headers['retry-after'], venueClock.now()));
-  return response;
+/** What rate limiter and venue clock learn from an answer. */
+function learn({ clock, limiter, venueClock }: CallContext, sentMs: number, { status, headers }: TransportResponse): void {
+  venueClock.observe({ sentMs, receivedMs: clock.monotonicMs(), headers });
+  const retryAfter = headers['retry-after'];
+  limiter.observe(status, retryAfter === undefined ? undefined : retryAfterMsOf(retryAfter, venueClock.now()));
 }
 
 /** Reads the venue's time where nothing may be signed: twice at most, since a new time needs a second reading to confirm it. */
@@ -170,8 +170,10 @@ async function readDate(context: CallContext, priority: Priority, signal: AbortS
       maxBytes: context.maxBytes,
       signal,
     };
+    const sentMs = context.clock.monotonicMs();
     // Without an answer signing stays halted, and that is what the caller is told.
-    await exchange(context, request).catch(() => undefined);
+    const response = await context.transport.send(request).catch(() => undefined);
+    if (response !== undefined) learn(context, sentMs, response);
   }
 }
 

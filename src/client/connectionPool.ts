@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Address, Connector, Line } from './connector.ts';
-import { HttpConnection } from './httpConnection.ts';
+import { type ConnectionOwner, HttpConnection } from './httpConnection.ts';
 import type { HttpExchange } from './httpExchange.ts';
 
 interface Waiting {
@@ -15,7 +15,7 @@ const MOST_WAITING = 1000;
  * Connections to one origin that are kept for further requests, one at a time on each. A request takes the one that was used
  * last; with none free it waits for the first that is, while as many are opened as are waited for, up to the limit.
  */
-export class ConnectionPool {
+export class ConnectionPool implements ConnectionOwner {
   readonly #connector: Connector;
   readonly #address: Address;
   readonly #clock: Clock;
@@ -52,6 +52,18 @@ export class ConnectionPool {
     for (const connection of this.#open) connection.abort(error);
   }
 
+  onAnswered(connection: HttpConnection, isReusable: boolean): void {
+    if (isReusable) this.#next(connection);
+    else connection.close();
+  }
+
+  onClosed(connection: HttpConnection): void {
+    this.#open.delete(connection);
+    const at = this.#idle.indexOf(connection);
+    if (at >= 0) this.#idle.splice(at, 1);
+    this.#openMore();
+  }
+
   #carry(connection: HttpConnection, { exchange, message }: Waiting): void {
     if (!connection.send(exchange, message)) this.#next(connection);
   }
@@ -80,18 +92,7 @@ export class ConnectionPool {
   }
 
   #connectionOf(line: Line): HttpConnection {
-    const connection = new HttpConnection(line, this.#clock, {
-      onAnswered: (_, isReusable) => {
-        if (isReusable) this.#next(connection);
-        else connection.close();
-      },
-      onClosed: () => {
-        this.#open.delete(connection);
-        const at = this.#idle.indexOf(connection);
-        if (at >= 0) this.#idle.splice(at, 1);
-        this.#openMore();
-      },
-    });
+    const connection = new HttpConnection(line, this.#clock, this);
     this.#open.add(connection);
     return connection;
   }

@@ -19,18 +19,25 @@ export interface ConnectorOptions {
   readonly clock: Clock;
 }
 
+/** Hears of a line what is not asked for. */
+export interface LineListener {
+  /** The bytes are overwritten afterwards. */
+  receive(bytes: Buffer): void;
+  /** The other side says no more. */
+  onEnd(): void;
+  /** The line broke, or is closed, by whichever side. */
+  onBroken(error: Error): void;
+}
+
 /** A socket that is ready to be written to. */
 export interface Line {
   readonly socket: Socket;
-  /** What comes is given to this, and is overwritten afterwards. Before it is set, whatever comes closes the socket. */
-  receive: ((bytes: Buffer) => void) | undefined;
+  /** Before it is set, whatever comes closes the socket. */
+  listener: LineListener | undefined;
 }
 
 /** A line, or why there is none. */
 type Settled = (line: Line | Error) => void;
-
-/** So that a hop on the way does not forget a connection on which nothing is said. */
-const PROBE_AFTER_MS = 60_000;
 
 /** All sockets are read through this, one after the other: a buffer for each read costs more than a copy of what is kept. */
 const READ_BUFFER = Buffer.alloc(64 * 1024);
@@ -69,9 +76,16 @@ export class Connector {
     const cancelTimer = this.#clock.setTimer(this.#timeoutMs, () =>
       settle(new Error(`no connection to ${address.host} within ${this.#timeoutMs} ms`)),
     );
-    // Errors are heard until the socket is gone: one that nobody hears would end the program.
-    socket.on('error', settle).once('close', () => settle(new Error(`the connection to ${address.host} was closed`)));
-    socket.once(address.isTls ? 'secureConnect' : 'connect', () => settle());
+    const onBroken = (error: Error): void => {
+      if (line.listener === undefined) settle(error);
+      else line.listener.onBroken(error);
+    };
+    socket
+      .on(address.isTls ? 'secureConnect' : 'connect', () => settle())
+      .on('end', () => line.listener?.onEnd())
+      // Errors are heard until the socket is gone: one that nobody hears would end the program.
+      .on('error', onBroken)
+      .on('close', () => onBroken(new Error('the connection was closed')));
   }
 
   /** Gives up what is being opened, and opens nothing more. */
@@ -106,8 +120,6 @@ interface TcpOptions {
   readonly host: string;
   readonly port: number;
   readonly noDelay: true;
-  readonly keepAlive: true;
-  readonly keepAliveInitialDelay: number;
   readonly onread: OnReadOpts;
 }
 
@@ -115,12 +127,11 @@ function lineTo({ hostname, port }: Address, connect: (options: TcpOptions) => S
   const onread: OnReadOpts = {
     buffer: READ_BUFFER,
     callback: (length) => {
-      if (line.receive === undefined) line.socket.destroy();
-      else line.receive(READ_BUFFER.subarray(0, length));
+      if (line.listener === undefined) line.socket.destroy();
+      else line.listener.receive(READ_BUFFER.subarray(0, length));
       return true;
     },
   };
-  const socket = connect({ host: hostname, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_AFTER_MS, onread });
-  const line: Line = { socket, receive: undefined };
+  const line: Line = { socket: connect({ host: hostname, port, noDelay: true, onread }), listener: undefined };
   return line;
 }

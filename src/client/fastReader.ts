@@ -241,7 +241,15 @@ function canonicalInstant(text: string, at: number): number | undefined {
   const millisecond = twoDigits(text, at + 21) * 10 + (twoDigits(text, at + 22) % 10);
   for (let i = 0; i < MARKS.length; i++) if (text.charCodeAt(at + MARKS_AT[i]!) !== MARKS.charCodeAt(i)) return undefined;
   const inRange = month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour <= 23 && minute <= 59 && second <= 59;
-  return year >= 1970 && inRange && millisecond <= 999 ? Date.UTC(year, month - 1, day, hour, minute, second, millisecond) : undefined;
+  if (year < 1970 || !inRange || millisecond > 999) return undefined;
+  return ((daysUntil(year, month, day) * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond;
+}
+
+/** From 1 January 1970. Years begin in March here, so that the leap day is the last of them. */
+function daysUntil(year: number, month: number, day: number): number {
+  const years = month > 2 ? year : year - 1;
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
+  return years * 365 + leapDays + Math.floor((((month + 9) % 12) * 153 + 2) / 5) + day - 719_469;
 }
 
 const MARKS = '"--T::.Z"';

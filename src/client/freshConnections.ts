@@ -1,22 +1,28 @@
 import type { Clock } from '../base/clock.ts';
 import type { Address, Connector, Line } from './connector.ts';
-import { HttpConnection } from './httpConnection.ts';
+import { type ConnectionOwner, HttpConnection } from './httpConnection.ts';
 import type { HttpExchange } from './httpExchange.ts';
+
+/** Quotes come in pairs: a bid and an ask. */
+const MOST_READY = 2;
+/** Closing takes as long as asking, so it waits until what follows an answer has probably been sent. */
+const CLOSE_AFTER_MS = 100;
 
 /**
  * Connections to one origin that carry one request each, and nothing before or after. A reset on a reused connection says
  * nothing about what the venue did with a request, so a request for money gets one of its own.
  *
- * One at most stands ready, opened after a request has used one: that takes the handshake out of the time between decision and
- * order.
+ * A few stand ready, opened once an answer has been delivered: that takes the handshake out of the time between decision and
+ * order, and keeps it from competing with an answer that is waited for.
  */
-export class FreshConnections {
+export class FreshConnections implements ConnectionOwner {
   readonly #connector: Connector;
   readonly #address: Address;
   readonly #clock: Clock;
   readonly #open = new Set<HttpConnection>();
-  #ready: HttpConnection | undefined;
-  #isOpening = false;
+  /** The oldest first. */
+  readonly #ready: HttpConnection[] = [];
+  #opening = 0;
 
   constructor(connector: Connector, address: Address, clock: Clock) {
     this.#connector = connector;
@@ -39,38 +45,43 @@ export class FreshConnections {
     for (const connection of this.#open) connection.abort(error);
   }
 
+  onAnswered(connection: HttpConnection): void {
+    this.#clock.setTimer(0, () => this.#prepare());
+    this.#clock.setTimer(CLOSE_AFTER_MS, () => connection.close());
+  }
+
+  onClosed(connection: HttpConnection): void {
+    this.#open.delete(connection);
+    const at = this.#ready.indexOf(connection);
+    if (at >= 0) this.#ready.splice(at, 1);
+  }
+
   #carry(connection: HttpConnection, exchange: HttpExchange, message: Buffer): void {
-    if (connection.send(exchange, message)) this.#prepare();
-    else connection.close();
+    if (!connection.send(exchange, message)) connection.close();
   }
 
   #take(): HttpConnection | undefined {
-    const ready = this.#ready;
-    this.#ready = undefined;
-    if (ready === undefined || ready.isUsable) return ready;
-    ready.close();
-    return undefined;
+    for (;;) {
+      const ready = this.#ready.shift();
+      if (ready === undefined || ready.isUsable) return ready;
+      ready.close();
+    }
   }
 
-  /** Opens one for the next request, while this one waits for its answer. Whether that works is not known before it is needed. */
+  /** Opens what is missing for the next requests. Whether that works is not known before it is needed. */
   #prepare(): void {
-    if (this.#ready !== undefined || this.#isOpening) return;
-    this.#isOpening = true;
-    this.#connector.connect(this.#address, (line) => {
-      this.#isOpening = false;
-      if (!(line instanceof Error)) this.#ready = this.#connectionOf(line);
-    });
+    const missing = MOST_READY - this.#ready.length - this.#opening;
+    for (let i = 0; i < missing; i++) {
+      this.#opening++;
+      this.#connector.connect(this.#address, (line) => {
+        this.#opening--;
+        if (!(line instanceof Error)) this.#ready.push(this.#connectionOf(line));
+      });
+    }
   }
 
   #connectionOf(line: Line): HttpConnection {
-    const connection = new HttpConnection(line, this.#clock, {
-      // Not at once: closing takes as long as asking, and what it was for is settled.
-      onAnswered: () => this.#clock.setTimer(0, () => connection.close()),
-      onClosed: () => {
-        this.#open.delete(connection);
-        if (this.#ready === connection) this.#ready = undefined;
-      },
-    });
+    const connection = new HttpConnection(line, this.#clock, this);
     this.#open.add(connection);
     return connection;
   }

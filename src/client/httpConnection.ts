@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Line } from './connector.ts';
+import type { Line, LineListener } from './connector.ts';
 import type { HttpExchange } from './httpExchange.ts';
 import { HttpReplyParser } from './httpReplyParser.ts';
 
@@ -24,7 +24,7 @@ const IDLE_MARGIN_MS = 1000;
  *
  * This is not left to an HTTP library, since a general one costs more than all else between book and order.
  */
-export class HttpConnection {
+export class HttpConnection implements LineListener {
   readonly #socket: Socket;
   readonly #clock: Clock;
   readonly #owner: ConnectionOwner;
@@ -40,11 +40,7 @@ export class HttpConnection {
     this.#clock = clock;
     this.#owner = owner;
     this.#idleUntilMs = clock.monotonicMs() + MOST_IDLE_MS;
-    line.receive = (bytes) => this.#read(bytes);
-    socket
-      .on('end', () => this.#onEnd())
-      .on('error', (error) => this.abort(error))
-      .on('close', () => this.abort(new Error('the connection was closed')));
+    line.listener = this;
     // A program that has nothing else to do may end.
     socket.unref();
   }
@@ -80,24 +76,27 @@ export class HttpConnection {
     this.#owner.onClosed(this);
   }
 
-  #read(bytes: Buffer): void {
-    if (this.#exchange === undefined) {
-      // Nothing was asked, so this is no answer.
-      this.close();
-      return;
-    }
-    this.#parse((parser) => parser.push(bytes));
+  receive(bytes: Buffer): void {
+    // Where nothing was asked, this is no answer.
+    if (this.#exchange === undefined) this.close();
+    else this.#parse(bytes);
   }
 
-  #onEnd(): void {
-    if (this.#exchange !== undefined) this.#parse((parser) => parser.close());
+  onEnd(): void {
+    if (this.#exchange !== undefined) this.#parse(undefined);
     this.close();
   }
 
-  #parse(step: (parser: HttpReplyParser) => void): void {
+  onBroken(error: Error): void {
+    this.abort(error);
+  }
+
+  /** What has come, or that no more will. */
+  #parse(bytes: Buffer | undefined): void {
     const parser = this.#parser!;
     try {
-      step(parser);
+      if (bytes === undefined) parser.close();
+      else parser.push(bytes);
     } catch (error) {
       this.abort(error as Error);
       return;

@@ -4,6 +4,9 @@ import { Fault, type FaultCode, messageOf } from '../base/fault.ts';
 import type { ReplyListener } from './httpReplyParser.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 
+const NOTHING = Buffer.alloc(0);
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+
 /**
  * One request and its answer. It settles once; what comes later is ignored.
  *
@@ -16,11 +19,14 @@ export class HttpExchange implements ReplyListener {
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (fault: Fault) => void;
   readonly #cancelTimer: CancelTimer;
+  readonly #onAbort: (() => void) | undefined;
   readonly #createdMs: number;
-  readonly #chunks: Buffer[] = [];
+  /** What has come of the body; most come in one piece. */
+  #body = NOTHING;
+  #pieces: Buffer[] | undefined;
   #bytes = 0;
   #status = 0;
-  #headers: Readonly<Record<string, string>> = {};
+  #headers: Readonly<Record<string, string>> = NO_HEADERS;
   /** What carries it, once it has begun. */
   #connection: { close(): void } | undefined;
   #settled = false;
@@ -31,9 +37,12 @@ export class HttpExchange implements ReplyListener {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#createdMs = clock.monotonicMs();
-    this.#cancelTimer = clock.setTimer(request.timeoutMs, this.#onTimeout);
-    if (request.signal?.aborted === true) this.#onAbort();
-    else request.signal?.addEventListener('abort', this.#onAbort, { once: true });
+    const { timeoutMs, signal } = request;
+    this.#cancelTimer = clock.setTimer(timeoutMs, () => this.#fail('timeout', `no complete answer within ${timeoutMs} ms`));
+    if (signal === undefined) return;
+    this.#onAbort = () => this.#fail('canceled', 'given up by the caller', signal.reason);
+    if (signal.aborted) this.#onAbort();
+    else signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   get settled(): boolean {
@@ -63,13 +72,18 @@ export class HttpExchange implements ReplyListener {
   data(chunk: Buffer): void {
     if (this.#settled) return;
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#request.maxBytes) this.#tooLong();
-    else this.#chunks.push(Buffer.from(chunk));
+    if (this.#bytes > this.#request.maxBytes) {
+      this.#tooLong();
+      return;
+    }
+    const piece = Buffer.from(chunk);
+    if (this.#bytes === piece.length) this.#body = piece;
+    else (this.#pieces ??= [this.#body]).push(piece);
   }
 
   end(): void {
     if (!this.#settle()) return;
-    const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#bytes);
+    const body = this.#pieces === undefined ? this.#body : Buffer.concat(this.#pieces, this.#bytes);
     this.#resolve({ status: this.#status, headers: this.#headers, body });
   }
 
@@ -77,10 +91,6 @@ export class HttpExchange implements ReplyListener {
   fail(error: Error): void {
     this.#fail('network', reasonOf(error), error);
   }
-
-  readonly #onTimeout = (): void => this.#fail('timeout', `no complete answer within ${this.#request.timeoutMs} ms`);
-
-  readonly #onAbort = (): void => this.#fail('canceled', 'given up by the caller', this.#request.signal?.reason);
 
   #tooLong(): void {
     this.#fail('unreadable-reply', `the answer is longer than ${this.#request.maxBytes} bytes`);
@@ -100,7 +110,7 @@ export class HttpExchange implements ReplyListener {
     if (this.#settled) return false;
     this.#settled = true;
     this.#cancelTimer();
-    this.#request.signal?.removeEventListener('abort', this.#onAbort);
+    if (this.#onAbort !== undefined) this.#request.signal?.removeEventListener('abort', this.#onAbort);
     return true;
   }
 }

@@ -1,3 +1,5 @@
+import { type HttpHead, readHead } from './httpHead.ts';
+
 /** Hears of one answer, in the order of its bytes. */
 export interface ReplyListener {
   /** Status line and headers are there. Names in lower case; what comes more than once is joined by commas. */
@@ -12,7 +14,6 @@ export interface ReplyListener {
 const MOST_HEAD_BYTES = 64 * 1024;
 /** A chunk's size line, and a trailer. */
 const MOST_LINE_BYTES = 4096;
-const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -84,18 +85,15 @@ export class HttpReplyParser {
   }
 
   #head(bytes: Buffer): Buffer {
-    const end = bytes.indexOf(END_OF_HEAD);
-    if (end < 0 || end > MOST_HEAD_BYTES) {
-      if (bytes.length > MOST_HEAD_BYTES) throw new Error(`the headers are longer than ${MOST_HEAD_BYTES} bytes`);
-      return this.#hold(bytes);
-    }
-    const { minorVersion, status, headers } = readHead(bytes.toString('latin1', 0, end));
-    if (status >= 200) this.#open(minorVersion, status, headers);
-    else if (status === 101) throw new Error('the other side wants to speak another protocol');
-    return bytes.subarray(end + END_OF_HEAD.length);
+    const head = readHead(bytes);
+    if ((head?.length ?? bytes.length) > MOST_HEAD_BYTES) throw new Error(`the headers are longer than ${MOST_HEAD_BYTES} bytes`);
+    if (head === undefined) return this.#hold(bytes);
+    if (head.status >= 200) this.#open(head);
+    else if (head.status === 101) throw new Error('the other side wants to speak another protocol');
+    return bytes.subarray(head.length);
   }
 
-  #open(minorVersion: number, status: number, headers: Readonly<Record<string, string>>): void {
+  #open({ minorVersion, status, headers }: HttpHead): void {
     this.#state = bodyOf(status, headers);
     this.#keepAliveMs = this.#state === 'until-close' ? 0 : keepAliveMsOf(minorVersion, headers);
     if (this.#state === 'length') this.#missing = Number(headers['content-length']);
@@ -149,41 +147,6 @@ export class HttpReplyParser {
 
 const EMPTY = Buffer.alloc(0);
 
-function readHead(text: string): { minorVersion: number; status: number; headers: Record<string, string> } {
-  let end = lineEnd(text, 0);
-  const [, minor, digits] = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/.exec(text.slice(0, end)) ?? [];
-  if (digits === undefined) throw new Error('the answer is no HTTP/1');
-  const headers = Object.create(null) as Record<string, string>;
-  for (let from = end + 2; from < text.length; from = end + 2) {
-    end = lineEnd(text, from);
-    const colon = text.indexOf(':', from);
-    const name = nameOf(colon < 0 || colon > end ? '' : text.slice(from, colon));
-    const value = text.slice(colon + 1, end).trim();
-    const before = headers[name];
-    headers[name] = before === undefined ? value : `${before}, ${value}`;
-  }
-  return { minorVersion: Number(minor), status: Number(digits), headers };
-}
-
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\r\n', from);
-  return end < 0 ? text.length : end;
-}
-
-/** In lower case. The few names that a venue uses are checked once. */
-function nameOf(text: string): string {
-  const known = NAMES.get(text);
-  if (known !== undefined) return known;
-  const name = text.toLowerCase();
-  if (!TOKEN.test(name)) throw new Error('a header can not be read');
-  if (NAMES.size < MOST_NAMES) NAMES.set(text, name);
-  return name;
-}
-
-const NAMES = new Map<string, string>();
-const MOST_NAMES = 100;
-const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
-
 /** How the body ends (RFC 9112, 6.3). */
 function bodyOf(status: number, headers: Readonly<Record<string, string>>): State {
   const { 'transfer-encoding': encoding, 'content-length': length } = headers;
@@ -199,7 +162,14 @@ function bodyOf(status: number, headers: Readonly<Record<string, string>>): Stat
 /** HTTP/1.1 keeps a connection unless an answer says otherwise (RFC 9112, 9.3); what `Keep-Alive` adds is custom. HTTP/1.0 is not trusted to. */
 function keepAliveMsOf(minorVersion: number, headers: Readonly<Record<string, string>>): number {
   const { connection = '', 'keep-alive': hint = '' } = headers;
-  if (minorVersion === 0 || /\bclose\b/i.test(connection)) return 0;
-  const [, seconds] = /(?:^|[,\s])timeout=(\d{1,6})(?:[,\s]|$)/i.exec(hint) ?? [];
-  return seconds === undefined ? Infinity : Number(seconds) * 1000;
+  if (minorVersion === 0) return 0;
+  if (connection !== lastKeep.connection || hint !== lastKeep.hint) {
+    const [, seconds] = /(?:^|[,\s])timeout=(\d{1,6})(?:[,\s]|$)/i.exec(hint) ?? [];
+    const ms = /\bclose\b/i.test(connection) ? 0 : seconds === undefined ? Infinity : Number(seconds) * 1000;
+    lastKeep = { connection, hint, ms };
+  }
+  return lastKeep.ms;
 }
+
+/** Nearly every answer says the same about this. */
+let lastKeep = { connection: '', hint: '', ms: Infinity };

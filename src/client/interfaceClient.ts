@@ -112,8 +112,10 @@ export function createInterfaceClient<Table extends OperationTable>(
     return { reply: decoded(prepared.operation, row, status, body, decode), status, sentAt, receivedAt, bytes: body };
   };
   // An async function, so that bad parameters reject and never throw.
-  const fetchBytes = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<RawReply> =>
-    call(context, endpointOf(operation).row, prepare(operation, params), callOptions);
+  const fetchBytes = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<RawReply> => {
+    const { row, prepare: prepareOf } = endpointOf(operation);
+    return call(context, row, prepareOf(params), callOptions);
+  };
   const ask = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<unknown> =>
     (await send(prepare(operation, params), callOptions)).reply;
 

@@ -39,6 +39,8 @@ export interface RateLimiter {
    * with `canceled`, `not-sent`, when the signal is aborted first; that waiter takes no budget.
    */
   admit(priority: Priority, signal?: AbortSignal): Promise<void>;
+  /** Whether the request may go at once; if so, its slot is taken. Else `admit` waits for one. */
+  tryAdmit(priority: Priority): boolean;
   /** Learns from an answer of the venue: 429 and 503 slow down, `retryAfterMs` blocks for that long. */
   observe(status: number, retryAfterMs?: number): void;
   usage(): RateUsage;
@@ -86,12 +88,7 @@ class WindowedQueue implements RateLimiter {
 
   admit(priority: Priority, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return Promise.reject(canceled(signal));
-    const isUrgent = URGENT.has(priority);
-    const waitingBefore = isUrgent ? this.#waitingUrgent() : this.#waitingAll();
-    if (waitingBefore === 0 && this.#queue.pending === 0 && this.#freeFromMs(isUrgent) <= this.#clock.monotonicMs()) {
-      this.#take();
-      return Promise.resolve();
-    }
+    if (this.tryAdmit(priority)) return Promise.resolve();
     if (this.#waiting[priority] >= this.#maxWaiting) {
       return Promise.reject(
         new Fault('rate-limited', `${this.#maxWaiting} requests of priority ${priority} already wait for the rate budget`, {
@@ -102,6 +99,15 @@ class WindowedQueue implements RateLimiter {
       );
     }
     return this.#enqueue(priority, signal);
+  }
+
+  tryAdmit(priority: Priority): boolean {
+    const isUrgent = URGENT.has(priority);
+    if ((isUrgent ? this.#waitingUrgent() : this.#waitingAll()) > 0 || this.#queue.pending > 0) return false;
+    const now = this.#clock.monotonicMs();
+    if (this.#freeFromMs(isUrgent, now) > now) return false;
+    this.#take(now);
+    return true;
   }
 
   observe(status: number, retryAfterMs?: number): void {
@@ -131,7 +137,7 @@ class WindowedQueue implements RateLimiter {
     };
     const go = (): void => {
       leave();
-      this.#take();
+      this.#take(this.#clock.monotonicMs());
     };
     this.#waiting[priority]++;
     this.#arm();
@@ -145,8 +151,8 @@ class WindowedQueue implements RateLimiter {
     }
   }
 
-  #take(): void {
-    this.#window.admit(this.#clock.monotonicMs());
+  #take(nowMs: number): void {
+    this.#window.admit(nowMs);
     // With nobody waiting, whoever waits next does this.
     if (this.#waitingAll() > 0) this.#arm();
   }
@@ -155,7 +161,8 @@ class WindowedQueue implements RateLimiter {
   #arm(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    const waitMs = this.#freeFromMs(this.#waitingUrgent() > 0) - this.#clock.monotonicMs();
+    const now = this.#clock.monotonicMs();
+    const waitMs = this.#freeFromMs(this.#waitingUrgent() > 0, now) - now;
     if (waitMs <= 0) {
       this.#queue.start();
       return;
@@ -177,8 +184,8 @@ class WindowedQueue implements RateLimiter {
     return sum;
   }
 
-  #freeFromMs(isUrgent: boolean): number {
-    const { bursts, seconds } = this.#rate.at(this.#clock.monotonicMs());
+  #freeFromMs(isUrgent: boolean, nowMs: number): number {
+    const { bursts, seconds } = this.#rate.at(nowMs);
     const limitOf = (limit: number): number => (isUrgent ? limit : Math.max(1, limit - Math.floor(limit * this.#reservedShare)));
     const burstFreeMs = this.#window.freeFromMs(limitOf(bursts.limit), bursts.windowMs);
     return Math.max(burstFreeMs, this.#window.freeFromMs(limitOf(seconds.limit), seconds.windowMs), this.#blockedUntilMs);

@@ -10,14 +10,6 @@ export interface DateReading {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Bounds of the venue's time minus our monotonic time. */
-interface Bounds {
-  readonly low: number;
-  readonly high: number;
-  /** Monotonic time of the reading: from then on the bounds drift apart. */
-  readonly atMs: number;
-}
-
 /** Two quartz clocks part by at most this much. */
 const DRIFT = 200e-6;
 /** A gap between two readings, or between wall and monotonic time, that is no jump: slewing, a lagging `Date`. */
@@ -32,7 +24,11 @@ const TOLERANCE_MS = 2000;
  */
 export class VenueClock {
   readonly #clock: Clock;
-  #bounds: Bounds | undefined;
+  /** Bounds of the venue's time minus our monotonic time. */
+  #low = -Infinity;
+  #high = Infinity;
+  /** Monotonic time of the last reading: from then on the bounds drift apart. */
+  #readMs = 0;
   /** Wall minus monotonic time when all was well. */
   #wallAheadMs: number;
   #halted: { readonly reason: string; readonly sinceMs: number } | undefined;
@@ -44,9 +40,7 @@ export class VenueClock {
 
   /** The venue's time as we know it, whole milliseconds. Before the first answer, our own. */
   now(): Instant {
-    const bounds = this.#bounds;
-    if (bounds === undefined) return this.#clock.now();
-    return Math.round(this.#clock.monotonicMs() + (bounds.low + bounds.high) / 2);
+    return this.#low === -Infinity ? this.#clock.now() : Math.round(this.#clock.monotonicMs() + (this.#low + this.#high) / 2);
   }
 
   /** How far the venue is ahead of our wall clock. */
@@ -56,9 +50,7 @@ export class VenueClock {
 
   /** The true offset is within this of `offsetMs`; infinite before the first answer. */
   get uncertaintyMs(): number {
-    if (this.#bounds === undefined) return Infinity;
-    const { low, high } = widened(this.#bounds, this.#clock.monotonicMs());
-    return (high - low) / 2;
+    return (this.#high - this.#low) / 2 + this.#driftUntil(this.#clock.monotonicMs());
   }
 
   /** Why nothing is signed at the moment, or undefined. */
@@ -82,64 +74,53 @@ export class VenueClock {
   observe({ sentMs, receivedMs, headers }: DateReading): void {
     const date = dateOf(headers['date']);
     if (date === undefined || Number(headers['age'] ?? 0) > 0) return;
-    this.#watchWall();
+    const wallMovedMs = this.#watchWall();
     // The venue wrote `date` at some moment between the two, and it was then within [date, date + 1 s).
-    const read: Bounds = { low: date - receivedMs, high: date + 1000 - sentMs, atMs: receivedMs };
-    const known = this.#bounds === undefined ? read : widened(this.#bounds, receivedMs);
-    const gap = gapBetween(known, read);
-    const agrees = gap === 0;
-    this.#bounds = agrees ? { low: Math.max(known.low, read.low), high: Math.min(known.high, read.high), atMs: receivedMs } : read;
-    if (Math.abs(gap) > TOLERANCE_MS) this.#onGap(gap, sentMs);
+    const low = date - receivedMs;
+    const high = date + 1000 - sentMs;
+    const drift = this.#driftUntil(receivedMs);
+    // How far what was read lies after what was known, or (negative) before it; 0 where they overlap.
+    const gap = Math.max(0, low - (this.#high + drift)) + Math.min(0, high - (this.#low - drift));
+    this.#low = gap === 0 ? Math.max(low, this.#low - drift) : low;
+    this.#high = gap === 0 ? Math.min(high, this.#high + drift) : high;
+    this.#readMs = receivedMs;
+    if (Math.abs(gap) > TOLERANCE_MS) this.#onGap(gap, sentMs, wallMovedMs);
     // Only an answer to a request that left after the jump says anything about it.
-    else if (this.#halted !== undefined && sentMs >= this.#halted.sinceMs) this.#resume();
-    else if (this.#halted === undefined) this.#anchorWall();
+    else if (this.#halted === undefined || sentMs >= this.#halted.sinceMs) this.#resume(wallMovedMs);
   }
 
   /** The venue's time moved against our monotonic time. */
-  #onGap(gapMs: number, sentMs: number): void {
-    const wallMovedMs = this.#wallMovedMs();
+  #onGap(gapMs: number, sentMs: number, wallMovedMs: number): void {
     if (this.#halted !== undefined && sentMs >= this.#halted.sinceMs && Math.abs(gapMs - wallMovedMs) <= TOLERANCE_MS) {
       // Wall clock and venue moved alike and monotonic time did not: the machine was suspended.
-      this.#resume();
+      this.#resume(wallMovedMs);
       return;
     }
     this.#halt(`the venue's clock moved by ${signed(gapMs)} against ours`);
   }
 
-  #watchWall(): void {
-    const movedMs = this.#wallMovedMs();
+  /** How far the wall clock has moved against monotonic time since all was well. */
+  #watchWall(): number {
+    const movedMs = this.#clock.now() - this.#clock.monotonicMs() - this.#wallAheadMs;
     if (this.#halted === undefined && Math.abs(movedMs) > TOLERANCE_MS) {
       this.#halt(`the wall clock of this machine jumped by ${signed(movedMs)}`);
     }
+    return movedMs;
   }
 
   #halt(reason: string): void {
     this.#halted = { reason, sinceMs: this.#clock.monotonicMs() };
   }
 
-  #resume(): void {
+  /** All is well: the wall clock is where it should be. */
+  #resume(wallMovedMs: number): void {
     this.#halted = undefined;
-    this.#anchorWall();
+    this.#wallAheadMs += wallMovedMs;
   }
 
-  #anchorWall(): void {
-    this.#wallAheadMs += this.#wallMovedMs();
+  #driftUntil(nowMs: number): number {
+    return Math.max(0, nowMs - this.#readMs) * DRIFT;
   }
-
-  #wallMovedMs(): number {
-    return this.#clock.now() - this.#clock.monotonicMs() - this.#wallAheadMs;
-  }
-}
-
-function widened({ low, high, atMs }: Bounds, nowMs: number): Bounds {
-  const drift = Math.max(0, nowMs - atMs) * DRIFT;
-  return { low: low - drift, high: high + drift, atMs: nowMs };
-}
-
-/** 0 when they overlap; else how far the second lies after (or, negative, before) the first. */
-function gapBetween(known: Bounds, read: Bounds): number {
-  if (read.low > known.high) return read.low - known.high;
-  return read.high < known.low ? read.high - known.low : 0;
 }
 
 function signed(ms: number): string {

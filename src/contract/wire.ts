@@ -111,7 +111,9 @@ export const symbol = z
   .regex(/^[A-Za-z0-9]{1,20}\/[A-Za-z0-9]{1,20}$/, 'expected BASE/QUOTE, like BTC/EUR')
   .meta({ wire: 'symbol' });
 
-export const positive = decimal.refine((value) => value.gt(0), 'must be greater than 0').meta({ wire: 'decimal' });
+export const positive = decimal
+  .refine((value) => value.isPositive() && !value.isZero(), 'must be greater than 0')
+  .meta({ wire: 'decimal' });
 
 /**
  * A field of an answer that nothing here depends on: what can't be read in it reads as absent, and makes nothing else unreadable.

@@ -32,6 +32,16 @@ describe('systemClock', () => {
     await expect(new Promise<void>((resolve) => systemClock.setTimer(-5, resolve))).resolves.toBeUndefined();
   });
 
+  it('calls back after what is under way when there is no delay, and does not after a cancel', async () => {
+    const calls: string[] = [];
+    systemClock.setTimer(0, () => calls.push('canceled'))();
+    systemClock.setTimer(0, () => calls.push('later'));
+    await Promise.resolve();
+    calls.push('at once');
+    await sleep(systemClock, 5);
+    expect(calls).toEqual(['at once', 'later']);
+  });
+
   it('gives tracked work back as it is', async () => {
     const work = Promise.resolve(7);
     expect(systemClock.track(work)).toBe(work);

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
@@ -26,10 +25,6 @@ function handClock(): { clock: Clock; timers: (() => void)[] } {
     return () => {};
   };
   return { clock: { ...systemClock, setTimer }, timers };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 const post = { method: 'POST', body: new TextEncoder().encode('{"amount":1.50}'), fresh: true } as const;
@@ -202,48 +197,6 @@ describe('HTTP transport', () => {
     const made = transport({ connections: 1 });
     for (let i = 0; i < 3; i++) await made.send(request(`${server.url}/`));
     expect(server.connections()).toBe(1);
-  });
-
-  it('sends each fresh request on a connection that carries nothing else', async () => {
-    const carried = new Map<Socket, number>();
-    const server = await httpServer((_, response) => {
-      carried.set(response.socket!, (carried.get(response.socket!) ?? 0) + 1);
-      response.end('ok');
-    });
-    const made = transport({ connections: 1 });
-    for (let i = 0; i < 4; i++) {
-      await made.send(request(`${server.url}/`, post));
-      // Time for the next connection to stand ready.
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    expect([...carried.values()]).toEqual([1, 1, 1, 1]);
-    expect(server.connections(), 'and at most one stands ready').toBeLessThanOrEqual(5);
-  });
-
-  it('does not use a ready connection that the venue has closed', async () => {
-    const sockets: Socket[] = [];
-    const server = await httpServer((_, response) => {
-      sockets.push(response.socket!);
-      response.end('ok');
-    });
-    const made = transport();
-    await made.send(request(`${server.url}/`, post));
-    await until(() => server.connections() === 2);
-    server.closeIdle();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await made.send(request(`${server.url}/`, post))).status).toBe(200);
-    expect(new Set(sockets).size).toBe(2);
-  });
-
-  it('does not use a ready connection that has stood too long', async () => {
-    let nowMs = 0;
-    const server = await httpServer((_, response) => response.end('ok'));
-    const made = transport({ clock: { ...systemClock, monotonicMs: () => nowMs } });
-    await made.send(request(`${server.url}/`, post));
-    await until(() => server.connections() === 2);
-    nowMs = 60_000;
-    await made.send(request(`${server.url}/`, post));
-    expect(server.connections()).toBeGreaterThanOrEqual(3);
   });
 
   it('asks several things at a time on several connections', async () => {

@@ -35,6 +35,19 @@ describe('rate limiter', () => {
     expect(log.map(({ atMs }) => atMs)).toEqual([0, 0, 0, 1000, 1000, 1000, 2000]);
   });
 
+  it('gives a free slot at once, and none while another waits or the budget is spent', async () => {
+    const clock = new VirtualClock(START);
+    const limiter = createRateLimiter({ clock, perSecond: 2, burst: 2, reserved: 0 });
+    expect([limiter.tryAdmit('book'), limiter.tryAdmit('order'), limiter.tryAdmit('cancel')]).toEqual([true, true, false]);
+    const { ask, log } = asking(limiter, clock);
+    ask('cancel');
+    await clock.advance(999, turn);
+    expect(limiter.tryAdmit('book')).toBe(false);
+    await clock.advance(1, turn);
+    expect(log).toEqual([{ name: 'cancel', atMs: 1000 }]);
+    expect([limiter.tryAdmit('book'), limiter.tryAdmit('book')]).toEqual([true, false]);
+  });
+
   it('never lets more through in any second than it may, whatever is asked when', async () => {
     const plan = fc.array(fc.record({ waitMs: fc.integer({ min: 0, max: 700 }), asks: fc.integer({ min: 0, max: 9 }) }), { maxLength: 12 });
     const rate = fc.record({ perSecond: fc.integer({ min: 1, max: 12 }), burst: fc.integer({ min: 1, max: 12 }) });

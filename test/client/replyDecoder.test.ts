@@ -132,6 +132,19 @@ describe('reply decoding', () => {
     expect(quick, 'the quick way is taken often enough to mean something').toBeGreaterThan(50);
   });
 
+  it('reads the time of any moment, leap days included', () => {
+    const shape = fastShapeOf(orderSchema)!;
+    const { reply } = exchange['orders.place'].example;
+    const moment = fc.date({ min: new Date(0), max: new Date('2500-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moment, (at) => {
+        const text = reply.replace(/"openTime":"[^"]*"/, `"openTime":"${at.toISOString()}"`);
+        expect(fastRead(shape, text)).toMatchObject({ openTime: at.getTime() });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('makes of digits the decimal that their text makes', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n - 1n }), digits(14), (whole, fraction) => {

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 const cleanups: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
 /** Runs when the test has ended, whatever came of it. */

@@ -1,0 +1,104 @@
+/** What stands in front of the body of an answer (RFC 9112, 4 and 5). */
+export interface HttpHead {
+  readonly minorVersion: number;
+  readonly status: number;
+  /** By lower-case name; what comes more than once is joined by commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** In bytes, with the empty line at its end. */
+  readonly length: number;
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/**
+ * Reads the head that stands at the beginning of `bytes`; undefined when its end is not there yet. Throws an `Error` when it
+ * can not be read.
+ *
+ * A venue says mostly the same in each answer, so lines are known by their bytes: text is only made of new ones.
+ */
+export function readHead(bytes: Uint8Array): HttpHead | undefined {
+  const headers = Object.create(null) as Record<string, string>;
+  let first: StatusLine | undefined;
+  let from = 0;
+  let hash = 0;
+  let before = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte !== LF || before !== CR) {
+      hash = (Math.imul(hash, 31) + byte) | 0;
+      before = byte;
+      continue;
+    }
+    const to = at - 1;
+    if (first === undefined) first = STATUS_LINES.read(bytes, from, to, hash);
+    else if (to === from) return { minorVersion: first.minorVersion, status: first.status, headers, length: at + 1 };
+    else add(headers, HEADER_LINES.read(bytes, from, to, hash));
+    from = at + 1;
+    hash = 0;
+    before = 0;
+  }
+  return undefined;
+}
+
+interface StatusLine {
+  readonly minorVersion: number;
+  readonly status: number;
+}
+
+interface HeaderLine {
+  readonly name: string;
+  readonly value: string;
+}
+
+function add(headers: Record<string, string>, { name, value }: HeaderLine): void {
+  const known = headers[name];
+  headers[name] = known === undefined ? value : `${known}, ${value}`;
+}
+
+function statusLineOf(text: string): StatusLine {
+  const [, minor, status] = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/.exec(text) ?? [];
+  if (status === undefined) throw new Error('the answer is no HTTP/1');
+  return { minorVersion: Number(minor), status: Number(status) };
+}
+
+function headerLineOf(text: string): HeaderLine {
+  const colon = text.indexOf(':');
+  const name = text.slice(0, Math.max(0, colon)).toLowerCase();
+  if (!TOKEN.test(name)) throw new Error('a header can not be read');
+  return { name, value: text.slice(colon + 1).trim() };
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+
+/** Lines that were read before. A new one takes the place of what has its hash, so there are never many. */
+class KnownLines<T> {
+  readonly #parse: (text: string) => T;
+  readonly #slots: ({ readonly bytes: Uint8Array; readonly line: T } | undefined)[] = Array.from({ length: 256 }, () => undefined);
+
+  constructor(parse: (text: string) => T) {
+    this.#parse = parse;
+  }
+
+  /** The line from `from` to before `to`, whose bytes have this hash. */
+  read(bytes: Uint8Array, from: number, to: number, hash: number): T {
+    const slot = (hash ^ (hash >>> 8) ^ (hash >>> 16)) & 0xff;
+    const known = this.#slots[slot];
+    if (known !== undefined && isEqual(known.bytes, bytes, from, to)) return known.line;
+    const copy = Buffer.from(bytes.subarray(from, to));
+    const line = this.#parse(copy.toString('latin1'));
+    if (copy.length <= MOST_KNOWN_BYTES) this.#slots[slot] = { bytes: copy, line };
+    return line;
+  }
+}
+
+const MOST_KNOWN_BYTES = 256;
+
+function isEqual(known: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
+  if (known.length !== to - from) return false;
+  for (let i = 0; i < known.length; i++) if (known[i] !== bytes[from + i]) return false;
+  return true;
+}
+
+const STATUS_LINES = new KnownLines(statusLineOf);
+const HEADER_LINES = new KnownLines(headerLineOf);

@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { FreshConnections } from '../../src/client/freshConnections.ts';
+import { createHttpTransport, type HttpTransportOptions } from '../../src/client/httpTransport.ts';
+import type { Transport, TransportRequest } from '../../src/client/transport.ts';
+import { afterTest, httpServer } from './servers.ts';
+
+function transport(options?: HttpTransportOptions): Transport {
+  const made = createHttpTransport(options);
+  afterTest(() => made.close());
+  return made;
+}
+
+function order(url: string): TransportRequest {
+  const body = new TextEncoder().encode('{"amount":1.50}');
+  return { method: 'POST', url: `${url}/`, headers: {}, body, fresh: true, timeoutMs: 5000, maxBytes: 1000 };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+describe(FreshConnections, () => {
+  it('sends each fresh request on a connection that carries nothing else', async () => {
+    const carried = new Map<Socket, number>();
+    const server = await httpServer((_, response) => {
+      carried.set(response.socket!, (carried.get(response.socket!) ?? 0) + 1);
+      response.end('ok');
+    });
+    const made = transport();
+    for (let i = 0; i < 4; i++) {
+      await made.send(order(server.url));
+      // Time for the next connections to stand ready.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect([...carried.values()]).toEqual([1, 1, 1, 1]);
+    expect(server.connections(), 'and at most two stand ready').toBeLessThanOrEqual(6);
+  });
+
+  it('opens the connections for what follows only once the answer is there', async () => {
+    const waiting: (() => void)[] = [];
+    const server = await httpServer((_, response) => waiting.push(() => response.end('ok')));
+    const answerAll = (): void => waiting.splice(0).forEach((answer) => answer());
+    const made = transport();
+    const first = made.send(order(server.url));
+    await until(() => waiting.length === 1);
+    // Time in which others could have been opened.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(server.connections()).toBe(1);
+    answerAll();
+    await first;
+    await until(() => server.connections() === 3);
+    // A bid and an ask both find one that stands ready.
+    const pair = [made.send(order(server.url)), made.send(order(server.url))];
+    await until(() => waiting.length === 2);
+    expect(server.connections()).toBe(3);
+    answerAll();
+    await Promise.all(pair);
+  });
+
+  it('does not use a ready connection that the venue has closed', async () => {
+    const sockets: Socket[] = [];
+    const server = await httpServer((_, response) => {
+      sockets.push(response.socket!);
+      response.end('ok');
+    });
+    const made = transport();
+    await made.send(order(server.url));
+    await until(() => server.connections() === 3);
+    server.closeIdle();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await made.send(order(server.url))).status).toBe(200);
+    expect(new Set(sockets).size).toBe(2);
+  });
+
+  it('does not use a ready connection that has stood too long', async () => {
+    let nowMs = 0;
+    const server = await httpServer((_, response) => response.end('ok'));
+    const made = transport({ clock: { ...systemClock, monotonicMs: () => nowMs } });
+    await made.send(order(server.url));
+    await until(() => server.connections() === 3);
+    nowMs = 60_000;
+    await made.send(order(server.url));
+    expect(server.connections()).toBeGreaterThanOrEqual(4);
+  });
+});
