@@ -14,14 +14,23 @@ export function tagTable(run: BandRun, currency: string): Html {
   if (run.fills.length === 0) return html`<p>Nothing was filled.</p>`;
   const rateOf = currencyRates(run.equity, currency);
   const profits = profitsByTag(run.fills, rateOf);
-  const groups = [...groupsOf(run.fills, rateOf)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const most = Math.max(...groups.map(([, { count }]) => count));
+  const all = [...groupsOf(run.fills, rateOf)].toSorted(([, a], [, b]) => b.count - a.count);
+  const groups = all.slice(0, MOST_TAGS).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const most = all[0]![1].count;
   return reportTable({
     headings: ['Strategy, tag', 'Fills', 'Buys', 'Makers', `Value (${currency})`, 'Fees', `Profit (${currency})`, '10 s later (bps)'],
     rows: groups.map(([key, group]) => tagRow(group, profits.get(key) ?? NaN, most)),
-    about:
-      'Of the fitted band. Profit is that of fills that closed a position, against its average cost and before fees; a tag that only opens has none.',
+    about: `Of the fitted band. Profit is that of fills that closed a position, against its average cost and before fees; a tag that only opens has none.${leftOut(all.slice(MOST_TAGS))}`,
   });
+}
+
+/** A strategy that gives each order a tag of its own makes as many groups as orders. */
+const MOST_TAGS = 100;
+
+function leftOut(groups: readonly (readonly [string, TagGroup])[]): string {
+  if (groups.length === 0) return '';
+  const count = groups.reduce((sum, [, group]) => sum + group.count, 0);
+  return ` The ${MOST_TAGS} tags with the most fills; ${digits(groups.length, 0)} others with ${digits(count, 0)} fills are not shown.`;
 }
 
 interface TagGroup {

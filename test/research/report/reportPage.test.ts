@@ -88,6 +88,14 @@ describe('reportPage', () => {
     expect(long).toContain('Rolling Sharpe ratio, 126 days');
   });
 
+  it('stays short when each order has a tag of its own', () => {
+    const tags = [...Array.from({ length: 300 }, (_, i) => `order ${i}`), ...Array.from({ length: 5 }, () => 'zone')];
+    const page = pageOf(recordOf({ fills: tags.map((tag) => fillOf({ tag })) }));
+    expect(page.match(/, order \d+</g)).toHaveLength(99);
+    expect(page).toContain(', zone<');
+    expect(page).toContain('The 100 tags with the most fills; 201 others with 201 fills are not shown.');
+  });
+
   it('escapes what comes from outside', () => {
     const nasty = '<script>alert("x")</script>';
     const text = pageOf(
