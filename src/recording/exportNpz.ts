@@ -34,14 +34,14 @@ const COLUMNS = [
  * venue's time is moved. Prices and amounts are doubles there.
  */
 export async function* exportNpz(open: () => MarketCursor, counts: ExportCounts = { snapshots: 0 }): AsyncGenerator<Uint8Array> {
-  const rows = countRows(open());
+  const { rows, snapshots } = counted(open());
   const head = npyHead(rows);
   const size = BigInt(head.length) + BigInt(rows) * BigInt(ROW_BYTES);
   const sums = { crc: 0, packed: 0n };
   const zip = zipHead('data.npy', size);
   yield zip;
   const plain = function* (): Generator<Uint8Array> {
-    for (const piece of npyPieces(head, open(), counts)) {
+    for (const piece of npyPieces({ head, snapshots }, open(), counts)) {
       sums.crc = crc32(piece, sums.crc);
       yield piece;
     }
@@ -53,15 +53,17 @@ export async function* exportNpz(open: () => MarketCursor, counts: ExportCounts 
   yield zipEnd('data.npy', { ...sums, size, headBytes: zip.length });
 }
 
-function countRows(cursor: MarketCursor): number {
+function counted(cursor: MarketCursor): { readonly rows: number; readonly snapshots: number } {
   let rows = 0;
+  let snapshots = 0;
   const events = new DepthEvents(cursor);
   const count = (_received: number, _exchange: number, changes: readonly DepthEvent[]): void => {
     rows += changes.length;
+    snapshots++;
   };
   while (events.next(count));
   cursor.close();
-  return rows;
+  return { rows, snapshots };
 }
 
 /** The head of an `.npy` file, version 1.0: its length is a multiple of 64. */
@@ -77,7 +79,8 @@ function npyHead(rows: number): Uint8Array {
   return head;
 }
 
-function* npyPieces(head: Uint8Array, cursor: MarketCursor, counts: ExportCounts): Generator<Uint8Array> {
+/** So many snapshots and no more: what is still being recorded grows between the two walks. */
+function* npyPieces({ head, snapshots }: NpyShape, cursor: MarketCursor, counts: ExportCounts): Generator<Uint8Array> {
   yield head;
   const { grid } = cursor.pair;
   const events = new DepthEvents(cursor);
@@ -85,8 +88,10 @@ function* npyPieces(head: Uint8Array, cursor: MarketCursor, counts: ExportCounts
   let at = 0;
   const full: Uint8Array[] = [];
   let venueAt = -Infinity;
+  let left = snapshots;
   const write = (receivedAt: number, exchangeAt: number, changes: readonly DepthEvent[]): void => {
     counts.snapshots++;
+    left--;
     venueAt = Math.min(Math.max(exchangeAt, venueAt), receivedAt);
     for (const change of changes) {
       if (at === PIECE_BYTES) {
@@ -99,11 +104,16 @@ function* npyPieces(head: Uint8Array, cursor: MarketCursor, counts: ExportCounts
     }
   };
   try {
-    while (events.next(write)) yield* full.splice(0);
+    while (left > 0 && events.next(write)) yield* full.splice(0);
     yield piece.subarray(0, at);
   } finally {
     cursor.close();
   }
+}
+
+interface NpyShape {
+  readonly head: Uint8Array;
+  readonly snapshots: number;
 }
 
 function writeRow(into: Buffer, at: number, { isBid, ticks, lots }: DepthEvent, { venue, local, grid }: RowContext): void {

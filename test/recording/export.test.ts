@@ -6,6 +6,7 @@ import { exportJsonLines } from '../../src/recording/exportJsonLines.ts';
 import { exportNpz } from '../../src/recording/exportNpz.ts';
 import { exportParquet } from '../../src/recording/exportParquet.ts';
 import { csvReader } from '../../src/recording/importCsv.ts';
+import type { MarketCursor } from '../../src/recording/marketCursor.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
 import { zipEnd, zipHead } from '../../src/recording/zipFrame.ts';
@@ -126,6 +127,15 @@ describe('a recording of two books', () => {
       ['ask', 990, 9000, 61_235.01, 0.5],
     ]);
     expect(content.length).toBe(head + 5 * 64);
+  });
+
+  it('is an npz of what there was when its rows were counted, however the recording grows', async () => {
+    const walks = [{ to: DAY + 5000 }, {}].values();
+    const growing = (): MarketCursor => openMarket(folder.path, SYMBOL, walks.next().value);
+    const { content } = unzipped(Buffer.concat(await Array.fromAsync(exportNpz(growing))));
+    const head = content.readUInt16LE(8) + 10;
+    expect(content.toString('latin1', 10, head)).toContain("'shape': (2,), }");
+    expect(content.length).toBe(head + 2 * 64);
   });
 });
 
