@@ -170,6 +170,8 @@ if (import.meta.main) {
       jobs: { type: 'string', default: '2' },
       // The backtest gets the recording of a daemon that only watched: without our own orders in the books.
       watched: { type: 'boolean', default: false },
+      // Quotes of 30 bps instead of 6 and 8.
+      wide: { type: 'boolean', default: false },
     },
   });
   const [seeds, first, minutes, booksMs, latencyMs, jobs] = [
@@ -183,7 +185,7 @@ if (import.meta.main) {
   if (jobs === 0) {
     const comparisons: Comparison[] = [];
     for (let seed = first; seed < first + seeds; seed++) {
-      const run = { seed, minutes, booksMs, latencyMs };
+      const run = { seed, minutes, booksMs, latencyMs, isWide: values.wide };
       const live = await liveRecording(run);
       comparisons.push(...compared(live, FILL_MODELS, values.watched ? await liveRecording({ ...run, trades: false }) : live));
     }
@@ -191,7 +193,16 @@ if (import.meta.main) {
   } else {
     const { minutes: m, poll, latency } = values;
     console.log(`${seeds} seeds from ${first}, ${minutes} minutes each, books every ${booksMs} ms, latency ${latencyMs} ms each way`);
-    const args = ['--minutes', m, '--poll', poll, '--latency', latency, ...(values.watched ? ['--watched'] : [])];
+    const args = [
+      '--minutes',
+      m,
+      '--poll',
+      poll,
+      '--latency',
+      latency,
+      ...(values.watched ? ['--watched'] : []),
+      ...(values.wide ? ['--wide'] : []),
+    ];
     print(await inProcesses(args, first, seeds, jobs));
   }
 }

@@ -38,6 +38,8 @@ export interface LiveRunOptions {
   readonly booksMs: number;
   /** One way; each is drawn from half of it to one and a half. */
   readonly latencyMs: number;
+  /** Quotes far from the touch: see `strategies`. */
+  readonly isWide?: boolean;
   /** False to watch the same market without an order in it. Default true. */
   readonly trades?: boolean;
 }
@@ -46,11 +48,12 @@ export const DEPTH = 25;
 export const ORDERS_MS = 1000;
 export const BALANCES_MS = 10_000;
 
-/** A maker, a grid and a buyer on a schedule, each on a symbol of its own. */
-export function strategies(): StrategySettings[] {
+/** A maker, a grid and a buyer on a schedule, each on a symbol of its own. Near the touch, or so far from it that fees are earned. */
+export function strategies(isWide = false): StrategySettings[] {
+  const [spreadBps, stepBps] = isWide ? ['30', '30'] : ['6', '8'];
   return [
-    configured('maker', 'BTC/EUR', maker, { spreadBps: '6', size: '0.01', smooth: '5', maxBase: '0.2' }),
-    configured('grid', 'ETH/EUR', grid, { levels: '3', stepBps: '8', size: '0.1' }),
+    configured('maker', 'BTC/EUR', maker, { spreadBps, size: '0.01', smooth: '5', maxBase: '0.2' }),
+    configured('grid', 'ETH/EUR', grid, { levels: '3', stepBps, size: '0.1' }),
     configured('dca', 'SOL/EUR', dca, { amount: '25.37', at: 'every 20s' }),
   ];
 }
@@ -58,9 +61,14 @@ export function strategies(): StrategySettings[] {
 const idle = strategy({ about: 'Watches.', params: {}, setup: () => ({}) });
 
 /** Lets the daemon trade at the simulated venue, which knows the truth, and keeps what its engine saw. */
-export async function liveRecording({ seed, minutes, booksMs, latencyMs, trades = true }: LiveRunOptions): Promise<LiveRecording> {
+export async function liveRecording({ seed, minutes, booksMs, latencyMs, isWide, trades = true }: LiveRunOptions): Promise<LiveRecording> {
   const watching = strategies().map(({ name, symbol }) => configured(name, symbol, idle));
-  const world = await simulatedWorld({ seed, latencyMs, strategies: trades ? strategies() : watching, poll: { booksMs, depth: DEPTH } });
+  const world = await simulatedWorld({
+    seed,
+    latencyMs,
+    strategies: trades ? strategies(isWide) : watching,
+    poll: { booksMs, depth: DEPTH },
+  });
   const opening = balancesOf(world.simulator.truth());
   const records = new Map<string, MarketRecord[]>(strategies().map(({ symbol }) => [symbol, []]));
   const quotes: TapeQuote[] = [];
