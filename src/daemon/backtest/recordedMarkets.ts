@@ -22,8 +22,12 @@ export function recordedMarkets(dir: string, symbols: readonly string[], range: 
   }
   return symbols.map((symbol) => {
     const { from, to } = recordings.get(symbol)!;
-    const open = (): ReturnType<typeof openMarket> => openMarket(dir, symbol, range);
-    return { symbol, hash: dataHash(dir, symbol, range), span: { from, to }, open };
+    // What is recorded from here on is left out: each walk must see what the hash was made of.
+    const isReached = to !== undefined && to >= (range.from ?? -Infinity);
+    const until = isReached ? Math.min(to + 1, range.to ?? Infinity) : range.to;
+    const known = { ...range, to: until };
+    const open = (): ReturnType<typeof openMarket> => openMarket(dir, symbol, known);
+    return { symbol, hash: dataHash(dir, symbol, known), span: { from, to }, open };
   });
 }
 
