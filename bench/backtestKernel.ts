@@ -79,7 +79,7 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
   let tickAt = (Math.floor(looks[RECEIVED_AT]! / 1000) + 1) * 1000;
   let balancesAt = looks[RECEIVED_AT]! + poll.balancesMs;
   let seen = 0.5 - 0.5;
-  position.told();
+  position.told(looks[RECEIVED_AT]!);
   for (let i = 0; i < snapshots; i++) {
     const look = i * LOOK_COLUMNS;
     const place = i * PLACE_COLUMNS;
@@ -97,7 +97,7 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
       }
       if (tickAt >= balancesAt) {
         balancesAt += poll.balancesMs;
-        position.told();
+        position.told(tickAt);
       }
       guard.check(tickAt);
       desk.now = tickAt;

@@ -9,7 +9,7 @@ import { currenciesOf } from '../model/pair.ts';
 import { type Order, remainingOf } from '../model/order.ts';
 
 /** The venue's word on the balances is about a moment before it arrived: what was spent this shortly before may be missing. */
-const WORD_IS_OLD_BY_MS = 2000;
+export const WORD_IS_OLD_BY_MS = 2000;
 
 interface Spending {
   readonly currency: string;

@@ -152,7 +152,7 @@ function readSaved(text: string): Record<string, string> {
 }
 
 /** The result of an `async` function, which no strategy may be. */
-function isPromise(value: unknown): value is { then(done: undefined, failed: () => void): void } {
+export function isPromise(value: unknown): value is { then(done: undefined, failed: () => void): void } {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
@@ -176,7 +176,8 @@ function newStreams(): Streams {
   };
 }
 
-function isObservable(made: object): made is Observable<StrategyIntent> {
+/** The stream form. */
+export function isObservable(made: object): made is Observable<StrategyIntent> {
   return typeof (made as { subscribe?: unknown }).subscribe === 'function';
 }
 

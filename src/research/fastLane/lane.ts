@@ -19,8 +19,8 @@ import { type LaneOrder, LaneOrders, type LaneSide } from './laneOrders.ts';
 import { LanePosition } from './lanePosition.ts';
 import { LaneReports } from './laneReports.ts';
 import { LaneRisk } from './laneRisk.ts';
-import { laneScaleOf, UNIT } from './laneScale.ts';
-import { handlersOf } from './handlersOf.ts';
+import { laneScaleOf } from './laneScale.ts';
+import { handlersOf, mustNotWait } from './handlersOf.ts';
 import { leaveLane } from './leaveLane.ts';
 
 export interface LaneOptions {
@@ -57,17 +57,14 @@ export class Lane {
   readonly #desk: LaneDesk;
   readonly #context: LaneContext;
   readonly #settings: StrategySettings;
-  readonly #dailyLossUnits: number;
   readonly #onCommand: LaneListener | undefined;
   readonly #troubles = new Set<string>();
   #handlers: StrategyHandlers = {};
   #isStarted = false;
   #book: Book | undefined;
   #view: BookView | undefined;
-  #bookAt = 0;
+  #bookSequence = 0;
   readonly #reports: LaneReports;
-  /** The most that was made so far, in units of the quote currency. */
-  #best = 0;
 
   constructor(options: LaneOptions) {
     const { pair, strategy, limits, replaces, seed, fees, venue, balances, mids, onCommand } = options;
@@ -81,7 +78,6 @@ export class Lane {
     this.venue = new SnapshotVenue(venue);
     this.#settings = strategy;
     this.#onCommand = onCommand;
-    this.#dailyLossUnits = limits.maxDailyLoss === undefined ? Infinity : limits.maxDailyLoss.amount.times(UNIT).toNumber();
     this.#desk = new LaneDesk({
       orders,
       risk: this.risk,
@@ -117,10 +113,10 @@ export class Lane {
       this.#view = new BookView(book);
     }
     this.#desk.now = now;
-    this.#bookAt = now;
+    this.#bookSequence = book.sequence;
     this.risk.onBook(book);
     if (!this.#isStarted) this.#start();
-    this.#handlers.onBook?.(this.#view!, this.#context);
+    this.#heed(this.#handlers.onBook?.(this.#view!, this.#context));
     this.#desk.work();
   }
 
@@ -128,15 +124,16 @@ export class Lane {
   onTimer(now: number): void {
     this.#desk.now = now;
     if (!this.#isStarted) this.#start();
-    if (this.#dailyLossUnits !== Infinity) this.#mustHaveNotLost();
-    this.#handlers.onTimer?.(this.#context);
-    this.#work();
+    this.risk.loss.onNews(now);
+    this.risk.loss.mustBeSmall(now);
+    this.#heed(this.#handlers.onTimer?.(this.#context));
+    this.#desk.work();
   }
 
   onStatistics(row: PairStatistics, now: number): void {
     this.#desk.now = now;
-    this.#handlers.onStats?.(row, this.#context);
-    this.#work();
+    this.#heed(this.#handlers.onStats?.(row, this.#context));
+    this.#desk.work();
   }
 
   onWarning(warning: MarketWarning, now: number): void {
@@ -145,8 +142,8 @@ export class Lane {
     // What is only missing does not hold orders back.
     else if (warning.kind !== 'poll-failed' && warning.kind !== 'empty') this.#troubles.add(warning.kind);
     this.risk.isTroubled = this.#troubles.size > 0;
-    this.#handlers.onWarning?.(warning, this.#context);
-    this.#work();
+    this.#heed(this.#handlers.onWarning?.(warning, this.#context));
+    this.#desk.work();
   }
 
   /** No new risk; with `cancel`, what rests is canceled, now and whenever more is heard of it. */
@@ -155,9 +152,9 @@ export class Lane {
     this.#desk.now = now;
     this.#handlers = {};
     this.#desk.close(onStop === 'cancel');
-    if (this.#isStarted) handlers.onStop?.(this.#context);
+    if (this.#isStarted) this.#heed(handlers.onStop?.(this.#context));
     this.#isStarted = true;
-    this.#work();
+    this.#desk.work();
   }
 
   /** Takes the venue's next report that is due by then. */
@@ -167,26 +164,28 @@ export class Lane {
     this.#desk.now = venue.reportAt;
     this.#desk.stir();
     if (this.#reports.draw() && this.#handlers.onFill !== undefined)
-      this.#handlers.onFill(this.fills.fill(this.fills.count - 1), this.#context);
+      this.#heed(this.#handlers.onFill(this.fills.fill(this.fills.count - 1), this.#context));
     if (this.#handlers.onReport !== undefined) leaveLane('a strategy that listens to reports');
-    this.#work();
+    this.#desk.work();
     return true;
   }
 
   /** The last book, unless the next one has been written over it already. */
   #seen(): BookView | undefined {
-    if (this.#book !== undefined && this.#book.receivedAt !== this.#bookAt) leaveLane('a look at a book that is gone');
+    if (this.#book !== undefined && this.#book.sequence !== this.#bookSequence) leaveLane('a look at a book that is gone');
     return this.#view;
   }
 
   #start(): void {
     this.#isStarted = true;
     this.#handlers = handlersOf(this.#settings, this.#context);
-    this.#handlers.onStart?.(this.#context);
+    this.#heed(this.#handlers.onStart?.(this.#context));
   }
 
-  #work(): void {
-    if (this.#book !== undefined) this.#desk.work();
+  /** After each call of the strategy. */
+  #heed(answer: unknown): void {
+    if (answer !== undefined) mustNotWait(answer);
+    if (this.#context.left !== undefined) leaveLane(this.#context.left);
   }
 
   #place(side: LaneSide, ticks: number, lots: number, tag: string | undefined): void {
@@ -205,13 +204,5 @@ export class Lane {
     this.venue.sendCancel(this.#desk.now, order.slot);
     this.orders.canceled++;
     this.#onCommand?.(this.#desk.now, 'cancel', order.serial, order.side, order.ticks, order.lots);
-  }
-
-  /** A loss that may have reached the limit, on any day, is the engine's matter. */
-  #mustHaveNotLost(): void {
-    const { position } = this;
-    const made = position.baseUnits === 0 ? position.quoteUnits : position.quoteUnits + position.worthInQuoteUnits();
-    this.#best = Math.max(this.#best, made);
-    if (this.#best - made >= this.#dailyLossUnits * 0.999) leaveLane('a loss near the limit of the day');
   }
 }

@@ -1,3 +1,4 @@
+import { assert } from '../../base/assert.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import { type Units, unitsOf } from '../../exchange/units.ts';
@@ -62,14 +63,16 @@ export class LaneBand implements PassBand {
     this.wallets = new LaneWallets(balances, pair, this.lane);
   }
 
-  start(): void {
-    this.lane.position.told();
+  start(at: Instant): void {
+    this.lane.position.told(at);
   }
 
   advance(to: Instant): void {
     const { lane } = this;
     const { venue } = lane;
-    for (let at = venue.nextAt; at <= to; at = venue.nextAt) lane.take(at);
+    for (let at = venue.nextAt; at <= to; at = venue.nextAt) {
+      if (!lane.take(at)) assert(venue.nextAt > at, 'a venue that has nothing to tell says when it will have');
+    }
   }
 
   book(_market: number, book: Book): void {
@@ -88,6 +91,8 @@ export class LaneBand implements PassBand {
     if (warning.kind === 'crossed' || warning.kind === 'backwards' || warning.kind === 'jumped') leaveLane('a book that was withheld');
     this.advance(at);
     this.lane.onWarning(warning, at);
+    // The venue would look at a book that may have been overwritten by the one that is warned of.
+    if (this.lane.venue.nextAt <= at) leaveLane('an answer at once, by a book that is gone');
   }
 
   statistics(_market: number, row: PairStatistics, at: Instant, lotsPerMs: number): void {
@@ -98,7 +103,7 @@ export class LaneBand implements PassBand {
 
   tellBalances(at: Instant): void {
     this.advance(at);
-    this.lane.position.told();
+    this.lane.position.told(at);
   }
 
   timer(at: Instant): void {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/fault.ts';
 import type { Random } from '../../base/random.ts';
 import type { Wanted } from '../../engine/desk.ts';
 import type { StrategyContext } from '../../engine/strategy.ts';
@@ -14,6 +15,8 @@ import type { LaneRisk } from './laneRisk.ts';
 import { leaveLane } from './leaveLane.ts';
 
 const MOST_WANTED = 200;
+/** The most that a strategy may keep, in characters. */
+const MOST_STATE = 100_000;
 
 /** What the context shows and acts on. */
 export interface LaneParts {
@@ -37,6 +40,8 @@ export class LaneContext implements StrategyContext {
   readonly pair: Pair;
   readonly random: Random;
   readonly state: StrategyContext['state'];
+  /** Why the lane is to be left: a strategy may have caught what was thrown at it. */
+  left: string | undefined;
   readonly #parts: LaneParts;
   readonly #desk: LaneDesk;
   readonly #position: LanePosition;
@@ -53,7 +58,11 @@ export class LaneContext implements StrategyContext {
     this.pair = parts.pair;
     this.random = parts.random;
     const saved = new Map<string, string>();
-    this.state = { get: (name) => saved.get(name), set: (name, value) => void saved.set(name, value) };
+    const set = (name: string, value: string): void => {
+      saved.set(name, value);
+      if (JSON.stringify(Object.fromEntries(saved)).length > MOST_STATE) this.#leave('a strategy that keeps too much');
+    };
+    this.state = { get: (name) => saved.get(name), set };
   }
 
   get now(): number {
@@ -66,7 +75,11 @@ export class LaneContext implements StrategyContext {
     return this.#position.lots;
   }
   get book(): BookView | undefined {
-    return this.#parts.view();
+    try {
+      return this.#parts.view();
+    } catch (error) {
+      return this.#leave(messageOf(error));
+    }
   }
   get liveOrders(): number {
     return this.#parts.orders.live.length;
@@ -91,7 +104,7 @@ export class LaneContext implements StrategyContext {
 
   quote(quotes: Parameters<StrategyContext['quote']>[0]): void {
     const { desk, pair } = this.#parts;
-    if (quotes.length > MOST_WANTED) leaveLane('too many orders wanted');
+    if (quotes.length > MOST_WANTED) this.#leave('too many orders wanted');
     const wanted: Wanted[] = [];
     for (const quote of quotes) this.#take(wanted, onGrid(pair, quote));
     const [first, second] = wanted;
@@ -107,22 +120,27 @@ export class LaneContext implements StrategyContext {
   }
 
   place(): never {
-    return leaveLane('an order by hand');
+    return this.#leave('an order by hand');
   }
   cancel(): never {
-    return leaveLane('a cancel by hand');
+    return this.#leave('a cancel by hand');
   }
   convert(): never {
-    return leaveLane('a conversion');
+    return this.#leave('a conversion');
   }
   balance(): never {
-    return leaveLane('a look at the balances');
+    return this.#leave('a look at the balances');
   }
   plot(): void {
     // Charts are drawn by the daemon.
   }
   log(): void {
     // Nobody reads along.
+  }
+
+  #leave(reason: string): never {
+    this.left = reason;
+    return leaveLane(reason);
   }
 
   #quoteOdd(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void {
@@ -138,7 +156,7 @@ export class LaneContext implements StrategyContext {
 
   #take(wanted: Wanted[], placed: ReturnType<typeof onGrid>): void {
     if ('wanted' in placed) wanted.push(placed.wanted);
-    else this.#parts.risk.count(placed.rule);
+    else if (!this.#desk.isOver) this.#parts.risk.count(placed.rule);
   }
 
   #shown(order: LaneOrder): Order {
@@ -159,7 +177,7 @@ export class LaneContext implements StrategyContext {
       closedBy: undefined,
       orderId: isOpen ? serial : undefined,
       placedAt: order.placedAt,
-      updatedAt: order.placedAt,
+      updatedAt: order.updatedAt,
       canceling: order.isCanceling,
       replacing: order.isReplacing ? serial : undefined,
       tag: order.tag,

@@ -13,14 +13,6 @@ const MOST_LIVE = 64;
 const TOMBSTONE_MS = 86_400_000;
 const MOST_TOMBSTONES = 5000;
 
-/** The shape of an order that failed, and when. */
-interface Tombstone {
-  readonly side: number;
-  readonly ticks: number;
-  readonly lots: number;
-  readonly at: number;
-}
-
 /** An order of the strategy. The object is used again for another order. */
 export class LaneOrder {
   /** Its number at the venue while it lives. */
@@ -42,6 +34,7 @@ export class LaneOrder {
   /** Which one it is of all, counted from 1. */
   serial = 0;
   placedAt = 0;
+  updatedAt = 0;
   /** Its executions so far. */
   parts = 0;
   tag: string | undefined = undefined;
@@ -72,7 +65,8 @@ export class LaneOrders {
   replaced = 0;
   canceled = 0;
   readonly #bySlot: LaneOrder[] = [];
-  readonly #failed: Tombstone[] = [];
+  /** When an order of the shape failed. */
+  readonly #failed = new Map<string, number>();
 
   at(slot: number): LaneOrder {
     return this.#bySlot[slot]!;
@@ -91,9 +85,12 @@ export class LaneOrders {
     order.isCanceling = false;
     order.cancelTriedAt = -Infinity;
     order.isReplacing = false;
+    order.nextTicks = 0;
+    order.nextLots = 0;
     order.replacedAt = -Infinity;
     order.serial = ++this.placed;
     order.placedAt = now;
+    order.updatedAt = now;
     order.parts = 0;
     order.tag = tag;
     this.live.push(order);
@@ -113,16 +110,18 @@ export class LaneOrders {
 
   /** It never rested; it may still turn up at a real venue, so that its shape is not used again for a while. */
   fail(order: LaneOrder, at: number): void {
-    const { side, ticks, lots } = order;
-    this.#failed.push({ side, ticks, lots, at });
-    if (this.#failed.length > MOST_TOMBSTONES) this.#failed.shift();
+    const shape = shapeOf(order.side, order.ticks, order.lots);
+    this.#failed.delete(shape);
+    this.#failed.set(shape, at);
+    if (this.#failed.size > MOST_TOMBSTONES) this.#failed.delete(this.#failed.keys().next().value!);
     this.close(order);
   }
 
   /** Whether a live order has this shape, so that another one could not be told from it, or one that failed lately. */
   isTaken(side: LaneSide, ticks: number, lots: number, now: number): boolean {
-    for (const failed of this.#failed) {
-      if (failed.side === side && failed.ticks === ticks && failed.lots === lots && now - failed.at < TOMBSTONE_MS) return true;
+    if (this.#failed.size > 0) {
+      const failedAt = this.#failed.get(shapeOf(side, ticks, lots));
+      if (failedAt !== undefined && now - failedAt < TOMBSTONE_MS) return true;
     }
     for (let i = 0; i < this.live.length; i++) {
       const order = this.live[i]!;
@@ -130,4 +129,8 @@ export class LaneOrders {
     }
     return false;
   }
+}
+
+function shapeOf(side: LaneSide, ticks: number, lots: number): string {
+  return `${side} ${ticks} ${lots}`;
 }

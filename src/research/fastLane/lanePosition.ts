@@ -1,6 +1,14 @@
+import { WORD_IS_OLD_BY_MS } from '../../engine/account.ts';
 import { BUY, type LaneOrders, type LaneSide } from './laneOrders.ts';
 import { laneFee, type LaneScale, MOST_UNITS, UNIT } from './laneScale.ts';
 import { leaveLane } from './leaveLane.ts';
+
+/** What went out of the wallets between two words of the venue. */
+interface Spent {
+  readonly until: number;
+  readonly base: number;
+  readonly quote: number;
+}
 
 /** What the lane's fills have changed, in whole units, and what the wallets are sure to hold. */
 export class LanePosition {
@@ -8,13 +16,14 @@ export class LanePosition {
   readonly #orders: LaneOrders;
   readonly #openingBase: number;
   readonly #openingQuote: number;
-  /** The wallets at the last word of the venue, and what went out of them since and in the period before. */
+  /** The wallets at the last word of the venue, and what went out of them since and so shortly before that it may be missing in it. */
   #toldBase: number;
   #toldQuote: number;
   #spentBase = 0;
   #spentQuote = 0;
   #earlierBase = 0;
   #earlierQuote = 0;
+  #earlier: readonly Spent[] = [];
   /** Bought less sold, fees taken off. */
   baseUnits = 0;
   /** Received less paid, fees taken off. */
@@ -65,11 +74,13 @@ export class LanePosition {
   }
 
   /** The venue has told the balances. */
-  told(): void {
+  told(now: number): void {
     this.#toldBase = this.#openingBase + this.baseUnits;
     this.#toldQuote = this.#openingQuote + this.quoteUnits;
-    this.#earlierBase = this.#spentBase;
-    this.#earlierQuote = this.#spentQuote;
+    const last = { until: now, base: this.#spentBase, quote: this.#spentQuote };
+    this.#earlier = [...this.#earlier.filter(({ until }) => now - until < WORD_IS_OLD_BY_MS), last];
+    this.#earlierBase = this.#earlier.reduce((sum, { base }) => sum + base, 0);
+    this.#earlierQuote = this.#earlier.reduce((sum, { quote }) => sum + quote, 0);
     this.#spentBase = 0;
     this.#spentQuote = 0;
   }

@@ -44,6 +44,7 @@ export class LaneReports {
   draw(): boolean {
     const { venue, orders } = this.#to;
     const order = orders.at(venue.slot);
+    if (venue.reportType !== told.CANCELED) order.updatedAt = venue.reportAt;
     switch (venue.reportType) {
       case told.OPENED:
         this.#refusals = 0;

@@ -2,6 +2,7 @@ import type { RiskLimits } from '../../engine/risk/riskCheck.ts';
 import type { Book } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
 import { BUY, type LaneOrder, type LaneOrders, type LaneSide } from './laneOrders.ts';
+import { LaneLoss } from './laneLoss.ts';
 import type { LanePosition } from './lanePosition.ts';
 import { MOST_UNITS, UNIT } from './laneScale.ts';
 import { leaveLane } from './leaveLane.ts';
@@ -34,6 +35,7 @@ export class LaneRisk {
   isTroubled = false;
   #bookAt = -Infinity;
   #hasTouch = false;
+  readonly loss: LaneLoss;
   /** By rule: how often it refused. */
   readonly refusals = new Map<string, number>();
 
@@ -52,8 +54,7 @@ export class LaneRisk {
     this.#mostPerMinute = limits.maxOrdersPerMinute ?? Infinity;
     this.#sent = new Float64Array(this.#mostPerMinute === Infinity ? 0 : this.#mostPerMinute);
     if (!limits.symbols.includes(pair.symbol)) leaveLane('the symbol is not on the list');
-    if (limits.maxDailyLoss !== undefined && limits.maxDailyLoss.currency !== pair.quote)
-      leaveLane('the daily loss is in another currency');
+    this.loss = new LaneLoss(limits.maxDailyLoss, pair.quote, position);
   }
 
   /** Takes note of a book, which may be overwritten afterwards. */
@@ -61,6 +62,7 @@ export class LaneRisk {
     this.#bookAt = receivedAt;
     this.#hasTouch = bids.length > 0 && asks.length > 0;
     if (this.#hasTouch) this.#position.twoMids = bids.bestTicks + asks.bestTicks;
+    this.loss.onNews(receivedAt);
   }
 
   countSent(now: number): void {
@@ -88,6 +90,7 @@ export class LaneRisk {
     this.#position.mustBeFree(side, side === BUY ? value : lots * this.#position.scale.unitsPerLot);
     this.#forgetSent(now);
     if (this.#sentCount >= this.#mostPerMinute) return this.#refuse('order-rate');
+    this.loss.mustBeSmall(now);
     return true;
   }
 
@@ -103,7 +106,7 @@ export class LaneRisk {
       used += Math.max(now, next) * position.scale.unitsPerTickLot;
     }
     const sum = used + value;
-    if (Math.abs(sum - this.#budgetUnits) <= this.#budgetUnits * DOUBT) leaveLane('on the edge of the budget');
+    if (Math.abs(sum - this.#budgetUnits) <= this.#budgetUnits * DOUBT + 1) leaveLane('on the edge of the budget');
     return sum < this.#budgetUnits;
   }
 

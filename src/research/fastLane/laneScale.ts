@@ -22,7 +22,8 @@ export function laneScaleOf(grid: Grid, fees: FeeRates): LaneScale | undefined {
   if (spare < 0) return undefined;
   const makerRate = fees.maker.times(UNIT);
   const takerRate = fees.taker.times(UNIT);
-  if (!makerRate.isInteger() || !takerRate.isInteger() || makerRate.gt(UNIT) || takerRate.gt(UNIT)) return undefined;
+  // Up to a half, the product of a rate and a rest in `laneFee` is exact.
+  if ([makerRate, takerRate].some((rate) => !rate.isInteger() || rate.isNegative() || rate.gt(UNIT / 2))) return undefined;
   return {
     unitsPerLot: grid.lotUnits * 10 ** (UNIT_DECIMALS - grid.lotDecimals),
     unitsPerTickLot: grid.lotUnits * 10 ** spare,

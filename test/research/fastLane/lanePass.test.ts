@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import { type Random, seededRandom } from '../../../src/base/random.ts';
+import { seededRandom } from '../../../src/base/random.ts';
 import type { EngineSettings } from '../../../src/engine/engineState.ts';
 import { p, strategy } from '../../../src/engine/kit.ts';
-import { type ParamShape, readParams } from '../../../src/engine/params.ts';
 import type { StrategyDefinition } from '../../../src/engine/strategy.ts';
 import type { BookView } from '../../../src/market/bookView.ts';
 import type { BacktestOptions } from '../../../src/research/backtest/backtestOptions.ts';
 import { enginePass } from '../../../src/research/backtest/enginePass.ts';
 import { fastPass } from '../../../src/research/fastLane/lanePass.ts';
-import { type Band, BANDS, type BandRun } from '../../../src/research/runRecord.ts';
+import { type Band, BANDS } from '../../../src/research/runRecord.ts';
 import grid from '../../../strategies/grid.ts';
 import maker from '../../../strategies/maker.ts';
 import { BTC } from '../../engine/fixtures.ts';
 import { NO_LIMITS, optionsOf } from '../backtest/fixtures.ts';
-import { type Levels, recordedMarket, type Row } from '../backtest/recordedMarket.ts';
+import { recordedMarket } from '../backtest/recordedMarket.ts';
+import { handlers, marketRows, orderOf, settingsOf } from './fixtures.ts';
 
 /** Quotes at the touch, on every book. */
 const touch = strategy({
@@ -45,50 +45,18 @@ const fickle = strategy({
   }),
 });
 
-function settingsOf<P extends ParamShape>(definition: StrategyDefinition<P>, given: Readonly<Record<string, string>>): EngineSettings {
-  const { values } = readParams(definition.params, given);
-  return {
-    strategies: [{ name: 's', symbol: 'BTC/EUR', definition, params: values }],
-    limits: NO_LIMITS,
-    replaces: true,
-    seed: 'test',
-  };
-}
-
-/** A wandering market with statistics, gaps and empty sides now and then. */
-function marketRows(random: Random, books: number): Row[] {
-  const rows: Row[] = [];
-  let at = 0;
-  let mid = 6_000_000;
-  let volume = 1000;
-  const levels = (from: number, step: number): Levels =>
-    Array.from({ length: 5 }, (_, i) => [
-      ((from + step * i * (1 + random.int(30))) / 100).toFixed(2),
-      ((1 + random.int(400)) / 100).toFixed(5),
-    ]);
-  const sorted = (side: Levels, sign: number): Levels => [...new Map(side).entries()].sort(([a], [b]) => sign * (Number(a) - Number(b)));
-  for (let i = 0; i < books; i++) {
-    at += 200 + random.int(1200);
-    mid += Math.round(random.normal() * (random.int(20) === 0 ? 1500 : 120));
-    if (random.int(150) === 0) {
-      rows.push({ from: at, at: at + random.int(20_000), reason: 'poll-failed' });
-      at = rows.at(-1)!.at + 200;
-    }
-    if (random.int(8) === 0) {
-      volume += random.int(300) / 100;
-      rows.push({ at, baseVolume: volume.toFixed(2) });
-    }
-    const half = 20 + random.int(500);
-    const isEmpty = random.int(400) === 0;
-    rows.push({ at, bids: isEmpty ? [] : sorted(levels(mid - half, -1), -1), asks: sorted(levels(mid + half, 1), 1) });
-  }
-  return rows;
-}
-
-function orderOf(run: BandRun): Omit<BandRun, 'decisions'> {
-  const { decisions: _, fills, ...rest } = run;
-  return { ...rest, fills: [...fills] };
-}
+/** Moves an order when nothing was heard of it for a while. */
+const patient = strategy({
+  about: 'A test.',
+  params: {},
+  setup: () => ({
+    onBook({ bestBidTicks: bid, bestAskTicks: ask }, ctx) {
+      if (bid === undefined || ask === undefined) return;
+      if (ctx.orders.some(({ updatedAt }) => ctx.now - updatedAt < 3000)) return;
+      ctx.quoteTicks(bid, 900, ask, 900);
+    },
+  }),
+});
 
 const CASES: readonly [name: string, engine: EngineSettings, more: Partial<BacktestOptions>][] = [
   ['a touch quoter', settingsOf(touch, {}), {}],
@@ -121,6 +89,7 @@ const CASES: readonly [name: string, engine: EngineSettings, more: Partial<Backt
   ['the grid', settingsOf(grid, { levels: '4', stepBps: '3', size: '0.02' }), {}],
   ['the grid at a venue that does not replace', { ...settingsOf(grid, { levels: '3', stepBps: '3', size: '0.02' }), replaces: false }, {}],
   ['ladders of many minds', settingsOf(fickle, {}), {}],
+  ['looks at when orders changed', settingsOf(patient, {}), {}],
 ];
 
 describe('the fast lane', () => {
@@ -148,8 +117,6 @@ describe('what the fast lane does not do', () => {
     const bands: readonly Band[] = ['fitted'];
     return { fast: fastPass(options, bands), slow: enginePass(options, bands).run()! };
   };
-  const handlers = (setup: StrategyDefinition['setup']) => strategy({ about: 'A test.', params: {}, setup });
-
   it.each<[string, StrategyDefinition, Partial<EngineSettings>, Partial<BacktestOptions>]>([
     [
       'an order by hand',
