@@ -45,6 +45,8 @@ function told(recorder: LifeRecorder, line: Line): void {
   switch (type) {
     case 'place':
       recorder.place(at, order, { strategy, symbol, side, price });
+      // The venue will refuse it: it has no id, and never rests.
+      if (line.order === undefined) recorder.end(at, order);
       return;
     case 'replace':
       recorder.replace(at, order, { strategy, symbol, side, price });

@@ -8,7 +8,7 @@ import type { Fill } from '../../model/fill.ts';
 import type { Pair } from '../../model/pair.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import type { TapeQuote } from '../../research/backtest/conversionQuotes.ts';
-import { LifeRecorder } from '../../research/parity/lifeRecorder.ts';
+import { LifeRecorder, type RecordedOrder } from '../../research/parity/lifeRecorder.ts';
 import type { ParityFill, ParityLife } from '../../research/parity/parityLife.ts';
 import { decisionsOf } from '../session/decisions.ts';
 import { SessionReader, type Tear } from '../session/sessionReader.ts';
@@ -50,6 +50,8 @@ class Told {
   readonly #marks = new Map<string, Decimal>();
   readonly #quotes: TapeQuote[] = [];
   readonly #asked = new Map<string, Instant>();
+  /** By the intent of a replacement that was not answered yet: what it replaces. */
+  readonly #replacing = new Map<string, { readonly orderId: string; readonly before: RecordedOrder }>();
   readonly #answers: AnsweredRequest[] = [];
   #balances: Record<string, Decimal> | undefined;
 
@@ -83,8 +85,11 @@ class Told {
   command(command: Command): void {
     const { decidedAt: at } = command;
     if (command.type === 'place') this.#recorder.place(at, command.intentId, command);
-    else if (command.type === 'replace') this.#recorder.replace(at, command.orderId, command);
-    else if (command.type === 'cancel') this.#recorder.cancel(at, command.orderId, command);
+    else if (command.type === 'replace') {
+      const before = this.#recorder.replace(at, command.orderId, command);
+      if (before !== undefined) this.#replacing.set(command.intentId, { orderId: command.orderId, before });
+    }
+    if (command.type === 'cancel') this.#recorder.cancel(at, command.orderId, command);
     if (command.type === 'place' || command.type === 'replace') this.#asked.set(command.intentId, at);
   }
 
@@ -114,12 +119,13 @@ class Told {
         return;
       case 'order-replaced':
         this.#answered(report.intentId, at);
+        this.#replacing.delete(report.intentId);
         this.#recorder.rename(report.orderId, report.newOrderId);
         return;
       case 'intent-refused':
       case 'intent-not-sent':
         this.#asked.delete(report.intentId);
-        this.#recorder.end(at, report.intentId);
+        this.#notTaken(report.intentId, at);
         return;
       case 'order-closed':
         this.#recorder.end(at, report.orderId);
@@ -134,6 +140,13 @@ class Told {
         return;
       default:
     }
+  }
+
+  #notTaken(intentId: string, at: Instant): void {
+    const replacing = this.#replacing.get(intentId);
+    this.#replacing.delete(intentId);
+    if (replacing === undefined) this.#recorder.end(at, intentId);
+    else this.#recorder.restore(at, replacing.orderId, replacing.before);
   }
 
   #answered(intentId: string, at: Instant): void {

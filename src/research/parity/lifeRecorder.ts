@@ -30,10 +30,20 @@ export class LifeRecorder {
     this.#begin(at, key, order);
   }
 
-  replace(at: Instant, key: string, order: RecordedOrder): void {
+  /** Answers what the order was before. */
+  replace(at: Instant, key: string, order: RecordedOrder): RecordedOrder | undefined {
     this.#decide(at, 'replace', order, whatOf(order));
+    const before = this.#open.get(key);
     this.end(at, key);
     this.#begin(at, key, order);
+    return before;
+  }
+
+  /** The replacement came to nothing: it rests as it did before. An order that is gone stays so. */
+  restore(at: Instant, key: string, before: RecordedOrder): void {
+    if (!this.#open.has(key)) return;
+    this.end(at, key);
+    this.#begin(at, key, before);
   }
 
   cancel(at: Instant, key: string, about: Pick<RecordedOrder, 'strategy' | 'symbol'>): void {

@@ -99,6 +99,25 @@ describe('a life that is put together', () => {
   });
 });
 
+describe('a replacement that came to nothing', () => {
+  it('leaves the order as it was, unless it is gone', () => {
+    const recorder = new LifeRecorder();
+    const order = { strategy: 's', symbol: 'BTC/EUR', side: 'Buy', price: dec(100) } as const;
+    recorder.place(10, '7', order);
+    const before = recorder.replace(20, '7', { ...order, price: dec(101) })!;
+    recorder.restore(25, '7', before);
+    recorder.end(40, '7');
+    recorder.restore(45, '7', before);
+    const { orders } = recorder.life(0, 100);
+    expect(orders.map(({ from, to, price }) => [from, to, price!.toFixed()])).toEqual([
+      [10, 20, '100'],
+      [20, 25, '101'],
+      [25, 40, '100'],
+    ]);
+    expect(recorder.replace(50, 'unknown', order)).toBeUndefined();
+  });
+});
+
 describe('a life of which the beginning is not wanted', () => {
   it('keeps nothing that was over by then, and what still stands', () => {
     const order = { strategy: 's', symbol: 'BTC/EUR', side: 'Buy', price: dec(100) } as const;
