@@ -61,7 +61,9 @@ function makeDimension(name: string, param: Param, spec: DimensionSpec): Dimensi
   const scale = SCALES[kind];
   if (spec.values !== undefined) {
     if (spec.from ?? spec.to ?? spec.step ?? spec.log) return { problem: 'takes either values, or from, to, step and log' };
-    if (new Set(spec.values).size < spec.values.length) return { problem: 'names a value twice' };
+    // 1 and 1.0 are one value: the same parameters would be tried again under another name.
+    const same = spec.values.map((text) => scale?.read(text)?.toFixed() ?? text);
+    if (new Set(same).size < same.length) return { problem: 'names a value twice' };
     return listed(name, spec.values, scale);
   }
   if (scale === undefined) {

@@ -109,6 +109,8 @@ describe('dimensionOf', () => {
     expect(problem('side', { values: ['bid', 'left'] })).toContain('expected one of bid, both, ask');
     expect(problem('side', { from: '1' })).toContain('takes values');
     expect(problem('smooth', { values: ['1', '1'] })).toContain('twice');
+    expect(problem('size', { values: ['1', '1.0'] })).toContain('twice');
+    expect(problem('wait', { values: ['60s', '1m'] })).toContain('twice');
     expect(problem('smooth', { values: ['1'], from: '1' })).toContain('either values, or from');
     expect(problem('smooth', { from: '1', to: '2', step: '0' })).toContain('above 0 as step');
     expect(problem('smooth', { values: [] })).toContain('no values');
