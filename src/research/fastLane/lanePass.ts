@@ -35,5 +35,11 @@ export function lanePass<B extends PassBand>(
 ): PassResult<B> | undefined {
   const [market, another] = options.markets;
   if (market === undefined || another !== undefined) throw new LeaveLane('more than one symbol');
-  return new BacktestPass(options, bandsOf, listener, new SoleMarket(market.open(), options.range)).run();
+  const walk = new SoleMarket(market.open(), options.range);
+  try {
+    return new BacktestPass(options, bandsOf, listener, walk).run();
+  } finally {
+    // The pass closes it as well, unless a band can't even be made.
+    walk.close();
+  }
 }

@@ -6,6 +6,7 @@ import type { BacktestOptions } from '../backtest/backtestOptions.ts';
 import { enginePass } from '../backtest/enginePass.ts';
 import { LaneBand } from '../fastLane/laneBand.ts';
 import { lanePass } from '../fastLane/lanePass.ts';
+import { LeaveLane } from '../fastLane/leaveLane.ts';
 import { figureNamed, metricsOf, metricValues } from '../metrics/metrics.ts';
 import type { Band, BandRun } from '../runRecord.ts';
 import { GuardedBand } from './guardedBand.ts';
@@ -34,13 +35,13 @@ export function runTrials(world: TrialWorld, jobs: readonly TrialJob[], progress
   const options = { ...world.options, range };
   const engines = jobs.map(({ params }) => world.engineOf(params));
   const lanes = lanesOf(world, options, engines, (share) => progress(share * jobs.length));
-  if (lanes?.snapshots === 0) return jobs.map(() => failed(NOTHING_RECORDED));
-  const isByEngine = engines.map((_, i) => lanes?.guards[i]!.run === undefined);
+  if (typeof lanes !== 'string' && lanes.snapshots === 0) return jobs.map(() => failed(NOTHING_RECORDED));
+  const isByEngine = engines.map((_, i) => typeof lanes === 'string' || lanes.guards[i]!.run === undefined);
   let done = isByEngine.filter((by) => !by).length;
   return engines.map((engine, i) => {
-    if (!isByEngine[i]) return resultOf(world, lanes!.guards[i]!.run!, lanes!.snapshots);
+    if (typeof lanes !== 'string' && !isByEngine[i]) return resultOf(world, lanes.guards[i]!.run!, lanes.snapshots);
     const before = done++;
-    const left = lanes === undefined ? 'more than one strategy or symbol' : lanes.guards[i]!.left;
+    const left = typeof lanes === 'string' ? lanes : lanes.guards[i]!.left;
     return byEngine(world, { ...options, engine }, left, (share) => progress(before + share));
   });
 }
@@ -50,21 +51,26 @@ interface Lanes {
   readonly snapshots: number;
 }
 
-/** Undefined when there is no fast lane for such a configuration. */
+/** Why there is no fast lane for such a configuration, or such a recording. */
 function lanesOf(
   { band }: TrialWorld,
   options: BacktestOptions,
   engines: readonly EngineSettings[],
   progress: (share: number) => void,
-): Lanes | undefined {
-  if (options.markets.length !== 1 || engines[0]!.strategies.length !== 1) return undefined;
+): Lanes | string {
+  if (options.markets.length !== 1 || engines[0]!.strategies.length !== 1) return 'more than one strategy or symbol';
   let guards: readonly GuardedBand[] = [];
-  const pass = lanePass(
-    options,
-    (markets) => (guards = engines.map((engine) => new GuardedBand(() => new LaneBand(band, { ...options, engine }, markets)))),
-    { progress },
-  );
-  return { guards, snapshots: pass?.snapshots ?? 0 };
+  try {
+    const pass = lanePass(
+      options,
+      (markets) => (guards = engines.map((engine) => new GuardedBand(() => new LaneBand(band, { ...options, engine }, markets)))),
+      { progress },
+    );
+    return { guards, snapshots: pass?.snapshots ?? 0 };
+  } catch (error) {
+    if (error instanceof LeaveLane) return error.message;
+    throw error;
+  }
 }
 
 /** In a warning of a run: the engine ended a strategy that threw, or that was refused again and again. */
