@@ -141,7 +141,7 @@ function signed(context: CallContext, row: CallRow, prepared: PreparedRequest, o
     url: query === '' ? context.origin + path : `${context.origin}${path}?${query}`,
     headers,
     body: bodyBytes,
-    fresh: process.env.KEEP === undefined && row.repeat === 'never',
+    fresh: row.repeat === 'never',
     timeoutMs: options.timeoutMs ?? context.timeoutMs,
     writeWithinMs: row.repeat === 'never' ? WRITE_WITHIN_MS : undefined,
     maxBytes: context.maxBytes,
