@@ -1,10 +1,12 @@
 import { assert } from '../../base/assert.ts';
-import { Fault } from '../../base/fault.ts';
+import { Fault, isFault } from '../../base/fault.ts';
+import type { Instant } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import type { EngineSettings } from '../../engine/engineState.ts';
 import { readParams } from '../../engine/params.ts';
 import { BlockSequence, decodeBlocks } from '../../recording/blockSequence.ts';
 import { type BookBlock, bytesOf } from '../../recording/bookBlock.ts';
+import type { MarketCursor } from '../../recording/marketCursor.ts';
 import { openMarket } from '../../recording/openMarket.ts';
 import type { BacktestMarket, BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
 import type { TrialWorld } from '../../research/sweep/runTrials.ts';
@@ -51,8 +53,8 @@ export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> 
   const settings = await loadSettings({ file, env });
   const markets = source.markets.map((market): BacktestMarket => {
     const { symbol, hash, span, blocks } = market;
-    const open: BacktestMarket['open'] =
-      blocks === undefined || blocks.length === 0 ? () => openMarket(data, symbol, range) : () => new BlockSequence(blocks);
+    const open: BacktestMarket['open'] = (from) =>
+      blocks === undefined || blocks.length === 0 ? openedFrom(source, symbol, from) : new BlockSequence(blocks, from);
     return { symbol, hash, span, open };
   });
   const options = await backtestSetup(settings, { data, range, markets, latency });
@@ -74,4 +76,15 @@ export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> 
     }),
   });
   return { options, band, objective, engineOf };
+}
+
+/** A window of a walk-forward does not read what lies before it. */
+function openedFrom({ data, range }: TrialWorldSource, symbol: string, from: Instant = -Infinity): MarketCursor {
+  try {
+    return openMarket(data, symbol, { ...range, from: Math.max(from, range.from ?? -Infinity) });
+  } catch (error) {
+    // Days without a file are no fault of the recording.
+    if (!isFault(error, 'not-found')) throw error;
+    return openMarket(data, symbol, range);
+  }
 }

@@ -15,8 +15,8 @@ export interface BacktestMarket {
   readonly hash: string;
   /** First and last record, as far as they are known: for the progress. */
   readonly span?: TimeRange | undefined;
-  /** A walk from the beginning; each pass over the data opens its own. */
-  open(): MarketCursor;
+  /** A walk from the beginning, or from `from` at the latest; each pass over the data opens its own. */
+  open(from?: Instant): MarketCursor;
 }
 
 /** Records with `from <= at < to`. */

@@ -32,7 +32,8 @@ export function runTrials(world: TrialWorld, jobs: readonly TrialJob[], progress
     jobs.every((job) => job.range.from === range.from && job.range.to === range.to),
     'the runs of one pass are over one range',
   );
-  const options = { ...world.options, range };
+  const markets = world.options.markets.map((market) => ({ ...market, open: () => market.open(range.from) }));
+  const options = { ...world.options, markets, range };
   const engines = jobs.map(({ params }) => world.engineOf(params));
   const lanes = lanesOf(world, options, engines, (share) => progress(share * jobs.length));
   if (typeof lanes !== 'string' && lanes.snapshots === 0) return jobs.map(() => failed(NOTHING_RECORDED));

@@ -63,8 +63,11 @@ describe('runTrials', () => {
   it('comes to the same over decoded blocks, cut anywhere', () => {
     const blocks = decodeBlocks(MARKET.open(), Infinity)!;
     const all = runTrials(worldOf(maker), jobsOf(SPREADS));
-    const markets = [{ ...MARKET, open: () => new BlockSequence(blocks, RANGE.from) }];
+    const begun: (number | undefined)[] = [];
+    const markets = [{ ...MARKET, open: (from?: number) => (begun.push(from), new BlockSequence(blocks, from)) }];
     expect(runTrials(worldOf(maker, { markets }), jobsOf(SPREADS))).toEqual(all);
+    // What lies before the range is not walked through.
+    expect(begun).toEqual([RANGE.from]);
   });
 
   it('goes on with the others when one leaves the fast lane or throws, and has the engine make that run', () => {
