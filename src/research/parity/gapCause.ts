@@ -15,11 +15,13 @@ const MISSED_FACTOR = 3;
 /** Why the other world, with these orders, does not have this fill. */
 export function causeOf(fill: ParityFill, others: readonly OrderSpan[], looks: readonly Instant[], windowMs: number): GapCause {
   if (isUnseen(fill.at, looks)) return 'missed-polls';
-  const alike = others.filter(
+  // The time is looked at first: of a day's orders few were near.
+  const near = others.filter(({ from, to }) => from - windowMs <= fill.at && to + windowMs >= fill.at);
+  const alike = near.filter(
     ({ symbol, side, price }) => symbol === fill.symbol && side === fill.side && (price === undefined || price.eq(fill.price)),
   );
   if (alike.some(({ from, to }) => from <= fill.at && to >= fill.at)) return 'queue';
-  return alike.some(({ from, to }) => from - windowMs <= fill.at && to + windowMs >= fill.at) ? 'latency' : 'decisions';
+  return alike.length > 0 ? 'latency' : 'decisions';
 }
 
 function isUnseen(at: Instant, looks: readonly Instant[]): boolean {

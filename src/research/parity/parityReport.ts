@@ -58,12 +58,13 @@ export function strategyParity({ strategy, symbol, real, simulated, looks, mark,
     simulated: sum(simulatedFills.map((fill) => worthOf(fill, fill.amount, mark))),
   };
   const gap: Record<GapCause, Decimal> = { queue: ZERO, latency: ZERO, 'missed-polls': ZERO, decisions: ZERO, price: ZERO, fees: ZERO };
+  const [realOrders, simulatedOrders] = [mine(real.orders), mine(simulated.orders)];
   for (const { fill, amount } of extra) {
-    const cause = causeOf(fill, mine(real.orders), looks, limits.windowMs);
+    const cause = causeOf(fill, realOrders, looks, limits.windowMs);
     gap[cause] = gap[cause].plus(worthOf(fill, amount, mark));
   }
   for (const { fill, amount } of missed) {
-    const cause = causeOf(fill, mine(simulated.orders), looks, limits.windowMs);
+    const cause = causeOf(fill, simulatedOrders, looks, limits.windowMs);
     gap[cause] = gap[cause].minus(worthOf(fill, amount, mark));
   }
   for (const match of matches) {
