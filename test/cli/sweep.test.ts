@@ -121,6 +121,7 @@ describe('sluice sweep', () => {
     expect(await broken('objective: profit', 'objective: sharpe')).toContain(
       'sweep.objective: sharpe needs 7 days of returns, and the data in sample has 1',
     );
+    expect(await broken('outOfSample: 30%', 'outOfSample: 100%')).toMatch(/sweep\.outOfSample: nothing of the data .* is left in sample/);
     expect(await broken('trials: 12', 'trials: 8\n  halving: { rungs: 3, reduction: 3 }')).toContain('expected at least 9 trials');
     expect(await broken('strategies.m.params.spreadBps', 'strategies.n.params.spreadBps')).toContain('there is no strategy n; there are m');
     expect(await broken('params.spreadBps', 'params.spread')).toContain('m has no parameter spread; it has spreadBps');

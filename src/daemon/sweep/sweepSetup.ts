@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import type { Instant } from '../../base/instant.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { runIdOf } from '../../research/backtest/backtest.ts';
 import type { BacktestOptions, TimeRange } from '../../research/backtest/backtestOptions.ts';
@@ -82,7 +82,12 @@ function requireDays({ objective, windows, sampler: { halving } }: SweepPlan): v
   const needed = daysNeeded(objective);
   for (const [i, { inSample }] of windows.entries()) {
     const { from, to } = partOf(inSample, share);
-    const days = to <= from ? 0 : dayNumber(to - 1) - dayNumber(from) + 1;
+    if (to <= from) {
+      throw new Fault('configuration', `sweep.outOfSample: nothing of the data from ${isoOf(from)} on is left in sample`, {
+        suggestion: 'take a smaller share, or more of the data',
+      });
+    }
+    const days = dayNumber(to - 1) - dayNumber(from) + 1;
     if (days >= needed) continue;
     const where = `${windows.length === 1 ? '' : `window ${i} of `}the data in sample${share === 1 ? '' : ', of which halving begins with a part,'}`;
     throw new Fault('configuration', `sweep.objective: ${objective} needs ${needed} days of returns, and ${where} has ${days}`, {
