@@ -3,8 +3,9 @@ import type { Address, Connector, Line } from './connector.ts';
 import { type ConnectionOwner, HttpConnection } from './httpConnection.ts';
 import type { HttpExchange } from './httpExchange.ts';
 
-/** Quotes come in pairs: a bid and an ask. */
-const MOST_READY = 2;
+/** What the last seconds needed they may need again: quotes come in pairs, and one replaces the other. */
+const LATELY_MS = 4000;
+const MOST_READY = 4;
 /** Closing takes as long as asking, so it waits until what follows an answer has probably been sent. */
 const CLOSE_AFTER_MS = 100;
 
@@ -12,8 +13,9 @@ const CLOSE_AFTER_MS = 100;
  * Connections to one origin that carry one request each, and nothing before or after. A reset on a reused connection says
  * nothing about what the venue did with a request, so a request for money gets one of its own.
  *
- * A few stand ready, opened once an answer has been delivered: that takes the handshake out of the time between decision and
- * order, and keeps it from competing with an answer that is waited for.
+ * As many stand ready as were needed lately, which takes the handshake out of the time between decision and order. They are
+ * opened once an answer has been delivered, so as not to compete with one that is waited for, and only when none is left:
+ * opening one takes as long as sending two requests, so the fewer orders are disturbed by it the better.
  */
 export class FreshConnections implements ConnectionOwner {
   readonly #connector: Connector;
@@ -22,6 +24,8 @@ export class FreshConnections implements ConnectionOwner {
   readonly #open = new Set<HttpConnection>();
   /** The oldest first. */
   readonly #ready: HttpConnection[] = [];
+  /** When the last requests were sent, the oldest first; at most `MOST_READY`. */
+  readonly #sentMs: number[] = [];
   #opening = 0;
 
   constructor(connector: Connector, address: Address, clock: Clock) {
@@ -31,6 +35,8 @@ export class FreshConnections implements ConnectionOwner {
   }
 
   send(exchange: HttpExchange, message: Buffer): void {
+    this.#sentMs.push(this.#clock.monotonicMs());
+    if (this.#sentMs.length > MOST_READY) this.#sentMs.shift();
     const ready = this.#take();
     if (ready !== undefined) this.#carry(ready, exchange, message);
     else {
@@ -61,18 +67,21 @@ export class FreshConnections implements ConnectionOwner {
   }
 
   #take(): HttpConnection | undefined {
-    for (;;) {
-      const ready = this.#ready.shift();
-      if (ready === undefined || ready.isUsable) return ready;
-      ready.close();
-    }
+    this.#closeOld();
+    return this.#ready.shift();
   }
 
-  /** Opens what is missing for the next requests. Whether that works is not known before it is needed. */
+  #closeOld(): void {
+    while (this.#ready.length > 0 && !this.#ready[0]!.isUsable) this.#ready[0]!.close();
+  }
+
+  /** Whether opening works is not known before one is needed. */
   #prepare(): void {
-    const missing = MOST_READY - this.#ready.length - this.#opening;
-    for (let i = 0; i < missing; i++) {
-      this.#opening++;
+    this.#closeOld();
+    if (this.#ready.length + this.#opening > 0) return;
+    const sinceMs = this.#clock.monotonicMs() - LATELY_MS;
+    this.#opening = Math.max(1, this.#sentMs.filter((atMs) => atMs > sinceMs).length);
+    for (let missing = this.#opening; missing > 0; missing--) {
       this.#connector.connect(this.#address, (line) => {
         this.#opening--;
         if (!(line instanceof Error)) this.#ready.push(this.#connectionOf(line));

@@ -35,28 +35,42 @@ describe(FreshConnections, () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect([...carried.values()]).toEqual([1, 1, 1, 1]);
-    expect(server.connections(), 'and at most two stand ready').toBeLessThanOrEqual(6);
+    expect(server.connections(), 'and at most four stand ready').toBeLessThanOrEqual(8);
   });
 
-  it('opens the connections for what follows only once the answer is there', async () => {
+  it('opens the next connection only once the answer is there', async () => {
     const waiting: (() => void)[] = [];
     const server = await httpServer((_, response) => waiting.push(() => response.end('ok')));
-    const answerAll = (): void => waiting.splice(0).forEach((answer) => answer());
-    const made = transport();
-    const first = made.send(order(server.url));
+    const sent = transport().send(order(server.url));
     await until(() => waiting.length === 1);
     // Time in which others could have been opened.
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(server.connections()).toBe(1);
-    answerAll();
-    await first;
-    await until(() => server.connections() === 3);
-    // A bid and an ask both find one that stands ready.
-    const pair = [made.send(order(server.url)), made.send(order(server.url))];
-    await until(() => waiting.length === 2);
-    expect(server.connections()).toBe(3);
-    answerAll();
-    await Promise.all(pair);
+    waiting[0]!();
+    await sent;
+    await until(() => server.connections() === 2);
+  });
+
+  it('has as many ready as were needed lately, and opens more only when none is left', async () => {
+    const waiting: (() => void)[] = [];
+    const server = await httpServer((_, response) => waiting.push(() => response.end('ok')));
+    const made = transport();
+    const trade = async (orders: number, connections: number): Promise<void> => {
+      const sent = Array.from({ length: orders }, () => made.send(order(server.url)));
+      await until(() => waiting.length === orders);
+      expect(server.connections()).toBe(connections);
+      waiting.splice(0).forEach((answer) => answer());
+      await Promise.all(sent);
+    };
+    await trade(2, 2);
+    await until(() => server.connections() === 4);
+    await trade(1, 4);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(server.connections(), 'one is left').toBe(4);
+    await trade(1, 4);
+    await until(() => server.connections() === 8);
+    await trade(4, 8);
+    await until(() => server.connections() === 12);
   });
 
   it('does not use a ready connection that the venue has closed', async () => {
@@ -67,7 +81,7 @@ describe(FreshConnections, () => {
     });
     const made = transport();
     await made.send(order(server.url));
-    await until(() => server.connections() === 3);
+    await until(() => server.connections() === 2);
     server.closeIdle();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await made.send(order(server.url))).status).toBe(200);
@@ -79,9 +93,9 @@ describe(FreshConnections, () => {
     const server = await httpServer((_, response) => response.end('ok'));
     const made = transport({ clock: { ...systemClock, monotonicMs: () => nowMs } });
     await made.send(order(server.url));
-    await until(() => server.connections() === 3);
+    await until(() => server.connections() === 2);
     nowMs = 60_000;
     await made.send(order(server.url));
-    expect(server.connections()).toBeGreaterThanOrEqual(4);
+    expect(server.connections()).toBeGreaterThanOrEqual(3);
   });
 });
