@@ -145,7 +145,7 @@ export class BacktestPass<B extends PassBand> {
     this.#mids.gap(market);
     for (const band of this.#bands) band.gap(market, at);
     this.#warn(this.#guards[market]!.pollFailed(`${reason}: ${detail}`, at), at);
-    if (to > this.#to) this.#to = Math.min(to, this.#options.range?.to ?? to);
+    if (to > this.#to) this.#to = to;
   }
 
   #statistics(): void {

@@ -96,9 +96,9 @@ export class MarketMerge implements MarketWalk {
       head.type = cursor.next();
       if (head.type === END) return;
       const at = head.type === GAP ? cursor.gap!.from : cursor.at;
-      // What ends before the range is none of it; a gap that reaches into it is.
+      // What ends before the range is none of it, nor what ends after it; a gap that reaches into it is.
       if (cursor.at < this.#from) continue;
-      if (at >= this.#to) head.type = END;
+      if (cursor.at >= this.#to) head.type = END;
       // Time does not go back, whatever is recorded.
       else head.at = at < head.at ? head.at : at;
       return;

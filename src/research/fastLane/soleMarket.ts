@@ -48,7 +48,7 @@ export class SoleMarket implements MarketWalk {
         if (this.type !== END) leaveLane('a recording that goes back to before the range');
         continue;
       }
-      if (at >= this.#to) return (this.type = END);
+      if (cursor.at >= this.#to) return (this.type = END);
       // Time does not go back, whatever is recorded.
       if (at >= this.at) this.at = at;
       else if (type === BOOK) cursor.book.receivedAt = this.at;

@@ -88,6 +88,9 @@ describe('MarketMerge', () => {
     const seen: number[] = [];
     while (merge.next() !== END) seen.push(merge.at);
     expect(seen).toEqual([1000, 1500, 2000]);
+    // As a recording on disk is read.
+    const shorter = new MarketMerge([recordedMarket(BTC, rows).open()], { to: 1200 });
+    expect([shorter.next(), shorter.next()]).toEqual([BOOK, END]);
   });
 });
 
