@@ -19,7 +19,12 @@ export function beginSession(
     const now = clock.now();
     sealCrashed(state, now);
     removeOld(state, keep, now);
-    if (!write) return undefined;
+  } catch (error) {
+    // An old one that can't be seen to is no reason to go without a new one.
+    onTrouble(`old sessions stay as they are: ${messageOf(error)}`);
+  }
+  if (!write) return undefined;
+  try {
     const folder = newSessionFolder(state, facts.startedAt);
     return new SessionWriter({ folder, manifest: sessionManifest(facts), clock, onTrouble });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
@@ -7,11 +7,11 @@ import { engineSettingsOf } from '../../../src/daemon/engineSettings.ts';
 import { beginSession } from '../../../src/daemon/session/beginSession.ts';
 import { sessionEngine } from '../../../src/daemon/session/sessionEngine.ts';
 import { readManifest, sessionManifest, writeManifest } from '../../../src/daemon/session/sessionManifest.ts';
-import { storedSessions } from '../../../src/daemon/session/sessions.ts';
+import { newSessionFolder, storedSessions } from '../../../src/daemon/session/sessions.ts';
 import { loadSettings, type Settings } from '../../../src/daemon/settings/loadSettings.ts';
 import { checkParams, configuredStrategies } from '../../../src/daemon/strategies/strategyParams.ts';
 import { strategyTemplate } from '../../../src/daemon/strategies/strategyTemplate.ts';
-import { temporaryFolder } from './recordedWorld.ts';
+import { sessionWriter, temporaryFolder } from './recordedWorld.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -97,5 +97,18 @@ describe('a session that begins', () => {
     const trouble: string[] = [];
     expect(beginSession(folder.at('full'), facts, clock, (message) => trouble.push(message))).toBeUndefined();
     expect(trouble).toEqual([expect.stringMatching(/^no session is written: .*ENOTDIR/)]);
+  });
+
+  it('is written though an old one can not be seen to', async () => {
+    const { facts } = await manifested(await settingsOf(CONFIG));
+    const state = folder.at('stuck');
+    const dead = newSessionFolder(state, STARTED - 1000);
+    sessionWriter(dead, clock, []);
+    mkdirSync(join(dead, 'end.json.tmp'));
+    const trouble: string[] = [];
+    const writer = beginSession(state, facts, clock, (message) => trouble.push(message));
+    expect(trouble).toEqual([expect.stringMatching(/^old sessions stay as they are: .*EISDIR/)]);
+    expect(storedSessions(state)).toHaveLength(2);
+    await writer!.end('over');
   });
 });
