@@ -142,7 +142,7 @@ export class BacktestPass<B extends PassBand> {
     this.#gaps.ms += to - from;
     if (reason === 'damaged') this.#gaps.damaged++;
     this.#polls.gap(market);
-    this.#mids.gap(market);
+    this.#mids.gap(market, at);
     for (const band of this.#bands) band.gap(market, at);
     this.#warn(this.#guards[market]!.pollFailed(`${reason}: ${detail}`, at), at);
     if (to > this.#to) this.#to = to;

@@ -47,6 +47,39 @@ export class MidHistory {
     this.#lastBid = bid;
     this.#lastAsk = ask;
     this.#lastGap = this.#gap;
+    this.#push(at, bid, ask);
+  }
+
+  /** Nothing is known from then until the next look. */
+  addGap(from: Instant): void {
+    this.#gap++;
+    this.#push(Math.max(from, this.#knownTo[0]!), NaN, NaN);
+  }
+
+  /** The touch of the last look before a time, which is mostly not long ago. */
+  before(at: Instant): Touch | undefined {
+    let i = this.#lastBefore(at, this.#end);
+    while (i >= this.#first && this.#isGap(i)) i--;
+    return i < this.#first ? undefined : this.#touch(i);
+  }
+
+  /** The touch at a time, `AFTER_MS[which]` after another; undefined in and across a gap, or when the recording has ended by then. */
+  after(at: Instant, which: number): Touch | undefined {
+    const then = at + AFTER_MS[which]!;
+    if (then > this.#knownTo[0]!) return undefined;
+    const near = this.#near;
+    const from = (near[AFTER_MS.length] = this.#lastBefore(at, near[AFTER_MS.length]!));
+    const to = (near[which] = this.#lastBefore(then + 1, near[which]!));
+    if (to < this.#first) return undefined;
+    const isAcross = from >= this.#first && this.#gaps[from & this.#mask] !== this.#gaps[to & this.#mask];
+    return isAcross || this.#isGap(to) ? undefined : this.#touch(to);
+  }
+
+  get #mask(): number {
+    return this.#at.length - 1;
+  }
+
+  #push(at: Instant, bid: number, ask: number): void {
     if (this.#end - this.#first > this.#mask) {
       if (at - this.#at[this.#first & this.#mask]! < WINDOW_MS) this.#grow();
       else this.#first++;
@@ -58,31 +91,8 @@ export class MidHistory {
     this.#gaps[i] = this.#gap;
   }
 
-  /** Nothing is known from here until the next look. */
-  addGap(): void {
-    this.#gap++;
-  }
-
-  /** The touch of the last look before a time, which is mostly not long ago. */
-  before(at: Instant): Touch | undefined {
-    const i = this.#lastBefore(at, this.#end);
-    return i < this.#first ? undefined : this.#touch(i);
-  }
-
-  /** The touch at a time, `AFTER_MS[which]` after another; undefined across a gap, or when the recording has ended by then. */
-  after(at: Instant, which: number): Touch | undefined {
-    const then = at + AFTER_MS[which]!;
-    if (then > this.#knownTo[0]!) return undefined;
-    const near = this.#near;
-    const from = (near[AFTER_MS.length] = this.#lastBefore(at, near[AFTER_MS.length]!));
-    const to = (near[which] = this.#lastBefore(then + 1, near[which]!));
-    if (to < this.#first) return undefined;
-    const isAcross = from >= this.#first && this.#gaps[from & this.#mask] !== this.#gaps[to & this.#mask];
-    return isAcross ? undefined : this.#touch(to);
-  }
-
-  get #mask(): number {
-    return this.#at.length - 1;
+  #isGap(i: number): boolean {
+    return Number.isNaN(this.#bid[i & this.#mask]!);
   }
 
   #touch(i: number): Touch {

@@ -52,8 +52,9 @@ export class Mids {
     this.#history[market]!.add(book, this.#responseMs);
   }
 
-  gap(market: number): void {
-    this.#history[market]!.addGap();
+  /** Polls of the symbol have failed from then on. */
+  gap(market: number, from: Instant): void {
+    this.#history[market]!.addGap(from - this.#responseMs);
   }
 
   /** In quote currency, for charts. */

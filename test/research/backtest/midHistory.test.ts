@@ -5,7 +5,8 @@ import { AFTER_MS, MidHistory, type TouchedBook } from '../../../src/research/ba
 interface Look {
   readonly at: number;
   readonly bid: number;
-  readonly gap: number;
+  /** Nothing is known from here until the next look. */
+  readonly isGap: boolean;
 }
 
 const steps = fc.array(fc.record({ afterMs: fc.integer({ min: 1, max: 40 }), bid: fc.integer({ min: 1, max: 3 }), gap: fc.boolean() }), {
@@ -22,23 +23,25 @@ describe('MidHistory', () => {
         const history = new MidHistory();
         const looks: Look[] = [];
         let at = 0;
-        let gap = 0;
         for (const step of given) {
-          at += step.afterMs;
           if (step.gap) {
-            history.addGap();
-            gap++;
+            history.addGap(at + 20);
+            looks.push({ at: at + 20, bid: NaN, isGap: true });
+            at += 20;
           }
+          at += step.afterMs;
           history.add(lookAt(at, step.bid), 0);
-          looks.push({ at, bid: step.bid, gap });
+          looks.push({ at, bid: step.bid, isGap: false });
         }
         for (const [back, which] of asked) {
           const then = at - back;
-          const before = looks.findLast((look) => look.at < then);
+          const before = looks.findLast((look) => look.at < then && !look.isGap);
           expect(history.before(then)?.bid).toBe(before?.bid);
           const later = then + AFTER_MS[which]!;
           const after = looks.findLast((look) => look.at <= later);
-          const isKnown = later <= at && after !== undefined && (before === undefined || before.gap === after.gap);
+          const isAfterAny = looks.some((look) => look.at < then);
+          const isAcross = isAfterAny && looks.some((look) => look.isGap && look.at >= then && look.at <= later);
+          const isKnown = later <= at && after !== undefined && !after.isGap && !isAcross;
           expect(history.after(then, which)?.bid).toBe(isKnown ? after.bid : undefined);
         }
       }),
