@@ -50,14 +50,16 @@ export async function sweepRun(options: SweepRunOptions): Promise<SweptSweep> {
 }
 
 async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, journal: SweepJournal): Promise<SweptSweep> {
-  const { shell, workers } = options;
+  const { shell } = options;
   const { plan } = options.setup;
+  const all = runsOf(plan);
+  // A thread that is never given a run would only take memory.
+  const workers = Math.min(options.workers, all);
   const signal = shell.stopSignal();
   const beganMs = systemClock.monotonicMs();
   say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${counted(workers, 'worker')}`);
-  const runner = poolOf(options);
+  const runner = poolOf({ ...options, workers });
   const line = progressLine(shell, 'runs');
-  const all = runsOf(plan);
   try {
     const listener = new OptunaJournal(folder.optuna, plan, systemClock);
     const outcome = await sweep({
