@@ -7,14 +7,10 @@ const PRIOR_WEIGHT = 1;
 /** The last so many observations count in full; older ones ever less. */
 const RECENT = 25;
 const LEAST_WIDTHS = 100;
-/** Where the prior kernel has its middle. */
-const PRIOR_CENTRE = 0.5;
-/** Of the bells of several dimensions that are looked at together, before the number of observations narrows them. */
-const TOGETHER_WIDTH = 0.2;
 
 /**
  * The density of what was observed: a kernel around each observation, and one over the whole space, each a product over the
- * dimensions. Everything is in places of the unit interval. Widths and weights are those of Optuna's estimator.
+ * dimensions. Everything is in places of the unit interval. Widths and weights are those of Optuna's estimator (5.0).
  */
 export class ParzenEstimator {
   readonly #weights: readonly number[];
@@ -23,18 +19,15 @@ export class ParzenEstimator {
   readonly #values: number | undefined;
   readonly #known = new Map<number, number>();
 
-  /** `observed`: by observation, oldest first, the place in each dimension. `multivariate`: one width for all of them. */
-  constructor(dimensions: readonly Dimension[], observed: readonly (readonly number[])[], multivariate: boolean) {
+  /** `observed`: by observation, oldest first, the place in each dimension. */
+  constructor(dimensions: readonly Dimension[], observed: readonly (readonly number[])[]) {
     const raw = [...weightsOf(observed.length), PRIOR_WEIGHT];
     const sum = raw.reduce((total, weight) => total + weight, 0);
     this.#weights = raw.map((weight) => weight / sum);
     this.#values = dimensions[0]?.values?.length;
     this.#kernels = dimensions.map((dimension, i) => {
       const places = observed.map((units) => units[i]!);
-      if (!dimension.isOrdered) return choices(dimension.values!.length, places);
-      const { length } = places;
-      const widths = multivariate ? places.map(() => TOGETHER_WIDTH * length ** (-1 / (dimensions.length + 4))) : widthsOf(places);
-      return bells(dimension, places, widths);
+      return dimension.isOrdered ? bells(dimension, places) : choices(dimension.values!.length, places);
     });
   }
 
@@ -89,25 +82,21 @@ function weightsOf(count: number): number[] {
   });
 }
 
-/** As wide as the farther of the two neighbours is away, one of which may be the prior's middle. */
-function widthsOf(places: readonly number[]): number[] {
-  const all = [...places, PRIOR_CENTRE];
-  const order = all.map((_, i) => i).sort((a, b) => all[a]! - all[b]! || a - b);
-  const widths = new Array<number>(all.length).fill(1);
-  for (const [rank, i] of order.entries()) {
-    const here = all[i]!;
-    const below = rank === 0 ? here : all[order[rank - 1]!]!;
-    const above = rank === order.length - 1 ? here : all[order[rank + 1]!]!;
-    widths[i] = Math.max(here - below, above - here);
-  }
-  return widths.slice(0, places.length);
-}
-
-/** Normal distributions cut off at the bounds. */
-function bells({ values }: Dimension, places: readonly number[], widths: readonly number[]): Kernel[] {
+/** Normal distributions cut off at the bounds; as wide as the farther of the two neighbours is away. */
+function bells({ values }: Dimension, places: readonly number[]): Kernel[] {
   const cells = values?.length;
   const least = 1 / Math.min(LEAST_WIDTHS, places.length + 2);
-  return [...places.map((place, i) => bell(place, Math.min(1, Math.max(least, widths[i]!)), cells)), bell(PRIOR_CENTRE, 1, cells)];
+  const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]! || a - b);
+  const widths = new Array<number>(places.length).fill(1);
+  for (const [rank, i] of order.entries()) {
+    const here = places[i]!;
+    const below = rank === 0 ? here : places[order[rank - 1]!]!;
+    const above = rank === order.length - 1 ? here : places[order[rank + 1]!]!;
+    // Only a lone observation looks at the bounds.
+    const gaps = places.length === 1 ? [here, 1 - here] : [here - below, above - here];
+    widths[i] = Math.min(1, Math.max(least, ...gaps));
+  }
+  return [...places.map((place, i) => bell(place, widths[i]!, cells)), bell(0.5, 1, cells)];
 }
 
 /** `cells`: how many values there are; undefined for a continuum. */

@@ -34,7 +34,6 @@ export class TpePoints implements PointSource {
   readonly #fresh: NewPoints;
   /** The dimensions that are looked at together. */
   readonly #groups: readonly (readonly number[])[];
-  readonly #multivariate: boolean;
   readonly #tried: Tried[] = [];
   readonly #byKey = new Map<string, Tried>();
   #told = 0;
@@ -43,7 +42,6 @@ export class TpePoints implements PointSource {
     this.#dimensions = dimensions;
     this.#random = seededRandom(`${seed}:tpe`);
     this.#fresh = new NewPoints(dimensions);
-    this.#multivariate = multivariate;
     const all = dimensions.map((_, i) => i);
     this.#groups = multivariate ? [all] : all.map((i) => [i]);
   }
@@ -88,16 +86,12 @@ export class TpePoints implements PointSource {
   #ranked(group: readonly number[], good: readonly Tried[], bad: readonly Tried[]): (readonly number[])[] {
     const dimensions = group.map((i) => this.#dimensions[i]!);
     const within = (tried: readonly Tried[]): number[][] => tried.map(({ units }) => group.map((i) => units[i]!));
-    const [dense, sparse] = [this.#densityOf(dimensions, within(good)), this.#densityOf(dimensions, within(bad))];
+    const [dense, sparse] = [new ParzenEstimator(dimensions, within(good)), new ParzenEstimator(dimensions, within(bad))];
     const candidates = Array.from({ length: CANDIDATES }, () => {
       const units = dense.sample(this.#random);
       return { units, gain: dense.logDensity(units) - sparse.logDensity(units) };
     });
     return candidates.toSorted((a, b) => b.gain - a.gain).map(({ units }) => units);
-  }
-
-  #densityOf(dimensions: readonly Dimension[], observed: readonly (readonly number[])[]): ParzenEstimator {
-    return new ParzenEstimator(dimensions, observed, this.#multivariate);
   }
 }
 

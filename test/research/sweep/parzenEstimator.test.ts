@@ -5,55 +5,51 @@ import { normalCdf } from '../../../src/research/metrics/normalDistribution.ts';
 import { type Dimension, dimensionOf } from '../../../src/research/sweep/dimension.ts';
 import { ParzenEstimator } from '../../../src/research/sweep/parzenEstimator.ts';
 
-function unitDimension(): Dimension {
-  const made = dimensionOf('strategies.s.params.x', p.decimal('0'), { from: '0', to: '1' });
+function dimension(made: ReturnType<typeof dimensionOf>): Dimension {
   if ('problem' in made) throw new Error(made.problem);
   return made;
 }
-const X = unitDimension();
-
-/** A normal distribution that is cut off at 0 and 1. */
-function bell(x: number, centre: number, width: number): number {
-  const mass = normalCdf((1 - centre) / width) - normalCdf(-centre / width);
-  return Math.exp(-0.5 * ((x - centre) / width) ** 2) / (width * Math.sqrt(2 * Math.PI) * mass);
-}
+const NAME = 'strategies.s.params.x';
+const X = dimension(dimensionOf(NAME, p.decimal('0'), { from: '0', to: '1' }));
+const STEPS = dimension(dimensionOf(NAME, p.decimal('1'), { from: '1', to: '7', step: '1' }));
+const CHOICES = dimension(dimensionOf(NAME, p.pick(['bid', 'both', 'ask', 'none'], 'bid'), {}));
 
 describe('ParzenEstimator', () => {
-  it('is as wide as the farther neighbour is away, the middle of the prior among them, as in Optuna', () => {
-    const one = new ParzenEstimator([X], [[0.05]], false);
-    // From 0.05 to 0.5; the bounds are no neighbours.
-    expect(Math.exp(one.logDensity([0.3]))).toBeCloseTo((bell(0.3, 0.05, 0.45) + bell(0.3, 0.5, 1)) / 2, 12);
-    const two = new ParzenEstimator([X], [[0.1], [0.95]], false);
-    expect(Math.exp(two.logDensity([0.7]))).toBeCloseTo((bell(0.7, 0.1, 0.4) + bell(0.7, 0.95, 0.45) + bell(0.7, 0.5, 1)) / 3, 12);
-  });
-
-  it('has one width for all where dimensions are looked at together, as in Optuna', () => {
-    const observed = Array.from({ length: 8 }, (_, i) => [i / 10, 1 - i / 10]);
-    const together = new ParzenEstimator([X, X], observed, true);
-    const width = 0.2 * 8 ** (-1 / 6);
-    const kernels = observed.map(([x, y]) => bell(0.42, x!, width) * bell(0.6, y!, width));
-    const expected = (kernels.reduce((sum, each) => sum + each, 0) + bell(0.42, 0.5, 1) * bell(0.6, 0.5, 1)) / 9;
-    expect(Math.exp(together.logDensity([0.42, 0.6]))).toBeCloseTo(expected, 12);
+  // Of `_ParzenEstimator.log_pdf` of Optuna 5.0.0 with the sampler's defaults.
+  it('has the densities that Optuna has', () => {
+    const many = Array.from({ length: 40 }, (_, i) => ((i * 37) % 41) / 41);
+    const places = (dimensionWith: Dimension, texts: readonly string[]): number[][] => texts.map((text) => [dimensionWith.unitOf(text)]);
+    expect(new ParzenEstimator([X], [[0.05]]).logDensity([0.3])).toBeCloseTo(0.06800678502183222, 12);
+    expect(
+      new ParzenEstimator(
+        [X],
+        many.map((x) => [x]),
+      ).logDensity([0.37]),
+    ).toBeCloseTo(0.16089680887353808, 12);
+    expect(
+      new ParzenEstimator(
+        [X, X],
+        many.map((x) => [x, x ** 2]),
+      ).logDensity([0.37, 0.9]),
+    ).toBeCloseTo(-3.5236212476873168, 12);
+    const steps = new ParzenEstimator([STEPS], places(STEPS, ['2', '2', '7', '5', '1']));
+    expect(Math.exp(steps.logDensity([STEPS.unitOf('3')]))).toBeCloseTo(0.14601600190618524, 12);
+    const choices = new ParzenEstimator([CHOICES], places(CHOICES, ['both', 'both', 'none']));
+    expect(Math.exp(choices.logDensity([CHOICES.unitOf('both')]))).toBeCloseTo(0.40625, 12);
   });
 
   it('draws each value as often as its density says, of values without an order and of steps', () => {
-    const made = [
-      dimensionOf('strategies.s.params.side', p.pick(['bid', 'both', 'ask', 'none'], 'bid'), {}),
-      dimensionOf('strategies.s.params.x', p.decimal('0'), { from: '1', to: '7', step: '1' }),
-    ];
-    for (const dimension of made) {
-      if ('problem' in dimension) throw new Error(dimension.problem);
-      const { values, unitOf } = dimension;
+    for (const drawn of [CHOICES, STEPS]) {
+      const { values, unitOf } = drawn;
       const estimator = new ParzenEstimator(
-        [dimension],
+        [drawn],
         [values![1]!, values![3]!, values![1]!].map((text) => [unitOf(text)]),
-        false,
       );
       const random = seededRandom('draws');
       const counts = new Map(values!.map((text) => [text, 0]));
       const draws = 40_000;
       for (let i = 0; i < draws; i++) {
-        const text = dimension.textAt(estimator.sample(random)[0]!);
+        const text = drawn.textAt(estimator.sample(random)[0]!);
         counts.set(text, counts.get(text)! + 1);
       }
       const densities = values!.map((text) => Math.exp(estimator.logDensity([unitOf(text)])));
@@ -63,6 +59,7 @@ describe('ParzenEstimator', () => {
   });
 
   it('knows nothing without observations', () => {
-    expect(Math.exp(new ParzenEstimator([X], [], true).logDensity([0.42]))).toBeCloseTo(bell(0.42, 0.5, 1), 12);
+    const mass = normalCdf(0.5) - normalCdf(-0.5);
+    expect(Math.exp(new ParzenEstimator([X], []).logDensity([0.5]))).toBeCloseTo(1 / (Math.sqrt(2 * Math.PI) * mass), 12);
   });
 });
