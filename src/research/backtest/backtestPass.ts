@@ -126,7 +126,10 @@ export class BacktestPass<B extends PassBand> {
     const verdict = this.#guards[market]!.accept(book);
     if (verdict !== GOOD) {
       this.#warn(verdict.warnings, at);
-      if (!verdict.deliver) return;
+      if (!verdict.deliver) {
+        this.#merge.withhold();
+        return;
+      }
     }
     this.#mids.show(market, book);
     const bands = this.#bands;

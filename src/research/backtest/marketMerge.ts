@@ -5,7 +5,7 @@ import type { PairStatistics } from '../../model/statistics.ts';
 import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from '../../recording/marketCursor.ts';
 import type { TimeRange } from './backtestOptions.ts';
 
-/** A book stays whole while three more of its symbol are shown, as live. */
+/** A book stays whole while three more of its symbol are shown, as live; withheld ones do not count. */
 const BOOKS = 4;
 
 interface Head {
@@ -31,6 +31,8 @@ export interface MarketWalk {
   /** When `next` will overwrite the book that is shown; minus infinity when it won't. All that happens before comes first. */
   readonly overwritesAt: Instant;
   next(): MarketRecordType;
+  /** The book that it stands on is shown to nobody, and may be overwritten before any other. */
+  withhold(): void;
   close(): void;
 }
 
@@ -84,6 +86,11 @@ export class MarketMerge implements MarketWalk {
     else this.statistics = first.cursor.statistics;
     this.#advance(first);
     return this.type;
+  }
+
+  withhold(): void {
+    const head = this.#heads[this.market]!;
+    head.free = (head.free + BOOKS - 1) % BOOKS;
   }
 
   close(): void {

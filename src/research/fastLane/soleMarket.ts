@@ -67,6 +67,10 @@ export class SoleMarket implements MarketWalk {
     }
   }
 
+  withhold(): void {
+    // There is one book only: it is overwritten next, whatever is shown.
+  }
+
   close(): void {
     this.#cursor.close();
   }

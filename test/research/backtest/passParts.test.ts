@@ -82,6 +82,18 @@ describe('MarketMerge', () => {
     expect(merge.book.bids.ticks[299]).toBe(5_970_000);
   });
 
+  it('overwrites what was withheld before any other: the last good book stays whole, as live', () => {
+    const rows = [0, 100, 200, 300, 400, 500].map((at) => book(at));
+    const merge = new MarketMerge([recordedMarket(BTC, rows).open()]);
+    merge.next();
+    const good = merge.book;
+    for (let i = 1; i < rows.length; i++) {
+      merge.next();
+      merge.withhold();
+    }
+    expect([good.receivedAt, merge.book.receivedAt]).toEqual([0, 500]);
+  });
+
   it('reads from a time on and before another, with a gap that reaches into the range', () => {
     const rows = [book(0), { from: 100, at: 1500, reason: 'crashed' } as const, book(1500), book(2000), book(3000)];
     const merge = new MarketMerge([recordedMarket(BTC, rows).open()], { from: 1000, to: 3000 });
