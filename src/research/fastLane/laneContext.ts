@@ -89,6 +89,7 @@ export class LaneContext implements StrategyContext {
   }
 
   quoteTicks(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void {
+    if (this.#desk.wantsTouch(bidTicks, bidLots, askTicks, askLots)) return;
     const leastLots = this.#leastLots;
     const mostLots = this.#mostLots;
     const isBid = bidLots !== 0;

@@ -70,17 +70,20 @@ export class LaneDesk {
     this.#random = random;
   }
 
-  wantTouch(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void {
-    if (
-      this.#ladder === undefined &&
+  /** Whether exactly this was wanted last; then it still is. */
+  wantsTouch(bidTicks: number, bidLots: number, askTicks: number, askLots: number): boolean {
+    const isSame =
       bidTicks === this.#bidTicks &&
-      bidLots === this.#bidLots &&
       askTicks === this.#askTicks &&
-      askLots === this.#askLots
-    ) {
-      this.#isWanted = !this.isOver;
-      return;
-    }
+      bidLots === this.#bidLots &&
+      askLots === this.#askLots &&
+      this.#ladder === undefined;
+    if (isSame) this.#isWanted = !this.isOver;
+    return isSame;
+  }
+
+  wantTouch(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void {
+    if (this.wantsTouch(bidTicks, bidLots, askTicks, askLots)) return;
     this.#bidTicks = bidTicks;
     this.#bidLots = bidLots;
     this.#askTicks = askTicks;

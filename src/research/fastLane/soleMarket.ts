@@ -13,6 +13,7 @@ export class SoleMarket implements MarketWalk {
   readonly market = 0;
   at: Instant;
   overwritesAt: Instant = -Infinity;
+  book: Book;
   readonly pairs: readonly Pair[];
   readonly #cursor: MarketCursor;
   readonly #from: Instant;
@@ -22,13 +23,11 @@ export class SoleMarket implements MarketWalk {
     this.#cursor = cursor;
     this.pairs = [cursor.pair];
     this.at = from;
+    this.book = cursor.book;
     this.#from = from;
     this.#to = to;
   }
 
-  get book(): Book {
-    return this.#cursor.book;
-  }
   get statistics(): PairStatistics | undefined {
     return this.#cursor.statistics;
   }
@@ -40,6 +39,17 @@ export class SoleMarket implements MarketWalk {
     const cursor = this.#cursor;
     for (;;) {
       const type = cursor.next();
+      if (type === BOOK) {
+        const { book } = cursor;
+        const { receivedAt } = book;
+        this.book = book;
+        // Nothing out of the ordinary, as nearly always.
+        if (receivedAt >= this.at && receivedAt < this.#to) {
+          this.at = receivedAt;
+          this.#lookAhead();
+          return (this.type = BOOK);
+        }
+      }
       // All up to the book that was announced has happened already.
       if (type !== BOOK && this.overwritesAt !== -Infinity) leaveLane('a recording that breaks off within a part');
       if (type === END) return (this.type = END);
