@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/base/systemClock.ts';
 import { loadSettings } from '../src/daemon/settings/loadSettings.ts';
 import { sweepSetup } from '../src/daemon/sweep/sweepSetup.ts';
-import { TrialPool } from '../src/daemon/sweep/trialPool.ts';
+import { MOST_A_PASS, TrialPool } from '../src/daemon/sweep/trialPool.ts';
 import { sharedMarkets, trialWorld, type TrialWorldSource } from '../src/daemon/sweep/trialWorld.ts';
 import { BOOK } from '../src/recording/marketCursor.ts';
 import { openMarketWriter } from '../src/recording/marketWriter.ts';
@@ -25,8 +26,8 @@ import { SyntheticMarket } from './syntheticMarket.ts';
  *
  * Of the engine's runs only a few are made in each round, and taken for the rest: they take a minute otherwise.
  */
-const SNAPSHOTS = Number(process.argv[2] ?? 100_000);
-const ROUNDS = Number(process.argv[3] ?? 7);
+const SNAPSHOTS = Number(process.argv[2] ?? 400_000);
+const ROUNDS = Number(process.argv[3] ?? 5);
 const BY_ENGINE = 4;
 
 const CONFIG = `
@@ -45,6 +46,8 @@ sweep:
 `;
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-sweep-'));
+// As the program does: see bin/sluice.js.
+enableCompileCache(join(folder, 'compiled'));
 try {
   const data = join(folder, 'data');
   const file = join(folder, 'bench.yaml');
@@ -63,8 +66,8 @@ async function measure(file: string, data: string): Promise<void> {
     const chosen = point;
     jobs.push({ id: jobs.length, params: Object.fromEntries(plan.dimensions.map(({ name }, i) => [name, chosen[i]!])), range: {} });
   }
-  const sourceOf = (mostBytes: number): TrialWorldSource => {
-    const markets = sharedMarkets(backtest, mostBytes);
+  const sourceOf = (workers: number): TrialWorldSource => {
+    const markets = sharedMarkets(backtest, 2 ** 31, jobs.length / (workers * MOST_A_PASS));
     return {
       file,
       env: {},
@@ -77,9 +80,9 @@ async function measure(file: string, data: string): Promise<void> {
       objective: plan.objective,
     };
   };
-  const world = await trialWorld(sourceOf(0));
+  const world = await trialWorld(sourceOf(1));
   const sweepOf = async (workers: number): Promise<string[]> => {
-    const pool = new TrialPool(sourceOf(2 ** 31), workers);
+    const pool = new TrialPool(sourceOf(workers), workers);
     try {
       return await pooled(pool, jobs);
     } finally {
@@ -95,7 +98,7 @@ async function measure(file: string, data: string): Promise<void> {
     });
   const sums = { sweep: [] as Spent[], lane: [] as Spent[], engine: [] as Spent[], one: [] as Spent[], two: [] as Spent[] };
   const expected = inLane();
-  const warm = { one: new TrialPool(sourceOf(2 ** 31), 1), two: new TrialPool(sourceOf(2 ** 31), 2) };
+  const warm = { one: new TrialPool(sourceOf(1), 1), two: new TrialPool(sourceOf(2), 2) };
   for (const pool of [warm.one, warm.two]) await pooled(pool, jobs);
   for (let round = 0; round < ROUNDS; round++) {
     sums.sweep.push(await timed(() => sweepOf(2), same(expected)));

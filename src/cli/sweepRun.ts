@@ -3,13 +3,13 @@ import { systemClock } from '../base/systemClock.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import { sharedMarkets } from '../daemon/sweep/trialWorld.ts';
 import type { SweepSetup } from '../daemon/sweep/sweepSetup.ts';
-import { TrialPool } from '../daemon/sweep/trialPool.ts';
+import { MOST_A_PASS, TrialPool } from '../daemon/sweep/trialPool.ts';
 import { trialsOf } from '../research/sweep/createSampler.ts';
 import { OptunaJournal } from '../research/sweep/optunaJournal.ts';
 import { sweep } from '../research/sweep/sweep.ts';
 import { clearSweep, sweepFolder, type SweepFolder, writeResults } from '../research/sweep/sweepFolder.ts';
 import { SweepJournal } from '../research/sweep/sweepJournal.ts';
-import type { SweepPlan } from '../research/sweep/sweepPlan.ts';
+import { askedAtOnce, type SweepPlan } from '../research/sweep/sweepPlan.ts';
 import { type ProcessLock, takeProcessLock } from '../store/processLock.ts';
 import { progressLine } from './progressLine.ts';
 import { say, type Shell } from './shell.ts';
@@ -58,7 +58,7 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
   const signal = shell.stopSignal();
   const beganMs = systemClock.monotonicMs();
   say(shell, `sweep ${plan.id}: ${plan.sampler.sampler}, ${counted(workers, 'worker')}`);
-  const runner = poolOf({ ...options, workers });
+  const runner = poolOf({ ...options, workers }, all);
   const line = progressLine(shell, 'runs');
   try {
     const listener = new OptunaJournal(folder.optuna, plan, systemClock);
@@ -78,13 +78,14 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
   }
 }
 
-function poolOf({ setup: { backtest, plan, settings }, file, data, workers, shell }: SweepRunOptions): TrialPool {
-  const markets = sharedMarkets(backtest, settings.memory * MEGABYTE);
+function poolOf({ setup: { backtest, plan, settings }, file, data, workers, shell }: SweepRunOptions, runs: number): TrialPool {
+  // What has no fast lane is run one by one: the smaller the passes, the more evenly the workers are used.
+  const isLane = backtest.markets.length === 1 && backtest.engine.strategies.length === 1;
+  const passes = runs / (isLane ? Math.min(askedAtOnce(plan), workers * MOST_A_PASS) : workers);
+  const markets = sharedMarkets(backtest, settings.memory * MEGABYTE, passes);
   const { band, objective, latency } = plan;
   const { about } = backtest;
   const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, about, band, objective };
-  // What has no fast lane is run one by one: the smaller the passes, the more evenly the workers are used.
-  const isLane = markets.length === 1 && backtest.engine.strategies.length === 1;
   return new TrialPool(source, workers, isLane ? undefined : 1);
 }
 

@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Fault } from '../../base/fault.ts';
 import type { TrialEvents, TrialJob, TrialRunner } from '../../research/sweep/trial.ts';
@@ -5,7 +7,7 @@ import type { SweepWorkerData, SweepWorkerReply, SweepWorkerRequest } from './sw
 import type { TrialWorldSource } from './trialWorld.ts';
 
 /** More runs in a pass gain little; each takes memory for what it will show. */
-const MOST_A_PASS = 32;
+export const MOST_A_PASS = 32;
 const PROGRESS_EVERY_MS = 200;
 /** Young objects of a worker; the daemon's own bound is too low for many runs at once. */
 const YOUNG_MB = 64;
@@ -64,7 +66,10 @@ export function passesOf(jobs: readonly TrialJob[], workers: number, mostAPass: 
   return [...byRange.values()].flatMap((group) => {
     const rounds = Math.ceil(group.length / (workers * mostAPass));
     const size = Math.ceil(group.length / (rounds * workers));
-    return Array.from({ length: Math.ceil(group.length / size) }, (_, i) => group.slice(i * size, (i + 1) * size));
+    const count = Math.ceil(group.length / size);
+    // Dealt out forth and back: neighbours have much in common, and along each parameter runs take longer and longer.
+    const seatOf = (n: number): number => (Math.floor(n / count) % 2 === 0 ? n % count : count - 1 - (n % count));
+    return Array.from({ length: count }, (_, i) => group.filter((_job, n) => seatOf(n) === i));
   });
 }
 
@@ -73,6 +78,7 @@ function memberOf(source: TrialWorldSource): Member {
   const data: SweepWorkerData = { source, progress };
   const worker = new Worker(new URL('./sweepWorker.ts', import.meta.url), {
     workerData: data,
+    env: workerEnv(),
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   const ended = endOf(worker);
@@ -82,6 +88,12 @@ function memberOf(source: TrialWorldSource): Member {
   // Whoever runs something hears of it.
   for (const promise of [ended, ready]) promise.catch(() => undefined);
   return { worker, progress, ready, ended };
+}
+
+/** A worker finds its compiled sources where the program keeps its own: that halves the time until it works. */
+function workerEnv(): NodeJS.ProcessEnv {
+  const cache = getCompileCacheDir();
+  return cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) };
 }
 
 async function resultsOf(

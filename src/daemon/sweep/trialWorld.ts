@@ -37,12 +37,18 @@ export interface TrialWorldSource {
   readonly objective: string;
 }
 
-/** Decodes recordings into shared memory, as long as all of them together fit. */
-export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number): SharedMarket[] {
-  let left = mostBytes;
+/** So many passes over the files take as long as decoding them into memory does. */
+const PASSES_WORTH_DECODING = 5;
+
+/**
+ * Decodes recordings into shared memory, as long as all of them together fit, and as long as each worker makes so many `passes`
+ * over them that it pays.
+ */
+export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number, passes: number): SharedMarket[] {
+  let left = passes < PASSES_WORTH_DECODING ? 0 : mostBytes;
   return markets.map((market) => {
     const { symbol, hash, span } = market;
-    const blocks = decodeBlocks(market.open(), left);
+    const blocks = left > 0 ? decodeBlocks(market.open(), left) : undefined;
     left -= (blocks ?? []).reduce((sum, block) => sum + bytesOf(block), 0);
     return { symbol, hash, span, blocks };
   });
@@ -54,7 +60,7 @@ export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> 
   const markets = source.markets.map((market): BacktestMarket => {
     const { symbol, hash, span, blocks } = market;
     const open: BacktestMarket['open'] = (from) =>
-      blocks === undefined || blocks.length === 0 ? openedFrom(source, symbol, from) : new BlockSequence(blocks, from);
+      blocks === undefined || blocks.length === 0 ? openedFrom(source, market, from) : new BlockSequence(blocks, from);
     return { symbol, hash, span, open };
   });
   const options = await backtestSetup(settings, { data, range, markets, latency });
@@ -78,8 +84,9 @@ export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> 
   return { options, band, objective, engineOf };
 }
 
-/** A window of a walk-forward does not read what lies before it. */
-function openedFrom({ data, range }: TrialWorldSource, symbol: string, from: Instant = -Infinity): MarketCursor {
+/** A window of a walk-forward does not read what lies before it; nobody reads what was recorded since the sweep began. */
+function openedFrom({ data, range: whole }: TrialWorldSource, { symbol, span }: SharedMarket, from: Instant = -Infinity): MarketCursor {
+  const range = { ...whole, to: Math.min(whole.to ?? Infinity, (span?.to ?? Infinity) + 1) };
   try {
     return openMarket(data, symbol, { ...range, from: Math.max(from, range.from ?? -Infinity) });
   } catch (error) {

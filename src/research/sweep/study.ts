@@ -1,7 +1,7 @@
 import { createSampler } from './createSampler.ts';
 import type { Ask, Sampler } from './sampler.ts';
 import type { SweepListener } from './sweepListener.ts';
-import { scoreOf, type SweepPlan } from './sweepPlan.ts';
+import { askedAtOnce, scoreOf, type SweepPlan } from './sweepPlan.ts';
 import type { KeyedRun, SweepRuns } from './sweepRuns.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 import { partOf } from './sweepWindows.ts';
@@ -32,8 +32,8 @@ export async function study(options: StudyOptions): Promise<SweepTrial[]> {
 }
 
 /** What a sampler does not look at need not be waited for. */
-function asksOf(sampler: Sampler, { batch, sampler: { sampler: name, halving } }: SweepPlan): Ask[] {
-  const most = name === 'tpe' || halving !== undefined ? batch : Infinity;
+function asksOf(sampler: Sampler, plan: SweepPlan): Ask[] {
+  const most = askedAtOnce(plan);
   const asks: Ask[] = [];
   while (asks.length < most) {
     const ask = sampler.ask();

@@ -27,6 +27,11 @@ export interface SweepPlan {
   readonly to: Instant;
 }
 
+/** How many trials are chosen at once: all, unless the sampler looks at results. */
+export function askedAtOnce({ batch, sampler: { sampler, halving } }: Pick<SweepPlan, 'batch' | 'sampler'>): number {
+  return sampler === 'tpe' || halving !== undefined ? batch : Infinity;
+}
+
 /** More is better, whatever the direction; undefined when there is no value. */
 export function scoreOf({ direction }: Pick<SweepPlan, 'direction'>, value: number | null | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;

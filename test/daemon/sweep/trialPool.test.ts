@@ -36,7 +36,7 @@ async function sourceOf(mostBytes: number, name = 'c.yaml'): Promise<TrialWorldS
     env: {},
     data,
     range: {},
-    markets: sharedMarkets(backtest, mostBytes),
+    markets: sharedMarkets(backtest, mostBytes, Infinity),
     latency: backtest.latency,
     about: backtest.about,
     band: 'fitted',
@@ -144,6 +144,16 @@ describe('passesOf', () => {
     expect(sizes(9, 2)).toEqual([5, 4]);
     expect(sizes(1, 4)).toEqual([1]);
     expect(sizes(33, 1)).toEqual([17, 16]);
+    expect(
+      passesOf(
+        jobsOf(Array.from({ length: 6 }, () => '1')).map((job) => ({ ...job, range: {} })),
+        2,
+        32,
+      ).map((pass) => pass.map(({ id }) => id)),
+    ).toEqual([
+      [0, 3, 4],
+      [1, 2, 5],
+    ]);
     const passes = passesOf(jobsOf(['1', '2', '3', '4', '5']), 1, 32);
     expect(passes.map((pass) => pass.map(({ id }) => id))).toEqual([
       [0, 2, 4],
