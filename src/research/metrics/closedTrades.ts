@@ -13,7 +13,10 @@ export interface ClosedTrade {
   readonly profit: Decimal;
 }
 
-/** What one strategy's fills on one symbol come to. Positions are counted from nothing at the beginning of the run. */
+/**
+ * What one strategy's fills on one symbol come to, in the base currency, fees in it taken off, as strategies see their position.
+ * Counted from nothing at the beginning of the run.
+ */
 export interface NetPosition {
   readonly strategy: string;
   readonly symbol: string;
@@ -28,12 +31,20 @@ export function closedTrades(fills: RunFillList, closed: (trade: ClosedTrade) =>
   for (const { fill } of fills) {
     const strategy = fill.strategy ?? '';
     const key = JSON.stringify([strategy, fill.symbol]);
-    const position = open.get(key) ?? { strategy, symbol: fill.symbol, amount: ZERO, cost: ZERO, long: ZERO, short: ZERO };
+    const position = open.get(key) ?? { strategy, symbol: fill.symbol, amount: ZERO, cost: ZERO, fees: ZERO, long: ZERO, short: ZERO };
     open.set(key, position);
     const part = take(position, fill.side === 'Buy' ? fill.amount : fill.amount.negated(), fill.price);
+    if (fill.symbol.startsWith(`${fill.feeCurrency}/`)) position.fees = position.fees.plus(fill.fee);
+    noteExtremes(position);
     if (part !== undefined) closed({ at: fill.tradedAt, strategy, symbol: fill.symbol, tag: fill.tag ?? '', ...part });
   }
-  return [...open.values()].map(({ strategy, symbol, long, short, amount }) => ({ strategy, symbol, long, short, end: amount }));
+  return [...open.values()].map(({ strategy, symbol, long, short, amount, fees }) => ({
+    strategy,
+    symbol,
+    long,
+    short,
+    end: amount.minus(fees),
+  }));
 }
 
 interface OpenPosition {
@@ -43,6 +54,8 @@ interface OpenPosition {
   amount: Decimal;
   /** Of one unit. */
   cost: Decimal;
+  /** Those in the base currency. */
+  fees: Decimal;
   long: Decimal;
   short: Decimal;
 }
@@ -57,7 +70,11 @@ function take(position: OpenPosition, amount: Decimal, price: Decimal): { amount
   if (adds && !after.isZero()) position.cost = position.cost.times(held).plus(price.times(amount)).div(after);
   else if (amount.abs().gt(held.abs())) position.cost = price;
   position.amount = after;
-  if (after.gt(position.long)) position.long = after;
-  if (after.lt(position.short)) position.short = after;
   return closing.isZero() ? undefined : { amount: closing, profit: gain.times(closing) };
+}
+
+function noteExtremes(position: OpenPosition): void {
+  const held = position.amount.minus(position.fees);
+  if (held.gt(position.long)) position.long = held;
+  if (held.lt(position.short)) position.short = held;
 }

@@ -11,6 +11,6 @@ export function positionTable({ positions }: Metrics): Html {
       heading: `${strategy}, ${symbol}`,
       cells: [long, short, end].map((amount) => amount.toFixed()),
     })),
-    about: 'Bought less sold since the beginning, in the base currency (fitted).',
+    about: 'Bought less sold since the beginning, in the base currency, fees in it taken off (fitted).',
   });
 }

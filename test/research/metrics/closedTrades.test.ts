@@ -44,6 +44,14 @@ describe('closedTrades', () => {
     ]);
   });
 
+  it('takes fees in the base currency off what is held, as a strategy sees its position, and not off what trades earned', () => {
+    const bought = fillOf({ side: 'Buy', symbol: 'BTC/EUR', amount: dec('1'), price: dec('100'), fee: dec('0.002'), feeCurrency: 'BTC' });
+    const sold = fillOf({ side: 'Sell', symbol: 'BTC/EUR', amount: dec('0.5'), price: dec('120'), fee: dec('0.12'), feeCurrency: 'EUR' });
+    const { trades, positions } = walked([bought, sold]);
+    expect(positions.map(({ long, short, end }) => [long.toFixed(), short.toFixed(), end.toFixed()])).toEqual([['0.998', '0', '0.498']]);
+    expect(trades.map(({ profit }) => profit.toFixed())).toEqual(['10']);
+  });
+
   it('realises exactly the cash that came in, whenever the position ends at nothing', () => {
     const leg = fc.record({ isBuy: fc.boolean(), lots: fc.integer({ min: 1, max: 50 }), ticks: fc.integer({ min: 1, max: 500 }) });
     fc.assert(
