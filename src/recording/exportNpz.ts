@@ -88,10 +88,9 @@ function* npyPieces({ head, snapshots }: NpyShape, cursor: MarketCursor, counts:
   let at = 0;
   const full: Uint8Array[] = [];
   let venueAt = -Infinity;
-  let left = snapshots;
+  const end = counts.snapshots + snapshots;
   const write = (receivedAt: number, exchangeAt: number, changes: readonly DepthEvent[]): void => {
     counts.snapshots++;
-    left--;
     venueAt = Math.min(Math.max(exchangeAt, venueAt), receivedAt);
     for (const change of changes) {
       if (at === PIECE_BYTES) {
@@ -104,7 +103,7 @@ function* npyPieces({ head, snapshots }: NpyShape, cursor: MarketCursor, counts:
     }
   };
   try {
-    while (left > 0 && events.next(write)) yield* full.splice(0);
+    while (counts.snapshots < end && events.next(write)) yield* full.splice(0);
     yield piece.subarray(0, at);
   } finally {
     cursor.close();
