@@ -32,7 +32,7 @@ export interface LineListener {
 /** A socket that is ready to be written to. */
 export interface Line {
   readonly socket: Socket;
-  /** Before it is set, whatever comes closes the socket. */
+  /** While there is none, whatever comes closes the socket. */
   listener: LineListener | undefined;
 }
 
@@ -85,7 +85,10 @@ export class Connector {
       .on('end', () => line.listener?.onEnd())
       // Errors are heard until the socket is gone: one that nobody hears would end the program.
       .on('error', onBroken)
-      .on('close', () => onBroken(new Error('the connection was closed')));
+      .on('close', () => {
+        // Of one that we have closed nobody hears, and an error takes longer to make than a request.
+        if (line.listener !== undefined || this.#opening.has(settle)) onBroken(new Error('the connection was closed'));
+      });
   }
 
   /** Gives up what is being opened, and opens nothing more. */

@@ -6,8 +6,13 @@ import type { HttpExchange } from './httpExchange.ts';
 /** What the last seconds needed they may need again: quotes come in pairs, and one replaces the other. */
 const LATELY_MS = 4000;
 const MOST_READY = 4;
-/** Closing takes as long as asking, so it waits until what follows an answer has probably been sent. */
+/** By then what has carried its request is closed, if no others were opened before. */
 const CLOSE_AFTER_MS = 100;
+
+interface Waiting {
+  readonly exchange: HttpExchange;
+  readonly message: Buffer;
+}
 
 /**
  * Connections to one origin that carry one request each, and nothing before or after. A reset on a reused connection says
@@ -15,7 +20,8 @@ const CLOSE_AFTER_MS = 100;
  *
  * As many stand ready as were needed lately, which takes the handshake out of the time between decision and order. They are
  * opened once an answer has been delivered, so as not to compete with one that is waited for, and only when none is left:
- * opening one takes as long as sending two requests, so the fewer orders are disturbed by it the better.
+ * opening one takes as long as sending two requests, so the fewer orders are disturbed by it the better. Closing takes as long
+ * as sending one, so it is done at the same times.
  */
 export class FreshConnections implements ConnectionOwner {
   readonly #connector: Connector;
@@ -24,9 +30,14 @@ export class FreshConnections implements ConnectionOwner {
   readonly #open = new Set<HttpConnection>();
   /** The oldest first. */
   readonly #ready: HttpConnection[] = [];
+  /** They have carried their request. */
+  readonly #spent: HttpConnection[] = [];
+  /** For one of those that are being opened: never more than there are of these. */
+  readonly #waiting: Waiting[] = [];
   /** When the last requests were sent, the oldest first; at most `MOST_READY`. */
   readonly #sentMs: number[] = [];
   #opening = 0;
+  #willClose = false;
 
   constructor(connector: Connector, address: Address, clock: Clock) {
     this.#connector = connector;
@@ -37,14 +48,14 @@ export class FreshConnections implements ConnectionOwner {
   send(exchange: HttpExchange, message: Buffer): void {
     this.#sentMs.push(this.#clock.monotonicMs());
     if (this.#sentMs.length > MOST_READY) this.#sentMs.shift();
-    const ready = this.#take();
-    if (ready !== undefined) this.#carry(ready, exchange, message);
-    else {
-      this.#connector.connect(this.#address, (line) => {
-        if (line instanceof Error) exchange.fail(line);
-        else this.#carry(this.#connectionOf(line), exchange, message);
-      });
+    this.#closeOld();
+    const ready = this.#ready.shift();
+    if (ready !== undefined) {
+      this.#carry(ready, { exchange, message });
+      return;
     }
+    this.#waiting.push({ exchange, message });
+    if (this.#waiting.length > this.#opening) this.#openOne();
   }
 
   abort(error: Error): void {
@@ -52,8 +63,14 @@ export class FreshConnections implements ConnectionOwner {
   }
 
   onAnswered(connection: HttpConnection): void {
+    this.#spent.push(connection);
     this.#clock.setTimer(0, () => this.#prepare());
-    this.#clock.setTimer(CLOSE_AFTER_MS, () => connection.close());
+    if (this.#willClose) return;
+    this.#willClose = true;
+    this.#clock.setTimer(CLOSE_AFTER_MS, () => {
+      this.#willClose = false;
+      this.#closeSpent();
+    });
   }
 
   onClosed(connection: HttpConnection): void {
@@ -62,13 +79,8 @@ export class FreshConnections implements ConnectionOwner {
     if (at >= 0) this.#ready.splice(at, 1);
   }
 
-  #carry(connection: HttpConnection, exchange: HttpExchange, message: Buffer): void {
+  #carry(connection: HttpConnection, { exchange, message }: Waiting): void {
     if (!connection.send(exchange, message)) connection.close();
-  }
-
-  #take(): HttpConnection | undefined {
-    this.#closeOld();
-    return this.#ready.shift();
   }
 
   #closeOld(): void {
@@ -80,13 +92,24 @@ export class FreshConnections implements ConnectionOwner {
     this.#closeOld();
     if (this.#ready.length + this.#opening > 0) return;
     const sinceMs = this.#clock.monotonicMs() - LATELY_MS;
-    this.#opening = Math.max(1, this.#sentMs.filter((atMs) => atMs > sinceMs).length);
-    for (let missing = this.#opening; missing > 0; missing--) {
-      this.#connector.connect(this.#address, (line) => {
-        this.#opening--;
-        if (!(line instanceof Error)) this.#ready.push(this.#connectionOf(line));
-      });
-    }
+    const lately = this.#sentMs.filter((atMs) => atMs > sinceMs).length;
+    for (let missing = Math.max(1, lately); missing > 0; missing--) this.#openOne();
+    this.#closeSpent();
+  }
+
+  #openOne(): void {
+    this.#opening++;
+    this.#connector.connect(this.#address, (line) => {
+      this.#opening--;
+      const waiting = this.#waiting.shift();
+      if (line instanceof Error) waiting?.exchange.fail(line);
+      else if (waiting !== undefined) this.#carry(this.#connectionOf(line), waiting);
+      else this.#ready.push(this.#connectionOf(line));
+    });
+  }
+
+  #closeSpent(): void {
+    for (const connection of this.#spent.splice(0)) connection.close();
   }
 
   #connectionOf(line: Line): HttpConnection {

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Line, LineListener } from './connector.ts';
@@ -25,7 +24,7 @@ const IDLE_MARGIN_MS = 1000;
  * This is not left to an HTTP library, since a general one costs more than all else between book and order.
  */
 export class HttpConnection implements LineListener {
-  readonly #socket: Socket;
+  readonly #line: Line;
   readonly #clock: Clock;
   readonly #owner: ConnectionOwner;
   #exchange: HttpExchange | undefined;
@@ -35,14 +34,13 @@ export class HttpConnection implements LineListener {
 
   /** The line must have carried nothing. */
   constructor(line: Line, clock: Clock, owner: ConnectionOwner) {
-    const { socket } = line;
-    this.#socket = socket;
+    this.#line = line;
     this.#clock = clock;
     this.#owner = owner;
     this.#idleUntilMs = clock.monotonicMs() + MOST_IDLE_MS;
     line.listener = this;
     // A program that has nothing else to do may end.
-    socket.unref();
+    line.socket.unref();
   }
 
   /** Whether it may still be relied on, when it is idle. */
@@ -56,8 +54,8 @@ export class HttpConnection implements LineListener {
     if (!exchange.begin(this)) return false;
     this.#exchange = exchange;
     this.#parser = new HttpReplyParser(exchange);
-    this.#socket.ref();
-    this.#socket.write(message);
+    this.#line.socket.ref();
+    this.#line.socket.write(message);
     return true;
   }
 
@@ -72,7 +70,8 @@ export class HttpConnection implements LineListener {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#exchange = undefined;
-    this.#socket.destroy();
+    this.#line.listener = undefined;
+    this.#line.socket.destroy();
     this.#owner.onClosed(this);
   }
 
@@ -108,10 +107,10 @@ export class HttpConnection implements LineListener {
   #onAnswered(parser: HttpReplyParser): void {
     this.#exchange = undefined;
     this.#parser = undefined;
-    this.#socket.unref();
+    this.#line.socket.unref();
     const idleMs = Math.min(MOST_IDLE_MS, parser.keepAliveMs - IDLE_MARGIN_MS);
     this.#idleUntilMs = this.#clock.monotonicMs() + idleMs;
     // An answer that came before the whole request had left: where the next one begins is not certain.
-    this.#owner.onAnswered(this, idleMs > 0 && this.#socket.writableLength === 0);
+    this.#owner.onAnswered(this, idleMs > 0 && this.#line.socket.writableLength === 0);
   }
 }

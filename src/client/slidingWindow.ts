@@ -5,31 +5,38 @@ import { assert } from '../base/assert.ts';
  * window would let twice the limit through around its edge.
  */
 export class SlidingWindow {
-  readonly #times: number[] = [];
-  readonly #mostKept: number;
+  /** A ring of the last admissions. */
+  readonly #times: Float64Array;
+  #count = 0;
+  /** Where the next one goes. */
+  #next = 0;
 
   /** `most`: the largest limit that will ever be asked about. */
   constructor(most: number) {
     assert(Number.isInteger(most) && most >= 1, `a window of ${most} admits nothing`);
-    this.#mostKept = most;
+    this.#times = new Float64Array(most);
   }
 
   /** From when on one more may be admitted; in the past when it may be now. */
   freeFromMs(limit: number, windowMs: number): number {
-    assert(limit >= 1 && limit <= this.#mostKept, () => `a window that keeps ${this.#mostKept} can't tell about ${limit}`);
-    const at = this.#times.length - limit;
-    // An index below 0 would be looked up as a name, which takes microseconds.
-    return at < 0 ? -Infinity : this.#times[at]! + windowMs;
+    assert(limit >= 1 && limit <= this.#times.length, () => `a window that keeps ${this.#times.length} can't tell about ${limit}`);
+    return limit > this.#count ? -Infinity : this.#ago(limit) + windowMs;
   }
 
   admit(nowMs: number): void {
-    this.#times.push(nowMs);
-    if (this.#times.length > this.#mostKept) this.#times.shift();
+    this.#times[this.#next] = nowMs;
+    this.#next = this.#next + 1 === this.#times.length ? 0 : this.#next + 1;
+    if (this.#count < this.#times.length) this.#count++;
   }
 
   countSince(fromMs: number): number {
     let count = 0;
-    for (let i = this.#times.length - 1; i >= 0 && this.#times[i]! > fromMs; i--) count++;
+    while (count < this.#count && this.#ago(count + 1) > fromMs) count++;
     return count;
+  }
+
+  /** The time of the `n`th last admission, from 1. */
+  #ago(n: number): number {
+    return this.#times[this.#next >= n ? this.#next - n : this.#next - n + this.#times.length]!;
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/base/clock.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { FreshConnections } from '../../src/client/freshConnections.ts';
 import { createHttpTransport, type HttpTransportOptions } from '../../src/client/httpTransport.ts';
@@ -71,6 +72,57 @@ describe(FreshConnections, () => {
     await until(() => server.connections() === 8);
     await trade(4, 8);
     await until(() => server.connections() === 12);
+  });
+
+  it('gives an order that finds none ready the first of those that are being opened', async () => {
+    const seen: number[] = [];
+    const server = await httpServer((_, response) => {
+      seen.push(server.connections());
+      response.end('ok');
+    });
+    const made = transport();
+    await made.send(order(server.url));
+    // The next one has begun to open, and can't be open before the event loop turns.
+    await new Promise((resolve) => setImmediate(resolve));
+    await made.send(order(server.url));
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('fails an order that waits for a connection when it can not be opened, as not sent', async () => {
+    const server = await httpServer((_, response) => response.end('ok'));
+    const made = transport();
+    await made.send(order(server.url));
+    await new Promise((resolve) => setImmediate(resolve));
+    const sent = made.send(order(server.url));
+    await made.close();
+    await expect(sent).rejects.toMatchObject({ code: 'network', outcome: 'not-sent' });
+  });
+
+  it('closes what has carried its request when it opens others', async () => {
+    const ended: Socket[] = [];
+    const server = await httpServer((_, response) => {
+      response.socket!.once('close', () => ended.push(response.socket!));
+      response.end('ok');
+    });
+    const none = (): void => undefined;
+    const setTimer: Clock['setTimer'] = (delayMs, callback) => (delayMs === 0 ? systemClock.setTimer(0, callback) : none);
+    await transport({ clock: { ...systemClock, setTimer } }).send(order(server.url));
+    await until(() => ended.length === 1);
+    expect(server.connections()).toBe(2);
+  });
+
+  it('closes what has carried its request after a while, when it opens no others', async () => {
+    const ended: Socket[] = [];
+    const server = await httpServer((_, response) => {
+      response.socket!.once('close', () => ended.push(response.socket!));
+      response.end('ok');
+    });
+    const made = transport();
+    await Promise.all([made.send(order(server.url)), made.send(order(server.url))]);
+    await until(() => server.connections() === 4);
+    await made.send(order(server.url));
+    await until(() => ended.length === 3);
+    expect(server.connections(), 'one was left').toBe(4);
   });
 
   it('does not use a ready connection that the venue has closed', async () => {
