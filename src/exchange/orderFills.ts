@@ -1,15 +1,15 @@
 import type { OrderSlots, SlotOrder } from './orderSlots.ts';
 import { CLOSED, FILLED, type ReportQueue, type VenueReport } from './reportQueue.ts';
-import type { VenueTimes } from './venueTimes.ts';
+import type { VenueState } from './venueState.ts';
 
 /** Executions of our orders: takes the lots off the order, and writes down what is to be told. All happens at `now`. */
 export class OrderFills {
-  readonly #times: VenueTimes;
+  readonly #state: VenueState;
   readonly #orders: OrderSlots;
   readonly #reports: ReportQueue;
 
-  constructor(times: VenueTimes, orders: OrderSlots, reports: ReportQueue) {
-    this.#times = times;
+  constructor(state: VenueState, orders: OrderSlots, reports: ReportQueue) {
+    this.#state = state;
     this.#orders = orders;
     this.#reports = reports;
   }
@@ -29,7 +29,7 @@ export class OrderFills {
 
   /** Orders that had ended when the open ones were read; the others wait for the next round. */
   tellOfEnds(openReadAt: number): void {
-    const { ended } = this.#orders;
+    const { ended } = this.#state;
     let kept = 0;
     for (const order of ended) {
       if (order.endedAt > openReadAt) {
@@ -48,11 +48,12 @@ export class OrderFills {
   #fill(order: SlotOrder, lots: number): VenueReport {
     order.lots -= lots;
     order.uses++;
+    this.#state.hasNews = true;
     const report = this.#reports.push(FILLED, order);
     report.ticks = order.ticks;
     report.lots = lots;
     report.isTaker = false;
-    report.tradedAt = this.#times.now;
+    report.tradedAt = this.#state.now;
     return report;
   }
 }

@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts';
-import type { VenueTimes } from './venueTimes.ts';
+import type { VenueState } from './venueState.ts';
 
 /** On its way to the venue. */
 export const SENT = 1;
@@ -57,18 +57,15 @@ export class SlotOrder {
  * `uses` counts the requests and reports that bear it.
  */
 export class OrderSlots {
-  readonly open: SlotOrder[] = [];
-  /** Orders that have ended and are still open in what we know. */
-  readonly ended: SlotOrder[] = [];
-  readonly #times: VenueTimes;
+  readonly #state: VenueState;
   readonly #most: number;
   readonly #all: SlotOrder[] = [];
   readonly #free: SlotOrder[] = [];
   #arrivals = 0;
 
-  constructor(times: VenueTimes, most: number) {
+  constructor(state: VenueState, most: number) {
     assert(Number.isInteger(most) && most >= 1 && most <= 100_000, () => `a venue keeps 1 to 100000 orders, not ${most}`);
-    this.#times = times;
+    this.#state = state;
     this.#most = most;
   }
 
@@ -89,10 +86,11 @@ export class OrderSlots {
   rest(order: SlotOrder): void {
     if (order.state !== OPEN) {
       order.state = OPEN;
-      order.place = this.open.length;
-      this.open.push(order);
+      const { open } = this.#state;
+      order.place = open.length;
+      open.push(order);
     }
-    order.arrivedAt = this.#times.now;
+    order.arrivedAt = this.#state.now;
     order.arrival = this.#arrivals++;
   }
 
@@ -100,19 +98,21 @@ export class OrderSlots {
   close(order: SlotOrder): void {
     this.end(order);
     order.uses++;
-    this.ended.push(order);
+    this.#state.ended.push(order);
+    this.#state.hasNews = true;
   }
 
   end(order: SlotOrder): void {
     if (order.state === OPEN) {
-      const last = this.open.pop()!;
+      const { open } = this.#state;
+      const last = open.pop()!;
       if (last !== order) {
-        this.open[order.place] = last;
+        open[order.place] = last;
         last.place = order.place;
       }
     }
     order.state = ENDED;
-    order.endedAt = this.#times.now;
+    order.endedAt = this.#state.now;
   }
 
   /** One report about it has been taken. */

@@ -1,4 +1,4 @@
-import type { VenueTimes } from './venueTimes.ts';
+import type { VenueState } from './venueState.ts';
 
 export interface ReadingPace {
   readonly entryMs: number;
@@ -14,7 +14,7 @@ export interface ReadingPace {
  * executions after them, as the daemon does. `readingAt` is when the venue is asked for the executions.
  */
 export class OwnListReadings {
-  readonly #times: VenueTimes;
+  readonly #state: VenueState;
   readonly #pace: ReadingPace;
   /** From asking for the open orders to asking for the executions. */
   readonly roundTripMs: number;
@@ -23,8 +23,8 @@ export class OwnListReadings {
   /** A change was answered while a round was under way: another follows it. */
   #isChanged = false;
 
-  constructor(times: VenueTimes, pace: ReadingPace) {
-    this.#times = times;
+  constructor(state: VenueState, pace: ReadingPace) {
+    this.#state = state;
     this.#pace = pace;
     this.roundTripMs = pace.entryMs + pace.responseMs;
     this.#leadMs = this.roundTripMs + pace.entryMs;
@@ -33,27 +33,27 @@ export class OwnListReadings {
   /** A round has read the executions. */
   done(): void {
     const { responseMs, everyMs, afterChangeMs } = this.#pace;
-    this.#times.readingAt += responseMs + (this.#isChanged ? afterChangeMs : everyMs) + this.#leadMs;
+    this.#state.readingAt += responseMs + (this.#isChanged ? afterChangeMs : everyMs) + this.#leadMs;
     this.#isChanged = false;
   }
 
   /** Rounds before then would have told nothing. */
   passUntil(at: number): void {
-    while (this.#times.readingAt < at) this.done();
+    while (this.#state.readingAt < at) this.done();
   }
 
   /** A request of ours is answered, as of `now`. */
   nudge(): void {
-    const times = this.#times;
-    const answeredAt = times.now + this.#pace.responseMs;
+    const state = this.#state;
+    const answeredAt = state.now + this.#pace.responseMs;
     const soonest = answeredAt + this.#pace.afterChangeMs + this.#leadMs;
-    if (answeredAt >= times.readingAt - this.#leadMs) this.#isChanged = true;
-    else if (soonest < times.readingAt) times.readingAt = soonest;
+    if (answeredAt >= state.readingAt - this.#leadMs) this.#isChanged = true;
+    else if (soonest < state.readingAt) state.readingAt = soonest;
   }
 
   /** Nothing could be read before `now`. */
   skip(): void {
-    const times = this.#times;
-    if (times.readingAt < times.now) times.readingAt = times.now;
+    const state = this.#state;
+    if (state.readingAt < state.now) state.readingAt = state.now;
   }
 }

@@ -1,6 +1,6 @@
 import type { SlotOrder } from './orderSlots.ts';
 import { Ring } from './ring.ts';
-import type { VenueTimes } from './venueTimes.ts';
+import type { VenueState } from './venueState.ts';
 
 export const PLACE = 1;
 export const REPLACE = 2;
@@ -24,11 +24,11 @@ export interface VenueRequest {
 
 /** Requests on their way to the venue, first sent first there. */
 export class RequestQueue {
-  readonly #times: VenueTimes;
+  readonly #state: VenueState;
   readonly #ring: Ring<VenueRequest>;
 
-  constructor(times: VenueTimes, most: number, nobody: SlotOrder) {
-    this.#times = times;
+  constructor(state: VenueState, most: number, nobody: SlotOrder) {
+    this.#state = state;
     this.#ring = new Ring(most, () => ({ kind: 0, order: nobody, ticks: 0, lots: 0, arriveAt: 0, shown: 0, depth: 0, hint: 0 }));
   }
 
@@ -45,7 +45,7 @@ export class RequestQueue {
   }
 
   sent(request: VenueRequest): void {
-    if (this.#ring.length === 1) this.#times.arrivalAt = request.arriveAt;
+    if (this.#ring.length === 1) this.#state.arrivalAt = request.arriveAt;
   }
 
   /** The entry that comes `n` after the first. */
@@ -56,7 +56,7 @@ export class RequestQueue {
   shift(): VenueRequest {
     const ring = this.#ring;
     const request = ring.shift();
-    this.#times.arrivalAt = ring.length === 0 ? Infinity : ring.at(0).arriveAt;
+    this.#state.arrivalAt = ring.length === 0 ? Infinity : ring.at(0).arriveAt;
     return request;
   }
 }

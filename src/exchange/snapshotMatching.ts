@@ -8,7 +8,7 @@ import { levelOf, lotsAt, lotsOfBest } from './shownLevel.ts';
 import { ShownLiquidity } from './shownLiquidity.ts';
 import { Sweeping } from './sweeping.ts';
 import type { TakerFlow } from './takerFlow.ts';
-import type { VenueTimes } from './venueTimes.ts';
+import type { VenueState } from './venueState.ts';
 
 /**
  * An order that came to rest later than this share of the time between two looks, and that the second look has crossed, found
@@ -22,7 +22,7 @@ const LATE = 0.25;
  * to it (see `TakerFlow`). Everything happens at `now`.
  */
 export class SnapshotMatching {
-  readonly #times: VenueTimes;
+  readonly #state: VenueState;
   readonly #model: FillModel;
   readonly #orders: OrderSlots;
   readonly #requests: RequestQueue;
@@ -31,37 +31,37 @@ export class SnapshotMatching {
   readonly #liquidity: ShownLiquidity;
   readonly #sweeping: Sweeping;
   readonly #usesFlow: boolean;
-  /** When the look before this one was. */
-  #lookedAt = 0;
   #book: Book | undefined;
 
-  constructor(times: VenueTimes, model: FillModel, orders: OrderSlots, requests: RequestQueue, reports: ReportQueue, flow: TakerFlow) {
-    this.#times = times;
+  constructor(state: VenueState, model: FillModel, orders: OrderSlots, requests: RequestQueue, reports: ReportQueue, flow: TakerFlow) {
+    this.#state = state;
     this.#model = model;
     this.#orders = orders;
     this.#requests = requests;
     this.#flow = flow;
-    this.#fills = new OrderFills(times, orders, reports);
-    this.#liquidity = new ShownLiquidity(this.#fills);
-    this.#sweeping = new Sweeping(times, model, orders, flow, this.#fills);
+    this.#fills = new OrderFills(state, orders, reports);
+    this.#liquidity = new ShownLiquidity(state, this.#fills);
+    this.#sweeping = new Sweeping(state, model, flow, this.#fills);
     this.#usesFlow = model.sweeps !== 'none';
   }
 
   onBook(book: Book, mayFill: boolean): void {
+    const state = this.#state;
     this.#book = book;
-    this.#liquidity.onBook(book);
+    state.look++;
+    if (state.hasTaken) this.#liquidity.onBook(book);
     if (this.#usesFlow) {
-      this.#sweeping.onBook();
+      if (state.isSwept) this.#sweeping.onBook();
       this.#flow.onLook(book.bids, book.asks);
     }
-    if (this.#orders.open.length > 0) this.#lookAtOrders(book, mayFill);
-    this.#lookedAt = this.#times.now;
-    for (let n = 0; n < this.#requests.count; n++) this.lookUp(this.#requests.at(n));
+    if (state.open.length > 0) this.#lookAtOrders(book, mayFill);
+    state.lookedAt = state.now;
+    if (state.arrivalAt !== Infinity) this.#lookUpAll();
   }
 
   /** Where our orders stand in their queues is no longer known. */
   onGap(): void {
-    for (const order of this.#orders.open) {
+    for (const order of this.#state.open) {
       order.shown = UNKNOWN;
       order.ahead = Infinity;
     }
@@ -124,7 +124,7 @@ export class SnapshotMatching {
 
   /** Our list of open orders, read so long before the executions at `readingAt`, lacks what has ended before then. */
   tellOfEnds(earlierMs: number): void {
-    this.#fills.tellOfEnds(this.#times.readingAt - earlierMs);
+    this.#fills.tellOfEnds(this.#state.readingAt - earlierMs);
   }
 
   /** A taker comes through one side of the book. */
@@ -132,8 +132,12 @@ export class SnapshotMatching {
     if (this.#usesFlow) this.#sweeping.sweep();
   }
 
+  #lookUpAll(): void {
+    for (let n = 0; n < this.#requests.count; n++) this.lookUp(this.#requests.at(n));
+  }
+
   #lookAtOrders({ bids, asks, depth: asked }: Book, mayFill: boolean): void {
-    const { open } = this.#orders;
+    const { open } = this.#state;
     const { queueShare } = this.#model;
     const bestBid = this.#liquidity.best(0, bids);
     const bestAsk = this.#liquidity.best(1, asks);
@@ -180,8 +184,8 @@ export class SnapshotMatching {
    */
   #cross(order: SlotOrder, other: BookSide): void {
     const isWhole = this.#model.crossing === 'whole';
-    const from = this.#lookedAt;
-    const isLate = order.arrivedAt > from + (this.#times.now - from) * LATE;
+    const from = this.#state.lookedAt;
+    const isLate = order.arrivedAt > from + (this.#state.now - from) * LATE;
     const shown = isLate || !isWhole ? this.#liquidity.take(order, other, isLate) : 0;
     const met = isWhole ? order.lots : shown;
     if (met > 0) this.#fills.made(order, met);
@@ -190,7 +194,7 @@ export class SnapshotMatching {
 
   /** Whether one of our own orders stands in the way: the venue refuses to trade an account with itself. */
   #meetsOwn({ side, ticks: limit }: SlotOrder): boolean {
-    const { open } = this.#orders;
+    const { open } = this.#state;
     for (let n = 0; n < open.length; n++) {
       const other = open[n]!;
       if (other.side === side) continue;

@@ -19,7 +19,7 @@ import { RequestBudget, type RequestRate } from './requestBudget.ts';
 import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, REPLACE_DROPPED, RequestQueue, type VenueRequest } from './requestQueue.ts';
 import { SnapshotMatching } from './snapshotMatching.ts';
 import { TakerFlow } from './takerFlow.ts';
-import { VenueTimes } from './venueTimes.ts';
+import { VenueState } from './venueState.ts';
 
 export interface SnapshotVenueOptions {
   /** Whole milliseconds on the way to the venue and back. */
@@ -67,7 +67,7 @@ export class SnapshotVenue {
   /** No report is due before then. Something may be; Infinity: nothing. */
   nextAt: Instant = Infinity;
 
-  readonly #times = new VenueTimes();
+  readonly #state = new VenueState();
   readonly #entryMs: number;
   readonly #responseMs: number;
   readonly #orders: OrderSlots;
@@ -87,18 +87,18 @@ export class SnapshotVenue {
     assert(visibleEveryMs > 0 && visibleAfterMs >= 0, `own orders can't be read every ${visibleEveryMs} ms`);
     assert(model.refillMs > 0, `a sweep can't be refilled in ${model.refillMs} ms`);
     const room = 2 ** Math.ceil(Math.log2(mostOrders * 4 + 16));
-    const times = this.#times;
+    const state = this.#state;
     this.#entryMs = entryMs;
     this.#responseMs = responseMs;
-    this.#orders = new OrderSlots(times, mostOrders);
+    this.#orders = new OrderSlots(state, mostOrders);
     const nobody = new SlotOrder(-1);
-    this.#requests = new RequestQueue(times, room, nobody);
+    this.#requests = new RequestQueue(state, room, nobody);
     this.#answers = new ReportQueue(room, nobody);
     this.#lists = new ReportQueue(room, nobody);
-    this.#readings = new OwnListReadings(times, { entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
+    this.#readings = new OwnListReadings(state, { entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
     this.#budget = rate === undefined ? undefined : new RequestBudget(rate);
-    this.#flow = new TakerFlow(times, model.sweepTouches, seed);
-    this.#matching = new SnapshotMatching(times, model, this.#orders, this.#requests, this.#lists, this.#flow);
+    this.#flow = new TakerFlow(state, model.sweepTouches, seed);
+    this.#matching = new SnapshotMatching(state, model, this.#orders, this.#requests, this.#lists, this.#flow);
   }
 
   /** A new order, at 0 ticks a market order. Its slot is not given to another before its last report was taken. */
@@ -123,22 +123,28 @@ export class SnapshotVenue {
 
   /** A later look at the market. */
   onBook(book: Book): void {
-    const times = this.#times;
+    const state = this.#state;
     const wasBlind = this.#blind;
-    times.before = book.receivedAt - this.#responseMs;
+    state.before = book.receivedAt - this.#responseMs;
     if (wasBlind) this.#skip();
     else this.#advance();
     this.#blind = false;
-    times.now = times.doneBefore;
-    times.lookAt = times.doneBefore;
+    state.now = state.doneBefore;
+    state.lookAt = state.doneBefore;
+    const hadNews = this.#state.hasNews;
     this.#matching.onBook(book, !wasBlind);
+    // The look is after all readings that had nothing to tell.
+    if (!hadNews && this.#state.hasNews) this.#passReadings(state.now);
     this.#foresee();
   }
 
   /** Nothing was seen from then until the next book: nothing is filled, and places in the queue are lost from view. */
   onGap(from: Instant): void {
-    this.#times.before = from - this.#responseMs;
-    if (!this.#blind) this.#advance();
+    this.#state.before = from - this.#responseMs;
+    if (!this.#blind) {
+      this.#advance();
+      if (!this.#state.hasNews) this.#passReadings(this.#state.before);
+    }
     this.#blind = true;
     this.#matching.onGap();
     this.#foresee();
@@ -146,18 +152,22 @@ export class SnapshotVenue {
 
   /** How much is traded in a millisecond from now on, as far as statistics tell: see `TradedVolume`. */
   onVolume(now: Instant, lotsPerMs: number): void {
-    const times = this.#times;
-    times.before = now - this.#responseMs;
+    const state = this.#state;
+    state.before = now - this.#responseMs;
     if (!this.#blind) this.#advance();
-    times.now = times.doneBefore;
+    state.now = state.doneBefore;
     this.#flow.setRate(lotsPerMs);
     this.#foresee();
   }
 
   /** Moves to the next report that is due by now; false when there is none. `now` must not pass the next book. */
   take(now: Instant): boolean {
-    const times = this.#times;
-    times.before = now - this.#responseMs + 1;
+    const state = this.#state;
+    state.before = now - this.#responseMs + 1;
+    if (this.#isAnsweredAt(now)) {
+      this.#answer();
+      return true;
+    }
     if (!this.#blind) this.#advance();
     const answerAt = this.#answers.nextAt;
     const listAt = this.#lists.nextAt;
@@ -177,6 +187,34 @@ export class SnapshotVenue {
     this.#orders.release(order);
     this.#foresee();
     return true;
+  }
+
+  /** Whether the next that happens is that a request arrives, and its answer is the next that we hear. */
+  #isAnsweredAt(now: Instant): boolean {
+    const { arrivalAt, sweepAt, readingAt, lookAt } = this.#state;
+    if (arrivalAt + this.#responseMs !== now || sweepAt <= arrivalAt || arrivalAt < lookAt || this.#blind) return false;
+    if (this.#answers.nextAt !== Infinity || this.#lists.nextAt <= now || (readingAt < arrivalAt && this.#state.hasNews)) return false;
+    return this.#requests.count === 1 || this.#requests.at(1).arriveAt > arrivalAt;
+  }
+
+  /** As `#advance` to the arrival and `take` of its answer, without a queue between them. */
+  #answer(): void {
+    const state = this.#state;
+    if (!this.#state.hasNews) this.#passReadings(state.arrivalAt);
+    state.now = state.arrivalAt;
+    if (state.before > state.doneBefore) state.doneBefore = state.before;
+    const request = this.#requests.shift();
+    const { order } = request;
+    this.reportType = this.#answerTo(request);
+    this.slot = order.slot;
+    this.ticks = order.ticks;
+    this.lots = order.lots;
+    this.isTaker = false;
+    this.reportAt = state.now + this.#responseMs;
+    this.tradedAt = state.now;
+    this.#readings.nudge();
+    this.#orders.release(order);
+    this.#foresee();
   }
 
   #send(kind: number, order: SlotOrder, ticks: number, lots: number, decidedAt: Instant): void {
@@ -200,7 +238,7 @@ export class SnapshotVenue {
 
   /** A field that is settled after each change, rather than a getter: drivers ask several times for each. */
   #foresee(): void {
-    const times = this.#times;
+    const state = this.#state;
     const answerAt = this.#answers.nextAt;
     const listAt = this.#lists.nextAt;
     const told = answerAt < listAt ? answerAt : listAt;
@@ -209,52 +247,52 @@ export class SnapshotVenue {
       return;
     }
     // What is filled by a sweep is read after it; the next look alone can fill an order otherwise.
-    const soonest = this.#hasNews() ? times.readingAt : this.#orders.open.length > 0 ? times.sweepAt : Infinity;
-    const next = (soonest < times.arrivalAt ? soonest : times.arrivalAt) + this.#responseMs;
+    const soonest = this.#state.hasNews ? state.readingAt : this.#state.open.length > 0 ? state.sweepAt : Infinity;
+    const next = (soonest < state.arrivalAt ? soonest : state.arrivalAt) + this.#responseMs;
     this.nextAt = next < told ? next : told;
   }
 
   #skip(): void {
-    const times = this.#times;
-    if (times.before > times.doneBefore) times.doneBefore = times.before;
-    times.now = times.doneBefore;
+    const state = this.#state;
+    if (state.before > state.doneBefore) state.doneBefore = state.before;
+    state.now = state.doneBefore;
     this.#flow.skip();
     this.#readings.skip();
   }
 
   /** Works out, in order, all that happens at the venue until `before`. */
   #advance(): void {
-    const times = this.#times;
-    const before = times.before;
+    const state = this.#state;
+    const before = state.before;
     for (;;) {
-      const arrivalAt = times.arrivalAt;
-      const sweepAt = times.sweepAt;
-      const readAt = this.#hasNews() ? times.readingAt : Infinity;
+      const arrivalAt = state.arrivalAt;
+      const sweepAt = state.sweepAt;
+      const readAt = this.#state.hasNews ? state.readingAt : Infinity;
       const nextAt = sweepAt <= arrivalAt ? (sweepAt <= readAt ? sweepAt : readAt) : arrivalAt <= readAt ? arrivalAt : readAt;
       if (nextAt >= before) break;
       // What arrived in a gap is dealt with at the first look after it.
-      times.now = nextAt > times.lookAt ? nextAt : times.lookAt;
-      if (readAt === Infinity) this.#readings.passUntil(nextAt);
+      state.now = nextAt > state.lookAt ? nextAt : state.lookAt;
+      if (readAt === Infinity) this.#passReadings(nextAt);
       if (nextAt === sweepAt) this.#sweep();
       else if (nextAt === arrivalAt) this.#arrive();
       else this.#readLists();
     }
-    if (!this.#hasNews()) this.#readings.passUntil(before);
-    if (before > times.doneBefore) times.doneBefore = before;
+    if (before > state.doneBefore) state.doneBefore = before;
   }
 
-  /** Whether reading our lists would tell anything. Readings that would not are passed over. */
-  #hasNews(): boolean {
-    return this.#lists.hasUnread || this.#orders.ended.length > 0;
+  /** Readings up to then had nothing to tell, nor had those before all that is done. */
+  #passReadings(at: Instant): void {
+    const { doneBefore } = this.#state;
+    this.#readings.passUntil(at > doneBefore ? at : doneBefore);
   }
 
   #sweep(): void {
-    if (this.#orders.open.length > 0) this.#matching.sweep();
+    if (this.#state.open.length > 0) this.#matching.sweep();
     this.#flow.next();
   }
 
   #arrive(): void {
-    const times = this.#times;
+    const state = this.#state;
     const answers = this.#answers;
     const request = this.#requests.shift();
     const { order } = request;
@@ -262,8 +300,8 @@ export class SnapshotVenue {
     report.ticks = order.ticks;
     report.lots = order.lots;
     report.isTaker = false;
-    report.tradedAt = times.now;
-    answers.heardAt = times.now + this.#responseMs;
+    report.tradedAt = state.now;
+    answers.heardAt = state.now + this.#responseMs;
     answers.read();
     this.#readings.nudge();
   }
@@ -287,11 +325,12 @@ export class SnapshotVenue {
 
   /** A round of reading our lists: fills up to now, and orders that were gone when the open ones were read. */
   #readLists(): void {
-    if (this.#orders.ended.length > 0) this.#matching.tellOfEnds(this.#readings.roundTripMs);
+    if (this.#state.ended.length > 0) this.#matching.tellOfEnds(this.#readings.roundTripMs);
     if (this.#lists.hasUnread) {
-      this.#lists.heardAt = this.#times.readingAt + this.#responseMs;
+      this.#lists.heardAt = this.#state.readingAt + this.#responseMs;
       this.#lists.read();
     }
+    this.#state.hasNews = this.#state.ended.length > 0;
     this.#readings.done();
   }
 }

@@ -1,36 +1,31 @@
 import type { FillModel } from './fillModel.ts';
 import type { OrderFills } from './orderFills.ts';
-import type { OrderSlots, SlotOrder } from './orderSlots.ts';
+import type { SlotOrder } from './orderSlots.ts';
 import type { TakerFlow } from './takerFlow.ts';
-import type { VenueTimes } from './venueTimes.ts';
+import type { VenueState } from './venueState.ts';
 
 /** Sweeps of the taker flow, as they come through the depth before our orders. */
 export class Sweeping {
-  readonly #times: VenueTimes;
+  readonly #state: VenueState;
   readonly #model: FillModel;
-  readonly #orders: OrderSlots;
   readonly #flow: TakerFlow;
   readonly #fills: OrderFills;
-  /** Something was swept or seen to be since the last look. */
-  #isTouched = false;
   /** By side: what sweeps took since the last look, and when. */
   readonly #gone = new Float64Array(2);
   readonly #goneAt = new Float64Array(2);
   /** By side: what the last look itself has shown to be swept. */
   readonly #seen = new Float64Array(2);
 
-  constructor(times: VenueTimes, model: FillModel, orders: OrderSlots, flow: TakerFlow, fills: OrderFills) {
-    this.#times = times;
+  constructor(state: VenueState, model: FillModel, flow: TakerFlow, fills: OrderFills) {
+    this.#state = state;
     this.#model = model;
-    this.#orders = orders;
     this.#flow = flow;
     this.#fills = fills;
   }
 
-  /** A new look shows what is there now. */
+  /** A new look shows what is there now. To be called where something is swept. */
   onBook(): void {
-    if (!this.#isTouched) return;
-    this.#isTouched = false;
+    this.#state.isSwept = false;
     this.#gone.fill(0);
     this.#seen.fill(0);
   }
@@ -49,7 +44,7 @@ export class Sweeping {
    */
   seen(order: SlotOrder, passed: number): void {
     const { side } = order;
-    this.#isTouched = true;
+    this.#state.isSwept = true;
     const met = Math.floor(order.lots * this.#model.holeShare);
     // What several orders of ours have stood behind is gone once.
     this.#flow.explain(met + Math.max(0, passed - this.#seen[side]!));
@@ -60,8 +55,8 @@ export class Sweeping {
   /** Others first, then ours, in order of price and arrival; what is swept comes back with time. */
   #sweepSide(side: number): void {
     const { refillMs } = this.#model;
-    this.#isTouched = true;
-    const now = this.#times.now;
+    this.#state.isSwept = true;
+    const now = this.#state.now;
     let gone = this.#gone[side]! * Math.max(0, 1 - (now - this.#goneAt[side]!) / refillMs);
     let left = this.#flow.lots[0]!;
     for (let order = this.#firstAfter(side); order !== undefined && left > 0; order = this.#firstAfter(side, order)) {
@@ -79,7 +74,7 @@ export class Sweeping {
 
   /** Our order that is filled next after another one of its side, or first. */
   #firstAfter(side: number, order?: SlotOrder): SlotOrder | undefined {
-    const { open } = this.#orders;
+    const { open } = this.#state;
     let first: SlotOrder | undefined;
     for (let n = 0; n < open.length; n++) {
       const other = open[n]!;

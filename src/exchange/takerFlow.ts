@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '../base/random.ts';
 import type { BookSide } from '../model/book.ts';
-import type { VenueTimes } from './venueTimes.ts';
+import type { VenueState } from './venueState.ts';
 
 /** The usual size of the best level is a running mean: what each look counts for. */
 const TOUCH_SHARE = 1 / 32;
@@ -9,13 +9,12 @@ const BUDGET_MS = 60_000;
 /** The largest sweep, in means: 1 in a thousand would be larger. */
 const LARGEST_DRAW = 0.999;
 
-/** Places in `#state`. */
-const TOUCH = 0;
-const LOTS_PER_MS = 1;
-const ACCRUED_AT = 2;
+/** Places in `#volume`. */
+const LOTS_PER_MS = 0;
+const ACCRUED_AT = 1;
 /** Of the next sweep, what has not been traded yet. */
-const LEFT = 3;
-const BUDGET = 4;
+const LEFT = 2;
+const BUDGET = 3;
 
 /**
  * A tape for markets that publish none: the volume that the statistics tell of, dealt out as sweeps in time. What is swept in
@@ -27,79 +26,79 @@ export class TakerFlow {
   side = 0;
   /** The size of the next sweep, in one cell. */
   readonly lots = new Float64Array(1);
-  readonly #times: VenueTimes;
-  readonly #state = new Float64Array(5);
+  readonly #venue: VenueState;
+  readonly #volume = new Float64Array(4);
   readonly #meanTouches: number;
   readonly #random: Random;
 
-  constructor(times: VenueTimes, meanTouches: number, seed: number | string) {
-    this.#times = times;
+  constructor(venue: VenueState, meanTouches: number, seed: number | string) {
+    this.#venue = venue;
     this.#meanTouches = meanTouches;
     this.#random = seededRandom(`taker-flow:${seed}`);
   }
 
   onLook(bids: BookSide, asks: BookSide): void {
     if (bids.length === 0 || asks.length === 0) return;
-    const state = this.#state;
+    const venue = this.#venue;
     const touch = (bids.bestLots + asks.bestLots) / 2;
-    if (state[TOUCH]! > 0) state[TOUCH]! += (touch - state[TOUCH]!) * TOUCH_SHARE;
+    if (venue.touchLots > 0) venue.touchLots += (touch - venue.touchLots) * TOUCH_SHARE;
     else {
-      state[TOUCH] = touch;
+      venue.touchLots = touch;
       this.#schedule();
     }
   }
 
   /** So much is traded from `now` on, as far as statistics can tell. 0 stops the sweeps. */
   setRate(lotsPerMs: number): void {
-    this.#accrue(this.#times.now);
-    this.#state[LOTS_PER_MS] = lotsPerMs;
+    this.#accrue(this.#venue.now);
+    this.#volume[LOTS_PER_MS] = lotsPerMs;
     this.#schedule();
   }
 
   /** What may have been traded until `now` is not dealt out: nobody has looked. */
   skip(): void {
-    this.#state[ACCRUED_AT] = this.#times.now;
+    this.#volume[ACCRUED_AT] = this.#venue.now;
     this.#schedule();
   }
 
   /** The next sweep has been dealt with. */
   next(): void {
-    this.#accrue(this.#times.sweepAt);
+    this.#accrue(this.#venue.sweepAt);
     const share = 1 / Math.sqrt(1 - Math.min(LARGEST_DRAW, this.#random.next())) - 1;
-    this.lots[0] = Math.max(1, Math.round(share * this.#meanTouches * this.#state[TOUCH]!));
+    this.lots[0] = Math.max(1, Math.round(share * this.#meanTouches * this.#venue.touchLots));
     this.side = this.#random.next() < 0.5 ? 0 : 1;
-    this.#state[LEFT]! += this.lots[0];
+    this.#volume[LEFT]! += this.lots[0];
     this.#schedule();
   }
 
   /** Takes up to so many whole lots out of what was traded by `now` and has filled nobody; all of them while no volume is known. */
   spend(lots: number): number {
-    const state = this.#state;
-    if (state[LOTS_PER_MS] === 0) return lots;
-    this.#accrue(this.#times.now);
-    const spent = Math.min(lots, Math.floor(state[BUDGET]!));
-    state[BUDGET]! -= spent;
+    const volume = this.#volume;
+    if (volume[LOTS_PER_MS] === 0) return lots;
+    this.#accrue(this.#venue.now);
+    const spent = Math.min(lots, Math.floor(volume[BUDGET]!));
+    volume[BUDGET]! -= spent;
     return spent;
   }
 
   /** So many lots of what is traded could be seen: they are not dealt out again. */
   explain(lots: number): void {
-    this.#state[LEFT]! += lots;
+    this.#volume[LEFT]! += lots;
     this.#schedule();
   }
 
   #accrue(at: number): void {
-    const state = this.#state;
-    if (at <= state[ACCRUED_AT]!) return;
-    const traded = state[LOTS_PER_MS]! * (at - state[ACCRUED_AT]!);
-    state[LEFT]! -= traded;
-    state[BUDGET] = Math.min(state[BUDGET]! + traded, state[LOTS_PER_MS]! * BUDGET_MS);
-    state[ACCRUED_AT] = at;
+    const volume = this.#volume;
+    if (at <= volume[ACCRUED_AT]!) return;
+    const traded = volume[LOTS_PER_MS]! * (at - volume[ACCRUED_AT]!);
+    volume[LEFT]! -= traded;
+    volume[BUDGET] = Math.min(volume[BUDGET]! + traded, volume[LOTS_PER_MS]! * BUDGET_MS);
+    volume[ACCRUED_AT] = at;
   }
 
   #schedule(): void {
-    const state = this.#state;
-    const flows = state[LOTS_PER_MS]! > 0 && state[TOUCH]! > 0;
-    this.#times.sweepAt = flows ? state[ACCRUED_AT]! + Math.max(0, Math.ceil(state[LEFT]! / state[LOTS_PER_MS]!)) : Infinity;
+    const volume = this.#volume;
+    const flows = volume[LOTS_PER_MS]! > 0 && this.#venue.touchLots > 0;
+    this.#venue.sweepAt = flows ? volume[ACCRUED_AT]! + Math.max(0, Math.ceil(volume[LEFT]! / volume[LOTS_PER_MS]!)) : Infinity;
   }
 }

@@ -1,6 +1,6 @@
 import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
 import { TakerFlow } from '../../src/exchange/takerFlow.ts';
-import { VenueTimes } from '../../src/exchange/venueTimes.ts';
+import { VenueState } from '../../src/exchange/venueState.ts';
 import type { Book } from '../../src/model/book.ts';
 import { type Level, type NaiveOrder, NaiveShown, reaches } from './naiveShown.ts';
 
@@ -18,7 +18,7 @@ export class NaiveSnapshotVenue {
   readonly #responseMs: number;
   readonly #everyMs: number;
   readonly #model: FillModel;
-  readonly #times = new VenueTimes();
+  readonly #times = new VenueState();
   readonly #flow: TakerFlow;
   readonly #orders: NaiveOrder[] = [];
   readonly #walk: NaiveOrder[] = [];

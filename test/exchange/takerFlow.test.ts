@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TakerFlow } from '../../src/exchange/takerFlow.ts';
-import { VenueTimes } from '../../src/exchange/venueTimes.ts';
+import { VenueState } from '../../src/exchange/venueState.ts';
 import { bookAt } from './snapshotVenueBench.ts';
 
 /** The sweeps of a stretch of time in which so much is traded. */
 function sweepsOf(seed: number, lotsPerMs: number, untilMs: number): { at: number; side: number; lots: number }[] {
-  const times = new VenueTimes();
+  const times = new VenueState();
   const flow = new TakerFlow(times, 10, seed);
   const { bids, asks } = bookAt(0, [[100, 4]], [[101, 6]]);
   flow.onLook(bids, asks);
@@ -50,7 +50,7 @@ describe(TakerFlow.name, () => {
   });
 
   it('stands still without volume, and while nobody looks', () => {
-    const times = new VenueTimes();
+    const times = new VenueState();
     const flow = new TakerFlow(times, 10, 1);
     const { bids, asks } = bookAt(0, [[100, 5]], [[101, 5]]);
     flow.onLook(bids, asks);
@@ -67,7 +67,7 @@ describe(TakerFlow.name, () => {
   });
 
   it('gives out no more than was traded, and nothing of what is more than a minute old', () => {
-    const times = new VenueTimes();
+    const times = new VenueState();
     const flow = new TakerFlow(times, 10, 1);
     expect(flow.spend(5)).toBe(5);
     flow.setRate(0.01);
