@@ -196,6 +196,41 @@ describe('the fast and the general way to decode', () => {
     expect(numbers.length).toBeGreaterThan(10);
   });
 
+  it('agree on fractions of every length, with something else at every place', () => {
+    const grid = gridOf(10, dec('0.0000000001'));
+    for (let length = 1; length <= 10; length++) {
+      const digits = '1234567891'.slice(0, length);
+      bothWays(bytesOf(bodyOf(`[${digits}.${digits},${digits}.${digits}]`, '')), { grid, capacity: 250, wide: true });
+      for (let at = 0; at < length; at++) {
+        for (const other of ['/', ':', '0', ' ', 'e', '-', '\u0000', '\u00ff', '}', ']']) {
+          const fraction = digits.slice(0, at) + other + digits.slice(at + 1);
+          bothWays(bytesOf(bodyOf(`[${fraction},1]`, `[3,1.${fraction}]`)), { grid: GRID, capacity: 250, wide: false });
+        }
+      }
+    }
+    expect(grid.lotDecimals).toBe(10);
+  });
+
+  it('never read what an earlier, longer body has left behind', () => {
+    const book = createBook('BTC/EUR', GRID);
+    const long = bodyOf('[61249.90,0.40000],[61249.00,12.25000]', '[61251.00,0.12000]');
+    for (let length = 0; length < long.length; length++) {
+      expect(scanBook(bytesOf(long), book)).toBe(true);
+      const cut = `${long.slice(0, length)}}`;
+      expect(scanBook(bytesOf(cut), book), cut).toBe(/"timestamp":\d+}$/.test(cut));
+    }
+  });
+
+  it('take bodies of any length, those above 64 KiB in the general way', () => {
+    const levels = Array.from({ length: 250 }, (_, i) => `[${i + 1},1.${'0'.repeat(300)}]`);
+    const padded = bodyOf('', levels.join(','));
+    expect(padded.length).toBeGreaterThan(65_536);
+    const book = createBook('BTC/EUR', GRID);
+    expect(decodeBook(bytesOf(padded), book)).toEqual(PLAIN);
+    expect(contentOf(book).asks).toEqual(levels.map((_, i) => [(i + 1) * 100, 100_000]));
+    expect(scanBook(bytesOf(padded), book)).toBe(false);
+  });
+
   it('take the fast way for what a venue sends every day', () => {
     const book = createBook('BTC/EUR', gridOf(2, dec('0.00000001')));
     for (const text of [
