@@ -227,7 +227,7 @@ describe('the fast and the general way to decode', () => {
     expect(padded.length).toBeGreaterThan(65_536);
     const book = createBook('BTC/EUR', GRID);
     expect(decodeBook(bytesOf(padded), book)).toEqual(PLAIN);
-    expect(contentOf(book).asks).toEqual(levels.map((_, i) => [(i + 1) * 100, 100_000]));
+    expect(contentOf(book)).toMatchObject({ bids: [], asks: levels.map((_, i) => [(i + 1) * 100, 100_000]) });
     expect(scanBook(bytesOf(padded), book)).toBe(false);
   });
 
