@@ -1,21 +1,6 @@
 import { seededRandom } from '../src/base/random.ts';
 import { SnapshotVenue } from '../src/exchange/snapshotVenue.ts';
-import {
-  ASK_LENGTH,
-  ASK_LOTS,
-  ASK_TICKS,
-  BID_LENGTH,
-  BID_LOTS,
-  BID_TICKS,
-  type BookBlock,
-  DEPTH,
-  EXCHANGE_AT,
-  LEVELS_START,
-  LOOK_COLUMNS,
-  PLACE_COLUMNS,
-  RECEIVED_AT,
-} from '../src/recording/bookBlock.ts';
-import type { BookSide } from '../src/model/book.ts';
+import { type BookBlock, receivedAtOf, showBook } from '../src/recording/bookBlock.ts';
 import type { BacktestOptions } from '../src/research/backtest/backtestOptions.ts';
 import { BookGuard } from '../src/gateway/bookGuard.ts';
 import { Mids } from '../src/research/backtest/mids.ts';
@@ -31,8 +16,6 @@ import { BlockCursor } from '../src/recording/blockCursor.ts';
 
 const SLOTS = 512;
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** What a quoting strategy would be as a loop of its own: see `touchQuoter` in backtest.ts. */
 export interface KernelResult {
   readonly fills: number;
@@ -47,8 +30,7 @@ export interface KernelResult {
  */
 export function kernel(options: BacktestOptions, block: BookBlock, lots: number, most: number): KernelResult {
   const { pair, book } = new BlockCursor(block);
-  const bids = book.bids as Writable<BookSide>;
-  const asks = book.asks as Writable<BookSide>;
+  const { bids, asks } = book;
   const { engine, fees, balances, latency, poll, models } = options;
   const orders = new LaneOrders();
   const scale = laneScaleOf(pair.grid, fees)!;
@@ -75,15 +57,13 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
     random: seededRandom(`nonces:${engine.seed}`),
   });
   const reports = new LaneReports({ venue, orders, position, fills }, desk);
-  const { looks, places, snapshots } = block;
-  let tickAt = (Math.floor(looks[RECEIVED_AT]! / 1000) + 1) * 1000;
-  let balancesAt = looks[RECEIVED_AT]! + poll.balancesMs;
+  const begun = receivedAtOf(block, 0);
+  let tickAt = (Math.floor(begun / 1000) + 1) * 1000;
+  let balancesAt = begun + poll.balancesMs;
   let seen = 0.5 - 0.5;
-  position.told(looks[RECEIVED_AT]!);
-  for (let i = 0; i < snapshots; i++) {
-    const look = i * LOOK_COLUMNS;
-    const place = i * PLACE_COLUMNS;
-    const at = looks[look + RECEIVED_AT]!;
+  position.told(begun);
+  for (let i = 0; i < block.snapshots; i++) {
+    const at = receivedAtOf(block, i);
     for (;;) {
       const reportAt = venue.nextAt;
       if (reportAt > at && tickAt > at) break;
@@ -105,19 +85,9 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
       fills.resolve(tickAt);
       tickAt += 1000;
     }
-    book.receivedAt = at;
-    book.exchangeAt = looks[look + EXCHANGE_AT]!;
-    book.depth = places[place + DEPTH]!;
-    const bid = looks[look + BID_TICKS]!;
-    const ask = looks[look + ASK_TICKS]!;
-    bids.start = places[place + LEVELS_START]!;
-    bids.length = places[place + BID_LENGTH]!;
-    bids.bestTicks = bid;
-    bids.bestLots = looks[look + BID_LOTS]!;
-    asks.start = bids.start + bids.length;
-    asks.length = places[place + ASK_LENGTH]!;
-    asks.bestTicks = ask;
-    asks.bestLots = looks[look + ASK_LOTS]!;
+    showBook(block, i, book);
+    const bid = bids.bestTicks;
+    const ask = asks.bestTicks;
     if (!guard.accept(book).deliver) throw new Error('a book that is withheld');
     polls.add(0, book);
     mids.show(0, book);

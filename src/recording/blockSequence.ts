@@ -4,7 +4,7 @@ import type { Book } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { BlockCursor } from './blockCursor.ts';
-import { type BookBlock, bytesOf, decodeBlock, LOOK_COLUMNS, RECEIVED_AT } from './bookBlock.ts';
+import { type BookBlock, bytesOf, decodeBlock, receivedAtOf } from './bookBlock.ts';
 import { END, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
 
 /** Small enough that little is set aside in vain, large enough that the seams cost nothing. */
@@ -90,7 +90,7 @@ export class BlockSequence implements MarketCursor {
   }
 }
 
-function lastAtOf({ snapshots, looks, events }: BookBlock): Instant {
-  const bookAt = snapshots === 0 ? -Infinity : looks[(snapshots - 1) * LOOK_COLUMNS + RECEIVED_AT]!;
-  return Math.max(bookAt, events.at(-1)?.at ?? -Infinity);
+function lastAtOf(block: BookBlock): Instant {
+  const bookAt = block.snapshots === 0 ? -Infinity : receivedAtOf(block, block.snapshots - 1);
+  return Math.max(bookAt, block.events.at(-1)?.at ?? -Infinity);
 }

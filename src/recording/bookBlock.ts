@@ -16,29 +16,31 @@ export interface BookBlock {
   readonly firstSequence: number;
   readonly ticks: Int32Array | Float64Array;
   readonly lots: Float64Array;
-  /** A row for each book: its times and its touch, side by side in memory. Columns: see `RECEIVED_AT` and those after it. */
+  /** A row for each book: its times and its touch, side by side in memory. */
   readonly looks: Float64Array;
-  /** A row for each book: where its levels are. Columns: see `LEVELS_START` and those after it. */
+  /** A row for each book: where its levels are. */
   readonly places: Int32Array;
   /** Statistics and gaps, in order. */
   readonly events: readonly BlockEvent[];
 }
 
-/** Columns of `looks`. A side without levels has 0 as its touch. */
-export const RECEIVED_AT = 0;
-export const EXCHANGE_AT = 1;
-export const BID_TICKS = 2;
-export const BID_LOTS = 3;
-export const ASK_TICKS = 4;
-export const ASK_LOTS = 5;
-export const LOOK_COLUMNS = 6;
+// Not exported, and so part of the code: an imported constant is a load and two checks each time that it is used.
 
-/** Columns of `places`: the bids begin here in `ticks` and `lots`, and the asks follow them. */
-export const LEVELS_START = 0;
-export const BID_LENGTH = 1;
-export const ASK_LENGTH = 2;
-export const DEPTH = 3;
-export const PLACE_COLUMNS = 4;
+/** Columns of `looks`. A side without levels has 0 as its touch. */
+const RECEIVED_AT = 0;
+const EXCHANGE_AT = 1;
+const BID_TICKS = 2;
+const BID_LOTS = 3;
+const ASK_TICKS = 4;
+const ASK_LOTS = 5;
+const LOOK_COLUMNS = 6;
+
+/** Columns of `places`: the bids begin at `LEVELS_START` in `ticks` and `lots`, and the asks follow them. */
+const LEVELS_START = 0;
+const BID_LENGTH = 1;
+const ASK_LENGTH = 2;
+const DEPTH = 3;
+const PLACE_COLUMNS = 4;
 
 /** Bytes that a book takes beside its levels, and those of a level. */
 const BYTES_A_BOOK = 8 * LOOK_COLUMNS + 4 * PLACE_COLUMNS;
@@ -93,6 +95,38 @@ export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBl
   });
   const { ticks, lots } = levels ?? new LevelArrays(cursor.book, 0);
   return { header, snapshots: count, firstSequence, ticks, lots, looks, places, events };
+}
+
+/** A book whose sides point into a block. */
+export interface BlockBook extends Book {
+  readonly bids: WritableSide;
+  readonly asks: WritableSide;
+}
+
+type WritableSide = { -readonly [K in keyof BookSide]: BookSide[K] };
+
+/** Shows a book of a block, without copying its levels. */
+export function showBook({ looks, places, firstSequence }: BookBlock, index: number, book: BlockBook): void {
+  const look = index * LOOK_COLUMNS;
+  const place = index * PLACE_COLUMNS;
+  const { bids, asks } = book;
+  book.receivedAt = looks[look + RECEIVED_AT]!;
+  book.exchangeAt = looks[look + EXCHANGE_AT]!;
+  book.sequence = firstSequence + index;
+  book.depth = places[place + DEPTH]!;
+  bids.start = places[place + LEVELS_START]!;
+  bids.length = places[place + BID_LENGTH]!;
+  bids.bestTicks = looks[look + BID_TICKS]!;
+  bids.bestLots = looks[look + BID_LOTS]!;
+  asks.start = bids.start + bids.length;
+  asks.length = places[place + ASK_LENGTH]!;
+  asks.bestTicks = looks[look + ASK_TICKS]!;
+  asks.bestLots = looks[look + ASK_LOTS]!;
+}
+
+/** When a book of a block was received. */
+export function receivedAtOf({ looks }: BookBlock, index: number): Instant {
+  return looks[index * LOOK_COLUMNS + RECEIVED_AT]!;
 }
 
 function writeLook({ receivedAt, exchangeAt, bids, asks }: Book, looks: Float64Array, row: number): void {

@@ -3,7 +3,7 @@ import type { Instant } from '../../base/instant.ts';
 import type { Book } from '../../model/book.ts';
 import { midPriceOf } from '../../model/grid.ts';
 import type { Pair } from '../../model/pair.ts';
-import { MidHistory, type Touch } from './midHistory.ts';
+import { MidHistory } from './midHistory.ts';
 
 /** How to get from one currency to another: the symbols on the way, and whether each is divided by. */
 interface Leg {
@@ -17,9 +17,6 @@ const NO_PATH: readonly Leg[] = [];
 export class Mids {
   readonly #pairs: readonly Pair[];
   readonly #responseMs: number;
-  /** Ticks; NaN before the first book with two sides. */
-  readonly #bids: Float64Array;
-  readonly #asks: Float64Array;
   /** Twice the ticks of one unit of quote currency: dividing by it rounds once. */
   readonly #scales: readonly number[];
   readonly #history: readonly MidHistory[];
@@ -32,8 +29,6 @@ export class Mids {
   constructor(pairs: readonly Pair[], responseMs: number) {
     this.#pairs = pairs;
     this.#responseMs = responseMs;
-    this.#bids = new Float64Array(pairs.length).fill(NaN);
-    this.#asks = new Float64Array(pairs.length).fill(NaN);
     this.#scales = pairs.map(({ grid }) => 2 * 10 ** grid.precision);
     this.#history = pairs.map(() => new MidHistory());
     this.#missing = pairs.length;
@@ -46,10 +41,9 @@ export class Mids {
   show(market: number, book: Book): void {
     const { bids, asks } = book;
     if (bids.length === 0 || asks.length === 0) return;
-    if (Number.isNaN(this.#bids[market]!)) this.#missing--;
-    this.#bids[market] = bids.bestTicks;
-    this.#asks[market] = asks.bestTicks;
-    this.#history[market]!.add(book, this.#responseMs);
+    const history = this.#history[market]!;
+    if (this.#missing > 0 && Number.isNaN(history.lastBid)) this.#missing--;
+    history.add(book, this.#responseMs);
   }
 
   /** Polls of the symbol have failed from then on. */
@@ -59,7 +53,8 @@ export class Mids {
 
   /** In quote currency, for charts. */
   number(market: number): number {
-    return (this.#bids[market]! + this.#asks[market]!) / this.#scales[market]!;
+    const { lastBid, lastAsk } = this.#history[market]!;
+    return (lastBid + lastAsk) / this.#scales[market]!;
   }
 
   /** What one unit of a currency is worth in another; NaN when no book tells. */
@@ -77,25 +72,17 @@ export class Mids {
     if (from === to) return amount;
     let worth = amount;
     for (const { market, isInverse } of this.#path(from, to) ?? []) {
-      const mid = this.#mid(market, { bid: this.#bids[market]!, ask: this.#asks[market]! });
-      if (mid === undefined) return undefined;
+      const { lastBid, lastAsk } = this.#history[market]!;
+      if (Number.isNaN(lastBid)) return undefined;
+      const mid = midPriceOf(this.#pairs[market]!.grid, lastBid, lastAsk);
       worth = worth.times(isInverse ? ONE.div(mid) : mid);
     }
     return this.#path(from, to) === undefined ? undefined : worth;
   }
 
-  /** The touch that was last seen before something happened at the venue. */
-  before(market: number, at: Instant): Touch | undefined {
-    return this.#history[market]!.before(at);
-  }
-
-  /** See `MidHistory.after`. */
-  after(market: number, at: Instant, which: number): Touch | undefined {
-    return this.#history[market]!.after(at, which);
-  }
-
-  #mid(market: number, { bid, ask }: Touch): Decimal | undefined {
-    return Number.isNaN(bid) ? undefined : midPriceOf(this.#pairs[market]!.grid, bid, ask);
+  /** The touches of a symbol over the last minutes. */
+  history(market: number): MidHistory {
+    return this.#history[market]!;
   }
 
   #path(from: string, to: string): readonly Leg[] | undefined {

@@ -4,10 +4,11 @@ import type { Fill } from '../../model/fill.ts';
 import { amountOf, type Grid, gridOf, midPriceOf, priceOf, wholeLotsOf, wholeTicksOf } from '../../model/grid.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { RunFill, RunFillList } from '../runRecord.ts';
-import { AFTER_MS, type Touch } from './midHistory.ts';
+import { AFTER_MS, type MidHistory } from './midHistory.ts';
 import type { Mids } from './mids.ts';
 
 const LONGEST_MS = 60_000;
+const LOOKED_UP = AFTER_MS.length;
 
 /** Columns of a row. */
 const KIND = 0;
@@ -105,7 +106,8 @@ export class RunFills implements RunFillList {
     // `fill` takes longer than all the rest for so few.
     for (let column = MIDS; column < COLUMNS; column++) row[from + column] = NaN;
     const { market } = this.#kinds[kind]!;
-    this.#keepMid(index, 0, market, this.#mids.before(market, tradedAt));
+    const history = this.#mids.history(market);
+    this.#keepMid(index, 0, market, history, history.before(tradedAt));
   }
 
   /** Looks up what has come to pass by now; with `isEnd` all that is known. */
@@ -117,7 +119,8 @@ export class RunFills implements RunFillList {
       this.#dueAt = Math.max(tradedAt, this.#number(index, RECEIVED_AT)) + LONGEST_MS;
       if (now <= this.#dueAt && !isEnd) return;
       const { market } = this.#kinds[this.#number(index, KIND)]!;
-      for (let i = 0; i < AFTER_MS.length; i++) this.#keepMid(index, i + 1, market, this.#mids.after(market, tradedAt, i));
+      const history = this.#mids.history(market);
+      for (let i = 0; i < LOOKED_UP; i++) this.#keepMid(index, i + 1, market, history, history.after(tradedAt, i));
     }
   }
 
@@ -163,10 +166,12 @@ export class RunFills implements RunFillList {
     return this.#blocks[index >> BLOCK_BITS]![(index & (BLOCK - 1)) * COLUMNS + column]!;
   }
 
-  #keepMid(index: number, place: number, market: number, touch: Touch | undefined): void {
-    if (touch === undefined) return;
-    const sum = touch.bid + touch.ask;
-    if (sum > Number.MAX_SAFE_INTEGER) this.#oddMids.set(4 * index + place, midPriceOf(this.#pairs[market]!.grid, touch.bid, touch.ask));
+  #keepMid(index: number, place: number, market: number, history: MidHistory, row: number): void {
+    if (row < 0) return;
+    const bid = history.bidOf(row);
+    const ask = history.askOf(row);
+    const sum = bid + ask;
+    if (sum > Number.MAX_SAFE_INTEGER) this.#oddMids.set(4 * index + place, midPriceOf(this.#pairs[market]!.grid, bid, ask));
     this.#blocks[index >> BLOCK_BITS]![(index & (BLOCK - 1)) * COLUMNS + MIDS + place] = sum;
   }
 
