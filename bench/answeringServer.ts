@@ -32,7 +32,7 @@ type Answer = () => Buffer;
 let asked = 0;
 const server = createServer({ noDelay: true }, (socket) => {
   let held: Buffer | undefined;
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: Buffer) => {
     held = answerAll(socket, held === undefined ? chunk : Buffer.concat([held, chunk]));
   });
   // Clients that go away in the middle are none of its business.

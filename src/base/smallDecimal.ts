@@ -11,28 +11,37 @@ export function smallDecimal(whole: number, fraction: number, places: number): D
   const padded = fraction * POWERS[(places <= WORD_DIGITS ? WORD_DIGITS : 2 * WORD_DIGITS) - places]!;
   const high = places <= WORD_DIGITS ? padded : Math.floor(padded / BASE);
   const low = places <= WORD_DIGITS ? 0 : padded % BASE;
+  // Neither the first nor the last word of a decimal is 0.
+  if (whole >= BASE) return longDecimal(whole, high, low);
+  if (whole > 0) return new Assembled(digitsOf(whole) - 1, low > 0 ? [whole, high, low] : high > 0 ? [whole, high] : [whole]);
+  if (high > 0) return new Assembled(digitsOf(high) - 1 - WORD_DIGITS, low > 0 ? [high, low] : [high]);
+  return low > 0 ? new Assembled(digitsOf(low) - 1 - 2 * WORD_DIGITS, [low]) : ZERO;
+}
+
+function longDecimal(whole: number, high: number, low: number): Decimal {
   const upper = Math.floor(whole / BASE);
   const words = [upper, whole % BASE, high, low];
-  let first = 0;
-  while (first < 4 && words[first] === 0) first++;
-  if (first === 4) return ZERO;
   while (words[words.length - 1] === 0) words.pop();
-  // The exponent of the first digit: two words stand before the point.
-  const exponent = (1 - first) * WORD_DIGITS + digitsOf(words[first]!) - 1;
-  return assembled(exponent, first === 0 ? words : words.slice(first));
+  return new Assembled(digitsOf(upper) - 1 + WORD_DIGITS, words);
 }
 
 /**
  * A positive decimal of its documented members: sign, exponent, and words of seven digits, most significant first. The
- * constructor would look at its argument for longer than all the rest takes.
+ * constructor would look at its argument for longer than all the rest takes, and `Object.create` takes longer than `new`.
  */
-function assembled(e: number, d: readonly number[]): Decimal {
-  const value = Object.create(Decimal.prototype) as { -readonly [K in 's' | 'e' | 'd']: Decimal[K] } & { constructor: unknown };
-  value.constructor = Decimal;
-  value.s = 1;
-  value.e = e;
-  value.d = d as number[];
-  return value as unknown as Decimal;
+const Assembled = function (this: Members, e: number, d: readonly number[]): void {
+  this.constructor = Decimal;
+  this.s = 1;
+  this.e = e;
+  this.d = d;
+} as unknown as { prototype: Decimal } & (new (e: number, d: readonly number[]) => Decimal);
+Assembled.prototype = Decimal.prototype;
+
+interface Members {
+  constructor: unknown;
+  s: number;
+  e: number;
+  d: readonly number[];
 }
 
 const POWERS: readonly number[] = Array.from({ length: WORD_DIGITS + 8 }, (_, i) => 10 ** i);

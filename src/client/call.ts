@@ -69,16 +69,16 @@ const WRITE_WITHIN_MS = 500;
  * A read that meets a network error is tried once more; nothing else is ever sent twice.
  */
 export function call(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions = {}): Promise<RawReply> {
-  const first = attempt(context, row, prepared, options);
-  if (row.repeat !== 'read') return first;
-  return first.catch(async (error: unknown) => {
-    if (!isFault(error, 'network')) throw error;
-    await sleep(context.clock, 50 + context.random.int(200), options.signal);
-    return attempt(context, row, prepared, options);
-  });
+  return attempt(context, row, prepared, options, row.repeat === 'read');
 }
 
-async function attempt(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions): Promise<RawReply> {
+async function attempt(
+  context: CallContext,
+  row: CallRow,
+  prepared: PreparedRequest,
+  options: SendOptions,
+  mayRepeat: boolean,
+): Promise<RawReply> {
   const { clock, limiter, transport } = context;
   const decidedAt = options.decidedAt ?? clock.now();
   const priority = options.priority ?? row.priority;
@@ -97,6 +97,10 @@ async function attempt(context: CallContext, row: CallRow, prepared: PreparedReq
   try {
     response = await transport.send(signed(context, row, prepared, options));
   } catch (error) {
+    if (mayRepeat && isFault(error, 'network')) {
+      await sleep(clock, 50 + context.random.int(200), options.signal);
+      return attempt(context, row, prepared, options, false);
+    }
     throw isRead && error instanceof Fault ? withoutOutcome(error) : error;
   }
   learn(context, sentMs, response);

@@ -89,8 +89,17 @@ function checksOf(schema: z.ZodType): readonly FastCheck[] | undefined {
   return checks.every((check) => check !== undefined) ? checks : undefined;
 }
 
+interface CheckDefinition {
+  readonly check: string;
+  readonly pattern?: RegExp;
+  readonly minimum?: number;
+  readonly when?: unknown;
+  /** Of a `refine`: the value is good when its result is truthy. */
+  readonly fn?: (value: unknown) => unknown;
+}
+
 function checkOf(check: z.core.$ZodCheck): FastCheck | undefined {
-  const def = check._zod.def as { check: string; pattern?: RegExp; minimum?: number; when?: unknown };
+  const def = check._zod.def as CheckDefinition;
   if (def.when !== undefined && def.check !== 'min_length') return undefined;
   switch (def.check) {
     case 'string_format': {
@@ -102,13 +111,21 @@ function checkOf(check: z.core.$ZodCheck): FastCheck | undefined {
       const { minimum } = def;
       return minimum === undefined ? undefined : (value) => (value as string).length >= minimum;
     }
-    case 'custom':
+    case 'custom': {
+      const { fn } = def;
+      if (fn !== undefined) return (value) => passes(fn(value));
       return (value) => {
         const payload = { value, issues: [] } as unknown as z.core.ParsePayload<never>;
         const result = check._zod.check(payload);
         return !(result instanceof Promise) && payload.issues.length === 0;
       };
+    }
     default:
       return undefined;
   }
+}
+
+/** The answer of an asynchronous check is not known yet. */
+function passes(result: unknown): boolean {
+  return Boolean(result) && !(result instanceof Promise);
 }

@@ -114,7 +114,9 @@ export function createInterfaceClient<Table extends OperationTable>(
   // An async function, so that bad parameters reject and never throw.
   const fetchBytes = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<RawReply> => {
     const { row, prepare: prepareOf } = endpointOf(operation);
-    return call(context, row, prepareOf(params), callOptions);
+    // Awaited, since to adopt another promise takes two more turns.
+    const reply = await call(context, row, prepareOf(params), callOptions);
+    return reply;
   };
   const ask = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<unknown> =>
     (await send(prepare(operation, params), callOptions)).reply;
