@@ -1,6 +1,7 @@
 import { assert } from '../base/assert.ts';
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { Fault, type FaultCode, messageOf } from '../base/fault.ts';
+import { bodyCopy } from './bodyCopy.ts';
 import type { ReplyListener } from './httpReplyParser.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 
@@ -76,7 +77,7 @@ export class HttpExchange implements ReplyListener {
       this.#tooLong();
       return;
     }
-    const piece = Buffer.from(chunk);
+    const piece = bodyCopy(chunk);
     if (this.#bytes === piece.length) this.#body = piece;
     else (this.#pieces ??= [this.#body]).push(piece);
   }

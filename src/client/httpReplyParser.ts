@@ -108,7 +108,7 @@ export class HttpReplyParser {
     if (this.#missing > 0) return EMPTY;
     if (this.#state === 'length') this.#end();
     else this.#state = 'chunk-end';
-    return bytes.subarray(part.length);
+    return bytes.length === part.length ? EMPTY : bytes.subarray(part.length);
   }
 
   #line(bytes: Buffer): Buffer {

@@ -6,18 +6,16 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 /** A request as it stands on the wire (RFC 9112, 3). `host` and `path` as they are to be written. */
 export function requestBytes({ method, headers, body }: TransportRequest, host: string, path: string): Buffer {
-  const isSound = consistsOf(method, IN_TOKEN) && consistsOf(path, VISIBLE) && consistsOf(host, VISIBLE);
-  if (!isSound) assert(false, `${method} ${path} to ${host} is no request line`);
-  let at = put(put(put(put(0, method), ' '), path), ' HTTP/1.1\r\n');
-  at = putHeader(at, 'host', host);
+  let at = put(put(put(put(0, method, IN_TOKEN), ' ', LITERAL), path, VISIBLE), ' HTTP/1.1\r\nhost: ', LITERAL);
+  at = put(put(at, host, VISIBLE), '\r\n', LITERAL);
+  if (at < 0) assert(false, `${method} ${path} to ${host} is no request line`);
   for (const name in headers) {
-    const value = headers[name]!;
+    at = putHeader(at, name, headers[name]!);
     // A line end in a value would make a header of what follows it, or a second request.
-    if (!consistsOf(name, IN_TOKEN) || (value !== '' && !consistsOf(value, PRINTABLE))) assert(false, `the header ${name} can not be sent`);
-    at = putHeader(at, name, value);
+    if (at < 0) assert(false, `the header ${name} can not be sent`);
   }
   if (body !== undefined || WITH_BODY.has(method)) at = putHeader(at, 'content-length', String(body?.length ?? 0));
-  at = put(at, '\r\n');
+  at = put(at, '\r\n', LITERAL);
   const bytes = Buffer.allocUnsafe(at + (body?.length ?? 0));
   HEAD.copy(bytes, 0, 0, at);
   if (body !== undefined) bytes.set(body, at);
@@ -28,30 +26,31 @@ export function requestBytes({ method, headers, body }: TransportRequest, host: 
 const HEAD = Buffer.alloc(64 * 1024);
 
 function putHeader(at: number, name: string, value: string): number {
-  return put(put(put(put(at, name), ': '), value), '\r\n');
-}
-
-function put(at: number, text: string): number {
-  assert(at + text.length <= HEAD.length, 'a request has a longer head than any venue takes');
-  for (let i = 0; i < text.length; i++) HEAD[at + i] = text.charCodeAt(i);
-  return at + text.length;
+  const valueAt = put(put(at, name, IN_TOKEN), ': ', LITERAL);
+  return put(value === '' ? valueAt : put(valueAt, value, PRINTABLE), '\r\n', LITERAL);
 }
 
 const IN_TOKEN = 1;
 const VISIBLE = 2;
 const PRINTABLE = 4;
+const LITERAL = 8;
 
 /** What each ASCII character may be part of. */
 const USES = Uint8Array.from({ length: 128 }, (_, code) => {
   const isPrintable = code >= 0x20 && code <= 0x7e;
   const isInToken = /[!#$%&'*+.^_`|~0-9A-Za-z-]/.test(String.fromCharCode(code));
-  return (isInToken ? IN_TOKEN : 0) | (isPrintable && code !== 0x20 ? VISIBLE : 0) | (isPrintable ? PRINTABLE : 0);
+  return (isInToken ? IN_TOKEN : 0) | (isPrintable && code !== 0x20 ? VISIBLE : 0) | (isPrintable ? PRINTABLE : 0) | LITERAL;
 });
 
-function consistsOf(text: string, use: number): boolean {
-  for (let i = 0; i < text.length; i++) {
+/** Writes a text there and answers where it ends; -1 when it is empty, or one of its characters has no such use, and after -1. */
+function put(at: number, text: string, use: number): number {
+  const { length } = text;
+  if (at < 0 || length === 0) return -1;
+  assert(at + length <= HEAD.length, 'a request has a longer head than any venue takes');
+  for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i);
-    if (code > 0x7f || (USES[code]! & use) === 0) return false;
+    if (code > 0x7f || (USES[code]! & use) === 0) return -1;
+    HEAD[at + i] = code;
   }
-  return text !== '';
+  return at + length;
 }
