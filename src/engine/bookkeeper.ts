@@ -2,17 +2,14 @@ import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import type { EngineState } from './engineState.ts';
 import { positionAfterConversion, positionAfterFill } from './portfolio.ts';
-
-/** How many ids of fills and conversions are kept, so that none is booked twice. */
-const IDS_KEPT = 100_000;
+import { RecentIds } from './recentIds.ts';
 
 /** Books what was executed on the positions, each execution once however often it is told. */
 export class Bookkeeper {
   readonly #state: EngineState;
-  readonly #booked = new Set<string>();
-  /** The same as a ring, so that the oldest is found. */
-  readonly #ring: string[] = [];
-  #oldest = 0;
+  /** So that none is booked twice. What is told again was told lately. */
+  readonly #fills = new RecentIds();
+  readonly #conversions = new RecentIds();
 
   constructor(state: EngineState) {
     this.#state = state;
@@ -28,12 +25,12 @@ export class Bookkeeper {
   }
 
   isBooked(fill: Fill): boolean {
-    return this.#booked.has(`fill ${fill.id}`);
+    return this.#fills.has(fill.id);
   }
 
   /** False when it was booked before. */
   fill(fill: Fill): boolean {
-    if (!this.#isNew(`fill ${fill.id}`)) return false;
+    if (!this.#fills.add(fill.id)) return false;
     const run = fill.strategy === undefined ? undefined : this.#state.runs.get(fill.strategy);
     if (run !== undefined && run.symbol === fill.symbol) {
       this.#state.positions.set(run.name, positionAfterFill(this.#state.positionOf(run.name), fill));
@@ -43,22 +40,10 @@ export class Bookkeeper {
 
   /** False when it was booked before. */
   conversion(conversion: Conversion, strategy: string | undefined): boolean {
-    if (!this.#isNew(`conversion ${conversion.id}`)) return false;
+    if (!this.#conversions.add(conversion.id)) return false;
     const run = strategy === undefined ? undefined : this.#state.runs.get(strategy);
     if (run !== undefined) {
       this.#state.positions.set(run.name, positionAfterConversion(this.#state.positionOf(run.name), run.symbol, conversion));
-    }
-    return true;
-  }
-
-  #isNew(key: string): boolean {
-    if (this.#booked.has(key)) return false;
-    this.#booked.add(key);
-    if (this.#ring.length < IDS_KEPT) this.#ring.push(key);
-    else {
-      this.#booked.delete(this.#ring[this.#oldest]!);
-      this.#ring[this.#oldest] = key;
-      this.#oldest = (this.#oldest + 1) % IDS_KEPT;
     }
     return true;
   }

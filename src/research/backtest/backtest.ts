@@ -5,6 +5,7 @@ import { jsonForPeople } from '../../base/json.ts';
 import type { Band, BandRun, RunManifest, RunRecord } from '../runRecord.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import type { PassResult } from './backtestPass.ts';
+import { type DecidedPass, decidedPass } from './decidedPass.ts';
 import { enginePass } from './enginePass.ts';
 
 /**
@@ -21,11 +22,11 @@ export function backtest(options: BacktestOptions, listener: BacktestListener = 
 export function runBacktest(
   options: BacktestOptions,
   listener: BacktestListener = {},
-): { readonly record: RunRecord; readonly pass: PassResult } {
+): { readonly record: RunRecord; readonly pass: DecidedPass } {
   const pass = enginePass(options, undefined, listener).run();
   if (pass === undefined || pass.snapshots === 0) throw nothingRecorded(options);
   const bands = Object.fromEntries(pass.runs.map((run) => [run.band, run])) as Record<Band, BandRun>;
-  return { record: { manifest: manifestOf(options, pass), bands }, pass };
+  return { record: { manifest: manifestOf(options, pass), bands }, pass: decidedPass(pass) };
 }
 
 /** `<name>-<12 hex>`: the same for the same inputs, known before anything is read. */

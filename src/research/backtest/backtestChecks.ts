@@ -1,7 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import { durationText, isoOf } from '../../base/instant.ts';
 import type { BacktestOptions, TimeRange } from './backtestOptions.ts';
-import type { PassResult } from './backtestPass.ts';
+import { type DecidedPass, decidedPass } from './decidedPass.ts';
 import type { DecisionLog, DecisionMark } from './decisionLog.ts';
 import { enginePass } from './enginePass.ts';
 import { CLOCK, underOtherClock } from './underOtherClock.ts';
@@ -31,7 +31,7 @@ const LATER = 0.25;
  * - determinism: a second run must decide the same, under another wall clock and other chance;
  * - warm-up: how far decisions depend on where the recording begins.
  */
-export function backtestChecks(options: BacktestOptions, pass: PassResult, checks: readonly CheckName[] = CHECKS): CheckResult[] {
+export function backtestChecks(options: BacktestOptions, pass: DecidedPass, checks: readonly CheckName[] = CHECKS): CheckResult[] {
   const length = pass.to - pass.from;
   const cut = pass.from + Math.floor(length * PREFIX);
   if (length < 2000 || checks.length === 0) {
@@ -50,12 +50,12 @@ export function backtestChecks(options: BacktestOptions, pass: PassResult, check
 }
 
 interface Again {
-  readonly pass: PassResult;
+  readonly pass: DecidedPass;
   readonly reads: readonly string[];
   readonly isDated: boolean;
 }
 
-function lookAhead(whole: PassResult, prefix: PassResult, again: Again): CheckResult {
+function lookAhead(whole: DecidedPass, prefix: DecidedPass, again: Again): CheckResult {
   const check = 'look-ahead';
   const differsAt = firstDifference(fitted(whole), fitted(prefix), prefix.to);
   const until = isoOf(prefix.to);
@@ -67,7 +67,7 @@ function lookAhead(whole: PassResult, prefix: PassResult, again: Again): CheckRe
   return { check, outcome: 'failed', detail };
 }
 
-function determinism(prefix: PassResult, { pass, reads: asked, isDated }: Again): CheckResult {
+function determinism(prefix: DecidedPass, { pass, reads: asked, isDated }: Again): CheckResult {
   const check = 'determinism';
   const differsAt = firstDifference(fitted(prefix), fitted(pass), pass.to);
   const reads = asked.length === 0 && isDated && differsAt !== undefined ? [CLOCK] : asked;
@@ -79,7 +79,7 @@ function determinism(prefix: PassResult, { pass, reads: asked, isDated }: Again)
   return reads.length === 0 ? { check, outcome: 'passed', detail } : { check, outcome: 'warning', detail: `${detail}${used}` };
 }
 
-function warmUp(found: readonly WarmUp[] | undefined, { bands }: PassResult): CheckResult {
+function warmUp(found: readonly WarmUp[] | undefined, { bands }: DecidedPass): CheckResult {
   const check = 'warm-up';
   if (found === undefined) return { check, outcome: 'skipped', detail: 'nothing is recorded after the later beginning' };
   const { firstDecisions } = bands.find(({ band }) => band === 'fitted')!;
@@ -101,11 +101,12 @@ function againOf(options: BacktestOptions, end: Instant): Again {
   return { pass: result!, reads, isDated };
 }
 
-function partOf(options: BacktestOptions, range: TimeRange): PassResult | undefined {
-  return enginePass({ ...options, range }, ['fitted']).run();
+function partOf(options: BacktestOptions, range: TimeRange): DecidedPass | undefined {
+  const pass = enginePass({ ...options, range }, ['fitted']).run();
+  return pass && decidedPass(pass);
 }
 
-function fitted({ bands }: PassResult): DecisionLog {
+function fitted({ bands }: DecidedPass): DecisionLog {
   return bands.find(({ band }) => band === 'fitted')!.decisions;
 }
 

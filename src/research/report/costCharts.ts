@@ -1,4 +1,4 @@
-import { BANDS, type BandRun, type RunRecord } from '../runRecord.ts';
+import { BANDS, type BandRun, type RunManifest, type RunRecord } from '../runRecord.ts';
 import { currencyRates } from '../metrics/currencyRates.ts';
 import { figureNamed, type Metrics } from '../metrics/metrics.ts';
 import { SLIPPAGE_SECONDS } from '../metrics/slippage.ts';
@@ -50,9 +50,9 @@ export function slippageChart(fitted: Metrics): Chart | undefined {
 
 /** Fees of fills as they add up, in the report's currency. */
 export function feesChart({ bands, manifest }: RunRecord): Chart | undefined {
-  const paid = BANDS.map((band) => ({ band, ...feesOverTime(bands[band], manifest.currency) }));
-  if (paid.every(({ at }) => at.length === 0)) return undefined;
-  const totals = paid.map(({ band, total }) => `${band} ${digits(total.at(-1) ?? 0, 2)}`);
+  if (BANDS.every((band) => bands[band].fills.length === 0)) return undefined;
+  const paid = BANDS.map((band) => ({ band, ...feesOverTime(bands[band], manifest) }));
+  const totals = paid.map(({ band, total }) => `${band} ${digits(total.at(-1)!, 2)}`);
   return {
     id: 'fees',
     title: 'Fees',
@@ -64,27 +64,31 @@ export function feesChart({ bands, manifest }: RunRecord): Chart | undefined {
         grid: frame(isNarrow),
         xAxis: timeAxis(manifest.from, manifest.to, isNarrow),
         yAxis: valueAxis({ scale: false }),
-        series: paid.map(({ band, at, total }) => {
-          const ends = [manifest.from, ...at, manifest.to];
-          return line(thinned(ends, [0, ...total, total.at(-1) ?? 0], stretchesOf(isNarrow), Infinity), BAND_COLOURS[band], {
-            step: 'end',
-          });
-        }),
+        series: paid.map(({ band, at, total }) =>
+          line(thinned(at, total, stretchesOf(isNarrow), Infinity), BAND_COLOURS[band], { step: 'end' }),
+        ),
       };
     },
   };
 }
 
-/** What is not worth anything known is left out. */
-function feesOverTime({ fills, equity }: BandRun, currency: string): { readonly at: number[]; readonly total: number[] } {
+/** From the beginning of the run to its end; what is not worth anything known is left out. */
+function feesOverTime(
+  { fills, equity }: BandRun,
+  { from, to, currency }: RunManifest,
+): { readonly at: Float64Array; readonly total: Float64Array } {
   const rateOf = currencyRates(equity, currency);
-  const at: number[] = [];
-  const total: number[] = [];
+  const at = new Float64Array(fills.length + 2);
+  const total = new Float64Array(fills.length + 2);
+  at[0] = from;
   let sum = 0.0;
+  let count = 1;
   for (const { fill } of fills) {
     sum += fill.fee.toNumber() * (rateOf(fill.feeCurrency, fill.tradedAt) ?? 0);
-    at.push(fill.tradedAt);
-    total.push(sum);
+    at[count] = fill.tradedAt;
+    total[count++] = sum;
   }
+  at[count] = to;
+  total[count] = sum;
   return { at, total };
 }

@@ -1,5 +1,8 @@
 import type { Instant } from '../../base/instant.ts';
 
+/** Numbers in a row, however they are kept. */
+type Series = readonly number[] | Float64Array;
+
 /** A point of a line; null ends the line there. */
 export type Point = readonly [at: Instant, value: number | null];
 
@@ -7,7 +10,7 @@ export type Point = readonly [at: Instant, value: number | null];
  * A series in so few points that a chart looks the same: the lowest and the highest value of each stretch of time, in their order,
  * and the first and the last of all. A value that is no number, or a hole of more than `gapMs`, breaks the line.
  */
-export function thinned(at: readonly Instant[], values: readonly number[], stretches: number, gapMs: number): Point[] {
+export function thinned(at: Series, values: Series, stretches: number, gapMs: number): Point[] {
   const points: Point[] = [];
   const push = (index: number): void => {
     const last = points.at(-1);
@@ -64,7 +67,7 @@ export function stretchOf(at: Instant, from: Instant, to: Instant, stretches: nu
 }
 
 /** First and last index of each part without a hole. */
-function runsOf(at: readonly Instant[], values: readonly number[], gapMs: number): [number, number][] {
+function runsOf(at: Series, values: Series, gapMs: number): [number, number][] {
   const runs: [number, number][] = [];
   for (let index = 0; index < at.length; index += 1) {
     if (!Number.isFinite(values[index])) continue;
@@ -75,7 +78,7 @@ function runsOf(at: readonly Instant[], values: readonly number[], gapMs: number
   return runs;
 }
 
-function extremes(at: readonly Instant[], values: readonly number[], first: number, last: number, stretches: number): [number, number][] {
+function extremes(at: Series, values: Series, first: number, last: number, stretches: number): [number, number][] {
   const found: [number, number][] = [];
   let current = -1;
   for (let index = first; index <= last; index += 1) {

@@ -4,13 +4,14 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { metricsOfBands } from '../metrics/metrics.ts';
 import type { Band, RunRecord } from '../runRecord.ts';
 import { metricsCsv, metricsJson } from './metricsFiles.ts';
-import { reportPage } from './reportPage.ts';
 
 /** Adds `metrics.json`, `metrics.csv` and `report.html` to the folder of a run. Answers the metrics that stand in them. */
 export async function writeReport(folder: string, record: RunRecord): Promise<Record<Band, Metrics>> {
   const metrics = metricsOfBands(record);
   await writeFile(join(folder, 'metrics.json'), metricsJson(metrics, record.manifest));
   await writeFile(join(folder, 'metrics.csv'), metricsCsv(metrics));
+  // What draws the charts takes 35 MB: it is loaded when the run is over and its memory is free.
+  const { reportPage } = await import('./reportPage.ts');
   await writeFile(join(folder, 'report.html'), reportPage(record, metrics));
   return metrics;
 }
