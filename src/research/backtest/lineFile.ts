@@ -3,6 +3,10 @@ import { onDisk } from '../../base/diskFault.ts';
 
 const FLUSH_AT = 1 << 16;
 
+/** All files are written from here, so that no buffers pile up until the collector comes by. */
+const BYTES = new Uint8Array(2 * FLUSH_AT);
+const ENCODER = new TextEncoder();
+
 /** A text file that is written line by line, in pieces. Throws a `Fault` `store` when the disk refuses. */
 export class LineFile {
   readonly #path: string;
@@ -33,11 +37,15 @@ export class LineFile {
   }
 
   #flush(): void {
-    const bytes = Buffer.from(this.#text);
-    this.#onDisk(() => {
-      for (let done = 0; done < bytes.length;) done += writeSync(this.#descriptor!, bytes, done);
-    });
+    let text = this.#text;
     this.#text = '';
+    while (text !== '') {
+      const { read, written } = ENCODER.encodeInto(text, BYTES);
+      this.#onDisk(() => {
+        for (let done = 0; done < written;) done += writeSync(this.#descriptor!, BYTES, done, written - done);
+      });
+      text = text.slice(read);
+    }
   }
 
   #onDisk<T>(work: () => T): T {

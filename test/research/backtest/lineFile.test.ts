@@ -17,6 +17,14 @@ describe(LineFile.name, () => {
     expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe(`${lines.join('\n')}\n`);
   });
 
+  it('holds lines of any length and language', () => {
+    const file = new LineFile(join(folder, 'wide'));
+    const lines = ['\u20ac'.repeat(200_000), '\u{1f4b6}'.repeat(70_001), '', 'end'];
+    for (const line of lines) file.line(line);
+    file.close();
+    expect(readFileSync(join(folder, 'wide'), 'utf8')).toBe(`${lines.join('\n')}\n`);
+  });
+
   it('lets go of the file as it is when it is given up', () => {
     const file = new LineFile(join(folder, 'abandoned'));
     file.line('never written');
