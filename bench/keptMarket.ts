@@ -30,6 +30,11 @@ export class KeptMarket implements MarketCursor {
     return record === undefined ? END : record.type === 'statistics' ? STATISTICS : BOOK;
   }
 
+  nextBookAt = -Infinity;
+  lookAhead(): void {
+    this.nextBookAt = this.nextType === BOOK ? this.nextAt : -Infinity;
+  }
+
   next(): MarketRecordType {
     const record = this.#records[this.#next];
     if (record === undefined) return END;

@@ -71,6 +71,11 @@ export class SyntheticMarket implements MarketCursor {
     return this.book.sequence >= this.#snapshots ? END : BOOK;
   }
 
+  nextBookAt = -Infinity;
+  lookAhead(): void {
+    this.nextBookAt = this.nextType === BOOK ? this.nextAt : -Infinity;
+  }
+
   next(): MarketRecordType {
     const { book } = this;
     if (book.sequence >= this.#snapshots) return END;

@@ -1,4 +1,5 @@
-import type { OrderSlots, SlotOrder } from './orderSlots.ts';
+import type { OrderSlots } from './orderSlots.ts';
+import type { SlotOrder } from './slotOrder.ts';
 import { CLOSED, FILLED, type ReportQueue, type VenueReport } from './reportQueue.ts';
 import type { VenueState } from './venueState.ts';
 

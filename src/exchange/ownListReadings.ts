@@ -17,9 +17,9 @@ export class OwnListReadings {
   readonly #state: VenueState;
   readonly #pace: ReadingPace;
   /** From asking for the open orders to asking for the executions. */
-  readonly roundTripMs: number;
+  readonly roundTripMs: number = 0;
   /** From the beginning of a round to the reading of executions. */
-  readonly #leadMs: number;
+  readonly #leadMs: number = 0;
   /** A change was answered while a round was under way: another follows it. */
   #isChanged = false;
 
@@ -37,9 +37,10 @@ export class OwnListReadings {
     this.#isChanged = false;
   }
 
-  /** Rounds before then would have told nothing. */
+  /** Rounds before then would have told nothing, nor those before all that is done. */
   passUntil(at: number): void {
-    while (this.#state.readingAt < at) this.done();
+    const state = this.#state;
+    while (state.readingAt < at || state.readingAt < state.doneBefore) this.done();
   }
 
   /** A request of ours is answered, as of `now`. */

@@ -1,4 +1,4 @@
-import type { SlotOrder } from './orderSlots.ts';
+import type { SlotOrder } from './slotOrder.ts';
 import { Ring } from './ring.ts';
 
 export const OPENED = 1;

@@ -1,4 +1,4 @@
-import type { SlotOrder } from './orderSlots.ts';
+import type { SlotOrder } from './slotOrder.ts';
 import { Ring } from './ring.ts';
 import type { VenueState } from './venueState.ts';
 
@@ -8,6 +8,11 @@ export const CANCEL = 3;
 /** Waited for the rate budget until the decision was too old. */
 export const PLACE_DROPPED = 4;
 export const REPLACE_DROPPED = 5;
+
+/** What becomes of a request that has waited too long: cancels are sent all the same. */
+export function droppedKindOf(kind: number): number {
+  return kind === PLACE ? PLACE_DROPPED : kind === REPLACE ? REPLACE_DROPPED : kind;
+}
 
 /** A request on its way to the venue. */
 export interface VenueRequest {

@@ -1,7 +1,7 @@
 import type { Book, BookSide, Levels } from '../model/book.ts';
 import { ConsumedLevels } from './consumedLevels.ts';
 import type { OrderFills } from './orderFills.ts';
-import type { SlotOrder } from './orderSlots.ts';
+import type { SlotOrder } from './slotOrder.ts';
 import { ShownCopy } from './shownCopy.ts';
 import type { VenueState } from './venueState.ts';
 

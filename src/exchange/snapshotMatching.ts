@@ -1,9 +1,20 @@
 import type { Book, BookSide } from '../model/book.ts';
 import type { FillModel } from './fillModel.ts';
 import { OrderFills } from './orderFills.ts';
-import { OPEN, type OrderSlots, type SlotOrder, UNKNOWN } from './orderSlots.ts';
-import type { ReportQueue } from './reportQueue.ts';
-import { PLACE, REPLACE, type RequestQueue, type VenueRequest } from './requestQueue.ts';
+import type { OrderSlots } from './orderSlots.ts';
+import { OPEN, type SlotOrder, UNKNOWN } from './slotOrder.ts';
+import {
+  CANCEL_REFUSED,
+  CANCELED,
+  OPENED,
+  PLACE_NOT_SENT,
+  PLACE_REFUSED,
+  REPLACE_NOT_SENT,
+  REPLACE_REFUSED,
+  REPLACED,
+  type ReportQueue,
+} from './reportQueue.ts';
+import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, type RequestQueue, type VenueRequest } from './requestQueue.ts';
 import { levelOf, lotsAt, lotsOfBest } from './shownLevel.ts';
 import { ShownLiquidity } from './shownLiquidity.ts';
 import { Sweeping } from './sweeping.ts';
@@ -83,8 +94,25 @@ export class SnapshotMatching {
     request.shown = isBeyond ? UNKNOWN : lotsAt(own, place, limit);
   }
 
+  /** A request arrives: what the venue answers. */
+  answerTo(request: VenueRequest): number {
+    switch (request.kind) {
+      case PLACE:
+        return this.#place(request) ? OPENED : PLACE_REFUSED;
+      case REPLACE:
+        return this.#replace(request) ? REPLACED : REPLACE_REFUSED;
+      case CANCEL:
+        return this.#cancel(request) ? CANCELED : CANCEL_REFUSED;
+      case PLACE_DROPPED:
+        this.#orders.end(request.order);
+        return PLACE_NOT_SENT;
+      default:
+        return REPLACE_NOT_SENT;
+    }
+  }
+
   /** False when the venue refuses it. */
-  place(request: VenueRequest): boolean {
+  #place(request: VenueRequest): boolean {
     const { order } = request;
     const isMarket = order.ticks === 0;
     const { lots } = order;
@@ -96,7 +124,7 @@ export class SnapshotMatching {
     return true;
   }
 
-  replace(request: VenueRequest): boolean {
+  #replace(request: VenueRequest): boolean {
     const { order, ticks, lots } = request;
     if (order.state !== OPEN) return false;
     if (ticks === order.ticks && lots <= order.lots) {
@@ -116,7 +144,7 @@ export class SnapshotMatching {
     return true;
   }
 
-  cancel({ order }: VenueRequest): boolean {
+  #cancel({ order }: VenueRequest): boolean {
     if (order.state !== OPEN) return false;
     this.#orders.close(order);
     return true;

@@ -2,21 +2,12 @@ import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
 import type { FillModel } from './fillModel.ts';
-import { OrderSlots, SlotOrder } from './orderSlots.ts';
+import { OrderSlots } from './orderSlots.ts';
+import { SlotOrder } from './slotOrder.ts';
 import { OwnListReadings } from './ownListReadings.ts';
-import {
-  CANCEL_REFUSED,
-  CANCELED,
-  OPENED,
-  PLACE_NOT_SENT,
-  PLACE_REFUSED,
-  REPLACE_NOT_SENT,
-  REPLACE_REFUSED,
-  REPLACED,
-  ReportQueue,
-} from './reportQueue.ts';
+import { ReportQueue } from './reportQueue.ts';
 import { RequestBudget, type RequestRate } from './requestBudget.ts';
-import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, REPLACE_DROPPED, RequestQueue, type VenueRequest } from './requestQueue.ts';
+import { CANCEL, droppedKindOf, PLACE, REPLACE, RequestQueue } from './requestQueue.ts';
 import { SnapshotMatching } from './snapshotMatching.ts';
 import { TakerFlow } from './takerFlow.ts';
 import { VenueState } from './venueState.ts';
@@ -68,8 +59,8 @@ export class SnapshotVenue {
   nextAt: Instant = Infinity;
 
   readonly #state = new VenueState();
-  readonly #entryMs: number;
-  readonly #responseMs: number;
+  readonly #entryMs: number = 0;
+  readonly #responseMs: number = 0;
   readonly #orders: OrderSlots;
   readonly #matching: SnapshotMatching;
   readonly #requests: RequestQueue;
@@ -134,7 +125,7 @@ export class SnapshotVenue {
     const hadNews = this.#state.hasNews;
     this.#matching.onBook(book, !wasBlind);
     // The look is after all readings that had nothing to tell.
-    if (!hadNews && this.#state.hasNews) this.#passReadings(state.now);
+    if (!hadNews && this.#state.hasNews) this.#readings.passUntil(state.now);
     this.#foresee();
   }
 
@@ -143,7 +134,7 @@ export class SnapshotVenue {
     this.#state.before = from - this.#responseMs;
     if (!this.#blind) {
       this.#advance();
-      if (!this.#state.hasNews) this.#passReadings(this.#state.before);
+      if (!this.#state.hasNews) this.#readings.passUntil(this.#state.before);
     }
     this.#blind = true;
     this.#matching.onGap();
@@ -200,12 +191,12 @@ export class SnapshotVenue {
   /** As `#advance` to the arrival and `take` of its answer, without a queue between them. */
   #answer(): void {
     const state = this.#state;
-    if (!this.#state.hasNews) this.#passReadings(state.arrivalAt);
+    if (!this.#state.hasNews) this.#readings.passUntil(state.arrivalAt);
     state.now = state.arrivalAt;
     if (state.before > state.doneBefore) state.doneBefore = state.before;
     const request = this.#requests.shift();
     const { order } = request;
-    this.reportType = this.#answerTo(request);
+    this.reportType = this.#matching.answerTo(request);
     this.slot = order.slot;
     this.ticks = order.ticks;
     this.lots = order.lots;
@@ -223,13 +214,8 @@ export class SnapshotVenue {
     order.uses++;
     request.ticks = ticks;
     request.lots = lots;
-    let leaveAt = decidedAt;
-    if (this.#budget !== undefined) {
-      leaveAt = this.#budget.leaveAt(decidedAt);
-      const isTooOld = leaveAt - decidedAt > MAX_DECISION_AGE_MS;
-      if (isTooOld && kind === PLACE) request.kind = PLACE_DROPPED;
-      else if (isTooOld && kind === REPLACE) request.kind = REPLACE_DROPPED;
-    }
+    const leaveAt = this.#budget === undefined ? decidedAt : this.#budget.leaveAt(decidedAt);
+    if (leaveAt - decidedAt > MAX_DECISION_AGE_MS) request.kind = droppedKindOf(kind);
     request.arriveAt = leaveAt + this.#entryMs;
     requests.sent(request);
     if (!this.#blind && kind !== CANCEL) this.#matching.lookUp(request);
@@ -241,15 +227,12 @@ export class SnapshotVenue {
     const state = this.#state;
     const answerAt = this.#answers.nextAt;
     const listAt = this.#lists.nextAt;
-    const told = answerAt < listAt ? answerAt : listAt;
-    if (this.#blind) {
-      this.nextAt = told;
-      return;
-    }
+    this.nextAt = answerAt < listAt ? answerAt : listAt;
+    if (this.#blind) return;
     // What is filled by a sweep is read after it; the next look alone can fill an order otherwise.
-    const soonest = this.#state.hasNews ? state.readingAt : this.#state.open.length > 0 ? state.sweepAt : Infinity;
+    const soonest = state.hasNews ? state.readingAt : state.open.length > 0 ? state.sweepAt : Infinity;
     const next = (soonest < state.arrivalAt ? soonest : state.arrivalAt) + this.#responseMs;
-    this.nextAt = next < told ? next : told;
+    if (next < this.nextAt) this.nextAt = next;
   }
 
   #skip(): void {
@@ -267,23 +250,17 @@ export class SnapshotVenue {
     for (;;) {
       const arrivalAt = state.arrivalAt;
       const sweepAt = state.sweepAt;
-      const readAt = this.#state.hasNews ? state.readingAt : Infinity;
+      const readAt = state.hasNews ? state.readingAt : Infinity;
       const nextAt = sweepAt <= arrivalAt ? (sweepAt <= readAt ? sweepAt : readAt) : arrivalAt <= readAt ? arrivalAt : readAt;
       if (nextAt >= before) break;
       // What arrived in a gap is dealt with at the first look after it.
       state.now = nextAt > state.lookAt ? nextAt : state.lookAt;
-      if (readAt === Infinity) this.#passReadings(nextAt);
+      if (readAt === Infinity) this.#readings.passUntil(nextAt);
       if (nextAt === sweepAt) this.#sweep();
       else if (nextAt === arrivalAt) this.#arrive();
       else this.#readLists();
     }
     if (before > state.doneBefore) state.doneBefore = before;
-  }
-
-  /** Readings up to then had nothing to tell, nor had those before all that is done. */
-  #passReadings(at: Instant): void {
-    const { doneBefore } = this.#state;
-    this.#readings.passUntil(at > doneBefore ? at : doneBefore);
   }
 
   #sweep(): void {
@@ -296,7 +273,7 @@ export class SnapshotVenue {
     const answers = this.#answers;
     const request = this.#requests.shift();
     const { order } = request;
-    const report = answers.push(this.#answerTo(request), order);
+    const report = answers.push(this.#matching.answerTo(request), order);
     report.ticks = order.ticks;
     report.lots = order.lots;
     report.isTaker = false;
@@ -304,23 +281,6 @@ export class SnapshotVenue {
     answers.heardAt = state.now + this.#responseMs;
     answers.read();
     this.#readings.nudge();
-  }
-
-  #answerTo(request: VenueRequest): number {
-    const matching = this.#matching;
-    switch (request.kind) {
-      case PLACE:
-        return matching.place(request) ? OPENED : PLACE_REFUSED;
-      case REPLACE:
-        return matching.replace(request) ? REPLACED : REPLACE_REFUSED;
-      case CANCEL:
-        return matching.cancel(request) ? CANCELED : CANCEL_REFUSED;
-      case PLACE_DROPPED:
-        this.#orders.end(request.order);
-        return PLACE_NOT_SENT;
-      default:
-        return REPLACE_NOT_SENT;
-    }
   }
 
   /** A round of reading our lists: fills up to now, and orders that were gone when the open ones were read. */

@@ -1,6 +1,6 @@
 import type { FillModel } from './fillModel.ts';
 import type { OrderFills } from './orderFills.ts';
-import type { SlotOrder } from './orderSlots.ts';
+import type { SlotOrder } from './slotOrder.ts';
 import type { TakerFlow } from './takerFlow.ts';
 import type { VenueState } from './venueState.ts';
 

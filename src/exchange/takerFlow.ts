@@ -28,7 +28,7 @@ export class TakerFlow {
   readonly lots = new Float64Array(1);
   readonly #venue: VenueState;
   readonly #volume = new Float64Array(4);
-  readonly #meanTouches: number;
+  readonly #meanTouches: number = 0;
   readonly #random: Random;
 
   constructor(venue: VenueState, meanTouches: number, seed: number | string) {

@@ -1,4 +1,4 @@
-import type { SlotOrder } from './orderSlots.ts';
+import type { SlotOrder } from './slotOrder.ts';
 
 /**
  * What the parts of a snapshot venue share and look at for each book. One plain object: as fields of the parts it would be

@@ -15,6 +15,7 @@ export class BlockCursor implements MarketCursor {
   gap: MarketGap | undefined;
   at: Instant = 0;
   readonly #block: BookBlock;
+  nextBookAt: Instant = -Infinity;
   #next = 0;
   #event = 0;
   /** The book before which the next event comes, and when; beyond the last when there is none. */
@@ -38,6 +39,12 @@ export class BlockCursor implements MarketCursor {
   get nextType(): MarketRecordType {
     if (this.#eventBefore <= this.#next) return this.#block.events[this.#event]!.type === 'gap' ? GAP : STATISTICS;
     return this.#next < this.#block.snapshots ? BOOK : END;
+  }
+
+  lookAhead(): void {
+    const next = this.#next;
+    const isBook = next < this.#eventBefore && next < this.#block.snapshots;
+    this.nextBookAt = isBook ? receivedAtOf(this.#block, next) : -Infinity;
   }
 
   next(): MarketRecordType {

@@ -5,7 +5,7 @@ import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { BlockCursor } from './blockCursor.ts';
 import { type BookBlock, bytesOf, decodeBlock, receivedAtOf } from './bookBlock.ts';
-import { END, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
+import { BOOK, END, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
 
 /** Small enough that little is set aside in vain, large enough that the seams cost nothing. */
 const SNAPSHOTS_A_BLOCK = 1 << 14;
@@ -32,6 +32,7 @@ export class BlockSequence implements MarketCursor {
   #current: BlockCursor;
   #following: BlockCursor | undefined;
   #index: number;
+  nextBookAt: Instant = -Infinity;
   #statistics: PairStatistics | undefined;
   #gap: MarketGap | undefined;
 
@@ -67,6 +68,12 @@ export class BlockSequence implements MarketCursor {
   get nextType(): MarketRecordType {
     const type = this.#current.nextType;
     return type === END ? (this.#following?.nextType ?? END) : type;
+  }
+
+  lookAhead(): void {
+    this.#current.lookAhead();
+    const { nextBookAt } = this.#current;
+    this.nextBookAt = nextBookAt === -Infinity && this.nextType === BOOK ? this.nextAt : nextBookAt;
   }
 
   next(): MarketRecordType {

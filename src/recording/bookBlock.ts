@@ -16,10 +16,10 @@ export interface BookBlock {
   readonly firstSequence: number;
   readonly ticks: Int32Array | Float64Array;
   readonly lots: Float64Array;
-  /** A row for each book: its times and its touch, side by side in memory. */
+  /** A row for each book: its times and the lots of its touch. */
   readonly looks: Float64Array;
-  /** A row for each book: where its levels are. */
-  readonly places: Int32Array;
+  /** A row for each book: where its levels are, and the prices of its touch in the kind of number that `ticks` has. */
+  readonly places: Int32Array | Float64Array;
   /** Statistics and gaps, in order. */
   readonly events: readonly BlockEvent[];
 }
@@ -29,18 +29,18 @@ export interface BookBlock {
 /** Columns of `looks`. A side without levels has 0 as its touch. */
 const RECEIVED_AT = 0;
 const EXCHANGE_AT = 1;
-const BID_TICKS = 2;
-const BID_LOTS = 3;
-const ASK_TICKS = 4;
-const ASK_LOTS = 5;
-const LOOK_COLUMNS = 6;
+const BID_LOTS = 2;
+const ASK_LOTS = 3;
+const LOOK_COLUMNS = 4;
 
 /** Columns of `places`: the bids begin at `LEVELS_START` in `ticks` and `lots`, and the asks follow them. */
 const LEVELS_START = 0;
 const BID_LENGTH = 1;
 const ASK_LENGTH = 2;
 const DEPTH = 3;
-const PLACE_COLUMNS = 4;
+const BID_TICKS = 4;
+const ASK_TICKS = 5;
+const PLACE_COLUMNS = 6;
 
 /** Bytes that a book takes beside its levels, and those of a level. */
 const BYTES_A_BOOK = 8 * LOOK_COLUMNS + 4 * PLACE_COLUMNS;
@@ -65,7 +65,8 @@ export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBl
   let levels: LevelArrays | undefined;
   let firstSequence = 0;
   const looks = new Float64Array(new SharedArrayBuffer(8 * LOOK_COLUMNS * mostSnapshots));
-  const places = new Int32Array(new SharedArrayBuffer(4 * PLACE_COLUMNS * mostSnapshots));
+  const isWide = cursor.book.bids.ticks instanceof Float64Array;
+  const places = wholes(isWide, PLACE_COLUMNS * mostSnapshots);
   let count = 0;
   while (count < mostSnapshots && (levels === undefined || levels.hasRoom)) {
     const type = cursor.next();
@@ -90,7 +91,7 @@ export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBl
     pair,
     depth: cursor.book.depth,
     everyMs: 0,
-    wide: cursor.book.bids.ticks instanceof Float64Array,
+    wide: isWide,
     previousAt: undefined,
   });
   const { ticks, lots } = levels ?? new LevelArrays(cursor.book, 0);
@@ -116,11 +117,11 @@ export function showBook({ looks, places, firstSequence }: BookBlock, index: num
   book.depth = places[place + DEPTH]!;
   bids.start = places[place + LEVELS_START]!;
   bids.length = places[place + BID_LENGTH]!;
-  bids.bestTicks = looks[look + BID_TICKS]!;
+  bids.bestTicks = places[place + BID_TICKS]!;
   bids.bestLots = looks[look + BID_LOTS]!;
   asks.start = bids.start + bids.length;
   asks.length = places[place + ASK_LENGTH]!;
-  asks.bestTicks = looks[look + ASK_TICKS]!;
+  asks.bestTicks = places[place + ASK_TICKS]!;
   asks.bestLots = looks[look + ASK_LOTS]!;
 }
 
@@ -132,17 +133,22 @@ export function receivedAtOf({ looks }: BookBlock, index: number): Instant {
 function writeLook({ receivedAt, exchangeAt, bids, asks }: Book, looks: Float64Array, row: number): void {
   looks[row + RECEIVED_AT] = receivedAt;
   looks[row + EXCHANGE_AT] = exchangeAt;
-  looks[row + BID_TICKS] = bids.bestTicks;
   looks[row + BID_LOTS] = bids.bestLots;
-  looks[row + ASK_TICKS] = asks.bestTicks;
   looks[row + ASK_LOTS] = asks.bestLots;
 }
 
-function writePlace({ depth, bids, asks }: Book, places: Int32Array, row: number, start: number): void {
+function writePlace({ depth, bids, asks }: Book, places: BookBlock['places'], row: number, start: number): void {
   places[row + LEVELS_START] = start;
   places[row + BID_LENGTH] = bids.length;
   places[row + ASK_LENGTH] = asks.length;
   places[row + DEPTH] = depth;
+  places[row + BID_TICKS] = bids.bestTicks;
+  places[row + ASK_TICKS] = asks.bestTicks;
+}
+
+/** In shared memory. */
+function wholes(isWide: boolean, length: number): Int32Array | Float64Array {
+  return isWide ? new Float64Array(new SharedArrayBuffer(8 * length)) : new Int32Array(new SharedArrayBuffer(4 * length));
 }
 
 /** Room for so many books like the first; the system gives the memory only as it is written to. */
@@ -154,7 +160,7 @@ class LevelArrays {
   constructor({ bids, asks, depth }: Book, count: number) {
     const capacity = 2 * MAX_DEPTH + 2 * count * Math.max(depth, bids.length, asks.length);
     const isWide = bids.ticks instanceof Float64Array;
-    this.ticks = isWide ? new Float64Array(new SharedArrayBuffer(8 * capacity)) : new Int32Array(new SharedArrayBuffer(4 * capacity));
+    this.ticks = wholes(isWide, capacity);
     this.lots = new Float64Array(new SharedArrayBuffer(8 * capacity));
   }
 

@@ -29,6 +29,12 @@ export interface MarketCursor {
   readonly nextAt: Instant;
   /** What `next` will say, short of damage that only reading shows. A book overwrites the one that is shown, nothing else does. */
   readonly nextType: MarketRecordType;
+  /**
+   * As of the last `lookAhead`: `nextAt`, where a book is next, and minus infinity where none is. A field, since a getter that
+   * takes a time from several places boxes it.
+   */
+  readonly nextBookAt: Instant;
+  lookAhead(): void;
   /** Moves to the next record and says what it is. After `END` it stays there. */
   next(): MarketRecordType;
   /** Lets go of the files. Calling it twice does nothing. */

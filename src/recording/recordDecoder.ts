@@ -32,6 +32,7 @@ export class RecordDecoder {
   gap: MarketGap | undefined;
   /** Of the last record. */
   at: Instant = 0;
+  peekedAt: Instant = 0;
   #bytes: Uint8Array = new Uint8Array(0);
   #next = 0;
   #end = 0;
@@ -126,15 +127,21 @@ export class RecordDecoder {
     return BOOK;
   }
 
-  /** When the next record was received; undefined at the end of the payload. Leaves everything where it is. */
-  nextAt(): Instant | undefined {
+  /** Whether a book is next that came within 16 seconds of this record; `peekedAt` is when. Leaves everything where it is. */
+  peekBook(): boolean {
     const bytes = this.#bytes;
     const next = this.#next;
-    if (next < this.#end && bytes[next]! >= BOOK_RECORD && bytes[next + 1]! < 0x80) return this.at + bytes[next + 1]!;
-    if (next < this.#end && bytes[next]! >= BOOK_RECORD && bytes[next + 2]! < 0x80) {
-      return this.at + (bytes[next + 1]! & 0x7f) + (bytes[next + 2]! << 7);
-    }
-    return this.#nextAtSlowly();
+    if (next >= this.#end || bytes[next]! < BOOK_RECORD) return false;
+    const low = bytes[next + 1]!;
+    const high = low < 0x80 ? 0 : bytes[next + 2]!;
+    if (high >= 0x80) return false;
+    this.peekedAt = this.at + ((low & 0x7f) | (high << 7));
+    return true;
+  }
+
+  /** When the next record was received; undefined at the end of the payload. Leaves everything where it is. */
+  nextAt(): Instant | undefined {
+    return this.peekBook() ? this.peekedAt : this.#nextAtSlowly();
   }
 
   /** What the next record is; undefined at the end of the payload. */

@@ -7,7 +7,7 @@ import type { PairStatistics } from '../model/statistics.ts';
 import type { ByteStream } from './byteStream.ts';
 import { HEADER, HEADER_CHUNKS, KEYFRAME, MARKET } from './chunk.ts';
 import { ChunkReader, type SkippedPart } from './chunkReader.ts';
-import { END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
+import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
 import { BROKEN, firstTypeOf, RAN_OUT, RecordDecoder } from './recordDecoder.ts';
 import type { RecordingHeader } from './recordingHeader.ts';
 
@@ -47,6 +47,7 @@ export class RecordingCursor implements MarketCursor {
   #hasEnded = false;
   /** The chunk reaches beyond `to`: each record is looked at before it is decoded. */
   #isLast = false;
+  nextBookAt: Instant = -Infinity;
 
   /** At least one source, in order of time, all on the same grid. */
   constructor(sources: readonly RecordingSource[], { from = -Infinity, to = Infinity }: RecordingRange) {
@@ -93,6 +94,12 @@ export class RecordingCursor implements MarketCursor {
     if (!this.#isStaged || this.#damage !== undefined) return GAP;
     const { bytes, payloadFrom, payloadEnd } = this.#reader!;
     return firstTypeOf(bytes, payloadFrom, payloadEnd) ?? GAP;
+  }
+
+  lookAhead(): void {
+    const decoder = this.#decoder;
+    const isPlain = !this.#isStaged && !this.#isLast && decoder.peekBook();
+    this.nextBookAt = isPlain ? decoder.peekedAt : this.nextType === BOOK ? this.nextAt : -Infinity;
   }
 
   next(): MarketRecordType {

@@ -18,6 +18,7 @@ export class SessionCursor implements MarketCursor {
   statistics: PairStatistics | undefined;
   gap: MarketGap | undefined;
   at: Instant = 0;
+  nextBookAt: Instant = -Infinity;
   readonly #records: Generator<Ahead>;
   #book: Book | undefined;
   #ahead: Ahead;
@@ -39,6 +40,10 @@ export class SessionCursor implements MarketCursor {
 
   get nextType(): MarketRecordType {
     return this.#ahead.type;
+  }
+
+  lookAhead(): void {
+    this.nextBookAt = this.#ahead.type === BOOK ? this.#ahead.at : -Infinity;
   }
 
   next(): MarketRecordType {

@@ -86,6 +86,10 @@ export class BacktestBand implements PassBand {
     this.tellBalances(at);
   }
 
+  get nextAt(): Instant {
+    return this.#venue.nextAt;
+  }
+
   /** Tells the engine all that is reported by then. */
   advance(to: Instant): void {
     while (this.#venue.nextAt <= to) {

@@ -3,6 +3,7 @@ import { durationText } from '../../base/instant.ts';
 import { TradedVolume } from '../../exchange/tradedVolume.ts';
 import { BookGuard, GOOD } from '../../gateway/bookGuard.ts';
 import type { MarketWarning } from '../../model/event.ts';
+import type { Book } from '../../model/book.ts';
 import { BOOK, END, GAP, type MarketGap } from '../../recording/marketCursor.ts';
 import type { BandRun } from '../runRecord.ts';
 import type { BacktestBand } from './backtestBand.ts';
@@ -44,7 +45,10 @@ export class BacktestPass<B extends PassBand> {
   readonly #polls: PollTimes;
   readonly #gaps: { count: number; ms: number; damaged: number } = { count: 0, ms: 0, damaged: 0 };
   #snapshots = 0;
+  #isValued = false;
   #tickAt: Instant = 0;
+  /** Up to here all is to be dealt with. A field, since an argument would be boxed for every book. */
+  #until: Instant = 0;
   #balancesAt: Instant = 0;
   #from: Instant = 0;
   #to: Instant = 0;
@@ -84,9 +88,16 @@ export class BacktestPass<B extends PassBand> {
     const from = Math.max(merge.at, this.#options.range?.from ?? -Infinity);
     this.#start(from);
     do {
-      this.#record();
-      this.#before();
+      const { type } = merge;
+      this.#until = merge.at;
+      if (this.#until >= this.#tickAt) this.#ticks();
+      if (type === BOOK) this.#book(merge.market, merge.book);
+      else if (type === GAP) this.#gap(merge.gap!);
+      else this.#statistics();
+      this.#until = merge.overwritesAt;
+      if (this.#until !== -Infinity) this.#advance();
     } while (merge.next() !== END);
+    if (merge.at > this.#to) this.#to = merge.at;
     this.#end();
     const shared = this.#warnings();
     const runs = this.#bands.map((band) => band.result(this.#equity, shared));
@@ -101,31 +112,23 @@ export class BacktestPass<B extends PassBand> {
     for (const band of this.#bands) band.start(at);
   }
 
-  #record(): void {
-    const { type, at } = this.#merge;
-    if (at >= this.#tickAt) this.#ticks(at);
-    if (type === BOOK) this.#book();
-    else if (type === GAP) this.#gap(this.#merge.gap!);
-    else this.#statistics();
-    if (at > this.#to) this.#to = at;
-  }
-
   /** Deals with all that happens before a book is overwritten. */
-  #before(): void {
-    const at = this.#merge.overwritesAt;
-    if (at === -Infinity) return;
-    if (at >= this.#tickAt) this.#ticks(at);
+  #advance(): void {
+    const until = this.#until;
+    if (until >= this.#tickAt) this.#ticks();
     const bands = this.#bands;
-    for (let i = 0; i < bands.length; i++) bands[i]!.advance(at);
+    for (let i = 0; i < bands.length; i++) {
+      const band = bands[i]!;
+      if (band.nextAt <= until) band.advance(until);
+    }
   }
 
-  #book(): void {
-    const { market, book, at } = this.#merge;
-    this.#snapshots++;
+  #book(market: number, book: Book): void {
     this.#polls.add(market, book);
     const verdict = this.#guards[market]!.accept(book);
+    const snapshots = ++this.#snapshots;
     if (verdict !== GOOD) {
-      this.#warn(verdict.warnings, at);
+      this.#warn(verdict.warnings, book.receivedAt);
       if (!verdict.deliver) {
         this.#merge.withhold();
         return;
@@ -133,9 +136,16 @@ export class BacktestPass<B extends PassBand> {
     }
     this.#mids.show(market, book);
     const bands = this.#bands;
-    if (!this.#equity.hasBegun && this.#mids.areKnown) this.#equity.begin(at, bands);
+    if (!this.#isValued) this.#value();
     for (let i = 0; i < bands.length; i++) bands[i]!.book(market, book);
-    if (this.#snapshots % PROGRESS_EVERY === 0) this.#listener.progress?.(this.#done(at), this.#snapshots);
+    if (snapshots % PROGRESS_EVERY === 0) this.#listener.progress?.(this.#done(book.receivedAt), snapshots);
+  }
+
+  /** The equity begins once every symbol has a price. */
+  #value(): void {
+    if (!this.#mids.areKnown) return;
+    this.#isValued = true;
+    this.#equity.begin(this.#merge.at, this.#bands);
   }
 
   /** The daemon would have noticed polls that fail; that nothing was recorded comes to the same. */
@@ -158,9 +168,9 @@ export class BacktestPass<B extends PassBand> {
     for (const band of this.#bands) band.statistics(market, statistics!, at, volume.lotsPerMs);
   }
 
-  /** The seconds up to and with a time. */
-  #ticks(to: Instant): void {
-    for (; this.#tickAt <= to; this.#tickAt += HEARTBEAT_MS) {
+  /** The seconds up to and with `#until`. */
+  #ticks(): void {
+    for (; this.#tickAt <= this.#until; this.#tickAt += HEARTBEAT_MS) {
       const at = this.#tickAt;
       for (let i = 0; i < this.#guards.length; i++) {
         const warnings = this.#guards[i]!.check(at);

@@ -16,14 +16,14 @@ const NO_PATH: readonly Leg[] = [];
 /** The mids of all symbols as the books show them, and what currencies are worth by them. */
 export class Mids {
   readonly #pairs: readonly Pair[];
-  readonly #responseMs: number;
+  readonly #responseMs: number = 0;
   /** Twice the ticks of one unit of quote currency: dividing by it rounds once. */
   readonly #scales: readonly number[];
   readonly #history: readonly MidHistory[];
   /** By the currency at their beginning, then by that at their end. */
   readonly #paths = new Map<string, Map<string, readonly Leg[]>>();
   /** Symbols that have no mid yet. */
-  #missing: number;
+  #missing: number = 0;
 
   /** A book shows the venue as it was so long before it was received. */
   constructor(pairs: readonly Pair[], responseMs: number) {

@@ -18,6 +18,8 @@ export interface BandMarkets {
  * fast lane. Before anything is told it takes what the venue reports by then. `market` is the number of the symbol.
  */
 export interface PassBand extends BandEquity {
+  /** Nothing is reported before then. */
+  readonly nextAt: Instant;
   start(at: Instant): void;
   /** Takes all that is reported by then. */
   advance(to: Instant): void;

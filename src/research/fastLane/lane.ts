@@ -107,12 +107,12 @@ export class Lane {
   }
 
   /** A good book; the same object each time. */
-  onBook(book: Book, now: number): void {
+  onBook(book: Book): void {
     if (book !== this.#book) {
       this.#book = book;
       this.#view = new BookView(book);
     }
-    this.#desk.now = now;
+    this.#desk.now = book.receivedAt;
     this.#bookSequence = book.sequence;
     this.risk.onBook(book);
     if (!this.#isStarted) this.#start();

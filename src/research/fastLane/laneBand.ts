@@ -67,6 +67,10 @@ export class LaneBand implements PassBand {
     this.lane.position.told(at);
   }
 
+  get nextAt(): Instant {
+    return this.lane.venue.nextAt;
+  }
+
   advance(to: Instant): void {
     const { lane } = this;
     const { venue } = lane;
@@ -78,7 +82,7 @@ export class LaneBand implements PassBand {
   book(_market: number, book: Book): void {
     // All that is reported by then was taken before the last book was overwritten: see `MarketWalk.overwritesAt`.
     this.lane.venue.onBook(book);
-    this.lane.onBook(book, book.receivedAt);
+    this.lane.onBook(book);
   }
 
   gap(_market: number, from: Instant): void {

@@ -45,8 +45,8 @@ export class LaneContext implements StrategyContext {
   readonly #parts: LaneParts;
   readonly #desk: LaneDesk;
   readonly #position: LanePosition;
-  readonly #leastLots: number;
-  readonly #mostLots: number;
+  readonly #leastLots: number = 0;
+  readonly #mostLots: number = 0;
 
   constructor(parts: LaneParts) {
     this.#parts = parts;

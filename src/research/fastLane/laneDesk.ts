@@ -39,7 +39,7 @@ export class LaneDesk {
   readonly #risk: LaneRisk;
   readonly #venue: LaneVenue;
   readonly #replaces: boolean;
-  readonly #leastLots: number;
+  readonly #leastLots: number = 0;
   readonly #random: Random;
   /** What is wanted when it is at most one a side; 0 lots: none. */
   #bidTicks = 0;

@@ -11,7 +11,7 @@ const NEAR = 0.999;
 export class LaneLoss {
   readonly #position: LanePosition;
   /** Units of the quote currency; Infinity without a limit. */
-  readonly #most: number;
+  readonly #most: number = 0;
   /** The most that was made so far. */
   #best = 0;
   /** The day that the engine has begun. */
@@ -21,6 +21,10 @@ export class LaneLoss {
     if (limit !== undefined && limit.currency !== quote) leaveLane('the daily loss is in another currency');
     this.#most = limit === undefined ? Infinity : limit.amount.times(UNIT).toNumber();
     this.#position = position;
+  }
+
+  get isLimited(): boolean {
+    return this.#most !== Infinity;
   }
 
   /** A book or a heartbeat, with which a day may begin. */

@@ -16,7 +16,7 @@ const MOST_TOMBSTONES = 5000;
 /** An order of the strategy. The object is used again for another order. */
 export class LaneOrder {
   /** Its number at the venue while it lives. */
-  readonly slot: number;
+  readonly slot: number = 0;
   side: LaneSide = BUY;
   ticks = 0;
   /** All that is to be bought or sold, what is filled included. */

@@ -14,16 +14,16 @@ interface Spent {
 export class LanePosition {
   readonly scale: LaneScale;
   readonly #orders: LaneOrders;
-  readonly #openingBase: number;
-  readonly #openingQuote: number;
+  readonly #openingBase: number = 0;
+  readonly #openingQuote: number = 0;
   /** The wallets at the last word of the venue, and what went out of them since and so shortly before that it may be missing in it. */
-  #toldBase: number;
-  #toldQuote: number;
+  #toldBase: number = 0;
+  #toldQuote: number = 0;
   #spentBase = 0;
   #spentQuote = 0;
   #earlierBase = 0;
   #earlierQuote = 0;
-  #earlier: readonly Spent[] = [];
+  readonly #earlier: Spent[] = [];
   /** Bought less sold, fees taken off. */
   baseUnits = 0;
   /** Received less paid, fees taken off. */
@@ -77,10 +77,19 @@ export class LanePosition {
   told(now: number): void {
     this.#toldBase = this.#openingBase + this.baseUnits;
     this.#toldQuote = this.#openingQuote + this.quoteUnits;
-    const last = { until: now, base: this.#spentBase, quote: this.#spentQuote };
-    this.#earlier = [...this.#earlier.filter(({ until }) => now - until < WORD_IS_OLD_BY_MS), last];
-    this.#earlierBase = this.#earlier.reduce((sum, { base }) => sum + base, 0);
-    this.#earlierQuote = this.#earlier.reduce((sum, { quote }) => sum + quote, 0);
+    let kept = 0;
+    let base = this.#spentBase;
+    let quote = this.#spentQuote;
+    for (const spent of this.#earlier) {
+      if (now - spent.until >= WORD_IS_OLD_BY_MS) continue;
+      this.#earlier[kept++] = spent;
+      base += spent.base;
+      quote += spent.quote;
+    }
+    this.#earlier.length = kept;
+    this.#earlier.push({ until: now, base: this.#spentBase, quote: this.#spentQuote });
+    this.#earlierBase = base;
+    this.#earlierQuote = quote;
     this.#spentBase = 0;
     this.#spentQuote = 0;
   }

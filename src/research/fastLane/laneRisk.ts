@@ -20,13 +20,13 @@ export class LaneRisk {
   readonly #orders: LaneOrders;
   readonly #position: LanePosition;
   /** Numerator and denominator of 1 + collar and 1 - collar. */
-  readonly #collarScale: number;
-  readonly #collarUp: number;
-  readonly #collarDown: number;
-  readonly #mostOrderUnits: number;
-  readonly #budgetUnits: number;
-  readonly #mostOpen: number;
-  readonly #mostPerMinute: number;
+  readonly #collarScale: number = 0;
+  readonly #collarUp: number = 0;
+  readonly #collarDown: number = 0;
+  readonly #mostOrderUnits: number = 0;
+  readonly #budgetUnits: number = 0;
+  readonly #mostOpen: number = 0;
+  readonly #mostPerMinute: number = 0;
   /** Times of the risk-taking commands of the last minute, as a ring. */
   readonly #sent: Float64Array;
   #sentFirst = 0;
@@ -62,7 +62,7 @@ export class LaneRisk {
     this.#bookAt = receivedAt;
     this.#hasTouch = bids.length > 0 && asks.length > 0;
     if (this.#hasTouch) this.#position.twoMids = bids.bestTicks + asks.bestTicks;
-    this.loss.onNews(receivedAt);
+    if (this.loss.isLimited) this.loss.onNews(receivedAt);
   }
 
   countSent(now: number): void {

@@ -11,13 +11,13 @@ import { leaveLane } from './leaveLane.ts';
 export class SoleMarket implements MarketWalk {
   type: MarketRecordType = END;
   readonly market = 0;
-  at: Instant;
+  at: Instant = 0;
   overwritesAt: Instant = -Infinity;
   book: Book;
   readonly pairs: readonly Pair[];
   readonly #cursor: MarketCursor;
-  readonly #from: Instant;
-  readonly #to: Instant;
+  readonly #from: Instant = 0;
+  readonly #to: Instant = 0;
 
   constructor(cursor: MarketCursor, { from = -Infinity, to = Infinity }: TimeRange = {}) {
     this.#cursor = cursor;
@@ -70,11 +70,10 @@ export class SoleMarket implements MarketWalk {
   /** Time does not go back, and what only closes the range is not waited for: it overwrites the last book all the same. */
   #lookAhead(): void {
     const cursor = this.#cursor;
-    if (cursor.nextType !== BOOK) this.overwritesAt = -Infinity;
-    else {
-      const at = cursor.nextAt;
-      this.overwritesAt = at > this.at && at < this.#to ? at : this.at;
-    }
+    cursor.lookAhead();
+    const at = cursor.nextBookAt;
+    if (at === -Infinity) this.overwritesAt = -Infinity;
+    else this.overwritesAt = at > this.at && at < this.#to ? at : this.at;
   }
 
   withhold(): void {

@@ -30,6 +30,10 @@ export class GuardedBand implements PassBand {
     this.#guard(() => this.#band?.start(at));
   }
 
+  get nextAt(): Instant {
+    return this.#band?.nextAt ?? Infinity;
+  }
+
   advance(to: Instant): void {
     try {
       this.#band?.advance(to);

@@ -45,6 +45,10 @@ function cursorOf(pair: Pair, rows: readonly Row[], beginsAt: Instant): MarketCu
       const row = rows[i + 1];
       return row === undefined ? END : 'bids' in row ? BOOK : 'from' in row ? GAP : STATISTICS;
     },
+    nextBookAt: -Infinity,
+    lookAhead() {
+      Object.assign(this, { nextBookAt: this.nextType === BOOK ? this.nextAt : -Infinity });
+    },
     next() {
       const row = rows[++i];
       if (row === undefined) return END;

@@ -1,0 +1,50 @@
+/** On its way to the venue. */
+export const SENT = 1;
+export const OPEN = 2;
+/** Nothing more can happen to it. */
+export const ENDED = 3;
+export const FREE = 0;
+
+/** Nobody knows how much stood ahead of it. */
+export const UNKNOWN = -1;
+
+/** An order at a snapshot venue. The object is used again for another order. */
+export class SlotOrder {
+  /** Its number in the list of all. */
+  readonly slot: number = 0;
+  state = FREE;
+  /** 0 buys, 1 sells. */
+  side = 0;
+  ticks = 0;
+  /** Still to be filled. */
+  lots = 0;
+  /** Lots at its price that come before it. */
+  ahead = 0;
+  /** What its level showed at the last look; `UNKNOWN` when that does not count any more. */
+  shown = 0;
+  /** Lots of others at better prices, at the last look. Infinity beyond the levels that are shown. */
+  depth = 0;
+  /** Where its level stands, or would. */
+  hint = 0;
+  /** When it ended, by the venue's time. */
+  endedAt = 0;
+  /** When it came to rest where it rests, by the venue's time. */
+  arrivedAt = 0;
+  /** Arrivals in order: who comes first at one price. */
+  arrival = 0;
+  /** Requests and reports that bear its number. */
+  uses = 0;
+  /** Its place in the list of open orders. */
+  place = 0;
+
+  constructor(slot: number) {
+    this.slot = slot;
+  }
+
+  /** Whether it is filled before another one of its side. */
+  comesBefore(other: SlotOrder): boolean {
+    const distance = this.ticks - other.ticks;
+    if (distance === 0) return this.arrival < other.arrival;
+    return this.side === 0 ? distance > 0 : distance < 0;
+  }
+}
