@@ -48,7 +48,8 @@ async function writeFrames(file: DayFile, out: DiskFile): Promise<void> {
   const frames: Required<Frame>[] = [];
   let offset = 0;
   for (const { bytes, ...facts } of plainFrames(file)) {
-    const compressed = await compress(bytes, LEVEL);
+    // With its length known, a frame is decompressed with that much memory instead of with the level's window of two megabytes.
+    const compressed = await compress(bytes, { ...LEVEL, pledgedSrcSize: bytes.length });
     // The uncompressed file is about to be deleted: what replaces it is read back first.
     if (!bytes.equals(await decompress(compressed))) throw new Fault('check-failed', `${file.path}: compression did not keep its content`);
     await out.write(compressed, offset);

@@ -6,6 +6,10 @@ import { type Frame, readFrameIndex, walkFrames } from './frameIndex.ts';
 
 /** Longer frames are damage: memory stays bounded. */
 const MOST_FRAME_BYTES = 4 * (MOST_PAYLOAD_BYTES + HEAD_BYTES);
+/** For what the index does not know. */
+const USUAL_FRAME_BYTES = 512 * 1024;
+/** Of zlib. */
+const LEAST_CHUNK_BYTES = 64;
 const NOTHING = new Uint8Array(0);
 
 /** A closed day, decompressed frame by frame. A frame that can't be decompressed is left out, and listed. */
@@ -67,7 +71,9 @@ export class ZstdStream implements ByteStream {
     this.#file.readAt(frame.offset, bytes, 0, bytes.length);
     try {
       if (bytes.length === 0) throw new RangeError('nothing is left of it');
-      this.#plain = zstdDecompressSync(bytes, { maxOutputLength: MOST_FRAME_BYTES });
+      // In one piece as long as the index says, instead of in many that are then put together.
+      const chunkSize = Math.max(LEAST_CHUNK_BYTES, Math.min(frame.plainBytes ?? USUAL_FRAME_BYTES, MOST_FRAME_BYTES));
+      this.#plain = zstdDecompressSync(bytes, { maxOutputLength: MOST_FRAME_BYTES, chunkSize });
     } catch {
       this.damagedFrames.push(frame);
     }

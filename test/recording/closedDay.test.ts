@@ -51,6 +51,13 @@ test('the frames of a closed day are found without its index too', () => {
   expect(places(walked)).toEqual(places(indexed));
 });
 
+test('a frame of a closed day says how long its content is, so that little memory decompresses it', () => {
+  const file = new FileBytes(path);
+  const frames = readFrameIndex(file)!;
+  file.close();
+  for (const { offset } of frames) expect(bytes[offset + 4]! & 0x20, 'the single segment flag of RFC 8878, 3.1.1.1.1').toBe(0x20);
+});
+
 test('a closed day with a damaged index is read whole, and verify says so', () => {
   for (const at of [bytes.length - 1, bytes.length - 10, bytes.length - 30]) {
     const damaged = Buffer.from(bytes);
