@@ -58,7 +58,7 @@ export class SnapshotMatching {
 
   onBook(book: Book, mayFill: boolean): void {
     const state = this.#state;
-    this.#book = book;
+    if (this.#book !== book) this.#book = book;
     state.look++;
     if (state.hasTaken) this.#liquidity.onBook(book);
     if (this.#usesFlow) {

@@ -42,7 +42,8 @@ export class SoleMarket implements MarketWalk {
       if (type === BOOK) {
         const { book } = cursor;
         const { receivedAt } = book;
-        this.book = book;
+        // Nearly always the same object: to store it again would tell the collector of it each time.
+        if (this.book !== book) this.book = book;
         // Nothing out of the ordinary, as nearly always.
         if (receivedAt >= this.at && receivedAt < this.#to) {
           this.at = receivedAt;
