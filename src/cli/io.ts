@@ -35,12 +35,27 @@ export function processIo(): Io {
       if (stop === undefined) {
         const controller = new AbortController();
         for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(signal));
+        endWhenAskedAgain();
         if (process.env['npm_command'] !== undefined) stopWhenOrphaned(controller);
         stop = controller;
       }
       return stop.signal;
     },
   };
+}
+
+/** One Ctrl-C may arrive twice: from the terminal, and from npm. */
+const AGAIN_AFTER_MS = 1000;
+/** As a shell reports what SIGINT has ended. */
+const INTERRUPTED = 130;
+
+/** Whoever presses Ctrl-C again will not wait: what is written down holds, as after a crash. */
+function endWhenAskedAgain(): void {
+  let firstAt: number | undefined;
+  process.on('SIGINT', () => {
+    firstAt ??= performance.now();
+    if (performance.now() - firstAt >= AGAIN_AFTER_MS) process.exit(INTERRUPTED);
+  });
 }
 
 /** npm runs us under a shell that passes no signal on: when it is gone, so is whoever started us. */

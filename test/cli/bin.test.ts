@@ -48,6 +48,27 @@ describe('the executable', () => {
   });
 });
 
+describe('a command that does not end when it is asked to', () => {
+  it('ends at the second Ctrl-C, unless that is the first one come twice', async () => {
+    const io = new URL('../../src/cli/io.ts', import.meta.url).href;
+    const script = `
+      const { processIo } = await import(${JSON.stringify(io)});
+      processIo().stopSignal().addEventListener('abort', () => console.log('asked'));
+      setInterval(() => undefined, 1000);
+      console.log('waits');`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await firstLine(child);
+    const asked = once(child.stdout, 'data');
+    child.kill('SIGINT');
+    await asked;
+    child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+  });
+});
+
 describe('the streams of the process', () => {
   it('listen for signals only when a command asks', () => {
     const before = process.listenerCount('SIGTERM');
