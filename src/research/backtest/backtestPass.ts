@@ -209,6 +209,12 @@ export class BacktestPass<B extends PassBand> {
     if (count > 0)
       warnings.push(`gaps: ${count}, ${durationText(ms)} in all; nothing was filled in them, and places in the queue were lost in each`);
     if (damaged > 0) warnings.push(`the recording is damaged in ${damaged} of the gaps: see \`sluice data verify\``);
+    const { staleAfterMs } = this.#options.engine.limits;
+    for (const [symbol, pollMs] of Object.entries(this.#polls.medians)) {
+      if (pollMs <= staleAfterMs) continue;
+      const [apart, stale] = [durationText(pollMs), durationText(staleAfterMs)];
+      warnings.push(`the books of ${symbol} are ${apart} apart and stale after ${stale} (risk.staleAfter): in between orders are refused`);
+    }
     if (!this.#equity.hasBegun) warnings.push('not every symbol had a book with two sides: there is no equity');
     for (const currency of this.#equity.unvalued)
       warnings.push(`no recorded book tells what ${currency} is worth: it is left out of the equity`);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { map } from 'rxjs';
 import { dec } from '../../../src/base/decimal.ts';
+import type { EngineSettings } from '../../../src/engine/engineState.ts';
 import { strategy, type StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { backtest } from '../../../src/research/backtest/backtest.ts';
 import { enginePass } from '../../../src/research/backtest/enginePass.ts';
 import { BANDS } from '../../../src/research/runRecord.ts';
 import { BTC, ETH } from '../../engine/fixtures.ts';
-import { engineOf, optionsOf } from './fixtures.ts';
+import { engineOf, NO_LIMITS, optionsOf } from './fixtures.ts';
 import { recordedMarket, type Row } from './recordedMarket.ts';
 
 const QUIET = ['60000.00', '60010.00'] as const;
@@ -123,6 +124,14 @@ describe('backtest', () => {
     const gap: Row = { from: 2000, at: 2000, reason: 'damaged' };
     const { bands } = backtest(optionsOf(engineOf(buysOnce(59_000)), [recordedMarket(BTC, [...seconds([QUIET, QUIET, QUIET]), gap])]));
     for (const band of BANDS) expect(bands[band].warnings).toContain('the recording is damaged in 1 of the gaps: see `sluice data verify`');
+  });
+
+  it('says that books are so far apart that orders are refused for a part of the time', () => {
+    const market = recordedMarket(BTC, seconds([QUIET, QUIET, QUIET, QUIET]));
+    const limits = (staleAfterMs: number): EngineSettings => engineOf(buysOnce(59_000), { limits: { ...NO_LIMITS, staleAfterMs } });
+    const warning = 'the books of BTC/EUR are 1.0 s apart and stale after 500 ms (risk.staleAfter): in between orders are refused';
+    expect(backtest(optionsOf(limits(500), [market])).bands.fitted.warnings).toContain(warning);
+    expect(backtest(optionsOf(limits(1000), [market])).bands.fitted.warnings).toEqual([]);
   });
 
   it('refuses what the account does not cover, as the daemon would', () => {
