@@ -23,7 +23,7 @@ export class HttpExchange implements ReplyListener {
   readonly #onAbort: (() => void) | undefined;
   readonly #createdMs: number;
   /** What has come of the body; most come in one piece. */
-  #body = NOTHING;
+  #body: Buffer = NOTHING;
   #pieces: Buffer[] | undefined;
   #bytes = 0;
   #status = 0;
