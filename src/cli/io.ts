@@ -51,10 +51,8 @@ const INTERRUPTED = 130;
 
 /** Whoever presses Ctrl-C again will not wait: what is written down holds, as after a crash. */
 function endWhenAskedAgain(): void {
-  let firstAt: number | undefined;
-  process.on('SIGINT', () => {
-    firstAt ??= performance.now();
-    if (performance.now() - firstAt >= AGAIN_AFTER_MS) process.exit(INTERRUPTED);
+  process.once('SIGINT', () => {
+    setTimeout(() => process.on('SIGINT', () => process.exit(INTERRUPTED)), AGAIN_AFTER_MS).unref();
   });
 }
 
