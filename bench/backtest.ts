@@ -22,7 +22,7 @@ import { fillTardisCache } from './tardisCache.ts';
  */
 const SNAPSHOTS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 9;
-const WARM_UPS = 4;
+const WARM_UPS = 12;
 
 /** One of those that are compared, in its process. */
 class Contender {

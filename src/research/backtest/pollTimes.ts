@@ -6,6 +6,7 @@ const MOST_MS = 120_000;
 
 interface Times {
   readonly counts: Uint32Array;
+  all: number;
   last: Instant;
 }
 
@@ -16,14 +17,16 @@ export class PollTimes {
 
   constructor(symbols: readonly string[]) {
     this.#symbols = symbols;
-    this.#times = symbols.map(() => ({ counts: new Uint32Array(MOST_MS + 1), last: NaN }));
+    this.#times = symbols.map(() => ({ counts: new Uint32Array(MOST_MS + 1), all: 0, last: NaN }));
   }
 
   add(market: number, { receivedAt }: Book): void {
     const times = this.#times[market]!;
     const ms = receivedAt - times.last;
     times.last = receivedAt;
-    if (ms >= 0) times.counts[ms < MOST_MS ? ms : MOST_MS]!++;
+    if (!(ms >= 0)) return;
+    times.counts[ms < MOST_MS ? ms : MOST_MS]!++;
+    times.all++;
   }
 
   /** The time across a gap says nothing. */
@@ -33,12 +36,11 @@ export class PollTimes {
 
   /** Median by symbol, in ms; 0 where there were not two books. */
   get medians(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#symbols.map((symbol, i) => [symbol, medianOf(this.#times[i]!.counts)]));
+    return Object.fromEntries(this.#symbols.map((symbol, i) => [symbol, medianOf(this.#times[i]!)]));
   }
 }
 
-function medianOf(counts: Uint32Array): number {
-  const all = counts.reduce((sum, count) => sum + count, 0);
+function medianOf({ counts, all }: Times): number {
   let seen = 0;
   for (let ms = 0; ms < counts.length; ms++) {
     seen += counts[ms]!;
