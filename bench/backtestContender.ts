@@ -121,13 +121,13 @@ function lane(open: () => MarketCursor): Pass {
   const options = optionsFor(open);
   seen[0] = 0;
   const [band] = lanePass(options, (markets) => [new TimedBand('fitted', options, markets)])!.bands;
-  return { seen: seen[0]!, fills: band!.lane.fills.count };
+  return { seen: seen[0], fills: band!.lane.fills.count };
 }
 
 function engine(open: () => MarketCursor): Pass {
   seen[0] = 0;
   const [run] = enginePass(optionsFor(open), ['fitted']).run()!.runs;
-  return { seen: seen[0]!, fills: run!.fills.length };
+  return { seen: seen[0], fills: run!.fills.length };
 }
 
 function byHand(block: BookBlock): Pass {
