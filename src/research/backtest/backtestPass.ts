@@ -178,11 +178,12 @@ export class BacktestPass<B extends PassBand> {
       }
       const isBalances = at >= this.#balancesAt;
       if (isBalances) this.#balancesAt += this.#options.poll.balancesMs;
-      for (const band of this.#bands) {
+      for (let i = 0; i < this.#bands.length; i++) {
+        const band = this.#bands[i]!;
         if (isBalances) band.tellBalances(at);
         band.timer(at);
       }
-      this.#equity.sample(at, this.#bands);
+      if (this.#equity.nextAt <= at) this.#equity.sample(at, this.#bands);
     }
   }
 

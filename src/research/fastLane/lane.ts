@@ -1,3 +1,4 @@
+import { assert } from '../../base/assert.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import { seededRandom } from '../../base/random.ts';
 import type { RiskLimits } from '../../engine/risk/riskCheck.ts';
@@ -46,7 +47,7 @@ export type LaneListener = (at: number, kind: CommandKind, serial: number, side:
  * One strategy on one symbol against a `SnapshotVenue`, in whole numbers from the book to the fill: what the engine would do,
  * for strategies that declare what should be resting. Where that can't be proven it throws `LeaveLane`.
  *
- * Before each record `take` is called for all reports that are due by then.
+ * Before each record `take` is called as long as `venue.nextAt` is due by then.
  */
 export class Lane {
   readonly orders: LaneOrders;
@@ -124,8 +125,10 @@ export class Lane {
   onTimer(now: number): void {
     this.#desk.now = now;
     if (!this.#isStarted) this.#start();
-    this.risk.loss.onNews(now);
-    this.risk.loss.mustBeSmall(now);
+    if (this.risk.loss.isLimited) {
+      this.risk.loss.onNews(now);
+      this.risk.loss.mustBeSmall(now);
+    }
     this.#heed(this.#handlers.onTimer?.(this.#context));
     this.#desk.work();
   }
@@ -157,17 +160,20 @@ export class Lane {
     this.#desk.work();
   }
 
-  /** Takes the venue's next report that is due by then. */
-  take(now: number): boolean {
+  /** Takes the venue's next report, or lets happen what comes before it. */
+  take(): void {
     const { venue } = this;
-    if (!venue.take(now)) return false;
+    const now = venue.nextAt;
+    if (!venue.take(now)) {
+      assert(venue.nextAt > now, 'a venue that has nothing to tell says when it will have');
+      return;
+    }
     this.#desk.now = venue.reportAt;
     this.#desk.stir();
     if (this.#reports.draw() && this.#handlers.onFill !== undefined)
       this.#heed(this.#handlers.onFill(this.fills.fill(this.fills.count - 1), this.#context));
     if (this.#handlers.onReport !== undefined) leaveLane('a strategy that listens to reports');
     this.#desk.work();
-    return true;
   }
 
   /** The last book, unless the next one has been written over it already. */

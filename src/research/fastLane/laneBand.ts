@@ -1,4 +1,3 @@
-import { assert } from '../../base/assert.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import { type Units, unitsOf } from '../../exchange/units.ts';
@@ -73,10 +72,7 @@ export class LaneBand implements PassBand {
 
   advance(to: Instant): void {
     const { lane } = this;
-    const { venue } = lane;
-    for (let at = venue.nextAt; at <= to; at = venue.nextAt) {
-      if (!lane.take(at)) assert(venue.nextAt > at, 'a venue that has nothing to tell says when it will have');
-    }
+    while (lane.venue.nextAt <= to) lane.take();
   }
 
   book(_market: number, book: Book): void {

@@ -90,7 +90,7 @@ export class LaneRisk {
     this.#position.mustBeFree(side, side === BUY ? value : lots * this.#position.scale.unitsPerLot);
     this.#forgetSent(now);
     if (this.#sentCount >= this.#mostPerMinute) return this.#refuse('order-rate');
-    this.loss.mustBeSmall(now);
+    if (this.loss.isLimited) this.loss.mustBeSmall(now);
     return true;
   }
 
