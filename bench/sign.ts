@@ -135,18 +135,13 @@ const ourOrder: Side = {
 const verdicts: Verdict[] = [];
 for (const id of ['okx', 'binance', 'kucoin', 'coinbaseexchange'] as const) {
   const checksum = signingChecksum(id);
-  verdicts.push(await compare({ name: `sign, ccxt ${id}`, a: ourSigning, b: ccxtSigning(id), checksum, ...targetOf(id, 4) }));
+  verdicts.push(await compare({ name: `sign, ccxt ${id}`, a: ourSigning, b: ccxtSigning(id), checksum, target: 4 }));
 }
 for (const id of ['binance', 'kucoin', 'coinbaseexchange'] as const) {
   const checksum = id === 'kucoin' ? idOf : orderChecksum;
-  verdicts.push(await compare({ name: `order path, ccxt ${id}`, a: ourOrder, b: ccxtOrder(id), checksum, ...targetOf(id, 8) }));
+  verdicts.push(await compare({ name: `order path, ccxt ${id}`, a: ourOrder, b: ccxtOrder(id), checksum, target: 8 }));
 }
 report(`signing and the order path; our acknowledgement has ${ourReplies[0]?.length} bytes`, verdicts);
-
-/** Coinbase Exchange is shown without one: it is the venue that ccxt does the least for. */
-function targetOf(id: VenueId, target: number): { target?: number } {
-  return id === 'coinbaseexchange' ? {} : { target };
-}
 
 function ccxtSigning(id: VenueId): Side {
   const venue = venueOf(id);

@@ -1,23 +1,27 @@
 /** So many fit into a table of V8 before it grows. */
 const GENERATION = 32_768;
+/** Those that are full. */
+const OLD_GENERATIONS = 4;
 
 /**
- * Remembers ids in two generations: the last 32,768 that were added at the least, twice as many at the most. One that is added
- * again keeps its place.
+ * Remembers ids in generations: the last 131,072 that were added at the least, a quarter more at the most. One that is added again
+ * keeps its place.
  */
 export class RecentIds {
   #young = new Set<string>();
-  #old: ReadonlySet<string> = new Set();
+  /** The youngest first. */
+  readonly #old: ReadonlySet<string>[] = [];
 
   has(id: string): boolean {
-    return this.#young.has(id) || this.#old.has(id);
+    return this.#young.has(id) || this.#old.some((generation) => generation.has(id));
   }
 
   /** False when it is remembered already. */
   add(id: string): boolean {
     if (this.has(id)) return false;
     if (this.#young.size === GENERATION) {
-      this.#old = this.#young;
+      this.#old.unshift(this.#young);
+      if (this.#old.length > OLD_GENERATIONS) this.#old.pop();
       this.#young = new Set();
     }
     this.#young.add(id);

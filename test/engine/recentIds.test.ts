@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RecentIds } from '../../src/engine/recentIds.ts';
 
-const LEAST = 32_768;
+const GENERATION = 32_768;
+const LEAST = 4 * GENERATION;
+const MOST = 5 * GENERATION;
 
 describe('recent ids', () => {
   it('are remembered once', () => {
@@ -12,14 +14,14 @@ describe('recent ids', () => {
     expect(ids.has('7.1')).toBe(true);
   });
 
-  it('are always the last 32,768, and never more than twice as many', () => {
+  it('are always the last 131,072, and never more than a quarter more', () => {
     const ids = new RecentIds();
-    for (let last = 0; last < 4 * LEAST; last++) {
+    for (let last = 0; last < 2 * MOST; last++) {
       expect(ids.add(String(last))).toBe(true);
-      if (last % 1000 !== 0 && last % LEAST > 2) continue;
-      for (const back of [0, 1, 1000, LEAST - 1])
+      if (last % 5000 !== 0 && last % GENERATION > 2) continue;
+      for (const back of [0, 1, 1000, GENERATION, LEAST - 1])
         if (back <= last) expect(ids.has(String(last - back)), `${back} before ${last}`).toBe(true);
-      expect(ids.has(String(last - 2 * LEAST)), `long before ${last}`).toBe(false);
+      expect(ids.has(String(last - MOST)), `long before ${last}`).toBe(false);
     }
   });
 });
