@@ -1,28 +1,30 @@
 import { dec } from '../../../src/base/decimal.ts';
 import type { Instant } from '../../../src/base/instant.ts';
-import { type Book, createBook, showLevels } from '../../../src/model/book.ts';
+import { type Book, createBook, MAX_DEPTH, showLevels } from '../../../src/model/book.ts';
 import { lotsOf, ticksOf } from '../../../src/model/grid.ts';
 import type { Pair } from '../../../src/model/pair.ts';
 import type { PairStatistics } from '../../../src/model/statistics.ts';
 import { BOOK, END, GAP, type GapReason, type MarketCursor, STATISTICS } from '../../../src/recording/marketCursor.ts';
 import type { BacktestMarket } from '../../../src/research/backtest/backtestOptions.ts';
 
-export type Levels = readonly (readonly [price: string, amount: string])[];
+/** Best first. A text is in currency; a number is whole ticks or lots already. */
+export type Levels = readonly (readonly [price: string | number, amount: string | number])[];
 
 /** What was recorded, as a person writes it. Times are in ms since the recording's beginning. */
 export type Row =
-  | { readonly at: number; readonly bids: Levels; readonly asks: Levels; readonly exchangeAt?: number }
+  | { readonly at: number; readonly bids: Levels; readonly asks: Levels; readonly exchangeAt?: number; readonly depth?: number }
   | { readonly at: number; readonly baseVolume: string }
   | { readonly from: number; readonly at: number; readonly reason: GapReason };
 
 /** A market in memory; each pass over it has its own cursor, and like any cursor it shows one reused book. */
-export function recordedMarket(pair: Pair, rows: readonly Row[], beginsAt: Instant = 0): BacktestMarket {
-  return { symbol: pair.symbol, hash: `hash of ${pair.symbol}`, open: () => cursorOf(pair, rows, beginsAt) };
+export function recordedMarket(pair: Pair, rows: readonly Row[], beginsAt: Instant = 0, isWide = false): BacktestMarket {
+  return { symbol: pair.symbol, hash: `hash of ${pair.symbol}`, open: () => cursorOf(pair, rows, beginsAt, isWide) };
 }
 
-function cursorOf(pair: Pair, rows: readonly Row[], beginsAt: Instant): MarketCursor {
-  const book = createBook(pair.symbol, pair.grid);
+function cursorOf(pair: Pair, rows: readonly Row[], beginsAt: Instant, isWide: boolean): MarketCursor {
+  const book = createBook(pair.symbol, pair.grid, MAX_DEPTH, isWide);
   let i = -1;
+  let sequence = 0;
   let statistics: PairStatistics | undefined;
   let gap: MarketCursor['gap'];
   return {
@@ -57,7 +59,7 @@ function cursorOf(pair: Pair, rows: readonly Row[], beginsAt: Instant): MarketCu
         write(book.bids, pair, row.bids);
         write(book.asks, pair, row.asks);
         const exchangeAt = row.exchangeAt === undefined ? at : beginsAt + row.exchangeAt;
-        Object.assign(book, { receivedAt: at, exchangeAt, sequence: i, depth: 50 });
+        Object.assign(book, { receivedAt: at, exchangeAt, sequence: sequence++, depth: row.depth ?? 50 });
         return BOOK;
       }
       if ('from' in row) {
@@ -73,8 +75,8 @@ function cursorOf(pair: Pair, rows: readonly Row[], beginsAt: Instant): MarketCu
 
 function write(side: Book['bids'], { grid }: Pair, levels: Levels): void {
   for (const [level, [price, amount]] of levels.entries()) {
-    side.ticks[level] = ticksOf(grid, dec(price), 'exact');
-    side.lots[level] = lotsOf(grid, dec(amount), 'exact');
+    side.ticks[level] = typeof price === 'number' ? price : ticksOf(grid, dec(price), 'exact');
+    side.lots[level] = typeof amount === 'number' ? amount : lotsOf(grid, dec(amount), 'exact');
   }
   showLevels(side, 0, levels.length);
 }
