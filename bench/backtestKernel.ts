@@ -1,6 +1,7 @@
 import { seededRandom } from '../src/base/random.ts';
 import { SnapshotVenue } from '../src/exchange/snapshotVenue.ts';
-import { type BookBlock, receivedAtOf, showBook } from '../src/recording/bookBlock.ts';
+import type { BookBlock } from '../src/recording/bookBlock.ts';
+import { receivedAtOf, showBook } from '../src/recording/bookRows.ts';
 import type { BacktestOptions } from '../src/research/backtest/backtestOptions.ts';
 import { BookGuard } from '../src/gateway/bookGuard.ts';
 import { Mids } from '../src/research/backtest/mids.ts';

@@ -164,45 +164,55 @@ export class SnapshotMatching {
     for (let n = 0; n < this.#requests.count; n++) this.lookUp(this.#requests.at(n));
   }
 
-  #lookAtOrders({ bids, asks, depth: asked }: Book, mayFill: boolean): void {
+  #lookAtOrders(book: Book, mayFill: boolean): void {
+    const { bids, asks } = book;
     const { open } = this.#state;
-    const { queueShare } = this.#model;
+    const isApart = bids.length > 0 && asks.length > 0 && bids.bestTicks < asks.bestTicks;
     const bestBid = this.#liquidity.best(0, bids);
     const bestAsk = this.#liquidity.best(1, asks);
     // Backwards: an order that is filled leaves its place to the last one.
     for (let n = open.length - 1; n >= 0; n--) {
       const order = open[n]!;
-      const isSell = order.side === 1;
-      const limit = order.ticks;
-      if (mayFill && (isSell ? bestBid >= limit : bestAsk <= limit)) {
-        this.#cross(order, isSell ? bids : asks);
-        if (order.lots === 0) continue;
-      }
-      const own = isSell ? asks : bids;
-      const place = levelOf(own, isSell, limit, order.hint);
-      order.hint = place;
-      if (place === own.length && place >= asked) {
-        // Out of sight: what happens there is unknown until it comes back.
-        order.shown = UNKNOWN;
-        order.depth = Infinity;
-        continue;
-      }
-      const now = lotsAt(own, place, limit);
-      const before = order.shown;
-      const gone = before > now ? Math.floor((before - now) * queueShare) : 0;
-      const stillAhead = order.ahead - gone;
-      order.shown = now;
-      order.ahead = stillAhead > now ? now : stillAhead > 0 ? stillAhead : 0;
-      if (this.#usesFlow) {
-        const passed = order.depth;
-        order.depth = lotsOfBest(own, place);
-        if (place === 0 && now === 0 && passed > 0 && passed !== Infinity && mayFill) this.#sweeping.seen(order, passed);
-        if (order.lots === 0) continue;
-      }
-      if (stillAhead < 0 && mayFill) {
-        const met = this.#flow.spend(Math.min(-stillAhead, order.lots));
-        if (met > 0) this.#fills.made(order, met);
-      }
+      const own = order.side === 1 ? asks : bids;
+      // At the touch as before, which is as it was: nothing has come of it.
+      const isAsBefore = order.ticks === own.bestTicks && order.shown === own.bestLots && order.depth === 0;
+      if (isAsBefore && isApart) continue;
+      const isCrossed = order.side === 1 ? bestBid >= order.ticks : bestAsk <= order.ticks;
+      this.#lookAt(order, book, mayFill, isCrossed);
+    }
+  }
+
+  #lookAt(order: SlotOrder, { bids, asks, depth: asked }: Book, mayFill: boolean, isCrossed: boolean): void {
+    const isSell = order.side === 1;
+    const limit = order.ticks;
+    if (mayFill && isCrossed) {
+      this.#cross(order, isSell ? bids : asks);
+      if (order.lots === 0) return;
+    }
+    const own = isSell ? asks : bids;
+    const place = levelOf(own, isSell, limit, order.hint);
+    order.hint = place;
+    if (place === own.length && place >= asked) {
+      // Out of sight: what happens there is unknown until it comes back.
+      order.shown = UNKNOWN;
+      order.depth = Infinity;
+      return;
+    }
+    const now = lotsAt(own, place, limit);
+    const before = order.shown;
+    const gone = before > now ? Math.floor((before - now) * this.#model.queueShare) : 0;
+    const stillAhead = order.ahead - gone;
+    order.shown = now;
+    order.ahead = stillAhead > now ? now : stillAhead > 0 ? stillAhead : 0;
+    if (this.#usesFlow) {
+      const passed = order.depth;
+      order.depth = lotsOfBest(own, place);
+      if (place === 0 && now === 0 && passed > 0 && passed !== Infinity && mayFill) this.#sweeping.seen(order, passed);
+      if (order.lots === 0) return;
+    }
+    if (stillAhead < 0 && mayFill) {
+      const met = this.#flow.spend(Math.min(-stillAhead, order.lots));
+      if (met > 0) this.#fills.made(order, met);
     }
   }
 

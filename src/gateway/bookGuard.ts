@@ -3,6 +3,7 @@ import { durationText, type Instant } from '../base/instant.ts';
 import type { MarketWarning } from '../model/event.ts';
 import { type Book, isCrossed } from '../model/book.ts';
 import { type Grid, priceOf } from '../model/grid.ts';
+import { LOOK, PLACE, type TouchRows } from '../model/touchRows.ts';
 import { type Trouble, Troubles } from './troubles.ts';
 
 export interface GuardLimits {
@@ -79,6 +80,49 @@ export class BookGuard {
     const empty = findEmpty(book);
     const findings = { 'poll-failed': undefined, unreadable: undefined, backwards, crossed, jumped, empty, stale };
     return { deliver, warnings: this.#troubles.note(findings) };
+  }
+
+  /**
+   * Accepts books row by row as long as nothing is to be said, of them or, by `check`, between them, and they are received in order,
+   * not before `since` and before `until`. Gives the row that it ends at.
+   */
+  acceptRows({ looks, places }: TouchRows, from: number, to: number, since: Instant, until: Instant): number {
+    if (this.#troubles.areActive || Number.isNaN(this.#mid) || !Number.isNaN(this.#jumpedTo)) return from;
+    const { receivedAt, exchangeAt, columns } = LOOK;
+    const { bidTicks, askTicks, columns: placeColumns } = PLACE;
+    const { staleAfterMs, frozenAfterMs, jumpLimit } = this.#limits;
+    const goodAt = this.#goodAt;
+    let at = since;
+    let newest = this.#exchangeAt;
+    let movedAt = this.#movedAt;
+    let mid = this.#mid;
+    if (!(goodAt <= at)) return from;
+    let row = from;
+    for (; row < to; row++) {
+      const look = row * columns;
+      const place = row * placeColumns;
+      const receivedNow = looks[look + receivedAt]!;
+      const exchangeNow = looks[look + exchangeAt]!;
+      const bid = places[place + bidTicks]!;
+      const ask = places[place + askTicks]!;
+      const nextMid = (bid + ask) / 2;
+      if (receivedNow < at || receivedNow >= until || exchangeNow < newest || bid === 0 || bid >= ask) break;
+      if (Math.abs(nextMid - mid) > jumpLimit * mid) break;
+      if (receivedNow - (row === from ? goodAt : at) > staleAfterMs || receivedNow - movedAt > frozenAfterMs) break;
+      if (exchangeNow !== newest) {
+        newest = exchangeNow;
+        movedAt = receivedNow;
+      }
+      mid = nextMid;
+      at = receivedNow;
+    }
+    if (row === from) return from;
+    this.#exchangeAt = newest;
+    this.#movedAt = movedAt;
+    this.#behindSince = NaN;
+    this.#mid = mid;
+    this.#goodAt = at;
+    return row;
   }
 
   /** A body that was answered and could not be decoded. */

@@ -2,7 +2,8 @@ import { decimalFrom } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
-import { type BlockBook, type BlockEvent, type BookBlock, receivedAtOf, showBook } from './bookBlock.ts';
+import type { BlockEvent, BookBlock } from './bookBlock.ts';
+import { type BookRows, receivedAtOf, type RowBook, showBook } from './bookRows.ts';
 import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType, STATISTICS } from './marketCursor.ts';
 import { STATISTICS_FIELDS } from './marketRecord.ts';
 import { headerOf } from './recordingHeader.ts';
@@ -10,12 +11,13 @@ import { headerOf } from './recordingHeader.ts';
 /** Walks over a block without copying: the sides of its book point into the block's arrays, by `start`. */
 export class BlockCursor implements MarketCursor {
   readonly pair: Pair;
-  readonly book: BlockBook;
+  readonly book: RowBook;
   statistics: PairStatistics | undefined;
   gap: MarketGap | undefined;
   at: Instant = 0;
   readonly #block: BookBlock;
   nextBookAt: Instant = -Infinity;
+  readonly #rows: BookRows;
   #next = 0;
   #event = 0;
   /** The book before which the next event comes, and when; beyond the last when there is none. */
@@ -25,9 +27,10 @@ export class BlockCursor implements MarketCursor {
   constructor(block: BookBlock) {
     this.#block = block;
     this.pair = headerOf(block.header, 'a block').pair;
-    const side = (): BlockBook['bids'] => ({ ticks: block.ticks, lots: block.lots, start: 0, length: 0, bestTicks: 0, bestLots: 0 });
+    const side = (): RowBook['bids'] => ({ ticks: block.ticks, lots: block.lots, start: 0, length: 0, bestTicks: 0, bestLots: 0 });
     const { symbol, grid } = this.pair;
     this.book = { symbol, grid, bids: side(), asks: side(), exchangeAt: 0, receivedAt: 0, sequence: 0, depth: 0 };
+    this.#rows = { books: block, book: this.book, from: 0, to: 0 };
     this.#awaitEvent();
   }
 
@@ -55,6 +58,19 @@ export class BlockCursor implements MarketCursor {
     showBook(this.#block, i, this.book);
     this.at = this.book.receivedAt;
     return BOOK;
+  }
+
+  get rows(): BookRows {
+    const rows = this.#rows;
+    const { snapshots } = this.#block;
+    rows.from = this.#next;
+    rows.to = this.#eventBefore < snapshots ? this.#eventBefore : snapshots;
+    return rows;
+  }
+
+  skipTo(row: number): void {
+    this.#next = row - 1;
+    this.next();
   }
 
   close(): void {

@@ -4,7 +4,8 @@ import type { Book } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { BlockCursor } from './blockCursor.ts';
-import { type BookBlock, bytesOf, decodeBlock, receivedAtOf } from './bookBlock.ts';
+import { type BookBlock, bytesOf, decodeBlock } from './bookBlock.ts';
+import { type BookRows, receivedAtOf } from './bookRows.ts';
 import { BOOK, END, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
 
 /** Small enough that little is set aside in vain, large enough that the seams cost nothing. */
@@ -84,6 +85,15 @@ export class BlockSequence implements MarketCursor {
     this.#current = this.#following;
     this.#following = this.#followingOf(++this.#index);
     return this.#current.next();
+  }
+
+  /** Up to the end of a block: the next one's come when its first book has. */
+  get rows(): BookRows {
+    return this.#current.rows;
+  }
+
+  skipTo(row: number): void {
+    this.#current.skipTo(row);
   }
 
   close(): void {

@@ -1,5 +1,7 @@
 import type { Instant } from '../base/instant.ts';
 import { type Book, type BookSide, MAX_DEPTH } from '../model/book.ts';
+import { LOOK, PLACE } from '../model/touchRows.ts';
+import type { RowBooks } from './bookRows.ts';
 import { BOOK, END, GAP, type MarketCursor, type MarketGap } from './marketCursor.ts';
 import { STATISTICS_FIELDS } from './marketRecord.ts';
 import { headerText } from './recordingHeader.ts';
@@ -8,39 +10,18 @@ import { headerText } from './recordingHeader.ts';
  * Many books decoded: all their levels in one pair of arrays in shared memory, so that a block can be posted to workers and
  * read by all of them at once. Read it with a `BlockCursor`.
  */
-export interface BookBlock {
+export interface BookBlock extends RowBooks {
   /** The pair, as the header of a file says it. */
   readonly header: string;
   readonly snapshots: number;
-  /** Of its first book. */
-  readonly firstSequence: number;
-  readonly ticks: Int32Array | Float64Array;
-  readonly lots: Float64Array;
-  /** A row for each book: its times and the lots of its touch. */
-  readonly looks: Float64Array;
-  /** A row for each book: where its levels are, and the prices of its touch in the kind of number that `ticks` has. */
-  readonly places: Int32Array | Float64Array;
   /** Statistics and gaps, in order. */
   readonly events: readonly BlockEvent[];
 }
 
-// Not exported, and so part of the code: an imported constant is a load and two checks each time that it is used.
-
-/** Columns of `looks`. A side without levels has 0 as its touch. */
-const RECEIVED_AT = 0;
-const EXCHANGE_AT = 1;
-const BID_LOTS = 2;
-const ASK_LOTS = 3;
-const LOOK_COLUMNS = 4;
-
-/** Columns of `places`: the bids begin at `LEVELS_START` in `ticks` and `lots`, and the asks follow them. */
-const LEVELS_START = 0;
-const BID_LENGTH = 1;
-const ASK_LENGTH = 2;
-const DEPTH = 3;
-const BID_TICKS = 4;
-const ASK_TICKS = 5;
-const PLACE_COLUMNS = 6;
+// Constants of this module, and so part of its code: see `TouchRows`.
+const { receivedAt: RECEIVED_AT, exchangeAt: EXCHANGE_AT, bidLots: BID_LOTS, askLots: ASK_LOTS, columns: LOOK_COLUMNS } = LOOK;
+const { start: LEVELS_START, bidLength: BID_LENGTH, askLength: ASK_LENGTH, depth: DEPTH, columns: PLACE_COLUMNS } = PLACE;
+const { bidTicks: BID_TICKS, askTicks: ASK_TICKS } = PLACE;
 
 /** Bytes that a book takes beside its levels, and those of a level. */
 const BYTES_A_BOOK = 8 * LOOK_COLUMNS + 4 * PLACE_COLUMNS;
@@ -96,38 +77,6 @@ export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBl
   });
   const { ticks, lots } = levels ?? new LevelArrays(cursor.book, 0);
   return { header, snapshots: count, firstSequence, ticks, lots, looks, places, events };
-}
-
-/** A book whose sides point into a block. */
-export interface BlockBook extends Book {
-  readonly bids: WritableSide;
-  readonly asks: WritableSide;
-}
-
-type WritableSide = { -readonly [K in keyof BookSide]: BookSide[K] };
-
-/** Shows a book of a block, without copying its levels. */
-export function showBook({ looks, places, firstSequence }: BookBlock, index: number, book: BlockBook): void {
-  const look = index * LOOK_COLUMNS;
-  const place = index * PLACE_COLUMNS;
-  const { bids, asks } = book;
-  book.receivedAt = looks[look + RECEIVED_AT]!;
-  book.exchangeAt = looks[look + EXCHANGE_AT]!;
-  book.sequence = firstSequence + index;
-  book.depth = places[place + DEPTH]!;
-  bids.start = places[place + LEVELS_START]!;
-  bids.length = places[place + BID_LENGTH]!;
-  bids.bestTicks = places[place + BID_TICKS]!;
-  bids.bestLots = looks[look + BID_LOTS]!;
-  asks.start = bids.start + bids.length;
-  asks.length = places[place + ASK_LENGTH]!;
-  asks.bestTicks = places[place + ASK_TICKS]!;
-  asks.bestLots = looks[look + ASK_LOTS]!;
-}
-
-/** When a book of a block was received. */
-export function receivedAtOf({ looks }: BookBlock, index: number): Instant {
-  return looks[index * LOOK_COLUMNS + RECEIVED_AT]!;
 }
 
 function writeLook({ receivedAt, exchangeAt, bids, asks }: Book, looks: Float64Array, row: number): void {

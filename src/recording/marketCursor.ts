@@ -2,6 +2,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
+import type { BookRows } from './bookRows.ts';
 
 /** What a cursor stands on. Numbers, because they are compared a million times a second. */
 export const END = 0;
@@ -37,6 +38,10 @@ export interface MarketCursor {
   lookAhead(): void;
   /** Moves to the next record and says what it is. After `END` it stays there. */
   next(): MarketRecordType;
+  /** Where books are in memory: those that come next, with nothing between them. The same object each time. */
+  readonly rows?: BookRows;
+  /** Moves to the book before a row of `rows`, as if each had been moved to. */
+  skipTo?(row: number): void;
   /** Lets go of the files. Calling it twice does nothing. */
   close(): void;
 }

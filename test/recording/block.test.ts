@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BlockCursor } from '../../src/recording/blockCursor.ts';
-import { decodeBlock } from '../../src/recording/bookBlock.ts';
+import { BlockSequence, decodeBlocks } from '../../src/recording/blockSequence.ts';
+import { type BookBlock, decodeBlock } from '../../src/recording/bookBlock.ts';
+import { showBook } from '../../src/recording/bookRows.ts';
+import { LOOK, PLACE } from '../../src/model/touchRows.ts';
 import { contentHash, dataHash } from '../../src/recording/dataHash.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import { END, type MarketCursor } from '../../src/recording/marketCursor.ts';
 import { mergeCursors } from '../../src/recording/mergeCursors.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
-import { giver, type Kept, keptOf, keptRecord, pairOf, records, temporaryFolder, writerOptions } from './worlds.ts';
+import { giver, type Kept, keptBook, keptOf, keptRecord, pairOf, records, temporaryFolder, writerOptions } from './worlds.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let run = 0;
@@ -26,14 +29,19 @@ async function record(symbol: string, history: readonly Kept[], chunks = {}): Pr
   return dir;
 }
 
+function blocksOf(cursor: MarketCursor, size: number): BookBlock[] {
+  const blocks: BookBlock[] = [];
+  for (let block = decodeBlock(cursor, size); block !== undefined; block = decodeBlock(cursor, size)) blocks.push(block);
+  return blocks;
+}
+
 test('blocks hold what the cursor gives, and can be posted to another thread', async () => {
   await fc.assert(
     fc.asyncProperty(records(), fc.integer({ min: 1, max: 12 }), async (history, size) => {
       if (history.length === 0) return;
       const dir = await record('BTC/EUR', history);
-      const cursor = openMarket(dir, 'BTC/EUR');
       const read: Kept[] = [];
-      for (let block = decodeBlock(cursor, size); block !== undefined; block = decodeBlock(cursor, size)) {
+      for (const block of blocksOf(openMarket(dir, 'BTC/EUR'), size)) {
         expect(block.snapshots).toBeLessThanOrEqual(size);
         expect(block.lots.buffer).toBeInstanceOf(SharedArrayBuffer);
         read.push(...keptOf(new BlockCursor(structuredClone(block))));
@@ -42,6 +50,54 @@ test('blocks hold what the cursor gives, and can be posted to another thread', a
     }),
     { numRuns: 60 },
   );
+});
+
+test('books that come next can be looked through as rows, and skipped', async () => {
+  let skipped = 0;
+  await fc.assert(
+    fc.asyncProperty(records(), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 5 }), async (history, size, most) => {
+      if (history.length === 0) return;
+      const dir = await record('BTC/EUR', history);
+      const blocks = decodeBlocks(openMarket(dir, 'BTC/EUR'), Infinity)!;
+      const cut = blocksOf(openMarket(dir, 'BTC/EUR'), size);
+      for (const some of [blocks, cut]) {
+        const cursor = new BlockSequence(some);
+        const read: Kept[] = [];
+        for (;;) {
+          const { books, book, from, to } = cursor.rows;
+          const end = Math.min(to, from + most);
+          if (end > from) {
+            for (let row = from; row < end; row++) {
+              showBook(books, row, book);
+              const look = row * LOOK.columns;
+              const place = row * PLACE.columns;
+              const { bids, asks } = book;
+              expect([books.looks[look + LOOK.receivedAt], books.looks[look + LOOK.exchangeAt]]).toEqual([
+                book.receivedAt,
+                book.exchangeAt,
+              ]);
+              expect([books.looks[look + LOOK.bidLots], books.looks[look + LOOK.askLots]]).toEqual([bids.bestLots, asks.bestLots]);
+              expect([books.places[place + PLACE.bidTicks], books.places[place + PLACE.askTicks]]).toEqual([
+                bids.bestTicks,
+                asks.bestTicks,
+              ]);
+              read.push({ type: 'book', at: book.receivedAt, ...keptBook(book) });
+              skipped++;
+            }
+            cursor.skipTo(end);
+            expect(cursor.at).toBe(book.receivedAt);
+            expect(cursor.book).toBe(book);
+          }
+          const type = cursor.next();
+          if (type === END) break;
+          read.push(keptRecord(cursor, type));
+        }
+        expect(read).toEqual(history);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(skipped).toBeGreaterThan(100);
 });
 
 test('the time of the next record in a block is known before it is reached', async () => {

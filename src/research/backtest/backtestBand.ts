@@ -143,6 +143,9 @@ export class BacktestBand implements PassBand {
     event.at = at;
     event.sequence = this.#sequence++;
     this.#process(event);
+  }
+
+  resolve(at: Instant): void {
     this.#fills.resolve(at);
   }
 

@@ -4,6 +4,7 @@ import { TradedVolume } from '../../exchange/tradedVolume.ts';
 import { BookGuard, GOOD } from '../../gateway/bookGuard.ts';
 import type { MarketWarning } from '../../model/event.ts';
 import type { Book } from '../../model/book.ts';
+import { showBook } from '../../recording/bookRows.ts';
 import { BOOK, END, GAP, type MarketGap } from '../../recording/marketCursor.ts';
 import type { BandRun } from '../runRecord.ts';
 import type { BacktestBand } from './backtestBand.ts';
@@ -11,10 +12,11 @@ import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import { EquitySampler } from './equitySampler.ts';
 import { MarketMerge, type MarketWalk } from './marketMerge.ts';
 import { Mids } from './mids.ts';
-import type { BandMarkets, PassBand } from './passBand.ts';
+import { type BandMarkets, HEARTBEAT_MS, type PassBand } from './passBand.ts';
 import { PollTimes } from './pollTimes.ts';
 
-const HEARTBEAT_MS = 1000;
+/** How often it is found out what the market did after the fills. */
+const RESOLVE_EVERY_MS = 10_000;
 const PROGRESS_EVERY = 1 << 13;
 
 /** What a pass over the data came to. */
@@ -43,6 +45,8 @@ export class BacktestPass<B extends PassBand> {
   readonly #volumes: readonly TradedVolume[];
   readonly #equity: EquitySampler;
   readonly #polls: PollTimes;
+  /** Whether books are told of many at a time where they can be. */
+  readonly #takesRows: boolean;
   readonly #gaps: { count: number; ms: number; damaged: number } = { count: 0, ms: 0, damaged: 0 };
   #snapshots = 0;
   #isValued = false;
@@ -50,6 +54,7 @@ export class BacktestPass<B extends PassBand> {
   /** Up to here all is to be dealt with. A field, since an argument would be boxed for every book. */
   #until: Instant = 0;
   #balancesAt: Instant = 0;
+  #resolveAt: Instant = 0;
   #from: Instant = 0;
   #to: Instant = 0;
 
@@ -71,6 +76,7 @@ export class BacktestPass<B extends PassBand> {
     this.#volumes = pairs.map(({ grid }) => new TradedVolume(grid));
     this.#equity = new EquitySampler({ everyMs, currency, opening: balances, pairs, mids: this.#mids });
     this.#polls = new PollTimes(pairs.map(({ symbol }) => symbol));
+    this.#takesRows = this.#bands.every((band) => 'books' in band);
   }
 
   /** Undefined when nothing is recorded in the range. */
@@ -94,6 +100,7 @@ export class BacktestPass<B extends PassBand> {
       if (type === BOOK) this.#book(merge.market, merge.book);
       else if (type === GAP) this.#gap(merge.gap!);
       else this.#statistics();
+      if (this.#takesRows) this.#books();
       this.#until = merge.overwritesAt;
       if (this.#until !== -Infinity) this.#advance();
     } while (merge.next() !== END);
@@ -107,8 +114,9 @@ export class BacktestPass<B extends PassBand> {
   #start(at: Instant): void {
     this.#from = at;
     this.#to = at;
-    this.#tickAt = (Math.floor(at / HEARTBEAT_MS) + 1) * HEARTBEAT_MS;
+    this.#tickAt = heartbeatAfter(at);
     this.#balancesAt = at + this.#options.poll.balancesMs;
+    this.#resolveAt = at + RESOLVE_EVERY_MS;
     for (const band of this.#bands) band.start(at);
   }
 
@@ -139,6 +147,39 @@ export class BacktestPass<B extends PassBand> {
     if (!this.#isValued) this.#value();
     for (let i = 0; i < bands.length; i++) bands[i]!.book(market, book);
     if (snapshots % PROGRESS_EVERY === 0) this.#listener.progress?.(this.#done(book.receivedAt), snapshots);
+  }
+
+  /** The books that come next, as long as nothing is to be said of them and the next heartbeat that is ours too is not due. */
+  #books(): void {
+    const merge = this.#merge;
+    const { rows } = merge;
+    if (rows === undefined || rows.from === rows.to || !this.#isValued) return;
+    const { books, from } = rows;
+    const until = Math.min(merge.rowsEndAt!, this.#balancesAt, this.#resolveAt, this.#equity.nextAt);
+    const to = this.#guards[0]!.acceptRows(books, from, rows.to, merge.at, until);
+    if (to === from) return;
+    rows.to = to;
+    this.#polls.addRows(0, books, from, to);
+    this.#mids.showRows(0, books, from, to);
+    const bands = this.#bands;
+    const { book } = rows;
+    const { receivedAt } = book;
+    for (let i = 0; i < bands.length; i++) {
+      // The band before has shown them all: what this one is told of first comes before the first of them.
+      if (i > 0 && from > 0) {
+        showBook(books, from - 1, book);
+        book.receivedAt = receivedAt;
+      }
+      bands[i]!.books!(rows, this.#tickAt);
+    }
+    merge.skipTo!(to);
+    const { at } = merge;
+    if (at >= this.#tickAt) this.#tickAt = heartbeatAfter(at);
+    const before = this.#snapshots;
+    this.#snapshots += to - from;
+    if (Math.floor(before / PROGRESS_EVERY) !== Math.floor(this.#snapshots / PROGRESS_EVERY)) {
+      this.#listener.progress?.(this.#done(at), this.#snapshots);
+    }
   }
 
   /** The equity begins once every symbol has a price. */
@@ -184,6 +225,9 @@ export class BacktestPass<B extends PassBand> {
         band.timer(at);
       }
       if (this.#equity.nextAt <= at) this.#equity.sample(at, this.#bands);
+      if (at < this.#resolveAt) continue;
+      this.#resolveAt += RESOLVE_EVERY_MS;
+      for (const band of this.#bands) band.resolve(at);
     }
   }
 
@@ -221,6 +265,10 @@ export class BacktestPass<B extends PassBand> {
       warnings.push(`no recorded book tells what ${currency} is worth: it is left out of the equity`);
     return warnings;
   }
+}
+
+function heartbeatAfter(at: Instant): Instant {
+  return (Math.floor(at / HEARTBEAT_MS) + 1) * HEARTBEAT_MS;
 }
 
 function mergedMarket({ markets, range }: BacktestOptions): MarketMerge {

@@ -2,6 +2,7 @@ import type { Instant } from '../../base/instant.ts';
 import { type Book, copyLevels, createBook, MAX_DEPTH } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
+import type { BookRows } from '../../recording/bookRows.ts';
 import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from '../../recording/marketCursor.ts';
 import type { TimeRange } from './backtestOptions.ts';
 
@@ -31,6 +32,11 @@ export interface MarketWalk {
   /** When `next` will overwrite the book that is shown; minus infinity when it won't. All that happens before comes first. */
   readonly overwritesAt: Instant;
   next(): MarketRecordType;
+  /** Where books are in memory: those that come next, with nothing between them, and when the range ends. */
+  readonly rows?: BookRows | undefined;
+  readonly rowsEndAt?: Instant;
+  /** Moves to the book before a row of `rows`. */
+  skipTo?(row: number): void;
   /** The book that it stands on is shown to nobody, and may be overwritten before any other. */
   withhold(): void;
   close(): void;

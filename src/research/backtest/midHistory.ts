@@ -1,4 +1,5 @@
 import type { Instant } from '../../base/instant.ts';
+import { LOOK, PLACE, type TouchRows } from '../../model/touchRows.ts';
 
 /** How long after a fill the mid is looked up again. */
 export const AFTER_MS = [1000, 10_000, 60_000] as const;
@@ -51,6 +52,27 @@ export class MidHistory {
     this.lastAsk = ask;
     this.#lastGap = this.#gap;
     this.#push(at, bid, ask);
+  }
+
+  /** As `add` of each. */
+  addRows({ looks, places }: TouchRows, from: number, to: number, beforeMs: number): void {
+    const { receivedAt, columns } = LOOK;
+    const { bidTicks, askTicks, columns: placeColumns } = PLACE;
+    let lastBid = this.#gap === this.#lastGap ? this.lastBid : NaN;
+    let lastAsk = this.lastAsk;
+    for (let row = from; row < to; row++) {
+      const bid = places[row * placeColumns + bidTicks]!;
+      const ask = places[row * placeColumns + askTicks]!;
+      if (bid === lastBid && ask === lastAsk) continue;
+      lastBid = bid;
+      lastAsk = ask;
+      this.#push(looks[row * columns + receivedAt]! - beforeMs, bid, ask);
+    }
+    if (from === to) return;
+    this.#knownTo = looks[(to - 1) * columns + receivedAt]! - beforeMs;
+    this.lastBid = lastBid;
+    this.lastAsk = lastAsk;
+    this.#lastGap = this.#gap;
   }
 
   /** Nothing is known from then until the next look. */

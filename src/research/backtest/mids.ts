@@ -3,6 +3,7 @@ import type { Instant } from '../../base/instant.ts';
 import type { Book } from '../../model/book.ts';
 import { midPriceOf } from '../../model/grid.ts';
 import type { Pair } from '../../model/pair.ts';
+import type { TouchRows } from '../../model/touchRows.ts';
 import { MidHistory } from './midHistory.ts';
 
 /** How to get from one currency to another: the symbols on the way, and whether each is divided by. */
@@ -44,6 +45,11 @@ export class Mids {
     const history = this.#history[market]!;
     if (this.#missing > 0 && Number.isNaN(history.lastBid)) this.#missing--;
     history.add(book, this.#responseMs);
+  }
+
+  /** Shows books that have both sides, of a symbol that has a mid. */
+  showRows(market: number, rows: TouchRows, from: number, to: number): void {
+    this.#history[market]!.addRows(rows, from, to, this.#responseMs);
   }
 
   /** Polls of the symbol have failed from then on. */

@@ -1,5 +1,6 @@
 import type { Instant } from '../../base/instant.ts';
 import type { Book } from '../../model/book.ts';
+import { LOOK, type TouchRows } from '../../model/touchRows.ts';
 
 /** Times between two books up to this are counted to the millisecond. */
 const MOST_MS = 120_000;
@@ -27,6 +28,22 @@ export class PollTimes {
     if (!(ms >= 0)) return;
     times.counts[ms < MOST_MS ? ms : MOST_MS]!++;
     times.all++;
+  }
+
+  addRows(market: number, { looks }: TouchRows, from: number, to: number): void {
+    const { receivedAt, columns } = LOOK;
+    const times = this.#times[market]!;
+    const { counts } = times;
+    let { last } = times;
+    for (let row = from; row < to; row++) {
+      const at = looks[row * columns + receivedAt]!;
+      const ms = at - last;
+      last = at;
+      if (!(ms >= 0)) continue;
+      counts[ms < MOST_MS ? ms : MOST_MS]!++;
+      times.all++;
+    }
+    times.last = last;
   }
 
   /** The time across a gap says nothing. */

@@ -121,6 +121,11 @@ export class Lane {
     this.#desk.work();
   }
 
+  /** Whether a heartbeat would change anything now. */
+  get heedsTimer(): boolean {
+    return !this.#desk.isIdle || this.#handlers.onTimer !== undefined || this.risk.loss.isLimited || !this.#isStarted;
+  }
+
   /** The heartbeat. */
   onTimer(now: number): void {
     this.#desk.now = now;

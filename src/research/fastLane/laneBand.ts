@@ -4,10 +4,12 @@ import { type Units, unitsOf } from '../../exchange/units.ts';
 import type { Book } from '../../model/book.ts';
 import type { MarketWarning } from '../../model/event.ts';
 import type { Pair } from '../../model/pair.ts';
+import { LOOK } from '../../model/touchRows.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
+import { type BookRows, showBook } from '../../recording/bookRows.ts';
 import type { BacktestOptions } from '../backtest/backtestOptions.ts';
 import type { EquitySampler } from '../backtest/equitySampler.ts';
-import type { BandMarkets, PassBand } from '../backtest/passBand.ts';
+import { type BandMarkets, HEARTBEAT_MS, type PassBand } from '../backtest/passBand.ts';
 import type { Band, BandRun } from '../runRecord.ts';
 import { Lane, type LaneListener } from './lane.ts';
 import { leaveLane } from './leaveLane.ts';
@@ -109,6 +111,28 @@ export class LaneBand implements PassBand {
   timer(at: Instant): void {
     this.advance(at);
     this.lane.onTimer(at);
+  }
+
+  books({ books, book, from, to }: BookRows, tickAt: Instant): void {
+    const { looks } = books;
+    const { receivedAt, columns } = LOOK;
+    const { lane } = this;
+    const { venue } = lane;
+    let nextTickAt = tickAt;
+    for (let row = from; row < to; row++) {
+      const at = looks[row * columns + receivedAt]!;
+      for (; nextTickAt <= at; nextTickAt += HEARTBEAT_MS) {
+        if (venue.nextAt <= nextTickAt) this.advance(nextTickAt);
+        if (lane.heedsTimer) lane.onTimer(nextTickAt);
+      }
+      if (venue.nextAt <= at) this.advance(at);
+      showBook(books, row, book);
+      venue.onBook(book);
+      lane.onBook(book);
+    }
+  }
+
+  resolve(at: Instant): void {
     this.lane.fills.resolve(at);
   }
 

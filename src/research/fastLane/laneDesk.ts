@@ -111,6 +111,11 @@ export class LaneDesk {
     this.#isClosing = cancels;
   }
 
+  /** Whether `work` has nothing to do. */
+  get isIdle(): boolean {
+    return !this.#isClosing && (this.#isQuiet || !this.#isWanted);
+  }
+
   work(): void {
     if (this.#isClosing) this.#cancelAll();
     if (this.#isQuiet || !this.#isWanted) return;

@@ -86,7 +86,7 @@ export class LanePosition {
       base += spent.base;
       quote += spent.quote;
     }
-    this.#earlier.length = kept;
+    while (this.#earlier.length > kept) this.#earlier.pop();
     this.#earlier.push({ until: now, base: this.#spentBase, quote: this.#spentQuote });
     this.#earlierBase = base;
     this.#earlierQuote = quote;

@@ -2,6 +2,7 @@ import type { Instant } from '../../base/instant.ts';
 import type { Book } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
+import type { BookRows } from '../../recording/bookRows.ts';
 import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType } from '../../recording/marketCursor.ts';
 import type { TimeRange } from '../backtest/backtestOptions.ts';
 import type { MarketWalk } from '../backtest/marketMerge.ts';
@@ -66,6 +67,21 @@ export class SoleMarket implements MarketWalk {
       this.#lookAhead();
       return (this.type = type);
     }
+  }
+
+  get rows(): BookRows | undefined {
+    return this.#cursor.rows;
+  }
+  get rowsEndAt(): Instant {
+    return this.#to;
+  }
+
+  skipTo(row: number): void {
+    const cursor = this.#cursor;
+    cursor.skipTo!(row);
+    this.at = cursor.book.receivedAt;
+    this.type = BOOK;
+    this.#lookAhead();
   }
 
   /** Time does not go back, and what only closes the range is not waited for: it overwrites the last book all the same. */

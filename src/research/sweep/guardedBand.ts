@@ -3,6 +3,7 @@ import type { Instant } from '../../base/instant.ts';
 import type { Book } from '../../model/book.ts';
 import type { MarketWarning } from '../../model/event.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
+import type { BookRows } from '../../recording/bookRows.ts';
 import type { BandEquity, EquitySampler } from '../backtest/equitySampler.ts';
 import type { PassBand } from '../backtest/passBand.ts';
 import { LeaveLane } from '../fastLane/leaveLane.ts';
@@ -50,6 +51,14 @@ export class GuardedBand implements PassBand {
     }
   }
 
+  books(rows: BookRows, tickAt: Instant): void {
+    try {
+      this.#band?.books!(rows, tickAt);
+    } catch (error) {
+      this.#leave(error);
+    }
+  }
+
   gap(market: number, from: Instant): void {
     this.#guard(() => this.#band?.gap(market, from));
   }
@@ -68,6 +77,10 @@ export class GuardedBand implements PassBand {
 
   timer(at: Instant): void {
     this.#guard(() => this.#band?.timer(at));
+  }
+
+  resolve(at: Instant): void {
+    this.#guard(() => this.#band?.resolve(at));
   }
 
   stop(at: Instant): void {
