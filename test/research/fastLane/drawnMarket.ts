@@ -34,6 +34,8 @@ export interface DrawnMarket {
   readonly books: number;
   readonly everyMs: number;
   readonly goesBack: boolean;
+  /** All times are multiples of this, so that in a coarse raster much happens in the same millisecond. */
+  readonly rasterMs: number;
 }
 
 /** What kind of market it is. */
@@ -41,6 +43,7 @@ interface Weather {
   readonly books: number;
   readonly depth: number;
   readonly length: number;
+  readonly rasterMs: number;
   readonly everyMs: number;
   readonly pace: 'even' | 'mixed' | 'wild';
   readonly touchLots: number;
@@ -68,10 +71,11 @@ type Ladder = (readonly [ticks: number, lots: number])[];
 export function drawnMarket(random: Random): DrawnMarket {
   const scale = drawnScale(random);
   const weather = drawnWeather(random, scale);
-  const { books, everyMs, backTimes } = weather;
+  const { books, everyMs, backTimes, rasterMs } = weather;
   const midnight = Date.UTC(2026, 10, 21);
-  const beginsAt = isDrawn(random, 0.5) ? midnight - random.int(600_000) : midnight - 3_600_000 - 1000 * random.int(1000);
-  return { scale, beginsAt, rows: rowsOf(random, scale, weather), books, everyMs, goesBack: backTimes > 0 };
+  const beforeMs = isDrawn(random, 0.5) ? random.int(600_000) : 3_600_000 + 1000 * random.int(1000);
+  const beginsAt = midnight - onRaster(beforeMs, rasterMs);
+  return { scale, beginsAt, rows: rowsOf(random, scale, weather), books, everyMs, goesBack: backTimes > 0, rasterMs };
 }
 
 function drawnScale(random: Random): DrawnScale {
@@ -101,12 +105,14 @@ function pairOf(random: Random, grid: Grid, lots: number): Pair {
 
 function drawnWeather(random: Random, { midTicks, halfTicks, lots }: DrawnScale): Weather {
   const depth = between(random, 3, 50);
-  const everyMs = ofAnySize(random, 50, 15_000);
+  const rasterMs = pick(random, [1, 1, 1, 50, 250]);
+  const everyMs = onRaster(ofAnySize(random, 50, 15_000), rasterMs);
   const most = isDrawn(random, 0.03) ? Infinity : Math.ceil(LONG_MS / everyMs);
   return {
     books: Math.max(50, Math.min(most, ofAnySize(random, 50, 2000))),
     depth,
     length: isDrawn(random, 0.3) ? between(random, 1, depth) : depth,
+    rasterMs,
     everyMs,
     pace: pick(random, ['even', 'mixed', 'mixed', 'wild']),
     touchLots: Math.max(1, Math.round(lots * pick(random, [0.1, 0.5, 1, 4, 20]))),
@@ -131,29 +137,34 @@ function drawnWeather(random: Random, { midTicks, halfTicks, lots }: DrawnScale)
 }
 
 function rowsOf(random: Random, scale: DrawnScale, weather: Weather): Row[] {
-  const { books, statistics, gaps } = weather;
+  const { books, statistics, gaps, rasterMs } = weather;
   const rows: Row[] = [];
   const shownBook = ladders(random, scale, weather);
   const volume = volumes(random, scale, weather);
   let at = 0;
   let exchangeAt = 0;
   const addGap = (): void => {
-    const from = at + (isDrawn(random, 0.7) ? 0 : random.int(weather.everyMs));
-    at = from + (isDrawn(random, 0.1) ? 0 : ofAnySize(random, 1, 80_000));
+    const from = at + (isDrawn(random, 0.7) ? 0 : onRaster(random.int(weather.everyMs), rasterMs));
+    at = from + (isDrawn(random, 0.1) ? 0 : onRaster(ofAnySize(random, 1, 80_000), rasterMs));
     rows.push({ from, at, reason: pick(random, REASONS) });
   };
   if (isDrawn(random, 0.1)) addGap();
   for (let i = 0; i < books; i++) {
-    if (isDrawn(random, weather.backTimes)) at = Math.max(0, at - random.int(2 * weather.everyMs));
-    else if (!isDrawn(random, weather.sameTimes)) at += waitOf(random, weather);
-    if (isDrawn(random, gaps)) addGap();
+    if (isDrawn(random, weather.backTimes)) at = Math.max(0, at - onRaster(random.int(2 * weather.everyMs), rasterMs));
+    else if (!isDrawn(random, weather.sameTimes)) at += onRaster(waitOf(random, weather), rasterMs);
+    const isGap = isDrawn(random, gaps);
+    if (isGap) addGap();
     if (isDrawn(random, statistics)) rows.push({ at: at - (isDrawn(random, 0.5) ? 0 : random.int(20)), baseVolume: volume(at) });
     if (!isDrawn(random, weather.standsStill)) exchangeAt = Math.max(exchangeAt, at - random.int(300));
     const before = exchangeAt - (isDrawn(random, weather.backwards) ? 1 + random.int(70_000) : 0);
-    rows.push({ at, ...shownBook(), exchangeAt: before, depth: weather.depth });
+    rows.push({ at, ...shownBook(isGap), exchangeAt: before, depth: weather.depth });
   }
   if (isDrawn(random, 0.1)) addGap();
   return rows;
+}
+
+export function onRaster(ms: number, rasterMs: number): number {
+  return Math.ceil(ms / rasterMs) * rasterMs;
 }
 
 function waitOf(random: Random, { everyMs, pace }: Weather): number {
@@ -182,7 +193,11 @@ function volumes(random: Random, { pair }: DrawnScale, { books, everyMs, touchLo
 }
 
 /** Two sides that stay much the same from book to book, so that orders queue, and are moved along with the mid. */
-function ladders(random: Random, { midTicks, halfTicks }: DrawnScale, weather: Weather): () => { bids: Ladder; asks: Ladder } {
+function ladders(
+  random: Random,
+  { midTicks, halfTicks }: DrawnScale,
+  weather: Weather,
+): (afterGap: boolean) => { bids: Ladder; asks: Ladder } {
   const { length, depth, stepTicks } = weather;
   let mid = midTicks;
   let below = mid - halfTicks;
@@ -193,11 +208,11 @@ function ladders(random: Random, { midTicks, halfTicks }: DrawnScale, weather: W
     if (isDrawn(random, weather.empties)) return [];
     return side.slice(0, isDrawn(random, weather.singles) ? 1 : Math.min(length, depth));
   };
-  return () => {
+  return (afterGap) => {
     let isFar = isDrawn(random, weather.jumps);
     if (isFar) mid = Math.round(mid * pick(random, [0.8, 1.25]));
-    else if (isDrawn(random, weather.moves)) {
-      const leap = isDrawn(random, weather.leaps) ? 20 : 1;
+    else if (afterGap || isDrawn(random, weather.moves)) {
+      const leap = isDrawn(random, afterGap ? 0.5 : weather.leaps) ? 20 : 1;
       const most = Math.floor(mid / 25);
       mid += Math.max(-most, Math.min(most, Math.round(random.normal() * stepTicks * leap)));
     }

@@ -7,7 +7,7 @@ import { FILL_MODELS, type FillModel } from '../../../src/exchange/fillModel.ts'
 import type { BacktestOptions, TimeRange } from '../../../src/research/backtest/backtestOptions.ts';
 import { NO_LIMITS } from '../backtest/fixtures.ts';
 import { between, isDrawn, ofAnySize, pick } from './draw.ts';
-import type { DrawnMarket, DrawnScale } from './drawnMarket.ts';
+import { type DrawnMarket, type DrawnScale, onRaster } from './drawnMarket.ts';
 import { settingsOf } from './fixtures.ts';
 
 /** Of the equity. */
@@ -24,7 +24,8 @@ export function drawnEngine(random: Random, definition: StrategyDefinition, mark
 
 /** All but the engine and the market. */
 export function drawnOptions(random: Random, market: DrawnMarket): Partial<BacktestOptions> {
-  const latencies = [0, 0, 1, 20, 20, 100, 400, between(random, 0, 3000), 3000];
+  const { rasterMs } = market;
+  const latencies = [0, 0, 1, 20, 20, 100, 400, between(random, 0, 3000), 3000].map((ms) => onRaster(ms, rasterMs));
   return {
     range: drawnRange(random, market),
     balances: drawnBalances(random, market.scale),
@@ -33,8 +34,8 @@ export function drawnOptions(random: Random, market: DrawnMarket): Partial<Backt
       taker: dec(pick(random, ['0', '0.002', '0.002', '0.01', '0.00012345'])),
     },
     latency: { entryMs: pick(random, latencies), responseMs: pick(random, latencies) },
-    poll: { ordersMs: ofAnySize(random, 50, 5000), balancesMs: ofAnySize(random, 500, 20_000) },
-    rate: isDrawn(random, 0.3) ? { perSecond: pick(random, [0.5, 1, 3, 10]), burst: between(random, 1, 10) } : undefined,
+    poll: { ordersMs: onRaster(ofAnySize(random, 50, 5000), rasterMs), balancesMs: onRaster(ofAnySize(random, 500, 20_000), rasterMs) },
+    rate: isDrawn(random, 0.3) ? { perSecond: pick(random, [0.3, 1, 2, 7]), burst: between(random, 1, 10) } : undefined,
     models: isDrawn(random, 0.4) ? drawnModels(random) : FILL_MODELS,
     equityEveryMs: Math.max(pick(random, [100, 777, 1000, 10_000, 60_000]), Math.ceil((market.rows.at(-1)!.at + 1) / MOST_SAMPLES)),
     currency: pick(random, ['EUR', 'EUR', 'EUR', 'EUR', 'BTC', 'USD']),
@@ -42,7 +43,7 @@ export function drawnOptions(random: Random, market: DrawnMarket): Partial<Backt
   };
 }
 
-function drawnLimits(random: Random, { scale, everyMs }: DrawnMarket): RiskLimits {
+function drawnLimits(random: Random, { scale, everyMs, rasterMs }: DrawnMarket): RiskLimits {
   /** Mostly there is none; some bind and some don't. */
   const limit = <T>(tight: () => T, ample: () => T): T | undefined => {
     const kind = random.next();
@@ -70,7 +71,7 @@ function drawnLimits(random: Random, { scale, everyMs }: DrawnMarket): RiskLimit
     ),
     staleAfterMs:
       limit(
-        () => Math.ceil(everyMs * (0.5 + random.next())),
+        () => onRaster(everyMs * (0.5 + random.next()), rasterMs),
         () => 10 * everyMs,
       ) ?? NO_LIMITS.staleAfterMs,
     maxOrdersPerMinute: limit(

@@ -10,7 +10,7 @@ import type { PassBand } from '../../../src/research/backtest/passBand.ts';
 import { LaneBand } from '../../../src/research/fastLane/laneBand.ts';
 import { fastPass, lanePass } from '../../../src/research/fastLane/lanePass.ts';
 import { LeaveLane } from '../../../src/research/fastLane/leaveLane.ts';
-import { type Band, BANDS, type BandRun } from '../../../src/research/runRecord.ts';
+import { type Band, BANDS } from '../../../src/research/runRecord.ts';
 import { optionsOf } from '../backtest/fixtures.ts';
 import { recordedMarket } from '../backtest/recordedMarket.ts';
 import { isDrawn, ofAnySize } from './draw.ts';
@@ -39,15 +39,18 @@ export interface DrawnOutcome {
   /** Bands that the lane made to the end; of the others, why it gave up. */
   readonly inLane: readonly Band[];
   readonly left: readonly string[];
-  /** By band: the first thing that was not the same. */
+  /** By band: the first command, the first thing shown, and the first figure that was not the same. */
   readonly differences: readonly string[];
 }
 
-/** All of a run that can be compared, what comes first in time first. */
+/** All of a run that can be compared. */
 interface Told {
   readonly commands: readonly string[];
   readonly sights: readonly string[];
-  readonly run: ReturnType<typeof orderOf>;
+  /** Undefined where nothing is recorded in the range. */
+  readonly run: ReturnType<typeof orderOf> | undefined;
+  /** What all bands of a pass have in common. */
+  readonly pass: unknown;
 }
 
 export function drawnBacktest(seed: number): DrawnBacktest {
@@ -65,36 +68,36 @@ export function drawnBacktest(seed: number): DrawnBacktest {
 /** Makes a drawn backtest in every way, and compares. */
 export function compareDrawn(seed: number): DrawnOutcome {
   const backtest = drawnBacktest(seed);
-  const { market, inMemory, sights } = backtest;
-  const { pass, told } = byEngine(backtest);
+  const expected = byEngine(backtest);
   const differences: string[] = [];
   const inLane: Band[] = [];
   const left: string[] = [];
-  for (const [i, band] of BANDS.entries()) {
-    const lane = inTheLane(backtest, band);
-    if (typeof lane === 'string') {
-      left.push(lane);
-      continue;
+  const differ = (what: string, wanted: Partial<Told>, found: Partial<Told>): void => {
+    for (const part of ['commands', 'sights', 'run', 'pass'] as const) {
+      const difference = firstDifference(wanted[part], found[part]);
+      if (difference !== undefined) differences.push(`${what}: ${part}${difference}`);
     }
-    inLane.push(band);
-    const difference = firstDifference(aboutOf(pass), aboutOf(lane.pass)) ?? firstDifference(told[i], lane.told);
-    if (difference !== undefined) differences.push(`${band}: ${difference}`);
+  };
+  for (const [i, band] of BANDS.entries()) {
+    const found = inTheLane(backtest, band);
+    if (typeof found === 'string') left.push(found);
+    else {
+      inLane.push(band);
+      differ(band, expected[i]!, found);
+    }
   }
   if (left.length === 0) {
-    // All bands in one pass, with nobody who is told of commands.
-    sights.length = 0;
-    const fast = fastPass(inMemory, BANDS);
-    const runs = fast.pass?.runs.map((run, i) => ({ sights: sights[i] ?? [], run: orderOf(run) })) ?? [];
-    const expected = told.map(({ sights, run }) => ({ sights, run }));
-    const difference = firstDifference({ left: undefined, runs: expected }, { left: fast.left, runs });
-    if (difference !== undefined) differences.push(`all bands at once: ${difference}`);
+    const { left: why, told } = inOnePass(backtest);
+    if (why !== undefined) differences.push(`all bands at once: left for ${why}`);
+    for (const [i, band] of BANDS.entries()) differ(`${band} of all at once`, { ...expected[i]!, commands: [] }, told[i]!);
   }
-  const fills = told.reduce((sum, { run }) => sum + run.fills.length, 0);
-  const commands = told.reduce((sum, one) => sum + one.commands.length, 0);
-  return { seed, books: market.books, fills, commands, inLane, left, differences };
+  const fills = expected.reduce((sum, { run }) => sum + (run?.fills.length ?? 0), 0);
+  const commands = expected.reduce((sum, one) => sum + one.commands.length, 0);
+  return { seed, books: backtest.market.books, fills, commands, inLane, left, differences };
 }
 
-function byEngine({ options, sights }: DrawnBacktest): { pass: PassResult | undefined; told: readonly Told[] } {
+/** One for each band. */
+function byEngine({ options, sights }: DrawnBacktest): readonly Told[] {
   sights.length = 0;
   const commands = new Map<Band, string[]>(BANDS.map((band) => [band, []]));
   const event = (band: Band, line: string): void => {
@@ -102,15 +105,11 @@ function byEngine({ options, sights }: DrawnBacktest): { pass: PassResult | unde
     if (text !== undefined) commands.get(band)!.push(text);
   };
   const pass = enginePass(options, BANDS, { event }).run();
-  const told = pass?.runs.map((run, i) => ({ commands: commands.get(run.band)!, sights: sights[i] ?? [], run: orderOf(run) }));
-  return { pass, told: told ?? [] };
+  return BANDS.map((band, i) => toldOf(pass, i, commands.get(band)!, sights));
 }
 
 /** One band alone; or why the lane was left. What else is thrown is a fault of the lane: drawn strategies throw nothing. */
-function inTheLane(
-  { inMemory, market, sights }: DrawnBacktest,
-  band: Band,
-): { pass: PassResult<PassBand> | undefined; told: Told | undefined } | string {
+function inTheLane({ inMemory, market, sights }: DrawnBacktest, band: Band): Told | string {
   sights.length = 0;
   const { grid } = market.scale.pair;
   const commands: string[] = [];
@@ -120,12 +119,24 @@ function inTheLane(
   };
   try {
     const pass = lanePass(inMemory, (markets) => [new LaneBand(band, inMemory, markets, onCommand)]);
-    const run: BandRun | undefined = pass?.runs[0];
-    return { pass, told: run && { commands, sights: sights[0] ?? [], run: orderOf(run) } };
+    return toldOf(pass, 0, commands, sights);
   } catch (error) {
     if (error instanceof LeaveLane) return error.message;
     throw new Error(`the lane threw in the band ${band}: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** All bands in one pass of the lane, with nobody who is told of commands. */
+function inOnePass({ inMemory, sights }: DrawnBacktest): { readonly left: string | undefined; readonly told: readonly Told[] } {
+  sights.length = 0;
+  const { pass, left } = fastPass(inMemory, BANDS);
+  return { left, told: BANDS.map((_, i) => toldOf(pass, i, [], sights)) };
+}
+
+function toldOf(pass: PassResult<PassBand> | undefined, i: number, commands: readonly string[], sights: Sights): Told {
+  const run = pass?.runs[i];
+  const about = pass && { from: pass.from, to: pass.to, snapshots: pass.snapshots, pollMs: pass.pollMs };
+  return { commands, sights: sights[i] ?? [], run: run && orderOf(run), pass: about };
 }
 
 const COMMAND = /^\{"at":\d+,"type":"(?:place|replace|cancel)",/;
@@ -136,11 +147,6 @@ function commandText(line: string): string | undefined {
   const told = JSON.parse(line) as Record<string, unknown>;
   const shape = told['type'] === 'cancel' ? [] : [told['side'], told['price'], told['amount']];
   return [told['at'], told['type'], told['order'], ...shape].join(' ');
-}
-
-/** What all bands of a pass have in common. */
-function aboutOf(pass: PassResult<PassBand> | undefined): unknown {
-  return pass && { from: pass.from, to: pass.to, snapshots: pass.snapshots, pollMs: pass.pollMs };
 }
 
 /** The market decoded, in blocks of a drawn size; where time goes on, those that end before the range are passed over. */
