@@ -4,6 +4,7 @@ import type { BookBlock } from '../src/recording/bookBlock.ts';
 import { receivedAtOf, showBook } from '../src/recording/bookRows.ts';
 import type { BacktestOptions } from '../src/research/backtest/backtestOptions.ts';
 import { BookGuard } from '../src/gateway/bookGuard.ts';
+import { HEARTBEAT_MS } from '../src/research/backtest/passBand.ts';
 import { Mids } from '../src/research/backtest/mids.ts';
 import { PollTimes } from '../src/research/backtest/pollTimes.ts';
 import { LaneDesk } from '../src/research/fastLane/laneDesk.ts';
@@ -16,6 +17,8 @@ import { laneScaleOf } from '../src/research/fastLane/laneScale.ts';
 import { BlockCursor } from '../src/recording/blockCursor.ts';
 
 const SLOTS = 512;
+/** As `BacktestPass`: how often it is found out what the market did after the fills. */
+const RESOLVE_EVERY_MS = 10_000;
 
 /** What a quoting strategy would be as a loop of its own: see `touchQuoter` in backtest.ts. */
 export interface KernelResult {
@@ -59,15 +62,17 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
   });
   const reports = new LaneReports({ venue, orders, position, fills }, desk);
   const begun = receivedAtOf(block, 0);
-  let tickAt = (Math.floor(begun / 1000) + 1) * 1000;
+  let at = begun;
+  let tickAt = (Math.floor(begun / HEARTBEAT_MS) + 1) * HEARTBEAT_MS;
   let balancesAt = begun + poll.balancesMs;
+  let resolveAt = begun + RESOLVE_EVERY_MS;
   let seen = 0.5 - 0.5;
   position.told(begun);
-  for (let i = 0; i < block.snapshots; i++) {
-    const at = receivedAtOf(block, i);
+  /** What the venue reports and the heartbeats until then. */
+  const advance = (): void => {
     for (;;) {
       const reportAt = venue.nextAt;
-      if (reportAt > at && tickAt > at) break;
+      if (reportAt > at && tickAt > at) return;
       if (reportAt <= tickAt) {
         if (!venue.take(reportAt)) continue;
         desk.now = venue.reportAt;
@@ -80,25 +85,49 @@ export function kernel(options: BacktestOptions, block: BookBlock, lots: number,
         balancesAt += poll.balancesMs;
         position.told(tickAt);
       }
-      guard.check(tickAt);
-      desk.now = tickAt;
-      desk.work();
-      fills.resolve(tickAt);
-      tickAt += 1000;
+      if (!desk.isIdle) {
+        desk.now = tickAt;
+        desk.work();
+      }
+      if (tickAt >= resolveAt) {
+        resolveAt += RESOLVE_EVERY_MS;
+        guard.check(tickAt);
+        fills.resolve(tickAt);
+      }
+      tickAt += HEARTBEAT_MS;
     }
-    showBook(block, i, book);
-    const bid = bids.bestTicks;
-    const ask = asks.bestTicks;
-    if (!guard.accept(book).deliver) throw new Error('a book that is withheld');
-    polls.add(0, book);
-    mids.show(0, book);
-    venue.onBook(book);
-    risk.onBook(book);
-    desk.now = at;
-    seen += bid + ask;
-    const held = position.lots;
-    desk.wantTouch(bid, held < most ? lots : 0, ask, held > -most ? lots : 0);
-    desk.work();
+  };
+  for (let from = 0; from < block.snapshots;) {
+    const until = balancesAt < resolveAt ? balancesAt : resolveAt;
+    let to = guard.acceptRows(block, from, block.snapshots, at, until);
+    if (to === from) {
+      // The first after the heartbeat at which more is to be done, or the first of all.
+      at = receivedAtOf(block, from);
+      advance();
+      showBook(block, from, book);
+      if (!guard.accept(book).deliver) throw new Error('a book that is withheld');
+      polls.add(0, book);
+      mids.show(0, book);
+      to++;
+    } else {
+      polls.addRows(0, block, from, to);
+      mids.showRows(0, block, from, to);
+    }
+    for (let row = from; row < to; row++) {
+      at = receivedAtOf(block, row);
+      if (venue.nextAt <= at || tickAt <= at) advance();
+      showBook(block, row, book);
+      const bid = bids.bestTicks;
+      const ask = asks.bestTicks;
+      venue.onBook(book);
+      risk.onBook(book);
+      desk.now = at;
+      seen += bid + ask;
+      const held = position.lots;
+      desk.wantTouch(bid, held < most ? lots : 0, ask, held > -most ? lots : 0);
+      desk.work();
+    }
+    from = to;
   }
   return { fills: fills.count, positionLots: position.lots, quoteUnits: position.quoteUnits, seen };
 }

@@ -65,7 +65,7 @@ export class SnapshotMatching {
       if (state.isSwept) this.#sweeping.onBook();
       this.#flow.onLook(book.bids, book.asks);
     }
-    if (state.open.length > 0) this.#lookAtOrders(book, mayFill);
+    if (state.open.length > 0 && !this.#areAsBefore(book)) this.#lookAtOrders(book, mayFill);
     state.lookedAt = state.now;
     if (state.arrivalAt !== Infinity) this.#lookUpAll();
   }
@@ -164,19 +164,24 @@ export class SnapshotMatching {
     for (let n = 0; n < this.#requests.count; n++) this.lookUp(this.#requests.at(n));
   }
 
+  #areAsBefore({ bids, asks }: Book): boolean {
+    const { open } = this.#state;
+    for (let n = 0; n < open.length; n++) {
+      const order = open[n]!;
+      if (!isAsBefore(order, order.side === 1 ? asks : bids)) return false;
+    }
+    return bids.bestTicks < asks.bestTicks;
+  }
+
   #lookAtOrders(book: Book, mayFill: boolean): void {
     const { bids, asks } = book;
     const { open } = this.#state;
-    const isApart = bids.length > 0 && asks.length > 0 && bids.bestTicks < asks.bestTicks;
     const bestBid = this.#liquidity.best(0, bids);
     const bestAsk = this.#liquidity.best(1, asks);
     // Backwards: an order that is filled leaves its place to the last one.
     for (let n = open.length - 1; n >= 0; n--) {
       const order = open[n]!;
-      const own = order.side === 1 ? asks : bids;
-      // At the touch as before, which is as it was: nothing has come of it.
-      const isAsBefore = order.ticks === own.bestTicks && order.shown === own.bestLots && order.depth === 0;
-      if (isAsBefore && isApart) continue;
+      if (isAsBefore(order, order.side === 1 ? asks : bids) && bids.bestTicks < asks.bestTicks) continue;
       const isCrossed = order.side === 1 ? bestBid >= order.ticks : bestAsk <= order.ticks;
       this.#lookAt(order, book, mayFill, isCrossed);
     }
@@ -253,4 +258,9 @@ export class SnapshotMatching {
     this.#orders.end(order);
     return false;
   }
+}
+
+/** Whether an order stands at the touch as before, which is as it was: while the sides are apart, nothing has come of it. */
+function isAsBefore({ ticks, shown, depth }: SlotOrder, own: BookSide): boolean {
+  return ticks === own.bestTicks && shown === own.bestLots && depth === 0;
 }

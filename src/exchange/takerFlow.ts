@@ -9,7 +9,7 @@ const BUDGET_MS = 60_000;
 /** The largest sweep, in means: 1 in a thousand would be larger. */
 const LARGEST_DRAW = 0.999;
 
-/** Places in `#volume`. */
+/** Places in `#volume`. The first is not a number while nobody knows what is traded. */
 const LOTS_PER_MS = 0;
 const ACCRUED_AT = 1;
 /** Of the next sweep, what has not been traded yet. */
@@ -27,7 +27,7 @@ export class TakerFlow {
   /** The size of the next sweep, in one cell. */
   readonly lots = new Float64Array(1);
   readonly #venue: VenueState;
-  readonly #volume = new Float64Array(4);
+  readonly #volume = Float64Array.of(NaN, 0, 0, 0);
   readonly #meanTouches: number = 0;
   readonly #random: Random;
 
@@ -48,7 +48,7 @@ export class TakerFlow {
     }
   }
 
-  /** So much is traded from `now` on, as far as statistics can tell. 0 stops the sweeps. */
+  /** So much is traded from `now` on, as far as statistics can tell. With 0 there are no sweeps, and nothing is left to be spent. */
   setRate(lotsPerMs: number): void {
     this.#accrue(this.#venue.now);
     this.#volume[LOTS_PER_MS] = lotsPerMs;
@@ -74,7 +74,7 @@ export class TakerFlow {
   /** Takes up to so many whole lots out of what was traded by `now` and has filled nobody; all of them while no volume is known. */
   spend(lots: number): number {
     const volume = this.#volume;
-    if (volume[LOTS_PER_MS] === 0) return lots;
+    if (Number.isNaN(volume[LOTS_PER_MS]!)) return lots;
     this.#accrue(this.#venue.now);
     const spent = Math.min(lots, Math.floor(volume[BUDGET]!));
     volume[BUDGET]! -= spent;
@@ -83,6 +83,7 @@ export class TakerFlow {
 
   /** So many lots of what is traded could be seen: they are not dealt out again. */
   explain(lots: number): void {
+    if (Number.isNaN(this.#volume[LOTS_PER_MS]!)) return;
     this.#volume[LEFT]! += lots;
     this.#schedule();
   }
@@ -90,6 +91,10 @@ export class TakerFlow {
   #accrue(at: number): void {
     const volume = this.#volume;
     if (at <= volume[ACCRUED_AT]!) return;
+    if (Number.isNaN(volume[LOTS_PER_MS]!)) {
+      volume[ACCRUED_AT] = at;
+      return;
+    }
     const traded = volume[LOTS_PER_MS]! * (at - volume[ACCRUED_AT]!);
     volume[LEFT]! -= traded;
     volume[BUDGET] = Math.min(volume[BUDGET]! + traded, volume[LOTS_PER_MS]! * BUDGET_MS);

@@ -49,6 +49,24 @@ describe(TakerFlow.name, () => {
     expect(sweepsOf(7, 0.1, 100_000)).not.toEqual(sweepsOf(8, 0.1, 100_000));
   });
 
+  it('caps what may be filled by the volume that was traded, once it is known: no volume is not the same as none known', () => {
+    const times = new VenueState();
+    const flow = new TakerFlow(times, 10, 1);
+    expect(flow.spend(7)).toBe(7);
+    times.now = 1000;
+    flow.setRate(0);
+    times.now = 2000;
+    expect(flow.spend(7)).toBe(0);
+    flow.setRate(0.005);
+    times.now = 3000;
+    expect(flow.spend(7)).toBe(5);
+    expect(flow.spend(7)).toBe(0);
+    flow.setRate(0);
+    times.now = 4000;
+    expect(flow.spend(7)).toBe(0);
+    expect(times.sweepAt).toBe(Infinity);
+  });
+
   it('stands still without volume, and while nobody looks', () => {
     const times = new VenueState();
     const flow = new TakerFlow(times, 10, 1);
