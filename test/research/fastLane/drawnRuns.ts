@@ -1,5 +1,6 @@
 import { messageOf } from '../../../src/base/fault.ts';
 import { seededRandom, type Random } from '../../../src/base/random.ts';
+import type { StrategyDefinition } from '../../../src/engine/strategy.ts';
 import { amountOf, priceOf } from '../../../src/model/grid.ts';
 import { BlockSequence } from '../../../src/recording/blockSequence.ts';
 import { type BookBlock, decodeBlock } from '../../../src/recording/bookBlock.ts';
@@ -11,6 +12,7 @@ import { LaneBand } from '../../../src/research/fastLane/laneBand.ts';
 import { fastPass, lanePass } from '../../../src/research/fastLane/lanePass.ts';
 import { LeaveLane } from '../../../src/research/fastLane/leaveLane.ts';
 import { type Band, BANDS } from '../../../src/research/runRecord.ts';
+import { GuardedBand } from '../../../src/research/sweep/guardedBand.ts';
 import { optionsOf } from '../backtest/fixtures.ts';
 import { recordedMarket } from '../backtest/recordedMarket.ts';
 import { isDrawn, ofAnySize } from './draw.ts';
@@ -18,7 +20,7 @@ import { type DrawnMarket, drawnMarket } from './drawnMarket.ts';
 import { drawnEngine, drawnOptions } from './drawnOptions.ts';
 import { drawnStrategy, type Sights } from './drawnStrategy.ts';
 import { firstDifference } from './firstDifference.ts';
-import { orderOf } from './fixtures.ts';
+import { handlers, orderOf, settingsOf } from './fixtures.ts';
 
 /** A backtest that was drawn from a seed. */
 interface DrawnBacktest {
@@ -26,6 +28,8 @@ interface DrawnBacktest {
   readonly options: BacktestOptions;
   /** The same, with the market as a sweep keeps it in memory, or again as it is. */
   readonly inMemory: BacktestOptions;
+  /** Another strategy on the same market, which leaves the lane on the way. */
+  readonly other: BacktestOptions;
   readonly sights: Sights;
 }
 
@@ -62,7 +66,8 @@ export function drawnBacktest(seed: number): DrawnBacktest {
   const engine = drawnEngine(random, drawnStrategy(random, market.scale, sights), market);
   const options = optionsOf(engine, [recorded], drawnOptions(random, market));
   const inMemory = { ...options, markets: [isDrawn(random, 0.2) ? recorded : inBlocks(random, recorded, options.range?.from, market)] };
-  return { market, options, inMemory, sights };
+  const other = { ...inMemory, engine: { ...engine, strategies: settingsOf(leavingStrategy(random, market), {}).strategies } };
+  return { market, options, inMemory, other, sights };
 }
 
 /** Makes a drawn backtest in every way, and compares. */
@@ -90,6 +95,13 @@ export function compareDrawn(seed: number): DrawnOutcome {
     const { left: why, told } = inOnePass(backtest);
     if (why !== undefined) differences.push(`all bands at once: left for ${why}`);
     for (const [i, band] of BANDS.entries()) differ(`${band} of all at once`, { ...expected[i]!, commands: [] }, told[i]!);
+  }
+  if (inLane.length > 0) {
+    const guards = inSweep(backtest);
+    for (const [i, band] of BANDS.entries()) {
+      const found = guards?.[i]?.run;
+      if (inLane.includes(band)) differ(`${band} as in a sweep`, { run: expected[i]!.run }, { run: found && orderOf(found) });
+    }
   }
   const fills = expected.reduce((sum, { run }) => sum + (run?.fills.length ?? 0), 0);
   const commands = expected.reduce((sum, one) => sum + one.commands.length, 0);
@@ -131,6 +143,32 @@ function inOnePass({ inMemory, sights }: DrawnBacktest): { readonly left: string
   sights.length = 0;
   const { pass, left } = fastPass(inMemory, BANDS);
   return { left, told: BANDS.map((_, i) => toldOf(pass, i, [], sights)) };
+}
+
+/** All bands in one pass, those that leave the lane falling silent, with another strategy that does. Undefined: nothing is recorded. */
+function inSweep({ inMemory, other, sights }: DrawnBacktest): readonly GuardedBand[] | undefined {
+  sights.length = 0;
+  let guards: readonly GuardedBand[] = [];
+  const pass = lanePass(inMemory, (markets) => {
+    const guarded = (options: BacktestOptions) => (band: Band) => new GuardedBand(() => new LaneBand(band, options, markets));
+    guards = [...BANDS.map(guarded(inMemory)), guarded(other)('fitted')];
+    return guards;
+  });
+  return pass && guards;
+}
+
+/** Quotes the touch, until it does what the lane does not. */
+function leavingStrategy(random: Random, { scale, books }: DrawnMarket): StrategyDefinition {
+  const atBook = ofAnySize(random, 1, books);
+  return handlers(() => {
+    let seen = 0;
+    return {
+      onBook({ bestBidTicks = 1, bestAskTicks = 1 }, context) {
+        if (++seen === atBook) context.balance('EUR');
+        context.quoteTicks(bestBidTicks, scale.lots, bestAskTicks, scale.lots);
+      },
+    };
+  });
 }
 
 function toldOf(pass: PassResult<PassBand> | undefined, i: number, commands: readonly string[], sights: Sights): Told {
