@@ -5,7 +5,7 @@ import { LOOK, PLACE, type TouchRows } from '../../model/touchRows.ts';
 export const AFTER_MS = [1000, 10_000, 60_000] as const;
 
 /** What is looked up lies at most so far back. */
-const WINDOW_MS = 180_000;
+const WINDOW_MS = 300_000;
 
 /** What is looked at of a book. */
 export interface TouchedBook {
@@ -94,6 +94,11 @@ export class MidHistory {
     let row = this.#lastBefore(at, this.#end);
     while (row >= this.#first && this.#isGap(row)) row--;
     return row < this.#first ? -1 : row;
+  }
+
+  /** Whether later books can tell no more about that time than is known now: it has been looked at, or lies in the gap that lasts. */
+  isSettled(at: Instant): boolean {
+    return at <= this.#knownTo || (this.#end > this.#first && this.#isGap(this.#end - 1));
   }
 
   /** The touch at a time, `AFTER_MS[which]` after another; not known in and across a gap, or when the recording has ended by then. */

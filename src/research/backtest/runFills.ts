@@ -8,6 +8,8 @@ import { AFTER_MS, type MidHistory } from './midHistory.ts';
 import type { Mids } from './mids.ts';
 
 const LONGEST_MS = 60_000;
+/** The look that shows the market a minute later may come so much later; mids are remembered for longer than all of it. */
+const PATIENCE_MS = 90_000;
 const LOOKED_UP = AFTER_MS.length;
 
 /** Columns of a row. */
@@ -120,6 +122,7 @@ export class RunFills implements RunFillList {
       if (now <= this.#dueAt && !isEnd) return;
       const { market } = this.#kinds[this.#number(index, KIND)]!;
       const history = this.#mids.history(market);
+      if (now <= this.#dueAt + PATIENCE_MS && !isEnd && !history.isSettled(tradedAt + LONGEST_MS)) return;
       for (let i = 0; i < LOOKED_UP; i++) this.#keepMid(index, i + 1, market, history, history.after(tradedAt, i));
     }
   }

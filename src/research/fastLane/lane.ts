@@ -178,7 +178,7 @@ export class Lane {
     if (this.#reports.draw() && this.#handlers.onFill !== undefined)
       this.#heed(this.#handlers.onFill(this.fills.fill(this.fills.count - 1), this.#context));
     if (this.#handlers.onReport !== undefined) leaveLane('a strategy that listens to reports');
-    this.#desk.work();
+    this.#desk.workAfter(this.orders.at(venue.slot));
   }
 
   /** The last book, unless the next one has been written over it already. */

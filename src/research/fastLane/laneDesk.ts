@@ -3,6 +3,7 @@ import { deskActions, type DeskAction, type Resting, type Wanted } from '../../e
 import { nonceRoom, recognisableLots } from '../../engine/fingerprints.ts';
 import { BUY, type LaneOrder, type LaneOrders, type LaneSide, OPEN, SELL } from './laneOrders.ts';
 import type { LaneRisk } from './laneRisk.ts';
+import { leaveLane } from './leaveLane.ts';
 
 const CANCEL_AGAIN_MS = 3000;
 const CANCEL_LOST_MS = 15_000;
@@ -116,6 +117,14 @@ export class LaneDesk {
     return !this.#isClosing && (this.#isQuiet || !this.#isWanted);
   }
 
+  /** After a report. While all are to be canceled, the order that it was about comes first; of several more the engine would know the order. */
+  workAfter(order: LaneOrder): void {
+    if (this.#isClosing) {
+      this.#cancel(order);
+      if (this.#cancelAll() > 1) leaveLane('several cancels at once while stopping');
+    } else this.work();
+  }
+
   work(): void {
     if (this.#isClosing) this.#cancelAll();
     if (this.#isQuiet || !this.#isWanted) return;
@@ -212,18 +221,22 @@ export class LaneDesk {
     return true;
   }
 
-  #cancelAll(): void {
-    for (const order of this.#orders.live) this.#cancel(order);
+  /** How many cancels were sent. */
+  #cancelAll(): number {
+    let sent = 0;
+    for (const order of this.#orders.live) if (this.#cancel(order)) sent++;
+    return sent;
   }
 
-  #cancel(order: LaneOrder): void {
-    if (order.state !== OPEN || order.isReplacing) return;
+  #cancel(order: LaneOrder): boolean {
+    if (order.state !== OPEN || order.isReplacing) return false;
     const wait = order.isCanceling ? CANCEL_LOST_MS : CANCEL_AGAIN_MS;
-    if (this.now - order.cancelTriedAt < wait) return;
+    if (this.now - order.cancelTriedAt < wait) return false;
     order.isCanceling = true;
     order.cancelTriedAt = this.now;
     order.updatedAt = this.now;
     this.#venue.cancel(order);
+    return true;
   }
 
   #amountOf(side: LaneSide, ticks: number, lots: number): number {

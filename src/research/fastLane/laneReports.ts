@@ -117,8 +117,7 @@ export class LaneReports {
     const { filled, nextLots: asked } = order;
     if (filled > 0 && venue.lots < asked && venue.lots === asked - filled) leaveLane('a venue that may take amounts as totals');
     const replacedAt = venue.tradedAt;
-    let later = 0;
-    for (const fill of this.#since) if (fill.order === order && fill.tradedAt > replacedAt) later += fill.lots;
+    const later = this.#since.length > 0 ? this.#filledAfter(order, replacedAt) : 0;
     this.#refusals = 0;
     this.#endReplacement(order);
     order.replacedAt = replacedAt;
@@ -131,7 +130,17 @@ export class LaneReports {
   #endReplacement(order: LaneOrder): void {
     order.isReplacing = false;
     this.#to.orders.underway--;
-    if (this.#since.length > 0) this.#since = this.#since.filter((fill) => fill.order !== order);
+    if (this.#since.length > 0) this.#forgetSince(order);
+  }
+
+  // Both by themselves: where they are part of what calls them, an iterator and a closure are made for each replacement.
+
+  #filledAfter(order: LaneOrder, replacedAt: number): number {
+    return this.#since.reduce((lots, fill) => (fill.order === order && fill.tradedAt > replacedAt ? lots + fill.lots : lots), 0);
+  }
+
+  #forgetSince(order: LaneOrder): void {
+    this.#since = this.#since.filter((fill) => fill.order !== order);
   }
 
   /** While a replacement is on its way nobody can say what is left. */
