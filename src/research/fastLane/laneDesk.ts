@@ -1,8 +1,9 @@
 import type { Random } from '../../base/random.ts';
-import { deskActions, type DeskAction, type Resting, type Wanted } from '../../engine/desk.ts';
+import { deskActions, type DeskAction, type Wanted } from '../../engine/desk.ts';
 import { nonceRoom, recognisableLots } from '../../engine/fingerprints.ts';
 import { BUY, type LaneOrder, type LaneOrders, type LaneSide, OPEN, SELL } from './laneOrders.ts';
 import type { LaneRisk } from './laneRisk.ts';
+import { meetsOwn, restingOf } from './laneResting.ts';
 import { leaveLane } from './leaveLane.ts';
 
 const CANCEL_AGAIN_MS = 3000;
@@ -278,24 +279,4 @@ export class LaneDesk {
     if (this.#askLots > 0) wanted.push({ side: 'Sell', ticks: this.#askTicks, lots: this.#askLots, tag: undefined });
     return wanted;
   }
-}
-
-function restingOf(order: LaneOrder): Resting {
-  return {
-    intentId: String(order.slot),
-    side: order.side === BUY ? 'Buy' : 'Sell',
-    ticks: order.ticks,
-    lots: order.remaining,
-    untouched: order.filled === 0,
-    settled: order.isSettled,
-  };
-}
-
-function meetsOwn(action: Exclude<DeskAction, { type: 'cancel' }>, resting: readonly Resting[]): boolean {
-  const { side, ticks } = action.wanted;
-  for (const other of resting) {
-    if (other.side === side || (action.type === 'replace' && other.intentId === action.intentId)) continue;
-    if (side === 'Buy' ? ticks >= other.ticks : ticks <= other.ticks) return true;
-  }
-  return false;
 }
