@@ -10,103 +10,157 @@ const MOST_LEVELS = 2 * MAX_DEPTH;
 /** Room for a side that drifts within its arrays: of what stands above and below an edit, the shorter part is moved. */
 export const EDIT_CAPACITY = 4 * MOST_LEVELS;
 
+/** More can't be done to a side: each makes a level final, or takes one of those away. */
+const MOST_EDITS = 2 * MOST_LEVELS;
+
+/** So many bytes are looked at beyond the last edit; what they hold does not matter. */
+export const BYTES_AHEAD = 2;
+
 /**
- * Reads edits and applies them to a side whose arrays have `EDIT_CAPACITY`, as `writeEdits` wrote them. Gives back where it has
- * read to, or -1 when an edit makes no sense.
+ * Reads edits and applies them to a side whose arrays have `EDIT_CAPACITY`, as `writeEdits` wrote them; levels beyond `room` fall
+ * off. Gives back where it has read to, or -1 when an edit makes no sense.
  *
- * This is where a backtest from disk spends most of its time: hence one cursor in a local, and no function per number.
+ * This is where a backtest from disk spends most of its time: hence one cursor in a local, and no function per number (after a call
+ * all arrays are checked anew). `| 0` spares a check for overflow. Levels are moved two by two: what stands beyond the ends of a
+ * side does not count, and may be overwritten.
  */
-export function applyEdits(bytes: Uint8Array, from: number, count: number, side: BookSide, step: 1 | -1): number {
+export function applyEdits(
+  bytes: Uint8Array,
+  from: number,
+  count: number,
+  side: BookSide,
+  step: 1 | -1,
+  room: number = MOST_LEVELS,
+): number {
+  if (count > MOST_EDITS) return -1;
   const { ticks, lots } = side;
   if (side.start < MOST_LEVELS || side.start > EDIT_CAPACITY - 2 * MOST_LEVELS) centre(side);
-  let first = side.start;
-  let end = first + side.length;
+  const away = step | 0;
+  let first = side.start | 0;
+  let end = (first + side.length) | 0;
+  let at = from | 0;
   /** The level that has been reached. */
-  let index = first;
-  let at = from;
-  for (let n = 0; n < count; n++) {
-    const head = bytes[at++]!;
-    let byte = 0;
-    index += head >> 2;
-    if (head >> 2 === MANY_KEPT) {
-      byte = bytes[at++]!;
-      index += byte & 0x7f;
-      if (byte > 0x7f) index += (bytes[at++]! & 0x7f) << 7;
+  // oxlint-disable-next-line oxc/erasing-op -- nothing is added: the arrays are checked here once, and not again for every edit
+  let index = (first + ((bytes[at]! | ticks[first]! | lots[first]!) & 0)) | 0;
+  for (let left = count | 0; left > 0; left = (left - 1) | 0) {
+    const head = bytes[at]!;
+    at = (at + 1) | 0;
+    const kept = head >> 2;
+    index = (index + kept) | 0;
+    if (kept === MANY_KEPT) {
+      const low = bytes[at]!;
+      at = (at + 1) | 0;
+      index = (index + (low & 0x7f)) | 0;
+      if (low > 0x7f) {
+        index = (index + ((bytes[at]! & 0x7f) << 7)) | 0;
+        at = (at + 1) | 0;
+      }
     }
     const edit = head & 3;
-    if (edit === INSERT ? index > end || end - first >= MOST_LEVELS : index >= end) return -1;
     if (edit === DELETE) {
-      if (index - first < end - index) {
-        for (let i = index; i > first; i--) {
-          ticks[i] = ticks[i - 1]!;
-          lots[i] = lots[i - 1]!;
+      if (index >= end) return -1;
+      if (((index - first) | 0) < ((end - index) | 0)) {
+        for (let i = index; i > first; i = (i - 2) | 0) {
+          const above = (i - 1) | 0;
+          const next = (i - 2) | 0;
+          ticks[i] = ticks[above]!;
+          ticks[above] = ticks[next]!;
+          lots[i] = lots[above]!;
+          lots[above] = lots[next]!;
         }
-        first++;
-        index++;
+        first = (first + 1) | 0;
+        index = (index + 1) | 0;
       } else {
-        end--;
-        for (let i = index; i < end; i++) {
-          ticks[i] = ticks[i + 1]!;
-          lots[i] = lots[i + 1]!;
+        end = (end - 1) | 0;
+        for (let i = index; i < end; i = (i + 2) | 0) {
+          const below = (i + 1) | 0;
+          const next = (i + 2) | 0;
+          ticks[i] = ticks[below]!;
+          ticks[below] = ticks[next]!;
+          lots[i] = lots[below]!;
+          lots[below] = lots[next]!;
         }
       }
       continue;
     }
-    if (edit !== SET) {
+    if (edit === SET) {
+      if (index >= end) return -1;
+    } else {
+      const over = (index - first) | 0;
+      const under = (end - index) | 0;
+      if (edit === INSERT ? under < 0 || ((over + under) | 0) >= MOST_LEVELS : under <= 0) return -1;
       let price = 0;
-      byte = bytes[at++]!;
-      if (index === first) {
+      let byte = bytes[at]!;
+      at = (at + 1) | 0;
+      if (over === 0) {
         // The best level: relative to what stands there until now, in either direction.
         let size = (byte & 0x7f) >> 1;
         const isBack = (byte & 1) === 1;
         for (let scale = 64; byte > 0x7f; scale *= 128) {
-          byte = bytes[at++]!;
+          byte = bytes[at]!;
+          at = (at + 1) | 0;
           size += (byte & 0x7f) * scale;
         }
-        price = (end > first ? ticks[first]! : 0) + (isBack ? -size : size) * step;
+        price = (under > 0 ? ticks[first]! : 0) + (isBack ? -size : size) * away;
       } else {
         let apart = byte & 0x7f;
         for (let scale = 128; byte > 0x7f; scale *= 128) {
-          byte = bytes[at++]!;
+          byte = bytes[at]!;
+          at = (at + 1) | 0;
           apart += (byte & 0x7f) * scale;
         }
-        price = ticks[index - 1]! + apart * step;
+        price = ticks[(index - 1) | 0]! + apart * away;
       }
       if (edit === INSERT) {
-        if (index - first < end - index) {
-          first--;
-          index--;
-          for (let i = first; i < index; i++) {
-            ticks[i] = ticks[i + 1]!;
-            lots[i] = lots[i + 1]!;
+        if (over < under) {
+          first = (first - 1) | 0;
+          index = (index - 1) | 0;
+          for (let i = (index - ((over + 1) & ~1)) | 0; i < index; i = (i + 2) | 0) {
+            const below = (i + 1) | 0;
+            const next = (i + 2) | 0;
+            ticks[i] = ticks[below]!;
+            ticks[below] = ticks[next]!;
+            lots[i] = lots[below]!;
+            lots[below] = lots[next]!;
           }
         } else {
-          for (let i = end; i > index; i--) {
-            ticks[i] = ticks[i - 1]!;
-            lots[i] = lots[i - 1]!;
+          end = (end + 1) | 0;
+          for (let i = (index + ((under + 1) & ~1)) | 0; i > index; i = (i - 2) | 0) {
+            const above = (i - 1) | 0;
+            const next = (i - 2) | 0;
+            ticks[i] = ticks[above]!;
+            ticks[above] = ticks[next]!;
+            lots[i] = lots[above]!;
+            lots[above] = lots[next]!;
           }
-          end++;
         }
       }
       ticks[index] = price;
     }
-    byte = bytes[at++]!;
-    let amount = byte & 0x7f;
-    if (byte > 0x7f) {
-      byte = bytes[at++]!;
-      amount |= (byte & 0x7f) << 7;
-      if (byte > 0x7f) {
-        byte = bytes[at++]!;
-        amount |= (byte & 0x7f) << 14;
-        for (let scale = 2_097_152; byte > 0x7f; scale *= 128) {
-          byte = bytes[at++]!;
-          amount += (byte & 0x7f) * scale;
-        }
+    // Up to three bytes without a jump: how long an amount is can't be foreseen.
+    const low = bytes[at]!;
+    const middle = bytes[(at + 1) | 0]!;
+    const high = bytes[(at + 2) | 0]!;
+    const hasMiddle = low >> 7;
+    const hasHigh = hasMiddle & (middle >> 7);
+    if ((hasHigh & (high >> 7)) === 0) {
+      lots[index] = (low & 0x7f) | ((middle & 0x7f & -hasMiddle) << 7) | ((high & 0x7f & -hasHigh) << 14);
+      at = (at + 1 + hasMiddle + hasHigh) | 0;
+    } else {
+      let amount = (low & 0x7f) | ((middle & 0x7f) << 7) | ((high & 0x7f) << 14);
+      let byte = high;
+      at = (at + 3) | 0;
+      for (let scale = 2_097_152; byte > 0x7f; scale *= 128) {
+        byte = bytes[at]!;
+        at = (at + 1) | 0;
+        amount += (byte & 0x7f) * scale;
       }
+      lots[index] = amount;
     }
-    lots[index++] = amount;
+    index = (index + 1) | 0;
   }
-  showLevels(side, first, end - first);
+  const length = (end - first) | 0;
+  showLevels(side, first, length > room ? room : length);
   return at;
 }
 

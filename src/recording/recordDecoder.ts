@@ -3,7 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import { type Book, createBook, MAX_DEPTH, showLevels } from '../model/book.ts';
 import type { Grid } from '../model/grid.ts';
 import type { PairStatistics } from '../model/statistics.ts';
-import { applyEdits, EDIT_CAPACITY } from './applyEdits.ts';
+import { applyEdits, BYTES_AHEAD, EDIT_CAPACITY } from './applyEdits.ts';
 import { ByteReader } from './byteReader.ts';
 import { BOOK, type END, GAP, type MarketGap, type MarketRecordType, STATISTICS } from './marketCursor.ts';
 import {
@@ -48,9 +48,10 @@ export class RecordDecoder {
 
   /** Goes on with a payload. `restartAt`: it is a keyframe, whose times count from there; undefined: it follows the last one. */
   begin(bytes: Uint8Array, from: number, end: number, restartAt: Instant | undefined): void {
-    this.#bytes = bytes;
-    this.#next = from;
-    this.#end = end;
+    const isCut = end + BYTES_AHEAD > bytes.length;
+    this.#bytes = isCut ? withRoom(bytes, from, end) : bytes;
+    this.#next = isCut ? 0 : from;
+    this.#end = isCut ? end - from : end;
     if (restartAt === undefined) return;
     this.#isFresh = true;
     this.at = restartAt;
@@ -69,10 +70,12 @@ export class RecordDecoder {
 
   next(): Decoded {
     const bytes = this.#bytes;
-    let at = this.#next;
-    if (at >= this.#end) return RAN_OUT;
-    const head = bytes[at++]! - BOOK_RECORD;
+    const end = this.#end | 0;
+    let at = this.#next | 0;
+    if (at >= end) return RAN_OUT;
+    const head = (bytes[at]! - BOOK_RECORD) | 0;
     if (head < 0) return this.#other(head + BOOK_RECORD);
+    at = (at + 1) | 0;
     let byte = bytes[at++]!;
     let passed = byte & 0x7f;
     if (byte > 0x7f) {
@@ -91,7 +94,7 @@ export class RecordDecoder {
       aged += (byte & 0x7f) * scale;
     }
     let bidEdits = (head / COUNTS) | 0;
-    let askEdits = head - COUNTS * bidEdits;
+    let askEdits = (head - COUNTS * bidEdits) | 0;
     if (bidEdits === MANY_EDITS) {
       byte = bytes[at++]!;
       bidEdits += byte & 0x7f;
@@ -106,16 +109,14 @@ export class RecordDecoder {
     const room = this.#room;
     if (this.#isFresh) this.clear();
     if (bidEdits > 0) {
-      at = applyEdits(bytes, at, bidEdits, book.bids, -1);
+      at = applyEdits(bytes, at, bidEdits, book.bids, -1, room);
       if (at < 0) return BROKEN;
-      if (book.bids.length > room) showLevels(book.bids, book.bids.start, room);
     }
     if (askEdits > 0) {
-      at = applyEdits(bytes, at, askEdits, book.asks, 1);
+      at = applyEdits(bytes, at, askEdits, book.asks, 1, room);
       if (at < 0) return BROKEN;
-      if (book.asks.length > room) showLevels(book.asks, book.asks.start, room);
     }
-    if (at > this.#end) return BROKEN;
+    if (at > end) return BROKEN;
     this.#next = at;
     const receivedAt = this.at + passed;
     const age = this.#age + (younger ? -aged : aged);
@@ -200,6 +201,13 @@ export function firstTypeOf(bytes: Uint8Array, from: number, end: number): Marke
   if (reader.at >= end) return undefined;
   const type = bytes[reader.at]!;
   return type === GAP_RECORD ? GAP : type === STATISTICS_RECORD ? STATISTICS : BOOK;
+}
+
+/** A payload that ends where its buffer ends, with room behind it to look ahead. */
+function withRoom(bytes: Uint8Array, from: number, end: number): Uint8Array {
+  const copy = new Uint8Array(end - from + BYTES_AHEAD);
+  copy.set(bytes.subarray(from, end));
+  return copy;
 }
 
 function readGap(reader: ByteReader, to: Instant): MarketGap | undefined {
