@@ -1,3 +1,4 @@
+import type { Decimal } from '../base/decimal.ts';
 import { durationText, isoOf } from '../base/instant.ts';
 import { parityText } from '../daemon/parity/parityFiles.ts';
 import type { SessionParity } from '../daemon/parity/parityOfDay.ts';
@@ -16,7 +17,7 @@ export function printParity(shell: Shell, sessions: readonly SessionParity[]): v
   }
   printRows(
     shell,
-    columns,
+    columnsOf(output === 'csv' || output === 'ndjson'),
     sessions.flatMap(({ session, strategies }) => strategies.map((parity) => ({ session, ...parity }))),
   );
   if (output === 'table') shell.out.write(`\n${sessions.flatMap(linesOf).map(plainLine).join('\n')}\n`);
@@ -37,18 +38,21 @@ function linesOf({ session, from, to, market, openLoop, fills, limits, answerMs,
   ];
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
-
-const columns: readonly Column<StrategyParity & { readonly session: string }>[] = [
-  { key: 'session', value: (row) => row.session },
-  { key: 'strategy', value: (row) => row.strategy },
-  { key: 'decisions', kind: 'number', value: (row) => percent(row.decisions.share) },
-  { key: 'fills', kind: 'number', value: (row) => row.fills.real },
-  { key: 'simulated', kind: 'number', value: (row) => row.fills.simulated },
-  { key: 'precision', kind: 'number', value: (row) => percent(row.fills.precision) },
-  { key: 'recall', kind: 'number', value: (row) => percent(row.fills.recall) },
-  { key: 'priceErrorBps', kind: 'number', value: (row) => row.fills.priceErrorBps.toFixed(2) },
-  { key: 'profit', kind: 'number', value: (row) => row.profit.real.toDecimalPlaces(4) },
-  { key: 'simulatedProfit', kind: 'number', value: (row) => row.profit.simulated.toDecimalPlaces(4) },
-  { key: 'difference', kind: 'number', value: (row) => row.profit.difference.toDecimalPlaces(4) },
-];
+/** `isExact`: as they are, for programs. */
+function columnsOf(isExact: boolean): readonly Column<StrategyParity & { readonly session: string }>[] {
+  const share = (value: number): string | number => (isExact ? value : `${(value * 100).toFixed(1)}%`);
+  const money = (value: Decimal): Decimal => (isExact ? value : value.toDecimalPlaces(4));
+  return [
+    { key: 'session', value: (row) => row.session },
+    { key: 'strategy', value: (row) => row.strategy },
+    { key: 'decisions', kind: 'number', value: (row) => share(row.decisions.share) },
+    { key: 'fills', kind: 'number', value: (row) => row.fills.real },
+    { key: 'simulated', kind: 'number', value: (row) => row.fills.simulated },
+    { key: 'precision', kind: 'number', value: (row) => share(row.fills.precision) },
+    { key: 'recall', kind: 'number', value: (row) => share(row.fills.recall) },
+    { key: 'priceErrorBps', kind: 'number', value: ({ fills }) => (isExact ? fills.priceErrorBps : fills.priceErrorBps.toFixed(2)) },
+    { key: 'profit', kind: 'number', value: (row) => money(row.profit.real) },
+    { key: 'simulatedProfit', kind: 'number', value: (row) => money(row.profit.simulated) },
+    { key: 'difference', kind: 'number', value: (row) => money(row.profit.difference) },
+  ];
+}

@@ -4,18 +4,37 @@ import { type Instant, isoOf } from '../base/instant.ts';
 const DAY_MS = 86_400_000;
 /** After midnight, until the day's last chunk is surely written. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
+/** A timer for the night alone would miss it where the clock is set, or the machine sleeps. */
+const LOOK_EVERY_MS = 10 * 60_000;
 
-/** Calls `run` soon after the end of each UTC day, with the day that is over as `2026-11-20`. Answers how to end it. */
+/**
+ * Calls `run` soon after the end of each UTC day, with the day that is over as `2026-11-20`; no day comes twice, whatever is done to
+ * the clock. Answers how to end it.
+ */
 export function nightly(clock: Clock, run: (day: string) => void): CancelTimer {
-  let cancel: CancelTimer;
-  const arm = (): void => {
-    const day = Math.floor(clock.now() / DAY_MS) * DAY_MS;
-    const due: Instant = day + DAY_MS + AFTER_MIDNIGHT_MS;
-    cancel = clock.setTimer(due - clock.now(), () => {
+  const done = new Set<Instant>();
+  let day = currentDay(clock.now());
+  let cancel: CancelTimer = () => undefined;
+  const look = (): void => {
+    const now = clock.now();
+    const current = currentDay(now);
+    if (current > day && !done.has(day)) {
+      done.add(day);
       run(isoOf(day).slice(0, 10));
-      arm();
-    });
+    }
+    day = current;
+    cancel = clock.setTimer(Math.min(day + DAY_MS + AFTER_MIDNIGHT_MS - now, LOOK_EVERY_MS), look);
   };
-  arm();
+  look();
   return () => cancel();
+}
+
+/** The first moment of the last day whose night is over. */
+export function dayBefore(now: Instant): Instant {
+  return currentDay(now) - DAY_MS;
+}
+
+/** Just after midnight it is still the day before. */
+function currentDay(now: Instant): Instant {
+  return Math.floor((now - AFTER_MIDNIGHT_MS) / DAY_MS) * DAY_MS;
 }

@@ -15,17 +15,15 @@ import { demoVenue } from './demoVenue.ts';
 import { engineSettingsOf } from './engineSettings.ts';
 import { logTrader } from './eventLog.ts';
 import type { Log } from './log.ts';
-import { nightly } from './nightly.ts';
+import { nightWork } from './nightWork.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import { PaperAccount } from './paper/paperAccount.ts';
 import { paperRead, type PaperReads } from './paper/paperReads.ts';
 import { paperSettings } from './paper/paperSettings.ts';
-import { parityProcess } from './parity/parityProcess.ts';
 import { polledSymbols } from './polledSymbols.ts';
 import { type DaemonRecording, daemonRecording } from './recorder/daemonRecording.ts';
 import { readParameters } from './readParameters.ts';
 import { beginSession } from './session/beginSession.ts';
-import { removeOld } from './session/sessions.ts';
 import type { SessionWriter } from './session/sessionWriter.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { worldOf } from './settings/loadSettings.ts';
@@ -171,25 +169,19 @@ class RunningDaemon implements Daemon {
 
   async listen(): Promise<void> {
     this.#control = await serveControl(this, this.#paths.socket);
-    this.#endNights = nightly(this.#options.clock, (day) => this.#eachNight(day));
+    const { clock, settings } = this.#options;
+    this.#endNights = nightWork({
+      state: this.#paths.directory,
+      clock,
+      keepMs: settings.session.keep,
+      compares: this.#session !== undefined && settings.session.parity,
+      onTrouble: (message) => this.#note(message),
+    });
     this.#log.write('info', 'started', `${this.world} ${this.venue.host}`, { mode: this.world });
     this.trader.start(this.#starting.signal).catch((error: unknown) => {
       if (this.#stopping) return;
       this.giveUp(error instanceof Fault ? error : new Fault('internal', messageOf(error), { cause: error }));
     });
-  }
-
-  /** Old sessions go; the day's is compared with the backtest. */
-  #eachNight(day: string): void {
-    const { clock, settings } = this.#options;
-    const { directory } = this.#paths;
-    try {
-      removeOld(directory, settings.session.keep, clock.now());
-    } catch (error) {
-      this.#note(`old sessions could not be removed: ${messageOf(error)}`);
-    }
-    if (this.#session === undefined || !settings.session.parity) return;
-    void parityProcess(directory, day, (message) => this.#note(message));
   }
 
   status(): StatusReport {

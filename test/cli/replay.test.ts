@@ -119,6 +119,8 @@ describe(`sluice ${parity.name}`, () => {
     expect(people).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SESSION +STRATEGY +DECISIONS +FILLS +SIMULATED/) as string });
     expect(people.stdout).toMatch(/^decided the same on the recorded state in (\d+) of \1 events$/m);
     expect(existsSync(join(state, 'parity', `${day}.json`))).toBe(true);
+    const csv = await run(['parity', '--day', day, '-o', 'csv', '--state', state]);
+    expect(csv.stdout, 'figures for programs are plain').not.toContain('%');
     const printed = JSON.parse((await run(['parity', '--day', day, '-o', 'json', '--state', state])).stdout) as object[];
     expect(printed).toMatchObject([{ session: sessions[0], market: 'session', strategies: [{ strategy: 'btc-maker' }] }]);
   });
@@ -146,6 +148,8 @@ describe('a daemon that is killed', () => {
     expect(await daemon.ended).toMatchObject({ signal: 'SIGKILL' });
     const replayed = JSON.parse((await run(['replay', 'last', '-o', 'json', '--state', killed])).stdout) as Printed;
     expect(replayed).toMatchObject({ identical: true, ending: null });
+    // Nobody has written so yet, but it is not being written any more.
+    expect((await run(['replay', 'last', '--state', killed])).stderr).toContain(`session ${id}, crashed`);
     expect((await sluice(['run', config, '--for', '1s', '-o', 'json', '--state', killed])).code).toBe(0);
     const ending = JSON.parse(readFileSync(join(sessions, id!, 'end.json'), 'utf8')) as { how: string };
     expect(ending.how).toBe('crashed');

@@ -8,7 +8,7 @@ export const canary = command({
   name: 'canary',
   about: 'Show what this build, or another configuration, would have decided otherwise in the sessions of the last days',
   options: {
-    last: option('--last <duration>', 'how far back, like 12h or 3d', durationValue, DAY_MS),
+    last: option('--last <duration>', 'how far back, like 12h or 3d; without it, one day', durationValue),
     show: option('--show <count>', 'how many differing events to show in full', wholeValue(0, 1000), 3),
   },
   examples: ['canary --last 3d', 'canary --last 3d -c new.yaml', 'canary --last 12h -o json'],
@@ -26,7 +26,7 @@ export const canary = command({
 
     const { config: file, state } = shell.options;
     const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
-    const since = systemClock.now() - options.last;
+    const since = systemClock.now() - (options.last ?? DAY_MS);
     const sessions = storedSessions(state).filter(({ lastAt }) => lastAt >= since);
     if (sessions.length === 0) {
       throw new Fault('not-found', `no session in ${sessionsFolder(state)} reaches into that time`, {
@@ -36,8 +36,8 @@ export const canary = command({
     const runs = [];
     let left = options.show;
     for (const { id, folder } of sessions) {
-      const { settings: engine } = await sessionEngine(readManifest(folder), settings);
       say(shell, `session ${id}`);
+      const { settings: engine } = await sessionEngine(readManifest(folder), settings);
       const line = progressLine(shell, 'events');
       const found = canaryRun(folder, engine, since, { show: left, progress: line.tell });
       line.end(found.events);

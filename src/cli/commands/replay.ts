@@ -11,7 +11,7 @@ export const replay = command({
   async run({ args }, shell) {
     const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
     const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
-    const { findSession } = await import('../../daemon/session/sessions.ts');
+    const { findSession, standingOf } = await import('../../daemon/session/sessions.ts');
     const { readManifest } = await import('../../daemon/session/sessionManifest.ts');
     const { sessionEngine } = await import('../../daemon/session/sessionEngine.ts');
     const { replaySession } = await import('../../daemon/session/replay.ts');
@@ -24,7 +24,7 @@ export const replay = command({
     const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
     const engine = await sessionEngine(readManifest(found.folder), settings);
     const changed = engine.changedCode.length === 0 ? '' : `; the code of ${engine.changedCode.join(', ')} has changed since`;
-    say(shell, `session ${found.id}, ${found.ending?.how ?? 'being written'}${changed}`);
+    say(shell, `session ${found.id}, ${standingOf(found)}${changed}`);
     const line = progressLine(shell, 'events');
     const outcome = replaySession(found.folder, engine.settings, line.tell);
     line.end(outcome.events);

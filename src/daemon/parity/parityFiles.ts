@@ -1,20 +1,33 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { onDisk } from '../../base/diskFault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
 import type { SessionParity } from './parityOfDay.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Writes the report of a day beside the sessions that it is about, and answers where. */
 export function writeParity(state: string, day: Instant, sessions: readonly SessionParity[]): string {
-  const folder = join(state, 'parity');
-  const file = join(folder, `${isoOf(day).slice(0, 10)}.json`);
+  const file = parityFile(state, day);
   onDisk(`the report ${file} can't be written`, () => {
-    makeFolder(folder, 0o700);
-    writeFileSync(file, `${parityText(sessions)}\n`, { mode: 0o600 });
+    makeFolder(dirname(file), 0o700);
+    // At once or not at all: a daemon that ends gives it up.
+    writeFileSync(`${file}.tmp`, `${parityText(sessions)}\n`, { mode: 0o600 });
+    renameSync(`${file}.tmp`, file);
   });
   return file;
+}
+
+/** Whether there is a report of the day that was made when it was over. */
+export function isCompared(state: string, day: Instant): boolean {
+  const written = statSync(parityFile(state, day), { throwIfNoEntry: false });
+  return written !== undefined && written.mtimeMs >= day + DAY_MS;
+}
+
+function parityFile(state: string, day: Instant): string {
+  return join(state, 'parity', `${isoOf(day).slice(0, 10)}.json`);
 }
 
 /** Money as text, times in ISO 8601. */

@@ -1,4 +1,4 @@
-import { Fault } from '../../base/fault.ts';
+import { Fault, isFault } from '../../base/fault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
 import type { BacktestMarket, BacktestOptions } from '../../research/backtest/backtestOptions.ts';
 import type { MatchLimits } from '../../research/parity/matchFills.ts';
@@ -10,7 +10,7 @@ import { recordedMarkets } from '../backtest/recordedMarkets.ts';
 import { canaryRun } from '../session/canary.ts';
 import { sessionEngine } from '../session/sessionEngine.ts';
 import { readManifest } from '../session/sessionManifest.ts';
-import { type StoredSession, storedSessions } from '../session/sessions.ts';
+import { sessionsOfDay, type StoredSession } from '../session/sessions.ts';
 import { backtestLife } from './backtestLife.ts';
 import { SessionCursor } from './sessionCursor.ts';
 import { type SessionLife, sessionLife } from './sessionLife.ts';
@@ -47,15 +47,27 @@ const DAY_MS = 86_400_000;
 const LEAST_WINDOW_MS = 1000;
 const PRICE_SHARE = 0.0002;
 
-/** Compares each life of a day with the backtest of the same time. Throws a `Fault` `not-found` when there is none. */
+/**
+ * Compares each life of a day with the backtest of the same time. One that can't be compared, because a strategy of it is gone, is
+ * among them with the reason as its note; when that is so of all, the reason is thrown. Throws a `Fault` `not-found` when there is none.
+ */
 export async function parityOfDay(options: ParityOptions): Promise<readonly SessionParity[]> {
   const { state, day } = options;
-  const sessions = storedSessions(state).filter(({ startedAt, lastAt }) => startedAt < day + DAY_MS && lastAt >= day);
   const found: SessionParity[] = [];
-  for (const session of sessions) {
-    const parity = await parityOf(session, options);
-    if (parity !== undefined) found.push(parity);
+  const reasons: Fault[] = [];
+  for (const session of sessionsOfDay(state, day)) {
+    const [from, to] = [Math.max(session.startedAt, day), day + DAY_MS - 1];
+    const real = sessionLife(session.folder, from, to);
+    if (real.looks.size === 0) continue;
+    try {
+      found.push(await parityOf(session, real, options, from, to));
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      reasons.push(error);
+      found.push(notCompared(session, real, options, error));
+    }
   }
+  if (reasons.length > 0 && reasons.length === found.length) throw reasons[0]!;
   if (found.length === 0) {
     throw new Fault('not-found', `no session has books of ${isoOf(day).slice(0, 10)}`, {
       suggestion: 'name another day with --day; a daemon writes sessions while it runs (session.write)',
@@ -64,10 +76,13 @@ export async function parityOfDay(options: ParityOptions): Promise<readonly Sess
   return found;
 }
 
-async function parityOf(session: StoredSession, options: ParityOptions): Promise<SessionParity | undefined> {
-  const [from, to] = [Math.max(session.startedAt, options.day), options.day + DAY_MS - 1];
-  const real = sessionLife(session.folder, from, to);
-  if (real.looks.size === 0) return undefined;
+async function parityOf(
+  session: StoredSession,
+  real: SessionLife,
+  options: ParityOptions,
+  from: Instant,
+  to: Instant,
+): Promise<SessionParity> {
   const manifest = readManifest(session.folder);
   const { settings: engine, changedCode } = await sessionEngine(manifest);
   const { events, differing } = canaryRun(session.folder, engine, from, { to });
@@ -101,6 +116,21 @@ async function parityOf(session: StoredSession, options: ParityOptions): Promise
     fills,
     strategies,
     notes: notesOf(session, options, real, changedCode),
+  };
+}
+
+/** What is known of it without a backtest. */
+function notCompared(session: StoredSession, real: SessionLife, options: ParityOptions, { message }: Fault): SessionParity {
+  return {
+    session: session.id,
+    ...rangeOf(real),
+    market: options.data === undefined ? 'session' : 'recording',
+    limits: limitsOf(real),
+    answerMs: answerMsOf(real),
+    openLoop: { events: 0, differing: 0 },
+    fills: { pessimistic: 0, fitted: 0, optimistic: 0, real: real.life.fills.length },
+    strategies: [],
+    notes: [`it could not be compared: ${message}`, ...notesOf(session, options, real, [])],
   };
 }
 

@@ -7,11 +7,13 @@ const MOST_SAID = 2000;
 
 /**
  * Works out the parity of a day in a process of its own and at low priority: it may take minutes, and trading waits for nothing.
- * Resolves when it is over; `onTrouble` hears why there is no report.
+ * Resolves when it is over; `onTrouble` hears why there is no report. `signal` gives it up: nobody waits for it, and nothing is told.
  */
-export function parityProcess(state: string, day: string, onTrouble: (message: string) => void): Promise<void> {
+export function parityProcess(state: string, day: string, onTrouble: (message: string) => void, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [BIN, 'parity', '--day', day, '--state', state, '-o', 'json'], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
   });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MOST_SAID)));
@@ -19,7 +21,7 @@ export function parityProcess(state: string, day: string, onTrouble: (message: s
   return new Promise((resolve) => {
     child.on('error', (error) => (said = error.message));
     child.on('close', (code) => {
-      if (code !== 0) onTrouble(`there is no parity of ${day}: ${said.trim()}`);
+      if (code !== 0 && !signal.aborted) onTrouble(`there is no parity of ${day}: ${said.trim()}`);
       resolve();
     });
   });

@@ -20,6 +20,7 @@ export interface StoredSession {
   readonly ending: SessionEnding | undefined;
 }
 
+const DAY_MS = 86_400_000;
 const ID = /^\d{8}T\d{6}Z(?:-\d+)?$/;
 
 /** Where the sessions of a state directory are. */
@@ -52,6 +53,11 @@ export function storedSessions(state: string): readonly StoredSession[] {
     });
 }
 
+/** Those that something was written to on the UTC day that begins then. Oldest first. */
+export function sessionsOfDay(state: string, day: Instant): readonly StoredSession[] {
+  return storedSessions(state).filter(({ startedAt, lastAt }) => startedAt < day + DAY_MS && lastAt >= day);
+}
+
 /** The session behind a path, an id, or `last`. Throws a `Fault` `not-found`. */
 export function findSession(state: string, name: string, cwd: string): StoredSession {
   if (name === 'last') {
@@ -72,6 +78,11 @@ export function findSession(state: string, name: string, cwd: string): StoredSes
 }
 
 const HINT = 'a daemon writes one while it runs (session.write); name its folder, its id or last';
+
+/** How a session ended, or stands: of a daemon that died without a word the next one says so, and nobody before. */
+export function standingOf({ ending, folder }: StoredSession): SessionEnding['how'] | 'being written' {
+  return ending?.how ?? (isWriting(folder) ? 'being written' : 'crashed');
+}
 
 /** Marks the sessions of daemons that died without a word. Answers their ids. */
 export function sealCrashed(state: string, now: Instant): readonly string[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
@@ -69,6 +69,29 @@ describe('the parity of a day', () => {
     const plain = await fittedWith({});
     expect(await fittedWith({ venue: { rateLimit: { perSecond: 1, burst: 1 } } })).not.toBe(plain);
     expect(await fittedWith({ backtest: { ...settings.backtest, queueShare: dec('0') } })).not.toBe(plain);
+  });
+
+  it('goes on without a life whose strategy is gone, and says so', async () => {
+    const at = newSessionFolder(state, START + 1000);
+    cpSync(session.folder, at, { recursive: true });
+    const manifest = readManifest(at);
+    const strategies = manifest.engine.strategies.map((one) => ({ ...one, use: './gone.ts' }));
+    writeManifest(at, { ...manifest, engine: { ...manifest.engine, strategies } });
+    const [whole, without] = await parityOfDay({ state, day: DAY, settings: undefined, data: undefined });
+    expect(whole).toMatchObject({ notes: [], strategies: [{ strategy: 'maker' }] });
+    expect(without).toMatchObject({
+      session: '20261120T100001Z',
+      fills: { real: whole!.fills.real },
+      strategies: [],
+      notes: [expect.stringMatching(/^it could not be compared: maker of the session can't be loaded: there is no file/)],
+    });
+    rmSync(session.folder, { recursive: true });
+    await expect(parityOfDay({ state, day: DAY, settings: undefined, data: undefined }), 'none is left').rejects.toMatchObject({
+      code: 'strategy',
+    });
+    cpSync(at, session.folder, { recursive: true });
+    writeManifest(session.folder, manifest);
+    rmSync(at, { recursive: true });
   });
 
   it('says when there is nothing of the day', async () => {
