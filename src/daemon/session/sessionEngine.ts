@@ -1,6 +1,6 @@
 import { readParams } from '../../engine/params.ts';
 import type { EngineSettings } from '../../engine/engineState.ts';
-import { Fault } from '../../base/fault.ts';
+import { Fault, messageOf } from '../../base/fault.ts';
 import { engineSettingsOf } from '../engineSettings.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { codeHash } from '../strategies/codeHash.ts';
@@ -26,7 +26,9 @@ export async function sessionEngine(manifest: SessionManifest, settings?: Settin
     return { settings: { ...engineSettingsOf(settings, await configuredStrategies(settings)), seed }, changedCode };
   }
   const loaded = strategies.map(async ({ name, use, directory, symbol, params }) => {
-    const { definition, file } = await loadStrategy(use, directory);
+    const { definition, file } = await loadStrategy(use, directory).catch((error: unknown) => {
+      throw new Fault('strategy', `${name} of the session can't be loaded: ${messageOf(error)}`, { cause: error, suggestion: GONE });
+    });
     const { values, problems } = readParams(definition.params, params);
     const [problem] = problems;
     if (problem !== undefined) {
@@ -38,6 +40,8 @@ export async function sessionEngine(manifest: SessionManifest, settings?: Settin
   });
   return { settings: { seed, replaces, limits, strategies: await Promise.all(loaded) }, changedCode };
 }
+
+const GONE = 'put its file back, or run the session with another configuration, by -c FILE';
 
 function hashNow(use: string, directory: string): string | undefined {
   try {

@@ -10,7 +10,8 @@ export function partName(at: Instant): string {
 
 /** Oldest first. */
 export function partsOf(folder: string): readonly string[] {
-  return readdirSync(folder)
-    .filter((name) => PART.test(name))
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && PART.test(entry.name))
+    .map(({ name }) => name)
     .sort();
 }

@@ -27,7 +27,6 @@ export class SessionReader {
   readonly totalBytes: number;
   readBytes = 0;
   #tear: Tear | undefined;
-  #last: number | undefined;
   #events = 0;
 
   constructor(folder: string) {
@@ -58,13 +57,13 @@ export class SessionReader {
     this.#compareWithEnding();
   }
 
-  /** A part that is gone would not show otherwise. */
+  /** Events are numbered from 0; a part that is gone, or of another session, would not show otherwise. */
   *#inOrder(steps: Iterable<SessionStep>): Generator<SessionStep> {
     for (const step of steps) {
       const { sequence } = step.event;
-      const next = (this.#last ?? sequence - 1) + 1;
-      if (sequence !== next) throw new Fault('store', `the events from ${next} to ${sequence - 1} are missing before it`);
-      this.#last = sequence;
+      const next = this.#events;
+      if (sequence > next) throw new Fault('store', `the events from ${next} to ${sequence - 1} are missing before it`);
+      if (sequence < next) throw new Fault('store', `event ${sequence} comes a second time, after event ${next - 1}`);
       this.#events++;
       yield step;
     }

@@ -76,6 +76,23 @@ describe('the manifest of a session', () => {
     });
   });
 
+  it('says whose code is gone, and what may be done', async () => {
+    const manifest = readManifest(folder.path);
+    const strategies = manifest.engine.strategies.map((one) => ({ ...one, use: one.name === 'own' ? './gone.ts' : one.use }));
+    await expect(sessionEngine({ ...manifest, engine: { ...manifest.engine, strategies } })).rejects.toMatchObject({
+      code: 'strategy',
+      message: expect.stringMatching(/^own of the session can't be loaded: there is no file .*gone\.ts$/) as string,
+      suggestion: expect.stringContaining('-c FILE') as string,
+    });
+  });
+
+  it.each(['null', '{}', '[]', '5', '{"format":1}', '{"format":1,"startedAt":1,"pid":2,"engine":{}}'])('of %s is none', (text) => {
+    writeFileSync(folder.at('manifest.json'), text);
+    expect(() => readManifest(folder.path)).toThrow(
+      expect.objectContaining({ code: 'store', message: expect.stringContaining('is no session: its manifest.json') as string }),
+    );
+  });
+
   it('of a newer format is not read', () => {
     writeFileSync(folder.at('manifest.json'), '{"format":2}');
     expect(() => readManifest(folder.path)).toThrow('format 2');
