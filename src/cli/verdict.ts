@@ -77,7 +77,8 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   },
 };
 
-/** A request whose fate is unknown exits with 8 whatever made it so. */
-export function verdictOf(fault: Fault): Verdict {
-  return VERDICTS[fault.outcome === 'unknown' ? 'unknown-outcome' : fault.code];
+/** A request whose fate is unknown exits with 8 whatever made it so; what never left was refused by nobody but sluice. */
+export function verdictOf({ code, outcome }: Fault): Verdict {
+  const verdict = VERDICTS[outcome === 'unknown' ? 'unknown-outcome' : code];
+  return code === 'refused' && outcome === 'not-sent' ? { ...verdict, state: 'nothing was sent' } : verdict;
 }

@@ -181,8 +181,9 @@ async function readDate(context: CallContext, priority: Priority, signal: AbortS
   }
 }
 
-/** A read puts nothing at stake, so it has no outcome. */
+/** A read puts nothing at stake, so it has no outcome; only that a network refused to carry it is no word of the venue. */
 function withoutOutcome(fault: Fault): Fault {
   const { code, message, retryable, status, suggestion, cause } = fault;
-  return new Fault(code, message, { retryable, status, suggestion, cause });
+  const outcome = code === 'refused' ? fault.outcome : undefined;
+  return new Fault(code, message, { outcome, retryable, status, suggestion, cause });
 }

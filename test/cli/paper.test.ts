@@ -66,6 +66,8 @@ describe('paper mode without a key', () => {
     expect(ended.code).toBe(7);
     expect(ended.stderr).toContain('paper mode sends nothing but reads of the market');
     expect(ended.stderr).toContain('start it with `sluice run`');
+    const read = await sluice(['balances', '-c', config, '--state', folder.path('other')]);
+    expect([read.code, read.stderr]).toEqual([7, expect.stringContaining('\n  now: nothing was sent\n') as string]);
   });
 
   it('is never taken for the account of another configuration at the same venue', async () => {
