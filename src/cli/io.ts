@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { diskReason } from '../base/diskFault.ts';
 
 type Terminal = { readonly isTTY?: boolean; readonly columns?: number };
 
@@ -18,13 +19,20 @@ export interface Io {
 export function processIo(): Io {
   let stop: AbortController | undefined;
   // `sluice pairs | head -1` closes the pipe early; that is no failure. What runs until it is stopped ends in order.
-  const onBrokenPipe = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== 'EPIPE') throw error;
-    if (stop === undefined) process.exit(0);
-    stop.abort('SIGPIPE');
+  const onUnwritable = (error: NodeJS.ErrnoException): void => {
+    if (error.code === 'EPIPE') {
+      if (stop === undefined) process.exit(0);
+      stop.abort('SIGPIPE');
+    } else if (stop === undefined) {
+      process.stderr.write(
+        `error: what is printed can't be written: ${diskReason(error)}\n  now: it ends there\n   do: free space on the disk, then repeat\n`,
+      );
+      process.exit(UNWRITABLE);
+    }
+    // A disk that is full of its log is no reason for a daemon to leave its orders alone: it goes on, and the lines are lost.
   };
-  process.stdout.on('error', onBrokenPipe);
-  process.stderr.on('error', onBrokenPipe);
+  process.stdout.on('error', onUnwritable);
+  process.stderr.on('error', onUnwritable);
   return {
     in: process.stdin,
     out: process.stdout,
@@ -43,6 +51,9 @@ export function processIo(): Io {
     },
   };
 }
+
+/** As of every failure of the disk. */
+const UNWRITABLE = 1;
 
 /** One Ctrl-C may arrive twice: from the terminal, and from npm. */
 const AGAIN_AFTER_MS = 1000;

@@ -48,7 +48,7 @@ export function frameIndexBytes(frames: readonly Required<Frame>[]): Uint8Array 
   return bytes;
 }
 
-/** The frames of a closed day by its index; undefined when that is damaged or missing. */
+/** The frames of a closed day by its index; undefined when that is damaged or missing, or does not describe all of the file. */
 export function readFrameIndex(file: RandomBytes): readonly Frame[] | undefined {
   const trailer = readView(file, file.size - TRAILER_BYTES, TRAILER_BYTES);
   if (trailer === undefined || trailer.getUint32(8, true) !== INDEX_MAGIC) return undefined;
@@ -56,7 +56,25 @@ export function readFrameIndex(file: RandomBytes): readonly Frame[] | undefined 
   if (count > MOST_ROWS) return undefined;
   const rows = readView(file, file.size - TRAILER_BYTES - count * ROW_BYTES, count * ROW_BYTES + 4);
   if (rows === undefined || crc32(new Uint8Array(rows.buffer)) !== trailer.getUint32(4, true)) return undefined;
-  return Array.from({ length: count }, (_, i) => frameAt(rows, i * ROW_BYTES));
+  const frames = Array.from({ length: count }, (_, i) => frameAt(rows, i * ROW_BYTES));
+  return framesEnd(frames) === indexPlace(file, count * ROW_BYTES + TRAILER_BYTES) ? frames : undefined;
+}
+
+/** Where the last of the frames ends; undefined when one does not begin where the one before it ends. */
+function framesEnd(frames: readonly Frame[]): number | undefined {
+  let end = 0;
+  for (const { offset, bytes } of frames) {
+    if (offset !== end) return undefined;
+    end += bytes;
+  }
+  return end;
+}
+
+/** Where the skippable frame with the index begins; NaN when what stands there does not begin one of its length. */
+function indexPlace(file: RandomBytes, body: number): number {
+  const place = file.size - body - 8;
+  const head = readView(file, place, 8);
+  return head?.getUint32(0, true) === SKIPPABLE && head.getUint32(4, true) === body ? place : NaN;
 }
 
 /**

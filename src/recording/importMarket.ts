@@ -181,7 +181,8 @@ class Snapshots {
 
 function medianApart(times: readonly Instant[]): number {
   const apart = times.slice(1).map((at, i) => at - times[i]!);
-  return Math.max(1, apart.toSorted((a, b) => a - b)[apart.length >> 1] ?? 1000);
+  // Of an even number the smaller of the two in the middle: a gap too many is better than one that is not told.
+  return Math.max(1, apart.toSorted((a, b) => a - b)[(apart.length - 1) >> 1] ?? 1000);
 }
 
 /** Between what was recorded before and what is imported, nothing is known. */

@@ -58,6 +58,25 @@ test('a frame of a closed day says how long its content is, so that little memor
   for (const { offset } of frames) expect(bytes[offset + 4]! & 0x20, 'the single segment flag of RFC 8878, 3.1.1.1.1').toBe(0x20);
 });
 
+test('an index that does not describe all of the file is not gone by, and verify says so', () => {
+  const file = new FileBytes(path);
+  const last = readFrameIndex(file)!.at(-1)!;
+  file.close();
+  const end = last.offset + last.bytes;
+  const flipped = Buffer.from(bytes);
+  flipped[end + 1]! ^= 1;
+  const longer = Buffer.from(bytes);
+  longer[end + 4]! ^= 1;
+  const foreign = Buffer.concat([bytes.subarray(0, end), Buffer.from('no frame'), bytes.subarray(end)]);
+  for (const [what, damaged] of Object.entries({ flipped, longer, foreign })) {
+    writeFileSync(path, damaged);
+    expect(textsOf(read()), what).toEqual(textsOf(HISTORY));
+    const { isIntact, files } = verifyRecordings(folder.path);
+    expect({ what, isIntact }).toEqual({ what, isIntact: false });
+    expect(files[0]!.damage[0]!.what).toContain('index of the closed day is damaged');
+  }
+});
+
 test('a closed day with a damaged index is read whole, and verify says so', () => {
   for (const at of [bytes.length - 1, bytes.length - 10, bytes.length - 30]) {
     const damaged = Buffer.from(bytes);

@@ -77,6 +77,11 @@ describe('an import', () => {
     expect(gaps).toEqual([gapOf(DAY + 3000, DAY + 60_000, 'poll-failed', 'no book for 57.0 s')]);
   });
 
+  it('does not take a gap for the pace, of three snapshots either', async () => {
+    const imported = await importInto(folder.path, [line(DAY), line(DAY + 60_000), line(DAY + 61_000)]);
+    expect(imported).toMatchObject({ snapshots: 3, gaps: 1 });
+  });
+
   it('goes on behind what is recorded, and says that nothing is known in between', async () => {
     await importInto(folder.path, [line(DAY), line(DAY + 1000)]);
     await importInto(folder.path, [line(DAY + DAY_MS)]);
