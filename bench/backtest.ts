@@ -23,6 +23,8 @@ import { fillTardisCache } from './tardisCache.ts';
 const SNAPSHOTS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 9;
 const WARM_UPS = 12;
+const MARKET_DAY = Date.UTC(2026, 10, 20);
+const YEAR_MS = 365 * 86_400_000;
 
 /** One of those that are compared, in its process. */
 class Contender {
@@ -58,17 +60,10 @@ class Contender {
   }
 }
 
-async function endOf(child: ChildProcess, name: string): Promise<never> {
-  const [code] = (await once(child, 'exit')) as [number | null];
-  throw new Error(`${name} ended with ${code}`);
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
-const started: Contender[] = [];
-try {
-  const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS });
-  const writer = await openMarketWriter(folder, [market.pair], {
-    clock: systemClock,
+async function record(to: string, now: number): Promise<void> {
+  const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS, startAt: MARKET_DAY });
+  const writer = await openMarketWriter(to, [market.pair], {
+    clock: { ...systemClock, now: () => now },
     depth: 50,
     everyMs: 500,
     normalMs: Infinity,
@@ -77,6 +72,19 @@ try {
   });
   while (market.next() === BOOK) writer.book(market.book);
   await writer.close();
+}
+
+async function endOf(child: ChildProcess, name: string): Promise<never> {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  throw new Error(`${name} ended with ${code}`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+const started: Contender[] = [];
+try {
+  // As on the day itself, and a year later, when it is compressed.
+  await record(folder, MARKET_DAY);
+  await record(join(folder, 'closed'), MARKET_DAY + YEAR_MS);
   const { from, to } = fillTardisCache(join(folder, 'tardis'), changesOf(new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS })));
 
   const start = async (name: string): Promise<{ contender: Contender; first: ContenderRun }> => {
@@ -99,13 +107,17 @@ try {
     return verdictOf(row, rounds, target);
   };
   const disk = await start('disk');
-  if (disk.first.fills !== fills) throw new Error(`${disk.first.fills} fills from disk, ${fills} from memory`);
+  const closed = await start('closed');
+  for (const { first } of [disk, closed]) {
+    if (first.fills !== fills || first.seen !== seen) throw new Error(`${first.fills} fills from disk, ${fills} from memory`);
+  }
   console.log(`${SNAPSHOTS} snapshots of 50 levels a side, ${fills} fills`);
   const ours = memory.contender;
   report('Backtest through the public strategy interface, us per snapshot', [
     await against("from memory, against ccxt's order book alone", ours, 'ccxt', { seen }, 6),
     await against("from memory, against tardis-dev's order book alone", ours, 'tardis-dev', { seen }, 10),
     await against('from disk, against replayNormalized from its cache', disk.contender, 'replayNormalized', { seen: SNAPSHOTS }, 30),
+    await against('from a closed day, against the same', closed.contender, 'replayNormalized', { seen: SNAPSHOTS }),
     await against('from memory, against a loop written by hand', ours, 'by hand', { fills, seen }, 0.85),
     await against('from memory, against the engine itself', ours, 'engine', { fills, seen }),
   ]);

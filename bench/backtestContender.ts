@@ -186,6 +186,8 @@ function workOf(name: string, folder: string): Work {
     }
     case 'disk':
       return () => lane(() => openMarket(folder, 'BTC/EUR'));
+    case 'closed':
+      return () => lane(() => openMarket(join(folder, 'closed'), 'BTC/EUR'));
     case 'by hand': {
       const block = decodeBlock(synthetic(), SNAPSHOTS)!;
       return () => byHand(block);

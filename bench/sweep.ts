@@ -169,7 +169,9 @@ function verdict(name: string, ours: readonly number[], theirs: readonly number[
 async function record(data: string): Promise<void> {
   const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS });
   const lock = async (): Promise<{ release: () => Promise<void> }> => ({ release: async () => undefined });
-  const writer = await openMarketWriter(data, [market.pair], { clock: systemClock, depth: 50, everyMs: 500, quotes: false, lock });
+  // As on the day itself: later on it would be compressed when the writer closes.
+  const clock = { ...systemClock, now: () => Date.UTC(2026, 10, 20) };
+  const writer = await openMarketWriter(data, [market.pair], { clock, depth: 50, everyMs: 500, quotes: false, lock });
   while (market.next() === BOOK) writer.book(market.book);
   await writer.close();
 }
