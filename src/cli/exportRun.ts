@@ -1,4 +1,4 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,7 +26,12 @@ type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
 /** Streams a recording into a file or to standard output, in bounded memory. */
 export async function exportRun(shell: Shell, options: ExportRunOptions): Promise<void> {
-  const { format, out } = options;
+  const { format, depth, out } = options;
+  if (depth !== undefined && format !== 'csv') {
+    throw new Fault('usage', `--depth says how many columns csv has: ${format} takes each book as deep as it is`, {
+      suggestion: 'leave --depth out',
+    });
+  }
   if (out === undefined && (format === 'parquet' || format === 'npz')) {
     throw new Fault('usage', `${format} is no text and needs a file`, { suggestion: `add --out books.${format}` });
   }
@@ -75,14 +80,19 @@ async function* told(pieces: Pieces, tell: () => void): AsyncGenerator<string | 
   }
 }
 
-/** The file appears at its place when it is complete. */
+/** The file appears at its place when it is complete. A pipe or a device stays what it is, and gets the bytes as they come. */
 async function toFile(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
-  const partial = `${path}.partial`;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) throw new Fault('usage', `--out ${path} is a folder: expected a file`);
+  const isPlain = found?.isFile() ?? true;
+  // What a link shows is replaced, not the link.
+  const place = found === undefined || !isPlain ? path : realpathSync(path);
+  const partial = isPlain ? `${place}.partial` : place;
   try {
     await pipeline(Readable.from(pieces), createWriteStream(partial));
-    renameSync(partial, path);
+    if (isPlain) renameSync(partial, place);
   } catch (error) {
-    rmSync(partial, { force: true });
+    if (isPlain) rmSync(partial, { force: true });
     throw diskFault(`${path} can't be written`, error);
   }
 }

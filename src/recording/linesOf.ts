@@ -9,12 +9,17 @@ const MOST_LINE = 1024 * 1024;
 
 /** The lines of a file, some at a time; `.gz` and `.zst` are decompressed. Throws a `Fault` when it can't be read. */
 export async function* linesOfFile(path: string): AsyncGenerator<readonly string[]> {
+  yield* linesOfSource(path, bytesOf(path));
+}
+
+/** The lines of a stream, some at a time, plain. `name` is what messages call it. Throws a `Fault` when it can't be read. */
+export async function* linesOfSource(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   try {
-    yield* linesOf(bytesOf(path));
+    yield* linesOf(bytes);
   } catch (error) {
     if (error instanceof Fault) throw error;
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new Fault(isMissing ? 'not-found' : 'usage', `${path} can't be read: ${diskReason(error)}`, {
+    throw new Fault(isMissing ? 'not-found' : 'usage', `${name} can't be read: ${diskReason(error)}`, {
       cause: error,
       suggestion: 'nothing was imported; check the file',
     });

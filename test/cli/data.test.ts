@@ -1,4 +1,6 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, type Kept } from '../recording/worlds.ts';
 import { recordAll } from '../recording/exports.ts';
@@ -21,6 +23,7 @@ const book = (i: number): Kept => ({
   asks: [[6_001_000 + i, 7]],
 });
 
+const EXPORT = ['data', 'export', '--data', data, '--symbol', 'BTC/EUR', '--format'];
 const exported = (from: string, ...more: string[]): Promise<Ran> =>
   run(['data', 'export', '--data', from, '--symbol', 'BTC/EUR', '--format', 'jsonl', ...more]);
 
@@ -131,6 +134,22 @@ describe('data export and import', () => {
     expect((await exported(to)).stdout).toBe((await exported(data)).stdout);
   });
 
+  it('writes into a pipe or a device as it is, and through a link', async () => {
+    const pipe = folder.path('pipe');
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
+    const read = promisify(execFile)('cat', [pipe], { maxBuffer: 1e8 });
+    const { code } = await run([...EXPORT, 'jsonl', '--out', pipe]);
+    const expected = (await exported(data)).stdout;
+    expect({ code, text: (await read).stdout }).toEqual({ code: 0, text: expected });
+    expect(lstatSync(pipe).isFIFO(), 'it used to be replaced by a file, as /dev/null was').toBe(true);
+
+    symlinkSync('linked.jsonl', folder.path('link'));
+    writeFileSync(folder.path('linked.jsonl'), 'old');
+    expect((await run([...EXPORT, 'jsonl', '--out', folder.path('link')])).code).toBe(0);
+    expect(lstatSync(folder.path('link')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(folder.path('linked.jsonl'), 'utf8')).toBe(expected);
+  });
+
   it('names the line that it can not take, and leaves nothing behind', async () => {
     const file = folder.path('bad.jsonl');
     const good = `{"receivedAt":${DAY},"exchangeAt":${DAY},"bids":[],"asks":[]}`;
@@ -152,6 +171,18 @@ describe('data export and import', () => {
     expect({ code: depth.code, stderr: depth.stderr }).toEqual({
       code: 2,
       stderr: expect.stringContaining('more than --depth 1') as string,
+    });
+    expect(await run([...EXPORT, 'jsonl', '--depth', '1'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--depth says how many columns csv has') as string,
+    });
+    expect(await run([...EXPORT, 'jsonl', '--out', folder.path('.')])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is a folder: expected a file') as string,
+    });
+    expect(await run(['data', 'import', '--format', 'csv', 'x', ...GRID, '--min-volume', '5', '--max-volume', '1'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--min-volume 5 is above --max-volume 1') as string,
     });
     const other = await exported(data.replace('data', 'none'));
     expect(other.code).toBe(3);

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csvReader } from '../../src/recording/importCsv.ts';
-import { linesOf, linesOfFile } from '../../src/recording/linesOf.ts';
+import { linesOf, linesOfFile, linesOfSource } from '../../src/recording/linesOf.ts';
 import { listRecordings } from '../../src/recording/listRecordings.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
@@ -136,6 +136,13 @@ describe('the lines of a file', () => {
     expect((await Array.fromAsync(linesOfFile(path))).flat()).toEqual(['one', 'two']);
     writeFileSync(path, 'no gzip');
     await expect(Array.fromAsync(linesOfFile(path))).rejects.toThrow("lines.gz can't be read");
+    const foreign = linesOfSource(
+      'standard input',
+      (async function* () {
+        yield await Promise.resolve(Uint8Array.of(0xff, 0xfe, 0x7b));
+      })(),
+    );
+    await expect(Array.fromAsync(foreign)).rejects.toThrow("standard input can't be read: The encoded data was not valid");
     await expect(Array.fromAsync(linesOfFile(`${path}.not`))).rejects.toThrow("lines.gz.not can't be read");
   });
 });

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { durationText, isoOf } from '../../base/instant.ts';
 import { argument, command, flag, option, requiredOption } from '../command.ts';
 import { dataOption, dataPath } from '../dataFolder.ts';
@@ -28,7 +29,7 @@ export const dataImport = command({
     const { resolve } = await import('node:path');
     const { systemClock } = await import('../../base/systemClock.ts');
     const { importMarket } = await import('../../recording/importMarket.ts');
-    const { linesOf, linesOfFile } = await import('../../recording/linesOf.ts');
+    const { linesOfFile, linesOfSource } = await import('../../recording/linesOf.ts');
     const { takeProcessLock } = await import('../../store/processLock.ts');
     const { progressLine } = await import('../progressLine.ts');
     const { printJson } = await import('../print.ts');
@@ -37,7 +38,7 @@ export const dataImport = command({
       dir: await dataPath(shell, options.data),
       pair: await pairOf(options),
       reader: await readerOf(options.format),
-      lines: file === '-' ? linesOf(shell.in) : linesOfFile(resolve(shell.cwd, file)),
+      lines: file === '-' ? linesOfSource('standard input', shell.in) : linesOfFile(resolve(shell.cwd, file)),
       depth: options.depth,
       everyMs: options.every,
       append: options.append,
@@ -52,7 +53,7 @@ export const dataImport = command({
     } else {
       say(
         shell,
-        `imported ${snapshots} snapshots of ${options.symbol}, ${isoOf(from)} to ${isoOf(to)} (${durationText(to - from)}), ${gaps} gaps`,
+        `imported ${counted(snapshots, 'snapshot')} of ${options.symbol}, ${isoOf(from)} to ${isoOf(to)} (${durationText(to - from)}), ${counted(gaps, 'gap')}`,
       );
     }
   },
@@ -83,6 +84,8 @@ async function pairOf({ symbol, precision, volumeStep, minVolume, maxVolume }: R
   }
   const most = maxVolume === undefined ? step.mul(Number.MAX_SAFE_INTEGER) : dec(maxVolume);
   const least = minVolume === undefined ? step : dec(minVolume);
+  if (least.gt(most))
+    throw new Fault('usage', `--min-volume ${least.toFixed()} is above --max-volume ${most.toFixed()}: expected at most that`);
   const { base, quote } = currenciesOf(symbol)!;
   return { symbol, base, quote, description: `${base}/${quote}`, grid: gridOf(precision, step), minVolume: least, maxVolume: most };
 }

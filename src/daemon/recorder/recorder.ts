@@ -104,7 +104,8 @@ function writerOptions(options: RecorderOptions, poll: Pick<RecordedPair, 'every
     keepMs,
     lock: (path) => takeProcessLock(path, clock),
     ...(disk === undefined ? {} : { disk }),
-    onTrouble: (what, fault) => onTrouble(`${what} is not being recorded: ${fault.message}`),
+    // Of the clock the writer says so itself.
+    onTrouble: (what, { code, message }) => onTrouble(code === 'clock' ? message : `${what} is not being recorded: ${message}`),
     onRecovered: (what) => onTrouble(`${what} is being recorded again`),
   };
 }

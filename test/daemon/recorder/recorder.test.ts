@@ -105,6 +105,18 @@ describe('the recorder of a daemon', () => {
     await recorder.close();
   });
 
+  it('says once that the clock has gone back', async () => {
+    const told: string[] = [];
+    const recorder = daemonRecorder(told);
+    recorder.begin(recorded);
+    await pass(500);
+    const later = book() as EventBody & { type: 'book' };
+    recorder.market({ ...later, book: Object.assign(later.book, { receivedAt: clock.now() + 6000 }) });
+    recorder.market(book());
+    expect(told).toEqual(['BTC/EUR is not being recorded: its last record is 6.0 s ahead of the clock']);
+    await recorder.close();
+  });
+
   it('records markets without the quote tape where another daemon of the folder writes it', async () => {
     const told: string[] = [];
     const first = daemonRecorder(told);
