@@ -99,6 +99,8 @@ class RunningDaemon implements Daemon {
   readonly #paths: StatePaths;
   readonly #log: Log;
   readonly #startedAt: Instant;
+  /** Of the monotonic clock: the other may be set. */
+  readonly #startedMs: number;
   readonly #random: Random;
   readonly #session: SessionWriter | undefined;
   readonly #recording: DaemonRecording | undefined;
@@ -127,6 +129,7 @@ class RunningDaemon implements Daemon {
     this.#paths = paths;
     this.#log = options.log(access);
     this.#startedAt = clock.now();
+    this.#startedMs = clock.monotonicMs();
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
     this.world = worldOf(settings);
     this.venue = { host: access.host, keyTail: access.key === '' ? 'none' : keyTail(access.key) };
@@ -192,6 +195,7 @@ class RunningDaemon implements Daemon {
       settings: this.#options.settings,
       now: this.#options.clock.now(),
       startedAt: this.#startedAt,
+      upMs: this.#options.clock.monotonicMs() - this.#startedMs,
       database: this.#paths.database,
       recorder: this.#recording?.recorder.status(),
       trouble: this.#trouble,

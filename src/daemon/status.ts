@@ -66,6 +66,7 @@ interface StatusInput {
   readonly settings: Settings;
   readonly now: Instant;
   readonly startedAt: Instant;
+  readonly upMs: number;
   readonly database: string;
   readonly recorder: RecorderStatus | undefined;
   readonly trouble: readonly string[];
@@ -79,6 +80,7 @@ export function statusOf({
   settings,
   now,
   startedAt,
+  upMs,
   database,
   recorder,
   trouble,
@@ -93,7 +95,7 @@ export function statusOf({
     state: isStopping ? 'stopping' : snapshot.halted !== undefined ? 'halted' : daemon.isStarting ? 'starting' : 'running',
     reason: snapshot.halted,
     startedAt: isoOf(startedAt),
-    upMs: now - startedAt,
+    upMs,
     config: settings.file,
     database,
     recorder,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
-import { sleep } from '../../src/base/clock.ts';
+import { type Clock, sleep } from '../../src/base/clock.ts';
 import { type ControlClient, controlClient } from '../../src/daemon/control/controlClient.ts';
 import { readResult } from '../../src/daemon/control/controlMessages.ts';
 import type { Daemon } from '../../src/daemon/daemon.ts';
@@ -35,13 +35,13 @@ let control: ControlClient;
 let logged = '';
 let secrets: readonly string[] = [];
 
-async function start(inState: string, env: Readonly<Record<string, string>> = {}): Promise<Daemon> {
+async function start(inState: string, env: Readonly<Record<string, string>> = {}, clock: Clock = systemClock): Promise<Daemon> {
   const file = join(folder, 'demo.yaml');
   writeFileSync(file, CONFIG);
   return startDaemon({
     settings: await loadSettings({ file, env }),
     state: inState,
-    clock: systemClock,
+    clock,
     log: (venue) => {
       secrets = venue.secrets.map((secret) => secret.reveal());
       return createLog({ write: (line) => (logged += line) }, 'trace', venue.secrets);
@@ -278,5 +278,19 @@ describe('a daemon whose venue does not show the own orders', () => {
     waiting.requestStop('done');
     await waiting.ended;
     await server.close();
+  });
+});
+
+describe('a daemon whose clock is set', () => {
+  it('is up as long as it is', async () => {
+    let offset = 0;
+    const settable = await start(join(folder, 'settable'), {}, { ...systemClock, now: () => systemClock.now() + offset });
+    offset = -3_600_000;
+    const back = settable.status().upMs;
+    expect(back).toBeGreaterThanOrEqual(0);
+    offset = 3_600_000;
+    expect(settable.status().upMs).toBeLessThan(back + 3_600_000);
+    settable.requestStop('done');
+    await settable.ended;
   });
 });

@@ -190,12 +190,14 @@ function worldOf(
 function notesOf(
   { startedAt }: StoredSession,
   { day }: ParityOptions,
-  { balances, tear }: SessionLife,
+  { balances, tear, isSetBack }: SessionLife,
   changedCode: readonly string[],
 ): string[] {
   const notes: string[] = [];
   if (startedAt < day) notes.push('the session began before the day: here its strategies begin anew, without indicators and positions');
   if (balances === undefined) notes.push('the balances were not told: the backtest had none');
+  if (isSetBack)
+    notes.push('the clock was set back meanwhile: what was before and after it lies at the same times here, and is no comparison');
   if (changedCode.length > 0) notes.push(`the code of ${changedCode.join(', ')} has changed since`);
   if (tear !== undefined) notes.push(`the session can't be read beyond ${tear.part}, byte ${tear.offset}: ${tear.reason}`);
   return notes;

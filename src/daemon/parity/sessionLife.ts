@@ -28,18 +28,27 @@ export interface SessionLife {
   /** Fitted to the times from the decision of an order to its answer; undefined when there was none. */
   readonly latency: Latency | undefined;
   readonly tear: Tear | undefined;
+  /** The clock was set back meanwhile: its times are not in order. */
+  readonly isSetBack: boolean;
 }
+
+/** More than the clock's own corrections: so far back it is told of. */
+const SET_BACK_MS = 1000;
 
 /** Reads a session from its beginning, and keeps what lies from `from` up to `to`. */
 export function sessionLife(folder: string, from: Instant, to: Instant): SessionLife {
   const reader = new SessionReader(folder);
   const told = new Told(from);
+  let latest = -Infinity;
+  let isSetBack = false;
   for (const { event, decisions } of reader.steps()) {
     if (event.at > to) break;
+    isSetBack ||= event.at < latest - SET_BACK_MS;
+    latest = Math.max(latest, event.at);
     told.event(event, event.at >= from);
     for (const decision of decisionsOf(decisions)) told.command(decision as unknown as Command);
   }
-  return { ...told.result(from, to), tear: reader.tear };
+  return { ...told.result(from, to), tear: reader.tear, isSetBack };
 }
 
 class Told {
@@ -93,7 +102,7 @@ class Told {
     if (command.type === 'place' || command.type === 'replace') this.#asked.set(command.intentId, at);
   }
 
-  result(from: Instant, to: Instant): Omit<SessionLife, 'tear'> {
+  result(from: Instant, to: Instant): Omit<SessionLife, 'tear' | 'isSetBack'> {
     return {
       life: this.#recorder.life(from, to),
       pairs: [...this.#pairs.values()].filter(({ symbol }) => this.#looks.has(symbol)),

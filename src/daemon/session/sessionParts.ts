@@ -8,6 +8,11 @@ export function partName(at: Instant): string {
   return `${isoOf(at).slice(0, 10)}.events`;
 }
 
+/** The first moment of a part's day. */
+export function partDay(part: string): Instant {
+  return Date.parse(part.slice(0, 10));
+}
+
 /** Oldest first. */
 export function partsOf(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })

@@ -5,7 +5,7 @@ import { type Instant, isoOf } from '../../base/instant.ts';
 import { isAlive } from '../../recording/isAlive.ts';
 import { readEnding, type SessionEnding, writeEnding } from './sessionEnding.ts';
 import { readManifest } from './sessionManifest.ts';
-import { partsOf } from './sessionParts.ts';
+import { partDay, partsOf } from './sessionParts.ts';
 
 /** A session as it lies on the disk. */
 export interface StoredSession {
@@ -103,14 +103,18 @@ export function removeOld(state: string, keepMs: number, now: Instant): readonly
 
 function storedSession(folder: string): StoredSession {
   const { startedAt } = readManifest(folder);
-  const parts = partsOf(folder).map((part) => statSync(join(folder, part)));
+  const names = partsOf(folder);
+  const parts = names.map((part) => statSync(join(folder, part)));
+  const ending = readEnding(folder);
+  // The file system has a clock of its own, and a copy another time: what the session says itself is right in any case.
+  const told = [startedAt, ...names.slice(-1).map(partDay), ...(ending === undefined ? [] : [ending.at])];
   return {
     id: basename(folder),
     folder,
     startedAt,
-    lastAt: Math.max(startedAt, ...parts.map(({ mtimeMs }) => Math.floor(mtimeMs))),
+    lastAt: Math.max(...told, ...parts.map(({ mtimeMs }) => Math.floor(mtimeMs))),
     bytes: parts.reduce((sum, { size }) => sum + size, 0),
-    ending: readEnding(folder),
+    ending,
   };
 }
 

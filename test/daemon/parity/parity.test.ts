@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { SessionCursor } from '../../../src/daemon/parity/sessionCursor.ts';
 import { sessionLife } from '../../../src/daemon/parity/sessionLife.ts';
 import { parityOfDay } from '../../../src/daemon/parity/parityOfDay.ts';
@@ -13,7 +14,7 @@ import { newSessionFolder } from '../../../src/daemon/session/sessions.ts';
 import { BOOK, END, GAP, STATISTICS } from '../../../src/recording/marketCursor.ts';
 import maker from '../../../strategies/maker.ts';
 import { configured } from '../simulatedWorld.ts';
-import { manifestAt, recordedSession, type RecordedSession, temporaryFolder } from '../session/recordedWorld.ts';
+import { manifestAt, recordedSession, type RecordedSession, sessionWriter, temporaryFolder } from '../session/recordedWorld.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -98,6 +99,19 @@ describe('the parity of a day', () => {
     await expect(parityOfDay({ state, day: DAY - 86_400_000, settings: undefined, data: undefined })).rejects.toMatchObject({
       code: 'not-found',
     });
+  });
+});
+
+describe('the life in a session', () => {
+  it('is told of as out of order when the clock was set back, and not for what a clock corrects', async () => {
+    const lived = async (name: string, ...times: number[]): Promise<boolean> => {
+      const writer = sessionWriter(folder.at(name), new VirtualClock(START), []);
+      for (const [sequence, ms] of times.entries()) writer.record({ type: 'timer', sequence, at: START + ms }, []);
+      await writer.end('over');
+      return sessionLife(folder.at(name), START, START + 100_000).isSetBack;
+    };
+    expect(await lived('corrected', 0, 5000, 4500, 6000)).toBe(false);
+    expect(await lived('set-back', 0, 5000, 3000)).toBe(true);
   });
 });
 
