@@ -2,16 +2,17 @@ import { createWriteStream, realpathSync, renameSync, rmSync, statSync } from 'n
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { counted } from '../base/counted.ts';
 import { diskFault } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import type { ExportCounts } from '../recording/exportCounts.ts';
 import { exportCsv } from '../recording/exportCsv.ts';
 import { exportJsonLines } from '../recording/exportJsonLines.ts';
-import { BOOK, END, type MarketCursor } from '../recording/marketCursor.ts';
+import { BOOK, END, GAP, type MarketCursor } from '../recording/marketCursor.ts';
 import { openMarket } from '../recording/openMarket.ts';
 import type { RecordingRange } from '../recording/recordingCursor.ts';
 import { progressLine } from './progressLine.ts';
-import type { Shell } from './shell.ts';
+import { note, type Shell } from './shell.ts';
 
 export interface ExportRunOptions {
   readonly dir: string;
@@ -35,17 +36,28 @@ export async function exportRun(shell: Shell, options: ExportRunOptions): Promis
   if (out === undefined && (format === 'parquet' || format === 'npz')) {
     throw new Fault('usage', `${format} is no text and needs a file`, { suggestion: `add --out books.${format}` });
   }
-  const counts = { snapshots: 0 };
+  const counts = { snapshots: 0, damaged: new Set<string>() };
   const line = progressLine(shell, 'snapshots');
   const pieces = told(await piecesOf(options, counts), () => line.tell(undefined, counts.snapshots));
   if (out === undefined) await pipeline(Readable.from(pieces), shell.out, { end: false });
   else await toFile(resolve(shell.cwd, out), pieces);
   line.end(counts.snapshots);
+  const { size } = counts.damaged;
+  if (size > 0)
+    note(
+      shell,
+      `${counted(size, 'part')} of the recording can't be read and ${size === 1 ? 'is' : 'are'} missing: see \`sluice data verify\``,
+    );
 }
 
-async function piecesOf(options: ExportRunOptions, counts: ExportCounts): Promise<Pieces> {
+interface Counts extends ExportCounts {
+  /** What says so of parts that can't be read; an export may read the recording twice. */
+  readonly damaged: Set<string>;
+}
+
+async function piecesOf(options: ExportRunOptions, counts: Counts): Promise<Pieces> {
   const { dir, symbol, range, format } = options;
-  const open = (): MarketCursor => openMarket(dir, symbol, range);
+  const open = (): MarketCursor => heedDamage(openMarket(dir, symbol, range), counts.damaged);
   switch (format) {
     case 'jsonl':
       return exportJsonLines(open(), counts);
@@ -60,6 +72,18 @@ async function piecesOf(options: ExportRunOptions, counts: ExportCounts): Promis
       return exportNpz(open, counts);
     }
   }
+}
+
+/** A form without gaps must not hide that something was there once. */
+function heedDamage(cursor: MarketCursor, damaged: Set<string>): MarketCursor {
+  const next = cursor.next.bind(cursor);
+  return Object.assign(cursor, {
+    next() {
+      const type = next();
+      if (type === GAP && cursor.gap!.reason === 'damaged') damaged.add(`${cursor.gap!.from} ${cursor.gap!.detail}`);
+      return type;
+    },
+  });
 }
 
 /** The most levels that a side has anywhere; throws when that is more than was asked for. */

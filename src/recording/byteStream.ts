@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { onDisk } from '../base/diskFault.ts';
 
 /** The bytes of one file as they were before it was compressed, from any place on. */
 export interface ByteStream {
@@ -30,11 +31,16 @@ export class FileBytes {
     if (this.#descriptor === undefined) return 0;
     let count = 0;
     while (count < length) {
-      const more = readSync(this.#descriptor, into, at + count, length - count, position + count);
+      const more = this.#read(this.#descriptor, into, at + count, length - count, position + count);
       if (more === 0) break;
       count += more;
     }
     return count;
+  }
+
+  /** A disk that fails is no fault of the program, and no damage of the recording. */
+  #read(descriptor: number, into: Uint8Array, at: number, length: number, position: number): number {
+    return onDisk(`${this.name} can't be read`, () => readSync(descriptor, into, at, length, position));
   }
 
   close(): void {

@@ -67,7 +67,8 @@ export function listDayFiles(folder: string, kind: DayFileKind): readonly DayFil
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder);
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new Fault('store', `the folder ${folder} can't be read`, { cause: error });

@@ -1,3 +1,4 @@
+import { diskReason } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import { type ByteStream, FileBytes } from './byteStream.ts';
 import { ChunkReader } from './chunkReader.ts';
@@ -13,7 +14,7 @@ export function openStream(file: DayFile): ByteStream {
     const bytes = new FileBytes(file.path);
     return file.closed ? new ZstdStream(bytes) : new PlainStream(bytes);
   } catch (error) {
-    throw new Fault('store', `${file.path} can't be opened`, { cause: error });
+    throw new Fault('store', `${file.path} can't be opened: ${diskReason(error)}`, { cause: error });
   }
 }
 

@@ -134,6 +134,25 @@ describe('data export and import', () => {
     expect((await exported(to)).stdout).toBe((await exported(data)).stdout);
   });
 
+  it('says that a part could not be read', async () => {
+    const bad = folder.path('bad-export');
+    const name = readdirSync(`${data}/BTC-EUR`).find((file) => file.includes('.slm'))!;
+    const bytes = readFileSync(`${data}/BTC-EUR/${name}`);
+    mkdirSync(`${bad}/BTC-EUR`, { recursive: true });
+    // As a file manager may leave it.
+    mkdirSync(`${bad}/BTC-EUR/2026-11-19.slm`);
+    writeFileSync(`${bad}/BTC-EUR/${name}`, bytes.fill(0, bytes.length - 60));
+    for (const format of ['jsonl', 'csv', 'parquet', 'npz']) {
+      const { code, stderr } = await run([...EXPORT.with(3, bad), format, '--out', folder.path(`bad.${format}`)]);
+      expect({ format, code, stderr }).toEqual({
+        format,
+        code: 0,
+        stderr: expect.stringContaining("note: 1 part of the recording can't be read and is missing") as string,
+      });
+    }
+    expect((await exported(data)).stderr).not.toContain('note');
+  });
+
   it('writes into a pipe or a device as it is, and through a link', async () => {
     const pipe = folder.path('pipe');
     execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
