@@ -51,6 +51,8 @@ export class ChunkLog {
   #syncedAtMs: number;
   #hasFailed = false;
   #writtenAt: Instant | undefined;
+  #writtenEntries = 0;
+  #writtenGaps = 0;
 
   constructor(options: ChunkLogOptions) {
     this.#options = options;
@@ -67,6 +69,13 @@ export class ChunkLog {
   /** The last record that was written; undefined before the first. */
   get writtenAt(): Instant | undefined {
     return this.#writtenAt;
+  }
+  /** Books (or quotes) and gaps in what was written, since it was made. */
+  get writtenEntries(): number {
+    return this.#writtenEntries;
+  }
+  get writtenGaps(): number {
+    return this.#writtenGaps;
   }
   /** The file that is written to, or will be again after a failure. */
   get openPath(): string | undefined {
@@ -169,6 +178,8 @@ export class ChunkLog {
     await this.#append(bytes, head);
     this.#queuedBytes -= bytes.length;
     this.#writtenAt = head.lastAt;
+    this.#writtenEntries += head.entries;
+    this.#writtenGaps += head.gaps;
     const { clock, syncMs, onRecovered } = this.#options;
     if (this.#hasFailed) onRecovered();
     this.#hasFailed = false;

@@ -127,6 +127,10 @@ export class SymbolWriter {
     const { clock, retryMs } = this.#options;
     this.#stopWriting(this.#log.writtenAt ?? this.#safeAt ?? clock.now(), 'the disk took no more');
     this.#retryAtMs = clock.monotonicMs() + retryMs;
+    // What was taken and had not been written is not recorded.
+    this.#dropped += this.#books - this.#log.writtenEntries;
+    this.#books = this.#log.writtenEntries;
+    this.#gaps = this.#log.writtenGaps;
     this.#day = undefined;
   }
 

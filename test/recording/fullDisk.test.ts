@@ -62,6 +62,12 @@ test('a full disk stops the recording and not the program; when there is room ag
   expect(read).toEqual([...before, gapOf(before.at(-1)!.at, gap.at, 'disk-full', 'the disk took no more'), ...after]);
   expect(verifyRecordings(dir).isIntact).toBe(true);
   expect(writer.usage()[0]).toMatchObject({ isWriting: true, lastAt: history.at(-1)!.at });
+  const recorded = before.length + after.length;
+  expect(writer.usage()[0], 'books that were lost with the queue used to count as recorded').toMatchObject({
+    books: recorded,
+    dropped: history.length - recorded,
+    gaps: 1,
+  });
 });
 
 test('a disk that falls behind is not waited for: the queue has an end, and what did not fit is a gap', async () => {
