@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sleep } from '../../src/base/clock.ts';
@@ -77,6 +77,18 @@ describe(`sluice ${replay.name}`, () => {
     const ended = await run(['replay', session, '--state', state]);
     expect(ended.code).toBe(0);
     expect(ended.stdout).toMatch(/the session ends early: \S+\.events can't be read from byte \d+ on \(it is cut off\); 6 bytes are lost/);
+  });
+
+  it('takes a session of which nothing can be read for no identical one', async () => {
+    const sessions = join(state, 'sessions');
+    const copy = folder.path('unreadable');
+    cpSync(join(sessions, readdirSync(sessions).at(-1)!), copy, { recursive: true });
+    for (const part of readdirSync(copy).filter((name) => name.endsWith('.events'))) writeFileSync(join(copy, part), 'of another program');
+    const ended = await run(['replay', copy, '--state', state]);
+    expect([ended.code, ended.stdout]).toEqual([3, '']);
+    expect(ended.stderr).toMatch(
+      /no event of session unreadable can be read: \S+\.events, byte 0: it does not begin as a part of a session/,
+    );
   });
 
   it('says which sessions there are when it can’t find one', async () => {

@@ -28,6 +28,7 @@ export const replay = command({
     const line = progressLine(shell, 'events');
     const outcome = replaySession(found.folder, engine.settings, line.tell);
     line.end(outcome.events);
+    if (outcome.events === 0) throw await nothingRead(found.id, outcome);
     if (isData(shell)) printJson(shell, { ...replayRecord(found, outcome), changedCode: engine.changedCode });
     else shell.out.write(`${replayLines(found, outcome).join('\n')}\n`);
     return exitCodeOf(outcome);
@@ -36,6 +37,13 @@ export const replay = command({
 
 function isData({ options }: Shell): boolean {
   return options.output === 'json' || options.output === 'ndjson';
+}
+
+/** Nothing was compared, so nothing is identical. */
+async function nothingRead(id: string, { tear }: Replay): Promise<Error> {
+  const { Fault } = await import('../../base/fault.ts');
+  const why = tear === undefined ? 'nothing was written to it yet' : `${tear.part}, byte ${tear.offset}: ${tear.reason}`;
+  return new Fault('not-found', `no event of session ${id} can be read: ${why}`, { suggestion: 'name another session' });
 }
 
 /** A session that can't be read to its end is told of, and is no difference. */
