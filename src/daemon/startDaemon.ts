@@ -226,10 +226,11 @@ class RunningDaemon implements Daemon {
 
   async read(operation: ExchangeOperation, params: string): Promise<Uint8Array> {
     const parameters = readParameters(operation, params);
-    const answered = this.#paper && (await paperRead(operation, parameters, this.#paperReads(this.#paper)));
-    const body = answered ?? (await this.#access.client.fetchBytes(operation, parameters)).body;
-    if (operation === 'quotes.request') this.#recording?.quoteSeen(parameters, body);
-    return body;
+    const get = async (): Promise<Uint8Array> => {
+      const answered = this.#paper && (await paperRead(operation, parameters, this.#paperReads(this.#paper)));
+      return answered ?? (await this.#access.client.fetchBytes(operation, parameters)).body;
+    };
+    return operation === 'quotes.request' && this.#recording !== undefined ? this.#recording.quote(parameters, get) : get();
   }
 
   #paperReads(account: PaperAccount): PaperReads {

@@ -107,6 +107,8 @@ describe('record beside a daemon', () => {
     expect(other.stderr).toContain('through the running daemon');
     const quote = await sluice(['convert', 'quote', '--from', 'EUR', '--to', 'BTC', '--from-amount', '100', ...state]);
     expect(quote.code, quote.stderr).toBe(0);
+    const tooMuch = ['convert', 'quote', '--from', 'EUR', '--to', 'BTC', '--from-amount', '99999999.5', ...state];
+    expect((await sluice(tooMuch)).code, 'the venue has not that much').not.toBe(0);
     const { recorder } = jsonOf(await sluice(['status', '-o', 'json', ...state])) as { recorder: Readonly<Record<string, unknown>> };
     expect(recorder).toMatchObject({
       state: 'recording',
@@ -120,7 +122,12 @@ describe('record beside a daemon', () => {
     const verified = jsonOf(await sluice(['data', 'verify', '-c', config, '-o', 'json'])) as { files: { symbol: string; end: string }[] };
     expect(verified).toMatchObject({ intact: true });
     expect(verified.files.map(({ symbol, end }) => `${symbol} ${end}`)).toEqual(['BTC/EUR stopped', 'ETH/EUR stopped', 'quotes stopped']);
-    const [noted] = [...readQuotes(folder.path('beside'))];
+    const [refused, noted] = [...readQuotes(folder.path('beside'))];
+    expect(refused).toMatchObject({ size: { fromAmount: dec('99999999.5') }, outcome: 'refused', symbol: 'BTC/EUR' });
+    expect([refused!.offer, typeof refused!.code], 'quotes that the venue refused to a person used to be missing').toEqual([
+      undefined,
+      'string',
+    ]);
     expect(noted).toMatchObject({ fromCurrency: 'EUR', toCurrency: 'BTC', outcome: 'expired', symbol: 'BTC/EUR' });
     expect(noted!.size).toEqual({ fromAmount: dec('100') });
   });

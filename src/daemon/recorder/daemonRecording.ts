@@ -1,6 +1,8 @@
+import { isDecimal } from '../../base/decimal.ts';
+import { isFault } from '../../base/fault.ts';
 import { parseJson } from '../../base/json.ts';
 import { exchange } from '../../contract/exchange.ts';
-import type { ConversionSize } from '../../model/conversion.ts';
+import type { Quote } from '../../model/conversion.ts';
 import type { Disk } from '../../recording/disk.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -21,8 +23,8 @@ export interface DaemonRecordingOptions {
 export interface DaemonRecording {
   readonly recorder: DaemonRecorder;
   follow(trader: Trader): void;
-  /** A quote that a person has asked for, as the venue has answered. */
-  quoteSeen(parameters: object, body: Uint8Array): void;
+  /** Gets a quote for a person, and notes what became of it. */
+  quote(parameters: Readonly<Record<string, unknown>>, get: () => Promise<Uint8Array>): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -41,17 +43,35 @@ export function daemonRecording(options: DaemonRecordingOptions, onTrouble: (mes
       trader.events$.subscribe((event) => notes.event(event));
       trader.commands$.subscribe((command) => notes.command(command));
     },
-    quoteSeen(parameters, body) {
-      const parsed = exchange['quotes.request'].reply.body.safeParse(parseJson(new TextDecoder().decode(body)));
-      if (!parsed.success) return;
-      const { id, fromCurrency, toCurrency, amountFrom: fromAmount, amountTo: toAmount, rate, occuredOn: quotedAt, validTo } = parsed.data;
-      const quote = { id, fromCurrency, toCurrency, fromAmount, toAmount, rate, quotedAt, validTo };
-      const size: ConversionSize = 'toAmount' in parameters && parameters.toAmount !== undefined ? { toAmount } : { fromAmount };
-      notes.seen(quote, size);
+    async quote(parameters, get) {
+      const asked = askedIn(notes, parameters);
+      try {
+        const body = await get();
+        const quote = quoteOf(body);
+        if (quote !== undefined) asked?.quoted(quote);
+        return body;
+      } catch (error) {
+        if (isFault(error)) asked?.refused(error.venueCode ?? error.code);
+        throw error;
+      }
     },
     close() {
       notes.close();
       return recorder.close();
     },
   };
+}
+
+/** Undefined when they ask for no quote: nothing of it is sent then. */
+function askedIn(notes: QuoteNotes, { fromCurrency, toCurrency, fromAmount, toAmount }: Readonly<Record<string, unknown>>) {
+  if (typeof fromCurrency !== 'string' || typeof toCurrency !== 'string') return undefined;
+  if (isDecimal(fromAmount)) return notes.asked(fromCurrency, toCurrency, { fromAmount });
+  return isDecimal(toAmount) ? notes.asked(fromCurrency, toCurrency, { toAmount }) : undefined;
+}
+
+function quoteOf(body: Uint8Array): Quote | undefined {
+  const parsed = exchange['quotes.request'].reply.body.safeParse(parseJson(new TextDecoder().decode(body)));
+  if (!parsed.success) return undefined;
+  const { id, fromCurrency, toCurrency, amountFrom: fromAmount, amountTo: toAmount, rate, occuredOn: quotedAt, validTo } = parsed.data;
+  return { id, fromCurrency, toCurrency, fromAmount, toAmount, rate, quotedAt, validTo };
 }

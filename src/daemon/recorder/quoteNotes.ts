@@ -13,6 +13,12 @@ interface Pending extends Pick<QuoteRecord, 'askedAt' | 'fromCurrency' | 'toCurr
   intentId: string | undefined;
 }
 
+/** How the request of a person ends: one of the two is told, or neither when nobody knows. */
+export interface QuoteAsked {
+  quoted(quote: Quote): void;
+  refused(code: string): void;
+}
+
 interface Touch {
   readonly grid: Grid;
   readonly bid: number;
@@ -30,6 +36,7 @@ export class QuoteNotes {
   readonly #put: (quote: QuoteRecord) => void;
   readonly #pending = new Map<string, Pending>();
   readonly #touches = new Map<string, Touch>();
+  #persons = 0;
 
   constructor(clock: Clock, put: (quote: QuoteRecord) => void) {
     this.#clock = clock;
@@ -50,10 +57,17 @@ export class QuoteNotes {
     else if (event.type === 'timer') this.#expire(this.#clock.now());
   }
 
-  /** A quote that a person has asked for. */
-  seen(quote: Quote, size: ConversionSize): void {
-    this.#ask(`seen:${quote.id}`, quote.fromCurrency, quote.toCurrency, size);
-    this.#pending.get(`seen:${quote.id}`)!.quote = quote;
+  /** A quote that a person asks for now. Its answer is told by what this gives back. */
+  asked(fromCurrency: string, toCurrency: string, size: ConversionSize): QuoteAsked {
+    const id = `person:${++this.#persons}`;
+    this.#ask(id, fromCurrency, toCurrency, size);
+    return {
+      quoted: (quote) => {
+        const pending = this.#pending.get(id);
+        if (pending !== undefined) pending.quote = quote;
+      },
+      refused: (code) => this.#decide(id, 'refused', code),
+    };
   }
 
   /** What has not been used until now will not be. A conversion that is under way is left open: nobody knows. */

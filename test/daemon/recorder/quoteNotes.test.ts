@@ -80,7 +80,7 @@ describe('a conversion quote', () => {
     await pass(1000);
     notes.event({ type: 'timer' });
     expect(put.map(({ outcome, decidedAt }) => [outcome, decidedAt - DAY])).toEqual([['expired', 16_000]]);
-    notes.seen(quote, size);
+    notes.asked('EUR', 'BTC', size).quoted(quote);
     notes.close();
     expect(put.map(({ outcome }) => outcome)).toEqual(['expired', 'expired']);
   });
