@@ -35,6 +35,8 @@ export interface PaperAccountOptions {
   readonly fees: FeeRates;
   readonly latency: Latency;
   readonly poll: { readonly ordersMs: number; readonly balancesMs: number };
+  /** Without a look at a market for so long, nothing is known of it: a poll may hang long before it fails. */
+  readonly unseenAfterMs: number;
   readonly rate: RequestRate;
   readonly conversion: ConversionSettings;
   readonly model: FillModel;
@@ -49,6 +51,8 @@ interface Model {
   readonly mids: Mids;
   readonly marketOf: ReadonlyMap<string, number>;
   readonly volumes: readonly TradedVolume[];
+  /** By market: its last look; undefined while nothing is known of it. */
+  readonly lookedAt: (Instant | undefined)[];
 }
 
 /**
@@ -103,6 +107,7 @@ export class PaperAccount implements TradingAccount {
       mids,
       marketOf: new Map(pairs.map(({ symbol }, market) => [symbol, market])),
       volumes: pairs.map(({ grid }) => new TradedVolume(grid)),
+      lookedAt: pairs.map(() => undefined),
     };
   }
 
@@ -122,18 +127,19 @@ export class PaperAccount implements TradingAccount {
   /** Reports that are due come before the look that they are older than. */
   market(news: EventBody): void {
     if (this.#model === undefined) return;
-    const { venue, marketOf, mids } = this.#model;
+    const { venue, marketOf, mids, lookedAt } = this.#model;
     if (news.type === 'book') {
       const market = marketOf.get(news.book.symbol);
       if (market === undefined) return;
       this.#drain();
       mids.show(market, news.book);
       venue.book(market, news.book);
+      lookedAt[market] = this.#now;
     } else if (news.type === 'statistics') this.#statistics(news.rows);
     else if (news.type === 'market-warning' && news.kind === 'poll-failed') {
       const market = marketOf.get(news.symbol);
       this.#drain();
-      if (market !== undefined) venue.gap(market, this.#now);
+      if (market !== undefined) this.#loseSight(market, this.#now);
     }
     this.#arm();
   }
@@ -192,13 +198,22 @@ export class PaperAccount implements TradingAccount {
   }
 
   #drain(): void {
-    const { venue } = this.#known();
+    const { venue, lookedAt } = this.#known();
     const now = this.#tick();
+    for (const [market, at] of lookedAt.entries()) {
+      if (at !== undefined && now - at > this.#options.unseenAfterMs) this.#loseSight(market, at + this.#options.unseenAfterMs);
+    }
     while (venue.nextAt <= now) {
       const report = venue.next(now);
       if (report === undefined) return;
       this.#tell(this.#ids.outward(report));
     }
+  }
+
+  #loseSight(market: number, from: Instant): void {
+    const { venue, lookedAt } = this.#known();
+    lookedAt[market] = undefined;
+    venue.gap(market, from);
   }
 
   #arm(): void {

@@ -16,10 +16,17 @@ export function paperSettings(settings: Settings): Omit<PaperAccountOptions, 'cl
     balances: openingBalances(settings),
     fees,
     latency: latencyOf(settings),
+    unseenAfterMs: unseenAfterMs(settings, symbols.length),
     poll: { ordersMs: Math.min(poll.orders, poll.trades), balancesMs: poll.balances },
     rate: orderRate(settings, symbols.length),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
     model: fillModels(settings).fitted,
     seed: simulator.seed,
   };
+}
+
+/** As a recording has it: books further apart have a gap between them. With more to poll than fits, they come round later. */
+function unseenAfterMs({ poll, venue }: Settings, symbols: number): number {
+  const paceMs = Math.max(poll.books, (1000 * symbols) / venue.rateLimit.perSecond);
+  return Math.max(5 * paceMs, 2000);
 }

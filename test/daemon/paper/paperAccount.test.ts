@@ -112,6 +112,21 @@ describe('a paper account', () => {
     await world.end();
   });
 
+  it('fills nothing while the venue keeps it waiting, before any poll has failed', async () => {
+    let hangs = false;
+    const world = await paperWorld({ seed: 7, strategies: strategies(), isHanging: () => hangs });
+    await world.start();
+    await world.pass(30_000);
+    hangs = true;
+    await world.pass(3000);
+    const before = (await world.store.fillLog.fills({})).length;
+    expect(before).toBeGreaterThan(0);
+    await world.pass(60_000);
+    expect(await world.store.fillLog.fills({})).toHaveLength(before);
+    await world.stop();
+    await world.end();
+  });
+
   it('takes a person’s orders, shows them as a venue does, and refuses what is not polled', async () => {
     const world = await paperWorld({ seed: 8, strategies: [strategies()[0]!] });
     await world.start();

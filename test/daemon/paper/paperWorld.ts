@@ -38,18 +38,23 @@ export interface PaperWorldOptions {
   readonly startMs?: number;
   /** The books of a venue that fails at times. */
   readonly isDown?: () => boolean;
+  /** One that takes requests and does not answer. */
+  readonly isHanging?: () => boolean;
 }
 
 /** Paper trading on the books of a simulated venue that shows them to everybody, under virtual time. */
-export async function paperWorld({ seed, strategies, database, startMs = 0, isDown }: PaperWorldOptions): Promise<PaperWorld> {
+export async function paperWorld({ seed, strategies, database, startMs = 0, isDown, isHanging }: PaperWorldOptions): Promise<PaperWorld> {
   const clock = new VirtualClock(START + startMs);
   const simulator = createSimulator({ clock, seed, behaviour: { marketData: 'public' } });
   simulator.start();
   const sent: TransportRequest[] = [];
+  const waiting: (() => void)[] = [];
   const network = createInProcessTransport((request) => simulator.fetch(request), { clock, latencyMs: () => 20 });
   const watched: Transport = {
     send(request) {
       sent.push(request);
+      if (isHanging?.() === true) return new Promise((resolve) => void waiting.push(() => resolve(network.send(request))));
+      for (const answer of waiting.splice(0)) answer();
       return isDown?.() === true ? Promise.reject(new Error('the network is down')) : network.send(request);
     },
     close: () => network.close(),
@@ -98,6 +103,7 @@ export async function paperWorld({ seed, strategies, database, startMs = 0, isDo
           fees: { maker: dec('0.001'), taker: dec('0.002') },
           latency: { entryMs: 40, responseMs: 40 },
           poll: { ordersMs: 500, balancesMs: 10_000 },
+          unseenAfterMs: 2500,
           rate: { perSecond: 10, burst: 10 },
           conversion: { spreadBps: dec(10), validForMs: 15_000 },
           model: FILL_MODELS.fitted,
