@@ -2,6 +2,7 @@ import { openingBalances } from '../backtest/backtestSetup.ts';
 import { fillModels } from '../backtest/fillModels.ts';
 import { latencyOf } from '../backtest/latencyOf.ts';
 import { orderRate } from '../backtest/orderRate.ts';
+import { unseenAfter } from '../backtest/unseenAfter.ts';
 import { polledSymbols } from '../polledSymbols.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { PaperAccountOptions } from './paperAccount.ts';
@@ -16,17 +17,11 @@ export function paperSettings(settings: Settings): Omit<PaperAccountOptions, 'cl
     balances: openingBalances(settings),
     fees,
     latency: latencyOf(settings),
-    unseenAfterMs: unseenAfterMs(settings, symbols.length),
+    unseenAfterMs: unseenAfter(settings, symbols.length),
     poll: { ordersMs: Math.min(poll.orders, poll.trades), balancesMs: poll.balances },
     rate: orderRate(settings, symbols.length),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
     model: fillModels(settings).fitted,
     seed: simulator.seed,
   };
-}
-
-/** As a recording has it: books further apart have a gap between them. With more to poll than fits, they come round later. */
-function unseenAfterMs({ poll, venue }: Settings, symbols: number): number {
-  const paceMs = Math.max(poll.books, (1000 * symbols) / venue.rateLimit.perSecond);
-  return Math.max(5 * paceMs, 2000);
 }

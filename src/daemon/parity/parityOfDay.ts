@@ -5,6 +5,7 @@ import type { MatchLimits } from '../../research/parity/matchFills.ts';
 import { type StrategyParity, strategyParity } from '../../research/parity/parityReport.ts';
 import type { Band } from '../../research/runRecord.ts';
 import { fillModels } from '../backtest/fillModels.ts';
+import { unseenAfter } from '../backtest/unseenAfter.ts';
 import { orderRate } from '../backtest/orderRate.ts';
 import { recordedMarkets } from '../backtest/recordedMarkets.ts';
 import { canaryRun } from '../session/canary.ts';
@@ -88,12 +89,13 @@ async function parityOf(
   const { events, differing } = canaryRun(session.folder, engine, from, { to });
   const limits = limitsOf(real);
   const range = rangeOf(real);
+  const settings = options.settings ?? sessionSettings(manifest);
   const simulated = backtestLife(
     {
-      ...worldOf(real, options.settings ?? sessionSettings(manifest), manifest.engine.seed),
+      ...worldOf(real, settings, manifest.engine.seed),
       engine,
       range,
-      markets: marketsOf(session, options, real, range.from),
+      markets: marketsOf(session, options, real, range.from, unseenAfter(settings, real.pairs.length)),
     },
     real.marks,
     range.from,
@@ -153,7 +155,13 @@ function rangeOf({ looks }: SessionLife): { readonly from: Instant; readonly to:
   return { from: Math.min(...times.map((of) => of[0]!)), to: Math.max(...times.map((of) => of.at(-1)!)) };
 }
 
-function marketsOf(session: StoredSession, { data }: ParityOptions, { pairs }: SessionLife, from: Instant): readonly BacktestMarket[] {
+function marketsOf(
+  session: StoredSession,
+  { data }: ParityOptions,
+  { pairs }: SessionLife,
+  from: Instant,
+  unseenAfterMs: number,
+): readonly BacktestMarket[] {
   if (data !== undefined) {
     return recordedMarkets(
       data,
@@ -161,7 +169,8 @@ function marketsOf(session: StoredSession, { data }: ParityOptions, { pairs }: S
       { from },
     );
   }
-  return pairs.map((pair) => ({ symbol: pair.symbol, hash: session.id, open: () => new SessionCursor(session.folder, pair, from) }));
+  const { id, folder } = session;
+  return pairs.map((pair) => ({ symbol: pair.symbol, hash: id, open: () => new SessionCursor(folder, pair, from, unseenAfterMs) }));
 }
 
 /** The world of the backtest: what is known of the real one, and the configuration for the rest. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../../base/instant.ts';
+import { durationText, type Instant } from '../../base/instant.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Book } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
@@ -23,9 +23,10 @@ export class SessionCursor implements MarketCursor {
   #book: Book | undefined;
   #ahead: Ahead;
 
-  constructor(folder: string, pair: Pair, from: Instant) {
+  /** Books that lie further apart than `unseenAfterMs` have a gap between them, as in a recording. */
+  constructor(folder: string, pair: Pair, from: Instant, unseenAfterMs: number) {
     this.pair = pair;
-    this.#records = recordsOf(new SessionReader(folder), pair.symbol, from);
+    this.#records = recordsOf(new SessionReader(folder), pair.symbol, from, unseenAfterMs);
     this.#ahead = this.#read();
   }
 
@@ -76,8 +77,8 @@ export class SessionCursor implements MarketCursor {
   }
 }
 
-/** Failed polls become a gap when a book has come again. */
-function* recordsOf(reader: SessionReader, symbol: string, from: Instant): Generator<Ahead, undefined> {
+/** Failed polls, and those that hung, become a gap when a book has come again. */
+function* recordsOf(reader: SessionReader, symbol: string, from: Instant, unseenAfterMs: number): Generator<Ahead, undefined> {
   let lastAt: Instant | undefined;
   let failing: Pick<MarketGap, 'from' | 'detail'> | undefined;
   for (const { event } of reader.steps()) {
@@ -90,6 +91,8 @@ function* recordsOf(reader: SessionReader, symbol: string, from: Instant): Gener
     } else if (event.type === 'book' && event.book.symbol === symbol) {
       const { book } = event;
       const at = book.receivedAt;
+      if (lastAt !== undefined && at - lastAt > unseenAfterMs)
+        failing ??= { from: lastAt, detail: `no book for ${durationText(at - lastAt)}` };
       if (failing !== undefined) yield { type: GAP, at, gap: { ...failing, to: at, reason: 'poll-failed' } };
       failing = undefined;
       lastAt = at;

@@ -119,7 +119,7 @@ describe('the market of a session', () => {
   it('is walked as a recording is: books, statistics, and nothing shown of what comes next', () => {
     const { pairs, looks } = sessionLife(session.folder, START, START + 300_000);
     const pair = pairs.find(({ symbol }) => symbol === 'BTC/EUR')!;
-    const cursor = new SessionCursor(session.folder, pair, START);
+    const cursor = new SessionCursor(session.folder, pair, START, 5000);
     expect(() => cursor.book).toThrow('no book before the first one');
     const counts = { [BOOK]: 0, [STATISTICS]: 0, [GAP]: 0, [END]: 0 };
     let at = 0;
@@ -137,6 +137,24 @@ describe('the market of a session', () => {
     expect(cursor.next()).toBe(END);
     expect(counts[BOOK]).toBeGreaterThanOrEqual(looks.get('BTC/EUR')!.length);
     expect(counts[STATISTICS]).toBeGreaterThan(20);
+    expect(counts[GAP]).toBe(0);
+    cursor.close();
+  });
+
+  it('has a gap where no book came for long, though no poll had failed', () => {
+    const { pairs } = sessionLife(session.folder, START, START + 300_000);
+    const cursor = new SessionCursor(
+      session.folder,
+      pairs.find(({ symbol }) => symbol === 'BTC/EUR')!,
+      START,
+      500,
+    );
+    for (let books = 0; books < 2;) if (cursor.next() === BOOK) books++;
+    expect(cursor.gap).toMatchObject({
+      reason: 'poll-failed',
+      detail: expect.stringMatching(/^no book for \d/) as string,
+      to: cursor.at,
+    });
     cursor.close();
   });
 });
