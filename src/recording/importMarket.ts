@@ -8,11 +8,11 @@ import { type Book, createBook } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import { dayOf, symbolFolder } from './dayFiles.ts';
 import { type RecordingSummary, listRecordings } from './listRecordings.ts';
-import { makeFolder } from './makeFolder.ts';
-import { type MarketWriter, openMarketWriter, type RecordingLock } from './marketWriter.ts';
+import { type MarketWriter, openMarketWriter } from './marketWriter.ts';
 import { moveRecording } from './moveRecording.ts';
 import { headerOf } from './recordingHeader.ts';
 import type { SnapshotReader } from './snapshotReader.ts';
+import { type RecordingLock, takeFolder } from './takeFolder.ts';
 
 export interface ImportOptions {
   /** Folder of the recordings. */
@@ -56,17 +56,17 @@ export async function importMarket(options: ImportOptions): Promise<Imported> {
   const { dir, pair, clock } = options;
   const folder = symbolFolder(dir, pair.symbol);
   const refused = `${pair.symbol} can't be imported to ${dir}`;
-  onDisk(refused, () => makeFolder(folder));
-  const lock = await clock.track(options.lock(join(folder, 'recorder')));
-  const partial = onDisk(refused, () => mkdtempSync(join(dir, '.import-')));
+  const lock = await takeFolder(folder, refused, (path) => clock.track(options.lock(path)));
+  let partial: string | undefined;
   try {
+    partial = onDisk(refused, () => mkdtempSync(join(dir, '.import-')));
     const existing = listRecordings(dir).find(({ symbol }) => symbol === pair.symbol);
     if (existing !== undefined) requireSameGrid(existing, pair);
     const { usage, from, to } = await writeAll(options, partial, existing);
     const files = await moveRecording(symbolFolder(partial, pair.symbol), folder);
     return { snapshots: usage.books, gaps: usage.gaps, from, to, files };
   } finally {
-    rmSync(partial, { recursive: true, force: true });
+    if (partial !== undefined) rmSync(partial, { recursive: true, force: true });
     await lock.release();
   }
 }

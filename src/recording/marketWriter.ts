@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { diskFault, diskReason } from '../base/diskFault.ts';
+import { diskReason } from '../base/diskFault.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import { durationText, type Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
@@ -12,17 +12,12 @@ import { type DayFileKind, listDayFiles, MARKET_FILE, QUOTES_FILE, QUOTES_FOLDER
 import { type Disk, systemDisk } from './disk.ts';
 import { inspectDayFile } from './inspectDayFile.ts';
 import { keepHouse } from './keepHouse.ts';
-import { makeFolder } from './makeFolder.ts';
 import type { MarketGap } from './marketCursor.ts';
 import type { QuoteRecord } from './quoteTape.ts';
 import { QuoteWriter } from './quoteWriter.ts';
 import { headerOf } from './recordingHeader.ts';
 import { type EarlierEnd, SymbolWriter, type SymbolWriterOptions } from './symbolWriter.ts';
-
-/** Held while a folder is written to; the system must drop it when the process dies. */
-export interface RecordingLock {
-  release(): Promise<void>;
-}
+import { type RecordingLock, takeFolder } from './takeFolder.ts';
 
 export interface MarketWriterOptions {
   readonly clock: Clock;
@@ -189,18 +184,7 @@ export class MarketWriter {
 
   async #take(folder: string, what: string): Promise<void> {
     const { clock, lock } = this.#options;
-    try {
-      makeFolder(folder);
-      this.#locks.push(await clock.track(lock(join(folder, 'recorder'))));
-    } catch (error) {
-      const refused = `${what} can't be recorded in ${this.#dir}`;
-      if (!isFault(error)) throw diskFault(refused, error);
-      const isTaken = error.code === 'daemon-running';
-      throw new Fault(error.code, `${refused}: ${isTaken ? 'it is being recorded there already' : error.message}`, {
-        suggestion: isTaken ? `Stop the other recorder (${error.message}), or use another folder.` : error.suggestion,
-        cause: error,
-      });
-    }
+    this.#locks.push(await takeFolder(folder, `${what} can't be recorded in ${this.#dir}`, (path) => clock.track(lock(path))));
   }
 
   /** Days that are over are closed before anything is written: none of them is opened again. */

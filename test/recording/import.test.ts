@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
 import { csvReader } from '../../src/recording/importCsv.ts';
 import { linesOf, linesOfFile, linesOfSource } from '../../src/recording/linesOf.ts';
 import { listRecordings } from '../../src/recording/listRecordings.ts';
@@ -114,6 +115,11 @@ describe('an import', () => {
     );
     const lock = () => Promise.reject(new Error('taken'));
     await expect(importInto(folder.path, later, { append: true, lock })).rejects.toThrow('taken');
+    const busy = () => Promise.reject(new Fault('daemon-running', 'in use by process 7'));
+    await expect(importInto(folder.path, later, { append: true, lock: busy })).rejects.toMatchObject({
+      message: `BTC/EUR can't be imported to ${folder.path}: it is being recorded there already`,
+      suggestion: 'Stop the other recorder (in use by process 7), or use another folder.',
+    });
     expect(snapshotsOf(openMarket(folder.path, 'BTC/EUR'))).toHaveLength(1);
   });
 

@@ -10,7 +10,8 @@ import { gridOf } from '../../src/model/grid.ts';
 import type { Pair } from '../../src/model/pair.ts';
 import type { PairStatistics } from '../../src/model/statistics.ts';
 import { BOOK, END, GAP, type MarketCursor, type MarketGap } from '../../src/recording/marketCursor.ts';
-import type { MarketWriter, MarketWriterOptions, RecordingLock } from '../../src/recording/marketWriter.ts';
+import type { MarketWriter, MarketWriterOptions } from '../../src/recording/marketWriter.ts';
+import type { RecordingLock } from '../../src/recording/takeFolder.ts';
 
 export const DAY = Date.UTC(2026, 10, 20);
 export const DAY_MS = 86_400_000;

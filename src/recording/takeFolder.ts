@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { diskFault } from '../base/diskFault.ts';
+import { Fault, isFault } from '../base/fault.ts';
+import { makeFolder } from './makeFolder.ts';
+
+/** Held while a folder is written to; the system must drop it when the process dies. */
+export interface RecordingLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Makes a folder for what is recorded, and takes it for this process. Rejects with a `Fault` that begins with `refused`:
+ * `daemon-running` when another process records there, `store` when the folder can't be used.
+ */
+export async function takeFolder(folder: string, refused: string, lock: (path: string) => Promise<RecordingLock>): Promise<RecordingLock> {
+  try {
+    makeFolder(folder);
+    return await lock(join(folder, 'recorder'));
+  } catch (error) {
+    if (!isFault(error)) throw diskFault(refused, error);
+    const isTaken = error.code === 'daemon-running';
+    throw new Fault(error.code, `${refused}: ${isTaken ? 'it is being recorded there already' : error.message}`, {
+      suggestion: isTaken ? `Stop the other recorder (${error.message}), or use another folder.` : error.suggestion,
+      cause: error,
+    });
+  }
+}
