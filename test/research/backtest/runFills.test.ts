@@ -4,7 +4,7 @@ import { dec } from '../../../src/base/decimal.ts';
 import type { Fill } from '../../../src/model/fill.ts';
 import { Mids } from '../../../src/research/backtest/mids.ts';
 import { RunFills } from '../../../src/research/backtest/runFills.ts';
-import { BTC } from '../../engine/fixtures.ts';
+import { BTC, bookOf } from '../../engine/fixtures.ts';
 import { fillOf } from '../runFixture.ts';
 
 const empty = (): RunFills => new RunFills([BTC], new Mids([BTC], 0));
@@ -49,5 +49,43 @@ describe('RunFills', () => {
     fills.add(fillOf().fill, 0);
     fills.resolve(0, true);
     expect(fills.at(0)).toMatchObject({ mid: undefined, midAfter: [undefined, undefined, undefined] });
+  });
+
+  // Books 20 s apart, and looked up every 10 s before the book of that time is shown: no fill had a mid of a minute later.
+  it.each([500, 2000, 20_000, 70_000])('waits for the book that shows the market a minute later, of books every %d ms', (everyMs) => {
+    const mids = new Mids([BTC], 50);
+    const fills = new RunFills([BTC], mids);
+    const fillAts = [1, 7777, 13_050, 19_950, 59_999].map((ms) => 5 * everyMs + ms);
+    let added = 0;
+    for (let at = 0, lookedAt = 0; at < 5 * everyMs + 600_000; at += everyMs) {
+      for (; lookedAt <= at; lookedAt += 10_000) fills.resolve(lookedAt);
+      mids.show(0, bookOf({ at, bids: [[`${60_000 + at / 500}.5`, '1']], asks: [[`${60_000 + at / 500}.5`, '1']] }));
+      for (; added < fillAts.length && fillAts[added]! < at; added++)
+        fills.add(fillOf({ tradedAt: fillAts[added]!, receivedAt: at + 50 }).fill, 0);
+    }
+    const shownAt = (time: number): string => `${60_000 + (Math.floor((time + 50) / everyMs) * everyMs) / 500}.5`;
+    const after = Array.from(fills, ({ midAfter }) => midAfter.map((mid) => mid?.toFixed()));
+    expect(after).toStrictEqual(fillAts.map((at) => [shownAt(at + 1000), shownAt(at + 10_000), shownAt(at + 60_000)]));
+  });
+
+  it('waits for no book in a gap, nor for long', () => {
+    const mids = new Mids([BTC], 0);
+    const fills = new RunFills([BTC], mids);
+    mids.show(0, bookOf({ at: 0, bids: [['60000', '1']], asks: [['60001', '1']] }));
+    mids.show(0, bookOf({ at: 5000, bids: [['60010', '1']], asks: [['60011', '1']] }));
+    fills.add(fillOf({ tradedAt: 1000 }).fill, 0);
+    mids.gap(0, 5000);
+    fills.resolve(61_001);
+    expect(fills.at(0)?.midAfter.map((mid) => mid?.toFixed())).toStrictEqual(['60000.5', undefined, undefined]);
+
+    mids.show(0, bookOf({ at: 70_000, bids: [['60020', '1']], asks: [['60021', '1']] }));
+    fills.add(fillOf({ tradedAt: 65_000 }).fill, 0);
+    fills.add(fillOf({ tradedAt: 70_000 }).fill, 0);
+    fills.resolve(200_000);
+    expect(fills.at(2)?.midAfter).toStrictEqual([undefined, undefined, undefined]);
+    fills.resolve(220_001);
+    mids.show(0, bookOf({ at: 230_000, bids: [['60030', '1']], asks: [['60031', '1']] }));
+    fills.resolve(240_000, true);
+    expect(fills.at(2)?.midAfter).toStrictEqual([undefined, undefined, undefined]);
   });
 });
