@@ -1,19 +1,33 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+/** What starts processes or workers, runs many seeds, or lets a whole world live for long. test/tidy/quick.ts holds the others to that. */
+const LONG = 'test/**/*.long.test.ts';
+
+const alias = [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('test/fewerRuns.ts', import.meta.url)) }];
+
+// `npm test` runs both projects, `npm run test:quick` the one of them, in the mode `quick`.
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts'],
     // Processes and not threads: the native sqlite3 module is made for one of them each, and signals reach them.
     pool: 'forks',
     maxWorkers: 2,
-    // No test depends on speed; a limit is there only to end what hangs.
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // No test depends on speed; a limit is there only to end what hangs, on a machine that is ten times as slow too.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     teardownTimeout: 20_000,
     passWithNoTests: false,
     // A test that asserts nothing cannot fail.
     expect: { requireAssertions: true },
     allowOnly: false,
     env: { TZ: 'UTC' },
+    projects: [
+      {
+        extends: true,
+        // Files share their process and what they import: for most of them the imports are most of the time.
+        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [LONG], isolate: false, alias: mode === 'quick' ? alias : [] },
+      },
+      { extends: true, test: { name: 'long', include: [LONG] } },
+    ],
   },
-});
+}));

@@ -17,12 +17,14 @@ import { fillTardisCache } from './tardisCache.ts';
  * A backtest of full fidelity (latency, queue, replacing, risk, fees) through the public strategy interface, against what only
  * keeps an order book: ccxt's and tardis-dev's own, fed with the changes of the same snapshots. Equal work: each adds up the best bid
  * and ask of every snapshot, and the sums must be the same. Then the same from a recording on disk against tardis-dev's replay
- * from its cache, the public interface against a loop written by hand, and the engine itself. Each runs in a process of its own; times
- * are user and system time of the whole process, per snapshot.
+ * from its cache, and other passes: with the decisions hashed, with many trials, strategies and symbols. Each runs in a process of its
+ * own; times are user and system time of the whole process, per snapshot.
  */
 const SNAPSHOTS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 9;
 const WARM_UPS = 12;
+/** As `backtestContender.ts` has them. */
+const TRIALS = 16;
 const MARKET_DAY = Date.UTC(2026, 10, 20);
 const YEAR_MS = 365 * 86_400_000;
 
@@ -114,13 +116,19 @@ try {
   console.log(`${SNAPSHOTS} snapshots of 50 levels a side, ${fills} fills`);
   const ours = memory.contender;
   report('Backtest through the public strategy interface, us per snapshot', [
-    await against("from memory, against ccxt's order book alone", ours, 'ccxt', { seen }, 6),
-    await against("from memory, against tardis-dev's order book alone", ours, 'tardis-dev', { seen }, 10),
-    await against('from disk, against replayNormalized from its cache', disk.contender, 'replayNormalized', { seen: SNAPSHOTS }, 30),
+    await against("from memory, against ccxt's order book alone", ours, 'ccxt', { seen }, 1.9),
+    await against("from memory, against tardis-dev's order book alone", ours, 'tardis-dev', { seen }, 3.2),
+    await against('from disk, against replayNormalized from its cache', disk.contender, 'replayNormalized', { seen: SNAPSHOTS }, 13),
     await against('from a closed day, against the same', closed.contender, 'replayNormalized', { seen: SNAPSHOTS }),
-    await against('from memory, against a loop written by hand', ours, 'by hand', { fills, seen }, 0.85),
-    await against('from memory, against the engine itself', ours, 'engine', { fills, seen }),
   ]);
+  report('The same against other passes of ours: how many times as long those take', [
+    await against('with the hash of the decisions', ours, 'hashed', { fills, seen }),
+    await against(`${TRIALS} trials in a pass, all together`, ours, '16 trials', { seen }),
+    await against('three strategies on the symbol', ours, 'three strategies', {}),
+    await against('two symbols, each book', ours, 'two symbols', {}),
+    await against('a busy market', ours, 'busy', {}),
+  ]);
+  console.log(`bytes allocated for each book, quoting: ${(await ours.run()).bytes.toFixed(0)} (at most 150)`);
 } finally {
   for (const contender of started) contender.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,20 +1,20 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { dec } from '../src/base/decimal.ts';
 import { p, strategy } from '../src/engine/kit.ts';
 import { readParams } from '../src/engine/params.ts';
 import { DEFAULT_FEES } from '../src/exchange/fees.ts';
 import { FILL_MODELS } from '../src/exchange/fillModel.ts';
 import { BlockCursor } from '../src/recording/blockCursor.ts';
-import { type BookBlock, decodeBlock } from '../src/recording/bookBlock.ts';
+import { decodeBlock } from '../src/recording/bookBlock.ts';
 import type { MarketCursor } from '../src/recording/marketCursor.ts';
 import { openMarket } from '../src/recording/openMarket.ts';
 import type { BacktestOptions } from '../src/research/backtest/backtestOptions.ts';
-import { enginePass } from '../src/research/backtest/enginePass.ts';
-import { LaneBand } from '../src/research/fastLane/laneBand.ts';
-import { lanePass } from '../src/research/fastLane/lanePass.ts';
+import { BacktestBand } from '../src/research/backtest/backtestBand.ts';
+import type { BandMarkets } from '../src/research/backtest/bandMarkets.ts';
+import { BacktestPass } from '../src/research/backtest/backtestPass.ts';
 import type { BandRun } from '../src/research/runRecord.ts';
-import { kernel } from './backtestKernel.ts';
 import { type BookChanges, changesOf } from './backtestBooks.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 import { TARDIS_SYMBOL } from './tardisCache.ts';
@@ -28,6 +28,9 @@ const [, , NAME, COUNT, FOLDER, FROM, TO] = process.argv;
 const SNAPSHOTS = Number(COUNT);
 const LOTS = 1000;
 const MOST = 10_000;
+const OTHER = 'ETH/EUR';
+/** Bands of the contender that goes through the market as a sweep does. */
+const TRIALS = 16;
 
 const require = createRequire(import.meta.url);
 const { OrderBook: CcxtBook } = (await import('./node_modules/ccxt/js/src/base/ws/OrderBook.js')) as unknown as {
@@ -62,21 +65,21 @@ const seen = new Float64Array(1);
 /** Quotes at the touch on every book, up to a position on either side. */
 const touchQuoter = strategy({
   about: 'The strategy of the benchmark.',
-  params: { lots: p.int(LOTS), most: p.int(MOST) },
-  setup: ({ lots, most }) => ({
+  params: { lots: p.int(LOTS), most: p.int(MOST), away: p.int(0) },
+  setup: ({ lots, most, away }) => ({
     onBook({ bestBidTicks: bid, bestAskTicks: ask }, ctx) {
       if (bid === undefined || ask === undefined) return;
       seen[0]! += bid + ask;
       const held = ctx.positionLots;
-      ctx.quoteTicks(bid, held < most ? lots : 0, ask, held > -most ? lots : 0);
+      ctx.quoteTicks(bid - away, held < most ? lots : 0, ask + away, held > -most ? lots : 0);
     },
   }),
 });
 
 /** A band whose result nobody asks for: what is timed is the simulation. */
-class TimedBand extends LaneBand {
+class TimedBand extends BacktestBand {
   override result(): BandRun {
-    return { band: this.band, fills: [], refusals: {} } as unknown as BandRun;
+    return { band: this.band, fills: this.fills, refusals: {} } as unknown as BandRun;
   }
 }
 
@@ -85,26 +88,44 @@ interface Pass {
   readonly fills: number;
 }
 
-function optionsFor(open: () => MarketCursor): BacktestOptions {
-  const { values } = readParams(touchQuoter.params, {});
+/** Where else a second and a third strategy quote. */
+const AWAY: readonly Readonly<Record<string, string>>[] = [{}, { lots: '700', most: '8000', away: '30' }, { lots: '1500', away: '120' }];
+
+interface Setting {
+  /** On the first symbol. */
+  readonly strategies?: number;
+  readonly second?: (() => MarketCursor) | undefined;
+}
+
+function optionsFor(open: () => MarketCursor, { strategies = 1, second }: Setting = {}): BacktestOptions {
+  const quoting = (name: string, symbol: string, given: Readonly<Record<string, string>>) => ({
+    name,
+    symbol,
+    definition: touchQuoter,
+    params: readParams(touchQuoter.params, given).values,
+  });
+  const quoters = AWAY.slice(0, strategies).map((given, i) => quoting(`s${i}`, 'BTC/EUR', given));
+  if (second !== undefined) quoters.push(quoting('other', OTHER, {}));
+  const markets = [{ symbol: 'BTC/EUR', hash: '', open }];
+  if (second !== undefined) markets.push({ symbol: OTHER, hash: '', open: second });
   return {
     engine: {
-      strategies: [{ name: 's', symbol: 'BTC/EUR', definition: touchQuoter, params: values }],
+      strategies: quoters,
       replaces: true,
       seed: 'bench',
       limits: {
-        symbols: ['BTC/EUR'],
+        symbols: markets.map(({ symbol }) => symbol),
         maxOrderValue: { amount: dec('100000'), currency: 'EUR' },
         maxOpenOrders: 20,
         priceCollar: dec('0.02'),
         staleAfterMs: 5000,
         maxOrdersPerMinute: undefined,
         maxDailyLoss: undefined,
-        budgets: { s: { amount: dec('1000000'), currency: 'EUR' } },
+        budgets: Object.fromEntries(quoters.map(({ name }) => [name, { amount: dec('1000000'), currency: 'EUR' }])),
       },
     },
-    markets: [{ symbol: 'BTC/EUR', hash: '', open }],
-    balances: { BTC: dec('100'), EUR: dec('10000000') },
+    markets,
+    balances: { BTC: dec('100'), ETH: dec('100'), EUR: dec('10000000') },
     fees: DEFAULT_FEES,
     latency: { entryMs: 60, responseMs: 60 },
     poll: { ordersMs: 1000, balancesMs: 10_000 },
@@ -117,27 +138,25 @@ function optionsFor(open: () => MarketCursor): BacktestOptions {
   };
 }
 
-function lane(open: () => MarketCursor): Pass {
-  const options = optionsFor(open);
-  seen[0] = 0;
-  const [band] = lanePass(options, (markets) => [new TimedBand('fitted', options, markets)])!.bands;
-  return { seen: seen[0], fills: band!.lane.fills.count };
+interface Wishes extends Setting {
+  /** How many bands go through the market in one pass. */
+  readonly bands?: number;
+  /** Hash the decisions, as `sluice backtest` does. */
+  readonly decisions?: boolean;
 }
 
-function engine(open: () => MarketCursor): Pass {
+function engine(open: () => MarketCursor, { bands = 1, decisions = false, ...setting }: Wishes = {}): Pass {
+  const options = optionsFor(open, setting);
   seen[0] = 0;
-  const [run] = enginePass(optionsFor(open), ['fitted']).run()!.runs;
-  return { seen: seen[0], fills: run!.fills.length };
+  const bandsOf = (markets: BandMarkets) => Array.from({ length: bands }, () => new TimedBand('fitted', options, markets, { decisions }));
+  const [run] = new BacktestPass(options, bandsOf).run()!.runs;
+  return { seen: seen[0] / bands, fills: run!.fills.length };
 }
 
-function byHand(block: BookBlock): Pass {
-  const result = kernel(
-    optionsFor(() => new BlockCursor(block)),
-    block,
-    LOTS,
-    MOST,
-  );
-  return { seen: result.seen, fills: result.fills };
+/** The same market as that of another symbol. */
+function asOther(cursor: BlockCursor): MarketCursor {
+  const pair = { ...cursor.pair, symbol: OTHER, base: 'ETH' };
+  return Object.defineProperties(cursor, { pair: { value: pair }, book: { value: { ...cursor.book, symbol: OTHER } } });
 }
 
 const TICKS = 100;
@@ -182,19 +201,31 @@ function workOf(name: string, folder: string): Work {
   switch (name) {
     case 'memory': {
       const block = decodeBlock(synthetic(), SNAPSHOTS)!;
-      return () => lane(() => new BlockCursor(block));
+      return () => engine(() => new BlockCursor(block));
     }
     case 'disk':
-      return () => lane(() => openMarket(folder, 'BTC/EUR'));
+      return () => engine(() => openMarket(folder, 'BTC/EUR'));
     case 'closed':
-      return () => lane(() => openMarket(join(folder, 'closed'), 'BTC/EUR'));
-    case 'by hand': {
-      const block = decodeBlock(synthetic(), SNAPSHOTS)!;
-      return () => byHand(block);
-    }
-    case 'engine': {
-      const block = decodeBlock(synthetic(), SNAPSHOTS)!;
+      return () => engine(() => openMarket(join(folder, 'closed'), 'BTC/EUR'));
+    case 'busy': {
+      const block = decodeBlock(new SyntheticMarket({ pace: 'busy', snapshots: SNAPSHOTS }), SNAPSHOTS)!;
       return () => engine(() => new BlockCursor(block));
+    }
+    case 'three strategies': {
+      const block = decodeBlock(synthetic(), SNAPSHOTS)!;
+      return () => engine(() => new BlockCursor(block), { strategies: 3 });
+    }
+    case 'two symbols': {
+      const block = decodeBlock(synthetic(), SNAPSHOTS / 2)!;
+      return () => engine(() => new BlockCursor(block), { second: () => asOther(new BlockCursor(block)) });
+    }
+    case 'hashed': {
+      const block = decodeBlock(synthetic(), SNAPSHOTS)!;
+      return () => engine(() => new BlockCursor(block), { decisions: true });
+    }
+    case '16 trials': {
+      const block = decodeBlock(synthetic(), SNAPSHOTS)!;
+      return () => engine(() => new BlockCursor(block), { bands: TRIALS });
     }
     case 'ccxt': {
       const changes = changesOf(synthetic());
@@ -220,13 +251,20 @@ function workOf(name: string, folder: string): Work {
 /** What a run came to, and its user and system time per snapshot. */
 export interface ContenderRun extends Pass {
   readonly us: number;
+  /** Allocated on the heap, per snapshot. */
+  readonly bytes: number;
+}
+
+function allocated(): number {
+  return (getHeapStatistics() as unknown as { readonly total_allocated_bytes: number }).total_allocated_bytes;
 }
 
 async function timed(work: Work): Promise<ContenderRun> {
+  const before = allocated();
   const begun = process.cpuUsage();
   const pass = await work();
   const { user, system } = process.cpuUsage(begun);
-  return { ...pass, us: (user + system) / SNAPSHOTS };
+  return { ...pass, us: (user + system) / SNAPSHOTS, bytes: (allocated() - before) / SNAPSHOTS };
 }
 
 const work = workOf(NAME!, FOLDER!);

@@ -1,12 +1,12 @@
 import type { Decimal } from '../src/base/decimal.ts';
 import type { Instant } from '../src/base/instant.ts';
 import type { EngineSettings } from '../src/engine/engineState.ts';
-import type { StrategySettings } from '../src/engine/strategyRun.ts';
+import type { StrategySettings } from '../src/engine/strategySettings.ts';
 import { type Book, copyBook } from '../src/model/book.ts';
 import type { Event } from '../src/model/event.ts';
 import type { Pair } from '../src/model/pair.ts';
 import type { PairStatistics } from '../src/model/statistics.ts';
-import type { TapeQuote } from '../src/research/backtest/conversionQuotes.ts';
+import type { TapeQuote } from '../src/exchange/conversionQuotes.ts';
 import type { TrueTrade } from '../src/simulator/tradeHistory.ts';
 import { strategy } from '../src/engine/kit.ts';
 import dca from '../strategies/dca.ts';

@@ -9,7 +9,7 @@ import { createExchangeClient, type ExchangeClient } from '../src/client/exchang
 import { createRateLimiter } from '../src/client/rateLimiter.ts';
 import { createHttpTransport } from '../src/client/httpTransport.ts';
 import { Trader } from '../src/daemon/trader.ts';
-import type { StrategySettings } from '../src/engine/strategyRun.ts';
+import type { StrategySettings } from '../src/engine/strategySettings.ts';
 import { type Store, openStore } from '../src/store/store.ts';
 import type { PollWindow } from './polls.ts';
 

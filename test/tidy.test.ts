@@ -5,8 +5,10 @@ import { decisionFaults, linkFaults, titleFaults, yamlFaults } from './tidy/docu
 import { floorFaults, importCycles, strategyImportFaults } from './tidy/floors.ts';
 import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
 import { clockFaults, homeFaults, purityFaults } from './tidy/purity.ts';
+import { quickFaults } from './tidy/quick.ts';
 import { barrelFaults, defaultExportFaults, lengthFaults, machineFaults, nameFaults, wordFaults } from './tidy/shape.ts';
 import { readSources, type Source } from './tidy/source.ts';
+import { waitFaults } from './tidy/waits.ts';
 
 const project = readSources(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -26,6 +28,8 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'nothing depends on one machine': machineFaults,
   'every file with logic has a test in the mirror folder': mirrorFaults,
   'every test file asserts something': assertionFaults,
+  'a quick test starts nothing': quickFaults,
+  'a test waits for what happens, not for a time': waitFaults,
   'every document has one title': titleFaults,
   'every document is found from README.md': linkFaults,
   'decisions are numbered': decisionFaults,

@@ -1,6 +1,13 @@
 /** A point in time: whole milliseconds since the Unix epoch, UTC. The wire's `dateTime` is its ISO 8601 form. */
 export type Instant = number;
 
+export const DAY_MS = 86_400_000;
+
+/** The beginning of the UTC day. */
+export function dayOf(at: Instant): Instant {
+  return Math.floor(at / DAY_MS) * DAY_MS;
+}
+
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]00:?00)?$/;
 
 /** ISO 8601 in UTC with milliseconds, as the wire and the command line show times. */
@@ -21,7 +28,7 @@ export function instantOf(text: string): Instant | undefined {
   return new Date(at).toISOString().slice(0, 19) === text.slice(0, 19) ? at : undefined;
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };
 
 /** Reads a duration with its unit (`250ms`, `2s`, `5m`, `24h`, `90d`, `1.5s`) as milliseconds; undefined when it is none. */
 export function durationMsOf(text: string): number | undefined {

@@ -5,26 +5,35 @@ import type { PreparedRequest } from '../client/prepare.ts';
 import type { NamedOperation } from '../contract/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '../contract/jsonSchema.ts';
 import type { InterfaceName } from '../contract/operation.ts';
+import type { ApiRequest } from '../daemon/interfaceClients.ts';
+import { daemonInterface } from './daemonInterface.ts';
 import { type InterfaceAccess, interfaceAccess } from './interfaceAccess.ts';
 import { printJson } from './print.ts';
 import type { Shell } from './shell.ts';
 
-/** Calls a row and prints its reply, money and ids as text; with `--dry-run` it prints the request and sends nothing. */
+/**
+ * Calls a row and prints its reply, money and ids as text; with `--dry-run` it prints the request and sends nothing. A running daemon
+ * sends it, so that there is one sender and one rate budget.
+ */
 export async function callOperation(
   shell: Shell,
   { interface: name, key, row }: NamedOperation,
+  texts: Readonly<Record<string, string>>,
   params: Record<string, unknown>,
 ): Promise<void> {
+  const schema = jsonSchemaOf(row.reply.body);
+  const request = { interface: name, operation: key, params: texts };
+  if (await callThroughDaemon(shell, request, row.repeat !== 'read', schema)) return;
   await withAccess(shell, name, async (access) => {
     const prepared = access.calls.prepare(key, params);
     if (shell.options.dryRun) return printJson(shell, preview(access, prepared));
     assertAllowed(shell, access, row.repeat !== 'read');
     const { bytes, status } = await access.calls.send(prepared);
-    printBody(shell, bytes, status, jsonSchemaOf(row.reply.body));
+    printBody(shell, bytes, status, schema);
   });
 }
 
-/** Signs and sends any request. */
+/** Signs and sends any request; a running daemon does it, as above. */
 export async function callRaw(
   shell: Shell,
   name: InterfaceName,
@@ -32,6 +41,7 @@ export async function callRaw(
   target: string,
   body: string | undefined,
 ): Promise<void> {
+  if (await callThroughDaemon(shell, { interface: name, method, target, body }, method !== 'GET')) return;
   await withAccess(shell, name, async (access) => {
     if (shell.options.dryRun) {
       const [path = '', ...query] = target.split('?');
@@ -41,6 +51,17 @@ export async function callRaw(
     const { body: bytes, status } = await access.calls.raw(method, target, body);
     printBody(shell, bytes, status);
   });
+}
+
+/** False when nothing is to be sent, or no daemon runs that works with the same account. */
+async function callThroughDaemon(shell: Shell, request: ApiRequest, changes: boolean, schema?: JsonSchema): Promise<boolean> {
+  if (shell.options.dryRun) return false;
+  const daemon = await daemonInterface(shell, request.interface);
+  if (daemon === undefined) return false;
+  assertAllowed(shell, daemon, changes);
+  const { bytes, status } = await daemon.control.call(request, changes);
+  printBody(shell, bytes, status, schema);
+  return true;
 }
 
 async function withAccess(shell: Shell, name: InterfaceName, use: (access: InterfaceAccess) => Promise<void>): Promise<void> {
@@ -62,7 +83,7 @@ function preview(
   return { method, url: target, headers, body: body === '' ? null : body };
 }
 
-function assertAllowed(shell: Shell, { isRemote }: InterfaceAccess, changesSomething: boolean): void {
+function assertAllowed(shell: Shell, { isRemote }: Pick<InterfaceAccess, 'isRemote'>, changesSomething: boolean): void {
   if (!isRemote || !changesSomething || shell.options.live) return;
   throw new Fault('confirmation-needed', 'this would change something at a venue that is not on this machine', {
     suggestion: 'add --live when that is what you want, or --dry-run to see the request',

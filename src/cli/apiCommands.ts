@@ -4,14 +4,15 @@ import { exampleTexts } from '../contract/exampleTexts.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import type { JsonSchema } from '../contract/jsonSchema.ts';
 import { paramsFromText } from '../contract/paramsFromText.ts';
-import { didYouMean } from '../daemon/settings/didYouMean.ts';
+import { didYouMean } from '../settings/didYouMean.ts';
 import { argument, type Command, command, option, type Parameter, requiredOption } from './command.ts';
 import { note, type Shell } from './shell.ts';
 import { oneOf, textValue } from './values.ts';
 
 /**
- * A command for every row of the contract table: `sluice api exchange.orders.place --symbol …`. It talks to the venue as it
- * is, without journal, strategies or risk checks: for exploring and for what has no command of its own.
+ * A command for every row of the contract table: `sluice api exchange.orders.place --symbol …`. The venue gets it as it is,
+ * without journal, strategies or risk checks, and from a running daemon where there is one: for exploring and for what has no
+ * command of its own.
  */
 export function apiCommands(): readonly Command[] {
   return [...allOperations().map(operationCommand), rawCommand];
@@ -34,7 +35,7 @@ function operationCommand(operation: NamedOperation): Command {
       const params = paramsFromText(name, row, texts);
       if (row.obsolete !== undefined) note(shell, `${name} is obsolete: ${row.obsolete}`);
       const { callOperation } = await import('./apiCall.ts');
-      await callOperation(shell, operation, params);
+      await callOperation(shell, operation, texts, params);
     },
   });
 }
@@ -99,7 +100,7 @@ function pathValue(text: string): string {
   return text;
 }
 
-/** As a shell needs it. */
+/** A word, quoted as a shell needs it. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,43 +1,103 @@
+import { availableParallelism } from 'node:os';
+import { Fault } from '../base/fault.ts';
+import { repeat } from '../base/repeat.ts';
 import { systemClock } from '../base/systemClock.ts';
-import { runBacktest, runIdOf } from '../research/backtest/backtest.ts';
-import { backtestChecks, type CheckName } from '../research/backtest/backtestChecks.ts';
+import { runBacktestInTurns, runIdOf } from '../research/backtest/backtest.ts';
+import { type CheckResult, checkResults } from '../research/backtest/backtestChecks.ts';
 import type { BacktestOptions } from '../research/backtest/backtestOptions.ts';
+import { type CheckName, checkRuns } from '../research/backtest/checkRuns.ts';
+import { ChecksThread } from '../research/backtest/checksThread.ts';
 import { RunFolder } from '../research/backtest/runFolder.ts';
 import type { Metrics } from '../research/metrics/metrics.ts';
 import { writeReport } from '../research/report/writeReport.ts';
 import type { Band } from '../research/runRecord.ts';
+import { BacktestProgress } from './backtestProgress.ts';
 import type { BacktestOutcome } from './backtestText.ts';
 import { progressLine } from './progressLine.ts';
-import { say, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 
 export interface BacktestRunOptions {
   readonly setup: BacktestOptions;
+  /** The configuration, absolute, and the folder of the recordings: what `setup` was made of. */
+  readonly file: string;
+  readonly data: string;
   /** Folder of the runs. */
   readonly runs: string;
   readonly checks: readonly CheckName[];
   readonly shell: Shell;
 }
 
-/** Runs a backtest, writes its folder and report, and checks it. What fails leaves no folder behind. */
-export async function runToFolder({ setup, runs, checks, shell }: BacktestRunOptions): Promise<BacktestOutcome> {
-  const folder = new RunFolder(runs, runIdOf(setup));
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Runs a backtest, writes its folder and report, and checks it; what the checks run again is run beside it where there is a core
+ * for it. What fails or is stopped leaves no folder behind. Throws a `Fault` `canceled` when it is stopped.
+ */
+export async function runToFolder(options: BacktestRunOptions): Promise<BacktestOutcome> {
+  const { setup, checks, shell } = options;
+  const stopped = new AbortController();
+  const asked = shell.stopSignal();
+  const stop = (): void => stopped.abort(new Fault('canceled', 'the backtest was stopped'));
+  asked.addEventListener('abort', stop, { once: true });
+  if (asked.aborted) stop();
+  const thread = checks.length > 0 && availableParallelism() > 1 ? new ChecksThread(sourceOf(options), setup, checks) : undefined;
+  thread?.runs.catch((error: unknown) => stopped.abort(error));
   try {
-    const beganMs = systemClock.monotonicMs();
-    const line = progressLine(shell, 'books');
-    const { record, pass } = runBacktest(setup, {
-      event: (band, text) => folder.event(band, text),
-      progress: (done, snapshots) => line.tell(done, snapshots),
-    });
-    line.end(pass.snapshots);
-    const seconds = Math.round(systemClock.monotonicMs() - beganMs) / 1000;
-    let metrics: Record<Band, Metrics> | undefined;
+    return await ranToFolder(options, thread, stopped.signal);
+  } finally {
+    asked.removeEventListener('abort', stop);
+    await thread?.close();
+  }
+}
+
+async function ranToFolder(
+  { setup, runs, checks, shell }: BacktestRunOptions,
+  thread: ChecksThread | undefined,
+  signal: AbortSignal,
+): Promise<BacktestOutcome> {
+  const beganMs = systemClock.monotonicMs();
+  const folder = new RunFolder(runs, runIdOf(setup));
+  const progress = new BacktestProgress(progressLine(shell, 'books'), checks.length === 0 ? 'none' : thread ? 'beside' : 'after');
+  const stopLooking = thread && repeat(systemClock, LOOK_EVERY_MS, () => progress.checked(thread.progress));
+  try {
+    const { record, pass } = await runBacktestInTurns(
+      setup,
+      {
+        story: (band, lines) => folder.story(band, lines),
+        progress: (share, books) => progress.passed(share, books),
+      },
+      signal,
+    );
+    let metrics: Record<Band, Metrics>;
+    let results: CheckResult[] = [];
     const hash = await folder.finish(record, async (partial) => {
       metrics = await writeReport(partial, record);
+      if (checks.length === 0) return;
+      const again = thread ? await unlessAborted(thread.runs, signal) : checkRuns(setup, pass, checks, (share) => progress.checked(share));
+      results = checkResults(pass, again, checks);
     });
-    if (checks.length > 0) say(shell, `checking ${checks.join(', ')} …`);
-    return { run: folder.path, hash, seconds, record, metrics: metrics!, checks: backtestChecks(setup, pass, checks) };
+    progress.end();
+    const seconds = Math.round(systemClock.monotonicMs() - beganMs) / 1000;
+    return { run: folder.path, hash, seconds, record, metrics: metrics!, checks: results };
   } catch (error) {
     folder.discard();
     throw error;
+  } finally {
+    stopLooking?.();
   }
+}
+
+/** What a thread makes the same options of. */
+function sourceOf({ setup, file, data, shell }: BacktestRunOptions): ConstructorParameters<typeof ChecksThread>[0] {
+  const { range = {}, latency, about } = setup;
+  return { file, env: shell.env, data, range, latency, about };
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  return Promise.race([work, aborted]);
 }

@@ -1,8 +1,12 @@
 import { durationText, isoOf } from '../base/instant.ts';
+import { refusalTotal } from '../model/refusalCounts.ts';
 import type { CheckResult } from '../research/backtest/backtestChecks.ts';
+import { idleStrategies, idleText } from '../research/idleStrategies.ts';
 import { type Metrics, metricValues } from '../research/metrics/metrics.ts';
+import { openingText } from '../research/report/openingText.ts';
 import { type Band, BANDS, type RunRecord } from '../research/runRecord.ts';
 import type { Column } from './column.ts';
+import { moneyText } from './moneyText.ts';
 
 /** What a backtest came to. */
 export interface BacktestOutcome {
@@ -24,6 +28,8 @@ export function backtestRecord({ run, hash, seconds, record, metrics, checks }: 
     snapshots: record.manifest.snapshots,
     seconds,
     fills: { pessimistic: pessimistic.fills.length, fitted: fitted.fills.length, optimistic: optimistic.fills.length },
+    refusals: record.bands[band].refusals,
+    neverTraded: idleStrategies(record).map(({ name }) => name),
     metrics: metricValues(metrics[band]),
     checks,
   };
@@ -44,23 +50,31 @@ export function bandRows({ record, metrics }: BacktestOutcome, only: Band | unde
 export const bandColumns: readonly Column<BandRow>[] = [
   { key: 'band', value: ({ band }) => band },
   { key: 'poll', value: ({ record }) => pollText(record) },
-  { key: 'orders', kind: 'number', value: ({ band, record }) => record.bands[band].orders.placed },
+  { key: 'orders', kind: 'number', value: ({ band, record }) => sentOrders(record, band) },
   { key: 'fills', kind: 'number', value: ({ band, record }) => record.bands[band].fills.length },
   { key: 'profit', kind: 'number', value: ({ values, record }) => money(values['profit'], record.manifest.currency) },
   { key: 'hold', kind: 'number', value: ({ values, record }) => money(values['hold_profit'], record.manifest.currency) },
   { key: 'drawdown', kind: 'number', value: ({ values }) => percent(values['max_drawdown_samples']) },
   { key: 'sharpe', kind: 'number', value: ({ values }) => figure(values['sharpe'], 2) },
   { key: 'fees', value: ({ band, record }) => feesText(record.bands[band].fees) },
-  { key: 'refusals', kind: 'number', value: ({ band, record }) => sumOf(record.bands[band].refusals) },
+  { key: 'refusals', kind: 'number', value: ({ band, record }) => refusalTotal(record.bands[band].refusals) },
 ];
+
+/** A replacement is an order that is sent like any other. */
+function sentOrders({ bands }: RunRecord, band: Band): number {
+  const { placed, replaced } = bands[band].orders;
+  return placed + replaced;
+}
 
 /** The lines around the table. */
 export function backtestLines({ run, hash, record, checks }: BacktestOutcome): string[] {
-  const { from, to, snapshots } = record.manifest;
+  const { from, to, snapshots, opening } = record.manifest;
   const warnings = BANDS.flatMap((band) => record.bands[band].warnings.map((warning) => `${band}: ${warning}`));
   return [
     ...checks.map(({ check, outcome, detail }) => `check ${check}: ${outcome}: ${detail}`),
     ...sharedFirst(warnings).map((warning) => `warning ${warning}`),
+    ...idleStrategies(record).map((idle) => `warning ${idleText(idle)}`),
+    ...(opening === undefined || opening.from === 'backtest.balances' ? [] : [`opening balances ${openingText(opening)}`]),
     `${isoOf(from)} to ${isoOf(to)}, ${snapshots} books`,
     `run ${run}`,
     `hash ${hash}`,
@@ -89,17 +103,10 @@ function figure(value: number | null | undefined, places: number): string {
   return value === null || value === undefined ? '–' : value.toFixed(places);
 }
 
-/** A hundredth is nothing in one currency and a fortune in another: below 1, three digits that count and at most eight decimals. */
 function money(value: number | null | undefined, currency: string): string {
-  const size = Math.abs(value ?? 0);
-  const places = size < 5e-9 || size >= 1 ? 2 : Math.min(8, Math.max(2, 2 - Math.floor(Math.log10(size))));
-  return `${figure(size < 5e-9 && value ? 0 : value, places)} ${currency}`;
+  return `${value === null || value === undefined ? '–' : moneyText(value.toFixed(18), currency)} ${currency}`;
 }
 
 function percent(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : `${(value * 100).toFixed(2)} %`;
-}
-
-function sumOf(counts: Readonly<Record<string, number>>): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,5 @@
 import { isoOf } from '../base/instant.ts';
-import type { CanaryCount, CanaryRun } from '../daemon/session/canary.ts';
+import type { CanaryCount, CanaryRun } from '../session/canary.ts';
 import type { Column } from './column.ts';
 import { plainLine } from './plainLine.ts';
 import { printJson, printRows } from './print.ts';

@@ -10,6 +10,11 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
   return isDecimal(value) ? value.toFixed() : String(value);
 }
 
+/** A value as a person reads it in a table. */
+export function shortCellText<Row>(column: Column<Row>, row: Row): string {
+  return column.short === undefined ? cellText(column, row) : (column.short(row) ?? '');
+}
+
 export function titleOf<Row>(column: Column<Row>): string {
   return column.title ?? column.key.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toUpperCase();
 }

@@ -14,5 +14,7 @@ export interface Column<Row> {
   /** `number`: aligned at the decimal point, never cut. `time`: an instant, shown in UTC. Default `text`. */
   readonly kind?: 'text' | 'number' | 'time';
   value(row: Row): Cell | Instant;
+  /** What a table shows in its place: a person needs fewer digits than a program. */
+  short?(row: Row): string | undefined;
   style?(row: Row): Style | undefined;
 }

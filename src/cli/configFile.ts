@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Settings } from '../daemon/settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import type { Shell } from './shell.ts';
 
 /** What `sluice run` uses when no configuration is named. */
@@ -12,6 +12,6 @@ export function configFile(shell: Shell): string {
 
 /** The settings of `-c FILE` and the environment; without a file, of the environment alone. */
 export async function settingsOf(shell: Shell): Promise<Settings> {
-  const { loadSettings } = await import('../daemon/settings/loadSettings.ts');
+  const { loadSettings } = await import('../settings/loadSettings.ts');
   return loadSettings({ file: shell.options.config, env: shell.env, cwd: shell.cwd });
 }

@@ -2,19 +2,24 @@ import type { z } from 'zod';
 import { keyTail } from '../base/secret.ts';
 import { parseJson } from '../base/json.ts';
 import { exchange } from '../contract/exchange.ts';
-import { type ControlClient, controlClient } from '../daemon/control/controlClient.ts';
-import { type ExchangeSettings, type Settings, type World, worldOf } from '../daemon/settings/loadSettings.ts';
+import { type ControlClient, controlClient } from '../control/controlClient.ts';
+import { type ExchangeSettings, type Settings, type World, worldOf } from '../settings/loadSettings.ts';
 import { statePaths } from '../daemon/statePaths.ts';
 import type { StatusReport } from '../daemon/status.ts';
 import { say, type Shell } from './shell.ts';
 import type { Venue } from './venue.ts';
 
-/** What of the status tells which account a daemon works with. */
+/** The part of the status that tells which account a daemon works with. */
 type DaemonAccount = Pick<StatusReport, 'world' | 'venue'>;
+
+/** The daemon of the state directory, whatever it works with; undefined when none runs. */
+export function controlOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
+  return controlClient(statePaths(shell.options.state, settings).socket);
+}
 
 /** The daemon of the state directory, when one runs and works with the account that the settings name (or they name none). */
 export async function daemonOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
-  const control = await controlClient(statePaths(shell.options.state, settings).socket);
+  const control = await controlOf(shell, settings);
   if (control === undefined) return undefined;
   const { world, venue } = (await control.get('/status')) as DaemonAccount;
   const { exchange: account } = settings.venue;

@@ -1,6 +1,6 @@
 import { keyTail } from '../base/secret.ts';
 import { systemClock } from '../base/systemClock.ts';
-import { type Settings, worldOf } from '../daemon/settings/loadSettings.ts';
+import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
 import { say, type Shell } from './shell.ts';
 import type { Venue } from './venue.ts';

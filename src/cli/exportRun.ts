@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { counted } from '../base/counted.ts';
 import { diskFault } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
-import type { ExportCounts } from '../recording/exportCounts.ts';
-import { exportCsv } from '../recording/exportCsv.ts';
-import { exportJsonLines } from '../recording/exportJsonLines.ts';
+import type { ExportCounts } from '../recording/export/exportCounts.ts';
+import { exportCsv } from '../recording/export/exportCsv.ts';
+import { exportJsonLines } from '../recording/export/exportJsonLines.ts';
 import { BOOK, END, GAP, type MarketCursor } from '../recording/marketCursor.ts';
 import { openMarket } from '../recording/openMarket.ts';
 import type { RecordingRange } from '../recording/recordingCursor.ts';
@@ -64,11 +64,11 @@ async function piecesOf(options: ExportRunOptions, counts: Counts): Promise<Piec
     case 'csv':
       return exportCsv(open(), depthOf(open(), options.depth), counts);
     case 'parquet': {
-      const { exportParquet } = await import('../recording/exportParquet.ts');
+      const { exportParquet } = await import('../recording/export/exportParquet.ts');
       return exportParquet(open(), counts);
     }
     case 'npz': {
-      const { exportNpz } = await import('../recording/exportNpz.ts');
+      const { exportNpz } = await import('../recording/export/exportNpz.ts');
       return exportNpz(open, counts);
     }
   }

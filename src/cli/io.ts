@@ -52,15 +52,15 @@ export function processIo(): Io {
   };
 }
 
-/** As of every failure of the disk. */
+/** The exit code of every failure of the disk. */
 const UNWRITABLE = 1;
 
 /** One Ctrl-C may arrive twice: from the terminal, and from npm. */
 const AGAIN_AFTER_MS = 1000;
-/** As a shell reports what SIGINT has ended. */
+/** The exit code by which a shell reports that SIGINT ended a command. */
 const INTERRUPTED = 130;
 
-/** Whoever presses Ctrl-C again will not wait: what is written down holds, as after a crash. */
+/** A person who presses Ctrl-C again does not want to wait. What is written down holds, as after a crash. */
 function endWhenAskedAgain(): void {
   process.once('SIGINT', () => {
     setTimeout(() => process.on('SIGINT', () => process.exit(INTERRUPTED)), AGAIN_AFTER_MS).unref();

@@ -1,11 +1,11 @@
-import type { FitLatency } from '../daemon/settings/loadSettings.ts';
+import type { FitLatency } from '../settings/loadSettings.ts';
 import { say, type Shell } from './shell.ts';
 
 /** Fits latencies to the journal of the state directory, and says to what. */
 export function journalFit(shell: Shell): FitLatency {
   return async (settings) => {
     const { systemClock } = await import('../base/systemClock.ts');
-    const { journalLatency } = await import('../daemon/backtest/journalLatency.ts');
+    const { journalLatency } = await import('../research/backtest/journalLatency.ts');
     const found = await journalLatency(settings, shell.options.state, systemClock);
     if ('message' in found) return found;
     const { entryMs, responseMs, requests, database } = found;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { diskReason } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
-import { quoteText } from '../daemon/control/controlMessages.ts';
+import { quoteText } from '../control/controlMessages.ts';
 import { stateDirectory } from '../daemon/stateDirectory.ts';
 import type { Shell } from './shell.ts';
 import type { VenueQuote } from './venue.ts';

@@ -11,7 +11,7 @@ export interface ListenLines {
   began(event: 'listening' | 'polling', url: string): void;
   heard(notification: Notification): void;
   forwarded(forwarded: Forwarded, at: Instant): void;
-  /** Of something that was not taken, or of a round of reading that failed. */
+  /** Tells of something that was not taken, or of a round of reading that failed. */
   trouble(message: string): void;
   ended(counts: Readonly<Record<string, number>>): void;
 }
@@ -25,7 +25,7 @@ function eventLines({ out }: Shell): ListenLines {
   const write = (event: Readonly<Record<string, unknown>>): void => void out.write(`${stringifyJson(event)}\n`);
   return {
     began: (event, url) => write({ event, url }),
-    // As it came, digit for digit.
+    // The notification is printed as it came, digit for digit.
     heard: ({ receivedAt, body }) => write({ event: 'notification', receivedAt: isoOf(receivedAt), body }),
     forwarded: ({ notification: { body }, outcome, attempts, tookMs }, at) => {
       const result = typeof outcome === 'number' ? { status: outcome } : { status: null, error: outcome };

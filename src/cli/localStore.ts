@@ -33,7 +33,7 @@ async function databaseOf(shell: Shell): Promise<string> {
   const settings = await settingsOf(shell);
   const { database, socket } = statePaths(shell.options.state, settings);
   if (settings.venue.exchange !== undefined) return database;
-  const { controlClient } = await import('../daemon/control/controlClient.ts');
+  const { controlClient } = await import('../control/controlClient.ts');
   const control = await controlClient(socket);
   if (control === undefined) return database;
   return ((await control.get('/status')) as Pick<StatusReport, 'database'>).database;

@@ -1,7 +1,7 @@
 import { keyTail } from '../base/secret.ts';
 import { systemClock } from '../base/systemClock.ts';
-import type { Settings } from '../daemon/settings/loadSettings.ts';
-import { worldOf } from '../daemon/settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { worldOf } from '../settings/loadSettings.ts';
 import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
 import type { MarketDataClient } from '../gateway/marketDataClient.ts';
 import { readPairs } from '../gateway/pairList.ts';

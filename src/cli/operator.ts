@@ -1,8 +1,8 @@
 import { Fault } from '../base/fault.ts';
 import { keyTail } from '../base/secret.ts';
-import type { ControlClient } from '../daemon/control/controlClient.ts';
+import type { ControlClient } from '../control/controlClient.ts';
 import type { OperatorResult } from '../daemon/operatorDesk.ts';
-import type { Settings } from '../daemon/settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import { settingsOf } from './configFile.ts';
 import { say, type Shell } from './shell.ts';
 
@@ -21,7 +21,7 @@ export async function operate(shell: Shell, ask: AskText, symbols: readonly stri
 }
 
 async function throughDaemon(control: ControlClient, ask: AskText): Promise<OperatorResult> {
-  const { readResult } = await import('../daemon/control/controlMessages.ts');
+  const { readResult } = await import('../control/controlMessages.ts');
   return readResult(await control.ask(ask));
 }
 
@@ -34,14 +34,14 @@ async function direct(shell: Shell, settings: Settings, ask: AskText, symbols: r
         'start the demo with `sluice run`, name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
     });
   }
-  const { worldOf } = await import('../daemon/settings/loadSettings.ts');
+  const { worldOf } = await import('../settings/loadSettings.ts');
   const world = worldOf(settings);
   if (world === 'LIVE' && !shell.options.live) {
     throw new Fault('confirmation-needed', 'this would move real money', { suggestion: 'add --live when that is what you want' });
   }
   const { systemClock } = await import('../base/systemClock.ts');
   const { oneShot } = await import('../daemon/oneShot.ts');
-  const { readAsk } = await import('../daemon/control/controlMessages.ts');
+  const { readAsk } = await import('../control/controlMessages.ts');
   const venue = venueAccess(settings, account, systemClock);
   say(shell, `${world} ${venue.host} key ${keyTail(venue.key)}`);
   try {

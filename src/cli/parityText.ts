@@ -1,7 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import { durationText, isoOf } from '../base/instant.ts';
-import { parityText } from '../daemon/parity/parityFiles.ts';
-import type { SessionParity } from '../daemon/parity/parityOfDay.ts';
+import { parityText } from '../research/parity/parityFiles.ts';
+import type { SessionParity } from '../research/parity/parityOfDay.ts';
 import type { StrategyParity } from '../research/parity/parityReport.ts';
 import type { Column } from './column.ts';
 import { plainLine } from './plainLine.ts';

@@ -83,7 +83,7 @@ function addCommand(program: Program, spec: Command, io: Io, events: ProgramEven
   });
 }
 
-/** Of two values of one option it would not be clear which one counts. */
+/** When one option has two values, it is not clear which one counts. */
 function refuseSecond(command: Program, { name }: Command, option: Option): void {
   let isGiven = false;
   command.on(`option:${option.name()}`, () => {

@@ -1,8 +1,9 @@
 import { durationText } from '../base/instant.ts';
+import type { Clock } from '../base/clock.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { Shell } from './shell.ts';
 
-/** How far long work is, on one line of a terminal; elsewhere nothing is said until it is over. */
+/** How far long work is: on a terminal one line that changes, elsewhere a line now and then. Programs (JSON) are told nothing. */
 export interface ProgressLine {
   /** `share`: of the whole, 0 to 1, where it is known. `count`: of what is counted, so far. */
   readonly tell: (share: number | undefined, count: number) => void;
@@ -11,28 +12,43 @@ export interface ProgressLine {
 }
 
 const TELL_EVERY_MS = 200;
+/** Where lines stay they are few: another tenth is done, and so much time has passed. */
+const PLAIN_EVERY_MS = 2000;
 
-export function progressLine(shell: Shell, unit: string): ProgressLine {
+export function progressLine(
+  shell: Pick<Shell, 'err' | 'options'>,
+  unit: string,
+  clock: Pick<Clock, 'monotonicMs'> = systemClock,
+): ProgressLine {
   const { output } = shell.options;
   const isSilent = output === 'json' || output === 'ndjson';
   const isTerminal = shell.err.isTTY === true && !isSilent;
-  const beganMs = systemClock.monotonicMs();
+  const beganMs = clock.monotonicMs();
   let toldMs = beganMs;
-  const rate = (count: number): string => `${Math.round((count / Math.max(1, systemClock.monotonicMs() - beganMs)) * 1000)} ${unit}/s`;
+  let toldTenths = 0;
+  const text = (share: number | undefined, count: number, ms: number): string => {
+    const counted = `${count} ${unit}, ${rate(count, ms)}`;
+    const leftMs = share !== undefined && share > 0 ? (ms / share) * (1 - share) : 0;
+    return share === undefined ? counted : `${Math.floor(share * 100)} %  ${counted}, ${durationText(leftMs)} left`;
+  };
+  const rate = (count: number, ms: number): string => `${Math.round((count / Math.max(1, ms)) * 1000)} ${unit}/s`;
   return {
     tell(share, count) {
-      const nowMs = systemClock.monotonicMs();
-      if (!isTerminal || nowMs - toldMs < TELL_EVERY_MS) return;
+      if (isSilent) return;
+      const nowMs = clock.monotonicMs();
+      if (nowMs - toldMs < (isTerminal ? TELL_EVERY_MS : PLAIN_EVERY_MS)) return;
+      const tenths = share === undefined || share >= 1 ? 0 : Math.floor(share * 10);
+      if (!isTerminal && tenths <= toldTenths) return;
       toldMs = nowMs;
-      const text = `${count} ${unit}, ${rate(count)}`;
-      const leftMs = share !== undefined && share > 0 ? ((nowMs - beganMs) / share) * (1 - share) : 0;
-      shell.err.write(
-        share === undefined ? `\r${text}\u001b[K` : `\r${Math.floor(share * 100)} %  ${text}, ${durationText(leftMs)} left\u001b[K`,
-      );
+      toldTenths = tenths;
+      const line = text(share, count, nowMs - beganMs);
+      shell.err.write(isTerminal ? `\r${line}\u001b[K` : `${line}\n`);
     },
     end(count) {
+      if (isSilent) return;
+      const ms = clock.monotonicMs() - beganMs;
       if (isTerminal) shell.err.write('\r\u001b[K');
-      if (!isSilent) shell.err.write(`${count} ${unit} in ${durationText(systemClock.monotonicMs() - beganMs)}, ${rate(count)}\n`);
+      shell.err.write(`${count} ${unit} in ${durationText(ms)}, ${rate(count, ms)}\n`);
     },
   };
 }

@@ -5,7 +5,7 @@ import { durationText, isoOf } from '../base/instant.ts';
 import { systemClock } from '../base/systemClock.ts';
 import { type MarketRecording, recordMarkets } from '../daemon/recorder/recordMarkets.ts';
 import type { SymbolUsage } from '../daemon/recorder/recorder.ts';
-import type { Settings } from '../daemon/settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import type { Pair } from '../model/pair.ts';
 import { bytesText } from './bytesText.ts';
 import type { Column } from './column.ts';

@@ -1,9 +1,9 @@
 import { isDecimal } from '../base/decimal.ts';
 import { isoOf } from '../base/instant.ts';
-import type { Decision } from '../daemon/session/decisions.ts';
-import type { Difference } from '../daemon/session/difference.ts';
-import type { Replay } from '../daemon/session/replay.ts';
-import type { StoredSession } from '../daemon/session/sessions.ts';
+import type { Decision } from '../session/decisions.ts';
+import type { Difference } from '../session/difference.ts';
+import type { Replay } from '../session/replay.ts';
+import type { StoredSession } from '../session/sessions.ts';
 import { plainLine } from './plainLine.ts';
 
 /** What a replay came to, for a person. */

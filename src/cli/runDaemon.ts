@@ -1,9 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
+import { serveControl } from '../control/controlServer.ts';
 import { createLog, type Log } from '../daemon/log.ts';
 import { recordingFolder } from '../daemon/recorder/recordingFolder.ts';
-import type { Settings } from '../daemon/settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
 import { liveView } from './liveView.ts';
 import { plainLines } from './plainLines.ts';
@@ -31,7 +32,9 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     state: shell.options.state,
     data: recordingFolder(settings, shell.cwd),
     clock,
+    env: shell.env,
     log: (venue) => log(venue.secrets),
+    serve: serveControl,
   });
   say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${shell.options.state}`);
   let lastTrouble: string | undefined;

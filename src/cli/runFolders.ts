@@ -37,8 +37,8 @@ export function findRun(named: string | undefined, folder: string, cwd: string):
 /** Where the runs are: as named, else as the configuration of `-c` says, else `runs` here. */
 export async function runsFolder(named: string | undefined, { options, env, cwd }: Shell): Promise<string> {
   if (named !== undefined || options.config === undefined) return resolve(cwd, named ?? 'runs');
-  const { folderOf } = await import('../daemon/backtest/backtestSetup.ts');
-  const { loadSettings } = await import('../daemon/settings/loadSettings.ts');
+  const { folderOf } = await import('../research/backtest/backtestSetup.ts');
+  const { loadSettings } = await import('../settings/loadSettings.ts');
   return folderOf(await loadSettings({ file: options.config, env, cwd }), 'runs', cwd);
 }
 

@@ -1,9 +1,9 @@
 import { counted } from '../base/counted.ts';
 import { systemClock } from '../base/systemClock.ts';
 import { Fault, isFault } from '../base/fault.ts';
-import { sharedMarkets } from '../daemon/sweep/trialWorld.ts';
-import type { SweepSetup } from '../daemon/sweep/sweepSetup.ts';
-import { MOST_A_PASS, TrialPool } from '../daemon/sweep/trialPool.ts';
+import { sharedMarkets } from '../research/sweep/trialWorld.ts';
+import type { SweepSetup } from '../research/sweep/sweepSetup.ts';
+import { MOST_A_PASS, TrialPool } from '../research/sweep/trialPool.ts';
 import { trialsOf } from '../research/sweep/createSampler.ts';
 import { OptunaJournal } from '../research/sweep/optunaJournal.ts';
 import { sweep } from '../research/sweep/sweep.ts';
@@ -79,14 +79,12 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
 }
 
 function poolOf({ setup: { backtest, plan, settings }, file, data, workers, shell }: SweepRunOptions, runs: number): TrialPool {
-  // What has no fast lane is run one by one: the smaller the passes, the more evenly the workers are used.
-  const isLane = backtest.markets.length === 1 && backtest.engine.strategies.length === 1;
-  const passes = runs / (isLane ? Math.min(askedAtOnce(plan), workers * MOST_A_PASS) : workers);
+  const passes = runs / Math.min(askedAtOnce(plan), workers * MOST_A_PASS);
   const markets = sharedMarkets(backtest, settings.memory * MEGABYTE, passes);
   const { band, objective, latency } = plan;
   const { about } = backtest;
   const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, about, band, objective };
-  return new TrialPool(source, workers, isLane ? undefined : 1);
+  return new TrialPool(source, workers);
 }
 
 /** Two processes that write the same journals would each believe the half of it. */

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { cellText, titleOf } from './cellText.ts';
+import { shortCellText, titleOf } from './cellText.ts';
 import { plainLine } from './plainLine.ts';
 import type { Column, Style } from './column.ts';
 
@@ -26,14 +26,14 @@ export function recordTable<Row>(columns: readonly Column<Row>[], row: Row, stre
   const widest = Math.max(...columns.map((column) => width(titleOf(column))));
   const line = (column: Column<Row>): string => {
     const title = painted(titleOf(column).padEnd(widest), 'bold', stream);
-    return `${title}${GAP}${painted(plainLine(cellText(column, row)), column.style?.(row), stream)}`;
+    return `${title}${GAP}${painted(plainLine(shortCellText(column, row)), column.style?.(row), stream)}`;
   };
   return columns.map((column) => `${line(column).trimEnd()}\n`).join('');
 }
 
 /** The cells of a column; those of numbers padded so that their points stand in one line. */
 function bodyOf<Row>(column: Column<Row>, rows: readonly Row[]): string[] {
-  const texts = rows.map((row) => plainLine(cellText(column, row)));
+  const texts = rows.map((row) => plainLine(shortCellText(column, row)));
   if (column.kind !== 'number') return texts;
   const tails = texts.map((text) => (text.includes('.') ? text.length - text.indexOf('.') : 0));
   const longest = Math.max(0, ...tails);

@@ -50,7 +50,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   'venue-failure': { exit: 6, state: NO_ANSWER, suggestion: 'repeat later' },
   clock: { exit: 6, state: 'nothing was sent', suggestion: 'synchronise the clock of this machine, then repeat' },
   refused: { exit: 7, state: 'the venue refused it; nothing was changed', suggestion: 'change the request' },
-  risk: { exit: 7, state: 'nothing was sent', suggestion: 'change the request, or the limit under risk: in the configuration' },
+  risk: { exit: 7, state: 'nothing was sent', suggestion: 'change the request' },
   halted: { exit: 7, state: 'nothing was sent', suggestion: '`sluice status` says why it is halted' },
   'lane-frozen': {
     exit: 7,

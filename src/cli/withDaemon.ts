@@ -1,11 +1,11 @@
 import { Fault } from '../base/fault.ts';
-import type { ControlClient } from '../daemon/control/controlClient.ts';
+import type { ControlClient } from '../control/controlClient.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 
 /** Runs `use` with the daemon of the state directory, whatever account it works with. */
 export async function withDaemon<T>(shell: Shell, use: (control: ControlClient, socket: string) => Promise<T>): Promise<T> {
-  const { controlClient } = await import('../daemon/control/controlClient.ts');
+  const { controlClient } = await import('../control/controlClient.ts');
   const { statePaths } = await import('../daemon/statePaths.ts');
   const { socket } = statePaths(shell.options.state, await settingsOf(shell));
   const control = await controlClient(socket);

@@ -1,4 +1,4 @@
-import type { Settings } from '../daemon/settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import { Fault } from '../base/fault.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
@@ -7,7 +7,7 @@ import type { Venue } from './venue.ts';
 /** A way to reach the venue; undefined when it is not open at the moment. Asked in order, first come first served. */
 export type VenueWay = (shell: Shell, settings: Settings) => Promise<Venue | undefined>;
 
-/** Whoever is asked first wins: a running daemon belongs before the venue itself, so that there is one sender and one rate budget. */
+/** The first way that works is taken. A running daemon comes before the venue itself, so that there is one sender and one rate budget. */
 const WAYS: readonly VenueWay[] = [
   async (shell, settings) => {
     const { daemonVenue } = await import('./daemonWay.ts');

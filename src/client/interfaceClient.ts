@@ -73,7 +73,7 @@ export interface InterfaceCalls<Table> {
    * Signs and sends any request, once: for paths that the contract does not have. `target` is the path with its query, as it is
    * to be sent. The answer of anything but a GET is `unknown` when it is lost.
    */
-  raw(method: RawMethod, target: string, body?: string, options?: CallOptions): Promise<RawReply>;
+  raw(method: RawMethod, target: string, body?: string, options?: SendOptions): Promise<RawReply>;
   /** The venue's time as the answers tell it. */
   readonly venueClock: VenueClock;
   readonly limiter: RateLimiter;
@@ -121,8 +121,8 @@ export function createInterfaceClient<Table extends OperationTable>(
   const ask = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<unknown> =>
     (await send(prepare(operation, params), callOptions)).reply;
 
-  const raw = async (method: RawMethod, target: string, body = '', callOptions?: CallOptions): Promise<RawReply> =>
-    call(context, rawRowOf(method), rawRequestOf(method, prefix, target, body), callOptions);
+  const raw = async (method: RawMethod, target: string, body = '', sendOptions?: SendOptions): Promise<RawReply> =>
+    call(context, rawRowOf(method), rawRequestOf(method, prefix, target, body), sendOptions);
 
   const { limiter, venueClock } = context;
   return {

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
-/** What is wrong with which field, as a person is told of it. */
+/** A field and what is wrong with it, as a person is told. */
 export interface FieldIssue {
   readonly path: readonly PropertyKey[];
-  /** `amount`, `beneficiary.lastName`, `rows[3].amount`; empty when it is the whole. */
+  /** For example `amount`, `beneficiary.lastName` or `rows[3].amount`. Empty when it is about the whole. */
   readonly field: string;
   readonly message: string;
   readonly isMissing: boolean;
 }
 
-/** `given`: what was checked, to tell what is missing from what is wrong. */
+/** `given` is the value that was checked. It tells a missing field from a wrong one. */
 export function fieldIssueOf(issue: z.core.$ZodIssue, given: unknown): FieldIssue {
   const { code, path, message } = innermost(issue);
   const isMissing = (code === 'invalid_type' || message.startsWith('expected')) && valueAt(given, path) === undefined;
@@ -20,7 +20,7 @@ export function fieldName(path: readonly PropertyKey[]): string {
   return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join('');
 }
 
-/** An optional field is a union of the value, null and nothing: what is wrong with the value is what matters. */
+/** An optional field is a union of the value, null and nothing. Only what is wrong with the value matters. */
 function innermost(issue: z.core.$ZodIssue): { readonly code: string; readonly path: readonly PropertyKey[]; readonly message: string } {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
   if (inner === undefined) return { code: issue.code ?? 'custom', path: issue.path, message: issue.message };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';
 import { type Operation, ROWS } from './operation.ts';
 
-/** One parameter of an operation, as a person is told of it. */
+/** One parameter of an operation, as it is shown to a person. */
 export interface Field {
   readonly name: string;
   readonly part: 'path' | 'query' | 'body';
@@ -31,7 +31,7 @@ function partFields(part: Field['part'], schema: z.ZodType | undefined): Field[]
   }));
 }
 
-/** What a person is to write. */
+/** What a person should write. */
 export function typeText(schema: JsonSchema): string {
   const { enum: choices, format, anyOf } = schema;
   if (choices !== undefined)

@@ -14,7 +14,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** What the kinds of `wire.ts` are on the wire. */
+/** The JSON types of the kinds in `wire.ts`. */
 const WIRE: Readonly<Record<string, JsonSchema>> = {
   decimal: { type: 'number', format: 'decimal' },
   decimalText: { type: 'string', format: 'decimal' },
@@ -26,13 +26,13 @@ const WIRE: Readonly<Record<string, JsonSchema>> = {
   symbol: { type: 'string' },
 };
 
-/** The JSON Schema of a schema's wire form: what is sent, or what the venue answers. */
+/** The JSON Schema of a schema's wire form, for what is sent or for what the venue answers. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...found } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   return tidied(found);
 }
 
-/** Kinds of the wire get their type; a field that may be absent or null is said so once, without an empty alternative. */
+/** Gives the wire's kinds their types, and says once that a field may be absent or null, without an empty alternative. */
 function tidied(schema: JsonSchema): JsonSchema {
   const { wire, anyOf, properties, items, prefixItems, ...rest } = schema;
   const kind = typeof wire === 'string' ? WIRE[wire] : undefined;

@@ -136,7 +136,7 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return { ...schema, type: types.length === 1 && only !== undefined ? only : types };
 }
 
-/** `depositAddresses` as `deposit addresses`. */
+/** Turns `depositAddresses` into `deposit addresses`. */
 function spaced(name: string): string {
   return name.replaceAll(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 }

@@ -5,20 +5,20 @@ export type InterfaceName = 'exchange' | 'processing' | 'hostedPage';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
- * Whether a request may be sent again when its answer is lost:
- * `read`: it changes nothing. `idempotent`: sending it twice does what sending it once does. `never`: it may move money or
- * risk, so it is journalled, sent on a fresh connection, and at most once.
+ * Whether a request may be sent again when its answer is lost. `read`: it changes nothing. `idempotent`: sending it twice does
+ * the same as sending it once. `never`: it may move money or risk, so it is journalled and sent at most once, on a fresh
+ * connection.
  */
 export type Repeat = 'read' | 'idempotent' | 'never';
 
-/** Who goes first when the rate budget is short, most urgent first (docs/assumptions.md, rate limits). */
+/** Which requests go first when the rate budget is short, most urgent first (docs/assumptions.md, rate limits). */
 export type Priority = 'cancel' | 'order' | 'convert' | 'account' | 'book' | 'statistics' | 'history';
 
-/** How a list is paged: by page number and count, or by items to skip and to take. */
+/** How a list is paged: by page number and count, or by how many items to skip and to take. */
 export type Paging = { readonly style: 'page-count'; readonly items: string } | { readonly style: 'skip-take' };
 
 /**
- * One endpoint of the venue: a row of the contract table. It is data; client, simulator, command line and documents are
+ * One endpoint of the venue, as a row of the contract table. It is data: client, simulator, command line and documents are
  * loops over the rows.
  */
 export interface Operation<
@@ -30,7 +30,7 @@ export interface Operation<
   /** One line for help and reference. */
   readonly about: string;
   readonly method: Method;
-  /** With `{name}` where a path parameter stands. */
+  /** `{name}` marks a path parameter. */
   readonly path: string;
   /** The section of the specification, e.g. `000 Spot trading`. */
   readonly section: string;
@@ -38,10 +38,10 @@ export interface Operation<
   readonly repeat: Repeat;
   readonly priority: Priority;
   readonly request: {
-    /** An object schema; each member stands in the path. */
+    /** An object schema. Each member must stand in the path. */
     readonly path?: Path;
     readonly query?: Query;
-    /** An object, or an array where the specification sends one: then it is the parameter `rows` of the call. */
+    /** An object, or an array where the specification sends one. An array is the parameter `rows` of the call. */
     readonly body?: Body;
   };
   readonly reply: { readonly status: number; readonly body: Reply };
@@ -62,13 +62,13 @@ export interface Refusal {
 }
 
 export interface Example {
-  /** As a person would write them: every value as text or nested text. */
+  /** The parameters as a person would write them: every value is text or nested text. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** The wire's JSON. */
+  /** The JSON on the wire. */
   readonly reply: string;
 }
 
-/** Keeps a row's types, and how its list is paged, while checking its shape. */
+/** Checks a row's shape, and keeps its types and how its list is paged. */
 export function operation<
   Path extends z.ZodType,
   Query extends z.ZodType,
@@ -83,7 +83,7 @@ export function operation<
 
 type Part<T> = T extends z.ZodType ? (unknown extends z.output<T> ? unknown : z.output<T>) : unknown;
 
-/** The parameter under which a body that is an array goes. */
+/** The name of the parameter that holds a body that is an array. */
 export const ROWS = 'rows';
 
 /** The parameters of a call: path, query and body members in one flat object. */
@@ -91,7 +91,7 @@ export type Params<O> = O extends Operation<infer Path, infer Query, infer Body>
 
 type BodyPart<T> = T extends z.ZodType<readonly unknown[]> ? { [ROWS]: z.output<T> } : Part<T>;
 
-/** What a call answers. */
+/** The answer to a call. */
 export type Reply<O> = O extends { readonly reply: { readonly body: infer R } } ? (R extends z.ZodType ? z.output<R> : never) : never;
 
 type Flat<T> = unknown extends T ? Record<never, never> : T extends readonly unknown[] ? T : { [K in keyof T]: T[K] };

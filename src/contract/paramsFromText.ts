@@ -7,8 +7,8 @@ import type { JsonSchema } from './jsonSchema.ts';
 import { type Operation, ROWS } from './operation.ts';
 
 /**
- * The parameters of a call from texts, as a person types them: numbers with exactly their digits, lists and objects as JSON.
- * The row's own schemas read them. Throws a `Fault` `invalid-request` that names each bad field.
+ * Reads the parameters of a call from texts as a person types them: numbers with exactly their digits, lists and objects as
+ * JSON. The row's own schemas read them. Throws a `Fault` `invalid-request` that names each bad field.
  */
 export function paramsFromText(operation: string, row: Operation, texts: Readonly<Record<string, string>>): Record<string, unknown> {
   const fields = fieldsOf(row);
@@ -33,7 +33,7 @@ export function paramsFromText(operation: string, row: Operation, texts: Readonl
   return params;
 }
 
-/** The members of one part; what is wrong with them is noted. */
+/** Reads the members of one part and notes what is wrong with them. */
 function readPart(schema: z.ZodType, given: readonly Field[], texts: Readonly<Record<string, string>>, problems: string[]): object {
   const unreadable = new Set<PropertyKey | undefined>();
   const wire: Record<string, JsonValue> = {};

@@ -21,16 +21,16 @@ export type RefusalBody =
       readonly title: string;
       readonly traceId: string | undefined;
     }
-  /** 002 Errors: an array of objects; of a 422 each names the dotted path of its field. */
+  /** An array of objects (002 Errors). In a 422 each object names the dotted path of its field. */
   | {
       readonly shape: 'list';
-      /** Of the first. */
+      /** The code of the first object. */
       readonly code: string;
       readonly message: string;
       /** Messages by dotted path. */
       readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
     }
-  /** Anything else: a proxy's page, a captive portal, half a body. It proves nothing about the request. */
+  /** Anything else, such as a proxy's page, a captive portal or half a body. It proves nothing about the request. */
   | { readonly shape: 'foreign'; readonly excerpt: string };
 
 /** The title of every validation body (000 Errors 5). */
@@ -76,7 +76,7 @@ export function refusalDetails(status: number, body: RefusalBody): { message: st
   }
 }
 
-/** Every item must have a code and a message, or the body is somebody else's. */
+/** Every item must have a code and a message. Otherwise the body comes from somebody else. */
 function readList(items: readonly JsonValue[]): RefusalBody | undefined {
   const errors = new Map<string, string[]>();
   const read: { code: string; message: string }[] = [];
@@ -114,7 +114,7 @@ function fieldErrorsOf(value: JsonValue | undefined): Record<string, readonly st
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
-/** The start of a stranger's text in one line, without the characters that a terminal would obey. */
+/** The start of a foreign text in one line, without the characters that a terminal would obey. */
 function excerptOf(body: string): string {
   const line = body
     .slice(0, 400)

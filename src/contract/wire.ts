@@ -115,15 +115,13 @@ export const positive = decimal
   .refine((value) => value.isPositive() && !value.isZero(), 'must be greater than 0')
   .meta({ wire: 'decimal' });
 
-/**
- * A field of an answer that nothing here depends on: what can't be read in it reads as absent, and makes nothing else unreadable.
- */
+/** A field of an answer on which nothing here depends. If it can't be read it counts as absent, and the rest stays readable. */
 export function incidental<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | undefined> {
   const anything = z.codec(z.unknown(), z.undefined(), { decode: () => undefined, encode: () => null });
   return z.union([schema, z.undefined(), anything]).optional();
 }
 
-/** A field that may be absent, or present and null: both read as absent. Written only when present. */
+/** A field that may be absent or null; both read as absent. It is written only when present. */
 export function optional<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | undefined> {
   const nothing = z.codec(z.null(), z.undefined(), { decode: () => undefined, encode: () => null });
   return z.union([schema, z.undefined(), nothing]).optional();

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './jsonSchema.ts';
 
 /**
- * An example's value, which is written as a person types it (every number as text), as it goes over the wire. `stringifyJson`
+ * Turns an example's value, in which every number is text as a person types it, into its form on the wire. `stringifyJson`
  * keeps its digits.
  */
 export function wireExample(value: unknown, schema: JsonSchema): unknown {

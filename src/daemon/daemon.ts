@@ -2,8 +2,10 @@ import type { Observable } from 'rxjs';
 import type { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
+import type { PaymentInterface } from './interfaceAccount.ts';
+import type { ApiReply, ApiRequest } from './interfaceClients.ts';
 import type { OperatorAsk, OperatorResult } from './operatorDesk.ts';
-import type { World } from './settings/loadSettings.ts';
+import type { World } from '../settings/loadSettings.ts';
 import type { StatusReport } from './status.ts';
 import type { Tally } from './tally.ts';
 import type { Trader } from './trader.ts';
@@ -21,6 +23,10 @@ export interface Daemon {
   ask(ask: OperatorAsk): Promise<OperatorResult>;
   /** A read of the venue; `params` is JSON with every value as text. */
   read(operation: ExchangeOperation, params: string): Promise<Uint8Array>;
+  /** A person's request to one of the venue's interfaces, as it is. `gone` says that nobody waits for it any more. */
+  call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply>;
+  /** By which a command tells whether the daemon's account at a payment interface is the one that it would use itself. */
+  accounts(): Readonly<Record<PaymentInterface, string | null>>;
   newId(): string;
   /** Begins the shutdown; `ended` tells when it is over. */
   requestStop(reason: string): void;

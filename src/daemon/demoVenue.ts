@@ -1,15 +1,18 @@
 import type { Clock } from '../base/clock.ts';
+import { listenFault } from '../base/listenFault.ts';
 import { Secret } from '../base/secret.ts';
 import { serveSimulator } from '../simulator/serve.ts';
 import { createSimulator } from '../simulator/simulator.ts';
-import type { Settings } from './settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import { type VenueAccess, venueAccess } from './venueAccess.ts';
 
 /** The embedded simulator, reached as any venue is: over signed HTTP on this machine. */
 export async function demoVenue(settings: Settings, clock: Clock): Promise<VenueAccess> {
-  const { seed, port, balances } = settings.simulator;
-  const simulator = createSimulator({ clock, seed, balances });
-  const server = await serveSimulator(simulator, { port });
+  const { seed, character, port, balances } = settings.simulator;
+  const simulator = createSimulator({ clock, seed, balances, market: { character } });
+  const server = await serveSimulator(simulator, { port }).catch((error: unknown) => {
+    throw listenFault(error, port, 'configuration', 'name a free port under simulator.port, or leave it out to take any free one');
+  });
   simulator.start();
   const { key, secret } = simulator.exchange;
   const access = venueAccess(

@@ -2,7 +2,7 @@ import { type Observable, Subject } from 'rxjs';
 import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import { Inbox } from '../base/inbox.ts';
-import { Engine } from '../engine/engine.ts';
+import { EventDoor } from '../engine/eventDoor.ts';
 import type { EngineSettings, Output } from '../engine/engineState.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import type { Command } from '../model/command.ts';
@@ -29,7 +29,7 @@ const MAY_BE_DROPPED: ReadonlySet<EventBody['type']> = new Set(['book', 'statist
 /** The one bounded inbox before the engine: events are stamped here, and one is done with before the next is looked at. */
 export class EngineLoop {
   readonly #options: EngineLoopOptions;
-  readonly #engine: Engine;
+  readonly #engine: EventDoor;
   readonly #inbox = new Inbox<EventBody>(INBOX_ROOM);
   readonly #events = new Subject<Event>();
   readonly #commands = new Subject<Command>();
@@ -40,7 +40,7 @@ export class EngineLoop {
 
   constructor(options: EngineLoopOptions) {
     this.#options = options;
-    this.#engine = new Engine(options.engine);
+    this.#engine = new EventDoor(options.engine);
   }
 
   /** Every event with its stamp, as the engine saw it. A book in it is reused: copy what is kept. */

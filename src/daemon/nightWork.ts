@@ -2,9 +2,9 @@ import type { CancelTimer, Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import { dayBefore, nightly } from './nightly.ts';
-import { isCompared } from './parity/parityFiles.ts';
-import { parityProcess } from './parity/parityProcess.ts';
-import { removeOld, sessionsOfDay } from './session/sessions.ts';
+import { isCompared } from '../research/parity/parityFiles.ts';
+import { parityProcess } from './parityProcess.ts';
+import { removeOld, sessionsOfDay } from '../session/sessions.ts';
 
 export interface NightWorkOptions {
   readonly state: string;

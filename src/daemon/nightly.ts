@@ -1,7 +1,6 @@
 import type { CancelTimer, Clock } from '../base/clock.ts';
-import { type Instant, isoOf } from '../base/instant.ts';
+import { DAY_MS, dayOf, type Instant, isoOf } from '../base/instant.ts';
 
-const DAY_MS = 86_400_000;
 /** After midnight, until the day's last chunk is surely written. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
 /** A timer for the night alone would miss it where the clock is set, or the machine sleeps. */
@@ -36,5 +35,5 @@ export function dayBefore(now: Instant): Instant {
 
 /** Just after midnight it is still the day before. */
 function currentDay(now: Instant): Instant {
-  return Math.floor((now - AFTER_MIDNIGHT_MS) / DAY_MS) * DAY_MS;
+  return dayOf(now - AFTER_MIDNIGHT_MS);
 }

@@ -5,6 +5,7 @@ import type { Command } from '../model/command.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { OperatorOrder, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
+import { refusalAdvice } from './refusalAdvice.ts';
 import type { Trader } from './trader.ts';
 
 /** What an operator may ask of the venue through the engine. */
@@ -100,7 +101,8 @@ class Watch {
     if (!mine) return undefined;
     // Some refusals have a code of their own at the command line.
     const code = notice.rule === 'not-found' || notice.rule === 'lane-frozen' ? notice.rule : 'risk';
-    const result = new Fault(code, `refused by ${notice.rule}: ${notice.message}`, { outcome: 'not-sent' });
+    const suggestion = refusalAdvice(notice.rule);
+    const result = new Fault(code, `refused by ${notice.rule}: ${notice.message}`, { outcome: 'not-sent', suggestion });
     return { when: notice.rule === 'lane-busy' ? 'busy' : 'final', result };
   }
 
@@ -147,12 +149,17 @@ class Watch {
         // The end of an order that is not ours is told by nobody.
         return { when: this.#isOurs ? 'unless-better' : 'final', result: { outcome: 'cancel-sent', orderId } };
       case 'cancel-failed':
-        if (report.code === 'refused')
-          return final(new Fault('refused', `the cancel did not take: ${report.reason}`, { outcome: 'rejected' }));
-        // Without an answer it may have been taken: then the lists show the order's end.
+        if (report.code === 'refused') {
+          // One that nobody here knows and that is not open: as for a replacement, there is no such order.
+          const [code, what] = this.#isOurs
+            ? (['refused', 'the cancel did not take'] as const)
+            : (['not-found', `no open order ${orderId}`] as const);
+          return final(new Fault(code, `${what}: ${report.reason}`, { outcome: 'rejected', suggestion: refusalAdvice('not-open') }));
+        }
+        // It may have been taken: then the lists show the order's end.
         return {
           when: 'unless-better',
-          result: new Fault('network', `the cancel has no answer: ${report.reason}`, {
+          result: new Fault('network', `nobody knows yet whether the cancel took: ${report.reason}`, {
             retryable: true,
             suggestion: 'see `sluice orders list`; a cancel may be repeated',
           }),

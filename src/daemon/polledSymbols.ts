@@ -1,4 +1,4 @@
-import type { Settings } from './settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 
 /** The symbols whose books a daemon polls: what is traded, and what else may be. */
 export function polledSymbols({ strategies, risk }: Pick<Settings, 'strategies' | 'risk'>): readonly string[] {

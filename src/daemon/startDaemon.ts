@@ -1,4 +1,3 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { Subject } from 'rxjs';
 import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
@@ -10,12 +9,13 @@ import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
 import type { Daemon } from './daemon.ts';
 import type { Store } from '../store/store.ts';
-import { openStore } from '../store/store.ts';
 import { demoVenue } from './demoVenue.ts';
-import { engineSettingsOf } from './engineSettings.ts';
+import { engineSettingsOf } from '../loading/engineSettings.ts';
+import { type ApiReply, type ApiRequest, InterfaceClients } from './interfaceClients.ts';
 import { logTrader } from './eventLog.ts';
 import type { Log } from './log.ts';
 import { nightWork } from './nightWork.ts';
+import { openOwnedStore } from './openOwnedStore.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import { PaperAccount } from './paper/paperAccount.ts';
 import { paperRead, type PaperReads } from './paper/paperReads.ts';
@@ -23,19 +23,18 @@ import { paperSettings } from './paper/paperSettings.ts';
 import { polledSymbols } from './polledSymbols.ts';
 import { type DaemonRecording, daemonRecording } from './recorder/daemonRecording.ts';
 import { readParameters } from './readParameters.ts';
-import { beginSession } from './session/beginSession.ts';
-import type { SessionWriter } from './session/sessionWriter.ts';
-import type { Settings } from './settings/loadSettings.ts';
-import { worldOf } from './settings/loadSettings.ts';
+import { beginSession } from '../session/beginSession.ts';
+import type { SessionWriter } from '../session/sessionWriter.ts';
+import type { Environment } from '../settings/secrets.ts';
+import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { stateDirectory } from './stateDirectory.ts';
 import { type StatePaths, statePaths } from './statePaths.ts';
 import { statusOf, type StatusReport } from './status.ts';
-import { configuredStrategies } from './strategies/strategyParams.ts';
+import { configuredStrategies } from '../loading/strategyParams.ts';
 import { Tally } from './tally.ts';
 import { Trader } from './trader.ts';
 import type { AccountHooks } from './tradingAccount.ts';
 import { configuredAccount, firstPageOf, type VenueAccess, venueAccess } from './venueAccess.ts';
-import { serveControl } from './control/controlServer.ts';
 
 export interface DaemonOptions {
   readonly settings: Settings;
@@ -44,8 +43,12 @@ export interface DaemonOptions {
   /** The folder that is recorded to; without it, the one of the settings, or `data` where the program runs. */
   readonly data?: string | undefined;
   readonly clock: Clock;
+  /** Names the accounts at the payment interfaces. */
+  readonly env?: Environment | undefined;
   /** The log is made once the secrets that it must hide are known. */
   readonly log: (venue: VenueAccess) => Log;
+  /** Serves the control interface on a socket, before anything is traded. */
+  readonly serve: (daemon: Daemon, socket: string) => Promise<{ close(): Promise<void> }>;
 }
 
 /** A shutdown has to be over within this time. */
@@ -58,7 +61,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const strategies = await configuredStrategies(settings);
   stateDirectory(paths.directory);
   const account = configuredAccount(settings);
-  const store = await openOwned(paths.database, account === undefined, clock);
+  const store = await openOwnedStore(paths.database, account === undefined, clock);
   let venue: VenueAccess | undefined;
   try {
     venue = account === undefined ? await demoVenue(settings, clock) : venueAccess(settings, account, clock);
@@ -70,21 +73,6 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     await store.close();
     throw error;
   }
-}
-
-/**
- * The demo's market begins anew with each start and knows nothing of an earlier one, so its database does too; the last one
- * is kept beside it.
- */
-async function openOwned(database: string, isDemo: boolean, clock: Clock): Promise<Store> {
-  const store = await openStore({ path: database, clock });
-  if (!isDemo) return store;
-  if ((await store.journal.list(1)).length === 0) return store;
-  await store.close();
-  rmSync(`${database}.previous`, { force: true });
-  renameSync(database, `${database}.previous`);
-  for (const suffix of ['-wal', '-shm']) if (existsSync(database + suffix)) rmSync(database + suffix);
-  return openStore({ path: database, clock });
 }
 
 class RunningDaemon implements Daemon {
@@ -105,6 +93,7 @@ class RunningDaemon implements Daemon {
   readonly #session: SessionWriter | undefined;
   readonly #recording: DaemonRecording | undefined;
   readonly #starting = new AbortController();
+  readonly #interfaces: InterfaceClients;
   #control: { close(): Promise<void> } | undefined;
   #paper: PaperAccount | undefined;
   #endNights: () => void = () => undefined;
@@ -130,6 +119,7 @@ class RunningDaemon implements Daemon {
     this.#log = options.log(access);
     this.#startedAt = clock.now();
     this.#startedMs = clock.monotonicMs();
+    this.#interfaces = new InterfaceClients(access.client, options.env ?? {}, clock, this.#starting.signal);
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
     this.world = worldOf(settings);
     this.venue = { host: access.host, keyTail: access.key === '' ? 'none' : keyTail(access.key) };
@@ -171,8 +161,8 @@ class RunningDaemon implements Daemon {
   }
 
   async listen(): Promise<void> {
-    this.#control = await serveControl(this, this.#paths.socket);
-    const { clock, settings } = this.#options;
+    const { clock, settings, serve } = this.#options;
+    this.#control = await serve(this, this.#paths.socket);
     this.#endNights = nightWork({
       state: this.#paths.directory,
       clock,
@@ -192,6 +182,7 @@ class RunningDaemon implements Daemon {
       daemon: { world: this.world, venue: this.venue, tally: this.tally, isStarting: !this.trader.isStarted },
       client: this.#access.client,
       snapshot: this.trader.snapshot(),
+      pairs: this.trader.pairs,
       settings: this.#options.settings,
       now: this.#options.clock.now(),
       startedAt: this.#startedAt,
@@ -232,6 +223,17 @@ class RunningDaemon implements Daemon {
     };
     return operation === 'quotes.request' && this.#recording !== undefined ? this.#recording.quote(parameters, get) : get();
   }
+
+  async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
+    const send = (): Promise<ApiReply> => this.#interfaces.call(request, gone);
+    const isQuote = 'operation' in request && request.interface === 'exchange' && request.operation === 'quotes.request';
+    if (!isQuote || this.#recording === undefined) return send();
+    let reply: ApiReply | undefined;
+    await this.#recording.quote(readParameters('quotes.request', JSON.stringify(request.params)), async () => (reply = await send()).bytes);
+    return reply!;
+  }
+
+  readonly accounts: Daemon['accounts'] = () => this.#interfaces.accounts();
 
   #paperReads(account: PaperAccount): PaperReads {
     return { account, fillLog: this.#store.fillLog, orders: () => this.trader.snapshot().orders, newId: () => this.newId() };
@@ -284,6 +286,7 @@ class RunningDaemon implements Daemon {
   async #close(): Promise<void> {
     this.#endNights();
     await this.#access.close();
+    await this.#interfaces.close();
     await this.#store.close();
     // Last: when the socket is gone, another daemon may take the database.
     await this.#control?.close();

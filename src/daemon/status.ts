@@ -2,9 +2,12 @@ import type { Decimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
+import type { Pair } from '../model/pair.ts';
+import type { RefusalCounts } from '../model/refusalCounts.ts';
 import { polledSymbols } from './polledSymbols.ts';
 import type { RecorderStatus } from './recorder/daemonRecorder.ts';
-import type { Settings } from './settings/loadSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { type StrategyProfit, strategyProfit } from './strategyProfit.ts';
 import type { Tally } from './tally.ts';
 
 /** What `sluice status` shows. Times are ISO 8601 UTC, money is exact. */
@@ -22,18 +25,14 @@ export interface StatusReport {
   /** Undefined when nothing is to be recorded. */
   readonly recorder: RecorderStatus | undefined;
   readonly strategies: readonly StrategyStatus[];
-  readonly markets: readonly {
-    readonly symbol: string;
-    readonly mid: Decimal | undefined;
-    readonly ageMs: number | undefined;
-    readonly trouble: readonly string[];
-  }[];
+  readonly markets: readonly MarketStatus[];
   readonly openOrders: number;
   readonly fills: number;
   readonly conversions: number;
   /** Lanes that take no new risk, with the reason. */
   readonly frozen: Readonly<Record<string, string>>;
-  readonly refusals: Readonly<Record<string, number>>;
+  /** By strategy and rule, since the start. */
+  readonly refusals: RefusalCounts;
   readonly rate: { readonly perSecond: number; readonly used: number; readonly waiting: number; readonly blockedUntil: string | undefined };
   readonly clock: { readonly offsetMs: number; readonly halted: string | undefined };
   /** What can't be checked at the moment. */
@@ -41,17 +40,27 @@ export interface StatusReport {
   readonly trouble: readonly string[];
 }
 
-export interface StrategyStatus {
+export interface MarketStatus {
+  readonly symbol: string;
+  /** Decimals of a price; undefined when the venue does not list the pair. */
+  readonly precision: number | undefined;
+  readonly mid: Decimal | undefined;
+  readonly bid: Decimal | undefined;
+  readonly ask: Decimal | undefined;
+  readonly ageMs: number | undefined;
+  readonly trouble: readonly string[];
+}
+
+export interface StrategyStatus extends StrategyProfit {
   readonly name: string;
   readonly symbol: string;
   readonly state: string;
   readonly reason: string | undefined;
   readonly position: Decimal;
-  readonly realised: Decimal;
-  readonly unrealised: Decimal | undefined;
-  readonly fees: Decimal;
   readonly openOrders: number;
+  /** Since the daemon's start, as the totals are. A conversion is no fill. */
   readonly fills: number;
+  readonly conversions: number;
 }
 
 interface StatusInput {
@@ -63,6 +72,7 @@ interface StatusInput {
   };
   readonly client: ExchangeClient;
   readonly snapshot: EngineSnapshot;
+  readonly pairs: readonly Pair[];
   readonly settings: Settings;
   readonly now: Instant;
   readonly startedAt: Instant;
@@ -77,6 +87,7 @@ export function statusOf({
   daemon,
   client,
   snapshot,
+  pairs,
   settings,
   now,
   startedAt,
@@ -87,7 +98,6 @@ export function statusOf({
   isStopping,
 }: StatusInput): StatusReport {
   const usage = client.limiter.usage();
-  const polled = polledSymbols(settings);
   return {
     world: daemon.world,
     venue: daemon.venue,
@@ -99,26 +109,18 @@ export function statusOf({
     config: settings.file,
     database,
     recorder,
-    strategies: snapshot.strategies.map(({ name, symbol, state, reason, position, unrealised, openOrders }) => ({
-      name,
-      symbol,
-      state,
-      reason,
-      position: position.amount,
-      realised: position.realised,
-      unrealised,
-      fees: position.fees,
-      openOrders,
-      fills: position.fills,
+    strategies: snapshot.strategies.map((strategy) => ({
+      name: strategy.name,
+      symbol: strategy.symbol,
+      state: strategy.state,
+      reason: strategy.reason,
+      position: strategy.position.amount,
+      ...strategyProfit(strategy),
+      openOrders: strategy.openOrders,
+      fills: daemon.tally.fillsByStrategy.get(strategy.name) ?? 0,
+      conversions: daemon.tally.conversionsByStrategy.get(strategy.name) ?? 0,
     })),
-    markets: snapshot.markets
-      .filter(({ symbol }) => polled.includes(symbol))
-      .map(({ symbol, mid, bookAt, trouble: market }) => ({
-        symbol,
-        mid,
-        ageMs: bookAt === undefined ? undefined : now - bookAt,
-        trouble: market,
-      })),
+    markets: polledSymbols(settings).flatMap((symbol) => marketOf(symbol, snapshot, pairs, now)),
     openOrders: snapshot.orders.length,
     fills: daemon.tally.fills,
     conversions: daemon.tally.conversions,
@@ -134,4 +136,16 @@ export function statusOf({
     unchecked: snapshot.balances.length === 0 ? ['balances: the venue has not told them, so orders are not held against them'] : [],
     trouble,
   };
+}
+
+/** None while the venue has not told what it lists. */
+function marketOf(symbol: string, { markets }: EngineSnapshot, pairs: readonly Pair[], now: Instant): MarketStatus[] {
+  const precision = pairs.find((pair) => pair.symbol === symbol)?.grid.precision;
+  const found = markets.find((market) => market.symbol === symbol);
+  if (found !== undefined) {
+    const { mid, bid, ask, bookAt, trouble } = found;
+    return [{ symbol, precision, mid, bid, ask, ageMs: bookAt === undefined ? undefined : now - bookAt, trouble }];
+  }
+  const nothing = { precision, mid: undefined, bid: undefined, ask: undefined, ageMs: undefined };
+  return pairs.length === 0 ? [] : [{ symbol, ...nothing, trouble: ['the venue does not list it'] }];
 }

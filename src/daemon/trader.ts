@@ -19,6 +19,7 @@ import { readBook } from './readBook.ts';
 import { STRATEGY_STATE } from './restore.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
+import { didYouMean } from '../settings/didYouMean.ts';
 import { within } from './within.ts';
 
 const HEARTBEAT_MS = 1000;
@@ -192,13 +193,23 @@ export class Trader {
     return orders.length > 0 || Object.keys(frozen).length > 0 ? ordersMs : ordersMs * IDLE_FACTOR;
   }
 
+  #unlisted(symbol: string): string {
+    const idle = this.#options.engine.strategies.filter((strategy) => strategy.symbol === symbol).map(({ name }) => name);
+    const near = didYouMean(
+      symbol,
+      this.#pairs.map((pair) => pair.symbol),
+    );
+    const so = idle.length === 0 ? '' : `, so ${idle.join(' and ')} can't trade`;
+    return `the venue does not list ${symbol}${so}${near === undefined ? '' : `; did you mean ${near}?`}`;
+  }
+
   #startFeed(): void {
     const { client, clock, poll, symbols, watch, onTrouble } = this.#options;
     const traded = new Set(symbols);
     const wanted = new Set([...symbols, ...(watch?.symbols ?? [])]);
     const polls = watchedPolls(this.#options);
     const pairs = this.#pairs.filter((pair) => wanted.has(pair.symbol));
-    for (const symbol of wanted) if (!pairs.some((pair) => pair.symbol === symbol)) onTrouble(`the venue does not list ${symbol}`);
+    for (const symbol of wanted) if (!pairs.some((pair) => pair.symbol === symbol)) onTrouble(this.#unlisted(symbol));
     this.#feed = marketFeed({
       client,
       pairs,

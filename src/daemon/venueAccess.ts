@@ -5,7 +5,7 @@ import { createRateLimiter } from '../client/rateLimiter.ts';
 import { provenCodes, SIMULATOR_REFUSALS } from '../client/provenRefusals.ts';
 import { createHttpTransport } from '../client/httpTransport.ts';
 import { marketOnly } from './paper/marketOnly.ts';
-import { type Settings, worldOf } from './settings/loadSettings.ts';
+import { type Settings, worldOf } from '../settings/loadSettings.ts';
 
 /** The venue as this process reaches it. */
 export interface VenueAccess {

@@ -1,10 +1,12 @@
 import { type Decimal, ONE } from '../base/decimal.ts';
 import { conversionLane } from '../model/command.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
-import { type PendingConversion, quoteProblem } from './conversionDesk.ts';
+import { type PendingConversion, quoteProblem } from './pendingConversions.ts';
 import type { EngineState } from './engineState.ts';
-import type { Refusal, Refusals } from './refusals.ts';
-import { riskGate } from './risk/riskGate.ts';
+import type { Orders } from './orders.ts';
+import type { Refusals } from './refusals.ts';
+import type { Refusal } from './refusal.ts';
+import { conversionRefusal } from './risk/riskGate.ts';
 
 export interface QuoteRequest {
   readonly fromCurrency: string;
@@ -17,10 +19,12 @@ export interface QuoteRequest {
 /** Turns decisions about conversions into commands: a quote is asked for, looked at, and accepted or left to expire. */
 export class ConversionDealing {
   readonly #state: EngineState;
+  readonly #orders: Orders;
   readonly #refusals: Refusals;
 
-  constructor(state: EngineState, refusals: Refusals) {
+  constructor(state: EngineState, orders: Orders, refusals: Refusals) {
     this.#state = state;
+    this.#orders = orders;
     this.#refusals = refusals;
   }
 
@@ -37,9 +41,8 @@ export class ConversionDealing {
       this.#refuse(strategy, fromCurrency, toCurrency, problem, requestId);
       return undefined;
     }
-    const id = requestId ?? state.newId();
-    state.conversions.requested({ ...request, requestId: id, strategy, requestedAt: state.now });
-    state.put({ type: 'request-quote', requestId: id, strategy, fromCurrency, toCurrency, size, decidedAt: state.now });
+    const id = requestId ?? state.sink.newId();
+    state.sink.requestQuote(state.conversions.requested({ ...request, requestId: id, strategy, requestedAt: state.now }));
     return id;
   }
 
@@ -53,14 +56,21 @@ export class ConversionDealing {
       this.#collarProblem(quote) ??
       this.#riskProblem(strategy, fromCurrency, toCurrency, quote);
     if (problem !== undefined) {
-      state.conversions.end(requestId);
+      this.end(requestId);
       this.#refuse(strategy, fromCurrency, toCurrency, problem, requestId);
       return;
     }
-    pending.intentId = intentId ?? state.newId();
+    pending.intentId = intentId ?? state.sink.newId();
     pending.quote = quote;
-    state.countSent();
-    state.put({ type: 'convert', intentId: pending.intentId, requestId, strategy, quote, decidedAt: state.now });
+    this.#reserve(pending);
+    if (state.limits.maxOrdersPerMinute !== undefined) state.sent.add(state.now);
+    state.sink.convert(pending);
+  }
+
+  /** What becomes of a conversion is known, or nobody waits for it any more. */
+  end(requestId: string): void {
+    const pending = this.#state.conversions.end(requestId);
+    if (pending?.quote !== undefined) this.#release(pending.strategy, pending.quote);
   }
 
   /** Accepts a quote that a person has seen: it passes the same checks. */
@@ -79,14 +89,30 @@ export class ConversionDealing {
 
   /** Forgets requests for a quote that were never answered. */
   expire(): void {
+    if (this.#state.conversions.isEmpty) return;
     for (const { strategy, fromCurrency, toCurrency, requestId } of this.#state.conversions.expire(this.#state.now)) {
       const problem = { rule: 'quote-unanswered', message: 'the request for a quote was not answered' };
       this.#refuse(strategy, fromCurrency, toCurrency, problem, requestId);
     }
   }
 
+  /** From now on what the quote takes is not free for anything else. */
+  #reserve({ strategy, quote }: PendingConversion): void {
+    const { fromCurrency, fromAmount } = quote!;
+    const seat = this.#state.seat(strategy);
+    this.#state.balances.purse(fromCurrency).reserved.addDecimal(fromAmount);
+    if (seat?.market?.quote.currency === fromCurrency) seat.buys.addDecimal(fromAmount);
+  }
+
+  #release(strategy: string, { fromCurrency, fromAmount }: Quote): void {
+    const seat = this.#state.seat(strategy);
+    this.#state.balances.purse(fromCurrency).reserved.addDecimal(fromAmount.negated());
+    if (seat?.market?.quote.currency === fromCurrency) seat.buys.addDecimal(fromAmount.negated());
+  }
+
   #refuse(strategy: string, fromCurrency: string, toCurrency: string, problem: Refusal, requestId: string | undefined): void {
-    this.#refusals.refuse(strategy, `${fromCurrency}/${toCurrency}`, problem, requestId);
+    const { rule, message } = problem;
+    this.#refusals.refuse(strategy, `${fromCurrency}/${toCurrency}`, rule, () => message, requestId);
   }
 
   #riskProblem(
@@ -95,9 +121,7 @@ export class ConversionDealing {
     toCurrency: string,
     { fromAmount, toAmount }: { readonly fromAmount: Decimal | undefined; readonly toAmount: Decimal | undefined },
   ): Refusal | undefined {
-    const request = { type: 'conversion', strategy, fromCurrency, toCurrency, fromAmount, toAmount } as const;
-    const verdict = riskGate(request, this.#state);
-    return verdict.approved ? undefined : verdict;
+    return conversionRefusal({ strategy, fromCurrency, toCurrency, fromAmount, toAmount }, this.#state, this.#orders);
   }
 
   #laneProblem(fromCurrency: string, toCurrency: string): Refusal | undefined {
@@ -108,17 +132,17 @@ export class ConversionDealing {
   }
 
   #stoppedProblem(strategy: string): Refusal | undefined {
-    const run = this.#state.runs.get(strategy);
-    if (run === undefined || run.state === 'running') return undefined;
-    return { rule: 'not-running', message: `the strategy was ${run.state} before its quote came` };
+    const seat = this.#state.seat(strategy);
+    if (seat === undefined || seat.state === 'running') return undefined;
+    return { rule: 'not-running', message: `the strategy was ${seat.state} before its quote came` };
   }
 
   /** A quote may not be worse than the mid of the book by more than the collar. That the book is fresh, the risk gate checks. */
   #collarProblem(quote: Quote): Refusal | undefined {
     const { fromCurrency, toCurrency, fromAmount, toAmount } = quote;
-    const collar = this.#state.settings.limits.priceCollar;
+    const collar = this.#state.limits.priceCollar;
     if (collar === undefined) return undefined;
-    const fair = this.#state.markets.worth(fromAmount, fromCurrency, toCurrency);
+    const fair = this.#state.worth(fromAmount, fromCurrency, toCurrency);
     if (fair === undefined) return { rule: 'price-collar', message: `no book tells what ${fromCurrency} is worth in ${toCurrency}` };
     const least = fair.times(ONE.minus(collar));
     if (toAmount.gte(least)) return undefined;

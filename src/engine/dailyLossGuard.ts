@@ -1,8 +1,7 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
-import { dayOf, type EngineState, type TradingDay } from './engineState.ts';
-import { keepsLimit } from './risk/dailyLoss.ts';
-import type { Money } from './risk/riskCheck.ts';
-import { profitOf } from './valuation.ts';
+import type { EngineState } from './engineState.ts';
+import { profitOf } from './positions.ts';
+import { isFarFromLoss, profitToday } from './risk/dailyLoss.ts';
 
 /**
  * Watches the day's profit against `maxDailyLoss`. What each strategy had made when the UTC day began is kept over restarts,
@@ -10,9 +9,12 @@ import { profitOf } from './valuation.ts';
  */
 export class DailyLossGuard {
   readonly #state: EngineState;
+  #currency = '';
+  /** By strategy; also of those that are not configured any more. */
+  #made = new Map<string, Decimal>();
   #reachedOn: number | undefined;
   /** The day that has begun for every strategy. */
-  #opened: TradingDay | undefined;
+  #openedOn = -1;
 
   constructor(state: EngineState) {
     this.#state = state;
@@ -20,37 +22,43 @@ export class DailyLossGuard {
 
   /** Takes what `save-state` kept under no strategy's name. A text that can't be read counts as none. */
   restore(text: string | undefined): void {
-    const day = text === undefined ? undefined : readDay(text);
-    if (day !== undefined) this.#state.day = day;
+    const saved = text === undefined ? undefined : readDay(text);
+    if (saved === undefined) return;
+    this.#begin(saved.day, saved.currency, saved.made);
   }
 
   /** Opens a day that has begun, for every strategy as soon as it can be valued. Costs nothing when that is done. */
   openDay(): void {
     const state = this.#state;
-    const currency = state.settings.limits.maxDailyLoss?.currency;
-    const number = dayOf(state.now);
+    const currency = state.limits.maxDailyLoss?.currency;
     if (currency === undefined) return;
-    if (state.day.number !== number || state.day.currency !== currency) state.day = { number, currency, made: new Map() };
-    if (state.day === this.#opened) return;
-    const { made } = state.day;
-    const before = made.size;
-    for (const name of state.runs.keys()) {
-      const profit = made.has(name) ? undefined : profitOf(state, name, currency);
-      if (profit !== undefined) made.set(name, profit);
+    const { day } = state;
+    if (this.#openedOn === day) return;
+    if (state.tradingDay !== day || this.#currency !== currency) this.#begin(day, currency, new Map());
+    const before = this.#made.size;
+    let isOpened = true;
+    for (const seat of state.seats) {
+      if (seat.madeBefore !== undefined) continue;
+      const made = profitOf(state, seat, currency);
+      if (made === undefined) isOpened = false;
+      else {
+        seat.madeBefore = made;
+        seat.madeBeforeNear = made.toNumber();
+        this.#made.set(seat.name, made);
+      }
     }
-    if ([...state.runs.keys()].every((name) => made.has(name))) this.#opened = state.day;
-    if (made.size > before) state.put({ type: 'save-state', strategy: '', state: writeDay(number, currency, made) });
+    if (isOpened) this.#openedOn = day;
+    if (this.#made.size > before) state.sink.notice({ type: 'save-state', strategy: '', state: writeDay(day, currency, this.#made) });
   }
 
   /** `reached` once when the day's loss has reached the limit, `lifted` once when a new day has begun after that. */
   check(): 'fine' | 'reached' | 'lifted' {
     const state = this.#state;
-    const limit = state.settings.limits.maxDailyLoss;
-    if (limit === undefined) return 'fine';
+    if (state.limits.maxDailyLoss === undefined) return 'fine';
     this.openDay();
-    if (this.#reachedOn === state.day.number) return 'fine';
-    if (this.#isReached(limit)) {
-      this.#reachedOn = state.day.number;
+    if (this.#reachedOn === state.day) return 'fine';
+    if (this.#isReached(state.limits.maxDailyLoss.amount)) {
+      this.#reachedOn = state.day;
       return 'reached';
     }
     if (this.#reachedOn === undefined) return 'fine';
@@ -58,9 +66,20 @@ export class DailyLossGuard {
     return 'lifted';
   }
 
-  #isReached({ amount, currency }: Money): boolean {
-    if (keepsLimit(this.#state.nearProfitToday(currency), amount)) return false;
-    return this.#state.profitToday(currency)?.lte(amount.negated()) === true;
+  #isReached(most: Decimal): boolean {
+    return !isFarFromLoss(this.#state) && profitToday(this.#state)?.lte(most.negated()) === true;
+  }
+
+  #begin(day: number, currency: string, made: Map<string, Decimal>): void {
+    const state = this.#state;
+    state.tradingDay = day;
+    this.#currency = currency;
+    this.#made = made;
+    this.#openedOn = -1;
+    for (const seat of state.seats) {
+      seat.madeBefore = made.get(seat.name);
+      seat.madeBeforeNear = seat.madeBefore?.toNumber() ?? NaN;
+    }
   }
 }
 
@@ -68,12 +87,12 @@ function writeDay(day: number, currency: string, made: ReadonlyMap<string, Decim
   return JSON.stringify({ day, currency, made: Object.fromEntries([...made].map(([name, amount]) => [name, amount.toFixed()])) });
 }
 
-function readDay(text: string): EngineState['day'] | undefined {
+function readDay(text: string): { day: number; currency: string; made: Map<string, Decimal> } | undefined {
   try {
     const { day, currency, made } = JSON.parse(text) as { day: number; currency: string; made: Record<string, string> };
     const entries = Object.entries(made).map(([name, amount]) => [name, decimalFrom(amount)] as const);
     const known = entries.flatMap(([name, amount]) => (amount === undefined ? [] : [[name, amount] as const]));
-    return Number.isInteger(day) && typeof currency === 'string' ? { number: day, currency, made: new Map(known) } : undefined;
+    return Number.isInteger(day) && typeof currency === 'string' ? { day, currency, made: new Map(known) } : undefined;
   } catch {
     return undefined;
   }

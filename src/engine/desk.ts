@@ -1,132 +1,129 @@
-import type { Side } from '../model/grid.ts';
-import { nonceRoom } from './fingerprints.ts';
-
-/** An order that should be resting, on the grid. */
-export interface Wanted {
-  readonly side: Side;
-  readonly ticks: number;
-  readonly lots: number;
-  readonly tag: string | undefined;
-}
-
-/** An order of the same strategy that may be resting, on the grid. */
-export interface Resting {
-  readonly intentId: string;
-  readonly side: Side;
-  readonly ticks: number;
-  /** Still to be filled. */
-  readonly lots: number;
-  /** Nothing was filled yet. */
-  readonly untouched: boolean;
-  /** False while it is on its way, unknown, being replaced or canceled: it counts, but can't be acted on now. */
-  readonly settled: boolean;
-}
-
-export type DeskAction =
-  | { readonly type: 'cancel'; readonly intentId: string }
-  | { readonly type: 'replace'; readonly intentId: string; readonly wanted: Wanted }
-  | { readonly type: 'place'; readonly wanted: Wanted };
+import type { Dealing } from './dealing.ts';
+import type { EngineOrder } from './market.ts';
+import { BUY, SELL } from './side.ts';
+import type { EngineState } from './engineState.ts';
+import { LadderDesk } from './ladderDesk.ts';
+import type { Market } from './market.ts';
+import { CANCEL, NOTHING, PLACE, REPLACE, restsWell } from './resting.ts';
+import type { Seat } from './market.ts';
 
 /**
- * A partly filled order keeps its place in the queue until less than this share of what is wanted is left.
+ * Works towards what the strategies want resting, with the fewest requests. Cancels go at once; of what takes risk, one command of
+ * a symbol is under way at a time, and each report brings the next. So every decision is made on the newest news, and no two
+ * unknowns of one lane can arise.
  */
-const REFILL_BELOW = 0.5;
+export class Desk {
+  readonly #state: EngineState;
+  readonly #dealing: Dealing;
+  readonly #ladder: LadderDesk;
 
-/**
- * The fewest actions from what rests to what is wanted. What is right already stays, and keeps its place in the queue. One
- * order is moved rather than canceled and placed again, where the venue replaces atomically; otherwise the cancel goes first
- * and the place follows once the order is closed, so that the two are never open together.
- *
- * Cancels come first, then the order of actions that does not cross the strategy's own orders on the way.
- */
-export function deskActions(wanted: readonly Wanted[], resting: readonly Resting[], replaces: boolean): DeskAction[] {
-  const actions: DeskAction[] = [];
-  sideActions(onSide(wanted, 'Buy'), onSide(resting, 'Buy'), replaces, actions);
-  sideActions(onSide(wanted, 'Sell'), onSide(resting, 'Sell'), replaces, actions);
-  return actions.length > 1 ? actions.sort((a, b) => urgency(a) - urgency(b)) : actions;
-}
-
-function onSide<T extends { readonly side: Side }>(orders: readonly T[], side: Side): T[] {
-  const own: T[] = [];
-  for (let i = 0; i < orders.length; i++) if (orders[i]!.side === side) own.push(orders[i]!);
-  return own;
-}
-
-function sideActions(wanted: readonly Wanted[], resting: readonly Resting[], replaces: boolean, actions: DeskAction[]): void {
-  const { unmet, surplus } = matched(wanted, resting);
-  // Orders that can't be acted on still take up a place: what they become is not known yet.
-  let occupied = 0;
-  const movable: Resting[] = [];
-  for (const order of surplus) {
-    if (order.settled) movable.push(order);
-    else occupied++;
+  constructor(state: EngineState, dealing: Dealing) {
+    this.#state = state;
+    this.#dealing = dealing;
+    this.#ladder = new LadderDesk(state, dealing);
   }
-  if (movable.length > 1) movable.sort((a, b) => distance(a, unmet) - distance(b, unmet));
-  let open = unmet.length - occupied;
-  for (const order of movable) {
-    const target = open > 0 ? takeNearest(unmet, order.ticks) : undefined;
-    if (target === undefined) actions.push({ type: 'cancel', intentId: order.intentId });
-    else {
-      open--;
-      actions.push(replaces ? { type: 'replace', intentId: order.intentId, wanted: target } : { type: 'cancel', intentId: order.intentId });
+
+  work(market: Market): void {
+    const { seats } = market;
+    if (seats.length === 1) {
+      const seat = seats[0]!;
+      if (seat.isWanted && !seat.isQuiet) this.#workFor(seat, market);
+      return;
+    }
+    let wanting = 0;
+    let hasWork = false;
+    for (let i = 0; i < seats.length; i++) {
+      const seat = seats[i]!;
+      if (!seat.isWanted) continue;
+      wanting++;
+      if (!seat.isQuiet) hasWork = true;
+    }
+    if (hasWork) this.#workInTurn(market, wanting);
+  }
+
+  /** No strategy keeps another from the lane: whoever comes after the last one that sent something is asked first. */
+  #workInTurn(market: Market, wanting: number): void {
+    const { seats } = market;
+    const first = market.turn % wanting;
+    for (let i = 0; i < wanting; i++) {
+      const seat = nthWanting(seats, (first + i) % wanting);
+      if (!seat.isQuiet && this.#workFor(seat, market)) market.turn = first + i + 1;
     }
   }
-  for (const order of unmet) {
-    if (open <= 0) break;
-    open--;
-    actions.push({ type: 'place', wanted: order });
+
+  /** True when it sent something that takes risk. */
+  #workFor(seat: Seat, market: Market): boolean {
+    if (seat.isLadder || seat.state !== 'running') return this.#ladder.work(seat, market);
+    const { live } = seat;
+    let bid: EngineOrder | undefined;
+    let ask: EngineOrder | undefined;
+    for (let i = 0; i < live.length; i++) {
+      const order = live.at[i]!;
+      if (order.isOwnHand || order.market !== market) continue;
+      // More than one of a side: those of a ladder that is not wanted any more.
+      if ((order.side === BUY ? bid : ask) !== undefined) return this.#ladder.work(seat, market);
+      if (order.side === BUY) bid = order;
+      else ask = order;
+    }
+    return this.#workTouch(seat, market, bid, ask);
+  }
+
+  /** At most one order a side, wanted and resting: what the ladder's rules come to then. */
+  #workTouch(seat: Seat, market: Market, bid: EngineOrder | undefined, ask: EngineOrder | undefined): boolean {
+    const bidAction = this.#actionFor(bid, seat.bidTicks, seat.bidLots);
+    const askAction = this.#actionFor(ask, seat.askTicks, seat.askLots);
+    const isBidCanceling = bid !== undefined && bid.isCanceling;
+    const isAskCanceling = ask !== undefined && ask.isCanceling;
+    if (bidAction === CANCEL) this.#dealing.cancel(bid!);
+    if (askAction === CANCEL) this.#dealing.cancel(ask!);
+    if (isBidCanceling || isAskCanceling) this.#cancelAgain(isBidCanceling ? bid : undefined, isAskCanceling ? ask : undefined);
+    const isBidRisky = bidAction >= REPLACE;
+    const isAskRisky = askAction >= REPLACE;
+    if (!isBidRisky && !isAskRisky) {
+      seat.isQuiet = bidAction === NOTHING && askAction === NOTHING && !isBidCanceling && !isAskCanceling;
+      return false;
+    }
+    if (market.underway > 0 || this.#state.halted !== undefined || this.#state.now < seat.notBefore) return false;
+    // What would meet our own order on the way waits; when both would, the first is asked and refused.
+    const bidMeets = ask !== undefined && seat.bidTicks >= ask.ticks;
+    const askMeets = bid !== undefined && seat.askTicks <= bid.ticks;
+    const isAnyFree = (isBidRisky && !bidMeets) || (isAskRisky && !askMeets);
+    const triesBid = isBidRisky && (!isAnyFree || !bidMeets);
+    const triesAsk = isAskRisky && (!isAnyFree || !askMeets);
+    // What is moved goes before what is new; a buy before a sell.
+    if (triesBid && (!triesAsk || bidAction <= askAction)) {
+      return this.#send(seat, market, bid, BUY) || (triesAsk && this.#send(seat, market, ask, SELL));
+    }
+    return this.#send(seat, market, ask, SELL) || (triesBid && this.#send(seat, market, bid, BUY));
+  }
+
+  #actionFor(order: EngineOrder | undefined, ticks: number, lots: number): number {
+    if (order === undefined) return lots > 0 ? PLACE : NOTHING;
+    if (lots > 0 && restsWell(order, ticks, lots)) return NOTHING;
+    if (!order.isSettled) return NOTHING;
+    return lots > 0 && this.#state.replaces ? REPLACE : CANCEL;
+  }
+
+  /** A cancel that was taken and did not end the order goes out again; of two, that of the older order first. */
+  #cancelAgain(bid: EngineOrder | undefined, ask: EngineOrder | undefined): void {
+    const isAskFirst = bid === undefined || (ask !== undefined && ask.serial < bid.serial);
+    if (isAskFirst) this.#dealing.cancel(ask!);
+    if (bid !== undefined) this.#dealing.cancel(bid);
+    if (ask !== undefined && !isAskFirst) this.#dealing.cancel(ask);
+  }
+
+  /** True when it was sent. */
+  #send(seat: Seat, market: Market, order: EngineOrder | undefined, side: number): boolean {
+    const ticks = side === BUY ? seat.bidTicks : seat.askTicks;
+    const lots = side === BUY ? seat.bidLots : seat.askLots;
+    if (order === undefined) return this.#dealing.place(seat, market, side, false, ticks, lots, undefined) !== undefined;
+    return this.#dealing.move(order, ticks, lots);
   }
 }
 
-/**
- * Pairs off what is right already. The largest amount takes the largest order that suffices for it: since what suffices for
- * less never begins above what suffices for more, no other way of pairing leaves fewer unmet.
- */
-function matched(wanted: readonly Wanted[], resting: readonly Resting[]): { unmet: Wanted[]; surplus: Iterable<Resting> } {
-  if (wanted.length === 0 || resting.length === 0) return { unmet: [...wanted], surplus: resting };
-  if (wanted.length === 1 && resting.length === 1) {
-    return suffices(resting[0]!, wanted[0]!) ? { unmet: [], surplus: [] } : { unmet: [...wanted], surplus: resting };
-  }
-  const unmet = new Set(wanted);
-  const surplus = new Set(resting);
-  const largestFirst = [...resting].sort((a, b) => b.lots - a.lots);
-  for (const order of [...wanted].sort((a, b) => b.lots - a.lots)) {
-    const match = largestFirst.find((candidate) => surplus.has(candidate) && suffices(candidate, order));
-    if (match === undefined) continue;
-    surplus.delete(match);
-    unmet.delete(order);
-  }
-  return { unmet: [...unmet], surplus };
-}
-
-/** Whether a resting order is good enough for what is wanted: same price, and no more and not much less than the amount. */
-function suffices(resting: Resting, wanted: Wanted): boolean {
-  if (resting.ticks !== wanted.ticks || resting.lots > wanted.lots) return false;
-  if (resting.lots >= wanted.lots - nonceRoom(wanted.lots)) return true;
-  return !resting.untouched && resting.lots >= wanted.lots * REFILL_BELOW;
-}
-
-function distance(order: Resting, unmet: readonly Wanted[]): number {
-  return unmet.reduce((least, wanted) => Math.min(least, Math.abs(wanted.ticks - order.ticks)), Infinity);
-}
-
-function takeNearest(unmet: Wanted[], ticks: number): Wanted | undefined {
-  let nearest = -1;
-  for (let i = 0; i < unmet.length; i++) {
-    if (nearest < 0 || Math.abs(unmet[i]!.ticks - ticks) < Math.abs(unmet[nearest]!.ticks - ticks)) nearest = i;
-  }
-  return nearest < 0 ? undefined : unmet.splice(nearest, 1)[0];
-}
-
-function urgency(action: DeskAction): number {
-  return action.type === 'cancel' ? 0 : action.type === 'replace' ? 1 : 2;
-}
-
-/** Whether an order at `ticks` would trade with one of these on the other side; `without` is the intent of one that is left out. */
-export function crosses(side: Side, ticks: number, others: readonly Resting[], without: string | undefined): boolean {
-  for (const other of others) {
-    if (other.side === side || other.intentId === without) continue;
-    if (side === 'Buy' ? ticks >= other.ticks : ticks <= other.ticks) return true;
-  }
-  return false;
+function nthWanting(seats: readonly Seat[], n: number): Seat {
+  let left = n;
+  let i = 0;
+  while (!seats[i]!.isWanted || left-- > 0) i++;
+  return seats[i]!;
 }

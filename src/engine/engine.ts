@@ -1,169 +1,280 @@
-import { unreachable } from '../base/assert.ts';
-import { BookView } from '../market/bookView.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Balance } from '../model/balance.ts';
 import type { Book } from '../model/book.ts';
-import type { Event, EventBody, MarketWarning, Restored } from '../model/event.ts';
+import type { MarketWarning } from '../model/event.ts';
+import type { OrderEnd } from '../model/order.ts';
+import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
-import { Bookkeeper } from './bookkeeper.ts';
 import { ConversionDealing } from './conversionDealing.ts';
+import { ConversionReports } from './conversionReports.ts';
 import { DailyLossGuard } from './dailyLossGuard.ts';
 import { Dealing } from './dealing.ts';
-import { EngineState, type EngineSettings, type Output } from './engineState.ts';
-import { OperatorHandler } from './operatorHandler.ts';
-import { QuoteDesk } from './quoteDesk.ts';
+import { Desk } from './desk.ts';
+import { Executions } from './executions.ts';
+import type { EngineOrder } from './market.ts';
+import { type EngineSettings, type EngineSink, EngineState } from './engineState.ts';
+import { Market } from './market.ts';
+import { Orders } from './orders.ts';
 import { Refusals } from './refusals.ts';
-import { ReportHandler } from './reportHandler.ts';
-import { type EngineSnapshot, snapshotOf } from './snapshot.ts';
+import type { Seat } from './market.ts';
 import { StrategyHost } from './strategyHost.ts';
-import { reservedOf } from './valuation.ts';
 
 const LOSS_REACHED = "today's loss has reached the limit";
 
 /**
- * The engine: `process(event) -> outputs`. It has no clock and waits for nothing; the same events give the same outputs,
- * always. What the venue answers comes back as events too.
+ * The engine: it is told what happens, in order of time, and its decisions go to a sink. It has no clock and waits for nothing: set
+ * `state.now` before each call. The same calls give the same decisions, always.
  *
- * Here is who deals with which event; the parts do the work on one shared state.
+ * The world outside, with its ids, texts and decimals, comes in through `EventDoor`; backtests call the methods.
  */
 export class Engine {
-  readonly #state: EngineState;
-  readonly #refusals: Refusals;
-  readonly #books: Bookkeeper;
-  readonly #dealing: Dealing;
-  readonly #conversions: ConversionDealing;
-  readonly #desk: QuoteDesk;
-  readonly #host: StrategyHost;
-  readonly #reports: ReportHandler;
-  readonly #operator: OperatorHandler;
+  readonly state: EngineState;
+  readonly orders: Orders;
+  readonly refusals: Refusals;
+  readonly dealing: Dealing;
+  readonly conversions: ConversionDealing;
+  readonly host: StrategyHost;
+  readonly conversionReports: ConversionReports;
+  readonly executions: Executions;
+  /** The venue's time of the replacement that is told of next. */
+  replacedAt: Instant = -Infinity;
+  readonly #desk: Desk;
   readonly #lossGuard: DailyLossGuard;
+  /** At shutdown, orders that open late are canceled as well. */
+  #cancelsAll = false;
 
-  constructor(settings: EngineSettings) {
-    const state = new EngineState(settings);
-    const refusals = new Refusals(state);
-    const books = new Bookkeeper(state);
-    const dealing = new Dealing(state, refusals);
-    const conversions = new ConversionDealing(state, refusals);
-    const desk = new QuoteDesk(state, dealing);
-    const host = new StrategyHost(state, desk, { dealing, conversions, refusals });
-    this.#state = state;
-    this.#refusals = refusals;
-    this.#books = books;
-    this.#dealing = dealing;
-    this.#conversions = conversions;
-    this.#desk = desk;
-    this.#host = host;
-    this.#reports = new ReportHandler({ state, books, dealing, conversions, desk, host });
-    this.#operator = new OperatorHandler({ state, refusals, dealing, conversions, host });
+  constructor(settings: EngineSettings, sink: EngineSink) {
+    const state = new EngineState(settings, sink);
+    this.state = state;
+    this.orders = new Orders(state);
+    this.refusals = new Refusals(state);
+    this.dealing = new Dealing(state, this.orders, this.refusals);
+    this.conversions = new ConversionDealing(state, this.orders, this.refusals);
+    this.#desk = new Desk(state, this.dealing);
+    this.host = new StrategyHost(state, this.#desk, this);
+    this.conversionReports = new ConversionReports(state, this.conversions, this.host, this.#desk);
+    this.executions = new Executions(state, this.orders, this.host, this.#desk);
     this.#lossGuard = new DailyLossGuard(state);
   }
 
-  /** The one entry. Events must come in order of their stamps. */
-  process(event: Event): readonly Output[] {
-    this.#state.now = event.at;
-    this.#dispatch(event);
-    return this.#state.takeOutputs();
-  }
-
-  /** What there is to show. Reading it changes nothing. */
-  snapshot(): EngineSnapshot {
-    return snapshotOf(this.#state, this.#refusals.counts);
-  }
-
-  #dispatch(event: EventBody): void {
-    switch (event.type) {
-      case 'pairs':
-        this.#state.markets.setPairs(event.pairs);
-        return;
-      case 'restored':
-        this.#restored(event);
-        return;
-      case 'book':
-        this.#book(event.book);
-        return;
-      case 'market-warning':
-        this.#warning(event);
-        return;
-      case 'statistics':
-        for (const row of event.rows) this.#statistics(row);
-        return;
-      case 'balances':
-        this.#state.account.told(event.rows, (currency) => reservedOf(this.#state, currency), this.#state.now);
-        return;
-      case 'timer':
-        this.#timer();
-        return;
-      case 'report':
-        this.#reports.handle(event.report);
-        return;
-      case 'operator':
-        this.#operator.handle(event.order);
-        return;
-      case 'shutdown':
-        this.#shutdown(event.onStop);
-        return;
-      default:
-        unreachable(event, 'event');
+  /** The rules of the pairs; each symbol's must be told before anything else about it. */
+  pairs(all: readonly Pair[]): void {
+    const { state } = this;
+    const { balances, markets, seats } = state;
+    const pairs = all.filter((pair) => isCoarseEnough(pair, state));
+    const isFine = pairs.map((pair) => balances.suit(pair)).every((one) => one);
+    if (!isFine) this.orders.refine();
+    for (const pair of pairs) {
+      if (markets.get(pair.symbol) !== undefined) continue;
+      const { symbol, base, quote } = pair;
+      const market = new Market(pair, balances.purse(base), balances.purse(quote));
+      markets.add(market);
+      for (const seat of seats) if (seat.symbol === symbol) takeSeat(seat, market);
+    }
+    for (const market of markets.all) {
+      market.define(pairs.find(({ symbol }) => symbol === market.symbol) ?? market.pair);
+      for (const seat of market.seats) refineSeat(seat, market);
     }
   }
 
-  #restored(event: Restored): void {
-    this.#host.restore(event.states);
-    this.#lossGuard.restore(event.states['']);
-    for (const order of event.orders) this.#state.orders.restore(order);
-    this.#books.restore(event.fills, event.conversions);
+  /** What strategies and the daily loss saved in earlier lives. */
+  restoreStates(states: Readonly<Record<string, string>>): void {
+    this.host.restore(states);
+    this.#lossGuard.restore(states['']);
   }
 
-  #book(book: Book): void {
-    const view = new BookView(book);
-    if (this.#state.markets.setBook(view) === undefined) return;
-    this.#lossGuard.openDay();
-    this.#host.callOn(book.symbol, 'onBook', (handlers, context) => handlers.onBook?.(view, context), true);
-    this.#desk.work(book.symbol);
+  // What is told of the market.
+
+  book(market: Market, book: Book): void {
+    market.show(book);
+    if (this.state.limits.maxDailyLoss !== undefined) this.#lossGuard.openDay();
+    const { seats } = market;
+    for (let i = 0; i < seats.length; i++) {
+      const seat = seats[i]!;
+      if (seat.state === 'waiting') this.host.start(seat);
+      if (seat.state === 'running' && seat.onBook !== undefined) this.host.showBook(seat);
+    }
+    this.#desk.work(market);
   }
 
-  #warning(warning: MarketWarning): void {
-    this.#state.markets.warn(warning);
-    this.#host.callOn(warning.symbol, 'onWarning', (handlers, context) => handlers.onWarning?.(warning, context));
-    this.#desk.work(warning.symbol);
+  warning(market: Market, warning: MarketWarning): void {
+    market.warn(warning);
+    for (const seat of market.seats) this.host.call(seat, 'onWarning', (handlers, context) => handlers.onWarning?.(warning, context));
+    this.#desk.work(market);
   }
 
-  #statistics(row: PairStatistics): void {
-    const market = this.#state.markets.get(row.symbol);
-    if (market === undefined) return;
+  statistics(market: Market, row: PairStatistics): void {
     market.statistics = row;
-    this.#host.callOn(row.symbol, 'onStats', (handlers, context) => handlers.onStats?.(row, context));
-    this.#desk.work(row.symbol);
+    for (const seat of market.seats) this.host.call(seat, 'onStats', (handlers, context) => handlers.onStats?.(row, context));
+    this.#desk.work(market);
   }
 
-  #timer(): void {
-    this.#conversions.expire();
+  /** The venue's word on the balances. */
+  balances(rows: readonly Balance[]): void {
+    const { state, orders } = this;
+    state.balances.told(rows, state.now, (currency) => orders.neededByMarketBuys(currency, undefined));
+  }
+
+  /** Whether a heartbeat would change anything. */
+  get heedsTimer(): boolean {
+    const { limits, seats, conversions } = this.state;
+    if (limits.maxDailyLoss !== undefined || this.#cancelsAll || !conversions.isEmpty) return true;
+    for (let i = 0; i < seats.length; i++) {
+      const seat = seats[i]!;
+      if (seat.hearsTimer || (seat.isWanted && !seat.isQuiet) || seat.state === 'waiting') return true;
+    }
+    return false;
+  }
+
+  /** The heartbeat, about once a second. */
+  timer(): void {
+    const { state } = this;
+    this.conversions.expire();
     const loss = this.#lossGuard.check();
     if (loss === 'reached') this.#halt(LOSS_REACHED);
     // The strategies stay paused until a person resumes them.
-    if (loss === 'lifted' && this.#state.halted === LOSS_REACHED) this.#state.halted = undefined;
-    for (const symbol of this.#state.symbols) {
-      if (this.#state.markets.get(symbol) === undefined) continue;
-      this.#host.callOn(symbol, 'onTimer', (handlers, context) => handlers.onTimer?.(context), true);
-      this.#desk.work(symbol);
+    if (loss === 'lifted' && state.halted === LOSS_REACHED) state.halted = undefined;
+    const { seats } = state;
+    for (let i = 0; i < seats.length; i++) {
+      const { market } = seats[i]!;
+      // Each market once, with the first of its strategies.
+      if (market !== undefined && market.seats[0] === seats[i]) this.#beat(market);
     }
-    if (this.#reports.cancelsAll) this.#cancelAll();
+    if (this.#cancelsAll) this.#cancelAll();
+  }
+
+  /** No new risk from here on. */
+  shutdown(onStop: 'cancel' | 'keep'): void {
+    this.state.halted = 'shutting down';
+    this.host.shutdown(onStop);
+    this.#cancelsAll = onStop === 'cancel';
+    if (this.#cancelsAll) this.#cancelAll();
+  }
+
+  // What the venue reports of an order. Whoever tells it calls `settled` afterwards, once nothing more belongs to the report.
+
+  opened(order: EngineOrder, ticks: number, lots: number): void {
+    this.orders.opened(order, ticks, lots);
+    this.accepted(order);
+  }
+
+  /** It goes on with `lots` still to be filled; executions up to `replacedAt` were no part of them. */
+  replaced(order: EngineOrder, ticks: number, lots: number): void {
+    this.orders.replaced(order, ticks, lots, this.replacedAt);
+    this.accepted(order);
+  }
+
+  /** The venue took something, and nothing is new about the order. */
+  accepted(order: EngineOrder): void {
+    order.seat.refusals = 0;
+    this.#report(order);
+  }
+
+  /** A place that did not happen. An order that the venue has was not refused, whatever comes late. */
+  placeEnded(order: EngineOrder, end: 'refused' | 'not-sent', message: () => string): void {
+    if (order.state !== 'open') this.orders.close(order, end);
+    this.#notDone(order, 'place', end, message);
+  }
+
+  /** A replacement that did not happen: the order stays as it was. */
+  replaceEnded(order: EngineOrder, end: 'refused' | 'not-sent', message: () => string): void {
+    this.orders.replacementAnswered(order);
+    this.orders.replacementEnded(order);
+    this.#notDone(order, 'replace', end, message);
+  }
+
+  /** Nobody can say what became of a place, or of a replacement. */
+  unknown(order: EngineOrder, isReplacement: boolean): void {
+    if (!isReplacement) this.orders.unknown(order);
+    this.#report(order);
+  }
+
+  cancelAccepted(order: EngineOrder): void {
+    this.#report(order);
+  }
+
+  cancelFailed(order: EngineOrder): void {
+    this.orders.cancelFailed(order);
+    this.host.notSent(order.seat);
+    this.#report(order);
+  }
+
+  closed(order: EngineOrder, end: OrderEnd): void {
+    this.orders.close(order, end);
+    this.#report(order);
+  }
+
+  /** After all that a report has brought. */
+  settled(order: EngineOrder): void {
+    if (this.#cancelsAll && order.state !== 'closed') this.dealing.cancel(order);
+    this.#desk.work(order.market);
+  }
+
+  /** Shuts or opens the lane of a symbol's orders, or of a conversion. */
+  freeze(lane: string, market: Market | undefined, reason: string | undefined): void {
+    const { frozen } = this.state;
+    if (reason === undefined) frozen.delete(lane);
+    else frozen.set(lane, reason);
+    if (market !== undefined) market.frozen = reason;
+  }
+
+  #beat(market: Market): void {
+    const { seats } = market;
+    for (let i = 0; i < seats.length; i++) {
+      const seat = seats[i]!;
+      if (seat.state === 'waiting') this.host.start(seat);
+      if (seat.hearsTimer) this.host.call(seat, 'onTimer', (handlers, context) => handlers.onTimer?.(context));
+    }
+    this.#desk.work(market);
+  }
+
+  #report(order: EngineOrder): void {
+    const { seat } = order;
+    if (seat.hearsReports) this.host.report(seat, this.state.sink.reportShown(order));
+  }
+
+  #notDone(order: EngineOrder, kind: 'place' | 'replace', end: 'refused' | 'not-sent', message: () => string): void {
+    if (end === 'refused') this.host.refused(order.seat, kind, message);
+    else this.host.notSent(order.seat);
+    this.#report(order);
   }
 
   /** No new risk until a new day or a restart; what rests is canceled. */
   #halt(reason: string): void {
-    if (this.#state.halted !== undefined) return;
-    this.#state.halted = reason;
-    this.#state.put({ type: 'halted', reason });
-    for (const run of this.#state.runs.values()) this.#host.stop(run, 'paused', reason);
-  }
-
-  #shutdown(onStop: 'cancel' | 'keep'): void {
-    this.#state.halted = 'shutting down';
-    this.#host.shutdown(onStop);
-    this.#reports.cancelsAll = onStop === 'cancel';
-    if (onStop === 'cancel') this.#cancelAll();
+    const { state } = this;
+    if (state.halted !== undefined) return;
+    state.halted = reason;
+    state.sink.notice({ type: 'halted', reason });
+    for (const seat of state.seats) this.host.stop(seat, 'paused', reason);
   }
 
   #cancelAll(): void {
-    for (const order of this.#state.orders.live) this.#dealing.cancel(order);
+    for (const order of this.orders.live.copy()) this.dealing.cancel(order);
   }
+}
+
+/** Digits of a currency that a sum has room for, beside billions of it. */
+const MOST_DECIMALS = 18;
+
+/** A pair that is too fine to reckon with is left out, and not traded. */
+function isCoarseEnough({ symbol, grid }: Pair, { sink }: EngineState): boolean {
+  if (grid.precision + grid.lotDecimals <= MOST_DECIMALS) return true;
+  const needs = `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${MOST_DECIMALS} decimals`;
+  sink.notice({ type: 'log', strategy: '', level: 'warn', message: `${symbol} can't be traded: ${needs}` });
+  return false;
+}
+
+function takeSeat(seat: Seat, market: Market): void {
+  seat.market = market;
+  market.seats.push(seat);
+}
+
+/** The units of a strategy's sums are those of its market's purses. */
+function refineSeat(seat: Seat, { base, quote }: Market): void {
+  seat.base.refine(base.decimals);
+  seat.flow.refine(quote.decimals);
+  seat.buys.refine(quote.decimals);
+  const { budget } = seat;
+  if (budget === undefined) seat.budgetUnits = Infinity;
+  else seat.budgetUnits = budget.currency === quote.currency ? budget.amount.toNumber() * 10 ** quote.decimals : NaN;
 }

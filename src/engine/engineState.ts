@@ -1,18 +1,18 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import { nearNumber } from '../base/nearNumber.ts';
 import { type Random, seededRandom } from '../base/random.ts';
-import { ulid } from '../base/ulid.ts';
 import type { Command } from '../model/command.ts';
+import type { Fill } from '../model/fill.ts';
 import type { Notice } from '../model/notice.ts';
-import { Account } from './account.ts';
-import { ConversionDesk } from './conversionDesk.ts';
-import { type Market, Markets } from './markets.ts';
-import { Orders } from './orders.ts';
-import { NO_POSITION, type Position } from './portfolio.ts';
-import type { RiskLimits, RiskView } from './risk/riskCheck.ts';
-import type { StrategyRun, StrategySettings } from './strategyRun.ts';
-import { exposureOf, nearExposureOf, nearProfitOf, nearReservedOf, type NearSum, profitOf, reservedOf } from './valuation.ts';
+import type { Report } from '../model/event.ts';
+import { Balances } from './balances.ts';
+import { PendingConversions, type PendingConversion } from './pendingConversions.ts';
+import type { EngineOrder } from './market.ts';
+import { Markets } from './markets.ts';
+import type { Money, RiskLimits } from './risk/limits.ts';
+import { Seat } from './market.ts';
+import type { StrategySettings } from './strategySettings.ts';
+import { SentRequests } from './sentRequests.ts';
 
 /** What the engine puts out: commands for the venue, notices for people. */
 export type Output = Command | Notice;
@@ -26,158 +26,104 @@ export interface EngineSettings {
   readonly seed: number | string;
 }
 
-const NO_RUNS: readonly StrategyRun[] = [];
-const NO_OUTPUTS: readonly Output[] = [];
-const MINUTE_MS = 60_000;
-/** Times that are out of date are thrown away this many at once. */
-const SENT_KEPT = 1024;
-const DAY_MS = 86_400_000;
-
-/** A UTC day, and what each strategy had made in all when it began, in the currency of `maxDailyLoss`. */
-export interface TradingDay {
-  readonly number: number;
-  readonly currency: string;
-  readonly made: Map<string, Decimal>;
+/**
+ * Where the engine's decisions go, and who has the words for what it knows in numbers. Nothing may be reported back from within a
+ * call.
+ */
+export interface EngineSink {
+  place(order: EngineOrder): void;
+  /** To `nextTicks` and `nextLots`. */
+  replace(order: EngineOrder): void;
+  /** `intentId`: a person asked for it, under this id. */
+  cancel(order: EngineOrder, intentId?: string): void;
+  requestQuote(conversion: PendingConversion): void;
+  convert(conversion: PendingConversion): void;
+  notice(notice: Notice): void;
+  /** Whether anybody listens to notices: otherwise no words are made. */
+  readonly hearsNotices: boolean;
+  /** A new id for a conversion or a request for a quote. */
+  newId(): string;
+  /** The report that the engine is being told of, as a strategy sees it. Asked for only where one listens. */
+  reportShown(order: EngineOrder): Report;
+  /** The execution that the engine is being told of, as a strategy sees it. */
+  fillShown(order: EngineOrder): Fill;
+  /** The executions of a strategy that are not part of its `position` yet, oldest first; each is asked for once. */
+  takeUnfolded(seat: Seat): Iterable<Fill>;
 }
 
+const DAY_MS = 86_400_000;
+
 /** All that the engine knows, in one place. Its parts work on it; nobody outside does. */
-export class EngineState implements RiskView {
+export class EngineState {
   readonly settings: EngineSettings;
   readonly limits: RiskLimits;
-  /** Makes the amounts of orders unlike each other. Its own generator: who needs no ids draws the same amounts. */
+  readonly sink: EngineSink;
+  /** Makes the amounts of orders unlike each other. Its own generator: whoever needs no ids draws the same amounts. */
   readonly nonces: Random;
-  readonly #ids: Random;
+  readonly balances = new Balances();
   readonly markets = new Markets();
-  readonly orders = new Orders();
-  readonly account = new Account();
-  readonly conversions = new ConversionDesk();
-  readonly positions = new Map<string, Position>();
-  /** By name; `addRun` adds. */
-  readonly runs: ReadonlyMap<string, StrategyRun>;
-  readonly #runs = new Map<string, StrategyRun>();
-  readonly #runsBySymbol = new Map<string, StrategyRun[]>();
-  /** Lanes that the venue side has frozen, with the reason. */
+  /** The strategies, in the order of the settings. */
+  readonly seats: readonly Seat[];
+  readonly conversions = new PendingConversions();
+  readonly sent = new SentRequests();
+  /** Lanes that are shut, with the reason. */
   readonly frozen = new Map<string, string>();
+  /** A field, since a time as an argument would be boxed wherever a call is not inlined. */
   now: Instant = 0;
   /** Set while no new risk is taken. */
-  halted: string | undefined;
+  halted: string | undefined = undefined;
   /** Whether orders are replaced; it ends when the venue turns out to mean something else by it. */
   replaces: boolean;
-  day: TradingDay = { number: -1, currency: '', made: new Map() };
-  /** Times of the commands that took risk; those of the last minute begin at `#sentFirst`. */
-  readonly #sent: Instant[] = [];
-  #sentFirst = 0;
-  #outputs: Output[] = [];
+  /** The UTC day for which the strategies' profit before it is known, in part at least. */
+  tradingDay = -1;
+  /** Limits once more, as plain numbers: they tell what is far within a limit, and exact numbers tell the rest. */
+  readonly collarShare: number = 0;
+  readonly mostOrderValue: number = Infinity;
+  readonly mostDailyLoss: number = Infinity;
+  readonly #others = new Map<string, Seat>();
 
-  constructor(settings: EngineSettings) {
-    this.replaces = settings.replaces;
+  constructor(settings: EngineSettings, sink: EngineSink) {
     this.settings = settings;
     this.limits = settings.limits;
-    this.runs = this.#runs;
+    this.sink = sink;
+    this.replaces = settings.replaces;
     this.nonces = seededRandom(`nonces:${settings.seed}`);
-    this.#ids = seededRandom(`ids:${settings.seed}`);
+    const { priceCollar, maxOrderValue, maxDailyLoss } = settings.limits;
+    this.collarShare = priceCollar?.toNumber() ?? 0;
+    this.mostOrderValue = maxOrderValue?.amount.toNumber() ?? Infinity;
+    this.mostDailyLoss = maxDailyLoss?.amount.toNumber() ?? Infinity;
+    this.seats = settings.strategies.map((strategy) => new Seat(strategy.name, strategy.symbol, strategy));
+    for (const seat of this.seats) seat.budget = this.budgetOf(seat.name);
   }
 
-  put(output: Output): void {
-    this.#outputs.push(output);
+  /** The seat of a strategy; undefined when none of the name is configured. */
+  seat(name: string): Seat | undefined {
+    for (let i = 0; i < this.seats.length; i++) if (this.seats[i]!.name === name) return this.seats[i];
+    return undefined;
   }
 
-  takeOutputs(): readonly Output[] {
-    if (this.#outputs.length === 0) return NO_OUTPUTS;
-    const outputs = this.#outputs;
-    this.#outputs = [];
-    return outputs;
+  /** The seat under whose name orders stand: a strategy's, or one without a strategy, such as the operator's. */
+  owner(name: string): Seat {
+    const seat = this.seat(name) ?? this.#others.get(name);
+    if (seat !== undefined) return seat;
+    const other = new Seat(name, '', undefined);
+    other.budget = this.budgetOf(name);
+    this.#others.set(name, other);
+    return other;
   }
 
-  newId(): string {
-    return ulid(this.now, this.#ids);
+  budgetOf(strategy: string): Money | undefined {
+    const { budgets } = this.limits;
+    return Object.hasOwn(budgets, strategy) ? budgets[strategy] : undefined;
   }
 
-  addRun(run: StrategyRun): void {
-    this.#runs.set(run.name, run);
-    const others = this.#runsBySymbol.get(run.symbol);
-    if (others === undefined) this.#runsBySymbol.set(run.symbol, [run]);
-    else others.push(run);
+  get day(): number {
+    return dayOf(this.now);
   }
 
-  /** In the order of the settings. With hundreds of symbols nothing that happens to one may cost a look at all. */
-  runsOn(symbol: string): readonly StrategyRun[] {
-    return this.#runsBySymbol.get(symbol) ?? NO_RUNS;
-  }
-
-  /** That a strategy trades on. */
-  get symbols(): Iterable<string> {
-    return this.#runsBySymbol.keys();
-  }
-
-  positionOf(strategy: string): Position {
-    return this.positions.get(strategy) ?? NO_POSITION;
-  }
-
-  /** The market that a strategy trades on, when it is known. */
-  marketOf(strategy: string): Market | undefined {
-    const symbol = this.runs.get(strategy)?.symbol;
-    return symbol === undefined ? undefined : this.markets.get(symbol);
-  }
-
-  /** Counts a command that takes risk. */
-  countSent(): void {
-    this.#sent.push(this.now);
-  }
-
-  /** Profit of all strategies since the day began; undefined when one of them can't be valued, now or at the beginning. */
-  profitToday(currency: string): Decimal | undefined {
-    if (this.day.number !== dayOf(this.now) || this.day.currency !== currency) return undefined;
-    let sum = ZERO;
-    for (const name of this.runs.keys()) {
-      const made = profitOf(this, name, currency);
-      const before = this.day.made.get(name);
-      if (made === undefined || before === undefined) return undefined;
-      sum = sum.plus(made).minus(before);
-    }
-    return sum;
-  }
-
-  /** As `profitToday`, in near numbers; undefined where only that can tell. */
-  nearProfitToday(currency: string): NearSum | undefined {
-    if (this.day.number !== dayOf(this.now) || this.day.currency !== currency) return undefined;
-    let value = 0;
-    let size = 0;
-    for (const name of this.runs.keys()) {
-      const made = nearProfitOf(this, name, currency);
-      const before = this.day.made.get(name);
-      if (made === undefined || before === undefined) return undefined;
-      const then = nearNumber(before);
-      value += made.value - then;
-      size += made.size + Math.abs(then);
-    }
-    return { value, size };
-  }
-
-  get sentWithinMinute(): number {
-    const sent = this.#sent;
-    while (this.#sentFirst < sent.length && this.now - sent[this.#sentFirst]! >= MINUTE_MS) this.#sentFirst++;
-    if (this.#sentFirst >= SENT_KEPT) {
-      sent.splice(0, this.#sentFirst);
-      this.#sentFirst = 0;
-    }
-    return sent.length - this.#sentFirst;
-  }
-
-  reserved(currency: string, without: string | undefined): Decimal {
-    return reservedOf(this, currency, without);
-  }
-
-  nearReserved(currency: string, without: string | undefined): number {
-    return nearReservedOf(this, currency, without);
-  }
-
-  exposureOf(strategy: string, currency: string, without: string | undefined): Decimal | undefined {
-    return exposureOf(this, strategy, currency, without);
-  }
-
-  nearExposureOf(strategy: string, currency: string, without: string | undefined): number {
-    return nearExposureOf(this, strategy, currency, without);
+  /** What a live order or conversion is worth is asked in many places: see `Markets.worth`. */
+  worth(amount: Decimal, currency: string, into: string): Decimal | undefined {
+    return currency === into || amount.isZero() ? amount : this.markets.worth(amount, currency, into);
   }
 }
 

@@ -3,12 +3,10 @@ import type { OperatorOrder } from '../model/event.ts';
 import { isFault } from '../base/fault.ts';
 import { lotsOf, ticksOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
-import type { ConversionDealing } from './conversionDealing.ts';
-import type { Dealing } from './dealing.ts';
-import type { EngineState } from './engineState.ts';
-import type { Refusals } from './refusals.ts';
-import type { StrategyHost } from './strategyHost.ts';
-import type { StrategyRun } from './strategyRun.ts';
+import type { Engine } from './engine.ts';
+import { sideCode } from './side.ts';
+import type { KnownOrders } from './knownOrders.ts';
+import type { Seat } from './market.ts';
 
 type OperatorPlace = Extract<OperatorOrder, { type: 'place' }>;
 type OperatorReplace = Extract<OperatorOrder, { type: 'replace' }>;
@@ -16,33 +14,32 @@ type OperatorCancel = Extract<OperatorOrder, { type: 'cancel' }>;
 
 const OPERATOR = 'operator';
 
-export interface OperatorTargets {
-  readonly state: EngineState;
-  readonly refusals: Refusals;
-  readonly dealing: Dealing;
-  readonly conversions: ConversionDealing;
-  readonly host: StrategyHost;
-}
+/** Cancels what is no order of ours. */
+type CancelById = (symbol: string, orderId: string, intentId: string) => void;
 
 /** Does what a person asks. It passes the same checks as everything else, and whatever is refused is told. */
 export class OperatorHandler {
-  readonly #to: OperatorTargets;
+  readonly #engine: Engine;
+  readonly #orders: KnownOrders;
+  readonly #cancelById: CancelById;
 
-  constructor(targets: OperatorTargets) {
-    this.#to = targets;
+  constructor(engine: Engine, orders: KnownOrders, cancelById: CancelById) {
+    this.#engine = engine;
+    this.#orders = orders;
+    this.#cancelById = cancelById;
   }
 
   handle(order: OperatorOrder): void {
-    const { host, conversions } = this.#to;
+    const { host, conversions } = this.#engine;
     switch (order.type) {
       case 'pause':
-        this.#withRun(order.strategy, (run) => host.stop(run, 'paused', 'the operator asked for it', true));
+        this.#withSeat(order.strategy, (seat) => host.stop(seat, 'paused', 'the operator asked for it', true));
         return;
       case 'stop':
-        this.#withRun(order.strategy, (run) => host.stop(run, 'stopped', 'the operator asked for it', true));
+        this.#withSeat(order.strategy, (seat) => host.stop(seat, 'stopped', 'the operator asked for it', true));
         return;
       case 'resume':
-        this.#withRun(order.strategy, (run) => this.#resume(run));
+        this.#withSeat(order.strategy, (seat) => this.#resume(seat));
         return;
       case 'place':
         this.#place(order);
@@ -66,23 +63,24 @@ export class OperatorHandler {
     }
   }
 
-  #withRun(strategy: string, act: (run: StrategyRun) => void): void {
-    const run = this.#to.state.runs.get(strategy);
-    if (run === undefined) this.#refuse(undefined, 'not-found', `there is no strategy named ${strategy}`, undefined);
-    else act(run);
+  #withSeat(strategy: string, act: (seat: Seat) => void): void {
+    const seat = this.#engine.state.seat(strategy);
+    if (seat === undefined) this.#refuse(undefined, 'not-found', `there is no strategy named ${strategy}`, undefined);
+    else act(seat);
   }
 
-  #resume(run: StrategyRun): void {
-    const { halted } = this.#to.state;
-    if (halted === undefined) this.#to.host.resume(run);
-    else this.#refuse(run.symbol, 'halted', `${run.name} can't be resumed: ${halted}`, undefined);
+  #resume(seat: Seat): void {
+    const { halted } = this.#engine.state;
+    if (halted === undefined) this.#engine.host.resume(seat);
+    else this.#refuse(seat.symbol, 'halted', `${seat.name} can't be resumed: ${halted}`, undefined);
   }
 
   #place(order: OperatorPlace): void {
     const { intentId, symbol, side, orderType, price } = order;
-    const pair = this.#to.state.markets.get(symbol)?.pair;
+    const { state, dealing } = this.#engine;
+    const market = state.markets.get(symbol);
     if (this.#isRepeated(intentId)) return;
-    if (pair === undefined) {
+    if (market === undefined) {
       this.#refuse(symbol, 'not-found', `${symbol} is not traded here`, intentId);
       return;
     }
@@ -90,33 +88,30 @@ export class OperatorHandler {
       this.#refuse(symbol, 'price', `a ${orderType} order takes ${orderType === 'Limit' ? 'a' : 'no'} price`, intentId);
       return;
     }
-    const shape = this.#onGrid(pair, order);
+    const shape = this.#onGrid(market.pair, order);
     if (shape === undefined) return;
-    this.#to.dealing.place(OPERATOR, symbol, { side, orderType, ...shape, tag: undefined }, intentId);
+    dealing.place(state.owner(OPERATOR), market, sideCode(side), price === undefined, shape.ticks ?? 0, shape.lots, undefined, intentId);
   }
 
   #replace(order: OperatorReplace): void {
-    const { state, dealing } = this.#to;
     const { orderId, intentId } = order;
-    const known = state.orders.byOrderId(orderId);
-    const pair = known && state.markets.get(known.symbol)?.pair;
+    const known = this.#orders.byOrderId(orderId);
     if (this.#isRepeated(intentId)) return;
-    if (known === undefined || pair === undefined) {
-      this.#refuse(known?.symbol, 'not-found', `order ${orderId} is not known here`, intentId);
+    if (known === undefined) {
+      this.#refuse(undefined, 'not-found', `order ${orderId} is not known here`, intentId);
       return;
     }
-    const shape = this.#onGrid(pair, order);
-    if (shape?.ticks !== undefined) dealing.replace(known, shape.ticks, shape.lots, intentId);
+    const shape = this.#onGrid(known.market.pair, order);
+    if (shape?.ticks !== undefined) this.#engine.dealing.replace(known, shape.ticks, shape.lots, intentId);
   }
 
   #cancel({ intentId, orderId, symbol }: OperatorCancel): void {
-    const { state, dealing } = this.#to;
-    const known = state.orders.byOrderId(orderId);
+    const known = this.#orders.byOrderId(orderId);
     // An order that is not ours may be canceled by a person all the same.
-    if (known === undefined) dealing.cancelById(OPERATOR, symbol, orderId, intentId);
-    else if (!dealing.cancel(known, intentId)) {
-      const why = known.replacing === undefined ? known.state : 'being replaced';
-      this.#refuse(known.symbol, 'not-open', `order ${orderId} can't be canceled now: it is ${why}`, intentId);
+    if (known === undefined) this.#cancelById(symbol, orderId, intentId);
+    else if (!this.#engine.dealing.cancel(known, intentId)) {
+      const why = known.isReplacing ? 'being replaced' : known.state;
+      this.#refuse(known.market.symbol, 'not-open', `order ${orderId} can't be canceled now: it is ${why}`, intentId);
     }
   }
 
@@ -136,11 +131,11 @@ export class OperatorHandler {
 
   /** The same request a second time, as after a lost answer: what comes of the first is told already. */
   #isRepeated(id: string): boolean {
-    const { orders, conversions } = this.#to.state;
-    return orders.get(id) !== undefined || orders.isReplacing(id) || conversions.get(id) !== undefined;
+    const { conversions } = this.#engine.state;
+    return this.#orders.byIntent(id) !== undefined || this.#orders.byReplacement(id) !== undefined || conversions.get(id) !== undefined;
   }
 
   #refuse(symbol: string | undefined, rule: string, message: string, intentId: string | undefined): void {
-    this.#to.refusals.refuse(OPERATOR, symbol, { rule, message }, intentId);
+    this.#engine.refusals.refuse(OPERATOR, symbol, rule, () => message, intentId);
   }
 }

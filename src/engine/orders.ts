@@ -1,295 +1,294 @@
-import { assert } from '../base/assert.ts';
-import { ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
+import { isMore } from '../base/sum.ts';
 import type { Instant } from '../base/instant.ts';
-import type { PlaceCommand, ReplaceCommand } from '../model/command.ts';
-import type { Report } from '../model/event.ts';
-import type { Fill } from '../model/fill.ts';
-import { isLive, type Order, type OrderEnd } from '../model/order.ts';
-import { EarlyReports } from './earlyReports.ts';
-import { OrderEntries, type OrderEntry } from './orderEntries.ts';
-import { type Shape, Shapes } from './shapes.ts';
+import { amountOf } from '../model/grid.ts';
+import type { Order, OrderEnd } from '../model/order.ts';
+import type { EngineState } from './engineState.ts';
+import { EngineOrder } from './market.ts';
+import { OrderList } from './orderList.ts';
+import { BUY } from './side.ts';
+import type { Market } from './market.ts';
+import type { Seat } from './market.ts';
+import { Shapes } from './shapes.ts';
 
-type ReportOf<T extends Report['type']> = Extract<Report, { type: T }>;
-
-/** The reports that are about an order of ours. */
-export type OrderReport = ReportOf<
-  | 'order-opened'
-  | 'order-replaced'
-  | 'intent-refused'
-  | 'intent-not-sent'
-  | 'intent-unknown'
-  | 'cancel-accepted'
-  | 'cancel-failed'
-  | 'order-closed'
->;
-
-/** What a report has changed. */
-export interface Applied {
-  /** The order that it was about, as it is now; undefined when it is about none of ours. */
-  readonly order: Order | undefined;
-  /** Reports that had been waiting for the order's id, in the order in which they came. */
-  readonly early: readonly Report[];
-  /** An order that the venue has although it should not be there, such as one that was held to be refused. */
-  readonly stray?: string | undefined;
+/** An execution that came while a replacement was on its way: it may belong to what that leaves open. */
+interface Meanwhile {
+  readonly order: EngineOrder;
+  readonly lots: number;
+  readonly tradedAt: Instant;
+  readonly orderId: string | undefined;
 }
 
-const NOTHING: Applied = { order: undefined, early: [] };
-
 /**
- * Our orders by intent and by the venue's id. News only moves an order forward, so reports may come late, twice or out of
- * order.
+ * What becomes of our orders, and what they reserve. News only moves an order forward, so reports may come late or twice: what is
+ * filled never falls, and nothing comes back from `closed`.
  */
 export class Orders {
-  readonly #entries = new OrderEntries();
-  /** The intents of replacements that are on their way, with their orders. A list, since there is at most one for each symbol. */
-  readonly #underway: { readonly intentId: string; readonly entry: OrderEntry }[] = [];
-  readonly #shapes = new Shapes();
-  readonly #early = new EarlyReports();
+  /** All live orders, oldest first. */
+  readonly live = new OrderList<EngineOrder>();
+  readonly shapes = new Shapes();
+  placed = 0;
+  /** How many live orders are to buy at whatever price: what they may take depends on the book, and is in no sum. */
+  marketBuys = 0;
+  readonly #state: EngineState;
+  readonly #unused: EngineOrder[] = [];
+  #meanwhile: Meanwhile[] = [];
 
-  get live(): readonly Order[] {
-    return this.#entries.live.map(({ order }) => order);
+  constructor(state: EngineState) {
+    this.#state = state;
   }
 
-  /** The live orders with what belongs to them. */
-  get liveEntries(): readonly OrderEntry[] {
-    return this.#entries.live;
+  /** A new order, which nobody has heard of. At a market order `ticks` says nothing. */
+  add(seat: Seat, market: Market, side: number, isMarket: boolean, ticks: number, lots: number): EngineOrder {
+    const { now } = this.#state;
+    const order = this.#unused.pop() ?? new EngineOrder(market, seat);
+    if (order.market !== market) order.market = market;
+    if (order.seat !== seat) order.seat = seat;
+    order.side = side;
+    order.isMarket = isMarket;
+    order.ticks = ticks;
+    order.lots = lots;
+    order.filled = 0;
+    order.state = 'pending';
+    order.end = undefined;
+    order.isCanceling = false;
+    order.isReplacing = false;
+    order.isOwnHand = false;
+    order.isBound = false;
+    order.reserve.decimals = side === BUY ? market.quote.decimals : market.base.decimals;
+    order.serial = ++this.placed;
+    order.cancelTriedAt = -Infinity;
+    order.replacedAt = -Infinity;
+    order.placedAt = now;
+    order.updatedAt = now;
+    if (order.tag !== undefined) order.tag = undefined;
+    order.number = 0;
+    this.live.add(order);
+    seat.live.add(order);
+    market.live.add(order);
+    market.underway++;
+    if (isMarket && side === BUY) this.marketBuys++;
+    this.#reserve(order);
+    return order;
   }
 
-  /** The live orders of one strategy, oldest first. */
-  liveOf(strategy: string): readonly OrderEntry[] {
-    return this.#entries.liveOf(strategy);
+  /** An order of an earlier life, added just now: this is how it stands. */
+  restored(order: EngineOrder, shown: Order, ticks: number, lots: number, filled: number): void {
+    if (shown.state === 'open') order.market.underway--;
+    order.state = shown.state;
+    order.isBound = order.orderId !== undefined;
+    order.isCanceling = shown.canceling;
+    // What a replacement of an earlier life asks for is not known here.
+    order.isReplacing = shown.replacing !== undefined;
+    order.replaceId = shown.replacing;
+    order.nextTicks = 0;
+    order.nextLots = 0;
+    order.ticks = ticks;
+    order.lots = lots;
+    order.filled = filled;
+    order.placedAt = shown.placedAt;
+    this.#reserve(order);
+    order.updatedAt = shown.updatedAt;
   }
 
-  /** Grows with every change of an order: as long as it stays, so does every order. */
-  get version(): number {
-    return this.#entries.version;
+  /** Nothing more is heard of the order, and nobody holds it: its object may be used again. */
+  recycle(order: EngineOrder): void {
+    this.#unused.push(order);
   }
 
-  get liveCount(): number {
-    return this.#entries.live.length;
+  /** A replacement is on its way. Nothing was heard of the order, so it was not updated. */
+  replacing(order: EngineOrder, ticks: number, lots: number): void {
+    order.isReplacing = true;
+    order.nextTicks = ticks;
+    order.nextLots = lots;
+    order.market.underway++;
+    this.#reserve(order);
   }
 
-  get(intentId: string): Order | undefined {
-    return this.#entries.get(intentId)?.order;
+  canceling(order: EngineOrder): void {
+    order.cancelTriedAt = this.#state.now;
+    order.isCanceling = true;
+    this.#updated(order);
   }
 
-  byOrderId(orderId: string): Order | undefined {
-    return this.#entries.byOrderId(orderId)?.order;
-  }
-
-  replacementOf(order: Order): ReplaceCommand | undefined {
-    return this.#entries.get(order.intentId)?.replacement;
-  }
-
-  /** Whether this is the intent of a replacement that is on its way. */
-  isReplacing(intentId: string): boolean {
-    return this.#replacedBy(intentId) !== undefined;
-  }
-
-  /** When the order was last canceled; minus infinity when never. */
-  cancelTriedAt(order: Order): Instant {
-    return this.#entries.get(order.intentId)?.cancelTriedAt ?? -Infinity;
-  }
-
-  /** Whether the symbol has an intent on its way or unresolved: then no other may start. */
-  isLaneBusy(symbol: string): boolean {
-    for (const { order } of this.liveEntries) {
-      if (order.symbol === symbol && (order.state === 'pending' || order.state === 'unknown')) return true;
+  /** The venue has the order. */
+  opened(order: EngineOrder, ticks: number, lots: number): void {
+    if (order.state !== 'open') {
+      order.market.underway--;
+      order.state = 'open';
     }
-    for (const { entry } of this.#underway) if (entry.order.symbol === symbol) return true;
-    return false;
+    order.isBound = true;
+    order.ticks = ticks;
+    order.lots = lots > order.filled ? lots : order.filled;
+    this.#changed(order);
+    this.#closeWhenFilled(order);
+  }
+
+  /** It goes on with `lots` still to be filled; what was executed up to `at`, by the venue's time, was no part of them. */
+  replaced(order: EngineOrder, ticks: number, lots: number, at: Instant): void {
+    const later = this.#meanwhile.length > 0 ? this.#filledAfter(order, at) : 0;
+    order.isReplacing = false;
+    order.replacedAt = at;
+    if (order.state === 'closed') return;
+    order.ticks = ticks;
+    const asked = order.filled - later + lots;
+    order.lots = asked > order.filled ? asked : order.filled;
+    this.#changed(order);
+    this.#closeWhenFilled(order);
+  }
+
+  /** An answer to a replacement has come, whatever it says. */
+  replacementAnswered({ market }: EngineOrder): void {
+    market.underway--;
+  }
+
+  /** A replacement that did not happen: the order stays as it was. */
+  replacementEnded(order: EngineOrder): void {
+    if (this.#meanwhile.length > 0) this.#meanwhile = this.#meanwhile.filter((one) => one.order !== order);
+    order.isReplacing = false;
+    if (order.state === 'closed') return;
+    this.#changed(order);
+    this.#closeWhenFilled(order);
+  }
+
+  /** Nobody can say whether the venue has it. */
+  unknown(order: EngineOrder): void {
+    if (order.state !== 'pending' && order.state !== 'unknown') return;
+    order.state = 'unknown';
+    this.#updated(order);
+  }
+
+  /** A cancel did not take. */
+  cancelFailed(order: EngineOrder): void {
+    if (order.state === 'closed') return;
+    order.isCanceling = false;
+    this.#updated(order);
+  }
+
+  /** Books an execution on its order, which was made under the id `orderId`. */
+  filled(order: EngineOrder, lots: number, tradedAt: Instant, orderId: string | undefined): void {
+    if (order.isReplacing) this.#meanwhile.push({ order, lots, tradedAt, orderId });
+    order.filled += lots;
+    if (order.state === 'closed') {
+      if (order.filled > order.lots) order.lots = order.filled;
+      return;
+    }
+    // What the last replacement left open does not include what was filled before it.
+    if (order.replacedAt !== -Infinity && (tradedAt <= order.replacedAt || orderId !== order.orderId)) order.lots += lots;
+    if (order.filled > order.lots) order.lots = order.filled;
+    this.#changed(order);
+    this.#closeWhenFilled(order);
+  }
+
+  close(order: EngineOrder, end: OrderEnd): void {
+    if (order.state === 'closed') return;
+    const { market, seat, state } = order;
+    if (state !== 'open') market.underway--;
+    // An order that is filled to the last lot was filled, whatever closed it in the venue's list.
+    order.end = end === 'canceled' && order.filled >= order.lots ? 'filled' : end;
+    if (order.end !== 'filled' && order.end !== 'canceled') this.shapes.failed(order, this.#state.now);
+    order.state = 'closed';
+    order.isCanceling = false;
+    order.isOwnHand = false;
+    this.live.remove(order);
+    seat.live.remove(order);
+    market.live.remove(order);
+    if (order.isMarket && order.side === BUY) this.marketBuys--;
+    this.#changed(order);
   }
 
   /** Whether an order of this very shape may be at the venue: one of ours, one that failed lately, or somebody else's. */
-  isTaken(shape: Shape, now: Instant): boolean {
-    return this.#shapes.isTaken(shape, this.liveEntries, now);
-  }
-
-  /** Somebody else's order of the same account. */
-  external(orderId: string, shape: Shape): void {
-    this.#shapes.external(orderId, shape);
-  }
-
-  restore(order: Order): void {
-    if (this.#entries.get(order.intentId) !== undefined) return;
-    const entry = this.#entries.add(order);
-    if (order.orderId !== undefined) this.#entries.bind(entry, order.orderId);
-  }
-
-  placed(command: PlaceCommand): void {
-    assert(this.#entries.get(command.intentId) === undefined, () => `intent ${command.intentId} was placed before`);
-    const { intentId, strategy, symbol, side, orderType: type, price, amount, decidedAt, tag } = command;
-    this.#entries.add({
-      intentId,
-      strategy,
-      symbol,
-      side,
-      type,
-      price,
-      amount,
-      filled: ZERO,
-      state: 'pending',
-      closedBy: undefined,
-      orderId: undefined,
-      canceling: false,
-      replacing: undefined,
-      tag,
-      placedAt: decidedAt,
-      updatedAt: decidedAt,
-    });
-  }
-
-  replacing(order: Order, command: ReplaceCommand): void {
-    const entry = this.#entryOf(order);
-    assert(entry.replacement === undefined, () => `order ${command.orderId} is being replaced already`);
-    entry.replacement = command;
-    entry.since = [];
-    this.#underway.push({ intentId: command.intentId, entry });
-    this.#entries.advance(entry, { replacing: command.intentId });
-  }
-
-  canceling(order: Order, at: Instant): void {
-    const entry = this.#entryOf(order);
-    entry.cancelTriedAt = at;
-    this.#entries.advance(entry, { canceling: true, updatedAt: at });
-  }
-
-  apply(report: OrderReport, at: Instant): Applied {
-    switch (report.type) {
-      case 'order-opened':
-        return this.#opened(report, at);
-      case 'order-replaced':
-        return this.#replaced(report, at);
-      case 'intent-refused':
-        return this.#ended(report.intentId, 'refused', at);
-      case 'intent-not-sent':
-        return this.#ended(report.intentId, 'not-sent', at);
-      case 'intent-unknown':
-        return this.#unknown(report.intentId, at);
-      case 'cancel-accepted':
-        return { order: this.byOrderId(report.orderId), early: [] };
-      case 'cancel-failed':
-        return this.#change(report.orderId, (entry) => this.#entries.advance(entry, { canceling: false, updatedAt: at }));
-      case 'order-closed':
-        // An id that a replacement has left behind says nothing about the order that goes on.
-        return this.#change(report.orderId, (entry) =>
-          entry.order.orderId === report.orderId ? this.#close(entry, report.end, at) : entry.order,
-        );
+  isTaken(market: Market, side: number, isMarket: boolean, ticks: number, lots: number): boolean {
+    if (!this.shapes.isEmpty && this.shapes.isTaken(market, side, isMarket, ticks, lots, this.#state.now)) return true;
+    const { live } = market;
+    for (let i = 0; i < live.length; i++) {
+      const order = live.at[i]!;
+      if (order.side !== side || order.isMarket !== isMarket || order.ticks !== ticks) continue;
+      if (order.lots === lots || order.lots - order.filled === lots) return true;
     }
+    return false;
   }
 
-  /** Keeps a report that names an order which is not known yet. */
-  hold(orderId: string, report: Report): void {
-    this.#early.hold(orderId, report);
+  /** Goes over to finer units, as the purses did. */
+  refine(): void {
+    for (const order of this.live.copy()) order.reserve.refine((order.side === BUY ? order.market.quote : order.market.base).decimals);
   }
 
-  /** Books a fill on its order; undefined when the order is not known (yet). The caller sees to it that each comes once. */
-  filled(fill: Fill, at: Instant): Order | undefined {
-    const entry = this.#entries.byOrderId(fill.orderId) ?? (fill.intentId === undefined ? undefined : this.#entries.get(fill.intentId));
-    if (entry === undefined) return undefined;
-    if (entry.replacement !== undefined) entry.since.push(fill);
-    const { order } = entry;
-    // What the last replacement left open does not include what was filled before it.
-    const amount = isBefore(fill, entry.replacedAt, order.orderId) ? order.amount.plus(fill.amount) : order.amount;
-    this.#entries.advance(entry, { filled: order.filled.plus(fill.amount), amount, updatedAt: at });
-    return this.#closeWhenFilled(entry, at);
-  }
-
-  #opened(report: ReportOf<'order-opened'>, at: Instant): Applied {
-    const entry = this.#entries.get(report.intentId);
-    if (entry === undefined || this.#entries.byOrderId(report.orderId) !== undefined) return { order: entry?.order, early: [] };
-    const isFirst = entry.ids.length === 0;
-    this.#entries.bind(entry, report.orderId);
-    const early = this.#early.take(report.orderId);
-    if (!isFirst || !isLive(entry.order)) return { order: entry.order, early, stray: report.orderId };
-    const { orderId, amount, price } = report;
-    this.#entries.advance(entry, { state: 'open', orderId, amount, price, updatedAt: at });
-    return { order: this.#closeWhenFilled(entry, at), early };
-  }
-
-  #replaced(report: ReportOf<'order-replaced'>, at: Instant): Applied {
-    const { intentId, newOrderId, price, replacedAt } = report;
-    const entry = this.#entries.byOrderId(report.orderId);
-    // News of a replacement that was settled before is late: the fills since then count.
-    const isLate = entry !== undefined && replacedAt <= entry.replacedAt && entry.replacement?.intentId !== intentId;
-    if (entry === undefined || isLate) return { order: entry?.order, early: [] };
-    this.#endReplacement(intentId);
-    const since = entry.since.filter((fill) => !isBefore(fill, replacedAt, newOrderId));
-    const later = since.reduce((sum, fill) => sum.plus(fill.amount), ZERO);
-    entry.replacement = undefined;
-    entry.since = [];
-    entry.replacedAt = replacedAt;
-    const isNewId = this.#entries.byOrderId(newOrderId) === undefined;
-    if (isNewId) this.#entries.bind(entry, newOrderId);
-    const early = this.#early.take(newOrderId);
-    if (!isLive(entry.order)) return { order: entry.order, early, stray: isNewId ? newOrderId : undefined };
-    const amount = entry.order.filled.minus(later).plus(report.amount);
-    this.#entries.advance(entry, { orderId: newOrderId, price, amount, replacing: undefined, updatedAt: at });
-    return { order: this.#closeWhenFilled(entry, at), early };
-  }
-
-  /** A place or a replacement that did not happen. The order behind a replacement stays as it was. */
-  #ended(intentId: string, end: 'refused' | 'not-sent', at: Instant): Applied {
-    const replaced = this.#replacedBy(intentId);
-    if (replaced !== undefined) {
-      this.#endReplacement(intentId);
-      replaced.replacement = undefined;
-      replaced.since = [];
-      this.#entries.advance(replaced, { replacing: undefined, updatedAt: at });
-      return { order: this.#closeWhenFilled(replaced, at), early: [] };
+  /** What live market orders may still take of a currency, by the books. */
+  neededByMarketBuys(currency: string, without: EngineOrder | undefined, seat?: Seat): Decimal {
+    let sum = ZERO;
+    if (this.marketBuys === 0) return sum;
+    const { live } = seat ?? this;
+    for (let i = 0; i < live.length; i++) {
+      const order = live.at[i]!;
+      const { market } = order;
+      if (!order.isMarket || order.side !== BUY || order === without || market.quote.currency !== currency) continue;
+      const price = market.view?.bestAsk ?? market.mid;
+      if (price !== undefined) sum = sum.plus(price.times(amountOf(market.pair.grid, order.remaining)));
     }
-    const entry = this.#entries.get(intentId);
-    // An order that the venue has was not refused, whatever comes late.
-    if (entry === undefined || entry.order.state === 'open') return { order: entry?.order, early: [] };
-    return { order: this.#close(entry, end, at), early: [] };
+    return sum;
   }
 
-  #unknown(intentId: string, at: Instant): Applied {
-    const replaced = this.#replacedBy(intentId);
-    if (replaced !== undefined) return { order: replaced.order, early: [] };
-    const entry = this.#entries.get(intentId);
-    return entry === undefined ? NOTHING : { order: this.#entries.advance(entry, { state: 'unknown', updatedAt: at }), early: [] };
-  }
-
-  #change(orderId: string, change: (entry: OrderEntry) => Order): Applied {
-    const entry = this.#entries.byOrderId(orderId);
-    return entry === undefined ? NOTHING : { order: change(entry), early: [] };
+  #filledAfter(order: EngineOrder, at: Instant): number {
+    let later = 0;
+    for (const one of this.#meanwhile) {
+      if (one.order === order && one.tradedAt > at && one.orderId === order.orderId) later += one.lots;
+    }
+    this.#meanwhile = this.#meanwhile.filter((one) => one.order !== order);
+    return later;
   }
 
   /** While a replacement is on its way nobody can say what is left. */
-  #closeWhenFilled(entry: OrderEntry, at: Instant): Order {
-    const { state, filled, amount } = entry.order;
-    return state === 'open' && entry.replacement === undefined && filled.gte(amount) ? this.#close(entry, 'filled', at) : entry.order;
+  #closeWhenFilled(order: EngineOrder): void {
+    if (order.state === 'open' && !order.isReplacing && order.filled >= order.lots) this.close(order, 'filled');
   }
 
-  #close(entry: OrderEntry, end: OrderEnd, at: Instant): Order {
-    const { order } = entry;
-    if (!isLive(order)) return order;
-    // An order that is filled to the last lot was filled, whatever closed it in the venue's list.
-    const closedBy = end === 'canceled' && order.filled.gte(order.amount) ? 'filled' : end;
-    if (closedBy !== 'filled' && closedBy !== 'canceled') this.#shapes.failed(order, at);
-    return this.#entries.advance(entry, { state: 'closed', closedBy, canceling: false, replacing: undefined, updatedAt: at });
+  #updated(order: EngineOrder): void {
+    order.updatedAt = this.#state.now;
+    order.seat.isQuiet = false;
   }
 
-  #replacedBy(intentId: string): OrderEntry | undefined {
-    for (const underway of this.#underway) if (underway.intentId === intentId) return underway.entry;
-    return undefined;
+  #changed(order: EngineOrder): void {
+    this.#updated(order);
+    this.#reserve(order);
   }
 
-  #endReplacement(intentId: string): void {
-    const at = this.#underway.findIndex((underway) => underway.intentId === intentId);
-    if (at >= 0) this.#underway.splice(at, 1);
+  /** The most that the order may still take: either half of a replacement may turn out to be the one that lives. */
+  #reserve(order: EngineOrder): void {
+    const { market, seat, reserve } = order;
+    seat.isQuiet = false;
+    let left = order.state === 'closed' ? 0 : order.lots - order.filled;
+    if (order.side !== BUY) {
+      if (order.isReplacing && order.state !== 'closed' && order.nextLots > left) left = order.nextLots;
+      const units = left * market.perLot.near;
+      if (units < 1e15 && reserve.high === 0) {
+        market.base.reserved.add(units - reserve.low);
+        reserve.low = units;
+      } else {
+        market.base.reserved.subtract(reserve);
+        reserve.setProduct(left, 1, market.perLot);
+        market.base.reserved.addSum(reserve);
+      }
+      return;
+    }
+    let ticks = order.isMarket ? 0 : order.ticks;
+    if (order.isReplacing && order.state !== 'closed' && isMore(order.nextTicks, order.nextLots, ticks, left)) {
+      ticks = order.nextTicks;
+      left = order.nextLots;
+    }
+    const units = ticks * left * market.perTickLot.near;
+    if (units < 1e15 && reserve.high === 0) {
+      const more = units - reserve.low;
+      if (more === 0) return;
+      reserve.low = units;
+      market.quote.reserved.add(more);
+      if (seat.market === market) seat.buys.add(more);
+    } else {
+      market.quote.reserved.subtract(reserve);
+      if (seat.market === market) seat.buys.subtract(reserve);
+      reserve.setProduct(ticks, left, market.perTickLot);
+      market.quote.reserved.addSum(reserve);
+      if (seat.market === market) seat.buys.addSum(reserve);
+    }
   }
-
-  #entryOf(order: Order): OrderEntry {
-    const entry = this.#entries.get(order.intentId);
-    assert(entry !== undefined, () => `the order of intent ${order.intentId} is not one of ours`);
-    return entry;
-  }
-}
-
-/** Whether a fill was made before the order's last replacement: by the venue's times, or because it bears an older id. */
-function isBefore(fill: Fill, replacedAt: Instant, orderId: string | undefined): boolean {
-  if (replacedAt === -Infinity) return false;
-  return fill.tradedAt <= replacedAt || (orderId !== undefined && fill.orderId !== orderId);
 }

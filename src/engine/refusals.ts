@@ -1,47 +1,64 @@
 import { durationText, type Instant } from '../base/instant.ts';
+import type { RefusalCounts } from '../model/refusalCounts.ts';
 import type { EngineState } from './engineState.ts';
 
 /** The same refusal of the same strategy is told again only after this long; it is counted all the while. */
 const TELL_AGAIN_MS = 60_000;
 
-/** Why something is refused. The message is read only when it is told. */
-export interface Refusal {
-  /** Stable reason code. */
-  readonly rule: string;
-  readonly message: string;
+/** How often something was refused, and when that was last told. */
+interface Count {
+  count: number;
+  toldAt: Instant;
+  untold: number;
 }
 
-/** What was refused before it was sent: counted by rule, and told as notices without flooding anyone. */
+/** What was refused before it was sent: counted, and told as notices without flooding anyone. */
 export class Refusals {
   readonly #state: EngineState;
-  readonly #told = new Map<string, { at: Instant; untold: number }>();
-  readonly #counts = new Map<string, number>();
+  /** By strategy, symbol and rule. */
+  readonly #counts = new Map<string, Map<string, Map<string, Count>>>();
 
   constructor(state: EngineState) {
     this.#state = state;
   }
 
-  /** By rule, since the start. */
-  get counts(): ReadonlyMap<string, number> {
-    return this.#counts;
+  /** Since the start. */
+  get counts(): RefusalCounts {
+    const counts: Record<string, Record<string, number>> = {};
+    for (const [strategy, bySymbol] of this.#counts) {
+      const ofStrategy: Record<string, number> = {};
+      for (const byRule of bySymbol.values()) for (const [rule, { count }] of byRule) ofStrategy[rule] = (ofStrategy[rule] ?? 0) + count;
+      counts[strategy] = ofStrategy;
+    }
+    return counts;
   }
 
   /**
    * The first of its kind is told at once, then not more often than once a minute. What has an `intentId` was asked for by a
-   * person, who waits for the answer: it is told always.
+   * person, who waits for the answer: it is told always. The message is made only when it is told.
    */
-  refuse(strategy: string, symbol: string | undefined, refusal: Refusal, intentId?: string): void {
-    const { rule } = refusal;
-    this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
-    const { now } = this.#state;
-    const key = `${strategy} ${symbol ?? ''} ${rule}`;
-    const told = this.#told.get(key);
-    if (intentId === undefined && told !== undefined && now - told.at < TELL_AGAIN_MS) {
-      told.untold++;
+  refuse(strategy: string, symbol: string | undefined, rule: string, message: () => string, intentId?: string): void {
+    const count = this.#countOf(strategy, symbol ?? '', rule);
+    const { now, sink } = this.#state;
+    count.count++;
+    if (!sink.hearsNotices) return;
+    if (intentId === undefined && now - count.toldAt < TELL_AGAIN_MS) {
+      count.untold++;
       return;
     }
-    const since = told === undefined || told.untold === 0 ? '' : ` (${told.untold} more like it within ${durationText(now - told.at)})`;
-    this.#told.set(key, { at: now, untold: 0 });
-    this.#state.put({ type: 'refused', strategy, symbol, rule, message: refusal.message + since, intentId });
+    const since = count.untold === 0 ? '' : ` (${count.untold} more like it within ${durationText(now - count.toldAt)})`;
+    count.toldAt = now;
+    count.untold = 0;
+    sink.notice({ type: 'refused', strategy, symbol, rule, message: message() + since, intentId });
+  }
+
+  #countOf(strategy: string, symbol: string, rule: string): Count {
+    let bySymbol = this.#counts.get(strategy);
+    if (bySymbol === undefined) this.#counts.set(strategy, (bySymbol = new Map<string, Map<string, Count>>()));
+    let byRule = bySymbol.get(symbol);
+    if (byRule === undefined) bySymbol.set(symbol, (byRule = new Map<string, Count>()));
+    let count = byRule.get(rule);
+    if (count === undefined) byRule.set(rule, (count = { count: 0, toldAt: -Infinity, untold: 0 }));
+    return count;
   }
 }

@@ -2,9 +2,12 @@ import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Order } from '../model/order.ts';
-import type { EngineState } from './engineState.ts';
+import type { RefusalCounts } from '../model/refusalCounts.ts';
+import type { Engine } from './engine.ts';
+import { shownOrder } from './shownOrder.ts';
 import { type Position, unrealisedOf } from './portfolio.ts';
-import type { RunState } from './strategyRun.ts';
+import { positionOf } from './positions.ts';
+import type { RunState } from './strategySettings.ts';
 
 /** What there is to show of the engine at one moment. */
 export interface EngineSnapshot {
@@ -16,8 +19,8 @@ export interface EngineSnapshot {
   readonly balances: readonly Balance[];
   /** Frozen lanes with the reason. */
   readonly frozen: Readonly<Record<string, string>>;
-  /** Refusals by rule since the start. */
-  readonly refusals: Readonly<Record<string, number>>;
+  /** Refusals since the start, by strategy and rule. */
+  readonly refusals: RefusalCounts;
 }
 
 export interface StrategySnapshot {
@@ -34,37 +37,41 @@ export interface StrategySnapshot {
 export interface MarketSnapshot {
   readonly symbol: string;
   readonly mid: Decimal | undefined;
+  /** Best prices of the last good book; undefined for a side that is empty. */
+  readonly bid: Decimal | undefined;
+  readonly ask: Decimal | undefined;
   readonly bookAt: Instant | undefined;
   readonly trouble: readonly string[];
 }
 
-export function snapshotOf(state: EngineState, refusals: ReadonlyMap<string, number>): EngineSnapshot {
-  const orders = state.orders.live;
+export function snapshotOf({ state, orders, refusals }: Engine): EngineSnapshot {
   return {
     at: state.now,
     halted: state.halted,
-    strategies: [...state.runs.values()].map((run) => {
-      const position = state.positionOf(run.name);
-      const mid = state.markets.get(run.symbol)?.mid;
+    strategies: state.seats.map((seat) => {
+      const position = positionOf(state, seat);
+      const mid = seat.market?.mid;
       return {
-        name: run.name,
-        symbol: run.symbol,
-        state: run.state,
-        reason: run.reason,
+        name: seat.name,
+        symbol: seat.symbol,
+        state: seat.state,
+        reason: seat.reason,
         position,
         unrealised: mid && unrealisedOf(position, mid),
-        openOrders: orders.filter((order) => order.strategy === run.name).length,
+        openOrders: seat.live.length,
       };
     }),
-    orders,
-    markets: [...state.markets.all()].map((market) => ({
-      symbol: market.pair.symbol,
+    orders: orders.live.copy().map((order) => shownOrder(order)),
+    markets: state.markets.all.map((market) => ({
+      symbol: market.symbol,
       mid: market.mid,
-      bookAt: market.book?.receivedAt,
-      trouble: [...market.trouble.keys()],
+      bid: market.view?.bestBid,
+      ask: market.view?.bestAsk,
+      bookAt: market.book === undefined ? undefined : market.bookAt,
+      trouble: [...market.troubles.keys()],
     })),
-    balances: [...state.account.all()],
+    balances: state.balances.all(),
     frozen: Object.fromEntries(state.frozen),
-    refusals: Object.fromEntries(refusals),
+    refusals: refusals.counts,
   };
 }

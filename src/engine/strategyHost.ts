@@ -1,10 +1,13 @@
+import { wishesNothing } from './wishes.ts';
+import { messageOf } from '../base/fault.ts';
 import type { Report } from '../model/event.ts';
 import type { IntentKind } from '../model/intent.ts';
+import type { Desk } from './desk.ts';
 import type { EngineState } from './engineState.ts';
-import type { QuoteDesk } from './quoteDesk.ts';
+import type { Seat } from './market.ts';
 import type { StrategyContext, StrategyHandlers } from './strategy.ts';
-import { type Desks, strategyContext } from './strategyContext.ts';
-import { type Invoke, StrategyRun } from './strategyRun.ts';
+import { type Desks, SeatContext } from './strategyContext.ts';
+import { isObservable, newStreams, streamHandlers } from './strategyStreams.ts';
 
 /** A strategy whose orders the venue refuses so often in a row is paused. */
 const REFUSALS_BEFORE_PAUSE = 5;
@@ -16,21 +19,21 @@ const MOST_DOUBLINGS = 6;
 /** Wait after a replacement was refused or anything was not sent: until the lists have been read. */
 const RETRY_MS = 300;
 
-/** Runs the strategies: starts, calls, pauses and stops each by itself. */
+type Call = (handlers: StrategyHandlers, context: StrategyContext) => unknown;
+
+/**
+ * Runs the strategies: starts, calls, pauses and stops each by itself. Every call is guarded: what throws stops its own strategy,
+ * with the reason, and nothing else.
+ */
 export class StrategyHost {
   readonly #state: EngineState;
-  readonly #desk: QuoteDesk;
-  readonly #desks: Desks;
-  readonly #contexts = new Map<string, StrategyContext>();
+  readonly #desk: Desk;
   #saved: Readonly<Record<string, string>> = {};
 
-  constructor(state: EngineState, desk: QuoteDesk, desks: Desks) {
+  constructor(state: EngineState, desk: Desk, desks: Desks) {
     this.#state = state;
     this.#desk = desk;
-    this.#desks = desks;
-    for (const settings of state.settings.strategies) {
-      state.addRun(new StrategyRun(settings, (run, reason) => this.stop(run, 'stopped', reason)));
-    }
+    for (const seat of state.seats) seat.context = new SeatContext(seat, state, desks);
   }
 
   /** What the strategies saved in earlier lives; each takes its own when it starts. */
@@ -38,82 +41,162 @@ export class StrategyHost {
     this.#saved = saved;
   }
 
-  /** Starts what waits for the symbol's first news, and calls every strategy on it. */
-  callOn(symbol: string, what: keyof StrategyHandlers, invoke: Invoke, startsWaiting = false): void {
-    for (const run of this.#state.runsOn(symbol)) {
-      if (startsWaiting) this.#ensureStarted(run);
-      run.call(what, invoke, this.#contextOf(run));
+  /** Starts what waits for the first news of its symbol. */
+  start(seat: Seat): void {
+    this.#state.sink.notice({ type: 'strategy-state', strategy: seat.name, state: 'running' });
+    seat.state = 'running';
+    this.#guard(seat, 'setup', () => this.#setUp(seat));
+    this.call(seat, 'onStart', (handlers, context) => handlers.onStart?.(context));
+  }
+
+  /** Calls a handler if the instance runs. */
+  call(seat: Seat, what: string, call: Call): void {
+    if (seat.state === 'running') this.#guard(seat, what, () => call(seat.handlers, seat.context));
+  }
+
+  /** Tells news of a strategy's own orders and executions: while it is paused too. */
+  tell(seat: Seat, what: string, call: Call): void {
+    if (seat.state === 'running' || seat.state === 'paused') this.#guard(seat, what, () => call(seat.handlers, seat.context));
+  }
+
+  report(seat: Seat, report: Report): void {
+    this.tell(seat, 'onReport', (handlers, context) => handlers.onReport?.(report, context));
+  }
+
+  /** Shows a book to a strategy that runs and looks at books. The most frequent call makes nothing. */
+  showBook(seat: Seat): void {
+    const wasCalled = seat.isCalled;
+    seat.isCalled = true;
+    try {
+      const result: unknown = seat.onBook!.call(seat.handlers, seat.market!.view!, seat.context);
+      if (result !== undefined) this.#heed(seat, 'onBook', result);
+    } catch (error) {
+      this.stop(seat, 'stopped', `onBook threw: ${messageOf(error)}`);
     }
-  }
-
-  /** News of a strategy's own orders and executions: told while it is paused too. */
-  tell(strategy: string | undefined, what: keyof StrategyHandlers, invoke: Invoke): void {
-    const run = strategy === undefined ? undefined : this.#state.runs.get(strategy);
-    run?.call(what, invoke, this.#contextOf(run), true);
-  }
-
-  report(strategy: string, report: Report): void {
-    this.tell(strategy, 'onReport', (handlers, context) => handlers.onReport?.(report, context));
+    seat.isCalled = wasCalled;
   }
 
   /** Stops or pauses one strategy: its orders are canceled, the others run on. */
-  stop(run: StrategyRun, state: 'stopped' | 'paused', reason: string, isAsked = false): void {
-    if (run.state === 'stopped' || run.state === state) return;
-    run.end(this.#contextOf(run), state, reason);
-    this.#state.put({ type: 'strategy-state', strategy: run.name, state });
-    if (state === 'stopped' || !isAsked) this.#state.put({ type: 'strategy-stopped', strategy: run.name, reason });
-    this.#desk.work(run.symbol);
+  stop(seat: Seat, state: 'stopped' | 'paused', reason: string, isAsked = false): void {
+    if (seat.state === 'stopped' || seat.state === state) return;
+    this.#end(seat, state, reason);
+    const { sink } = this.#state;
+    sink.notice({ type: 'strategy-state', strategy: seat.name, state });
+    if (state === 'stopped' || !isAsked) sink.notice({ type: 'strategy-stopped', strategy: seat.name, reason });
+    if (seat.market !== undefined) this.#desk.work(seat.market);
   }
 
-  resume(run: StrategyRun): void {
-    if (run.state !== 'paused') return;
-    run.resume();
-    this.#state.put({ type: 'strategy-state', strategy: run.name, state: 'running' });
+  /** Runs on after a pause; one that was paused before it began begins now. */
+  resume(seat: Seat): void {
+    if (seat.state !== 'paused') return;
+    seat.state = seat.isSetUp ? 'running' : 'waiting';
+    seat.reason = undefined;
+    wishesNothing(seat);
+    seat.isWanted = seat.isSetUp;
+    seat.refusals = 0;
+    seat.notBefore = 0;
+    this.#state.sink.notice({ type: 'strategy-state', strategy: seat.name, state: 'running' });
   }
 
   /** No strategy runs from here on. With `keep`, what rests is left to rest. */
   shutdown(onStop: 'cancel' | 'keep'): void {
-    for (const run of this.#state.runs.values()) {
-      run.end(this.#contextOf(run), 'stopped', 'shutting down');
-      if (onStop === 'keep') run.wanted = undefined;
+    for (const seat of this.#state.seats) {
+      this.#end(seat, 'stopped', 'shutting down');
+      if (onStop === 'keep') seat.isWanted = false;
     }
   }
 
   /** The venue refused an intent: wait longer each time, and pause when it goes on. */
-  refused(strategy: string, kind: IntentKind, message: string): void {
-    const run = this.#state.runs.get(strategy);
-    if (run === undefined || kind === 'cancel') return;
+  refused(seat: Seat, kind: IntentKind, message: () => string): void {
+    if (seat.settings === undefined || kind === 'cancel') return;
     const isReplace = kind === 'replace';
-    run.refusals += isReplace ? 1 : REPLACEMENTS_FOR_ONE;
-    const inARow = run.refusals / REPLACEMENTS_FOR_ONE;
-    const waitMs = isReplace ? RETRY_MS : REFUSAL_BACKOFF_MS * 2 ** Math.min(Math.ceil(inARow) - 1, MOST_DOUBLINGS);
-    run.notBefore = Math.max(run.notBefore, this.#state.now + waitMs);
+    seat.refusals += isReplace ? 1 : REPLACEMENTS_FOR_ONE;
+    const inARow = seat.refusals / REPLACEMENTS_FOR_ONE;
+    this.#wait(seat, isReplace ? RETRY_MS : REFUSAL_BACKOFF_MS * 2 ** Math.min(Math.ceil(inARow) - 1, MOST_DOUBLINGS));
     if (inARow < REFUSALS_BEFORE_PAUSE) return;
-    this.stop(run, 'paused', `the venue refused orders again and again, the last one with: ${message}`);
+    this.stop(seat, 'paused', `the venue refused orders again and again, the last one with: ${message()}`);
   }
 
-  notSent(strategy: string): void {
-    const run = this.#state.runs.get(strategy);
-    if (run !== undefined) run.notBefore = Math.max(run.notBefore, this.#state.now + RETRY_MS);
+  notSent(seat: Seat): void {
+    this.#wait(seat, RETRY_MS);
   }
 
-  accepted(strategy: string): void {
-    const run = this.#state.runs.get(strategy);
-    if (run !== undefined) run.refusals = 0;
+  #wait(seat: Seat, ms: number): void {
+    seat.notBefore = Math.max(seat.notBefore, this.#state.now + ms);
   }
 
-  #ensureStarted(run: StrategyRun): void {
-    if (run.state !== 'waiting') return;
-    this.#state.put({ type: 'strategy-state', strategy: run.name, state: 'running' });
-    run.start(this.#contextOf(run), Object.hasOwn(this.#saved, run.name) ? this.#saved[run.name] : undefined);
+  /** Sets the instance up with what it saved. */
+  #setUp(seat: Seat): unknown {
+    const { name, context, settings } = seat;
+    if (Object.hasOwn(this.#saved, name)) Object.assign(seat.saved, readSaved(this.#saved[name]!));
+    const streams = newStreams();
+    const made: unknown = settings!.definition.setup(settings!.params, { ...streams, context });
+    if (typeof made !== 'object' || made === null) throw new TypeError('it must return handlers or a stream');
+    if (isPromise(made)) return made;
+    seat.isSetUp = true;
+    const guard = {
+      act: (act: () => void) => this.#guard(seat, 'its stream', act),
+      end: (reason: string) => this.stop(seat, 'stopped', reason),
+    };
+    listen(seat, isObservable(made) ? streamHandlers(seat, made, streams, guard) : made);
+    return undefined;
   }
 
-  #contextOf(run: StrategyRun): StrategyContext {
-    let context = this.#contexts.get(run.name);
-    if (context === undefined) {
-      context = strategyContext(run, this.#state, this.#desks);
-      this.#contexts.set(run.name, context);
+  /** What `onStop` asks for comes to nothing: the instance does not run any more when it is called. */
+  #end(seat: Seat, state: 'stopped' | 'paused', reason: string): void {
+    if (seat.state === 'stopped') return;
+    seat.state = state;
+    seat.reason = reason;
+    wishesNothing(seat);
+    if (state === 'paused' || !seat.isSetUp) return;
+    const { handlers } = seat;
+    listen(seat, {});
+    seat.subscription?.unsubscribe();
+    this.#guard(seat, 'onStop', () => handlers.onStop?.(seat.context));
+  }
+
+  #guard(seat: Seat, what: string, call: () => unknown): void {
+    const wasCalled = seat.isCalled;
+    seat.isCalled = true;
+    try {
+      const result = call();
+      if (result !== undefined) this.#heed(seat, what, result);
+    } catch (error) {
+      this.stop(seat, 'stopped', `${what} threw: ${messageOf(error)}`);
+    } finally {
+      seat.isCalled = wasCalled;
     }
-    return context;
   }
+
+  #heed(seat: Seat, what: string, result: unknown): void {
+    if (!isPromise(result)) return;
+    result.then(undefined, () => undefined);
+    this.stop(seat, 'stopped', `${what} must be synchronous: what it does later would not be part of any event`);
+  }
+}
+
+/** From now on these handlers are called. */
+function listen(seat: Seat, handlers: StrategyHandlers): void {
+  seat.handlers = handlers;
+  seat.hearsTimer = handlers.onTimer !== undefined;
+  seat.hearsFills = handlers.onFill !== undefined;
+  seat.hearsReports = handlers.onReport !== undefined;
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the handlers as its `this`
+  const { onBook } = handlers;
+  // What is no function fails when it is called, under the name that the strategy gave it.
+  const isCallable = onBook === undefined || typeof onBook === 'function';
+  seat.onBook = isCallable ? onBook : (book, context) => handlers.onBook!(book, context);
+}
+
+/** What `state` kept, as it was written. */
+function readSaved(text: string): Record<string, string> {
+  const saved: unknown = JSON.parse(text);
+  const isRecord = typeof saved === 'object' && saved !== null && Object.values(saved).every((value) => typeof value === 'string');
+  if (!isRecord) throw new TypeError('its saved state is not a record of texts');
+  return saved as Record<string, string>;
+}
+
+/** The result of an `async` function, which no strategy may be. */
+function isPromise(value: unknown): value is { then(done: undefined, failed: () => void): void } {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }

@@ -1,94 +1,52 @@
 import { Decimal, isDecimal } from '../base/decimal.ts';
-import { bigLotsOf, bigTicksOf, type Grid, lotsOf, type Side, ticksOf } from '../model/grid.ts';
-import { type Order, remainingOf } from '../model/order.ts';
+import { bigLotsOf, bigTicksOf, type Side } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
-import type { Resting, Wanted } from './desk.ts';
-import type { OrderRequest, WantedQuote } from './strategy.ts';
+import { lotBoundsOf } from './lotBounds.ts';
+import type { Refusal } from './refusal.ts';
+import { sideCode } from './side.ts';
+import type { OrderRequest } from './strategy.ts';
 
-/** Why something can't be an order. */
-export interface OffGrid {
-  readonly rule: string;
-  readonly message: string;
+/** An order in whole numbers. One object is used for many. */
+export class GridShape {
+  side = 0;
+  isMarket = false;
+  ticks = 0;
+  lots = 0;
 }
 
-/** Puts a wanted quote on the grid: a buy's price down, a sell's up, the amount down and to the most volume. */
-export function onGrid(pair: Pair, quote: WantedQuote): { readonly wanted: Wanted } | OffGrid {
-  const shape = orderOnGrid(pair, quote);
-  if ('rule' in shape) return shape;
-  const { ticks, lots } = shape;
-  if (ticks === undefined) return { rule: 'price-grid', message: 'an order that should be resting needs a price' };
-  return { wanted: { side: quote.side, ticks, lots, tag: quote.tag } };
-}
-
-/** As `onGrid`, for an order that may have no price. */
-export function orderOnGrid(pair: Pair, order: OrderRequest): { ticks: number | undefined; lots: number } | OffGrid {
-  const { side, price, amount } = order;
+/**
+ * Puts a wanted order on the grid: a buy's price down, a sell's up, the amount down and to the most volume. Answers why it can't be
+ * an order, or undefined when `into` holds it.
+ */
+export function putOnGrid(pair: Pair, { side, price, amount }: OrderRequest, into: GridShape): Refusal | undefined {
   if (side !== 'Buy' && side !== 'Sell') return { rule: 'side', message: `side must be Buy or Sell, not ${String(side)}` };
   if (!isDecimal(amount)) return { rule: 'amount-grid', message: `amount must be a Decimal like dec('0.005'), not ${String(amount)}` };
   const lots = amountLots(pair, amount);
   if (lots === undefined) {
     return { rule: 'min-volume', message: `amount ${amount} is below the least volume ${pair.minVolume} of ${pair.symbol}` };
   }
-  if (price === undefined) return { ticks: undefined, lots };
+  into.side = sideCode(side);
+  into.lots = lots;
+  into.isMarket = price === undefined;
+  into.ticks = 0;
+  if (price === undefined) return undefined;
   const ticks = signalTicks(pair, side, price);
-  return ticks === undefined || ticks <= 0
-    ? { rule: 'price-grid', message: `${side} at ${String(price)} is no price of ${pair.symbol}` }
-    : { ticks, lots };
+  if (ticks === undefined || ticks <= 0) {
+    return { rule: 'price-grid', message: `${side} at ${String(price)} is no price of ${pair.symbol}` };
+  }
+  into.ticks = ticks;
+  return undefined;
 }
 
-/** As `onGrid`, for what is in whole ticks and lots already. */
-export function wholeOnGrid(pair: Pair, side: Side, ticks: number, lots: number): { readonly wanted: Wanted } | OffGrid {
-  const { least, most } = lotBoundsOf(pair);
-  if (!Number.isSafeInteger(lots) || lots < least) {
+/** The same for what is in whole ticks and lots already; cut to the most volume it is sound. */
+export function wholeProblem(pair: Pair, side: Side, ticks: number, lots: number): Refusal | undefined {
+  if (!Number.isSafeInteger(lots) || lots < lotBoundsOf(pair).least) {
     return { rule: 'min-volume', message: `${lots} lots are below the least volume ${pair.minVolume} of ${pair.symbol}` };
   }
   if (!Number.isSafeInteger(ticks) || ticks <= 0) {
     return { rule: 'price-grid', message: `${side} at ${ticks} ticks is no price of ${pair.symbol}` };
   }
-  return { wanted: { side, ticks, lots: Math.min(lots, most), tag: undefined } };
-}
-
-interface LotBounds {
-  readonly least: number;
-  readonly most: number;
-}
-
-const lotBounds = new WeakMap<Pair, LotBounds>();
-
-/** The pair's least and most volume in whole lots. */
-export function lotBoundsOf(pair: Pair): LotBounds {
-  let bounds = lotBounds.get(pair);
-  if (bounds === undefined) {
-    bounds = {
-      least: lotsOf(pair.grid, pair.minVolume, 'up'),
-      most: safe(bigLotsOf(pair.grid, pair.maxVolume, 'down')) ?? Number.MAX_SAFE_INTEGER,
-    };
-    lotBounds.set(pair, bounds);
-  }
-  return bounds;
-}
-
-/** Whether two lists want the same: then the one that the desk knows may stay. */
-export function isSameWanted(some: readonly Wanted[] | undefined, others: readonly Wanted[]): boolean {
-  if (some === undefined || some.length !== others.length) return false;
-  for (let i = 0; i < others.length; i++) {
-    const one = some[i]!;
-    const other = others[i]!;
-    if (one.ticks !== other.ticks || one.side !== other.side || one.lots !== other.lots || one.tag !== other.tag) return false;
-  }
-  return true;
-}
-
-/** A live order as the desk sees it: unacted on while anything about it is under way. */
-export function restingOf(order: Order, grid: Grid): Resting {
-  return {
-    intentId: order.intentId,
-    side: order.side,
-    ticks: order.price === undefined ? 0 : ticksOf(grid, order.price, 'down'),
-    lots: lotsOf(grid, remainingOf(order), 'down'),
-    untouched: order.filled.isZero(),
-    settled: order.state === 'open' && !order.canceling && order.replacing === undefined,
-  };
+  return undefined;
 }
 
 /**

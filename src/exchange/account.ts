@@ -3,16 +3,16 @@ import type { Decimal } from '../base/decimal.ts';
 import type { Balance } from '../model/balance.ts';
 import { decimalOfUnits, type Units, unitsOf } from './units.ts';
 
-/** One currency of one account. What is held backs open orders: available = total - held. */
+/** One currency of one account. Open orders hold part of it: available = total - held. */
 export interface Holding {
   total: Units;
   held: Units;
 }
 
 /**
- * A customer of the exchange. An `unlimited` account (market agents, the fee account, the conversion desk) may go below
- * zero and holds nothing for its orders, so that its side of the book costs little; its totals still count, so that the
- * sum over all accounts never changes.
+ * A customer of the exchange. An `unlimited` account (market agents, fees, conversions) may go below zero and holds nothing for
+ * its orders, so that its side of the book costs little. Its totals still count, so that the sum over all accounts never
+ * changes.
  */
 export class Account {
   readonly name: string;

@@ -4,7 +4,7 @@ import { levelOf, lotsAt } from './shownLevel.ts';
 const ROOM = 512;
 
 /**
- * What our own orders have taken from shown levels. The recording does not know of it and goes on showing it: it counts as
+ * What our own orders have taken from shown levels. The recording does not know of it and goes on showing it, so it counts as
  * taken until the level changes in a later look.
  */
 export class ConsumedLevels {
@@ -14,7 +14,7 @@ export class ConsumedLevels {
   readonly #shown = new Float64Array(ROOM);
   readonly #taken = new Float64Array(ROOM);
 
-  /** What is left of a level that shows so many lots. */
+  /** What is left of a level that shows this many lots. */
   left(side: number, ticks: number, shown: number): number {
     const i = this.#indexOf(side, ticks);
     return i < 0 ? shown : Math.max(0, shown - this.#taken[i]!);
@@ -26,7 +26,7 @@ export class ConsumedLevels {
       this.#taken[known]! += lots;
       return;
     }
-    // More is never needed: a market with so many unchanged levels that we have taken from stands still.
+    // More is never needed: a market in which we have taken from so many unchanged levels stands still.
     if (this.count === ROOM) this.#drop(0);
     const i = this.count++;
     this.#side[i] = side;
@@ -35,7 +35,7 @@ export class ConsumedLevels {
     this.#taken[i] = lots;
   }
 
-  /** A new look: what changed is fresh. A level that has left the window is unknown, and stays as it was. */
+  /** Takes in a new look. A level that changed is fresh. A level that has left the window is unknown and stays as it was. */
   onLook(side: number, book: BookSide, isComplete: boolean): void {
     for (let i = this.count - 1; i >= 0; i--) {
       if (this.#side[i] !== side) continue;

@@ -20,7 +20,7 @@ export interface ExchangeOptions {
   readonly at: Instant;
   readonly fees?: FeeRates | undefined;
   readonly listener: ExchangeListener;
-  /** Open orders of one limited account. */
+  /** The most open orders of one limited account. */
   readonly maxOpenOrders?: number | undefined;
 }
 
@@ -34,10 +34,10 @@ export interface NewOrder {
 }
 
 /**
- * What an exchange is, without HTTP and without a clock: markets by price and time, accounts with holds, pair rules, fees.
+ * An exchange without HTTP and without a clock: matching by price and time, accounts with holds, pair rules, fees.
  *
- * Exact: every account's totals and holds are whole units of 10^-18, and the sum over all accounts never changes but by
- * deposits. An order that would meet an order of its own account is refused as a whole (`self-trade`); the one that rests stays.
+ * It is exact: every account's totals and holds are whole units of 10^-18, and only deposits change the sum over all accounts.
+ * An order that would meet an order of its own account is refused as a whole (`self-trade`); the resting order stays.
  */
 export class Exchange {
   readonly fees: FeeRates;
@@ -45,7 +45,7 @@ export class Exchange {
   readonly feeAccount = new Account('fees', true);
   readonly #markets = new Map<string, Market>();
   readonly #accounts: Account[] = [this.feeAccount];
-  /** Of each limited account its orders by sequence, oldest first. */
+  /** The orders of each limited account by sequence, oldest first. */
   readonly #open = new Map<Account, Map<number, BookOrder>>();
   readonly #settlement: Settlement;
   readonly #maxOpenOrders: number;
@@ -83,7 +83,7 @@ export class Exchange {
     return this.#markets.get(symbol);
   }
 
-  /** Oldest first. Of a limited account; others know their own. */
+  /** The open orders of a limited account, oldest first. Other accounts keep track of their own. */
   openOrders(account: Account): BookOrder[] {
     return [...(this.#open.get(account)?.values() ?? [])];
   }
@@ -109,7 +109,7 @@ export class Exchange {
     return this.placeLimit(account, market, wanted.side, ticks, lots, at);
   }
 
-  /** A limit order that is on the grid and covered. Market agents come in here; only self-trades are refused. */
+  /** Places a limit order that is on the grid and covered. Market agents use this directly. Only self-trades are refused. */
   placeLimit(account: Account, market: Market, side: Side, ticks: number, lots: number, at: Instant): BookOrder | ExchangeRefusal {
     if (market.preview(account, side, ticks, lots).own) return selfTrade();
     const order = this.#newOrder(account, market, side, 'Limit', ticks, lots, at);
@@ -144,8 +144,8 @@ export class Exchange {
   }
 
   /**
-   * Moves an open order to another price and amount: all or nothing. It keeps its place in the queue only when it keeps
-   * its id and its price and gets smaller. What crosses is matched at once.
+   * Moves an open order to another price and amount, or leaves it as it is. It keeps its place in the queue only when it keeps
+   * its id and its price and does not grow. What crosses is matched at once.
    */
   replace(account: Account, id: string, change: Replacement, at: Instant): BookOrder | ExchangeRefusal {
     const order = this.openOrder(account, id);
@@ -207,7 +207,7 @@ export class Exchange {
     return order;
   }
 
-  /** A market sell must be covered as a whole; a market buy goes as far as the money does. */
+  /** A market sell must be covered as a whole. A market buy goes as far as the money lasts. */
   #affordable(account: Account, market: Market, side: Side, lots: number): number {
     if (account.unlimited) return lots;
     if (side === 'Sell') return account.covers(market.pair.base, market.amount(lots)) ? lots : 0;

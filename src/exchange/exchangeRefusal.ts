@@ -1,9 +1,9 @@
-/** Why the exchange did not do what it was asked to do. Nothing has changed then. */
+/** Why the exchange did not do what it was asked to. In that case nothing has changed. */
 export interface ExchangeRefusal {
   readonly type: 'refused';
   readonly code: RefusalCode;
   readonly message: string;
-  /** The parameter at fault, where there is one. */
+  /** The parameter at fault, if there is one. */
   readonly field?: 'symbol' | 'amount' | 'price' | undefined;
 }
 

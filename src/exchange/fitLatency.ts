@@ -1,23 +1,17 @@
 import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
+import type { Latency } from '../model/latency.ts';
 
-/** One request for money: when it was journalled, right before it left, and when its answer was settled. */
+/** One money request: when it was journalled, right before it left, and when its answer was settled. */
 export interface AnsweredRequest {
   readonly createdAt: Instant;
   readonly resolvedAt: Instant;
 }
 
-/** Latency of the venue, each way, in whole milliseconds. */
-export interface Latency {
-  readonly entryMs: number;
-  readonly responseMs: number;
-}
-
 /**
- * Latency out of the daemon's own journal: the round trip of which the share `quantile` took no longer (0.5 is the median),
- * half of it each way. Nobody at our end can tell the two ways apart without a clock at the venue; where the way to it is the
- * slower one, fills at the touch are taken for a little too likely. The journal's own commit, some tenths of a
- * millisecond, is part of it.
+ * Fits the latency to the daemon's own journal. It takes the round trip at `quantile` (0.5 is the median) and gives half of it
+ * to each way. Without a clock at the venue nobody at our end can tell the two ways apart. Where the way to the venue is the
+ * slower one, fills at the touch look a little too likely. The journal's own commit, some tenths of a millisecond, is included.
  */
 export function fitLatency(requests: readonly AnsweredRequest[], quantile = 0.5): Latency {
   assert(requests.length > 0, 'a latency is fitted to one request at least');

@@ -34,7 +34,7 @@ export class Ladder {
     level.lots += order.lots;
   }
 
-  /** Takes lots off a resting order, and the order off the ladder when nothing of it is left. */
+  /** Takes lots off a resting order, and takes the order off the ladder when nothing is left of it. */
   reduce(order: BookOrder, lots: number): void {
     const level = order.level;
     assert(level !== undefined && lots <= order.lots, 'an order can only be reduced by what is open of it');
@@ -74,7 +74,7 @@ export class Ladder {
     return level;
   }
 
-  /** Where the price stands, or where it would. */
+  /** The place of the price, or the place where it would be. */
   #indexOf(ticks: number): number {
     const rank = ticks * this.#sign;
     let low = 0;

@@ -6,11 +6,11 @@ import type { BookOrder } from './bookOrder.ts';
 import { Ladder } from './ladder.ts';
 import { tickLots, type UnitScale, unitScaleOf, type Units } from './units.ts';
 
-/** What an order would meet if it came now. */
+/** What an order would meet if it arrived now. */
 export interface Preview {
-  /** How much of it would be filled at once. */
+  /** The lots that would be filled at once. */
   readonly lots: number;
-  /** It would meet an order of its own account. */
+  /** Whether it would meet an order of its own account. */
   readonly own: boolean;
 }
 
@@ -45,7 +45,7 @@ export class Market {
     this.updatedAt = at;
   }
 
-  /** Looks, changes nothing. `limitTicks` is undefined for a market order. */
+  /** Changes nothing. `limitTicks` is undefined for a market order. */
   preview(account: Account, side: Side, limitTicks: number | undefined, lots: number): Preview {
     const ladder = this.opposite(side);
     let rest = lots;
@@ -60,7 +60,7 @@ export class Market {
     return { lots: lots - rest, own: false };
   }
 
-  /** The most lots, up to `lots`, that a market buy gets for this much quote currency. */
+  /** The most lots, but at most `lots`, that a market buy gets for this much quote currency. */
   affordableLots(funds: Units, lots: number): number {
     let left = funds / this.scale.perTickLot;
     let bought = 0;

@@ -7,18 +7,18 @@ import type { FeeType } from './fees.ts';
 import type { Market } from './market.ts';
 import { feeOf, tickLots, type Units } from './units.ts';
 
-/** Where the money of an execution goes, and who hears of it. */
+/** Where the money of an execution goes, and who is told of it. */
 export interface Settlement {
   readonly feeAccount: Account;
   readonly rates: Readonly<Record<FeeType, Units>>;
   readonly listener: ExchangeListener;
-  /** A resting order has been filled to the end. */
+  /** Called when a resting order has been filled completely. */
   closed(order: BookOrder): void;
 }
 
 /**
- * Lets an incoming order meet the other side: best price first, then first come first served, each at the price of the
- * one that was there. Fills at most `lots` of it. The order itself does not rest anywhere yet.
+ * Matches an incoming order with the other side: best price first, then first come first served, always at the price of the
+ * resting order. Fills at most `lots` of it. The order itself does not rest anywhere yet.
  */
 export function matchOrder(market: Market, taker: BookOrder, at: Instant, settlement: Settlement, lots = taker.lots): void {
   const ladder = market.opposite(taker.side);
@@ -54,7 +54,7 @@ function execute(
   settlement.listener.executed({ market, maker, taker, ticks, lots, makerFee, takerFee, at });
 }
 
-/** One side of an execution: gives, receives less the fee, and frees what was held for it at the order's own limit. */
+/** Settles one side of an execution: it gives, receives less the fee, and frees what was held at the order's own limit. */
 function settle(market: Market, order: BookOrder, ticks: number, lots: number, rate: Units, fees: Account, at: Instant): Units {
   const buys = order.side === 'Buy';
   const quote = market.notional(ticks, lots);

@@ -3,7 +3,7 @@ import type { SlotOrder } from './slotOrder.ts';
 import { CLOSED, FILLED, type ReportQueue, type VenueReport } from './reportQueue.ts';
 import type { VenueState } from './venueState.ts';
 
-/** Executions of our orders: takes the lots off the order, and writes down what is to be told. All happens at `now`. */
+/** Executes our orders: takes the lots off the order and notes what has to be reported. Everything happens at `now`. */
 export class OrderFills {
   readonly #state: VenueState;
   readonly #orders: OrderSlots;
@@ -15,24 +15,26 @@ export class OrderFills {
     this.#reports = reports;
   }
 
-  /** Somebody came to a resting order: at its own price. */
+  /** Somebody's order met a resting order of ours, at its own price. */
   made(order: SlotOrder, lots: number): void {
     this.#fill(order, lots);
     if (order.lots === 0) this.#orders.close(order);
   }
 
-  /** The order has come to a level. Whoever calls sees to its end. */
+  /** The order has met a level. The caller handles the end of the order. */
   took(order: SlotOrder, ticks: number, lots: number): void {
     const report = this.#fill(order, lots);
     report.ticks = ticks;
     report.isTaker = true;
   }
 
-  /** Orders that had ended when the open ones were read; the others wait for the next round. */
+  /** Reports the orders that had ended when the open ones were read. The others wait for the next round. */
   tellOfEnds(openReadAt: number): void {
-    const { ended } = this.#state;
+    const state = this.#state;
+    const { ended, endedCount } = state;
     let kept = 0;
-    for (const order of ended) {
+    for (let n = 0; n < endedCount; n++) {
+      const order = ended[n]!;
       if (order.endedAt > openReadAt) {
         ended[kept++] = order;
         continue;
@@ -43,8 +45,7 @@ export class OrderFills {
       report.isTaker = false;
       report.tradedAt = order.endedAt;
     }
-    // Setting the length takes as long as a dozen of these.
-    while (ended.length > kept) ended.pop();
+    state.endedCount = kept;
   }
 
   #fill(order: SlotOrder, lots: number): VenueReport {

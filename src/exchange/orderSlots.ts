@@ -10,7 +10,9 @@ export class OrderSlots {
   readonly #state: VenueState;
   readonly #most: number;
   readonly #all: SlotOrder[] = [];
+  /** The first `#freeCount` count. */
   readonly #free: SlotOrder[] = [];
+  #freeCount = 0;
   #arrivals = 0;
 
   constructor(state: VenueState, most: number) {
@@ -26,7 +28,7 @@ export class OrderSlots {
 
   /** A slot for an order that is on its way; price and amount are for the caller to fill in. */
   take(side: number): SlotOrder {
-    const order = this.#free.pop() ?? this.#another();
+    const order = this.#freeCount > 0 ? this.#free[--this.#freeCount]! : this.#another();
     order.state = SENT;
     order.side = side;
     order.uses = 0;
@@ -36,9 +38,10 @@ export class OrderSlots {
   rest(order: SlotOrder): void {
     if (order.state !== OPEN) {
       order.state = OPEN;
-      const { open } = this.#state;
-      order.place = open.length;
-      open.push(order);
+      const state = this.#state;
+      const place = state.openCount++;
+      order.place = place;
+      state.open[place] = order;
     }
     order.arrivedAt = this.#state.now;
     order.arrival = this.#arrivals++;
@@ -46,30 +49,30 @@ export class OrderSlots {
 
   /** An order that was open at the venue has ended. That it has is still to be told. */
   close(order: SlotOrder): void {
+    const state = this.#state;
     this.end(order);
     order.uses++;
-    this.#state.ended.push(order);
-    this.#state.hasNews = true;
+    state.ended[state.endedCount++] = order;
+    state.hasNews = true;
   }
 
   end(order: SlotOrder): void {
+    const state = this.#state;
     if (order.state === OPEN) {
-      const { open } = this.#state;
-      const last = open.pop()!;
-      if (last !== order) {
-        open[order.place] = last;
-        last.place = order.place;
-      }
+      const { open } = state;
+      const last = open[--state.openCount]!;
+      open[order.place] = last;
+      last.place = order.place;
     }
     order.state = ENDED;
-    order.endedAt = this.#state.now;
+    order.endedAt = state.now;
   }
 
   /** One report about it has been taken. */
   release(order: SlotOrder): void {
     if (--order.uses > 0 || order.state !== ENDED) return;
     order.state = FREE;
-    this.#free.push(order);
+    this.#free[this.#freeCount++] = order;
   }
 
   #another(): SlotOrder {

@@ -15,7 +15,10 @@ export interface ReadingPace {
  */
 export class OwnListReadings {
   readonly #state: VenueState;
-  readonly #pace: ReadingPace;
+  readonly #responseMs: number = 0;
+  /** From one reading of executions to the next; where a change was answered meanwhile, and so soon after the change itself. */
+  readonly #everyMs: number = 0;
+  readonly #changedMs: number = 0;
   /** From asking for the open orders to asking for the executions. */
   readonly roundTripMs: number = 0;
   /** From the beginning of a round to the reading of executions. */
@@ -23,17 +26,18 @@ export class OwnListReadings {
   /** A change was answered while a round was under way: another follows it. */
   #isChanged = false;
 
-  constructor(state: VenueState, pace: ReadingPace) {
+  constructor(state: VenueState, { entryMs, responseMs, everyMs, afterChangeMs }: ReadingPace) {
     this.#state = state;
-    this.#pace = pace;
-    this.roundTripMs = pace.entryMs + pace.responseMs;
-    this.#leadMs = this.roundTripMs + pace.entryMs;
+    this.#responseMs = responseMs;
+    this.roundTripMs = entryMs + responseMs;
+    this.#leadMs = this.roundTripMs + entryMs;
+    this.#everyMs = responseMs + everyMs + this.#leadMs;
+    this.#changedMs = responseMs + afterChangeMs + this.#leadMs;
   }
 
   /** A round has read the executions. */
   done(): void {
-    const { responseMs, everyMs, afterChangeMs } = this.#pace;
-    this.#state.readingAt += responseMs + (this.#isChanged ? afterChangeMs : everyMs) + this.#leadMs;
+    this.#state.readingAt += this.#isChanged ? this.#changedMs : this.#everyMs;
     this.#isChanged = false;
   }
 
@@ -46,8 +50,8 @@ export class OwnListReadings {
   /** A request of ours is answered, as of `now`. */
   nudge(): void {
     const state = this.#state;
-    const answeredAt = state.now + this.#pace.responseMs;
-    const soonest = answeredAt + this.#pace.afterChangeMs + this.#leadMs;
+    const answeredAt = state.now + this.#responseMs;
+    const soonest = state.now + this.#changedMs;
     if (answeredAt >= state.readingAt - this.#leadMs) this.#isChanged = true;
     else if (soonest < state.readingAt) state.readingAt = soonest;
   }

@@ -6,11 +6,11 @@ import { checkAmount, checkPrice } from './checkOrder.ts';
 
 export interface Replacement {
   readonly amount: Decimal;
-  /** The price stays when it is absent. */
+  /** Without it the price stays the same. */
   readonly price: Decimal | undefined;
-  /** What `amount` means: what shall be open afterwards, or that and what is filled already together. */
+  /** What `amount` means: the amount that is open afterwards, or that plus the amount that is already filled. */
   readonly amountIs: 'remaining' | 'total';
-  /** Whether the order keeps its id, or ends and goes on under a new one. */
+  /** Whether the order keeps its id, or ends and continues under a new one. */
   readonly id: 'keep' | 'new';
 }
 

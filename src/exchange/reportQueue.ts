@@ -17,6 +17,9 @@ export const PLACE_NOT_SENT = 9;
 /** As above; the order stays as it was. */
 export const REPLACE_NOT_SENT = 10;
 
+/** Executions between two readings of our lists: an order may have any number of them. */
+export const MOST_UNREAD = 2 ** 20;
+
 /** What the venue will have told us. */
 export interface VenueReport {
   type: number;

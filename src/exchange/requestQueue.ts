@@ -24,7 +24,6 @@ export interface VenueRequest {
   /** What it would meet on its own side, as of the last look: see `SlotOrder`. */
   shown: number;
   depth: number;
-  hint: number;
 }
 
 /** Requests on their way to the venue, first sent first there. */
@@ -34,7 +33,7 @@ export class RequestQueue {
 
   constructor(state: VenueState, most: number, nobody: SlotOrder) {
     this.#state = state;
-    this.#ring = new Ring(most, () => ({ kind: 0, order: nobody, ticks: 0, lots: 0, arriveAt: 0, shown: 0, depth: 0, hint: 0 }));
+    this.#ring = new Ring(most, () => ({ kind: 0, order: nobody, ticks: 0, lots: 0, arriveAt: 0, shown: 0, depth: 0 }));
   }
 
   get count(): number {

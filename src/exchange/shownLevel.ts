@@ -24,13 +24,30 @@ export function lotsAt({ ticks: levels, lots, start, length, bestTicks, bestLots
   return place < length && levels[start + place] === ticks ? lots[start + place]! : 0;
 }
 
-/** The lots of the `count` best levels. */
-export function lotsOfBest({ lots, start }: BookSide, count: number): number {
-  if (count === 0) return 0;
-  let sum = NONE[0]!;
-  for (let i = start; i < start + count; i++) sum += lots[i]!;
-  return sum;
-}
+/** Where an order stands on its own side of a look, or would. Fields instead of answers: one walk finds all three. */
+export class Standing {
+  /** Counted from the best level; the length of the side when all of it is better. */
+  place = 0;
+  /** Of others at its price. */
+  lots = 0;
+  /** Lots of others at better prices. */
+  depth = 0;
 
-/** Sums begin from a float: an integer literal makes such a loop several times slower in Node 26. */
-const NONE = new Float64Array(1);
+  find({ ticks: levels, lots, start, length, bestTicks, bestLots }: BookSide, isSell: boolean, limit: number): void {
+    if (length === 0 || (isSell ? limit <= bestTicks : limit >= bestTicks)) {
+      this.place = 0;
+      this.lots = length > 0 && limit === bestTicks ? bestLots : 0;
+      this.depth = 0;
+      return;
+    }
+    // The best level is better, and its lots are a float: a sum that begins with an integer makes such a loop several times slower in Node 26.
+    let sum = lots[start]!;
+    let i = start + 1;
+    const end = start + length;
+    if (isSell) while (i < end && levels[i]! < limit) sum += lots[i++]!;
+    else while (i < end && levels[i]! > limit) sum += lots[i++]!;
+    this.place = i - start;
+    this.lots = i < end && levels[i] === limit ? lots[i]! : 0;
+    this.depth = sum;
+  }
+}

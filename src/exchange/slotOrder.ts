@@ -24,8 +24,6 @@ export class SlotOrder {
   shown = 0;
   /** Lots of others at better prices, at the last look. Infinity beyond the levels that are shown. */
   depth = 0;
-  /** Where its level stands, or would. */
-  hint = 0;
   /** When it ended, by the venue's time. */
   endedAt = 0;
   /** When it came to rest where it rests, by the venue's time. */

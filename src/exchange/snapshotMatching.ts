@@ -15,7 +15,7 @@ import {
   type ReportQueue,
 } from './reportQueue.ts';
 import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, type RequestQueue, type VenueRequest } from './requestQueue.ts';
-import { levelOf, lotsAt, lotsOfBest } from './shownLevel.ts';
+import { Standing } from './shownLevel.ts';
 import { ShownLiquidity } from './shownLiquidity.ts';
 import { Sweeping } from './sweeping.ts';
 import type { TakerFlow } from './takerFlow.ts';
@@ -42,6 +42,7 @@ export class SnapshotMatching {
   readonly #liquidity: ShownLiquidity;
   readonly #sweeping: Sweeping;
   readonly #usesFlow: boolean;
+  readonly #standing = new Standing();
   #book: Book | undefined;
 
   constructor(state: VenueState, model: FillModel, orders: OrderSlots, requests: RequestQueue, reports: ReportQueue, flow: TakerFlow) {
@@ -65,14 +66,16 @@ export class SnapshotMatching {
       if (state.isSwept) this.#sweeping.onBook();
       this.#flow.onLook(book.bids, book.asks);
     }
-    if (state.open.length > 0 && !this.#areAsBefore(book)) this.#lookAtOrders(book, mayFill);
+    if (state.openCount > 0) this.#lookAtOrders(book, mayFill);
     state.lookedAt = state.now;
     if (state.arrivalAt !== Infinity) this.#lookUpAll();
   }
 
   /** Where our orders stand in their queues is no longer known. */
   onGap(): void {
-    for (const order of this.#state.open) {
+    const { open, openCount } = this.#state;
+    for (let n = 0; n < openCount; n++) {
+      const order = open[n]!;
       order.shown = UNKNOWN;
       order.ahead = Infinity;
     }
@@ -87,11 +90,11 @@ export class SnapshotMatching {
     this.#liquidity.keepFor(isSell, limit, book);
     if (limit === 0) return;
     const own = isSell ? book.asks : book.bids;
-    const place = levelOf(own, isSell, limit, order.hint);
-    const isBeyond = place === own.length && own.length >= book.depth;
-    request.hint = place;
-    request.depth = isBeyond ? Infinity : this.#usesFlow ? lotsOfBest(own, place) : 0;
-    request.shown = isBeyond ? UNKNOWN : lotsAt(own, place, limit);
+    const standing = this.#standing;
+    standing.find(own, isSell, limit);
+    const isBeyond = standing.place === own.length && own.length >= book.depth;
+    request.depth = isBeyond ? Infinity : this.#usesFlow ? standing.depth : 0;
+    request.shown = isBeyond ? UNKNOWN : standing.lots;
   }
 
   /** A request arrives: what the venue answers. */
@@ -164,61 +167,53 @@ export class SnapshotMatching {
     for (let n = 0; n < this.#requests.count; n++) this.lookUp(this.#requests.at(n));
   }
 
-  #areAsBefore({ bids, asks }: Book): boolean {
-    const { open } = this.#state;
-    for (let n = 0; n < open.length; n++) {
-      const order = open[n]!;
-      if (!isAsBefore(order, order.side === 1 ? asks : bids)) return false;
-    }
-    return bids.bestTicks < asks.bestTicks;
-  }
-
   #lookAtOrders(book: Book, mayFill: boolean): void {
     const { bids, asks } = book;
-    const { open } = this.#state;
+    const { open, openCount } = this.#state;
     const bestBid = this.#liquidity.best(0, bids);
     const bestAsk = this.#liquidity.best(1, asks);
+    const isApart = bids.bestTicks < asks.bestTicks;
     // Backwards: an order that is filled leaves its place to the last one.
-    for (let n = open.length - 1; n >= 0; n--) {
+    for (let n = openCount - 1; n >= 0; n--) {
       const order = open[n]!;
-      if (isAsBefore(order, order.side === 1 ? asks : bids) && bids.bestTicks < asks.bestTicks) continue;
-      const isCrossed = order.side === 1 ? bestBid >= order.ticks : bestAsk <= order.ticks;
-      this.#lookAt(order, book, mayFill, isCrossed);
+      const { ticks } = order;
+      const isSell = order.side === 1;
+      const own = isSell ? asks : bids;
+      if (isApart && ticks === own.bestTicks && order.shown === own.bestLots && order.depth === 0) continue;
+      if (mayFill && (isSell ? bestBid >= ticks : bestAsk <= ticks)) {
+        this.#cross(order, isSell ? bids : asks);
+        if (order.lots === 0) continue;
+      }
+      this.#standing.find(own, isSell, ticks);
+      this.#queueUp(order, own, book.depth, mayFill);
     }
   }
 
-  #lookAt(order: SlotOrder, { bids, asks, depth: asked }: Book, mayFill: boolean, isCrossed: boolean): void {
-    const isSell = order.side === 1;
-    const limit = order.ticks;
-    if (mayFill && isCrossed) {
-      this.#cross(order, isSell ? bids : asks);
-      if (order.lots === 0) return;
-    }
-    const own = isSell ? asks : bids;
-    const place = levelOf(own, isSell, limit, order.hint);
-    order.hint = place;
+  /** Where it stands in its queue now, and what may have come of that. */
+  #queueUp(order: SlotOrder, own: BookSide, asked: number, mayFill: boolean): void {
+    const { place, lots: now, depth } = this.#standing;
     if (place === own.length && place >= asked) {
       // Out of sight: what happens there is unknown until it comes back.
       order.shown = UNKNOWN;
       order.depth = Infinity;
       return;
     }
-    const now = lotsAt(own, place, limit);
     const before = order.shown;
     const gone = before > now ? Math.floor((before - now) * this.#model.queueShare) : 0;
     const stillAhead = order.ahead - gone;
+    const passed = order.depth;
     order.shown = now;
     order.ahead = stillAhead > now ? now : stillAhead > 0 ? stillAhead : 0;
-    if (this.#usesFlow) {
-      const passed = order.depth;
-      order.depth = lotsOfBest(own, place);
-      if (place === 0 && now === 0 && passed > 0 && passed !== Infinity && mayFill) this.#sweeping.seen(order, passed);
-      if (order.lots === 0) return;
-    }
-    if (stillAhead < 0 && mayFill) {
-      const met = this.#flow.spend(Math.min(-stillAhead, order.lots));
-      if (met > 0) this.#fills.made(order, met);
-    }
+    order.depth = this.#usesFlow ? depth : 0;
+    if (mayFill && ((place === 0 && now === 0 && passed > 0) || stillAhead < 0)) this.#fill(order, passed, stillAhead);
+  }
+
+  /** What the looks have shown of others to be gone: those at better prices, or more than stood ahead of it. */
+  #fill(order: SlotOrder, passed: number, stillAhead: number): void {
+    if (order.depth === 0 && order.shown === 0 && passed > 0 && passed !== Infinity) this.#sweeping.seen(order, passed);
+    if (order.lots === 0 || stillAhead >= 0) return;
+    const met = this.#flow.spend(Math.min(-stillAhead, order.lots));
+    if (met > 0) this.#fills.made(order, met);
   }
 
   /**
@@ -237,8 +232,8 @@ export class SnapshotMatching {
 
   /** Whether one of our own orders stands in the way: the venue refuses to trade an account with itself. */
   #meetsOwn({ side, ticks: limit }: SlotOrder): boolean {
-    const { open } = this.#state;
-    for (let n = 0; n < open.length; n++) {
+    const { open, openCount } = this.#state;
+    for (let n = 0; n < openCount; n++) {
       const other = open[n]!;
       if (other.side === side) continue;
       if (limit === 0 || (side === 0 ? limit >= other.ticks : limit <= other.ticks)) return true;
@@ -246,21 +241,15 @@ export class SnapshotMatching {
     return false;
   }
 
-  #rest({ order, shown, depth, hint }: VenueRequest): void {
+  #rest({ order, shown, depth }: VenueRequest): void {
     this.#orders.rest(order);
     order.shown = shown;
     order.ahead = shown === UNKNOWN ? Infinity : shown;
     order.depth = depth;
-    order.hint = hint;
   }
 
   #refuse(order: SlotOrder): false {
     this.#orders.end(order);
     return false;
   }
-}
-
-/** Whether an order stands at the touch as before, which is as it was: while the sides are apart, nothing has come of it. */
-function isAsBefore({ ticks, shown, depth }: SlotOrder, own: BookSide): boolean {
-  return ticks === own.bestTicks && shown === own.bestLots && depth === 0;
 }

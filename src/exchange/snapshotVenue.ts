@@ -1,32 +1,18 @@
 import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
-import type { FillModel } from './fillModel.ts';
 import { OrderSlots } from './orderSlots.ts';
 import { SlotOrder } from './slotOrder.ts';
 import { OwnListReadings } from './ownListReadings.ts';
-import { ReportQueue } from './reportQueue.ts';
-import { RequestBudget, type RequestRate } from './requestBudget.ts';
+import { MOST_UNREAD, ReportQueue } from './reportQueue.ts';
+import { RequestBudget } from './requestBudget.ts';
 import { CANCEL, droppedKindOf, PLACE, REPLACE, RequestQueue } from './requestQueue.ts';
 import { SnapshotMatching } from './snapshotMatching.ts';
+import type { SnapshotVenueOptions } from './snapshotVenueOptions.ts';
 import { TakerFlow } from './takerFlow.ts';
 import { VenueState } from './venueState.ts';
 
-export interface SnapshotVenueOptions {
-  /** Whole milliseconds on the way to the venue and back. */
-  readonly latency: { readonly entryMs: number; readonly responseMs: number };
-  /** How often our own orders and executions are read; see `OwnListReadings`. */
-  readonly visibleEveryMs: number;
-  /** Default 50. */
-  readonly visibleAfterMs?: number;
-  readonly model: FillModel;
-  /** Orders at once, those that have ended and are not yet told of included. */
-  readonly mostOrders: number;
-  /** Without it every request leaves at once. */
-  readonly rate?: RequestRate | undefined;
-  /** Of the sweeps between looks. The same seed for all bands and strategies, so that they meet the same market. */
-  readonly seed?: number | string;
-}
+export type { SnapshotVenueOptions };
 
 /** A decision that has waited longer for the rate budget is not sent; cancels excepted. */
 const MAX_DECISION_AGE_MS = 500;
@@ -85,7 +71,7 @@ export class SnapshotVenue {
     const nobody = new SlotOrder(-1);
     this.#requests = new RequestQueue(state, room, nobody);
     this.#answers = new ReportQueue(room, nobody);
-    this.#lists = new ReportQueue(room, nobody);
+    this.#lists = new ReportQueue(MOST_UNREAD, nobody);
     this.#readings = new OwnListReadings(state, { entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
     this.#budget = rate === undefined ? undefined : new RequestBudget(rate);
     this.#flow = new TakerFlow(state, model.sweepTouches, seed);
@@ -116,9 +102,9 @@ export class SnapshotVenue {
   onBook(book: Book): void {
     const state = this.#state;
     const wasBlind = this.#blind;
-    state.before = book.receivedAt - this.#responseMs;
-    if (wasBlind) this.#skip();
-    else this.#advance();
+    const before = book.receivedAt - this.#responseMs;
+    if (wasBlind) this.#skip(before);
+    else this.#advance(before);
     this.#blind = false;
     state.now = state.doneBefore;
     state.lookAt = state.doneBefore;
@@ -131,9 +117,8 @@ export class SnapshotVenue {
 
   /** Nothing was seen from then until the next book: nothing is filled, and places in the queue are lost from view. */
   onGap(from: Instant): void {
-    this.#state.before = from - this.#responseMs;
     if (!this.#blind) {
-      this.#advance();
+      this.#advance(from - this.#responseMs);
       if (!this.#state.hasNews) this.#readings.passUntil(this.#state.before);
     }
     this.#blind = true;
@@ -144,8 +129,7 @@ export class SnapshotVenue {
   /** How much is traded in a millisecond from now on, as far as statistics tell: see `TradedVolume`. */
   onVolume(now: Instant, lotsPerMs: number): void {
     const state = this.#state;
-    state.before = now - this.#responseMs;
-    if (!this.#blind) this.#advance();
+    if (!this.#blind) this.#advance(now - this.#responseMs);
     state.now = state.doneBefore;
     this.#flow.setRate(lotsPerMs);
     this.#foresee();
@@ -154,19 +138,60 @@ export class SnapshotVenue {
   /** Moves to the next report that is due by now; false when there is none. `now` must not pass the next book. */
   take(now: Instant): boolean {
     const state = this.#state;
-    state.before = now - this.#responseMs + 1;
-    if (this.#isAnsweredAt(now)) {
-      this.#answer();
-      return true;
+    const answers = this.#answers;
+    const lists = this.#lists;
+    if (!this.#blind) {
+      const before = now - this.#responseMs + 1;
+      if (before > state.before) state.before = before;
+      for (;;) {
+        const { arrivalAt, sweepAt } = state;
+        const readAt = state.hasNews ? state.readingAt : Infinity;
+        const isArrival = arrivalAt < sweepAt && arrivalAt <= readAt;
+        const nextAt = isArrival ? arrivalAt : sweepAt <= readAt ? sweepAt : readAt;
+        if (nextAt >= before) break;
+        const heardAt = (nextAt > state.lookAt ? nextAt : state.lookAt) + this.#responseMs;
+        if (lists.nextAt <= now && lists.nextAt < heardAt) break;
+        if (isArrival && heardAt <= now && answers.nextAt === Infinity) {
+          this.#answer(heardAt);
+          return true;
+        }
+        this.#happen(nextAt);
+      }
     }
-    if (!this.#blind) this.#advance();
-    const answerAt = this.#answers.nextAt;
-    const listAt = this.#lists.nextAt;
-    if (answerAt > now && listAt > now) {
+    return this.#tell(now);
+  }
+
+  /** A request arrives, and its answer is the next that we hear: it needs no queue. */
+  #answer(heardAt: Instant): void {
+    const state = this.#state;
+    if (!state.hasNews) this.#readings.passUntil(state.arrivalAt);
+    state.now = heardAt - this.#responseMs;
+    const request = this.#requests.shift();
+    const { order } = request;
+    this.reportType = this.#matching.answerTo(request);
+    this.slot = order.slot;
+    this.ticks = order.ticks;
+    this.lots = order.lots;
+    this.isTaker = false;
+    this.reportAt = heardAt;
+    this.tradedAt = state.now;
+    this.#readings.nudge();
+    this.#orders.release(order);
+    this.#foresee();
+  }
+
+  /** The first of what has reached us. */
+  #tell(now: Instant): boolean {
+    const answers = this.#answers;
+    const lists = this.#lists;
+    const isAnswer = answers.nextAt <= lists.nextAt;
+    const queue = isAnswer ? answers : lists;
+    if (queue.nextAt > now) {
+      this.#state.doneBefore = this.#state.before;
       this.#foresee();
       return false;
     }
-    const report = (answerAt <= listAt ? this.#answers : this.#lists).shift();
+    const report = queue.shift();
     const { order } = report;
     this.reportType = report.type;
     this.slot = order.slot;
@@ -180,35 +205,8 @@ export class SnapshotVenue {
     return true;
   }
 
-  /** Whether the next that happens is that a request arrives, and its answer is the next that we hear. */
-  #isAnsweredAt(now: Instant): boolean {
-    const { arrivalAt, sweepAt, readingAt, lookAt } = this.#state;
-    if (arrivalAt + this.#responseMs !== now || sweepAt <= arrivalAt || arrivalAt < lookAt || this.#blind) return false;
-    if (this.#answers.nextAt !== Infinity || this.#lists.nextAt <= now || (readingAt < arrivalAt && this.#state.hasNews)) return false;
-    return this.#requests.count === 1 || this.#requests.at(1).arriveAt > arrivalAt;
-  }
-
-  /** As `#advance` to the arrival and `take` of its answer, without a queue between them. */
-  #answer(): void {
-    const state = this.#state;
-    if (!this.#state.hasNews) this.#readings.passUntil(state.arrivalAt);
-    state.now = state.arrivalAt;
-    if (state.before > state.doneBefore) state.doneBefore = state.before;
-    const request = this.#requests.shift();
-    const { order } = request;
-    this.reportType = this.#matching.answerTo(request);
-    this.slot = order.slot;
-    this.ticks = order.ticks;
-    this.lots = order.lots;
-    this.isTaker = false;
-    this.reportAt = state.now + this.#responseMs;
-    this.tradedAt = state.now;
-    this.#readings.nudge();
-    this.#orders.release(order);
-    this.#foresee();
-  }
-
   #send(kind: number, order: SlotOrder, ticks: number, lots: number, decidedAt: Instant): void {
+    const state = this.#state;
     const requests = this.#requests;
     const request = requests.push(kind, order);
     order.uses++;
@@ -218,8 +216,10 @@ export class SnapshotVenue {
     if (leaveAt - decidedAt > MAX_DECISION_AGE_MS) request.kind = droppedKindOf(kind);
     request.arriveAt = leaveAt + this.#entryMs;
     requests.sent(request);
-    if (!this.#blind && kind !== CANCEL) this.#matching.lookUp(request);
-    this.#foresee();
+    if (this.#blind) return;
+    if (kind !== CANCEL) this.#matching.lookUp(request);
+    const answerAt = state.arrivalAt + this.#responseMs;
+    if (answerAt < this.nextAt) this.nextAt = answerAt;
   }
 
   /** A field that is settled after each change, rather than a getter: drivers ask several times for each. */
@@ -230,42 +230,46 @@ export class SnapshotVenue {
     this.nextAt = answerAt < listAt ? answerAt : listAt;
     if (this.#blind) return;
     // What is filled by a sweep is read after it; the next look alone can fill an order otherwise.
-    const soonest = state.hasNews ? state.readingAt : state.open.length > 0 ? state.sweepAt : Infinity;
+    const soonest = state.hasNews ? state.readingAt : state.openCount > 0 ? state.sweepAt : Infinity;
     const next = (soonest < state.arrivalAt ? soonest : state.arrivalAt) + this.#responseMs;
     if (next < this.nextAt) this.nextAt = next;
   }
 
-  #skip(): void {
+  #skip(before: Instant): void {
     const state = this.#state;
-    if (state.before > state.doneBefore) state.doneBefore = state.before;
+    if (before > state.before) state.before = before;
+    state.doneBefore = state.before;
     state.now = state.doneBefore;
     this.#flow.skip();
     this.#readings.skip();
   }
 
-  /** Works out, in order, all that happens at the venue until `before`. */
-  #advance(): void {
+  /** Works out, in order, all that happens at the venue before then. */
+  #advance(before: Instant): void {
     const state = this.#state;
-    const before = state.before;
+    if (before > state.before) state.before = before;
     for (;;) {
-      const arrivalAt = state.arrivalAt;
-      const sweepAt = state.sweepAt;
+      const { arrivalAt, sweepAt } = state;
       const readAt = state.hasNews ? state.readingAt : Infinity;
-      const nextAt = sweepAt <= arrivalAt ? (sweepAt <= readAt ? sweepAt : readAt) : arrivalAt <= readAt ? arrivalAt : readAt;
-      if (nextAt >= before) break;
-      // What arrived in a gap is dealt with at the first look after it.
-      state.now = nextAt > state.lookAt ? nextAt : state.lookAt;
-      if (readAt === Infinity) this.#readings.passUntil(nextAt);
-      if (nextAt === sweepAt) this.#sweep();
-      else if (nextAt === arrivalAt) this.#arrive();
-      else this.#readLists();
+      const soonest = sweepAt <= readAt ? sweepAt : readAt;
+      const nextAt = arrivalAt < soonest ? arrivalAt : soonest;
+      if (nextAt >= state.before) break;
+      this.#happen(nextAt);
     }
-    if (before > state.doneBefore) state.doneBefore = before;
+    state.doneBefore = state.before;
   }
 
-  #sweep(): void {
-    if (this.#state.open.length > 0) this.#matching.sweep();
-    this.#flow.next();
+  /** The next of what happens at the venue. */
+  #happen(nextAt: Instant): void {
+    const state = this.#state;
+    // What arrived in a gap is dealt with at the first look after it.
+    state.now = nextAt > state.lookAt ? nextAt : state.lookAt;
+    if (!state.hasNews) this.#readings.passUntil(nextAt);
+    if (nextAt === state.sweepAt) {
+      if (state.openCount > 0) this.#matching.sweep();
+      this.#flow.next();
+    } else if (nextAt === state.arrivalAt) this.#arrive();
+    else this.#readLists();
   }
 
   #arrive(): void {
@@ -285,12 +289,12 @@ export class SnapshotVenue {
 
   /** A round of reading our lists: fills up to now, and orders that were gone when the open ones were read. */
   #readLists(): void {
-    if (this.#state.ended.length > 0) this.#matching.tellOfEnds(this.#readings.roundTripMs);
+    if (this.#state.endedCount > 0) this.#matching.tellOfEnds(this.#readings.roundTripMs);
     if (this.#lists.hasUnread) {
       this.#lists.heardAt = this.#state.readingAt + this.#responseMs;
       this.#lists.read();
     }
-    this.#state.hasNews = this.#state.ended.length > 0;
+    this.#state.hasNews = this.#state.endedCount > 0;
     this.#readings.done();
   }
 }

@@ -1,8 +1,7 @@
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, type Instant } from '../base/instant.ts';
 import type { Grid } from '../model/grid.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 
-const DAY_MS = 86_400_000;
 /** Rows are smoothed over about so long: at some venues what falls out of the 24 hours falls out by the minute. */
 const SMOOTHED_MS = 120_000;
 

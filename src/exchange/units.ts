@@ -3,21 +3,21 @@ import { Fault } from '../base/fault.ts';
 import { smallDecimal } from '../base/smallDecimal.ts';
 import type { Grid } from '../model/grid.ts';
 
-/** Money inside the exchange: whole 10^-18 of a currency. One scale for every currency, so that sums need no rounding. */
+/** Money inside the exchange, in whole units of 10^-18 of a currency. Every currency has the same scale, so that sums need no rounding. */
 export type Units = bigint;
 
 export const UNIT_DECIMALS = 18;
 
-/** Units in 10^-8, the step to which fees are rounded. */
+/** How many units make 10^-8, the step to which fees are rounded. */
 const FEE_STEP = 10n ** 10n;
 const ONE = 10n ** BigInt(UNIT_DECIMALS);
 
-/** What a `smallDecimal` holds: 14 decimals, and as many digits before the point. */
+/** The limits of a `smallDecimal`: 14 decimals, and as many digits before the point. */
 const SMALL_DECIMALS = 14;
 const SMALL_STEP = 10n ** BigInt(UNIT_DECIMALS - SMALL_DECIMALS);
 const SMALL_END = 10n ** BigInt(UNIT_DECIMALS + SMALL_DECIMALS);
 
-/** Exact; a `Fault` names a value with more than 18 decimals. */
+/** The conversion is exact. Throws a `Fault` that names a value with more than 18 decimals. */
 export function unitsOf(value: Decimal): Units {
   const text = value.toFixed();
   const dot = text.indexOf('.');
@@ -41,7 +41,7 @@ export interface UnitScale {
   readonly perTickLot: bigint;
 }
 
-/** A `Fault` when a pair's grid is too fine for 18 decimals. */
+/** Throws a `Fault` when a pair's grid is too fine for 18 decimals. */
 export function unitScaleOf(grid: Grid): UnitScale {
   const spare = UNIT_DECIMALS - grid.precision - grid.lotDecimals;
   if (spare < 0) {
@@ -51,13 +51,13 @@ export function unitScaleOf(grid: Grid): UnitScale {
   return { perLot: lotUnits * 10n ** BigInt(UNIT_DECIMALS - grid.lotDecimals), perTickLot: lotUnits * 10n ** BigInt(spare) };
 }
 
-/** Ticks times lots as a bigint; the product is taken as a Number where that is exact. */
+/** Ticks times lots as a bigint. The product is worked out as a Number where that is exact. */
 export function tickLots(ticks: number, lots: number): bigint {
   const product = ticks * lots;
   return Number.isSafeInteger(product) ? BigInt(product) : BigInt(ticks) * BigInt(lots);
 }
 
-/** The fee on what is received, rounded up to 8 decimals, and never more than what is received. `rate` is in units. */
+/** The fee on what is received, rounded up to 8 decimals and never more than what is received. `rate` is in units. */
 export function feeOf(received: Units, rate: Units): Units {
   if (rate === 0n) return 0n;
   const exact = (received * rate + ONE - 1n) / ONE;

@@ -1,36 +1,38 @@
 import type { SlotOrder } from './slotOrder.ts';
 
 /**
- * What the parts of a snapshot venue share and look at for each book. One plain object: as fields of the parts it would be
- * a chain of loads for each, and as arguments times would be boxed. Times are the venue's own.
+ * What the parts of a snapshot venue share and read for each book. It is one plain object, because fields of the parts would
+ * cost a chain of loads each, and times passed as arguments would be boxed. Times are the venue's own.
  */
 export class VenueState {
   /** When the next request arrives; Infinity when none is on its way. */
   arrivalAt = Infinity;
   /** When the next sweep comes; Infinity while no volume is known. */
   sweepAt = Infinity;
-  /** When our executions are read next; behind, as long as nothing would be told. */
+  /** When our executions are read next. It lies in the past as long as there is nothing to report. */
   readingAt = 0;
-  /** What is being worked out happens now. */
+  /** The time at which the event that is being worked out happens. */
   now = 0;
   /** When the last look was, and the one before it. */
   lookAt = 0;
   lookedAt = 0;
-  /** All that happened before then has been worked out. */
+  /** Everything that happened before this time has been worked out. */
   doneBefore = 0;
-  /** All that happens before then is to be worked out. */
+  /** Everything that happens before this time has to be worked out. */
   before = 0;
-  /** Orders that rest. */
+  /** Orders that rest: the first `openCount` count. Setting the length of an array takes as long as a dozen stores, so these keep theirs. */
   readonly open: SlotOrder[] = [];
-  /** Orders that have ended and are still open in what we know. */
+  openCount = 0;
+  /** Orders that have ended and are still open in what we know: the first `endedCount`. */
   readonly ended: SlotOrder[] = [];
-  /** Reading our lists would tell something. */
+  endedCount = 0;
+  /** Whether reading our lists would tell us anything. */
   hasNews = false;
   /** Counts the looks. */
   look = 0;
-  /** Of what the last look shows we have taken something. */
+  /** Whether we have taken some of what the last look shows. */
   hasTaken = false;
-  /** Something was swept or seen to be since the last look. */
+  /** Whether anything was swept, or seen to be swept, since the last look. */
   isSwept = false;
   /** The usual size of the best level, a running mean; 0 before the first look. */
   touchLots = 0;

@@ -14,7 +14,7 @@ const RULES = ['minVolumeTrade', 'maxVolumeTrade', 'precision', 'volumeStep'] as
 
 const MOST_DECIMALS = 18;
 
-/** Whoever lists the pairs: the client, or a daemon in its place. */
+/** The source of the list of pairs: the client, or a daemon in its place. */
 export interface PairSource {
   readonly symbols: { list(params: { readonly count: number }): AsyncIterable<ListedPair> };
 }

@@ -89,21 +89,6 @@ export function midPriceOf(grid: Grid, ticks: number, otherTicks: number): Decim
   return scaled(product(Number.isSafeInteger(sum) ? sum : BigInt(ticks) + BigInt(otherTicks), 5), grid.precision + 1);
 }
 
-/** Ticks times lots in quote currency, exact: as a Number below 2^53, by BigInt above. */
-export function notionalOf(grid: Grid, ticks: number, lots: number): Decimal {
-  return scaled(product(product(ticks, lots), grid.lotUnits), grid.precision + grid.lotDecimals);
-}
-
-/** Rounds so that the price is never worse than asked for: a buy down, a sell up. */
-export function roundPrice(grid: Grid, side: Side, price: Decimal): Decimal {
-  return priceOf(grid, bigTicksOf(grid, price, side === 'Buy' ? 'down' : 'up'));
-}
-
-/** Rounds down, so that no limit is exceeded. */
-export function roundAmount(grid: Grid, amount: Decimal): Decimal {
-  return amountOf(grid, bigLotsOf(grid, amount, 'down'));
-}
-
 export function isOnPriceGrid(grid: Grid, price: Decimal): boolean {
   return price.decimalPlaces() <= grid.precision;
 }

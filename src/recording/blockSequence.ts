@@ -1,11 +1,10 @@
 import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
-import type { Book } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { BlockCursor } from './blockCursor.ts';
 import { type BookBlock, bytesOf, decodeBlock } from './bookBlock.ts';
-import { type BookRows, receivedAtOf } from './bookRows.ts';
+import { type BookRows, receivedAtOf, type RowBook } from './bookRows.ts';
 import { BOOK, END, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
 
 /** Small enough that little is set aside in vain, large enough that the seams cost nothing. */
@@ -50,7 +49,7 @@ export class BlockSequence implements MarketCursor {
   get pair(): Pair {
     return this.#current.pair;
   }
-  get book(): Book {
+  get book(): RowBook {
     return this.#current.book;
   }
   get statistics(): PairStatistics | undefined {
@@ -94,6 +93,26 @@ export class BlockSequence implements MarketCursor {
 
   skipTo(row: number): void {
     this.#current.skipTo(row);
+  }
+
+  get goesBack(): boolean {
+    let last = -Infinity;
+    for (const block of this.#blocks) {
+      const { events, snapshots } = block;
+      let event = 0;
+      for (let row = 0; row <= snapshots; row++) {
+        for (; event < events.length && events[event]!.before <= row; event++) {
+          const { at } = events[event]!;
+          if (at < last) return true;
+          last = at;
+        }
+        if (row === snapshots) break;
+        const at = receivedAtOf(block, row);
+        if (at < last) return true;
+        last = at;
+      }
+    }
+    return false;
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import { LOOK, PLACE, type TouchRows } from '../model/touchRows.ts';
 
 /** Many books: a row for each, and the levels of all of them in one pair of arrays. */
 export interface RowBooks extends TouchRows {
-  /** Of the first book. */
+  /** The sequence number of the first book. */
   readonly firstSequence: number;
   readonly ticks: Int32Array | Float64Array;
   readonly lots: Float64Array;

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { onDisk } from '../base/diskFault.ts';
+import type { Instant } from '../base/instant.ts';
 
 /** The bytes of one file as they were before it was compressed, from any place on. */
 export interface ByteStream {
@@ -11,6 +12,8 @@ export interface ByteStream {
   seek(from: number): number;
   /** Parts that could not be decompressed and were left out so far. */
   readonly lostParts: number;
+  /** The last record of the last part that was left out, where it is known. */
+  readonly lostTo: Instant | undefined;
   close(): void;
 }
 
@@ -48,26 +51,3 @@ export class FileBytes {
     this.#descriptor = undefined;
   }
 }
-
-/** Bytes in memory, as a file. */
-export class MemoryBytes {
-  readonly name: string;
-  readonly size: number;
-  readonly #bytes: Uint8Array;
-
-  constructor(name: string, bytes: Uint8Array) {
-    this.name = name;
-    this.size = bytes.length;
-    this.#bytes = bytes;
-  }
-
-  readAt(position: number, into: Uint8Array, at: number, length: number): number {
-    const part = this.#bytes.subarray(position, position + length);
-    into.set(part, at);
-    return part.length;
-  }
-
-  close(): void {}
-}
-
-export type RandomBytes = FileBytes | MemoryBytes;

@@ -32,7 +32,7 @@ export interface ChunkHead {
   /** Books, or quotes. */
   entries: number;
   gaps: number;
-  /** Of the first and the last record. */
+  /** The times of the first and the last record. */
   firstAt: Instant;
   lastAt: Instant;
   payloadBytes: number;

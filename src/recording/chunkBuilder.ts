@@ -43,7 +43,7 @@ export class ChunkBuilder {
     this.#limits = { ...CHUNK_LIMITS, ...limits };
   }
 
-  /** Of the last record; -Infinity before the first. Records must not be older. */
+  /** The time of the last record; -Infinity before the first. Later records must not be older. */
   get at(): Instant {
     return this.#at;
   }

@@ -36,7 +36,7 @@ function statisticsText({ statistics }: MarketCursor): string {
 }
 
 const NUMBERS = 8192;
-/** Of one book: its facts, and two numbers for each level of it and of the one before. */
+/** The most numbers that one book takes: its facts, and two numbers for each level of it and of the book before. */
 const MOST_OF_A_BOOK = 8 + 8 * MAX_DEPTH;
 
 /** Numbers on their way into a hash. Levels count where they differ from the book before. */

@@ -4,8 +4,6 @@ import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { currenciesOf } from '../model/pair.ts';
 
-export const DAY_MS = 86_400_000;
-
 /** Endings of the two kinds of files. */
 export const MARKET_FILE = 'slm';
 export const QUOTES_FILE = 'slq';
@@ -23,10 +21,6 @@ export interface DayFile {
   readonly part: number;
   /** Compressed, and complete. */
   readonly closed: boolean;
-}
-
-export function dayOf(at: Instant): Instant {
-  return Math.floor(at / DAY_MS) * DAY_MS;
 }
 
 /** The folder of a symbol below the recordings: `BTC-EUR`. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { onDisk } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
-import { durationText, type Instant, isoOf } from '../base/instant.ts';
+import { dayOf, durationText, type Instant, isoOf } from '../base/instant.ts';
 import { type Book, createBook } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
-import { dayOf, symbolFolder } from './dayFiles.ts';
+import { symbolFolder } from './dayFiles.ts';
 import { type RecordingSummary, listRecordings } from './listRecordings.ts';
 import { type MarketWriter, openMarketWriter } from './marketWriter.ts';
 import { moveRecording } from './moveRecording.ts';
@@ -181,7 +181,7 @@ class Snapshots {
 
 function medianApart(times: readonly Instant[]): number {
   const apart = times.slice(1).map((at, i) => at - times[i]!);
-  // Of an even number the smaller of the two in the middle: a gap too many is better than one that is not told.
+  // When the number is even, the smaller of the two middle values counts: a gap too many is better than one that is not told.
   return Math.max(1, apart.toSorted((a, b) => a - b)[(apart.length - 1) >> 1] ?? 1000);
 }
 

@@ -17,7 +17,7 @@ export interface Inspection {
   readonly chunks: number;
   readonly entries: number;
   readonly gaps: number;
-  /** Of the first and the last record; undefined when there is none. */
+  /** The times of the first and the last record; undefined when there is none. */
   readonly firstAt: Instant | undefined;
   readonly lastAt: Instant | undefined;
   readonly end: FileEnd;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, dayOf, type Instant } from '../base/instant.ts';
 import { closeDay } from './closeDay.ts';
-import { DAY_MS, type DayFileKind, dayOf, listDayFiles } from './dayFiles.ts';
+import { type DayFileKind, listDayFiles } from './dayFiles.ts';
 import type { Disk } from './disk.ts';
 import { inspectDayFile } from './inspectDayFile.ts';
 

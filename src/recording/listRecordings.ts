@@ -11,7 +11,7 @@ export interface RecordingSummary {
   readonly symbol: string;
   /** UTC days with a file. */
   readonly days: number;
-  /** Of the first and the last record; undefined when there is none. */
+  /** The times of the first and the last record; undefined when there is none. */
   readonly from: Instant | undefined;
   readonly to: Instant | undefined;
   readonly snapshots: number;

@@ -31,7 +31,7 @@ export interface MarketCursor {
   /** What `next` will say, short of damage that only reading shows. A book overwrites the one that is shown, nothing else does. */
   readonly nextType: MarketRecordType;
   /**
-   * As of the last `lookAhead`: `nextAt`, where a book is next, and minus infinity where none is. A field, since a getter that
+   * The value of `nextAt` at the last `lookAhead` when a book is next, else minus infinity. It is a field, since a getter that
    * takes a time from several places boxes it.
    */
   readonly nextBookAt: Instant;
@@ -40,6 +40,8 @@ export interface MarketCursor {
   next(): MarketRecordType;
   /** Where books are in memory: those that come next, with nothing between them. The same object each time. */
   readonly rows?: BookRows;
+  /** Whether a record was received before the one that comes before it. */
+  readonly goesBack?: boolean;
   /** Moves to the book before a row of `rows`, as if each had been moved to. */
   skipTo?(row: number): void;
   /** Lets go of the files. Calling it twice does nothing. */

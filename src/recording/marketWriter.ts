@@ -38,7 +38,7 @@ export interface MarketWriterOptions {
   readonly retryMs?: number;
   /** Closed days that ended longer ago are deleted. Default: none. */
   readonly keepMs?: number | undefined;
-  /** Of one symbol; above it the disk counts as too slow. Default 8 MiB. */
+  /** The most bytes that may wait for one symbol; above it the disk counts as too slow. Default 8 MiB. */
   readonly mostQueuedBytes?: number;
   readonly chunks?: Partial<ChunkLimits>;
   readonly disk?: Disk;
@@ -62,7 +62,7 @@ export interface WriterUsage {
   readonly writtenBytes: number;
   readonly queuedBytes: number;
   readonly isWriting: boolean;
-  /** Of the last record; undefined before the first. */
+  /** The time of the last record; undefined before the first. */
   readonly lastAt: Instant | undefined;
 }
 

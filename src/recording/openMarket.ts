@@ -1,12 +1,10 @@
 import { Fault } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
-import { MemoryBytes } from './byteStream.ts';
-import { DAY_MS, dayOf, listDayFiles, MARKET_FILE, symbolFolder } from './dayFiles.ts';
+import { DAY_MS, isoOf } from '../base/instant.ts';
+import { listDayFiles, MARKET_FILE, symbolFolder } from './dayFiles.ts';
 import type { MarketCursor } from './marketCursor.ts';
-import { openStream, readHeaderText, readRecordingHeader } from './openStream.ts';
-import { PlainStream } from './plainStream.ts';
+import { openStream, readRecordingHeader } from './openStream.ts';
 import { RecordingCursor, type RecordingRange, type RecordingSource } from './recordingCursor.ts';
-import { headerOf, type RecordingHeader } from './recordingHeader.ts';
+import type { RecordingHeader } from './recordingHeader.ts';
 
 /**
  * Opens what was recorded of a symbol below `dir`, from the first record at or after `from` to the last before `to`. It can
@@ -27,20 +25,6 @@ export function openMarket(dir: string, symbol: string, range: RecordingRange = 
     const header = headers[i];
     const own = { header: header ?? first, isReadable: header !== undefined };
     return { ...own, day: file.day, name: file.path, open: () => openStream(file) };
-  });
-  requireOneGrid(sources);
-  return new RecordingCursor(sources, range);
-}
-
-/** Opens the bytes of uncompressed files, in order of time, as they would stand on disk. */
-export function openBytes(files: readonly Uint8Array[], range: RecordingRange = {}): MarketCursor {
-  const sources = files.map((bytes, i): RecordingSource => {
-    const name = `file ${i}`;
-    const open = (): PlainStream => new PlainStream(new MemoryBytes(name, bytes));
-    const text = readHeaderText(open());
-    if (text === undefined) throw new Fault('store', `${name} has no header that can be read`);
-    const header = headerOf(text, name);
-    return { header, isReadable: true, day: dayOf(header.previousAt ?? 0), name, open };
   });
   requireOneGrid(sources);
   return new RecordingCursor(sources, range);

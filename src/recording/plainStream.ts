@@ -1,14 +1,15 @@
 import type { Instant } from '../base/instant.ts';
-import type { ByteStream, RandomBytes } from './byteStream.ts';
+import type { ByteStream, FileBytes } from './byteStream.ts';
 import { emptyHead, HEAD_BYTES, HEADER, KEYFRAME, readChunkHead } from './chunk.ts';
 
 /** An uncompressed file. Its chunk heads are its index. */
 export class PlainStream implements ByteStream {
   readonly lostParts = 0;
-  readonly #file: RandomBytes;
+  readonly lostTo = undefined;
+  readonly #file: FileBytes;
   #position = 0;
 
-  constructor(file: RandomBytes) {
+  constructor(file: FileBytes) {
     this.#file = file;
   }
 

@@ -14,7 +14,7 @@ export interface QuoteRecord {
   /** What the venue offered; undefined when it offered nothing. */
   readonly offer: QuoteOffer | undefined;
   readonly outcome: QuoteOutcome;
-  /** Of a refusal, the venue's or our own. */
+  /** The code of a refusal, which is the venue's or our own. */
   readonly code: string | undefined;
   /** The symbol that trades the two currencies, and the mid of its last book when the quote was asked for. */
   readonly symbol: string | undefined;

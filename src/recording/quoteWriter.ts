@@ -1,9 +1,8 @@
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import type { Instant } from '../base/instant.ts';
+import { dayOf, type Instant } from '../base/instant.ts';
 import { HEAD_BYTES, KEYFRAME, QUOTES, STOPPED } from './chunk.ts';
 import type { ChunkLog, LogHeader } from './chunkLog.ts';
-import { dayOf } from './dayFiles.ts';
 import { quoteLine, type QuoteRecord } from './quoteTape.ts';
 
 const FORMAT = 'sluice-quotes';

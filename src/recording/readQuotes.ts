@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { DAY_MS } from '../base/instant.ts';
 import { QUOTES } from './chunk.ts';
 import { ChunkReader } from './chunkReader.ts';
-import { DAY_MS, type DayFile, listDayFiles, QUOTES_FILE, QUOTES_FOLDER } from './dayFiles.ts';
+import { type DayFile, listDayFiles, QUOTES_FILE, QUOTES_FOLDER } from './dayFiles.ts';
 import { openStream, readHeaderText } from './openStream.ts';
 import { quoteOfLine, type QuoteRecord } from './quoteTape.ts';
 import { requireQuotesHeader } from './quoteWriter.ts';

@@ -30,7 +30,7 @@ export class RecordDecoder {
   readonly book: Book;
   statistics: PairStatistics | undefined;
   gap: MarketGap | undefined;
-  /** Of the last record. */
+  /** The time of the last record. */
   at: Instant = 0;
   peekedAt: Instant = 0;
   #bytes: Uint8Array = new Uint8Array(0);

@@ -37,7 +37,7 @@ export class RecordEncoder {
   get out(): ByteWriter {
     return this.#out;
   }
-  /** Of the last record. */
+  /** The time of the last record. */
   get at(): Instant {
     return this.#at;
   }

@@ -82,7 +82,7 @@ export class RecordingCursor implements MarketCursor {
     if (this.#hasEnded) return Infinity;
     const at = this.#isStaged ? undefined : this.#decoder.nextAt();
     if (at !== undefined) return at < this.#to ? at : Infinity;
-    if (!this.#stage()) return this.#damage === undefined ? Infinity : Math.max(this.#decoder.at, this.#damageTo);
+    if (!this.#stage()) return this.#damage === undefined ? Infinity : this.#endOfDamage();
     const { firstAt } = this.#reader!.head;
     return firstAt < this.#to || this.#damage !== undefined ? firstAt : Infinity;
   }
@@ -151,7 +151,7 @@ export class RecordingCursor implements MarketCursor {
       this.#isLast = head.lastAt >= this.#to;
       decoder.begin(bytes, payloadFrom, payloadEnd, (head.flags & KEYFRAME) === 0 ? undefined : head.firstAt);
     } else {
-      decoder.at = Math.max(from, this.#damageTo);
+      decoder.at = this.#endOfDamage();
       this.close();
     }
     if (damage === undefined) return false;
@@ -159,12 +159,20 @@ export class RecordingCursor implements MarketCursor {
     return true;
   }
 
+  /** How far damage reaches that no record follows, as far as it is known and looked at. */
+  #endOfDamage(): Instant {
+    return Math.max(this.#decoder.at, Math.min(this.#damageTo, this.#to - 1));
+  }
+
   /** Finds the next chunk that can be read; false at the end of the last file. Shows nothing of it. */
   #stage(): boolean {
     while (!this.#isStaged) {
       const reader = this.#reader;
       if (reader === undefined || !reader.next()) {
-        if (reader?.skipped !== undefined) this.#lose(reader.name, described(reader.skipped));
+        if (reader?.skipped !== undefined) {
+          this.#lose(reader.name, described(reader.skipped));
+          this.#damageTo = Math.max(this.#damageTo, this.#stream!.lostTo ?? -Infinity);
+        }
         if (!this.#openNext()) return false;
         continue;
       }

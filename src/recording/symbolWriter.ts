@@ -1,12 +1,11 @@
 import type { CancelTimer, Clock } from '../base/clock.ts';
-import { durationText, type Instant } from '../base/instant.ts';
+import { dayOf, durationText, type Instant } from '../base/instant.ts';
 import type { Book, BookSide } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { ROTATED, STOPPED } from './chunk.ts';
 import { ChunkBuilder, type ChunkLimits } from './chunkBuilder.ts';
 import type { ChunkLog, LogHeader } from './chunkLog.ts';
-import { dayOf } from './dayFiles.ts';
 import type { FileEnd } from './inspectDayFile.ts';
 import type { GapReason, MarketGap } from './marketCursor.ts';
 import { continues, headerOf, headerText, type RecordingHeader } from './recordingHeader.ts';
@@ -88,7 +87,7 @@ export class SymbolWriter {
   get log(): ChunkLog {
     return this.#log;
   }
-  /** Of the last record of this or an earlier life; undefined before the first. */
+  /** The time of the last record of this life or an earlier one; undefined before the first. */
   get lastAt(): Instant | undefined {
     return this.#chunks.at === -Infinity ? undefined : this.#chunks.at;
   }

@@ -21,7 +21,7 @@ export interface VerifiedFile {
   /** Books, or quotes. */
   readonly snapshots: number;
   readonly statistics: number;
-  /** Of the first and the last record. */
+  /** The times of the first and the last record. */
   readonly from: Instant | undefined;
   readonly to: Instant | undefined;
   /** `open`: it is being written, or was when its recorder died. */

@@ -1,9 +1,9 @@
 import { messageOf } from '../base/fault.ts';
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, type Instant } from '../base/instant.ts';
 import { HEADER, HEADER_CHUNKS, KEYFRAME, MARKET } from './chunk.ts';
 import { ChunkReader } from './chunkReader.ts';
 import { DamageList } from './damageList.ts';
-import { DAY_MS, type DayFile } from './dayFiles.ts';
+import { type DayFile } from './dayFiles.ts';
 import { endOfFlags, type FileEnd } from './inspectDayFile.ts';
 import { BOOK, GAP, type MarketGap } from './marketCursor.ts';
 import { openStream } from './openStream.ts';

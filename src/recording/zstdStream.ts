@@ -1,20 +1,21 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { Instant } from '../base/instant.ts';
-import type { ByteStream, RandomBytes } from './byteStream.ts';
+import type { ByteStream, FileBytes } from './byteStream.ts';
 import { HEAD_BYTES, MOST_PAYLOAD_BYTES } from './chunk.ts';
-import { type Frame, readFrameIndex, walkFrames } from './frameIndex.ts';
+import { movedFrames, walkFrames } from './findFrames.ts';
+import { type Frame, readFrameIndex, readFrameRows } from './frameIndex.ts';
 
 /** Longer frames are damage: memory stays bounded. */
 const MOST_FRAME_BYTES = 4 * (MOST_PAYLOAD_BYTES + HEAD_BYTES);
-/** For what the index does not know. */
+/** The assumed length of a frame that the index says nothing of. */
 const USUAL_FRAME_BYTES = 512 * 1024;
-/** Of zlib. */
+/** The least that zlib takes as `chunkSize`. */
 const LEAST_CHUNK_BYTES = 64;
 const NOTHING = new Uint8Array(0);
 
 /** A closed day, decompressed frame by frame. A frame that can't be decompressed is left out, and listed. */
 export class ZstdStream implements ByteStream {
-  readonly #file: RandomBytes;
+  readonly #file: FileBytes;
   readonly frames: readonly Frame[];
   /** False when the frames had to be looked for. */
   readonly isIndexed: boolean;
@@ -23,11 +24,11 @@ export class ZstdStream implements ByteStream {
   #plain: Uint8Array = NOTHING;
   #at = 0;
 
-  constructor(file: RandomBytes) {
+  constructor(file: FileBytes) {
     this.#file = file;
     const indexed = readFrameIndex(file);
     this.isIndexed = indexed !== undefined;
-    this.frames = indexed ?? walkFrames(file);
+    this.frames = indexed ?? foundFrames(file);
   }
 
   get name(): string {
@@ -36,6 +37,10 @@ export class ZstdStream implements ByteStream {
 
   get lostParts(): number {
     return this.damagedFrames.length;
+  }
+
+  get lostTo(): Instant | undefined {
+    return this.damagedFrames.at(-1)?.lastAt;
   }
 
   read(into: Uint8Array, at: number): number {
@@ -79,4 +84,10 @@ export class ZstdStream implements ByteStream {
     }
     return true;
   }
+}
+
+/** The frames of a file that its index does not fit any more, or that has none. */
+function foundFrames(file: FileBytes): readonly Frame[] {
+  const rows = readFrameRows(file);
+  return rows === undefined ? walkFrames(file) : movedFrames(file, rows);
 }

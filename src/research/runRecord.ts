@@ -2,6 +2,7 @@ import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
+import type { RefusalCounts } from '../model/refusalCounts.ts';
 
 /** What a snapshot can't tell is taken the bad way, the likely way, and the good way. */
 export type Band = 'pessimistic' | 'fitted' | 'optimistic';
@@ -34,6 +35,13 @@ export interface RunManifest {
   /** Currency of equity, profit and fees in the report. */
   readonly currency: string;
   readonly strategies: readonly RunStrategy[];
+  readonly opening?: RunOpening | undefined;
+}
+
+/** What the account held at the beginning, exact, by currency, and what said so. */
+export interface RunOpening {
+  readonly balances: Readonly<Record<string, string>>;
+  readonly from: 'backtest.balances' | 'simulator.balances' | 'budgets';
 }
 
 /** How long requests took, each way, in whole milliseconds. */
@@ -58,8 +66,8 @@ export interface BandRun {
   readonly fills: RunFillList;
   readonly conversions: readonly Conversion[];
   readonly equity: EquitySeries;
-  /** By risk rule: how often it refused. */
-  readonly refusals: Readonly<Record<string, number>>;
+  /** How often a strategy was refused by a risk rule. */
+  readonly refusals: RefusalCounts;
   readonly orders: { readonly placed: number; readonly replaced: number; readonly canceled: number };
   /** Fees paid, by currency. */
   readonly fees: Readonly<Record<string, Decimal>>;

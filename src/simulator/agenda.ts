@@ -8,13 +8,14 @@ interface Entry {
 }
 
 /**
- * What will happen at the venue later, by the venue's own time. Acts on time by a timer, and at the latest when the venue is
- * brought up to its time; in both cases with the time at which it was due, so that nothing depends on when somebody looks.
+ * What will happen at the venue later, by the venue's own time. A timer acts when something is due; if it is late, bringing the
+ * venue up to its time does. Either way the action gets the time at which it was due, so that nothing depends on when somebody
+ * looks.
  */
 export class Agenda {
   readonly #clock: Clock;
   readonly #now: () => Instant;
-  /** In order of due time, then of entry. */
+  /** Sorted by due time, then by order of entry. */
   readonly #entries: Entry[] = [];
   #order = 0;
   #timer: { readonly dueAt: Instant; readonly cancel: CancelTimer } | undefined;
@@ -25,7 +26,7 @@ export class Agenda {
     this.#now = now;
   }
 
-  /** Acts once, at that time. Gives back how to call it off. */
+  /** Acts once, at that time. Returns a function that calls it off. */
   at(dueAt: Instant, act: (at: Instant) => void): CancelTimer {
     const entry: Entry = { dueAt, order: this.#order++, act };
     this.#entries.splice(this.#placeOf(dueAt), 0, entry);

@@ -3,12 +3,12 @@ import { VALIDATION_TITLE } from '../contract/refusal.ts';
 import type { ExchangeRefusal } from '../exchange/exchangeRefusal.ts';
 
 /**
- * What a handler answers: a value for the row's schema, a body that is written already, a value whose token is still being
- * signed (what was asked for has been done by then), or a refusal.
+ * What a handler answers: a value for the row's schema, a body that is already written, a value whose token is still being
+ * signed (the request itself has been carried out by then), or a refusal.
  */
 export type Answer<T> =
   | { readonly type: 'value'; readonly value: T }
-  /** `id` of the order that it tells of. */
+  /** The `id` of the order in the body. */
   | { readonly type: 'text'; readonly body: string; readonly id?: string }
   | { readonly type: 'later'; readonly value: Promise<T> }
   | RefusalAnswer;
@@ -37,7 +37,7 @@ export function invalid(errors: Readonly<Record<string, readonly string[]>>): Re
   return { type: 'invalid', errors };
 }
 
-/** A rule of a pair is a field error; what the account or the book does not allow has a code of its own. */
+/** Breaking a rule of the pair is a field error. What the account or the book does not allow has a code of its own. */
 export function refusedByExchange(refusal: ExchangeRefusal): RefusalAnswer {
   return refusal.field === undefined ? standard(refusal.code, refusal.message) : invalid({ [refusal.field]: [refusal.message] });
 }

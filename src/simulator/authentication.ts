@@ -3,7 +3,7 @@ import { Hmac, MOST_MESSAGE_BYTES } from '../client/hmac.ts';
 import { contentHashOf } from '../client/signer.ts';
 import type { HttpCall } from './http/httpCall.ts';
 
-/** 000 Limits: the timestamp must be this close to the venue's time. */
+/** The timestamp must be this close to the venue's time (000 Limits). */
 const MAX_SKEW_MS = 60_000;
 
 /** What the names of the headers begin with: `SVC` for 000, `PROC` or, in the alternate deployment, `ALT` for 001. */
@@ -31,7 +31,7 @@ export function signatureAuthenticator(
     if (header(keyName) !== key || !/^\d{1,15}$/.test(timestamp)) return false;
     if (Math.abs(Number(timestamp) - now) > MAX_SKEW_MS) return false;
     const message = timestamp + method.toUpperCase() + path + contentHashOf(body);
-    // Compared as any text: what could be learned from the time that it takes, the simulator prints when it starts.
+    // An ordinary comparison is enough: its timing could only reveal what the simulator prints when it starts.
     return message.length <= MOST_MESSAGE_BYTES && header(signName) === hmac.base64Of(message);
   };
 }

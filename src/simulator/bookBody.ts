@@ -5,8 +5,8 @@ import type { Market } from '../exchange/market.ts';
 const DEFAULT_DEPTH = 50;
 
 /**
- * Writes order books as the schema `orderBook` would encode them, but straight from the grid: this reply is asked for more often than
- * all others together. A body is written once for each state of a book and depth.
+ * Writes order books as the schema `orderBook` would encode them, but straight from the grid, because this reply is asked for
+ * more often than all others together. A body is written once for each state of the book and each depth.
  */
 export class BookBodies {
   readonly #written = new Map<Market, { version: number; readonly byDepth: Map<number, string> }>();
@@ -38,7 +38,7 @@ function sideText(market: Market, { levels }: Ladder, depth: number): string {
   return `[${text}]`;
 }
 
-/** The same text in one piece: one that is put together stays a tree of its parts, and is walked again by each answer. */
+/** The same text in one piece. A concatenated string stays a tree of its parts, which every answer would walk again. */
 function flat(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }

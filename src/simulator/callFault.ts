@@ -1,4 +1,4 @@
-/** A call about to be answered, for those who decide what goes wrong with it. */
+/** A call that is about to be answered, as shown to whatever decides what goes wrong with it. */
 export interface FaultedCall {
   /** The name of the row in the contract table, like `orders.place`. */
   readonly operation: string;
@@ -11,13 +11,13 @@ export interface FaultedCall {
 }
 
 export type CallFault =
-  /** No answer, and nothing happens. The connection goes after `ms`. */
+  /** There is no answer, and nothing happens. The connection is closed after `ms`. */
   | { readonly kind: 'drop-before'; readonly ms?: number | undefined }
-  /** No answer, but it happens: at once, or so much later. The connection goes after `ms`. */
+  /** There is no answer, but the request is carried out, at once or `applyAfterMs` later. The connection is closed after `ms`. */
   | { readonly kind: 'drop-after'; readonly ms?: number | undefined; readonly applyAfterMs?: number | undefined }
-  /** It happens at once (`first`, the default) or at the end (`last`), and is answered after `ms`. */
+  /** The request is carried out at once (`first`, the default) or at the end (`last`), and answered after `ms`. */
   | { readonly kind: 'delay'; readonly ms: number; readonly apply?: 'first' | 'last' | undefined }
-  /** This answer instead. It happens or not; `applyAfterMs` later if given. */
+  /** This answer is given instead. `apply` says whether the request is carried out; if so, at once or `applyAfterMs` later. */
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -25,10 +25,10 @@ export type CallFault =
       readonly apply: boolean;
       readonly applyAfterMs?: number | undefined;
     }
-  /** It happens; the answer's body is replaced. */
+  /** The request is carried out, and the answer's body is replaced. */
   | { readonly kind: 'garble'; readonly body: string };
 
-/** The caller gets no answer: in process the promise rejects with this, over HTTP the socket is destroyed. */
+/** The caller gets no answer. In process the promise rejects with this; over HTTP the socket is destroyed. */
 export class ConnectionDropped extends Error {
   constructor() {
     super('the connection was dropped before an answer');

@@ -9,13 +9,13 @@ const BRIDGES = ['EUR', 'BTC'];
 
 interface Leg {
   readonly market: Market;
-  /** Selling the base currency, or buying it. */
+  /** True when the leg sells the base currency, false when it buys it. */
   readonly sells: boolean;
 }
 
 /**
- * What an amount comes to when it is traded along the books, level by level: for a known `from` what comes out, for a
- * known `to` what has to be put in. Undefined when no pair leads there or the books are not deep enough. Unrounded.
+ * What an amount comes to when it is traded along the books, level by level: for a known `from` the proceeds, for a known `to`
+ * the cost. The result is not rounded. It is undefined when no pair leads there or the books are not deep enough.
  */
 export function convertAlongBooks(
   exchange: Exchange,
@@ -53,7 +53,7 @@ function legBetween(exchange: Exchange, from: string, to: string): Leg | undefin
   return buying === undefined ? undefined : { market: buying, sells: false };
 }
 
-/** The quote amount for a base amount, or the other way round, from the best level on. */
+/** The quote amount for a base amount, or the other way round, starting at the best level. */
 function walk({ pair }: Market, ladder: Ladder, knowsBase: boolean, amount: Decimal): Decimal | undefined {
   let rest = amount;
   let other = ZERO;

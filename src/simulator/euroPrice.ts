@@ -3,7 +3,10 @@ import { priceOf } from '../model/grid.ts';
 import { coinOf, fiatOf } from './processing/coinCatalog.ts';
 import type { Venue } from './venue.ts';
 
-/** The middle of the market in euro, or the fixed price of what is not traded against euro; undefined for no currency. */
+/**
+ * The middle of the market in euro, or a fixed price for a currency that is not traded against euro. Undefined for anything
+ * that is not a currency.
+ */
 export function euroPrice({ exchange }: Venue, currency: string): Decimal | undefined {
   if (currency === 'EUR') return ONE;
   const market = exchange.market(`${currency}/EUR`);

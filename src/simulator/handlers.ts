@@ -3,8 +3,8 @@ import type { Operation, Params, Reply } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * The behaviour of one row of the contract table. Synchronous: nothing can happen in between. `origin` is the address by which
- * the caller reached the simulator, for links to its pages.
+ * The behaviour of one row of the contract table. It is synchronous, so that nothing can happen in between. `origin` is the
+ * address by which the caller reached the simulator, for links to its pages.
  */
 export type Handler<O> = (parameters: Params<O>, at: Instant, origin: string) => Answer<Reply<O>>;
 

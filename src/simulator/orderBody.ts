@@ -6,12 +6,12 @@ import type { Market } from '../exchange/market.ts';
 import { gridText } from './bookBody.ts';
 
 /**
- * Writes orders as the schema `order` would encode them, but straight from the grid: after books nothing is asked for more often.
- * As the specification lists them, `initialAmount` only where it does: the answer to a replacement has none.
+ * Writes orders as the schema `order` would encode them, but straight from the grid, because only books are asked for more
+ * often. The members are those that the specification lists; the answer to a replacement has no `initialAmount`.
  */
 export class OrderBodies {
   readonly #exchange: Exchange;
-  /** What all orders of a market have in common. */
+  /** The text that all orders of a market have in common. */
   readonly #heads = new Map<Market, string>();
   readonly #fees: string;
   #at: Instant | undefined;
@@ -35,7 +35,7 @@ export class OrderBodies {
     );
   }
 
-  /** Most orders are written in the millisecond that they were placed in. */
+  /** Most orders are written in the millisecond in which they were placed. */
   #isoOf(at: Instant): string {
     if (at !== this.#at) {
       this.#at = at;

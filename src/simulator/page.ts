@@ -1,6 +1,6 @@
 import type { VenueBehaviour } from './simulatorOptions.ts';
 
-/** More records than this in one request are refused; the specification names no limit for these lists. */
+/** A request for more records than this is refused. The specification names no limit for these lists. */
 export const MOST_RECORDS = 1000;
 
 /** The number of the first page of lists whose `page` is required. */
@@ -9,10 +9,8 @@ export function firstPage(behaviour: VenueBehaviour): 0 | 1 {
 }
 
 /**
- * One page of a list, and how many records there are in all (000 Common conventions 6).
- *
- * `page` is an offset in units of `count`, counted from `base`. A page that is not given is the first one, and so is page 0
- * of a venue that counts from 1.
+ * One page of a list, and how many records there are in all (000 Common conventions 6). `page` is an offset in units of
+ * `count`, counted from `base`. Without a page the first one is meant, and so is page 0 at a venue that counts from 1.
  */
 export function pageOf<T>(
   records: readonly T[],

@@ -19,13 +19,13 @@ export class PageTokens {
     return this.#clock.track(token.sign(this.#key));
   }
 
-  /** The claims; undefined when the token is not ours, not whole, or expired. */
+  /** The claims. Undefined when the token is not ours, is damaged, or has expired. */
   async read(token: string, now: Instant): Promise<Readonly<Record<string, unknown>> | undefined> {
     return verifiedClaims(this.#clock, token, this.#key, now);
   }
 }
 
-/** The claims of a token that was signed with the key by HS256 and has not expired; undefined of any other. */
+/** The claims of a token that was signed with the key by HS256 and has not expired. Undefined for any other token. */
 export async function verifiedClaims(
   clock: Clock,
   token: string,

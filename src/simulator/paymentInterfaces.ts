@@ -7,11 +7,10 @@ import { euroPrice } from './euroPrice.ts';
 import { bearerAuthenticator } from './hostedPage/bearerAuthenticator.ts';
 import { hostedPageHandlers } from './hostedPage/hostedPageHandlers.ts';
 import { HOSTED_REFUSALS } from './hostedPage/hostedRefusals.ts';
-import { PaymentDesk } from './hostedPage/paymentDesk.ts';
+import { PaymentCounter } from './hostedPage/paymentCounter.ts';
 import { mountPaymentPage } from './hostedPage/paymentPage.ts';
-import type { HttpAnswer, HttpCall } from './http/httpCall.ts';
-import { Router } from './http/router.ts';
-import { unknownPath } from './http/textAnswer.ts';
+import type { HttpCall } from './http/httpCall.ts';
+import type { Router } from './http/router.ts';
 import type { Notify } from './notifications/notifier.ts';
 import { PageTokens } from './pageTokens.ts';
 import { processingHandlers } from './processing/processingHandlers.ts';
@@ -21,6 +20,8 @@ import { mountInterface, type RouteServices } from './routes.ts';
 import type { Venue } from './venue.ts';
 
 export interface PaymentInterfacesOptions {
+  /** Their paths are mounted on this. */
+  readonly router: Router;
   readonly venue: Venue;
   readonly services: RouteServices;
   readonly notify: Notify;
@@ -33,18 +34,16 @@ export interface PaymentInterfacesOptions {
 
 /** The interfaces of 001 and 002, and the pages that belong to them. */
 export interface PaymentInterfaces {
-  /** Undefined when the request is for none of them. */
-  handle(call: HttpCall): HttpAnswer | Promise<HttpAnswer> | undefined;
   readonly credentials: {
     readonly processing: { readonly key: string; readonly secret: string; readonly prefix: HeaderPrefix };
     readonly hostedPage: { readonly userUuid: string; readonly secret: string };
   };
   readonly service: ProcessingService;
-  readonly desk: PaymentDesk;
+  readonly counter: PaymentCounter;
 }
 
 export function openPaymentInterfaces(options: PaymentInterfacesOptions): PaymentInterfaces {
-  const { venue, services, notify, seed, prefix, secretOf } = options;
+  const { router, venue, services, notify, seed, prefix, secretOf } = options;
   const { clock } = services;
   const tokens = new PageTokens(Buffer.from(secretOf('page-tokens', 32, 'hex'), 'hex'), clock);
   const later = (delayMs: number, act: () => void): (() => void) =>
@@ -66,14 +65,13 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
     euroPrice: (currency: string) => euroPrice(venue, currency),
   };
   const service = new ProcessingService(ports, options.processing);
-  const desk = new PaymentDesk(seededRandom(`${seed}/hosted-page`), notify);
+  const counter = new PaymentCounter(seededRandom(`${seed}/hosted-page`), notify);
   const keys = { key: `proc-${secretOf('processing-key', 16, 'hex')}`, secret: secretOf('processing-secret', 32, 'base64'), prefix };
   const user = { userUuid: uuidOf(secretOf('hosted-user', 16, 'hex')), secret: secretOf('hosted-secret', 32, 'base64') };
 
-  const processing = new Router();
   const pageServices = { tokens, now: () => venue.now(), catchUp: () => services.catchUp() };
   mountInterface(
-    processing,
+    router,
     {
       operations: processingOperations,
       handlers: processingHandlers(service),
@@ -81,16 +79,16 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
       rateLimit: undefined,
       // The specification writes the paths both ways (001 Endpoints).
       isLaxOnSlash: true,
+      isFor: (call) => isForProcessing(call, prefix),
     },
     services,
   );
-  mountProcessingPages(processing, service, pageServices);
-  const hosted = new Router();
+  mountProcessingPages(router, service, pageServices);
   mountInterface(
-    hosted,
+    router,
     {
       operations: hostedPageOperations,
-      handlers: hostedPageHandlers(desk, tokens),
+      handlers: hostedPageHandlers(counter, tokens),
       authenticate: bearerAuthenticator(clock, user.userUuid, user.secret),
       rateLimit: undefined,
       // The specification writes the paths both ways (001 Endpoints).
@@ -99,26 +97,19 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
     },
     services,
   );
-  mountPaymentPage(hosted, desk, pageServices);
+  mountPaymentPage(router, counter, pageServices);
   return {
-    handle: (call) => {
-      const name = interfaceOf(call, prefix);
-      if (name === undefined) return undefined;
-      return (name === 'processing' ? processing : hosted).route(call) ?? unknownPath(services.wallNow());
-    },
     credentials: { processing: keys, hostedPage: user },
     service,
-    desk,
+    counter,
   };
 }
 
-/** All interfaces are served at one address: paths tell them apart, and for the one path that two share (`/v1/currencies`) the headers do. */
-function interfaceOf({ path, header }: HttpCall, prefix: HeaderPrefix): 'processing' | 'hostedPage' | undefined {
-  if (/^\/(?:api\/gateway\/)?business-api\/|^\/pay$/.test(path)) return 'hostedPage';
-  if (/^\/v[12]\/(?:payment|payout)-intents(?:\/|$)|^\/(?:deposit|payout|refund)$/.test(path)) return 'processing';
-  if (!/^\/v1\/currencies\/?$/.test(path)) return undefined;
+/** The exchange and payment processing share `/v1/currencies`; the headers tell them apart there. No other path is shared. */
+function isForProcessing({ path, header }: HttpCall, prefix: HeaderPrefix): boolean {
+  if (!/^\/v1\/currencies\/?$/.test(path)) return true;
   const isExchange = header('svc-api-key') !== undefined || (path.endsWith('/') && header(`${prefix.toLowerCase()}-api-key`) === undefined);
-  return isExchange ? undefined : 'processing';
+  return !isExchange;
 }
 
 function uuidOf(hex: string): string {

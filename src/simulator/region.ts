@@ -1,6 +1,6 @@
 import { type RefusalAnswer, standard } from './answer.ts';
 
-/** What the regulation of the account's region says. It may change while the venue runs. */
+/** The regulation in the account's region, which may change while the venue runs. */
 export interface Region {
   /** Currencies that may not be used (000 Errors 7). */
   restricted: readonly string[];
@@ -8,7 +8,7 @@ export interface Region {
   isEu: boolean;
 }
 
-/** The refusal of the first of the currencies that is restricted; undefined when none is (000 Errors 7). */
+/** The refusal for the first restricted currency of the list. Undefined when none is restricted (000 Errors 7). */
 export function restrictedOf(region: Region, currencies: readonly string[]): RefusalAnswer | undefined {
   const currency = currencies.find((code) => region.restricted.includes(code));
   if (currency === undefined) return undefined;

@@ -10,17 +10,17 @@ export interface LoggedRequest {
   readonly query: string;
   readonly body: string;
   readonly receivedAt: Instant;
-  /** When it took effect; absent while, or when, it has not. */
+  /** When it took effect; absent as long as it has not. */
   appliedAt: Instant | undefined;
-  /** The order or conversion that came of it. */
+  /** The order or conversion that resulted from it. */
   venueId: string | undefined;
-  /** What the caller was answered; absent when there was no answer. */
+  /** The status of the answer; absent when there was no answer. */
   status: number | undefined;
 }
 
 const MOST_REQUESTS = 500_000;
 
-/** Every POST and DELETE, oldest first, whatever became of it. */
+/** Every POST and DELETE, oldest first, whatever its outcome. */
 export class RequestLog {
   readonly requests: LoggedRequest[] = [];
 

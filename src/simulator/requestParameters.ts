@@ -6,7 +6,7 @@ import { fieldIssueOf, fieldName } from '../contract/fieldIssue.ts';
 import { type Operation, ROWS } from '../contract/operation.ts';
 import { invalid, type RefusalAnswer } from './answer.ts';
 
-/** The parameters of a call as they came, by where they stood. */
+/** The parameters of a call as they came, by the part of the request in which they stood. */
 export interface RawParameters {
   readonly path: Readonly<Record<string, string>>;
   /** Without the question mark. */
@@ -19,7 +19,7 @@ type Decoded = { readonly type: 'decoded'; readonly parameters: Record<string, u
 /** Decodes a call's parameters with its row's schemas into one flat object. */
 export type ParameterDecoder = (raw: RawParameters) => Decoded;
 
-/** The quick way where all parameters stand in a plain body and nothing is wrong with it; the schemas decide everything else. */
+/** A fast path for calls whose parameters all stand in a plain body without faults. The schemas decide everything else. */
 export function parameterDecoder(row: Operation): ParameterDecoder {
   const { path, query, body } = row.request;
   const isBodyOnly = path === undefined && query === undefined && row.method !== 'GET';
@@ -32,8 +32,8 @@ export function parameterDecoder(row: Operation): ParameterDecoder {
 }
 
 /**
- * Of a POST or DELETE the parameters may stand in the query, in the JSON body, or in both, and then the query counts
- * (000 Common conventions 4).
+ * The parameters of a POST or DELETE may stand in the query, in the JSON body, or in both. If in both, the query counts (000
+ * Common conventions 4).
  */
 function decodeParameters(row: Operation, raw: RawParameters): Decoded {
   const { path, query, body: bodySchema } = row.request;
@@ -86,7 +86,7 @@ const NUMERIC_KINDS: readonly unknown[] = ['decimal', 'id', 'int', 'millis'];
 
 const numeric = new WeakMap<z.ZodType, boolean>();
 
-/** Asked of the same few schemas by every request. */
+/** Cached, since every request asks it of the same few schemas. */
 function isNumeric(field: z.ZodType): boolean {
   const known = numeric.get(field);
   if (known !== undefined) return known;
@@ -109,7 +109,7 @@ function collect(errors: Record<string, string[]>, issues: readonly z.core.$ZodI
   }
 }
 
-/** Of an array that is the whole body, `[3].amount`. */
+/** In a body that is an array, the path reads `[3].amount`. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const names = path[0] === ROWS && typeof path[1] === 'number' ? path.slice(1) : path;
   return fieldName(names) || 'body';

@@ -10,7 +10,7 @@ import type { CallFault, FaultedCall } from './callFault.ts';
 import type { Handlers, OperationTable } from './handlers.ts';
 import type { RateLimit } from './rateLimit.ts';
 import { type HttpAnswer, type HttpCall, bodyText } from './http/httpCall.ts';
-import type { Router } from './http/router.ts';
+import type { CallFilter, Router } from './http/router.ts';
 import { textAnswer } from './http/textAnswer.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
 import { type ParameterDecoder, parameterDecoder } from './requestParameters.ts';
@@ -26,6 +26,8 @@ export interface VenueInterface<Table> {
   readonly refusals?: RefusalStyle | undefined;
   /** A slash at the end of a path makes no difference. */
   readonly isLaxOnSlash?: boolean | undefined;
+  /** Tells which calls belong to it where another interface shares a path. Default: all of them. */
+  readonly isFor?: CallFilter | undefined;
 }
 
 /** What every route needs of the simulator around it. */
@@ -33,14 +35,14 @@ export interface RouteServices {
   readonly clock: Clock;
   /** The venue's time. */
   now(): Instant;
-  /** The time by which signatures, rates and the `Date` header go: the venue's, unless that runs at another rate. */
+  /** The time that signatures, rate limits and the `Date` header use. It is the venue's time, unless that runs at another rate. */
   wallNow(): Instant;
   /** Brings the venue up to its time. */
   catchUp(): void;
   readonly log: RequestLog;
   fault(call: Omit<FaultedCall, 'index'>): CallFault | undefined;
   readonly traceId: () => string;
-  /** Hears of what must not happen: the answer is a bare 500 (000 Errors 6). */
+  /** Called when something happened that must not. The answer is then a bare 500 (000 Errors 6). */
   failed(message: string): void;
 }
 
@@ -59,17 +61,17 @@ interface Received {
   readonly route: Route;
   readonly services: RouteServices;
   readonly call: HttpCall;
-  /** Of the path. */
+  /** The parameters of the path. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Absent of reads. */
+  /** Absent for reads. */
   readonly logged: LoggedRequest | undefined;
 }
 
 /** Gives every row of the table a route: authenticate, decode by the row, handle, encode by the row. */
 export function mountInterface<Table extends OperationTable>(
   router: Router,
-  { operations, handlers, refusals = STANDARD_REFUSALS, isLaxOnSlash = false, ...rest }: VenueInterface<Table>,
+  { operations, handlers, refusals = STANDARD_REFUSALS, isLaxOnSlash = false, isFor, ...rest }: VenueInterface<Table>,
   services: RouteServices,
 ): void {
   for (const [name, row] of Object.entries(operations)) {
@@ -84,12 +86,12 @@ export function mountInterface<Table extends OperationTable>(
     };
     const other = row.path.endsWith('/') ? row.path.slice(0, -1) : `${row.path}/`;
     for (const path of isLaxOnSlash ? [row.path, other] : [row.path]) {
-      router.add(row.method, path, (call, parameters) => serveCall(route, services, call, parameters));
+      router.add(row.method, path, (call, parameters) => serveCall(route, services, call, parameters), isFor);
     }
   }
 }
 
-/** At once, unless something has to be waited for: a token, a fault. */
+/** Answers at once, unless it has to wait for a token or a fault. */
 function serveCall(
   route: Route,
   services: RouteServices,
@@ -134,7 +136,7 @@ function answered(
     : body.then((text) => textAnswer(status, text, services.wallNow(), headers));
 }
 
-/** Decodes, handles and encodes. Never throws: what goes wrong inside is a 500 without internals. */
+/** Decodes, handles and encodes. It never throws: a failure inside becomes a 500 that shows nothing of it. */
 function perform({ route, services, call, parameters, body, logged }: Received): Outcome {
   try {
     services.catchUp();

@@ -1,6 +1,6 @@
 import { assert } from '../base/assert.ts';
 import type { CancelTimer, Clock } from '../base/clock.ts';
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, type Instant } from '../base/instant.ts';
 
 interface Timer {
   readonly due: number;
@@ -8,8 +8,8 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** The longest that the clock below is asked to wait at once: timers of the system can't take more than 2^31 ms. */
-const MOST_WAIT_MS = 86_400_000;
+/** The longest wait that the clock below is asked for, since the system's timers can't take more than 2^31 ms. */
+const MOST_WAIT_MS = DAY_MS;
 
 /** Time that runs `scale` times as fast as another clock's, and can be made to jump ahead. */
 export class ScaledClock implements Clock {
@@ -17,7 +17,7 @@ export class ScaledClock implements Clock {
   readonly #inner: Clock;
   readonly #start: Instant;
   readonly #zero: number;
-  /** By due time, then by order of setting. */
+  /** Sorted by due time, then by the order in which they were set. */
   readonly #timers: Timer[] = [];
   #skippedMs = 0;
   #order = 0;

@@ -19,8 +19,8 @@ export interface SimulatorServer {
 }
 
 /**
- * The simulator over HTTP. A dropped call destroys its socket. Rejects when the port can't be had. Straight on `node:http`: what
- * stands between a socket and the venue is a multiple of what the venue itself takes.
+ * Serves the simulator over HTTP. A dropped call destroys its socket. Rejects when the port is not available. It uses
+ * `node:http` directly, because any layer between the socket and the venue costs several times what the venue itself takes.
  */
 export async function serveSimulator(
   { handle }: Pick<Simulator, 'handle'>,
@@ -44,7 +44,7 @@ export async function serveSimulator(
 
 const NONE = Buffer.alloc(0);
 
-/** Waits for the body, if there can be one. */
+/** Waits for the body if there may be one. */
 function receive(handle: HttpHandler, request: IncomingMessage, response: ServerResponse): void {
   const { method, headers } = request;
   const announced = headers['content-length'];
@@ -90,12 +90,12 @@ function answer(handle: HttpHandler, request: IncomingMessage, response: ServerR
   }
 }
 
-/** Head and body in one write. */
+/** Sends head and body in one write. */
 function write(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
   const length = Buffer.byteLength(body);
   const lines: string[] = ['content-length', String(length)];
   for (const name in headers) lines.push(name, headers[name]!);
   response.writeHead(status, lines);
-  // A text of nothing but ASCII needs no encoding.
+  // A text of ASCII alone needs no encoding.
   response.end(body, length === body.length ? 'latin1' : 'utf8');
 }

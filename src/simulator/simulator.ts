@@ -3,7 +3,7 @@ import { messageOf } from '../base/fault.ts';
 import { exchange as exchangeOperations } from '../contract/exchange.ts';
 import { type HeaderPrefix, signatureAuthenticator } from './authentication.ts';
 import { ConnectionDropped } from './callFault.ts';
-import { CONTROL_PREFIX, controlApp } from './control/controlApp.ts';
+import { mountControl } from './control/mountControl.ts';
 import { FaultQueue } from './control/faultQueue.ts';
 import { exchangeHandlers } from './exchangeHandlers.ts';
 import { fiatDepositNotice } from './funding/fiatNotice.ts';
@@ -16,7 +16,7 @@ import { Router } from './http/router.ts';
 import { publicMarket } from './publicMarket.ts';
 import { unknownPath } from './http/textAnswer.ts';
 import { openPaymentInterfaces } from './paymentInterfaces.ts';
-import type { PaymentDesk } from './hostedPage/paymentDesk.ts';
+import type { PaymentCounter } from './hostedPage/paymentCounter.ts';
 import type { ProcessingService } from './processing/processingService.ts';
 import { RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
@@ -29,7 +29,7 @@ import { type World, worldOf } from './world.ts';
 
 /** The whole venue in one function. */
 export interface Simulator {
-  /** Answers one call as the venue would, at once where nothing has to be waited for. Throws or rejects as `fetch` does. */
+  /** Answers one call as the venue would, and at once when there is nothing to wait for. Throws or rejects as `fetch` does. */
   readonly handle: HttpHandler;
   /**
    * Answers one request as the venue would. Rejects with `ConnectionDropped` when a fault says that there is no answer.
@@ -42,17 +42,17 @@ export interface Simulator {
   readonly processing: { readonly key: string; readonly secret: string; readonly prefix: HeaderPrefix };
   /** Credentials of the hosted page's interface (002 Authentication). */
   readonly hostedPage: { readonly userUuid: string; readonly secret: string };
-  /** The payment service, for who plays the world: payers, banks, failures. */
+  /** The payment service, for whoever plays the outside world: payers, banks, failures. */
   readonly payments: ProcessingService;
-  readonly hostedPayments: PaymentDesk;
+  readonly hostedPayments: PaymentCounter;
   /** The delivery log of the notifications, oldest first. */
   deliveries(): readonly NotificationDelivery[];
-  /** The market begins to live. Before that, and after `stop`, its books stand still. */
+  /** The market comes to life. Before that, and after `stop`, its books stand still. */
   start(): void;
   stop(): void;
-  /** What the control side asks for, as `Authorization: Bearer TOKEN`, below `/control/v1`. */
+  /** The token for paths below `/control/v1`, sent as `Authorization: Bearer TOKEN`. */
   readonly control: { readonly token: string };
-  /** Everybody else: who sends deposits and ends withdrawals. */
+  /** Everybody else, who sends deposits and ends withdrawals. */
   readonly world: World;
   /** What really happened, for tests. */
   truth(): Truth;
@@ -93,7 +93,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     now: () => venue.now(),
   });
   const { notify } = notifier;
+  const router = new Router();
   const payments = openPaymentInterfaces({
+    router,
     venue,
     services,
     notify,
@@ -102,7 +104,6 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     processing: options.processing,
     secretOf: (purpose, length, encoding) => textOf(seed, purpose, length, encoding),
   });
-  const router = new Router();
   const signed = signatureAuthenticator(credentials.key, credentials.secret);
   mountInterface(
     router,
@@ -117,9 +118,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const world = worldOf(venue, funding, clock);
   const deliveries = (): readonly NotificationDelivery[] => notifier.deliveries();
   const token = textOf(seed, 'control', 24, 'hex');
-  const control = controlApp({ venue, world, payments: payments.service, faults, deliveries }, token);
-  const answer: HttpHandler = (call) =>
-    call.path.startsWith(CONTROL_PREFIX) ? control(call) : (payments.handle(call) ?? router.route(call) ?? unknownPath(wallTime.now()));
+  const refused = mountControl(router, { venue, world, payments: payments.service, faults, deliveries }, token);
+  const answer: HttpHandler = (call) => refused(call) ?? router.route(call) ?? unknownPath(wallTime.now());
   const handle = noting(answer, (message) => failures.push(message));
   return {
     handle,
@@ -128,7 +128,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     exchange: credentials,
     ...payments.credentials,
     payments: payments.service,
-    hostedPayments: payments.desk,
+    hostedPayments: payments.counter,
     deliveries,
     start: () => venue.start(),
     stop: () => {
@@ -140,7 +140,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   };
 }
 
-/** What must not happen is a failure of the simulator, and known to whoever asks for the truth. */
+/** Notes what must not happen as a failure of the simulator, which shows in the truth. */
 function noting(handle: HttpHandler, failed: (message: string) => void): HttpHandler {
   const noted = (error: unknown): never => {
     if (!(error instanceof ConnectionDropped)) failed(messageOf(error));

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { CallFault, FaultedCall } from './callFault.ts';
 import type { FiatDepositNotice } from './funding/fiatNotice.ts';
+import type { CharacterName } from './market/character.ts';
 import type { Deliver } from './notifications/deliver.ts';
 import type { ProcessingOptions } from './processing/processingService.ts';
 
@@ -14,46 +15,48 @@ export interface SimulatorOptions {
   readonly seed: number | string;
   /** Opening balances of the user's account by currency, instead of the default ones. */
   readonly balances?: Readonly<Record<string, Decimal>> | undefined;
-  /** Lent to the user on top of the balances, by currency: it may not be withdrawn (000 Withdrawals). */
+  /** Funds lent to the user on top of the balances, by currency. They may not be withdrawn (000 Withdrawals). */
   readonly credit?: Readonly<Record<string, Decimal>> | undefined;
   readonly key?: string | undefined;
   /** Base64, as the venue hands it out (000 Authentication 4). */
   readonly secret?: string | undefined;
-  /** What the specification leaves open; the defaults are in docs/assumptions.md. */
+  /** Choices that the specification leaves open. The defaults are in docs/assumptions.md. */
   readonly behaviour?: VenueBehaviour | undefined;
   readonly market?: MarketOptions | undefined;
   readonly funding?: FundingOptions | undefined;
-  /** Hears of every status change of a ViBAN deposit (000 Events). */
+  /** Called on every status change of a ViBAN deposit (000 Events). */
   readonly onFiatDeposit?: ((notice: FiatDepositNotice) => void) | undefined;
-  /** Of the payment service (001). */
+  /** Options of the payment service (001). */
   readonly processing?: ProcessingOptions | undefined;
-  /** What the names of the headers of 001 begin with; the alternate deployment has `ALT`. Default `PROC`. */
+  /** The prefix of the header names of 001; the alternate deployment has `ALT`. Default `PROC`. */
   readonly prefix?: 'PROC' | 'ALT' | undefined;
   /** How notifications reach their receivers. Default: by HTTP. */
   readonly deliver?: Deliver | undefined;
-  /** The venue's clock minus ours at the beginning. */
+  /** The venue's clock minus ours, at the beginning. */
   readonly clockSkewMs?: number | undefined;
 }
 
-/** How long money is under way. */
+/** How long money takes on its way. */
 export interface FundingOptions {
   /** From asking for a withdrawal to its end. Default 20,000. */
   readonly settleMs?: number | undefined;
   /** From sending a crypto deposit to its confirmation. Default 20,000. */
   readonly confirmMs?: number | undefined;
-  /** A ViBAN deposit of the same amount and currency is refused for so long. Default 600,000. */
+  /** How long another ViBAN deposit of the same amount and currency is refused. Default 600,000. */
   readonly vibanLockMs?: number | undefined;
   /** Where the notifications of ViBAN deposits are posted to (000 Events). Default: nowhere. */
   readonly noticeUrl?: string | undefined;
 }
 
 export interface MarketOptions {
+  /** How the market behaves. Default `calm`. */
+  readonly character?: CharacterName | undefined;
   /** How many pairs; above seven, made-up ones are added. Default 7. */
   readonly symbols?: number | undefined;
-  /** Rates. Default 0.001 and 0.002. */
+  /** The fee rates. Default 0.001 and 0.002. */
   readonly makerFee?: Decimal | undefined;
   readonly takerFee?: Decimal | undefined;
-  /** Of a conversion, on either side of the book. Default 0.001. */
+  /** The spread of a conversion, on either side of the book. Default 0.001. */
   readonly conversionSpread?: Decimal | undefined;
   /** Default 15,000. */
   readonly quoteLifetimeMs?: number | undefined;
@@ -63,25 +66,25 @@ export interface MarketOptions {
   readonly isEu?: boolean | undefined;
 }
 
-/** One member for each gap of the specification that a venue may fill in more than one way. */
+/** One member for each gap in the specification that venues may fill in different ways. */
 export interface VenueBehaviour {
   /** Whether a replaced order keeps its id. Default `keep`. */
   readonly replaceId?: 'keep' | 'new' | undefined;
-  /** What `amount` means in a replacement. Default `remaining`: what is open afterwards. */
+  /** What `amount` means in a replacement. Default `remaining`: the amount that is open afterwards. */
   readonly replaceAmount?: 'remaining' | 'total' | undefined;
   /**
-   * Rows of `trades`. `fills` (default): one for each execution, with the id of its order, and one for the rest of an order that was
-   * cancelled. `orders`: one for each closed order.
+   * What a row of `trades` is. `fills` (default): one row for each execution, with the id of its order, and one for the rest of
+   * an order that was cancelled. `orders`: one row for each closed order.
    */
   readonly trades?: 'fills' | 'orders' | undefined;
-  /** The number of the first page. Default 0, as convention 6 reads: page 2 of 10 begins with record 20. */
+  /** The number of the first page. Default 0, which follows from convention 6: page 2 of 10 begins with record 20. */
   readonly pageBase?: 0 | 1 | undefined;
-  /** The same for open orders, whose `page` is optional and defaults to 1. Default: as `pageBase`. */
+  /** The same for open orders, whose `page` is optional and defaults to 1. Default: the same as `pageBase`. */
   readonly openOrdersPageBase?: 0 | 1 | undefined;
   /** Whether pairs, statistics and books are shown without a signature (000 Authentication 7). Default `signed`. */
   readonly marketData?: 'signed' | 'public' | undefined;
   /** Default: no limit. */
   readonly rateLimit?: { readonly perSecond: number; readonly burst: number } | undefined;
-  /** What goes wrong with a call; asked once for each, after its signature has been verified. */
+  /** Decides what goes wrong with a call. It is asked once for each call, after its signature has been verified. */
   readonly fault?: ((call: FaultedCall) => CallFault | undefined) | undefined;
 }

@@ -11,7 +11,7 @@ import type { Venue } from './venue.ts';
 
 type Rows = Reply<ExchangeOperations['statistics.list']>;
 
-/** The 24-hour figures of every pair, out of its trades (000 Pair statistics item). */
+/** The 24-hour figures of every pair, worked out from its trades (000 Pair statistics item). */
 export function statisticsRows(venue: Venue, at: Instant): Rows {
   return venue.exchange.markets.map((market) => rowOf(venue, market, at));
 }

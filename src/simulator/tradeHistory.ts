@@ -12,7 +12,7 @@ import type { Fill } from '../model/fill.ts';
 import type { OrderType } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 
-/** One execution of one order of the user, digit for digit: the truth that tests compare with. */
+/** One execution of one of the user's orders, digit for digit. Tests compare with it. */
 export type TrueTrade = Omit<Fill, 'id' | 'receivedAt' | 'intentId' | 'strategy' | 'tag'>;
 
 /** A row of `trades` (000 Closed order / trade record). */
@@ -33,10 +33,10 @@ export interface TradeRow {
   readonly tradeDate: Instant;
 }
 
-/** More rows than any test or demo makes; the oldest fall out. */
+/** More rows than any test or demo makes. The oldest are forgotten. */
 const MOST_ROWS = 500_000;
 
-/** What the user's account has traded, in both of the ways in which a venue may tell it. */
+/** What the user's account has traded, in both forms in which a venue may report it. */
 export class TradeHistory {
   /** Oldest first. */
   readonly trades: TrueTrade[] = [];
@@ -118,7 +118,7 @@ function rowOf(pair: Pair, order: BookOrder, at: Instant): Omit<TradeRow, 'statu
   };
 }
 
-/** A closed order in one row: what was filled of it, at the average price to 8 decimals, with all its fees. */
+/** A closed order in one row: the filled amount, the average price to 8 decimals, and all its fees. */
 function closedRow(pair: Pair, order: BookOrder, status: TradeRow['status'], at: Instant): TradeRow {
   const average = dec(order.filledTickLots).div(order.filledLots).times(pair.grid.tick).toDecimalPlaces(8);
   const amount = amountOf(pair.grid, order.filledLots);

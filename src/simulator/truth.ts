@@ -4,7 +4,7 @@ import { type BookOrder, orderIdOf } from '../exchange/bookOrder.ts';
 import { decimalOfUnits } from '../exchange/units.ts';
 import type { Balance } from '../model/balance.ts';
 import { amountOf, type Side, priceOf } from '../model/grid.ts';
-import type { DeskConversion } from './conversionDesk.ts';
+import type { Conversion } from './conversionCounter.ts';
 import type { CryptoTransaction } from './funding/cryptoLedger.ts';
 import type { FiatDeposit } from './funding/fiatDeposit.ts';
 import type { Funding } from './funding/funding.ts';
@@ -12,7 +12,7 @@ import type { LoggedRequest, RequestLog } from './requestLog.ts';
 import type { TrueTrade } from './tradeHistory.ts';
 import type { Venue } from './venue.ts';
 
-/** What really happened at the venue, whatever its answers said. Copies: it does not change any more. */
+/** What really happened at the venue, whatever its answers said. It holds copies, so it does not change afterwards. */
 export interface Truth {
   readonly at: Instant;
   /** Executions of the user's orders, oldest first, exact. */
@@ -21,16 +21,16 @@ export interface Truth {
   /** The user's open orders, oldest first. */
   readonly orders: readonly TrueOrder[];
   /** Oldest first. */
-  readonly conversions: readonly DeskConversion[];
+  readonly conversions: readonly Conversion[];
   /** Crypto deposits and withdrawals, oldest first. */
   readonly transactions: readonly CryptoTransaction[];
   /** Oldest first. */
   readonly fiatDeposits: readonly FiatDeposit[];
   /** Every POST and DELETE, oldest first. */
   readonly requests: readonly LoggedRequest[];
-  /** The sum over all accounts of the venue by currency. It only ever changes by deposits. */
+  /** The sum over all accounts of the venue, by currency. Only deposits change it. */
   readonly sums: Readonly<Record<string, Decimal>>;
-  /** Errors inside the simulator: none, or the simulator is wrong. */
+  /** Errors inside the simulator. If there are any, the simulator is wrong. */
   readonly failures: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface TrueOrder {
   readonly symbol: string;
   readonly side: Side;
   readonly price: Decimal;
-  /** Open. */
+  /** The open amount. */
   readonly amount: Decimal;
   readonly initialAmount: Decimal;
   readonly filled: Decimal;
@@ -54,7 +54,7 @@ export function truthOf(venue: Venue, funding: Funding, log: RequestLog, failure
     trades: [...venue.history.trades],
     balances: venue.user.balances(),
     orders: venue.exchange.openOrders(venue.user).map((order) => trueOrder(venue, order)),
-    conversions: [...venue.desk.conversions],
+    conversions: [...venue.conversionCounter.conversions],
     transactions: funding.crypto.rows.map((row) => ({ ...row })),
     fiatDeposits: funding.fiat.rows.map((row) => ({ ...row })),
     requests: log.requests.map((request) => ({ ...request })),

@@ -1,14 +1,14 @@
 import { type Clock, sleep } from '../base/clock.ts';
 import { type CallFault, ConnectionDropped } from './callFault.ts';
 
-/** What a call is answered with. */
+/** The answer to a call. */
 export interface Outcome {
   readonly status: number;
-  /** A promise while a token in it is being signed. */
+  /** A promise as long as a token in it is being signed. */
   readonly body: string | Promise<string>;
 }
 
-/** Answers a call as its fault wants it. `apply` does what was asked for, at most once. Rejects with `ConnectionDropped`. */
+/** Answers a call as its fault says. `apply` carries out the request, at most once. Rejects with `ConnectionDropped`. */
 export async function underFault(fault: CallFault | undefined, clock: Clock, apply: () => Outcome): Promise<Outcome> {
   if (fault === undefined) return apply();
   switch (fault.kind) {

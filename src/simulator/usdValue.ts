@@ -4,7 +4,7 @@ import { present } from '../base/assert.ts';
 import { USD_PER_EURO } from './market/catalog.ts';
 import type { Venue } from './venue.ts';
 
-/** What an amount is worth in US dollars at the last price in euro; undefined when the currency has none. */
+/** What an amount is worth in US dollars at the last price in euro. Undefined when the currency has no such price. */
 export function usdValue(venue: Venue, currency: string, amount: Decimal): Decimal | undefined {
   if (currency === 'EUR') return amount.times(USD_PER_EURO);
   if (currency === 'USDT' || currency === 'USD') return amount;
@@ -14,7 +14,7 @@ export function usdValue(venue: Venue, currency: string, amount: Decimal): Decim
   return ticks === undefined ? undefined : amount.times(priceOf(market.pair.grid, ticks)).times(USD_PER_EURO);
 }
 
-/** The same, by the price at the beginning where there is none of the market yet. Of a currency of the catalog. */
+/** The same for a currency of the catalog, by its initial price where the market has none yet. */
 export function usdWorth(venue: Venue, currency: string, amount: Decimal): Decimal {
   const known = usdValue(venue, currency, amount);
   if (known !== undefined) return known;

@@ -8,7 +8,7 @@ import type { Account } from '../exchange/account.ts';
 import { Exchange } from '../exchange/exchange.ts';
 import { DEFAULT_FEES } from '../exchange/fees.ts';
 import { decimalOfUnits } from '../exchange/units.ts';
-import { ConversionDesk } from './conversionDesk.ts';
+import { ConversionCounter } from './conversionCounter.ts';
 import { Agenda } from './agenda.ts';
 import { type Catalog, catalogOf } from './market/catalog.ts';
 import { DayStatistics } from './market/dayStatistics.ts';
@@ -31,11 +31,11 @@ const DEFAULT_BALANCES: Readonly<Record<string, Decimal>> = {
 
 /** The market is kept up to date at least this often, so that no request has to catch up for long. */
 const KEEP_UP_MS = 1000;
-/** After a pause of the whole process the market goes on from where it was; this much of the gap is lived through. */
+/** After a pause of the whole process the market goes on from where it was. At most this much of the gap is lived through. */
 const MOST_STEPS = (10 * 60_000) / STEP_MS;
 
 /**
- * The venue behind the interface: exchange, living market, conversion desk and the history of the user's account. It acts
+ * The venue behind the interface: exchange, living market, conversion counter and the history of the user's account. It acts
  * in whole steps up to the time that it is asked for, so that its state does not depend on when it is asked.
  */
 export class Venue {
@@ -43,13 +43,13 @@ export class Venue {
   readonly exchange: Exchange;
   readonly user: Account;
   readonly history: TradeHistory;
-  readonly desk: ConversionDesk;
+  readonly conversionCounter: ConversionCounter;
   readonly region: Region;
-  /** What deposits come from and withdrawals go to. */
+  /** Deposits come from this account, and withdrawals go to it. */
   readonly world: Account;
   /** What happens later. */
   readonly agenda: Agenda;
-  /** Lent to the user by currency: it may be traded with, and not withdrawn (000 Withdrawals). */
+  /** Funds lent to the user, by currency. They may be traded but not withdrawn (000 Withdrawals). */
   readonly credit: Readonly<Record<string, Decimal>>;
   readonly #statistics: ReadonlyMap<string, DayStatistics>;
   readonly #time: VenueClock;
@@ -84,14 +84,14 @@ export class Venue {
     this.world = this.exchange.addAccount('world', true);
     this.credit = credit;
     for (const [currency, amount] of [...Object.entries(balances), ...Object.entries(credit)]) this.#open(currency, amount);
-    const desk = {
+    const conversion = {
       spread: market.conversionSpread ?? dec('0.001'),
       quoteLifetimeMs: market.quoteLifetimeMs ?? 15_000,
       region: this.region,
     };
-    this.desk = new ConversionDesk(this.exchange, this.user, this.catalog, desk, seededRandom(`${seed}/quotes`));
-    this.#agents = new MarketAgents(this.exchange, this.catalog, seed, at, (traded, ticks, lots, when) =>
-      this.statisticsOf(traded.pair.symbol).record(ticks, lots, when),
+    this.conversionCounter = new ConversionCounter(this.exchange, this.user, this.catalog, conversion, seededRandom(`${seed}/quotes`));
+    this.#agents = new MarketAgents(this.exchange, this.catalog, market.character ?? 'calm', seed, at, (traded, trades) =>
+      this.statisticsOf(traded.pair.symbol).begin(trades),
     );
   }
 
@@ -112,7 +112,7 @@ export class Venue {
     return this.#time.now();
   }
 
-  /** What is available and not lent (000 Wallet balance, `availableWithdrawalBalance`). */
+  /** What is available and is not lent (000 Wallet balance, `availableWithdrawalBalance`). */
   withdrawable(currency: string): Decimal {
     const own = decimalOfUnits(this.user.available(currency)).minus(this.credit[currency] ?? ZERO);
     return maxDecimal(own, ZERO);
@@ -133,7 +133,7 @@ export class Venue {
     this.#cancelTimer = this.#clock.setTimer(KEEP_UP_MS, keepUp);
   }
 
-  /** The market stands still from here on; orders are still taken. */
+  /** The market stands still from here on. Orders are still taken. */
   stop(): void {
     this.catchUp();
     this.#cancelTimer?.();
@@ -141,7 +141,7 @@ export class Venue {
     this.agenda.stop();
   }
 
-  /** Lets time pass by `pass`, with the market standing still or not; what is on the agenda happens either way. */
+  /** Lets time pass by calling `pass`, with the market standing still or not. What is on the agenda happens either way. */
   passOver(standingStill: boolean, pass: () => void): void {
     const wasAlive = this.#steppedTo !== undefined;
     if (standingStill && wasAlive) this.stop();

@@ -2,8 +2,8 @@ import type { Clock } from '../base/clock.ts';
 import type { Instant } from '../base/instant.ts';
 
 /**
- * The venue's own time: it runs on from the wall time at its beginning, off by the skew, and does not follow when the wall
- * clock of the machine is stepped. A real venue does not either.
+ * The venue's own time. It starts at the wall time plus the skew and runs on from there. It does not follow when the machine's
+ * wall clock is stepped, and neither does a real venue.
  */
 export class VenueClock {
   readonly #clock: Clock;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/instant.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
@@ -5,32 +6,32 @@ import { ScaledClock } from './scaledClock.ts';
 import type { CryptoTransaction } from './funding/cryptoLedger.ts';
 import type { FiatDeposit } from './funding/fiatDeposit.ts';
 import type { Funding } from './funding/funding.ts';
-import type { VibanCode } from './funding/vibanDesk.ts';
+import type { VibanCode } from './funding/vibanCounter.ts';
 import type { Region } from './region.ts';
 import type { Venue } from './venue.ts';
 
-/** What the world around the venue does: people who send money, banks, networks and regulators. In tests, and behind the control side. */
+/** What the world around the venue does: people who send money, banks, networks and regulators. Tests and the control side use it. */
 export interface World {
-  /** Somebody sends crypto currency to an address of the account. A `Fault` `not-found` when it is nobody's. */
+  /** Somebody sends crypto currency to an address of the account. Throws a `Fault` `not-found` when the address belongs to nobody. */
   sendCrypto(sent: { address: string; tag?: string | undefined; amount: Decimal }): CryptoTransaction;
-  /** The network confirms a pending withdrawal now, or the venue declines it. A `Fault` when there is no such pending withdrawal. */
+  /** The network confirms a pending withdrawal now, or the venue declines it. Throws a `Fault` when there is no such pending withdrawal. */
   endWithdrawal(id: string, end: 'complete' | 'decline'): CryptoTransaction;
-  /** The bank transfer of a pending fiat deposit arrives, of the amount that was asked for or of another. */
+  /** The bank transfer of a pending fiat deposit arrives, with the amount that was asked for or another one. */
   bankTransfer(transactionId: string, amount?: Decimal): FiatDeposit;
   /** A pending fiat deposit is rejected, or fails at the provider. */
   endFiatDeposit(transactionId: string, end: 'Declined' | 'Failed', reason: string): FiatDeposit;
-  /** ViBAN deposits are refused with this from now on; undefined: they are taken. */
+  /** From now on ViBAN deposits are refused with this. With undefined they are taken. */
   refuseViban(code: VibanCode | undefined): void;
-  /** Where the notifications of ViBAN deposits go from now on (000 Events); undefined: nowhere. */
+  /** Where the notifications of ViBAN deposits go from now on (000 Events). With undefined they are not sent. */
   notifyFiatDeposits(url: string | undefined): void;
-  /** Lets time pass at once. A `Fault` when the clock of the simulator can't be moved from here. */
+  /** Lets time pass at once. Throws a `Fault` when the simulator's clock can't be moved from here. */
   advance(ms: number): void;
   setRegion(region: Partial<Region>): Readonly<Region>;
 }
 
-/** A longer time is passed over with the market standing still: to live through a day of it takes minutes. */
+/** A longer time passes with the market standing still, since living through a day of it takes minutes. */
 const MOST_LIVED_MS = 600_000;
-const MOST_ADVANCE_MS = 366 * 86_400_000;
+const MOST_ADVANCE_MS = 366 * DAY_MS;
 
 export function worldOf(venue: Venue, funding: Funding, clock: Clock): World {
   return {

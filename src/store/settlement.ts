@@ -13,7 +13,7 @@ const NEXT: Readonly<Record<IntentState, readonly IntentState[]>> = {
   adopted: [],
 };
 
-/** What of a journalled intent decides how it may be settled. */
+/** The part of a journalled intent that decides how it may be settled. */
 export interface SettledIntent {
   readonly id: string;
   readonly kind: IntentKind;

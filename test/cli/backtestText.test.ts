@@ -9,12 +9,18 @@ function shown(key: string, value: number | null, currency: string): unknown {
 }
 
 describe('the table of a backtest', () => {
-  it('shows money with the digits that count, in a currency of which little is much too', () => {
-    expect(shown('profit', -0.00017031, 'BTC')).toBe('-0.000170 BTC');
-    expect(shown('hold', 0.25, 'BTC')).toBe('0.250 BTC');
+  it('counts replacements among the orders that were sent', () => {
+    const column = bandColumns.find(({ key }) => key === 'orders')!;
+    const record = { bands: { fitted: { orders: { placed: 2, replaced: 197_890, canceled: 2 } } } };
+    expect(column.value({ band: 'fitted', record, values: {} } as never)).toBe(197_892);
+  });
+
+  it('shows money with the decimals that its currency usually has', () => {
+    expect(shown('profit', -0.00017031, 'BTC')).toBe('-0.00017031 BTC');
+    expect(shown('hold', 0.25, 'BTC')).toBe('0.25000000 BTC');
     expect(shown('profit', -401.1049, 'EUR')).toBe('-401.10 EUR');
-    expect(shown('profit', 0, 'BTC')).toBe('0.00 BTC');
-    expect(shown('profit', -1e-12, 'BTC')).toBe('0.00 BTC');
+    expect(shown('profit', 0, 'BTC')).toBe('0.00000000 BTC');
+    expect(shown('profit', -0.001, 'EUR')).toBe('0.00 EUR');
     expect(shown('profit', null, 'EUR')).toBe('– EUR');
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from './processes.ts';
 import { run } from './testIo.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 const folder = temporaryFolder();
 const cwd = folder.path('.');

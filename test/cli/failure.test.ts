@@ -11,9 +11,7 @@ describe('a failure', () => {
     const io = testIo();
     const code = reportFailure(new Fault('risk', 'over maxOrderValue', { outcome: 'not-sent' }), io, 'table');
     expect(code).toBe(7);
-    expect(io.stderr()).toBe(
-      'error: over maxOrderValue\n  now: nothing was sent\n   do: change the request, or the limit under risk: in the configuration\n',
-    );
+    expect(io.stderr()).toBe('error: over maxOrderValue\n  now: nothing was sent\n   do: change the request\n');
   });
 
   it('is one line of JSON on stderr with -o json', async () => {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { systemClock } from '../../src/base/systemClock.ts';
-import { sleep } from '../../src/base/clock.ts';
 import { ScaledClock } from '../../src/simulator/scaledClock.ts';
 import { serveSimulator } from '../../src/simulator/serve.ts';
 import { createSimulator } from '../../src/simulator/simulator.ts';
-import { type Running, start } from './processes.ts';
+import { start } from './processes.ts';
+import { recordedBooks } from './recordedBooks.ts';
 
 /** A book that the venue has served: its levels as they stood in the answer. */
 export interface ServedBook {
@@ -26,8 +26,8 @@ export interface KilledRecording {
 export interface LivesOptions {
   readonly folder: string;
   readonly lives: number;
-  /** From the first book of a life to its end. */
-  readonly lifeMs: number;
+  /** Books that the venue has served when a life is ended, one of which at least is on the disk by then. */
+  readonly booksALife: number;
   readonly everyMs: number;
   /** How many times as fast as ours the venue's time runs. */
   readonly scale: number;
@@ -36,7 +36,7 @@ export interface LivesOptions {
 const SYMBOL = 'BTC/EUR';
 
 /** A daemon that trades and records one symbol, killed again and again, and at last stopped in order. */
-export async function killedRecording({ folder, lives, lifeMs, everyMs, scale }: LivesOptions): Promise<KilledRecording> {
+export async function killedRecording({ folder, lives, booksALife, everyMs, scale }: LivesOptions): Promise<KilledRecording> {
   const simulator = createSimulator({ clock: new ScaledClock(systemClock, scale), seed: 7 });
   const served: ServedBook[] = [];
   const depths = new Set<string>();
@@ -53,6 +53,7 @@ export async function killedRecording({ folder, lives, lifeMs, everyMs, scale }:
     { port: 0 },
   );
   simulator.start();
+  const data = `${folder}/data`;
   const config = `${folder}/killed.yaml`;
   writeFileSync(config, configOf(everyMs));
   const env = {
@@ -63,10 +64,10 @@ export async function killedRecording({ folder, lives, lifeMs, everyMs, scale }:
   const endedAt: number[] = [];
   try {
     for (let life = 1; life <= lives; life++) {
-      const before = served.length;
+      const before = { served: served.length, recorded: recordedBooks(data, SYMBOL) };
       const daemon = start(['run', config, '--plain', '--state', `${folder}/state`], env);
-      await booksOf(daemon, () => served.length > before);
-      await sleep(systemClock, lifeMs);
+      await daemon.until(() => served.length >= before.served + booksALife);
+      await daemon.until(() => recordedBooks(data, SYMBOL) > before.recorded);
       endedAt.push(systemClock.now());
       daemon.kill(life === lives ? 'SIGTERM' : 'SIGKILL');
       await daemon.ended;
@@ -76,15 +77,6 @@ export async function killedRecording({ folder, lives, lifeMs, everyMs, scale }:
     await server.close();
   }
   return { served, depths, endedAt };
-}
-
-async function booksOf(daemon: Running, isServed: () => boolean): Promise<void> {
-  const ended = { is: false };
-  void daemon.ended.then(() => (ended.is = true));
-  while (!isServed()) {
-    if (ended.is) throw new Error(`the daemon ended by itself: ${(await daemon.ended).stderr}`);
-    await sleep(systemClock, 20);
-  }
 }
 
 function bookOf(body: string): ServedBook {

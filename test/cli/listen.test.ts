@@ -8,7 +8,8 @@ import { createHostedPageClient, type HostedPageClient } from '../../src/client/
 import { createProcessingClient, type ProcessingClient } from '../../src/client/processingClient.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { patientTransport } from '../client/patientTransport.ts';
-import { openShop, until } from '../daemon/listen/servers.ts';
+import { openShop } from '../daemon/listen/servers.ts';
+import { until } from '../until.ts';
 import { run, testIo, type TestIo } from './testIo.ts';
 
 interface Interfaces {

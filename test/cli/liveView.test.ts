@@ -2,15 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sleep } from '../../src/base/clock.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { liveView } from '../../src/cli/liveView.ts';
+import { serveControl } from '../../src/control/controlServer.ts';
 import type { Daemon } from '../../src/daemon/daemon.ts';
 import { createLog } from '../../src/daemon/log.ts';
-import { loadSettings } from '../../src/daemon/settings/loadSettings.ts';
+import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { startDaemon } from '../../src/daemon/startDaemon.ts';
+import { until } from '../until.ts';
 import { DAEMON_CONFIG } from './daemonConfig.ts';
-import { temporaryFolder } from './processes.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 const folder = temporaryFolder();
 let daemon: Daemon;
@@ -20,8 +22,8 @@ beforeAll(async () => {
   writeFileSync(file, DAEMON_CONFIG);
   const settings = await loadSettings({ file, env: {} });
   const log = () => createLog({ write: () => undefined }, 'info', []);
-  daemon = await startDaemon({ settings, state: folder.path('state'), clock: systemClock, log });
-  while (daemon.tally.fills === 0) await sleep(systemClock, 50);
+  daemon = await startDaemon({ settings, state: folder.path('state'), clock: systemClock, log, serve: serveControl });
+  await until(() => daemon.tally.fills > 0);
 });
 
 afterAll(async () => {
@@ -29,6 +31,8 @@ afterAll(async () => {
   await daemon.ended;
   folder.remove();
 });
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** What a terminal of this size is told, drawing by drawing. */
 function screen(columns: number, rows: number) {
@@ -39,15 +43,17 @@ function screen(columns: number, rows: number) {
 }
 
 describe(liveView.name, () => {
-  it('shows world, strategies, last fills, rate budget and age of the data, and redraws in place', async () => {
+  it('shows world, profit, markets with their strategies, last fills and rate budget, and redraws in place', async () => {
     const { stream, drawings } = screen(120, 40);
-    const end = liveView(daemon, systemClock, stream);
-    while (drawings().length < 3) await sleep(systemClock, 50);
+    const clock = new VirtualClock(systemClock.now());
+    const end = liveView(daemon, clock, stream);
+    await clock.advance(1000, settle);
     end();
+    expect(drawings()).toHaveLength(4);
     const [first, second] = drawings().map((drawing) => stripVTControlCharacters(drawing));
     expect(first).toMatch(/^DEMO {2}127\.0\.0\.1:\d+ {2}running {2}up /);
-    expect(first).toMatch(/\d+ fills {2}.*rate \d+\/100 req\/s {3}data .* old/);
-    expect(first).toMatch(/btc-maker +BTC\/EUR +running/);
+    expect(first).toMatch(/\nprofit [+-]\d+\.\d\d EUR {2}\d+ fills {2}.*rate \d+\/100 req\/s\n/);
+    expect(first).toMatch(/\nBTC\/EUR {2}mid \d+\.\d\d {2}spread \d+\.\d\d, [\d.]+ bps {2}.* old\n {2}btc-maker +running/);
     expect(first).toMatch(/(?:Buy|Sell) +0\.\d+ BTC\/EUR at /);
     expect(second).toMatch(/^DEMO/);
     const lines = drawings()[0]!.split('\n').length - 1;
@@ -75,9 +81,10 @@ describe(liveView.name, () => {
 
   it('is silent once it has ended', async () => {
     const { stream, text } = screen(120, 40);
-    liveView(daemon, systemClock, stream)();
+    const clock = new VirtualClock(systemClock.now());
+    liveView(daemon, clock, stream)();
     const before = text();
-    await sleep(systemClock, 700);
+    await clock.advance(10_000, settle);
     expect(text()).toBe(before);
   });
 });

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { until } from '../until.ts';
+import { type Ran, run } from './testIo.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
 
@@ -22,8 +21,8 @@ export interface Running {
   readonly ended: Promise<Ended>;
   stdout(): string;
   stderr(): string;
-  /** Resolves when the text stands on one of its streams; rejects when it ends before. */
-  until(text: string | RegExp): Promise<void>;
+  /** Resolves when the text stands on one of its streams, or what is asked holds; rejects when it ends before. */
+  until(sign: string | RegExp | (() => boolean)): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -34,16 +33,8 @@ export function start(argv: readonly string[], env: Env = {}): Running {
   const child = spawn(process.execPath, [BIN, ...argv], { env: { TZ: 'UTC', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   alive.add(child);
   const written = { out: '', err: '' };
-  const listeners = new Set<() => void>();
-  const tell = (): void => listeners.forEach((listener) => listener());
-  child.stdout.on('data', (chunk: Buffer) => {
-    written.out += chunk.toString();
-    tell();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    written.err += chunk.toString();
-    tell();
-  });
+  child.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
   const ended = new Promise<Ended>((resolve) => {
     child.on('close', (code, signal) => {
       alive.delete(child);
@@ -58,27 +49,23 @@ export function start(argv: readonly string[], env: Env = {}): Running {
     stdout: () => written.out,
     stderr: () => written.err,
     kill: (signal) => void child.kill(signal),
-    until: (text) =>
-      new Promise((resolve, reject) => {
-        const look = (): void => {
-          if (!holds(text)) return;
-          listeners.delete(look);
-          resolve();
-        };
-        listeners.add(look);
-        look();
-        void ended.then(({ code, stderr }) => reject(new Error(`ended with ${code} before ${String(text)} was seen: ${stderr}`)));
-      }),
+    until: async (sign) => {
+      let hasEnded = false;
+      void ended.then(() => (hasEnded = true));
+      const isSeen = typeof sign === 'function' ? sign : () => holds(sign);
+      await until(() => isSeen() || hasEnded);
+      if (!isSeen()) throw new Error(`ended with ${child.exitCode} before ${String(sign)} was seen: ${written.err}`);
+    },
   };
 }
 
-/** Runs `sluice` to its end. */
-export function sluice(argv: readonly string[], env: Env = {}): Promise<Ended> {
-  return start(argv, env).ended;
+/** Runs a command line to its end, in this process: to start another takes a core half a second. */
+export function sluice(argv: readonly string[], env: Env = {}): Promise<Ran> {
+  return run(argv, { env });
 }
 
 /** What a command that went well has printed. With `-o json` it says nothing else. */
-export function jsonOf({ code, stdout, stderr }: Ended): unknown {
+export function jsonOf({ code, stdout, stderr }: Omit<Ended, 'signal'>): unknown {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }
@@ -101,10 +88,4 @@ export async function startSimulator(...argv: string[]): Promise<{ readonly env:
     return simulator.ended;
   };
   return { env, url: exchange.url, stop };
-}
-
-/** A folder for state directories, removed with all that is in it. */
-export function temporaryFolder(): { path(name: string): string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
-  return { path: (name) => join(folder, name), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

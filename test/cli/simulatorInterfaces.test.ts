@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { allOperations } from '../../src/contract/contract.ts';
 import { signedRequest } from '../simulator/signedRequests.ts';
+import { until } from '../until.ts';
 import { run, testIo } from './testIo.ts';
 
 interface Listening {
@@ -127,7 +128,7 @@ it('posts the notifications of ViBAN deposits to where it was told (000 Events)'
     const { method, path } = allOperations().find(({ name }) => name === 'exchange.vibanDeposits.create')!.row;
     const response = await fetch(signedRequest(exchange, { method, path, body, at: Date.now() }, exchange.url));
     expect(response.ok).toBe(true);
-    while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => told.length > 0);
     expect(JSON.parse(told[0]!)).toMatchObject({ status: 'Pending', amount: 100, currency: 'EUR' });
   } finally {
     venue.stop.abort('SIGTERM');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { signedRequest } from '../simulator/signedRequests.ts';
+import { until } from '../until.ts';
 import { testIo } from './testIo.ts';
 
 interface Listening {
@@ -22,7 +22,7 @@ it('runs its time faster with --time-scale, while signatures go by ours', async 
   await call('POST', '/v2/withdrawals', `{"currency":"XRP","networkCode":"XRP","amount":5,"destinationAddress":"${ADDRESS}"}`);
   // Twenty seconds of the venue's time are twenty milliseconds of ours.
   const row = async (): Promise<unknown> => call('GET', '/v1/transactions?page=0&count=1');
-  while (!JSON.stringify(await row()).includes('"Completed"')) await setTimeout(10);
+  await until(row, (rows) => JSON.stringify(rows).includes('"Completed"'));
   const state = await fetch(`${control.url}/control/v1/state`, { headers: { authorization: `Bearer ${control.token}` } });
   const { now } = (await state.json()) as { now: string };
   expect(Date.parse(now) - Date.now()).toBeGreaterThan(19_000);

@@ -5,6 +5,7 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { FreshConnections } from '../../src/client/freshConnections.ts';
 import { createHttpTransport, type HttpTransportOptions } from '../../src/client/httpTransport.ts';
 import type { Transport, TransportRequest } from '../../src/client/transport.ts';
+import { until } from '../until.ts';
 import { afterTest, httpServer } from './servers.ts';
 
 function transport(options?: HttpTransportOptions): Transport {
@@ -18,10 +19,6 @@ function order(url: string): TransportRequest {
   return { method: 'POST', url: `${url}/`, headers: {}, body, fresh: true, timeoutMs: 5000, maxBytes: 1000 };
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
-}
-
 describe(FreshConnections, () => {
   it('sends each fresh request on a connection that carries nothing else', async () => {
     const carried = new Map<Socket, number>();
@@ -32,8 +29,8 @@ describe(FreshConnections, () => {
     const made = transport();
     for (let i = 0; i < 4; i++) {
       await made.send(order(server.url));
-      // Time for the next connections to stand ready.
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      // The next connection stands ready.
+      await until(() => server.connections() >= i + 2);
     }
     expect([...carried.values()]).toEqual([1, 1, 1, 1]);
     expect(server.connections(), 'and at most four stand ready').toBeLessThanOrEqual(8);
@@ -44,12 +41,15 @@ describe(FreshConnections, () => {
     const server = await httpServer((_, response) => waiting.push(() => response.end('ok')));
     const sent = transport().send(order(server.url));
     await until(() => waiting.length === 1);
-    // Time in which others could have been opened.
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(server.connections()).toBe(1);
+    // Whatever had been opened by now would come before somebody else's request.
+    const other = fetch(server.url);
+    await until(() => waiting.length === 2);
+    expect(server.connections()).toBe(2);
     waiting[0]!();
     await sent;
-    await until(() => server.connections() === 2);
+    await until(() => server.connections() === 3);
+    waiting[1]!();
+    await other;
   });
 
   it('has as many ready as were needed lately, and opens more only when none is left', async () => {
@@ -66,12 +66,15 @@ describe(FreshConnections, () => {
     await trade(2, 2);
     await until(() => server.connections() === 4);
     await trade(1, 4);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(server.connections(), 'one is left').toBe(4);
-    await trade(1, 4);
-    await until(() => server.connections() === 8);
-    await trade(4, 8);
-    await until(() => server.connections() === 12);
+    const other = fetch(server.url);
+    await until(() => waiting.length === 1);
+    expect(server.connections(), 'one is left, and the fifth is of somebody else').toBe(5);
+    waiting.pop()!();
+    await other;
+    await trade(1, 5);
+    await until(() => server.connections() === 9);
+    await trade(4, 9);
+    await until(() => server.connections() === 13);
   });
 
   it('gives an order that finds none ready the first of those that are being opened', async () => {
@@ -135,9 +138,10 @@ describe(FreshConnections, () => {
     await made.send(order(server.url));
     await until(() => server.connections() === 2);
     server.closeIdle();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // Once somebody else has an answer, the closing has been heard of, too.
+    await fetch(server.url);
     expect((await made.send(order(server.url))).status).toBe(200);
-    expect(new Set(sockets).size).toBe(2);
+    expect(new Set(sockets).size).toBe(3);
   });
 
   it('does not use a ready connection that has stood too long', async () => {

@@ -36,8 +36,9 @@ describe(HttpConnection, () => {
 
   it('takes an answer in chunks, in pieces, and after interim answers', async () => {
     const { response } = await send((socket) => {
-      socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhe');
-      setTimeout(() => socket.write('l\r\n2\r\nlo\r\n0\r\n\r\n'), 5);
+      socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhe', () =>
+        setImmediate(() => socket.write('l\r\n2\r\nlo\r\n0\r\n\r\n')),
+      );
     });
     expect(textOf(response)).toBe('hello');
   });

@@ -152,6 +152,7 @@ describe('preparing requests', () => {
       undefined,
       dec('0.1'),
     );
+    let all = 0;
     let quick = 0;
     for (const { request } of Object.values<Operation>(exchange)) {
       for (const schema of [request.path, request.query]) {
@@ -160,6 +161,7 @@ describe('preparing requests', () => {
         const members = Object.fromEntries(Object.keys((schema as z.ZodObject).shape).map((name) => [name, value]));
         fc.assert(
           fc.property(fc.record(members, { requiredKeys: [] }), (params) => {
+            all++;
             const texts = fastTexts(shape, params);
             if (texts === undefined) return;
             quick++;
@@ -173,6 +175,6 @@ describe('preparing requests', () => {
         );
       }
     }
-    expect(quick, 'the quick way is taken often enough to mean something').toBeGreaterThan(20);
+    expect(quick / all, 'the quick way is taken often enough to mean something').toBeGreaterThan(1 / 100);
   });
 });

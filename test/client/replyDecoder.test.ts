@@ -119,9 +119,11 @@ describe('reply decoding', () => {
 
   it('never reads another value by the quick way than by the schema', () => {
     const shape = fastShapeOf(orderSchema)!;
+    let all = 0;
     let quick = 0;
     fc.assert(
       fc.property(mutated(exchange['orders.place'].example.reply), (text) => {
+        all++;
         const value = fastRead(shape, text);
         if (value === undefined) return;
         quick++;
@@ -129,7 +131,7 @@ describe('reply decoding', () => {
       }),
       { numRuns: 3000 },
     );
-    expect(quick, 'the quick way is taken often enough to mean something').toBeGreaterThan(50);
+    expect(quick / all, 'the quick way is taken often enough to mean something').toBeGreaterThan(1 / 60);
   });
 
   it('reads the time of any moment, leap days included', () => {

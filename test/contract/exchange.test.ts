@@ -15,7 +15,7 @@ function comparable(value: JsonValue): unknown {
   return Object.fromEntries(Object.entries(value as Record<string, JsonValue>).map(([key, held]) => [key, comparable(held)]));
 }
 
-/** The members of an object schema, whatever has been refined on it. */
+/** The members of an object schema, even when it has refinements. */
 function membersOf(schema: z.ZodType | undefined): readonly string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
@@ -65,7 +65,7 @@ describe.each(rows)('%s', (_name, row) => {
 
   it('sends no body with a GET, and repeats no money request (000 Common conventions 4)', () => {
     expect(row.method === 'GET' && row.request.body !== undefined).toBe(false);
-    // A fee quote is asked for by POST and changes nothing: when its answer is lost, nothing is unknown.
+    // A fee quote is asked for by POST but changes nothing, so nothing is unknown when its answer is lost.
     expect(row.repeat === 'read').toBe(row.method === 'GET' || row.path.endsWith('/fee'));
   });
 

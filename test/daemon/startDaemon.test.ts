@@ -1,141 +1,37 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
-import { type Clock, sleep } from '../../src/base/clock.ts';
-import { type ControlClient, controlClient } from '../../src/daemon/control/controlClient.ts';
-import { readResult } from '../../src/daemon/control/controlMessages.ts';
+import { type ControlClient, controlClient } from '../../src/control/controlClient.ts';
+import { readResult } from '../../src/control/controlMessages.ts';
 import type { Daemon } from '../../src/daemon/daemon.ts';
-import { createLog } from '../../src/daemon/log.ts';
-import { loadSettings } from '../../src/daemon/settings/loadSettings.ts';
-import { startDaemon } from '../../src/daemon/startDaemon.ts';
-import { statePaths } from '../../src/daemon/statePaths.ts';
 import type { StatusReport } from '../../src/daemon/status.ts';
 import { Tally } from '../../src/daemon/tally.ts';
 import { serveSimulator } from '../../src/simulator/serve.ts';
 import { createSimulator } from '../../src/simulator/simulator.ts';
+import { until } from '../until.ts';
+import { DaemonFolder } from './daemonFolder.ts';
 
-const CONFIG = `mode: demo
-venue: { rateLimit: { perSecond: 100, burst: 100 }, knows: { replace: atomic-keeps-id } }
-poll: { books: 250ms, orders: 250ms, trades: 250ms }
-risk: { symbols: [BTC/EUR, LTC/EUR], maxOrderValue: 5000 EUR, priceCollar: 5% }
-strategies:
-  btc-maker: { use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 6, size: 0.01, smooth: 3, maxBase: 0.2 } }
-`;
-
-let folder: string;
-let state: string;
+const folder = new DaemonFolder();
 let daemon: Daemon;
 let control: ControlClient;
-let logged = '';
-let secrets: readonly string[] = [];
-
-async function start(inState: string, env: Readonly<Record<string, string>> = {}, clock: Clock = systemClock): Promise<Daemon> {
-  const file = join(folder, 'demo.yaml');
-  writeFileSync(file, CONFIG);
-  return startDaemon({
-    settings: await loadSettings({ file, env }),
-    state: inState,
-    clock,
-    log: (venue) => {
-      secrets = venue.secrets.map((secret) => secret.reveal());
-      return createLog({ write: (line) => (logged += line) }, 'trace', venue.secrets);
-    },
-  });
-}
-
-async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await read();
-    if (holds(value)) return value;
-    await sleep(systemClock, 50);
-  }
-}
 
 const status = () => control.get('/status') as Promise<StatusReport>;
 
-async function socketOf(inState: string): Promise<string> {
-  return statePaths(inState, await loadSettings({ file: undefined, env: {} })).socket;
-}
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sluice-daemon-'));
-  state = join(folder, 'state');
-  daemon = await start(state);
-  control = (await controlClient(await socketOf(state)))!;
+  daemon = await folder.start('state');
+  control = (await controlClient(await folder.socket('state')))!;
   await until(status, ({ state: now, strategies }) => now === 'running' && strategies.every((strategy) => strategy.state === 'running'));
 });
 
 afterAll(async () => {
   daemon.requestStop('the tests are over');
   await daemon.ended;
-  expect(existsSync(await socketOf(state)), 'the socket is gone with the daemon').toBe(false);
-  expect(logged).toContain('"event":"stopped"');
-  for (const secret of secrets) expect(logged).not.toContain(secret);
-  rmSync(folder, { recursive: true });
-});
-
-/** A raw request, as another program may send it. */
-async function raw(method: string, path: string, body = ''): Promise<{ status: number | undefined; text: string }> {
-  const socketPath = await socketOf(state);
-  return new Promise((resolve, reject) => {
-    const sent = request({ socketPath, method, path, agent: false }, (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      response.on('end', () => resolve({ status: response.statusCode, text }));
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-describe('the control socket', () => {
-  it('can be opened by its owner alone', async () => {
-    const { mode } = statSync(await socketOf(state));
-    expect(mode & 0o777).toBe(0o600);
-    expect(statSync(state).mode & 0o777).toBe(0o700);
-  });
-
-  it('refuses a second daemon on the same state directory, and leaves the first alone', async () => {
-    await expect(start(state)).rejects.toMatchObject({
-      code: 'daemon-running',
-      message: expect.stringContaining(String(process.pid)) as string,
-    });
-    expect((await status()).state).toBe('running');
-  });
-
-  it.each([
-    ['GET', '/nonsense', ''],
-    ['DELETE', '/status', ''],
-    ['POST', '/strategies/btc-maker/explode', ''],
-    ['POST', '/strategies/nobody/pause', ''],
-    ['POST', '/ask', ''],
-    ['POST', '/ask', '{'],
-    ['POST', '/ask', '[]'],
-    ['POST', '/ask', '{"type":"place","symbol":"BTC/EUR"}'],
-    ['POST', '/ask', `{"type":"cancel","orderId":"${'1'.repeat(100_000)}","symbol":""}`],
-    ['POST', '/read/orders.place', '{}'],
-    ['POST', '/read/orders.cancel', '{"orderId":"1"}'],
-    ['POST', '/read/constructor', '{}'],
-    ['POST', '/read/book.get', '{"symbol":7}'],
-  ])('answers %s %s with a fault and goes on', async (method, path, body) => {
-    const { status: code, text } = await raw(method, path, body);
-    expect(code).toBe(400);
-    expect(JSON.parse(text)).toMatchObject({
-      fault: { code: expect.stringMatching(/usage|not-found/) as string, message: expect.any(String) as string },
-    });
-    expect((await status()).state).toBe('running');
-  });
-
-  it('gives the venue’s own bytes for a read', async () => {
-    const book = JSON.parse(await control.read('book.get', { symbol: 'BTC/EUR', depth: '3' })) as { bids: unknown[] };
-    expect(book.bids).toHaveLength(3);
-  });
+  expect(existsSync(await folder.socket('state')), 'the socket is gone with the daemon').toBe(false);
+  expect(folder.logged).toContain('"event":"stopped"');
+  for (const secret of folder.secrets) expect(folder.logged).not.toContain(secret);
+  folder.remove();
 });
 
 describe('a status', () => {
@@ -146,7 +42,7 @@ describe('a status', () => {
     expect(found.strategies).toEqual([expect.objectContaining({ name: 'btc-maker', symbol: 'BTC/EUR', state: 'running' })]);
     expect(found.markets.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['BTC/EUR', 'LTC/EUR']));
     expect(found.rate.perSecond).toBe(100);
-    for (const secret of secrets) expect(JSON.stringify(found)).not.toContain(secret);
+    for (const secret of folder.secrets) expect(JSON.stringify(found)).not.toContain(secret);
   });
 });
 
@@ -204,7 +100,7 @@ describe(Tally.name, () => {
   it('counts what has happened, and keeps a bounded number of fills', async () => {
     const { tally } = daemon;
     await until(
-      () => Promise.resolve(tally),
+      () => tally,
       ({ fills, conversions, placed }) => fills > 0 && conversions > 0 && placed > 0,
     );
     expect(tally.fillsByStrategy.get('btc-maker')).toBeGreaterThan(0);
@@ -215,30 +111,9 @@ describe(Tally.name, () => {
   });
 });
 
-describe('a socket that is left over', () => {
-  it('is taken over when nobody listens on it, and never when somebody does', async () => {
-    const other = join(folder, 'other');
-    const path = await socketOf(other);
-    const held = createServer();
-    rmSync(path, { force: true });
-    const { stateDirectory } = await import('../../src/daemon/stateDirectory.ts');
-    stateDirectory(other);
-    await new Promise<void>((resolve) => held.listen(path, resolve));
-    await expect(start(other)).rejects.toMatchObject({ code: 'daemon-running', message: expect.stringContaining(path) as string });
-    expect(existsSync(path)).toBe(true);
-    await new Promise((resolve) => held.close(resolve));
-    writeFileSync(path, '');
-    const second = await start(other);
-    expect(await controlClient(path)).toBeDefined();
-    second.requestStop('done');
-    await second.ended;
-    expect(await controlClient(path)).toBeUndefined();
-  });
-});
-
 describe('a daemon that fails while it ends', () => {
   it('does not end as if all were well', async () => {
-    const failing = await start(join(folder, 'failing'));
+    const failing = await folder.start('failing');
     failing.requestStop('done');
     failing.giveUp(new Fault('store', 'the disk is full'));
     await expect(failing.ended).rejects.toMatchObject({ code: 'store', message: 'the disk is full' });
@@ -255,7 +130,7 @@ describe('a daemon whose venue does not show the own orders', () => {
     const server = await serveSimulator(simulator, { port: 0 });
     const { key, secret } = simulator.exchange;
     const env = { SLUICE_EXCHANGE_URL: server.url, SLUICE_EXCHANGE_KEY: key, SLUICE_EXCHANGE_SECRET: secret };
-    const waiting = await start(join(folder, 'waiting'), env);
+    const waiting = await folder.start('waiting', env);
     await until(
       async () => waiting.trader.pairs.length,
       (count) => count > 0,
@@ -284,7 +159,7 @@ describe('a daemon whose venue does not show the own orders', () => {
 describe('a daemon whose clock is set', () => {
   it('is up as long as it is', async () => {
     let offset = 0;
-    const settable = await start(join(folder, 'settable'), {}, { ...systemClock, now: () => systemClock.now() + offset });
+    const settable = await folder.start('settable', {}, { ...systemClock, now: () => systemClock.now() + offset });
     offset = -3_600_000;
     const back = settable.status().upMs;
     expect(back).toBeGreaterThanOrEqual(0);

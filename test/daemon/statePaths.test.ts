@@ -2,30 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettings } from '../../src/daemon/settings/loadSettings.ts';
+import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { statePaths } from '../../src/daemon/statePaths.ts';
 import { stateDirectory } from '../../src/daemon/stateDirectory.ts';
 
-const settingsWith = (env: Record<string, string>) => loadSettings({ file: undefined, env, cwd: process.cwd() });
-const account = (url: string, key: string) =>
-  settingsWith({ SLUICE_EXCHANGE_URL: url, SLUICE_EXCHANGE_KEY: key, SLUICE_EXCHANGE_SECRET: 'c2VjcmV0' });
-
 describe(statePaths.name, () => {
-  it('keeps each account in a database of its own, and the demo in another', async () => {
-    const names = [
-      await settingsWith({}),
-      await account('https://a.test', 'k1'),
-      await account('https://a.test', 'k2'),
-      await account('https://b.test', 'k1'),
-    ].map((settings) => statePaths('/state', settings).database);
-    expect(new Set(names).size).toBe(4);
-    expect(names[0]).toBe('/state/demo.sqlite');
-    expect(names.join()).not.toMatch(/k1|k2|secret/);
-  });
-
-  it('names the same database for the same account however its address is written', async () => {
-    const a = statePaths('/state', await account('https://a.test', 'k1'));
-    expect(statePaths('/state', await account('https://A.test/', 'k1'))).toEqual(a);
+  it('puts the database and the socket into the state directory, unless a setting names another socket', async () => {
+    const settings = await loadSettings({ file: undefined, env: {}, cwd: process.cwd() });
+    expect(statePaths('/state', settings)).toMatchObject({ database: '/state/demo.sqlite', socket: '/state/sluice.sock' });
+    expect(statePaths('/state', { ...settings, control: { socket: '/run/s.sock' } }).socket).toBe('/run/s.sock');
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { ConversionDesk, type PendingConversion, quoteProblem } from '../../src/engine/conversionDesk.ts';
+import { PendingConversions, type PendingConversion, quoteProblem } from '../../src/engine/pendingConversions.ts';
 import type { ConversionRequest } from '../../src/engine/strategy.ts';
-import type { RiskLimits } from '../../src/engine/risk/riskCheck.ts';
+import type { RiskLimits } from '../../src/engine/risk/limits.ts';
 import { EngineBench } from './engineBench.ts';
 import { balanceOf, conversionOf, limitsOf, NOON, quoteOf, settingsOf, strategyOf } from './fixtures.ts';
 
@@ -38,9 +38,16 @@ describe('quoteProblem', () => {
   });
 });
 
-describe('ConversionDesk', () => {
+it('compares what a quote brings with what it would have to bring, each with its currency', () => {
+  const problem = quoteProblem({ ...pending, worstRate: dec('1').div('59999') }, quoteOf({}), NOON);
+  expect(problem?.message).toMatch(
+    /^the quote brings 0\.01 BTC for 600 EUR; at the worst rate of 0\.0000166\d+ it has to bring 0\.0100001\d+$/,
+  );
+});
+
+describe('PendingConversions', () => {
   it('has one conversion of a direction at a time', () => {
-    const desk = new ConversionDesk();
+    const desk = new PendingConversions();
     desk.requested(pending);
     expect(desk.isBusy('EUR', 'BTC')).toBe(true);
     expect(desk.isBusy('BTC', 'EUR')).toBe(false);
@@ -49,7 +56,7 @@ describe('ConversionDesk', () => {
   });
 
   it('forgets what was not answered, and never an accepted quote', () => {
-    const desk = new ConversionDesk();
+    const desk = new PendingConversions();
     desk.requested(pending);
     const accepted = desk.requested({ ...pending, requestId: 'accepted' });
     accepted.intentId = 'i';

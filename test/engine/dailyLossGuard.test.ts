@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import type { StrategySettings } from '../../src/engine/strategyRun.ts';
+import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import { EngineBench } from './engineBench.ts';
 import { euro, fillOf, limitsOf, NOON, settingsOf, strategyOf } from './fixtures.ts';
 

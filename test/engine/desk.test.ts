@@ -1,94 +1,112 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crosses, deskActions, type DeskAction, type Resting, type Wanted } from '../../src/engine/desk.ts';
 import { nonceRoom } from '../../src/engine/fingerprints.ts';
+import {
+  actions,
+  answer,
+  apart,
+  buy,
+  commandsOf,
+  count,
+  deskBench,
+  look,
+  resting,
+  restingOrders,
+  sell,
+  settle,
+  SIDES,
+  ticksIn,
+  wantedOn,
+  wantedOrders,
+  type Resting,
+  type Wanted,
+} from './deskBench.ts';
+import { textOf } from './engineBench.ts';
 
-const SIDES = ['Buy', 'Sell'] as const;
-
-const wantedOrders = fc.array(
-  fc.record({
-    side: fc.constantFrom(...SIDES),
-    ticks: fc.integer({ min: 95, max: 105 }),
-    lots: fc.constantFrom(10, 20, 30, 5000),
-    tag: fc.constant(undefined),
-  }),
-  { maxLength: 6 },
-);
-
-const restingOrders = fc
-  .array(
-    fc.record({
-      side: fc.constantFrom(...SIDES),
-      ticks: fc.integer({ min: 95, max: 105 }),
-      lots: fc.constantFrom(4, 5, 10, 12, 20, 30, 4996, 5000),
-      untouched: fc.boolean(),
-      settled: fc.boolean(),
-    }),
-    { maxLength: 6 },
-  )
-  .map((orders) => orders.map((order, i): Resting => ({ ...order, intentId: `i${i}` })));
-
-describe('deskActions', () => {
+describe('the desk', () => {
   it('asks for nothing when what rests is what is wanted', () => {
-    expect(deskActions([buy(100, 10), sell(110, 10)], [resting('Buy', 100, 10), resting('Sell', 110, 10)], true)).toEqual([]);
+    expect(actions([buy(100, 10), sell(110, 10)], [resting('Buy', 100, 10), resting('Sell', 110, 10)])).toEqual([]);
   });
 
   it('asks for nothing when an amount is lower by the lots that make it recognisable', () => {
     const room = nonceRoom(5000);
-    expect(deskActions([buy(100, 5000)], [resting('Buy', 100, 5000 - room)], true)).toEqual([]);
-    expect(deskActions([buy(100, 5000)], [resting('Buy', 100, 5000 - room - 1)], true)).toHaveLength(1);
+    expect(actions([buy(100, 5000)], [resting('Buy', 100, 5000 - room)])).toEqual([]);
+    expect(actions([buy(100, 5000)], [resting('Buy', 100, 5000 - room - 1)])).toHaveLength(1);
   });
 
   it('never leaves more resting than is wanted', () => {
-    expect(deskActions([buy(100, 10)], [resting('Buy', 100, 11)], true)).toMatchObject([{ type: 'replace' }]);
+    expect(actions([buy(100, 10)], [resting('Buy', 100, 11)])).toEqual([['replace', 'Buy100 to 10 at 100']]);
   });
 
   it('leaves a partly filled order its place in the queue until less than half is left', () => {
-    expect(deskActions([buy(100, 10)], [{ ...resting('Buy', 100, 5), untouched: false }], true)).toEqual([]);
-    expect(deskActions([buy(100, 10)], [{ ...resting('Buy', 100, 4), untouched: false }], true)).toMatchObject([{ type: 'replace' }]);
-    expect(deskActions([buy(100, 10)], [resting('Buy', 100, 5)], true)).toMatchObject([{ type: 'replace' }]);
+    const part = (lots: number): Resting => ({ ...resting('Buy', 100, lots), untouched: false });
+    expect(actions([buy(100, 10)], [part(5)])).toEqual([]);
+    expect(actions([buy(100, 10)], [part(4)])).toMatchObject([['replace', 'Buy100 to 10 at 100']]);
+    expect(actions([buy(100, 10)], [resting('Buy', 100, 5)])).toMatchObject([['replace', 'Buy100 to 10 at 100']]);
   });
 
   it('moves the nearest order where the venue replaces', () => {
     const far = resting('Buy', 90, 10, 'far');
     const near = resting('Buy', 99, 10, 'near');
-    expect(deskActions([buy(100, 10)], [far, near], true)).toEqual([
-      { type: 'cancel', intentId: 'far' },
-      { type: 'replace', intentId: 'near', wanted: buy(100, 10) },
+    expect(actions([buy(100, 10)], [far, near])).toEqual([
+      ['cancel', 'far'],
+      ['replace', 'near to 10 at 100'],
     ]);
   });
 
   it('cancels first where it does not, and places once the order is closed', () => {
-    const old = resting('Buy', 99, 10);
-    expect(deskActions([buy(100, 10)], [old], false)).toEqual([{ type: 'cancel', intentId: old.intentId }]);
-    expect(deskActions([buy(100, 10)], [{ ...old, settled: false }], false)).toEqual([]);
-    expect(deskActions([buy(100, 10)], [], false)).toEqual([{ type: 'place', wanted: buy(100, 10) }]);
+    const old = resting('Buy', 99, 10, 'old');
+    const replaces = false;
+    expect(actions([buy(100, 10)], [old], { replaces })).toEqual([['cancel', 'old']]);
+    expect(actions([buy(100, 10)], [{ ...old, busy: 'replacing' }], { replaces })).toEqual([]);
+    expect(actions([buy(100, 10)], [], { replaces })).toEqual([['place', 'Buy 10 at 100']]);
+    expect(actions([buy(100, 10)], [old], { replaces, answers: true })).toEqual([
+      ['cancel', 'old'],
+      ['place', 'Buy 10 at 100'],
+    ]);
   });
 
   it('waits for an order that is on its way instead of placing another', () => {
-    expect(deskActions([buy(100, 10)], [{ ...resting('Buy', 99, 10), settled: false }], true)).toEqual([]);
+    expect(actions([buy(100, 10)], [{ ...resting('Buy', 99, 10), busy: 'replacing' }])).toEqual([]);
+  });
+
+  it('cancels again what is being canceled and is still there, and places nothing beside it', () => {
+    expect(actions([buy(100, 10)], [{ ...resting('Buy', 99, 10, 'old'), busy: 'canceling' }])).toEqual([['cancel', 'old']]);
   });
 
   it('pairs equal prices so that the fewest orders move', () => {
     // The one of 5 suffices for both, the one of 10 only for the larger.
     const part = { ...resting('Buy', 100, 5, 'part'), untouched: false };
-    expect(deskActions([buy(100, 10), buy(100, 5)], [part, resting('Buy', 100, 10, 'whole')], true)).toEqual([]);
-    expect(deskActions([buy(100, 5), buy(100, 10)], [resting('Buy', 100, 10, 'whole'), part], true)).toEqual([]);
+    const large = resting('Buy', 100, 10, 'whole');
+    const wants = (...lots: number[]): Wanted[] => lots.map((one) => buy(100, one));
+    expect(actions(wants(20, 10), [{ ...resting('Buy', 100, 10, 'part'), untouched: false }, resting('Buy', 100, 20, 'whole')])).toEqual(
+      [],
+    );
+    // Only the one that was begun suffices for 20.
+    expect(actions(wants(10, 20), [{ ...part, lots: 10 }, large])).toEqual([]);
+    expect(actions(wants(10, 10), [part, large])).toEqual([]);
+    expect(actions(wants(10, 20), [resting('Buy', 100, 20, 'whole'), { ...part, lots: 10 }])).toEqual([]);
   });
 
   it('gets to what is wanted on a venue that does what it is told', () => {
     fc.assert(
       fc.property(wantedOrders, restingOrders, fc.boolean(), (wanted, atStart, replaces) => {
-        const venue = new ModelVenue(atStart);
-        for (let round = 0; round < 4; round++) {
-          venue.settle();
-          for (const action of deskActions(wanted, venue.orders, replaces)) venue.apply(action);
-          venue.settle();
-        }
-        expect(deskActions(wanted, venue.orders, replaces)).toEqual([]);
+        const bench = deskBench(wanted, atStart, { replaces, answers: true });
+        look(bench);
+        settle(bench, atStart);
+        look(bench);
+        const asked = commandsOf(bench.outputs).length;
+        look(bench);
+        expect(commandsOf(bench.outputs)).toHaveLength(asked);
         for (const side of SIDES) {
-          const left = venue.orders.filter((order) => order.side === side).map(({ ticks }) => ticks);
-          expect(sorted(left)).toEqual(sorted(wanted.filter((order) => order.side === side).map(({ ticks }) => ticks)));
+          const left = [...bench.resting.values()].filter((order) => order.side === side).map(({ price }) => ticksIn(price!));
+          expect(sorted(left)).toEqual(
+            sorted(
+              apart(wanted)
+                .filter((order) => order.side === side)
+                .map(({ ticks }) => ticks),
+            ),
+          );
         }
       }),
     );
@@ -97,118 +115,75 @@ describe('deskActions', () => {
   it('never has more live orders on a side than are wanted or were resting', () => {
     fc.assert(
       fc.property(wantedOrders, restingOrders, fc.boolean(), (wanted, atStart, replaces) => {
-        const venue = new ModelVenue(atStart);
+        const bench = deskBench(wanted, atStart, { replaces, answers: false });
+        let outputs = look(bench);
         // A cancel does not take at once: until it does, the order counts.
-        for (const action of deskActions(wanted, venue.orders, replaces)) {
-          venue.apply(action);
-          for (const side of SIDES) {
-            const most = Math.max(count(wanted, side), count(atStart, side));
-            expect(count(venue.orders, side)).toBeLessThanOrEqual(most);
+        while (outputs.length > 0) {
+          const { orders } = bench.engine.snapshot();
+          for (const side of SIDES) expect(count(orders, side)).toBeLessThanOrEqual(Math.max(count(wanted, side), count(atStart, side)));
+          outputs = outputs.flatMap((output) => answer(bench, output));
+        }
+      }),
+    );
+  });
+
+  it('does the same for one order a side, in whole numbers, as for a ladder of one', () => {
+    const onePerSide = fc
+      .tuple(fc.option(wantedOn('Buy'), { nil: undefined }), fc.option(wantedOn('Sell'), { nil: undefined }))
+      .map((pair) => pair.filter((order) => order !== undefined));
+    const busy = fc.constantFrom(undefined, undefined, 'replacing' as const, 'canceling' as const);
+    const anyBusy = fc
+      .tuple(restingOrders, fc.array(busy, { minLength: 6, maxLength: 6 }))
+      .map(([orders, states]) => orders.map((order, i) => ({ ...order, busy: states[i] })));
+    fc.assert(
+      fc.property(fc.array(onePerSide, { minLength: 1, maxLength: 4 }), anyBusy, fc.boolean(), (stages, atStart, replaces) => {
+        const outputs = [false, true].map((isTouch) => {
+          let stage = 0;
+          const bench = deskBench(() => stages[stage]!, atStart, { replaces, answers: true, isTouch, mayMeet: true });
+          for (; stage < stages.length; stage++) {
+            look(bench, 1000);
+            settle(bench, atStart);
+            look(bench, 20_000);
           }
-        }
+          return textOf(bench.outputs);
+        });
+        expect(outputs[1]).toEqual(outputs[0]);
       }),
-    );
-  });
-
-  it('asks for the fewest actions', () => {
-    const settledOrders = restingOrders.map((orders) => orders.map((order) => ({ ...order, settled: true })));
-    fc.assert(
-      fc.property(wantedOrders, settledOrders, (wanted, atStart) => {
-        let fewest = 0;
-        for (const side of SIDES) {
-          const want = wanted.filter((order) => order.side === side);
-          const rest = atStart.filter((order) => order.side === side);
-          fewest += Math.max(want.length, rest.length) - mostPairs(want, rest);
-        }
-        expect(deskActions(wanted, atStart, true)).toHaveLength(fewest);
-      }),
-    );
-  });
-
-  it('cancels before it moves, and moves before it places', () => {
-    fc.assert(
-      fc.property(wantedOrders, restingOrders, (wanted, atStart) => {
-        const order = deskActions(wanted, atStart, true).map(({ type }) => ['cancel', 'replace', 'place'].indexOf(type));
-        expect(order).toEqual(order.toSorted((a, b) => a - b));
-      }),
+      { numRuns: 200 },
     );
   });
 });
 
-describe('crosses', () => {
-  it('tells whether an order would trade with one of ours, but for the one that it takes the place of', () => {
-    const ask = [resting('Sell', 100, 1, 'ask')];
-    expect([99, 100, 101].map((ticks) => crosses('Buy', ticks, ask, undefined))).toEqual([false, true, true]);
-    expect(crosses('Buy', 100, ask, 'ask')).toBe(false);
-    expect(crosses('Sell', 99, ask, undefined)).toBe(false);
-    expect([99, 100, 101].map((ticks) => crosses('Sell', ticks, [resting('Buy', 100, 1)], undefined))).toEqual([true, true, false]);
+describe('an order that would meet one of our own', () => {
+  it.each([
+    [99, 'Buy 10 at 99'],
+    [100, 'Buy 10 at 50'],
+    [101, 'Buy 10 at 50'],
+  ])('waits while another can go: a buy at %d beside an ask at 100', (ticks, first) => {
+    const ask: Resting = { ...resting('Sell', 100, 10), busy: 'replacing' };
+    const bench = deskBench([buy(ticks, 10), buy(50, 10)], [ask], { mayMeet: true });
+    expect(commandsOf(look(bench))).toEqual([['place', first]]);
+    expect(bench.notices('refused')).toEqual([]);
+  });
+
+  it.each([
+    [99, 'Sell 10 at 150'],
+    [100, 'Sell 10 at 150'],
+    [101, 'Sell 10 at 101'],
+  ])('waits while another can go: a sell at %d beside a bid at 100', (ticks, first) => {
+    const bid: Resting = { ...resting('Buy', 100, 10), busy: 'replacing' };
+    const bench = deskBench([sell(ticks, 10), sell(150, 10)], [bid], { mayMeet: true });
+    expect(commandsOf(look(bench))).toEqual([['place', first]]);
+    expect(bench.notices('refused')).toEqual([]);
+  });
+
+  it('is asked for and refused when there is nothing else to do', () => {
+    const ask: Resting = { ...resting('Sell', 100, 10), busy: 'replacing' };
+    const bench = deskBench([buy(100, 10)], [ask], { mayMeet: true });
+    expect(commandsOf(look(bench))).toEqual([]);
+    expect(bench.notices('refused')).toMatchObject([{ rule: 'self-trade' }]);
   });
 });
-
-/** A venue that does what it is told, in two steps: `apply`, and `settle` when its answers have come. */
-class ModelVenue {
-  orders: Resting[];
-  readonly #leaving = new Set<string>();
-  #last = 0;
-
-  constructor(orders: readonly Resting[]) {
-    this.orders = [...orders];
-  }
-
-  apply(action: DeskAction): void {
-    if (action.type === 'place') {
-      this.#last++;
-      const { side, ticks, lots } = action.wanted;
-      this.orders.push({ intentId: `new${this.#last}`, side, ticks, lots, untouched: true, settled: false });
-      return;
-    }
-    const order = this.orders.find(({ intentId }) => intentId === action.intentId)!;
-    expect(order.settled, 'only a settled order is acted on').toBe(true);
-    const { ticks, lots } = action.type === 'replace' ? action.wanted : order;
-    this.orders = this.orders.map((other) => (other === order ? { ...order, ticks, lots, untouched: true, settled: false } : other));
-    if (action.type === 'cancel') this.#leaving.add(action.intentId);
-  }
-
-  settle(): void {
-    this.orders = this.orders.filter(({ intentId }) => !this.#leaving.has(intentId)).map((order) => ({ ...order, settled: true }));
-    this.#leaving.clear();
-  }
-}
-
-/** The most wanted orders that can be paired off with a resting one that suffices, by trying all ways. */
-function mostPairs(wanted: readonly Wanted[], atStart: readonly Resting[]): number {
-  const [first, ...others] = wanted;
-  if (first === undefined) return 0;
-  let most = mostPairs(others, atStart);
-  for (const order of atStart) {
-    if (deskActions([first], [order], true).length > 0) continue;
-    most = Math.max(
-      most,
-      1 +
-        mostPairs(
-          others,
-          atStart.filter((other) => other !== order),
-        ),
-    );
-  }
-  return most;
-}
-
-function buy(ticks: number, lots: number): Wanted {
-  return { side: 'Buy', ticks, lots, tag: undefined };
-}
-
-function sell(ticks: number, lots: number): Wanted {
-  return { side: 'Sell', ticks, lots, tag: undefined };
-}
-
-function resting(side: 'Buy' | 'Sell', ticks: number, lots: number, intentId = `${side}${ticks}`): Resting {
-  return { intentId, side, ticks, lots, untouched: true, settled: true };
-}
-
-function count(orders: readonly { readonly side: string }[], side: string): number {
-  return orders.filter((order) => order.side === side).length;
-}
 
 function sorted(numbers: readonly number[]): number[] {
   return numbers.toSorted((a, b) => a - b);

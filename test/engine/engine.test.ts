@@ -4,7 +4,7 @@ import dca from '../../strategies/dca.ts';
 import grid from '../../strategies/grid.ts';
 import maker from '../../strategies/maker.ts';
 import { dec } from '../../src/base/decimal.ts';
-import { Engine } from '../../src/engine/engine.ts';
+import { EventDoor } from '../../src/engine/eventDoor.ts';
 import type { EngineSettings } from '../../src/engine/engineState.ts';
 import type { OperatorOrder } from '../../src/model/event.ts';
 import { EngineBench, textOf } from './engineBench.ts';
@@ -54,7 +54,7 @@ describe('the engine', () => {
         const settings = everything(replaces);
         const bench = new EngineBench(settings, { replaceId: replaces ? 'new' : 'keep' });
         for (const step of list) take(bench, step);
-        const again = new Engine(settings);
+        const again = new EventDoor(settings);
         const outputs = bench.events.flatMap((event) => again.process(event));
         expect(textOf(outputs)).toEqual(textOf(bench.byEvent.flat()));
         expect(JSON.stringify(again.snapshot())).toEqual(JSON.stringify(bench.engine.snapshot()));
@@ -104,10 +104,10 @@ describe('the engine', () => {
       orders: [{ state: 'open', symbol: 'BTC/EUR' }],
       balances: [{ currency: 'EUR' }],
       frozen: { 'spot:ETH/EUR': 'why' },
-      refusals: { 'not-found': 1 },
+      refusals: { operator: { 'not-found': 1 } },
     });
     expect(before.markets.slice(0, 2)).toMatchObject([
-      { symbol: 'BTC/EUR', mid: dec('60000'), bookAt: bench.now, trouble: [] },
+      { symbol: 'BTC/EUR', mid: dec('60000'), bid: dec('59990'), ask: dec('60010'), bookAt: bench.now, trouble: [] },
       { symbol: 'ETH/EUR', mid: undefined, trouble: ['stale'] },
     ]);
     expect(bench.engine.snapshot()).toEqual(before);
@@ -123,7 +123,17 @@ describe('the engine', () => {
       'amount 0.00001 is below the least volume 0.0001 of BTC/EUR',
       'amount 0.00001 is below the least volume 0.0001 of BTC/EUR (59 more like it within 1 min)',
     ]);
-    expect(bench.engine.snapshot().refusals).toEqual({ 'min-volume': 61 });
+    expect(bench.engine.snapshot().refusals).toEqual({ s: { 'min-volume': 61 } });
+  });
+
+  it('counts refusals by strategy and rule: one that is refused all day does not hide behind another', () => {
+    const handlers = (amount: string) => ({
+      onTimer: (ctx: { place(order: object): unknown }) => void ctx.place({ side: 'Buy', price: 1, amount: dec(amount) }),
+    });
+    const bench = new EngineBench(settingsOf([strategyOf(handlers('0.00001')), { ...strategyOf(handlers('0.01')), name: 'other' }]));
+    bench.timer();
+    bench.timer();
+    expect(bench.engine.snapshot().refusals).toEqual({ s: { 'min-volume': 2 }, other: { 'stale-data': 2 } });
   });
 
   it('works off no book of a symbol that is not listed', () => {

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../src/base/decimal.ts';
 import type { Instant } from '../../src/base/instant.ts';
-import { Engine } from '../../src/engine/engine.ts';
+import { EventDoor } from '../../src/engine/eventDoor.ts';
 import type { EngineSettings, Output } from '../../src/engine/engineState.ts';
 import type { StrategySnapshot } from '../../src/engine/snapshot.ts';
 import type { Book } from '../../src/model/book.ts';
@@ -9,6 +9,7 @@ import type { Event, EventBody, OperatorOrder, Report, Restored } from '../../sr
 import type { Fill } from '../../src/model/fill.ts';
 import type { Side } from '../../src/model/grid.ts';
 import type { Notice } from '../../src/model/notice.ts';
+import type { Pair } from '../../src/model/pair.ts';
 import { fillOf, NOON, PAIRS, touch } from './fixtures.ts';
 
 type OutputOf<T extends Output['type']> = Extract<Output, { type: T }>;
@@ -19,6 +20,7 @@ export interface BenchOptions {
   readonly replaceId?: 'keep' | 'new';
   readonly restored?: Partial<Restored>;
   readonly at?: Instant;
+  readonly pairs?: readonly Pair[];
 }
 
 interface RestingOrder {
@@ -34,7 +36,7 @@ interface RestingOrder {
  * test. All events and outputs are kept.
  */
 export class EngineBench {
-  readonly engine: Engine;
+  readonly engine: EventDoor;
   readonly settings: EngineSettings;
   readonly events: Event[] = [];
   readonly outputs: Output[] = [];
@@ -48,10 +50,10 @@ export class EngineBench {
 
   constructor(settings: EngineSettings, options: BenchOptions = {}) {
     this.settings = settings;
-    this.engine = new Engine(settings);
+    this.engine = new EventDoor(settings);
     this.#options = options;
     this.now = options.at ?? NOON;
-    this.send({ type: 'pairs', pairs: PAIRS });
+    this.send({ type: 'pairs', pairs: options.pairs ?? PAIRS });
     this.send({ type: 'restored', fills: [], conversions: [], orders: [], states: {}, ...options.restored });
   }
 

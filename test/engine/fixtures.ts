@@ -2,9 +2,9 @@ import { dec } from '../../src/base/decimal.ts';
 import type { Instant } from '../../src/base/instant.ts';
 import type { EngineSettings } from '../../src/engine/engineState.ts';
 import { readParams } from '../../src/engine/params.ts';
-import type { Money, RiskLimits } from '../../src/engine/risk/riskCheck.ts';
+import type { Money, RiskLimits } from '../../src/engine/risk/limits.ts';
 import type { StrategyDefinition, StrategyHandlers } from '../../src/engine/strategy.ts';
-import type { StrategySettings } from '../../src/engine/strategyRun.ts';
+import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import type { Balance } from '../../src/model/balance.ts';
 import { type Book, createBook, showLevels } from '../../src/model/book.ts';
 import type { Conversion, Quote } from '../../src/model/conversion.ts';
@@ -23,6 +23,11 @@ export const PAIRS: readonly Pair[] = [
   pairOf('ETH/BTC', 6, '0.001', '0.005', '1000'),
   pairOf('BTC/USDT', 2, '0.00001', '0.0001', '100'),
 ];
+/** Two and eight decimals in a price, lots of 10^-8, and orders of billions. */
+export const FINE_PAIRS: readonly Pair[] = [
+  pairOf('AUR/EUR', 2, '0.00000001', '0.00000001', '1e12'),
+  pairOf('PEN/EUR', 8, '0.00000001', '0.00000001', '1e12'),
+];
 
 function pairOf(symbol: string, precision: number, step: string, least: string, most: string): Pair {
   const [base, quote] = symbol.split('/') as [string, string];
@@ -39,7 +44,7 @@ export interface BookText {
 
 /** A book as a person writes one. */
 export function bookOf({ symbol = 'BTC/EUR', bids = [], asks = [], at = NOON }: BookText): Book {
-  const { grid } = PAIRS.find((pair) => pair.symbol === symbol)!;
+  const { grid } = [...PAIRS, ...FINE_PAIRS].find((pair) => pair.symbol === symbol)!;
   const book = createBook(symbol, grid, 250, true);
   for (const [side, levels] of [
     [book.bids, bids],

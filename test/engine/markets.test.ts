@@ -1,42 +1,90 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { Balances } from '../../src/engine/balances.ts';
+import { Market } from '../../src/engine/market.ts';
 import { Markets } from '../../src/engine/markets.ts';
-import { BookView } from '../../src/market/bookView.ts';
-import { bookOf, NOON, PAIRS, touch } from './fixtures.ts';
+import type { MarketWarning } from '../../src/model/event.ts';
+import { gridOf } from '../../src/model/grid.ts';
+import { EngineBench } from './engineBench.ts';
+import { bookOf, BTC, NOON, PAIRS, settingsOf, strategyOf, touch } from './fixtures.ts';
 
 let markets: Markets;
 
 beforeEach(() => {
+  const balances = new Balances();
   markets = new Markets();
-  markets.setPairs(PAIRS);
+  for (const pair of PAIRS) balances.suit(pair);
+  for (const pair of PAIRS) markets.add(new Market(pair, balances.purse(pair.base), balances.purse(pair.quote)));
 });
 
 describe('Markets', () => {
-  it('know nothing of a symbol that is not listed', () => {
-    expect(markets.setBook(new BookView(touch('1', '2')))?.mid).toEqual(dec('1.5'));
-    expect(new Markets().setBook(new BookView(touch('1', '2')))).toBeUndefined();
-    expect(markets.warn({ type: 'market-warning', symbol: 'X/Y', kind: 'stale', detail: '' })).toBeUndefined();
-  });
-
-  it('keep the last mid when a side empties', () => {
-    show('59999', '60001');
-    markets.setBook(new BookView(bookOf({ bids: [['59000', '1']] })));
-    expect(markets.get('BTC/EUR')).toMatchObject({ mid: dec('60000') });
-    expect(markets.get('BTC/EUR')?.book?.mid).toBeUndefined();
+  it('know nothing of a symbol that is not listed, whatever is told of it', () => {
+    expect(markets.get('BTC/EUR')?.symbol).toBe('BTC/EUR');
+    expect(markets.get('X/Y')).toBeUndefined();
+    const bench = new EngineBench(settingsOf([strategyOf({})]));
+    expect(bench.book({ ...touch('1', '2'), symbol: 'X/Y' })).toEqual([]);
+    expect(bench.send({ type: 'market-warning', symbol: 'X/Y', kind: 'stale', detail: '' })).toEqual([]);
+    expect(bench.engine.snapshot().markets.map(({ symbol }) => symbol)).toEqual(PAIRS.map(({ symbol }) => symbol));
   });
 
   it('keep what is known of a pair when the pairs are read again', () => {
+    const bench = new EngineBench(settingsOf([strategyOf({})]));
+    bench.touch('59999', '60001');
+    bench.send({ type: 'pairs', pairs: PAIRS });
+    expect(bench.engine.snapshot().markets[0]).toMatchObject({ mid: dec('60000'), bookAt: NOON });
+    expect(bench.engine.snapshot().markets).toHaveLength(PAIRS.length);
+  });
+});
+
+describe('Market', () => {
+  it('keeps the last mid when a side empties', () => {
     show('59999', '60001');
-    markets.setPairs(PAIRS);
-    expect(markets.get('BTC/EUR')?.mid).toEqual(dec('60000'));
+    btc().show(bookOf({ bids: [['59000', '1']] }));
+    expect(btc()).toMatchObject({ mid: dec('60000'), twoMids: 12_000_000, hasTouch: false });
+    expect(btc().view?.mid).toBeUndefined();
   });
 
-  it('keep each trouble until the feed has recovered', () => {
-    const warn = (kind: 'stale' | 'crossed' | 'recovered') =>
-      markets.warn({ type: 'market-warning', symbol: 'BTC/EUR', kind, detail: kind });
+  it('has no mid before the first book with two sides', () => {
+    expect(btc().hasMid).toBe(false);
+    btc().show(bookOf({ bids: [['59000', '1']] }));
+    expect(btc().mid).toBeUndefined();
+    show('59999.99', '60000');
+    expect(btc().hasMid).toBe(true);
+    expect(btc().mid, 'on half a tick').toEqual(dec('59999.995'));
+  });
+
+  it('keeps each trouble until the feed has recovered', () => {
+    const warn = (kind: MarketWarning['kind']): void => btc().warn({ type: 'market-warning', symbol: 'BTC/EUR', kind, detail: kind });
+    warn('poll-failed');
+    expect(btc().isTroubled, 'the last book ages').toBe(false);
     warn('stale');
-    expect([...warn('crossed')!.trouble.keys()]).toEqual(['stale', 'crossed']);
-    expect(warn('recovered')?.trouble.size).toBe(0);
+    warn('crossed');
+    expect([...btc().troubles.keys()]).toEqual(['poll-failed', 'stale', 'crossed']);
+    expect(btc().isTroubled).toBe(true);
+    warn('recovered');
+    expect(btc().troubles.size).toBe(0);
+    expect(btc().isTroubled).toBe(false);
+  });
+
+  it('knows least and most volume, lots and ticks in units of its purses', () => {
+    expect(btc()).toMatchObject({ least: 10, most: 10_000_000 });
+    expect(btc().perLot.exact, '0.00001 BTC in units of 10^-9, which ETH/BTC needs').toBe(10_000n);
+    expect(btc().perTickLot.exact, '0.0000001 EUR in units of 10^-8').toBe(10n);
+    const coarse = { ...BTC, grid: gridOf(2, dec('0.025')) };
+    btc().define(coarse);
+    expect(btc().perLot.exact).toBe(25_000_000n);
+    expect(btc()).toMatchObject({ least: 1, most: 4000 });
+  });
+
+  it('makes one view for each book that a feed shows in turn', () => {
+    const books = [touch('1', '2'), touch('3', '4')];
+    const views = [...books, ...books].map((book) => {
+      btc().show(book);
+      return btc().view;
+    });
+    expect(views[2]).toBe(views[0]);
+    expect(views[3]).toBe(views[1]);
+    expect(views[0]).not.toBe(views[1]);
   });
 });
 
@@ -66,6 +114,10 @@ describe('worth', () => {
   });
 });
 
+function btc(): Market {
+  return markets.get('BTC/EUR')!;
+}
+
 function show(bid: string, ask: string, symbol = 'BTC/EUR'): void {
-  markets.setBook(new BookView(touch(bid, ask, NOON, symbol)));
+  markets.get(symbol)!.show(touch(bid, ask, NOON, symbol));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { StrategyHandlers, WantedQuote } from '../../src/engine/strategy.ts';
-import type { StrategySettings } from '../../src/engine/strategyRun.ts';
+import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import { EngineBench } from './engineBench.ts';
 import { balanceOf, euro, fillOf, limitsOf, NOON, orderOf, settingsOf, strategyOf } from './fixtures.ts';
 

@@ -1,41 +1,61 @@
 import { describe, expect, it } from 'vitest';
-import { dec } from '../../src/base/decimal.ts';
 import { EarlyReports } from '../../src/engine/earlyReports.ts';
-import { type Shape, Shapes } from '../../src/engine/shapes.ts';
+import { BUY, SELL } from '../../src/engine/side.ts';
+import { EngineRoom } from './engineRoom.ts';
+import { dec } from '../../src/base/decimal.ts';
 import { fillOf, NOON, orderOf } from './fixtures.ts';
 
-const SHAPE: Shape = { symbol: 'BTC/EUR', side: 'Buy', amount: dec('1'), price: dec('60000') };
+/** To buy 1 BTC at 60000. */
+const TICKS = 6_000_000;
+const LOTS = 100_000;
 const DAY_MS = 86_400_000;
 
 describe('Shapes', () => {
   it('are taken by a live order of the same symbol, side, price and amount, whole or what is left of it', () => {
-    const shapes = new Shapes();
-    expect(shapes.isTaken(SHAPE, [{ order: orderOf() }], NOON)).toBe(true);
-    expect(shapes.isTaken({ ...SHAPE, amount: dec('1.00') }, [{ order: orderOf() }], NOON)).toBe(true);
-    expect(shapes.isTaken({ ...SHAPE, amount: dec('0.4') }, [{ order: orderOf({ filled: dec('0.6') }) }], NOON)).toBe(true);
-    for (const other of [
-      { symbol: 'ETH/EUR' },
-      { side: 'Sell' },
-      { amount: dec('0.99') },
-      { price: dec('60000.01') },
-      { price: undefined },
-    ]) {
-      expect(shapes.isTaken({ ...SHAPE, ...(other as Partial<Shape>) }, [{ order: orderOf() }], NOON)).toBe(false);
+    const room = roomWith({});
+    expect(isTaken(room)).toBe(true);
+    expect(isTaken(roomWith({ filled: dec('0.6') }), { lots: 40_000 })).toBe(true);
+    for (const other of [{ symbol: 'ETH/EUR' }, { side: SELL }, { lots: LOTS - 1 }, { ticks: TICKS + 1 }, { isMarket: true }]) {
+      expect(isTaken(room, other)).toBe(false);
     }
-    expect(shapes.isTaken({ ...SHAPE, price: undefined }, [{ order: orderOf({ price: undefined }) }], NOON)).toBe(true);
+    expect(isTaken(roomWith({ type: 'Market', price: undefined }), { isMarket: true })).toBe(true);
+    expect(isTaken(roomWith({ type: 'Market', price: undefined }))).toBe(false);
+  });
+
+  it('are free again when the order is canceled', () => {
+    const room = roomWith({});
+    room.take({ type: 'order-closed', orderId: 'order-1', end: 'canceled', filled: dec('0') });
+    expect(isTaken(room)).toBe(false);
   });
 
   it('stay taken for a day after an order failed: it may still turn up', () => {
-    const shapes = new Shapes();
-    shapes.failed(SHAPE, NOON);
-    expect(shapes.isTaken(SHAPE, [], NOON + DAY_MS - 1)).toBe(true);
-    expect(shapes.isTaken(SHAPE, [], NOON + DAY_MS)).toBe(false);
+    const room = new EngineRoom();
+    room.placed('i', 'Buy', '60000', '1');
+    room.take({ type: 'intent-not-sent', intentId: 'i', kind: 'place', reason: 'late' });
+    room.engine.state.now = NOON + DAY_MS - 1;
+    expect(isTaken(room)).toBe(true);
+    expect(isTaken(room, { lots: LOTS - 1 })).toBe(false);
+    room.engine.state.now = NOON + DAY_MS;
+    expect(isTaken(room)).toBe(false);
   });
 
   it("are taken by somebody else's order (F38)", () => {
-    const shapes = new Shapes();
-    shapes.external('foreign', SHAPE);
-    expect(shapes.isTaken(SHAPE, [], NOON)).toBe(true);
+    const room = new EngineRoom();
+    const foreign = { type: 'external-order', orderId: 'foreign', symbol: 'BTC/EUR', side: 'Buy' } as const;
+    room.take({ ...foreign, price: dec('60000'), amount: dec('1') });
+    expect(isTaken(room)).toBe(true);
+    expect(isTaken(room, { isMarket: true })).toBe(false);
+    room.take({ ...foreign, orderId: 'at the market', price: undefined, amount: dec('1') });
+    expect(isTaken(room, { isMarket: true })).toBe(true);
+  });
+
+  it("take no notice of somebody else's order that is off the grid: it is like none of ours", () => {
+    const room = new EngineRoom();
+    const foreign = { type: 'external-order', orderId: 'foreign', symbol: 'BTC/EUR', side: 'Buy' } as const;
+    room.take({ ...foreign, price: dec('60000.005'), amount: dec('1') });
+    room.take({ ...foreign, price: dec('60000'), amount: dec('1e30') });
+    expect(isTaken(room)).toBe(false);
+    expect(room.market().frozen).toBeUndefined();
   });
 });
 
@@ -58,3 +78,21 @@ describe('EarlyReports', () => {
     expect(early.take('5000')).toHaveLength(1);
   });
 });
+
+function roomWith(given: Parameters<typeof orderOf>[0]): EngineRoom {
+  const room = new EngineRoom();
+  room.reports.restore(orderOf(given));
+  return room;
+}
+
+interface Asked {
+  readonly symbol?: string;
+  readonly side?: number;
+  readonly isMarket?: boolean;
+  readonly ticks?: number;
+  readonly lots?: number;
+}
+
+function isTaken(room: EngineRoom, { symbol, side = BUY, isMarket = false, ticks = TICKS, lots = LOTS }: Asked = {}): boolean {
+  return room.engine.orders.isTaken(room.market(symbol), side, isMarket, isMarket ? 0 : ticks, lots);
+}

@@ -2,7 +2,7 @@ import { map, merge, Observable, of, Subject, takeWhile } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { StrategyContext, StrategyHandlers, StrategyIntent, StrategyStreams } from '../../src/engine/strategy.ts';
-import type { StrategySettings } from '../../src/engine/strategyRun.ts';
+import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import type { BookView } from '../../src/market/bookView.ts';
 import { EngineBench, textOf } from './engineBench.ts';
 import { settingsOf, strategyOf } from './fixtures.ts';

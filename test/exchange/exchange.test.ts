@@ -12,7 +12,7 @@ import type { OrderType } from '../../src/model/order.ts';
 import type { Pair } from '../../src/model/pair.ts';
 import { NaiveExchange } from './naiveExchange.ts';
 
-// A step of more than one unit in its last place, so that lots and decimals are not the same thing.
+// The step is more than one unit in its last place, so that lots and decimals differ.
 const PAIR: Pair = {
   symbol: 'X/Y',
   description: '',
@@ -54,7 +54,7 @@ type Step =
 
 const owner = fc.nat(2);
 const thousandths = (value: number): Decimal => dec(value).div(1000);
-// Mostly on the step, now and then beside it, below the minimum or above the maximum.
+// Mostly on the step, now and then off it, below the minimum or above the maximum.
 const amount = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 2, max: 40 }).map((lots) => thousandths(lots * 5)) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 220 }).map(thousandths) },
@@ -221,7 +221,7 @@ function run(exchange: Exchange, accounts: readonly Account[], taken: Step, at: 
   }
 }
 
-/** Cancels and replacements go for an order that is open, of any owner, but one in eight. */
+/** Aims cancels and replacements at an open order, whoever owns it, except for one in eight. */
 function aim(taken: Step, { orders }: NaiveExchange): Step {
   if (taken.type === 'place' || taken.order % 8 === 0 || orders.length === 0) return taken;
   const target = orders[taken.order % orders.length]!;
@@ -240,7 +240,7 @@ function runNaive(naive: NaiveExchange, taken: Step): number | string | undefine
   }
 }
 
-/** Every resting order, best price first and in its place in the queue; and the ladder's own sums. */
+/** Every resting order, best price first and in order of its queue, and the ladder's own sums. */
 function bookOf(exchange: Exchange): string[] {
   const { bids, asks } = exchange.market('X/Y')!;
   return [bids, asks].flatMap(ordersOf);

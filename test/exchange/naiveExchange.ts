@@ -2,7 +2,7 @@ import { type Decimal, minDecimal, ZERO } from '../../src/base/decimal.ts';
 import type { Side } from '../../src/model/grid.ts';
 import type { OrderType } from '../../src/model/order.ts';
 
-/** The rules of an exchange said a second time, in Decimals and lists, with no thought for speed. One pair: X/Y. */
+/** The rules of an exchange written a second time, with Decimals and lists and without regard to speed. There is one pair, X/Y. */
 export interface NaiveRules {
   readonly min: Decimal;
   readonly max: Decimal;
@@ -29,7 +29,7 @@ export interface NaiveFill {
 }
 
 export class NaiveExchange {
-  /** In order of their place in the queues. */
+  /** Sorted by their place in the queues. */
   orders: NaiveOrder[] = [];
   readonly fills: NaiveFill[] = [];
   readonly totals = new Map<string, Decimal>();
@@ -46,7 +46,7 @@ export class NaiveExchange {
     return this.totals.get(`${owner} ${currency}`) ?? ZERO;
   }
 
-  /** Worked out anew each time: what its open orders give away. */
+  /** What its open orders give away, worked out anew each time. */
   held(owner: string, currency: string): Decimal {
     if (this.#rich.has(owner)) return ZERO;
     const mine = this.orders.filter((order) => order.owner === owner && given(order.side) === currency);
@@ -122,7 +122,7 @@ export class NaiveExchange {
     return id;
   }
 
-  /** One step after the other, as far as the money goes. */
+  /** Goes step by step, as far as the money lasts. */
   #affordable(owner: string, amount: Decimal): Decimal {
     let money = this.available(owner, 'Y');
     let bought = ZERO;

@@ -1,7 +1,8 @@
 import { dec } from '../../src/base/decimal.ts';
 import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
 import * as reports from '../../src/exchange/reportQueue.ts';
-import { SnapshotVenue, type SnapshotVenueOptions } from '../../src/exchange/snapshotVenue.ts';
+import { SnapshotVenue } from '../../src/exchange/snapshotVenue.ts';
+import type { SnapshotVenueOptions } from '../../src/exchange/snapshotVenueOptions.ts';
 import { type Book, createBook, showLevels } from '../../src/model/book.ts';
 import { gridOf } from '../../src/model/grid.ts';
 

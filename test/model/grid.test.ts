@@ -7,15 +7,14 @@ import {
   amountOf,
   bigLotsOf,
   bigTicksOf,
+  type Grid,
   gridOf,
   isOnAmountGrid,
   isOnPriceGrid,
   lotsOf,
-  notionalOf,
   midPriceOf,
   priceOf,
-  roundAmount,
-  roundPrice,
+  type Side,
   ticksOf,
 } from '../../src/model/grid.ts';
 
@@ -214,19 +213,9 @@ describe('amounts and lots', () => {
   });
 });
 
-describe('notionalOf', () => {
-  it('is ticks times lots exactly, below 2^53 and above', () => {
-    const whole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1000, max: 1000 }));
-    fc.assert(
-      fc.property(precision, step, whole, whole, (places, volumeStep, ticks, lots) => {
-        const grid = gridOf(places, volumeStep.decimal);
-        const { over, under } = { over: BigInt(ticks) * BigInt(lots) * volumeStep.ratio.over, under: volumeStep.ratio.under };
-        const decimals = places + under.toString().length - 1;
-        expect(notionalOf(grid, ticks, lots).eq(dec(textOf(over, decimals)))).toBe(true);
-      }),
-    );
-  });
-});
+const roundPrice = (grid: Grid, side: Side, price: Decimal): Decimal =>
+  priceOf(grid, bigTicksOf(grid, price, side === 'Buy' ? 'down' : 'up'));
+const roundAmount = (grid: Grid, amount: Decimal): Decimal => amountOf(grid, bigLotsOf(grid, amount, 'down'));
 
 describe('rounding an order', () => {
   it('never makes a price worse than asked for, and moves it by less than a tick', () => {

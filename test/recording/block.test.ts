@@ -8,7 +8,6 @@ import { LOOK, PLACE } from '../../src/model/touchRows.ts';
 import { contentHash, dataHash } from '../../src/recording/dataHash.ts';
 import { openMarketWriter } from '../../src/recording/marketWriter.ts';
 import { END, type MarketCursor } from '../../src/recording/marketCursor.ts';
-import { mergeCursors } from '../../src/recording/mergeCursors.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
 import { giver, type Kept, keptBook, keptOf, keptRecord, pairOf, records, temporaryFolder, writerOptions } from './worlds.ts';
 
@@ -53,10 +52,12 @@ test('blocks hold what the cursor gives, and can be posted to another thread', a
 });
 
 test('books that come next can be looked through as rows, and skipped', async () => {
+  let histories = 0;
   let skipped = 0;
   await fc.assert(
     fc.asyncProperty(records(), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 5 }), async (history, size, most) => {
       if (history.length === 0) return;
+      histories++;
       const dir = await record('BTC/EUR', history);
       const blocks = decodeBlocks(openMarket(dir, 'BTC/EUR'), Infinity)!;
       const cut = blocksOf(openMarket(dir, 'BTC/EUR'), size);
@@ -97,7 +98,7 @@ test('books that come next can be looked through as rows, and skipped', async ()
     }),
     { numRuns: 60 },
   );
-  expect(skipped).toBeGreaterThan(100);
+  expect(skipped / histories).toBeGreaterThan(2);
 });
 
 test('the time of the next record in a block is known before it is reached', async () => {
@@ -114,34 +115,6 @@ test('the time of the next record in a block is known before it is reached', asy
   const closed = new BlockCursor(block);
   closed.close();
   expect(closed.next()).toBe(END);
-});
-
-test('several symbols are one walk in order of time, then of symbol, and no book shows what is yet to come', async () => {
-  const symbols = ['BTC/EUR', 'ETH/EUR', 'ADA/EUR'];
-  await fc.assert(
-    fc.asyncProperty(fc.tuple(records(500, 15), records(500, 15), records(500, 15)), async (histories) => {
-      const present = symbols.flatMap((symbol, i) => (histories[i]!.length > 0 ? [{ symbol, history: histories[i]! }] : []));
-      if (present.length === 0) return;
-      const open = async ({ symbol, history }: (typeof present)[number]): Promise<MarketCursor> =>
-        openMarket(await record(symbol, history, { mostBytes: 80, keyframeBooks: 2 }), symbol);
-      const cursors = await Promise.all(present.map(open));
-      const merged = mergeCursors(cursors);
-      const expected = present
-        .flatMap(({ symbol, history }) => history.map((one) => ({ symbol, at: one.at, type: one.type })))
-        .toSorted((a, b) => a.at - b.at || (a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol)));
-      const last = new Map<string, number>();
-      for (const one of expected) {
-        expect(merged.nextAt).toBe(one.at);
-        const type = merged.next();
-        expect({ symbol: merged.cursor.pair.symbol, at: merged.at, type: keptRecord(merged.cursor, type).type }).toEqual(one);
-        last.set(one.symbol, merged.cursor.book.receivedAt);
-        for (const { pair, book } of cursors) expect(book.receivedAt).toBe(last.get(pair.symbol) ?? 0);
-      }
-      expect(merged.next()).toBe(END);
-      merged.close();
-    }),
-    { numRuns: 60 },
-  );
 });
 
 test('the hash of the data is of its content: not of its chunks, and different when a digit is', async () => {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exportCsv } from '../../src/recording/exportCsv.ts';
-import { exportJsonLines } from '../../src/recording/exportJsonLines.ts';
-import { exportNpz } from '../../src/recording/exportNpz.ts';
-import { exportParquet } from '../../src/recording/exportParquet.ts';
+import { exportCsv } from '../../src/recording/export/exportCsv.ts';
+import { exportJsonLines } from '../../src/recording/export/exportJsonLines.ts';
+import { exportNpz } from '../../src/recording/export/exportNpz.ts';
+import { exportParquet } from '../../src/recording/export/exportParquet.ts';
 import { csvReader } from '../../src/recording/importCsv.ts';
 import type { MarketCursor } from '../../src/recording/marketCursor.ts';
 import { openMarket } from '../../src/recording/openMarket.ts';
 import { verifyRecordings } from '../../src/recording/verifyRecordings.ts';
-import { zipEnd, zipHead } from '../../src/recording/zipFrame.ts';
+import { zipEnd, zipHead } from '../../src/recording/export/zipFrame.ts';
 import { importInto, recordAll, snapshotsOf, unzipped } from './exports.ts';
 import { DAY, type Kept, PAIR, pairOf, records, temporaryFolder } from './worlds.ts';
 

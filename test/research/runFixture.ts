@@ -115,7 +115,7 @@ function livelyBand(band: Band, edge: number, days: number, everyMs: number): Ba
     band,
     fills,
     equity: { everyMs, at, equity, exposure, hold, mids: { 'BTC/EUR': series.mid } },
-    refusals: { 'max-order-value': 3, 'price-collar': 41, 'rate-budget': 12 },
+    refusals: { 'btc-maker': { 'max-order-value': 3, 'price-collar': 41, 'rate-budget': 12 } },
     orders: { placed: 9120, replaced: 48_211, canceled: 8700 },
     fees: { EUR: fills.reduce<Decimal>((total, { fill }) => total.plus(fill.fee), ZERO) },
     warnings:

@@ -11,7 +11,7 @@ interface Trade {
 }
 
 const trade: fc.Arbitrary<Trade> = fc.record({
-  // Within a minute mostly, now and then hours or more than a day later.
+  // Mostly within a minute, now and then hours or more than a day later.
   afterMs: fc.oneof({ weight: 6, arbitrary: fc.nat(90_000) }, { weight: 1, arbitrary: fc.nat(30 * 60 * MINUTE_MS) }),
   ticks: fc.integer({ min: 1, max: 10_000_000 }),
   lots: fc.integer({ min: 1, max: 1_000_000_000 }),
@@ -43,6 +43,28 @@ test('the figures are those of all trades in the last 1440 minutes begun (000 Pa
         lots: day.reduce((sum, { lots }) => sum + lots, 0),
         tickLots: day.reduce((sum, { ticks, lots }) => sum + BigInt(ticks) * BigInt(lots), 0n),
       });
+    }),
+  );
+});
+
+test('what was before is asked for once, when somebody looks, and comes to the same as if it had been recorded', () => {
+  fc.assert(
+    fc.property(fc.array(trade, { maxLength: 60 }), fc.nat(60), (trades, count) => {
+      let at = 0;
+      const timed = trades.map(({ ticks, lots, afterMs }) => ({ ticks, lots, at: (at += afterMs) }));
+      const [whole, late] = [new DayStatistics(), new DayStatistics()];
+      for (const one of timed) whole.record(one.ticks, one.lots, one.at);
+      let asked = 0;
+      late.begin(() => {
+        asked++;
+        return timed.slice(0, count);
+      });
+      for (const one of timed.slice(count)) late.record(one.ticks, one.lots, one.at);
+      expect(asked).toBe(0);
+      expect(late.lastTicks).toBe(whole.lastTicks);
+      expect(late.figures(at)).toEqual(whole.figures(at));
+      expect(late.lastTicks).toBe(whole.lastTicks);
+      expect(asked).toBe(1);
     }),
   );
 });

@@ -12,7 +12,7 @@ interface OrderRow {
   readonly price: number;
 }
 
-/** Ids exceed what `JSON.parse` can hold, so they are taken from the text. */
+/** Ids are larger than `JSON.parse` can hold, so they are taken from the text. */
 function idIn(text: string): string {
   return /"id":(\d+)/.exec(text)![1]!;
 }
@@ -202,7 +202,7 @@ test('a venue may count pages from 1: page 0 is then the first one too', async (
   expect(await prices('')).toEqual([50002, 50001, 50000]);
 });
 
-/** Rests a buy of 3 ETH of which exactly so much has been filled, over several levels. Gives its id. */
+/** Leaves a buy of 3 ETH resting of which exactly this much has been filled, over several levels. Returns its id. */
 async function partlyFilled({ call, simulator }: VenueUnderTest, amount: number): Promise<string> {
   const book = (await call('GET', '/v1/spot-trading/orderbook/ETH%2FBTC?depth=250')).json as { asks: [number, number][] };
   let lots = 0;
@@ -212,7 +212,7 @@ async function partlyFilled({ call, simulator }: VenueUnderTest, amount: number)
     lots += open;
     price = ask;
   }
-  // Take away what is too much, so that exactly `amount` is left up to this price.
+  // Removes the excess, so that exactly `amount` is left up to this price.
   const excess = Number((lots - amount).toFixed(3));
   if (excess > 0) await call('POST', ORDERS, { symbol: 'ETH/BTC', type: 'Market', side: 'Buy', amount: excess });
   const placed = await call('POST', ORDERS, { symbol: 'ETH/BTC', type: 'Limit', side: 'Buy', amount: 3, price });

@@ -26,7 +26,7 @@ const BODIES = allOperations().filter(
 describe.each(BODIES)('the body of $name', ({ row }) => {
   const decode = parameterDecoder(row);
   const outcome = (body: string): unknown => decode({ path: {}, query: '', body });
-  // A blank sends it the way of the exact parser and the schema.
+  // A blank makes it take the path through the exact parser and the schema.
   const exactly = (body: string): unknown => outcome(` ${body}`);
 
   test('is read the quick way as by the schema', () => {

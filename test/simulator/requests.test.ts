@@ -22,7 +22,7 @@ test.each([
 
 test('digits of the query and of the body are kept: nothing passes through a float', async () => {
   const { call } = openVenue();
-  // As floats both would be on the grid.
+  // As floats, both would be on the grid.
   const [inQuery, inBody] = [
     await call('POST', `${ORDERS}?symbol=BTC%2FEUR&type=Limit&side=Buy&amount=0.01&price=50000.00000000000000001`),
     await call('POST', ORDERS, '{"symbol":"BTC/EUR","type":"Limit","side":"Buy","amount":0.01000000000000000000001,"price":50000}'),

@@ -8,13 +8,16 @@ export interface Credentials {
 
 export interface CallToSign {
   readonly method: string;
-  /** As sent, with the query string. */
+  /** The path as sent, with the query string. */
   readonly path: string;
   readonly body?: string | undefined;
   readonly at: Instant;
 }
 
-/** 000 Authentication 4, written a second time from the specification: the tests' own hand, so that it can disagree. */
+/**
+ * The signature of 000 Authentication 4, written a second time from the specification. The tests have their own version so that
+ * it can disagree.
+ */
 export function signatureOf(secret: string, timestamp: string, method: string, path: string, body: string): string {
   const contentHash = body === '' ? '' : createHash('sha256').update(Buffer.from(body, 'utf8')).digest('base64');
   return createHmac('sha256', Buffer.from(secret, 'base64'))

@@ -11,7 +11,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body by `JSON.parse`: fit for looking at shapes and small numbers only. */
+  /** The body by `JSON.parse`, which is only good enough for shapes and small numbers. */
   readonly json: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface VenueUnderTest {
   advance(ms: number): Promise<void>;
 }
 
-/** A simulator under virtual time, with a hand to send signed requests. The market stands still unless it is started. */
+/** A simulator under virtual time, with a function that sends signed requests. The market stands still unless it is started. */
 export function openVenue(options: Partial<SimulatorOptions> = {}): VenueUnderTest {
   const clock = new VirtualClock(BEGINNING);
   const simulator = createSimulator({ clock, seed: 7, ...options });
@@ -51,7 +51,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** An account in which nothing but this is. */
+/** An account that holds only this. */
 export function only(balances: Readonly<Record<string, string>>): Record<string, ReturnType<typeof dec>> {
   return Object.fromEntries(Object.entries(balances).map(([currency, amount]) => [currency, dec(amount)]));
 }

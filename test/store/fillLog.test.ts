@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { dec } from '../../src/base/decimal.ts';
 import type { FillFilter, FillLog } from '../../src/model/journal.ts';
 import type { Database } from '../../src/store/database.ts';

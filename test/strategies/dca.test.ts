@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import dca from '../../strategies/dca.ts';
 import { dec } from '../../src/base/decimal.ts';
-import type { RiskLimits } from '../../src/engine/risk/riskCheck.ts';
+import type { RiskLimits } from '../../src/engine/risk/limits.ts';
 import { EngineBench } from '../engine/engineBench.ts';
 import { configured, conversionOf, euro, limitsOf, NOON, quoteOf, settingsOf } from '../engine/fixtures.ts';
 

@@ -10,14 +10,18 @@ export const FLOORS: Readonly<Record<string, number>> = {
   engine: 3,
   exchange: 3,
   client: 3,
+  settings: 3,
   recording: 4,
   store: 4,
   simulator: 4,
   gateway: 4,
+  loading: 4,
+  session: 5,
   treasury: 5,
-  research: 5,
-  daemon: 6,
-  cli: 7,
+  research: 6,
+  daemon: 7,
+  control: 8,
+  cli: 9,
 };
 
 /** Imports that go up, sideways or out of `src/`. */

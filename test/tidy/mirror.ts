@@ -2,6 +2,7 @@ import { codeOf } from './code.ts';
 import { fileImportsOf } from './imports.ts';
 import { exportedNames } from './shape.ts';
 import { type Source, srcFolderOf, within } from './source.ts';
+import { withHelpers } from './withHelpers.ts';
 
 /** Files and folders (ending in `/`) that are tested through something else, and by which suite. */
 export const COVERED_BY: Readonly<Record<string, string>> = {
@@ -59,15 +60,6 @@ function reachedByTests(sources: readonly Source[]): Set<string> {
     for (const target of fileImportsOf(source)) if (srcFolderOf(target) === folder) reached.add(target);
   }
   return reached;
-}
-
-/** A test and the helpers under `test/` that it imports, theirs included. */
-function withHelpers(test: Source, tests: ReadonlyMap<string, Source>): Set<Source> {
-  const seen = new Set([test]);
-  for (const source of seen) {
-    for (const target of fileImportsOf(source)) if (tests.has(target)) seen.add(tests.get(target)!);
-  }
-  return seen;
 }
 
 const ASSERTION = /\bexpect(?:\.\w+)?\(|\bexpectTypeOf\(|\bassert(?:\.\w+)?\(/;

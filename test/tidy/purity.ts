@@ -65,7 +65,7 @@ export function clockFaults(sources: readonly Source[]): string[] {
   return within(sources, 'src/', '.ts').flatMap((source) => {
     if (CLOCKS.has(source.path)) return [];
     const code = codeOf(source.text);
-    const patterns = /^src\/(?:daemon|cli)\//.test(source.path) ? [WALL_CLOCK] : [WALL_CLOCK, TIMERS];
+    const patterns = /^src\/(?:daemon|control|cli)\//.test(source.path) ? [WALL_CLOCK] : [WALL_CLOCK, TIMERS];
     return patterns.flatMap((pattern) => {
       const match = pattern.exec(code);
       return match === null ? [] : [`${at(source, match.index)}: "${match[0]}" outside systemClock; take a Clock and use it`];

@@ -41,7 +41,7 @@ export const NAMED_FOR_TOPIC: Readonly<Record<string, string>> = {
   'src/contract/wire.ts': 'the codecs of the wire, all alike',
   'src/client/index.ts': 'the door of the package',
   'src/engine/kit.ts': 'the door for strategies',
-  'src/daemon/control/controlMessages.ts': 'what goes through the control socket, read and written',
+  'src/control/controlMessages.ts': 'what goes through the control socket, read and written',
   'src/engine/fingerprints.ts': 'the amounts by which orders are told apart',
   'src/engine/portfolio.ts': 'the arithmetic of positions',
   'src/engine/wantedQuotes.ts': 'what a strategy wants resting, on the grid',

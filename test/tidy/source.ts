@@ -8,6 +8,7 @@ export interface Source {
   readonly text: string;
 }
 
+/** Folders, and `.git`, which is a file in a worktree. */
 const NOT_OURS = new Set(['node_modules', '.git', 'dist', '.sluice', 'runs', 'coverage']);
 const BINARY = /\.(?:png|jpe?g|gif|ico|woff2?|gz|zst|br|sqlite|db|bin|pdf)$/;
 
@@ -17,7 +18,8 @@ export function readSources(root: string, folder = '.'): Source[] {
   const walk = (directory: string): void => {
     for (const entry of readdirSync(directory, { withFileTypes: true })) {
       const path = join(directory, entry.name);
-      if (entry.isDirectory() && !NOT_OURS.has(entry.name)) walk(path);
+      if (NOT_OURS.has(entry.name)) continue;
+      if (entry.isDirectory()) walk(path);
       if (entry.isFile() && !BINARY.test(entry.name)) {
         files.push({ path: relative(root, path).split(sep).join('/'), text: readFileSync(path, 'utf8') });
       }

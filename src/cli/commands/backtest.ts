@@ -24,10 +24,10 @@ export const backtest = command({
   ],
   async run({ args, options }, shell) {
     const { resolve } = await import('node:path');
-    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
-    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
-    const { backtestSetup, folderOf } = await import('../../daemon/backtest/backtestSetup.ts');
-    const { CHECKS } = await import('../../research/backtest/backtestChecks.ts');
+    const { loadSettings } = await import('../../settings/loadSettings.ts');
+    const { checkParams } = await import('../../loading/strategyParams.ts');
+    const { backtestSetup, folderOf } = await import('../../research/backtest/backtestSetup.ts');
+    const { CHECKS } = await import('../../research/backtest/checkRuns.ts');
     const { runToFolder } = await import('../backtestRun.ts');
     const { journalFit } = await import('../journalFit.ts');
     const { backtestLines, backtestRecord, bandColumns, bandRows } = await import('../backtestText.ts');
@@ -36,13 +36,15 @@ export const backtest = command({
 
     keepHeapSmall();
     const range = timeRange(options);
-    const settings = await loadSettings({ file: args.config, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
+    const file = resolve(shell.cwd, args.config);
+    const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
     const place = (which: 'data' | 'runs'): string =>
       options[which] === undefined ? folderOf(settings, which, shell.cwd) : resolve(shell.cwd, options[which]);
-    const setup = await backtestSetup(settings, { data: place('data'), range });
+    const data = place('data');
+    const setup = await backtestSetup(settings, { data, range });
     const wanted = { 'look-ahead': options.lookAhead, determinism: options.determinism, 'warm-up': options.warmUp };
     const checks = CHECKS.filter((check) => options.checks && wanted[check]);
-    const outcome = await runToFolder({ setup, runs: place('runs'), checks, shell });
+    const outcome = await runToFolder({ setup, file, data, runs: place('runs'), checks, shell });
     if (shell.options.output === 'json' || shell.options.output === 'ndjson')
       printJson(shell, backtestRecord(outcome, options.band ?? 'fitted'));
     else {

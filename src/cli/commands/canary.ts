@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../base/instant.ts';
 import { command, option } from '../command.ts';
 import { say } from '../shell.ts';
 import { durationValue, wholeValue } from '../values.ts';
-
-const DAY_MS = 86_400_000;
 
 export const canary = command({
   name: 'canary',
@@ -15,12 +14,12 @@ export const canary = command({
   async run({ options }, shell) {
     const { Fault } = await import('../../base/fault.ts');
     const { systemClock } = await import('../../base/systemClock.ts');
-    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
-    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
-    const { canaryRun } = await import('../../daemon/session/canary.ts');
-    const { sessionEngine } = await import('../../daemon/session/sessionEngine.ts');
-    const { readManifest } = await import('../../daemon/session/sessionManifest.ts');
-    const { sessionsFolder, storedSessions } = await import('../../daemon/session/sessions.ts');
+    const { loadSettings } = await import('../../settings/loadSettings.ts');
+    const { checkParams } = await import('../../loading/strategyParams.ts');
+    const { canaryRun } = await import('../../session/canary.ts');
+    const { sessionEngine } = await import('../../session/sessionEngine.ts');
+    const { readManifest } = await import('../../session/sessionManifest.ts');
+    const { sessionsFolder, storedSessions } = await import('../../session/sessions.ts');
     const { printCanary } = await import('../canaryText.ts');
     const { progressLine } = await import('../progressLine.ts');
 

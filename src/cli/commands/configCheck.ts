@@ -8,8 +8,8 @@ export const configCheck = command({
   args: { file: optionalArgument('file', 'the file (else -c FILE, else the demo)', textValue) },
   examples: ['config check my.yaml', 'config check -c config/live.example.yaml'],
   async run({ args }, shell) {
-    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
-    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
+    const { loadSettings } = await import('../../settings/loadSettings.ts');
+    const { checkParams } = await import('../../loading/strategyParams.ts');
     const { printRecord } = await import('../print.ts');
     const file = args.file ?? configFile(shell);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });

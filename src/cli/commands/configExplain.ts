@@ -1,4 +1,4 @@
-import type { Field } from '../../daemon/settings/fields.ts';
+import type { Field } from '../../settings/fields.ts';
 import { command, optionalArgument } from '../command.ts';
 import type { Column } from '../column.ts';
 import { textValue } from '../values.ts';
@@ -9,8 +9,8 @@ export const configExplain = command({
   args: { field: optionalArgument('field', 'its path; without it, all settings', textValue) },
   examples: ['config explain risk.maxDailyLoss', 'config explain strategies'],
   async run({ args }, shell) {
-    const { explainSetting } = await import('../../daemon/settings/explainSetting.ts');
-    const { fields } = await import('../../daemon/settings/fields.ts');
+    const { explainSetting } = await import('../../settings/explainSetting.ts');
+    const { fields } = await import('../../settings/fields.ts');
     const { printRecord, printRows } = await import('../print.ts');
     if (args.field === undefined) return printRows(shell, listColumns, fields);
     const { field, children } = explainSetting(args.field);

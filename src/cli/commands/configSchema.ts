@@ -5,7 +5,7 @@ export const configSchema = command({
   about: 'Print the JSON Schema of the configuration, for editors',
   examples: ['config schema > sluice.schema.json'],
   async run(_input, shell) {
-    const { settingsSchemaJson } = await import('../../daemon/settings/settingsSchemaJson.ts');
+    const { settingsSchemaJson } = await import('../../settings/settingsSchemaJson.ts');
     const { printJson } = await import('../print.ts');
     printJson(shell, settingsSchemaJson());
   },

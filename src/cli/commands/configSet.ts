@@ -1,5 +1,5 @@
-import type { SettingChange } from '../../daemon/settings/changeSettings.ts';
-import type { YamlEdit } from '../../daemon/settings/editYaml.ts';
+import type { SettingChange } from '../../settings/changeSettings.ts';
+import type { YamlEdit } from '../../settings/editYaml.ts';
 import type { Column } from '../column.ts';
 import { command, option, optionalArgument } from '../command.ts';
 import { say, type Shell } from '../shell.ts';
@@ -25,8 +25,8 @@ export const configSet = command({
   async run({ args, options }, shell) {
     const { resolve } = await import('node:path');
     const { Fault } = await import('../../base/fault.ts');
-    const { changeSettings } = await import('../../daemon/settings/changeSettings.ts');
-    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
+    const { changeSettings } = await import('../../settings/changeSettings.ts');
+    const { checkParams } = await import('../../loading/strategyParams.ts');
     const { printRows } = await import('../print.ts');
 
     const { config } = shell.options;
@@ -54,8 +54,8 @@ async function trialEdits(
   { env, cwd }: Shell,
 ): Promise<YamlEdit[]> {
   const { resolve } = await import('node:path');
-  const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
-  const { sweepsFolder } = await import('../../daemon/sweep/sweepSetup.ts');
+  const { loadSettings } = await import('../../settings/loadSettings.ts');
+  const { sweepsFolder } = await import('../../research/sweep/sweepSetup.ts');
   const { trialParams } = await import('../../research/sweep/sweepFolder.ts');
   const { findSweep } = await import('../sweepFolders.ts');
   const folder = sweeps === undefined ? sweepsFolder(await loadSettings({ file, env }), cwd) : resolve(cwd, sweeps);

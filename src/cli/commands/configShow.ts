@@ -1,4 +1,4 @@
-import type { FitLatency } from '../../daemon/settings/loadSettings.ts';
+import type { FitLatency } from '../../settings/loadSettings.ts';
 import { command, optionalArgument } from '../command.ts';
 import { configFile } from '../configFile.ts';
 import { note } from '../shell.ts';
@@ -10,8 +10,8 @@ export const configShow = command({
   args: { file: optionalArgument('file', 'the file (else -c FILE, else the demo)', textValue) },
   examples: ['config show', 'config show -c my.yaml -o json'],
   async run({ args }, shell) {
-    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
-    const { showSettings } = await import('../../daemon/settings/showSettings.ts');
+    const { loadSettings } = await import('../../settings/loadSettings.ts');
+    const { showSettings } = await import('../../settings/showSettings.ts');
     const { printJson } = await import('../print.ts');
     const { journalFit } = await import('../journalFit.ts');
     const fromJournal = journalFit(shell);

@@ -1,5 +1,7 @@
+import { DAY_MS } from '../../base/instant.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
+import { listenFault } from '../../base/listenFault.ts';
 import type { Notification } from '../../daemon/listen/notification.ts';
 import type { Receiver, ReceiverOptions } from '../../daemon/listen/receiver.ts';
 import { command, flag, option } from '../command.ts';
@@ -15,7 +17,7 @@ interface Listening {
 }
 
 const DEFAULT_EVERY_MS = 5000;
-const DEFAULT_SINCE_MS = 86_400_000;
+const DEFAULT_SINCE_MS = DAY_MS;
 
 export const listen = command({
   name: 'listen',
@@ -77,10 +79,7 @@ async function opened(options: ReceiverOptions): Promise<Receiver> {
   try {
     return await serveReceiver(options);
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    throw new Fault('usage', taken ? `port ${options.port} is taken` : `can't listen on port ${options.port}: ${messageOf(error)}`, {
-      suggestion: 'use --port 0 to take any free one',
-    });
+    throw listenFault(error, options.port, 'usage', 'use --port 0 to take any free one');
   }
 }
 

@@ -15,7 +15,7 @@ export const openapi = command({
   async run({ args: { interface: name = 'exchange' } }, shell) {
     const { openApiOf } = await import('../../contract/openApi.ts');
     const { stringifyJson } = await import('../../base/json.ts');
-    const { sluiceVersion } = await import('../../daemon/sluiceVersion.ts');
+    const { sluiceVersion } = await import('../../settings/sluiceVersion.ts');
     shell.out.write(`${stringifyJson(openApiOf(name, sluiceVersion()), 2)}\n`);
   },
 });

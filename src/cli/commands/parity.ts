@@ -1,8 +1,7 @@
+import { DAY_MS, dayOf } from '../../base/instant.ts';
 import { command, option } from '../command.ts';
 import { say } from '../shell.ts';
 import { dayValue, textValue } from '../values.ts';
-
-const DAY_MS = 86_400_000;
 
 export const parity = command({
   name: 'parity',
@@ -15,13 +14,13 @@ export const parity = command({
   async run({ options }, shell) {
     const { resolve } = await import('node:path');
     const { systemClock } = await import('../../base/systemClock.ts');
-    const { parityOfDay } = await import('../../daemon/parity/parityOfDay.ts');
-    const { writeParity } = await import('../../daemon/parity/parityFiles.ts');
-    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
+    const { parityOfDay } = await import('../../research/parity/parityOfDay.ts');
+    const { writeParity } = await import('../../research/parity/parityFiles.ts');
+    const { loadSettings } = await import('../../settings/loadSettings.ts');
     const { printParity } = await import('../parityText.ts');
     const { config: file, state } = shell.options;
     const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd });
-    const day = options.day ?? (Math.floor(systemClock.now() / DAY_MS) - 1) * DAY_MS;
+    const day = options.day ?? dayOf(systemClock.now()) - DAY_MS;
     const data = options.data === undefined ? undefined : resolve(shell.cwd, options.data);
     const found = await parityOfDay({ state, day, settings, data });
     const report = writeParity(state, day, found);

@@ -1,4 +1,4 @@
-import type { Settings } from '../../daemon/settings/loadSettings.ts';
+import type { Settings } from '../../settings/loadSettings.ts';
 import { command, option } from '../command.ts';
 import { settingsOf } from '../configFile.ts';
 import { durationValue, symbolsValue, textValue, wholeValue } from '../values.ts';

@@ -1,4 +1,4 @@
-import type { Replay } from '../../daemon/session/replay.ts';
+import type { Replay } from '../../session/replay.ts';
 import { argument, command } from '../command.ts';
 import { say, type Shell } from '../shell.ts';
 import { textValue } from '../values.ts';
@@ -9,12 +9,12 @@ export const replay = command({
   args: { session: argument('session', 'its folder, its id, or `last`', textValue) },
   examples: ['replay last', 'replay 20261120T090000Z', 'replay last -c changed.yaml -o json'],
   async run({ args }, shell) {
-    const { loadSettings } = await import('../../daemon/settings/loadSettings.ts');
-    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
-    const { findSession, standingOf } = await import('../../daemon/session/sessions.ts');
-    const { readManifest } = await import('../../daemon/session/sessionManifest.ts');
-    const { sessionEngine } = await import('../../daemon/session/sessionEngine.ts');
-    const { replaySession } = await import('../../daemon/session/replay.ts');
+    const { loadSettings } = await import('../../settings/loadSettings.ts');
+    const { checkParams } = await import('../../loading/strategyParams.ts');
+    const { findSession, standingOf } = await import('../../session/sessions.ts');
+    const { readManifest } = await import('../../session/sessionManifest.ts');
+    const { sessionEngine } = await import('../../session/sessionEngine.ts');
+    const { replaySession } = await import('../../session/replay.ts');
     const { progressLine } = await import('../progressLine.ts');
     const { replayLines, replayRecord } = await import('../replayText.ts');
     const { printJson } = await import('../print.ts');

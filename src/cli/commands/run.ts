@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import type { FitLatency } from '../../daemon/settings/loadSettings.ts';
+import type { FitLatency } from '../../settings/loadSettings.ts';
 import { command, flag, option, optionalArgument } from '../command.ts';
 import { configFile } from '../configFile.ts';
 import { durationValue, textValue } from '../values.ts';
@@ -14,8 +14,8 @@ export const run = command({
   },
   examples: ['run', 'run --for 30s', 'run config/paper.yaml', 'run config/live.yaml --live'],
   async run({ args, options }, shell) {
-    const { loadSettings, worldOf } = await import('../../daemon/settings/loadSettings.ts');
-    const { checkParams } = await import('../../daemon/strategies/strategyParams.ts');
+    const { loadSettings, worldOf } = await import('../../settings/loadSettings.ts');
+    const { checkParams } = await import('../../loading/strategyParams.ts');
     const { systemClock } = await import('../../base/systemClock.ts');
     const { journalFit } = await import('../journalFit.ts');
     const { runDaemon } = await import('../runDaemon.ts');

@@ -1,4 +1,4 @@
-import { Fault, messageOf } from '../../base/fault.ts';
+import { listenFault } from '../../base/listenFault.ts';
 import { command, flag, option, repeatableOption } from '../command.ts';
 import { say } from '../shell.ts';
 import { balanceValue, oneOf, urlValue, wholeValue } from '../values.ts';
@@ -9,6 +9,7 @@ export const simulator = command({
   options: {
     port: option('--port <port>', 'port on 127.0.0.1; 0 takes any free one', wholeValue(0, 65_535), 0),
     seed: option('--seed <number>', 'the same seed gives the same market', wholeValue(0, 2_147_483_647), 1),
+    character: option('--character <name>', 'how the market behaves', oneOf('calm', 'bursts', 'thin'), 'calm'),
     balance: repeatableOption('--balance <currency=amount>', 'opening balance; may be repeated', balanceValue),
     prefix: option('--prefix <prefix>', 'what the headers of the payment-processing interface begin with', oneOf('PROC', 'ALT'), 'PROC'),
     timeScale: option('--time-scale <times>', 'how many times as fast as ours the time of the venue runs', wholeValue(1, 100_000), 1),
@@ -20,6 +21,7 @@ export const simulator = command({
     'simulator',
     'simulator --port 7718 --seed 7 --balance EUR=100000 --balance BTC=2',
     'simulator --port 0 -o json',
+    'simulator --character bursts',
     'simulator --symbols 200',
     'simulator --prefix ALT',
     'simulator --time-scale 60',
@@ -39,7 +41,7 @@ export const simulator = command({
       wallClock: systemClock,
       seed: options.seed,
       ...(given.length === 0 ? {} : { balances: Object.fromEntries(given) }),
-      market: { symbols: options.symbols },
+      market: { character: options.character, symbols: options.symbols },
       funding: { noticeUrl: options.fiatNotifications },
       prefix: options.prefix,
       behaviour: { marketData: options.publicMarket ? 'public' : 'signed' },
@@ -77,10 +79,7 @@ async function listening<T>(server: Promise<T>, port: number): Promise<T> {
   try {
     return await server;
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    throw new Fault('usage', taken ? `port ${port} is taken` : `can't listen on port ${port}: ${messageOf(error)}`, {
-      suggestion: 'use --port 0 to take any free one',
-    });
+    throw listenFault(error, port, 'usage', 'use --port 0 to take any free one');
   }
 }
 

@@ -9,8 +9,8 @@ export const strategiesCheck = command({
   args: { strategy: argument('strategy', 'the name of a bundled one, or a .ts file', textValue) },
   examples: ['strategies check maker', 'strategies check ./strategies/mine.ts'],
   async run({ args: { strategy } }, shell) {
-    const { loadStrategy, sharedState } = await import('../../daemon/strategies/strategyLoader.ts');
-    const { tryStrategy } = await import('../../daemon/strategies/tryStrategy.ts');
+    const { loadStrategy, sharedState } = await import('../../loading/strategyLoader.ts');
+    const { tryStrategy } = await import('../../loading/tryStrategy.ts');
     const loaded = await loadStrategy(strategy, shell.cwd);
     const shared = sharedState(loaded.file);
     if (shared.length > 0) {

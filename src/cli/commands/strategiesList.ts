@@ -7,7 +7,7 @@ export const strategiesList = command({
   examples: ['strategies list', 'strategies list -o json'],
   async run(_input, shell) {
     const { printRows } = await import('../print.ts');
-    const { bundledStrategies, loadStrategy } = await import('../../daemon/strategies/strategyLoader.ts');
+    const { bundledStrategies, loadStrategy } = await import('../../loading/strategyLoader.ts');
     const rows: Row[] = [];
     for (const name of bundledStrategies()) {
       const { definition } = await loadStrategy(name, shell.cwd);

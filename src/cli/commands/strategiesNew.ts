@@ -14,7 +14,7 @@ export const strategiesNew = command({
   options: { dir: option('--dir <folder>', 'where to write it', textValue, './strategies') },
   examples: ['strategies new mine', 'strategies new mine --dir ~/strategies'],
   async run({ args: { name }, options: { dir } }, shell) {
-    const { strategyTemplate } = await import('../../daemon/strategies/strategyTemplate.ts');
+    const { strategyTemplate } = await import('../../loading/strategyTemplate.ts');
     const folder = resolve(shell.cwd, dir);
     const file = join(folder, `${name}.ts`);
     if (existsSync(file)) throw new Fault('usage', `${file} exists already`, { suggestion: 'choose another name' });

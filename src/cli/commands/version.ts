@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { sluiceVersion } from '../../daemon/sluiceVersion.ts';
+import { sluiceVersion } from '../../settings/sluiceVersion.ts';
 
 export const version = command({
   name: 'version',

@@ -18,7 +18,7 @@ export const beneficiary = z.object({
     .meta({ wire: 'text' }),
 });
 
-/** As it comes back: what is missing there must not make the rest unreadable. */
+/** The beneficiary as the venue returns it. A missing member must not make the rest unreadable. */
 export const beneficiaryReply = z.object({
   firstName: optional(text),
   lastName: optional(text),

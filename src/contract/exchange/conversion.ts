@@ -40,7 +40,7 @@ export const conversion = {
     path: '/v1/otc-trading/request-for-quote/',
     section: '000 Conversion',
     auth: 'signed',
-    // A quote binds nobody to anything; an unanswered one simply expires.
+    // A quote binds nobody. One whose answer is lost simply expires.
     repeat: 'idempotent',
     priority: 'convert',
     request: {
@@ -80,7 +80,7 @@ export const conversion = {
         toAmount: positive,
       }),
     },
-    // The identifier of the conversion transaction; the shape around it is not shown, so an object, a number and a text are taken.
+    // The reply holds the id of the conversion transaction. Its shape is not shown, so an object, a number and a text are taken.
     reply: { status: 200, body: conversionReply },
     example: {
       request: {

@@ -13,7 +13,7 @@ export const network = z.object({
 
 export const currency = z.object({ currency: text, type: text, networks: optional(z.array(network)) });
 
-/** What may be held and moved in the region of the account (000 Currencies). */
+/** The currencies that may be held and moved in the account's region (000 Currencies). */
 export const currencies = {
   'currencies.list': operation({
     about: 'Currencies and networks that are permitted in the region of the account',

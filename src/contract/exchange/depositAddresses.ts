@@ -6,7 +6,7 @@ const ADDRESS_TYPES = ['Primary', 'Additional', 'UniqueTag'] as const;
 
 export const addressType = z.enum(ADDRESS_TYPES, { error: `expected one of ${ADDRESS_TYPES.join(', ')}` });
 
-/** The form that creating an address answers (000 Crypto deposit address). */
+/** The form in which a new address is returned (000 Crypto deposit address). */
 export const createdAddress = z.object({
   currency: text,
   address: text,
@@ -16,7 +16,7 @@ export const createdAddress = z.object({
   clientTag: optional(text),
 });
 
-/** The form of the list (000 Crypto deposit address). */
+/** The form in which the list has an address (000 Crypto deposit address). */
 export const listedAddress = z.object({
   currency: text,
   networkCode: text,
@@ -26,7 +26,7 @@ export const listedAddress = z.object({
   clientTag: optional(text),
 });
 
-/** The obsolete form: a tag was an additional address. */
+/** The obsolete form, in which a tag was an additional address. */
 export const oldAddress = z.object({
   currency: text,
   address: text,
@@ -47,7 +47,7 @@ export const depositAddresses = {
     path: '/v2/deposit-addresses/',
     section: '000 Crypto deposit addresses',
     auth: 'signed',
-    // Moves no money, but asking twice may make two addresses.
+    // It moves no money, but asking twice may make two addresses.
     repeat: 'never',
     priority: 'account',
     request: {

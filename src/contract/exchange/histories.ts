@@ -4,12 +4,15 @@ import { operation } from '../operation.ts';
 import { dateTime, decimal, id, int, optional, text } from '../wire.ts';
 import { page } from './pageCount.ts';
 
-/** Records in one answer of the two histories (000 Limits). */
+/** The most records in one answer of the two histories (000 Limits). */
 const MOST_RECORDS = 500;
 
 const count = int.refine((value) => value >= 1 && value <= MOST_RECORDS, `must be 1 to ${MOST_RECORDS}`);
 
-/** 000 Crypto transaction. Kinds and states are kept as text, so that a new one makes no list unreadable. */
+/**
+ * A crypto transaction (000 Crypto transaction). Kinds and states are kept as text, so that a new one does not make the list
+ * unreadable.
+ */
 export const cryptoTransaction = z.object({
   id: text,
   currency: text,
@@ -30,13 +33,13 @@ export const cryptoTransaction = z.object({
   sourceAddress: optional(text),
 });
 
-/** The number 0 of a fiat withdrawal, or a name. */
+/** The number 0 for a fiat withdrawal, else a name. */
 const paymentMethod = z.union([
   z.string(),
   z.codec(z.instanceof(JsonNumber), z.literal('0'), { decode: ({ text: zero }) => zero as '0', encode: (zero) => new JsonNumber(zero) }),
 ]);
 
-/** 000 Fiat transaction. `paymentMethod` is `0` of a withdrawal. */
+/** A fiat transaction (000 Fiat transaction). `paymentMethod` is `0` for a withdrawal. */
 export const fiatTransaction = z.object({
   id: text,
   status: text,

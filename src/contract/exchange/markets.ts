@@ -8,7 +8,7 @@ export const tradingPair = z.object({
   description: optional(text),
   baseCurrency: text,
   quoteCurrency: text,
-  // A pair without one of its rules can't be traded; the others can.
+  // A pair that lacks one of its rules can't be traded, but the others can.
   minVolumeTrade: optional(decimal),
   maxVolumeTrade: optional(decimal),
   precision: optional(int),

@@ -23,13 +23,13 @@ export const order = z.object({
   updatedOn: optional(dateTime),
   makerCommission: incidental(decimal),
   takerCommission: incidental(decimal),
-  // Of an order that has been open for 25 days it is more than an int32 holds.
+  // For an order that has been open for 25 days this exceeds an int32.
   time: incidental(int),
 });
 
 /**
- * As it stands in a list, where it may be anybody's: a kind of order that the specification does not list must not make all others
- * unreadable, and is kept as it is.
+ * An order in a list, where it may be anybody's. A kind of order that the specification does not list is kept as it is and must
+ * not make the others unreadable.
  */
 export const listedOrder = order.extend({ type: text, side: text });
 
@@ -38,7 +38,7 @@ const trade = z.object({
   price: optional(decimal),
   amount: decimal,
   symbol: text,
-  // Kept as text, all three: what the specification does not list must not make a fill unreadable, nor the rows beside it.
+  // All three are kept as text, since a value that the specification does not list must not make a fill, or the rows beside it, unreadable.
   type: text,
   side: text,
   status: text,
@@ -108,7 +108,7 @@ export const orders = {
     repeat: 'idempotent',
     priority: 'cancel',
     request: { path: z.object({ orderId: id }) },
-    // The body of the 200 is not shown: anything, or nothing, is taken.
+    // The specification does not show the body of the 200, so anything is taken, or nothing.
     reply: { status: 200, body: z.unknown() },
     refusals: [
       { status: 400, when: 'invalid id or state' },

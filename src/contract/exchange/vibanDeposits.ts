@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { operation, type Refusal } from '../operation.ts';
 import { decimal, id, optional, positive, requiredText, text } from '../wire.ts';
 
-/** 000 Limits, ViBAN currencies. Taken in either case. */
+/** The currencies of ViBAN deposits (000 Limits). They may be written in either case. */
 export const VIBAN_CURRENCIES = ['EUR', 'USD', 'GBP'] as const;
 
-/** Greater than 0, at most two decimals; the least amount is the venue's own (000 ViBAN deposit; 000 Limits). */
+/** Greater than 0, with at most two decimals. The venue sets the least amount itself (000 ViBAN deposit; 000 Limits). */
 const amount = positive.refine((value) => value.decimalPlaces() <= 2, 'must have at most 2 decimals').meta({ wire: 'decimal' });
 
 const ipv4 = z.ipv4();

@@ -12,7 +12,7 @@ const fiatCurrency = z
   .regex(/^[A-Za-z]{3}$/, 'expected a currency code of three letters (ISO 4217)')
   .meta({ wire: 'text' });
 
-/** Two letters, two digits, up to thirty letters and digits; blanks between groups are allowed. The venue checks the rest. */
+/** Two letters, two digits, and up to thirty letters and digits. Blanks between groups are allowed. The venue checks the rest. */
 const iban = z
   .string()
   .regex(/^[A-Za-z]{2}\d{2}[A-Za-z0-9 ]{10,40}$/, 'expected an IBAN')

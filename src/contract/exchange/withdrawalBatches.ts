@@ -34,7 +34,7 @@ const batchRow = z
 
 export type BatchRow = z.output<typeof batchRow>;
 
-/** All rows of a batch in one denomination, and in one fiat currency (000 Mass withdrawal, denomination rules). */
+/** All rows of a batch must have one denomination and one fiat currency (000 Mass withdrawal, denomination rules). */
 const batchRows = z
   .array(batchRow)
   .min(1, 'must have at least one row')
@@ -114,7 +114,7 @@ export const withdrawalBatches = {
     repeat: 'never',
     priority: 'convert',
     request: { path: batchPath },
-    // The body of the 202 is not shown: anything, or nothing, is taken.
+    // The specification does not show the body of the 202, so anything is taken, or nothing.
     reply: { status: 202, body: z.unknown() },
     refusals: [
       { status: 400, when: 'the batch is not a draft' },
@@ -141,7 +141,7 @@ export const withdrawalBatches = {
   }),
 } as const;
 
-/** As `optional`, for a member that may also be left out of a row. */
+/** Like `optional`, for a member that may also be left out of a row. */
 function maybe<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodType<z.output<T> | undefined>> {
   return optional(schema) as unknown as z.ZodOptional<z.ZodType<z.output<T> | undefined>>;
 }

@@ -13,7 +13,7 @@ export const withdrawalFee = z.object({
   minWithdrawalAmount: optional(decimal),
 });
 
-/** With the beneficiary's fields that the withdrawal will need; absent when the Travel Rule does not apply. */
+/** A fee quote with the beneficiary's fields that the withdrawal will need. They are absent when the Travel Rule does not apply. */
 const withdrawalFeeV2 = withdrawalFee.extend({ travelRuleBeneficiaryFields: optional(z.array(text)) });
 
 /** 000 Crypto withdrawal. */
@@ -89,7 +89,7 @@ const CREATE_EXAMPLE = {
     '{"id":70012,"currency":"BTC","networkCode":"BTC","grossAmount":0.01,"netAmount":0.0098,"amount":0.01,"fee":0.0002,"destinationAddress":"bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4","referenceId":"payout-2026-0017"}',
 };
 
-/** Withdrawals of crypto currency, and what they and those of fiat cost (000 Withdrawals). */
+/** Withdrawals of crypto currency, and the fees of crypto and fiat withdrawals (000 Withdrawals). */
 export const withdrawals = {
   'withdrawals.fee': operation({
     about: 'What a crypto withdrawal would cost, and whether it needs a beneficiary',

@@ -34,7 +34,7 @@ const customer = z.object(
 /** Printable Latin characters (002 Payment initiation request). */
 const LATIN = /^[\x20-\x7e]*$/;
 
-/** Sending a customer to a page on which to pay (002 Endpoints). */
+/** Sends a customer to a page to pay on (002 Endpoints). */
 export const payments = {
   'payments.initiate': operation({
     about: 'Begin a payment: the answer is the page to which the customer is sent',

@@ -45,7 +45,7 @@ const submission = {
   },
 } as const;
 
-/** Refunds of payments that are completed, many at once (002 Refund request). */
+/** Refunds completed payments, many at once (002 Refund request). */
 export const refunds = {
   'refunds.submit': operation({
     about: 'Ask for refunds of payments, many at once',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { JsonNumber } from '../../base/json.ts';
 
-/** What the service says of a required value that is missing or empty (002 Errors). */
+/** The service's message for a required value that is missing or empty (002 Errors). */
 export const BLANK = 'This value should not be blank.';
 
-/** Required text of at most so many characters (002 Resources). */
+/** Required text with a maximum length (002 Resources). */
 export function textUpTo(length: number): z.ZodString {
   return z
     .string({ error: BLANK })
@@ -13,7 +13,7 @@ export function textUpTo(length: number): z.ZodString {
     .meta({ wire: 'text' });
 }
 
-/** Optional text of at most so many characters; it may be empty. */
+/** Optional text with a maximum length. It may be empty. */
 export function textAtMost(length: number): z.ZodString {
   return z.string().max(length, `must have at most ${length} characters`).meta({ wire: 'text' });
 }

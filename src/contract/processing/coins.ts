@@ -11,7 +11,7 @@ const fiatCoins = z.object({
   coins: z.array(z.object({ coin: text, name: optional(text), coinNetworks: z.array(coinNetwork) })),
 });
 
-/** What may be paid with and paid out (001 Coin listing). */
+/** The coins that can be paid with and paid out (001 Coin listing). */
 export const coins = {
   'coins.list': operation({
     about: 'Fiat currencies with the coins and networks in which they may be paid and paid out',

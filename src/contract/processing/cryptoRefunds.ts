@@ -15,12 +15,12 @@ const cryptoRefund = z.object({
   destinationAddress: optional(text),
   destinationAdditionalAddress: optional(text),
   networkCode: optional(text),
-  // Kept as text, like every status.
+  // This is kept as text, like every status.
   status: text,
   externalTransactionId: optional(text),
 });
 
-/** Giving a deposit back, in the currency of the deposit (001 Endpoints). */
+/** Gives a deposit back in its own currency (001 Endpoints). */
 export const cryptoRefunds = {
   'paymentIntents.refundNetworks': operation({
     about: 'Networks by which the deposit of an intent may be refunded',

@@ -17,7 +17,7 @@ export const languageIso2 = z
 export const skip = int.refine((value) => value >= 0, 'must be 0 or more');
 export const take = int.refine((value) => value >= 1 && value <= 500, 'must be 1 to 500');
 
-/** What an intent of either kind is searched by; all that is given must hold (001 Endpoints). */
+/** The conditions for searching intents of either kind. All given ones must hold (001 Endpoints). */
 export const intentSearch = z.object({
   id: optional(uuid),
   customOrderId: optional(text),
@@ -28,7 +28,10 @@ export const intentSearch = z.object({
   take: optional(take),
 });
 
-/** What the payer fills in on a page of the service: only the wanted amount is given (001 Endpoints, v1 forms). */
+/**
+ * The request for a page of the service on which the payer fills in the rest. Only the wanted amount is given (001 Endpoints,
+ * v1 forms).
+ */
 export const pageRequest = z.object({
   currency: requiredText,
   amount: positive,
@@ -38,7 +41,7 @@ export const pageRequest = z.object({
   languageIso2: optional(languageIso2),
 });
 
-/** The address of a page. Whether it comes as a text or in an object is not shown: both are read. */
+/** The address of a page. The specification does not show whether it is a text or stands in an object, so both are read. */
 export const pageLink = z.union([
   z.codec(z.string().min(1), z.object({ url: z.string() }), { decode: (url) => ({ url }), encode: ({ url }) => url }),
   z.object({ url: z.string().min(1) }),
@@ -52,5 +55,5 @@ export const coinNetwork = z.object({
   order: optional(int),
 });
 
-/** Where a record of a retry or of a conversion into the merchant's currency speaks of an amount. */
+/** An amount in the record of a retry, or of a conversion into the merchant's currency. */
 export const optionalDecimal = optional(decimal);

@@ -24,7 +24,7 @@ export const paymentAddresses = {
     path: '/v2/payment-intents/deposit-addresses',
     section: '001 Endpoints',
     auth: 'signed',
-    // The address is permanent: asked for again, it is the same one.
+    // The address is permanent. Asking again gives the same one.
     repeat: 'idempotent',
     priority: 'account',
     request: {

@@ -30,7 +30,7 @@ const customConversion = z.object({
   failureReason: optional(text),
 });
 
-/** A payment intent as it is read (001 Payment intent). A status that the specification does not list must not make it unreadable. */
+/** A payment intent in a reply (001 Payment intent). A status that the specification does not list must not make it unreadable. */
 export const paymentIntent = z.object({
   id: uuid,
   createdOn: optional(dateTime),

@@ -9,7 +9,7 @@ const estimate = z.object({ currencyFrom: text, amountFrom: decimal, currencyTo:
 const INTENT_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const INTENT = `{"id":"${INTENT_ID}","createdOn":"2026-11-20T10:00:00.000Z","customOrderId":"order-1","accountId":null,"callbackUrl":"https://shop.example/notify","amountFrom":108.01,"amountTo":100.00,"currencyFrom":"USDT","currencyTo":"EUR","executedAmountTo":99.40,"executedCurrencyTo":"EUR","receivedAmount":108.01,"status":"Completed","statusDescription":null,"address":"0x52908400098527886E0F7030069857D2E4169EE7","networkCode":"BNB_TEST","processingFeeAmount":0.60,"processingFeeCurrency":"EUR","retryPaymentIntents":[],"customConversion":null}`;
 
-/** Requests for a deposit: quoting, creating, reading (001 Endpoints). */
+/** Quotes, creates and reads requests for a deposit (001 Endpoints). */
 export const paymentIntents = {
   'paymentIntents.estimate': operation({
     about: 'What a payer would have to pay in one currency for an amount of another',
@@ -120,7 +120,7 @@ export const paymentIntents = {
     path: '/v1/payment-intents/{paymentIntentId}/retry/request-for-quote',
     section: '001 Endpoints',
     auth: 'signed',
-    // A quote binds nobody to anything; an unanswered one simply expires.
+    // A quote binds nobody. One whose answer is lost simply expires.
     repeat: 'idempotent',
     priority: 'convert',
     request: { path: z.object({ paymentIntentId: uuid }) },
@@ -153,7 +153,7 @@ export const paymentIntents = {
     repeat: 'never',
     priority: 'convert',
     request: { path: z.object({ paymentIntentId: uuid }) },
-    // The body of the 200 is not shown: anything, or nothing, is taken.
+    // The specification does not show the body of the 200, so anything is taken, or nothing.
     reply: { status: 200, body: z.unknown() },
     refusals: [{ status: 400, when: 'no retry is possible in the state of the intent, or no quote is valid (001 States)' }],
     example: { request: { paymentIntentId: INTENT_ID }, reply: '' },

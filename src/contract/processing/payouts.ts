@@ -20,7 +20,7 @@ const payoutTerms = {
 
 type AmountsGiven = { readonly amountFrom?: unknown; readonly amountTo?: unknown; readonly amountToType?: unknown };
 
-/** Exactly one amount; how the fee is taken from `amountTo` goes only with `amountTo` (001 Payouts). */
+/** Exactly one amount must be given. How the fee is taken may be given only with `amountTo` (001 Payouts). */
 function checkAmounts(value: AmountsGiven, context: z.RefinementCtx): void {
   if ((value.amountFrom === undefined) === (value.amountTo === undefined)) {
     context.addIssue({ code: 'custom', path: ['amountFrom'], message: 'exactly one of amountFrom and amountTo must be sent' });
@@ -66,7 +66,7 @@ const ESTIMATE =
   '"currencyFrom":"EUR","amountFrom":100.00,"amountTo":108.00,"amountToType":"gross","currencyTo":"USDT","feeAmount":1.00,"feeCurrency":"USDT","receivedAmount":107.00';
 const PAYOUT = `{"id":"${PAYOUT_ID}","transactionId":"51000","customOrderId":"payout-1","accountId":null,"amountFrom":100.00,"amountTo":108.00,"amountToType":"gross","feeAmountTo":1.00,"currencyFrom":"EUR","currencyTo":"USDT","status":"Completed","address":"${ADDRESS}","networkCode":"BNB_TEST","additionalAddress":null,"transactionHash":"5f16e1","statusDescription":null}`;
 
-/** Paying fiat balance out as cryptocurrency (001 Payouts). */
+/** Pays a fiat balance out as cryptocurrency (001 Payouts). */
 export const payouts = {
   'payouts.estimate': operation({
     about: 'What a payout would cost and bring',

@@ -1,10 +1,9 @@
 import type { Decimal } from '../../base/decimal.ts';
-import { unitsOf } from '../../exchange/units.ts';
 import type { Conversion } from '../../model/conversion.ts';
 import type { EventBody } from '../../model/event.ts';
 import type { Fill } from '../../model/fill.ts';
 import { currenciesOf, type Pair } from '../../model/pair.ts';
-import { Wallets } from '../../research/backtest/wallets.ts';
+import { Wallets } from '../../exchange/wallets.ts';
 
 export interface OpeningWallets {
   readonly wallets: Wallets;
@@ -14,10 +13,7 @@ export interface OpeningWallets {
 
 /** The balances that the configuration opens the account with. */
 export function openingWallets(balances: Readonly<Record<string, Decimal>>, pairs: readonly Pair[]): OpeningWallets {
-  const wallets = new Wallets(
-    balances,
-    pairs.flatMap(({ base, quote }) => [base, quote]),
-  );
+  const wallets = new Wallets(balances, pairs);
   return {
     wallets,
     restore(piece) {
@@ -30,13 +26,17 @@ export function openingWallets(balances: Readonly<Record<string, Decimal>>, pair
 
 function addFill(wallets: Wallets, { symbol, side, price, amount, fee, feeCurrency }: Fill): void {
   const { base, quote } = currenciesOf(symbol)!;
-  const sign = side === 'Buy' ? 1n : -1n;
-  wallets.add(base, sign * unitsOf(amount));
-  wallets.add(quote, -sign * unitsOf(amount.times(price)));
-  wallets.add(feeCurrency, -unitsOf(fee));
+  const value = amount.times(price);
+  add(wallets, base, side === 'Buy' ? amount : amount.negated());
+  add(wallets, quote, side === 'Buy' ? value.negated() : value);
+  add(wallets, feeCurrency, fee.negated());
 }
 
 function addConversion(wallets: Wallets, { fromCurrency, fromAmount, toCurrency, toAmount }: Conversion): void {
-  wallets.add(fromCurrency, -unitsOf(fromAmount));
-  wallets.add(toCurrency, unitsOf(toAmount));
+  add(wallets, fromCurrency, fromAmount.negated());
+  add(wallets, toCurrency, toAmount);
+}
+
+function add(wallets: Wallets, currency: string, amount: Decimal): void {
+  wallets.wallet(currency).total.addDecimal(amount);
 }

@@ -4,7 +4,7 @@ import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { FeeRates } from '../../exchange/fees.ts';
 import type { FillModel } from '../../exchange/fillModel.ts';
-import type { Latency } from '../../exchange/fitLatency.ts';
+import type { Latency } from '../../model/latency.ts';
 import type { RequestRate } from '../../exchange/requestBudget.ts';
 import { TradedVolume } from '../../exchange/tradedVolume.ts';
 import type { Balance } from '../../model/balance.ts';
@@ -14,9 +14,9 @@ import type { EventBody, Report } from '../../model/event.ts';
 import type { FillLog, Journal, StateStore } from '../../model/journal.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
-import { BacktestVenue } from '../../research/backtest/backtestVenue.ts';
-import { ConversionQuotes, type ConversionSettings, type QuoteRefused } from '../../research/backtest/conversionQuotes.ts';
-import { Mids } from '../../research/backtest/mids.ts';
+import { CommandVenue } from '../../exchange/commandVenue.ts';
+import { ConversionQuotes, type ConversionSettings, type QuoteRefused } from '../../exchange/conversionQuotes.ts';
+import { Mids } from '../../exchange/mids.ts';
 import { bookContextOf } from '../bookContext.ts';
 import { restored } from '../restore.ts';
 import type { AccountHooks, TradingAccount } from '../tradingAccount.ts';
@@ -46,7 +46,7 @@ export interface PaperAccountOptions {
 
 /** What is known once the pairs are. */
 interface Model {
-  readonly venue: BacktestVenue;
+  readonly venue: CommandVenue;
   readonly quotes: ConversionQuotes;
   readonly mids: Mids;
   readonly marketOf: ReadonlyMap<string, number>;
@@ -99,10 +99,10 @@ export class PaperAccount implements TradingAccount {
     const quotes = new ConversionQuotes({
       ...this.#options.conversion,
       tape: [],
-      worth: (amount, from, to) => mids.worth(amount, from, to),
+      worth: (amount, from, to, at) => mids.worth(amount, from, to, at),
     });
     return {
-      venue: new BacktestVenue({ ...this.#options, pairs, wallets, quotes }),
+      venue: new CommandVenue({ ...this.#options, pairs, wallets, quotes }),
       quotes,
       mids,
       marketOf: new Map(pairs.map(({ symbol }, market) => [symbol, market])),

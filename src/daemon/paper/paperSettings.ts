@@ -1,10 +1,10 @@
-import { openingBalances } from '../backtest/backtestSetup.ts';
-import { fillModels } from '../backtest/fillModels.ts';
-import { latencyOf } from '../backtest/latencyOf.ts';
-import { orderRate } from '../backtest/orderRate.ts';
-import { unseenAfter } from '../backtest/unseenAfter.ts';
+import { openingBalances } from '../../loading/openingBalances.ts';
+import { fillModels } from '../../loading/fillModels.ts';
+import { latencyOf } from '../../loading/latencyOf.ts';
+import { orderRate } from '../../loading/orderRate.ts';
+import { unseenAfter } from '../../loading/unseenAfter.ts';
 import { polledSymbols } from '../polledSymbols.ts';
-import type { Settings } from '../settings/loadSettings.ts';
+import type { Settings } from '../../settings/loadSettings.ts';
 import type { PaperAccountOptions } from './paperAccount.ts';
 
 /** The world of a paper account: that of the backtest of the same configuration. */

@@ -5,7 +5,7 @@ import { exchange } from '../../contract/exchange.ts';
 import type { Quote } from '../../model/conversion.ts';
 import type { Disk } from '../../recording/disk.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Settings } from '../settings/loadSettings.ts';
+import type { Settings } from '../../settings/loadSettings.ts';
 import type { Trader } from '../trader.ts';
 import { DaemonRecorder } from './daemonRecorder.ts';
 import { QuoteNotes } from './quoteNotes.ts';

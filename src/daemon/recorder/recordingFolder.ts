@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Settings } from '../settings/loadSettings.ts';
+import type { Settings } from '../../settings/loadSettings.ts';
 
 /** The folder that is recorded to: the one under `record`, else the one that backtests read, else `data` where the program runs. */
 export function recordingFolder({ record, backtest, directory }: Settings, cwd: string): string {

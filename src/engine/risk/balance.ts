@@ -1,43 +1,36 @@
-import type { Decimal } from '../../base/decimal.ts';
-import { nearNumber } from '../../base/nearNumber.ts';
-import { currenciesOf } from '../../model/pair.ts';
-import { type RiskCheck, type RiskRequest, type RiskView, refused, touchOf } from './riskCheck.ts';
+import { BUY } from '../side.ts';
+import type { EngineState } from '../engineState.ts';
+import type { Orders } from '../orders.ts';
+import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /**
  * What is needed must be free, the worst case of every live order taken off. As long as the venue has told no balances at
  * all the check can't be made and says nothing; `status` shows that. Of a conversion whose cost is not known yet, the quote
  * is checked.
  */
-export const balance: RiskCheck = (request, view) => {
-  if (!view.account.known) return undefined;
-  if (request.type === 'conversion' && request.fromAmount === undefined) return undefined;
-  const without = request.type === 'order' ? request.replaces : undefined;
-  if (isSurelyFree(request, view, without)) return undefined;
-  const needed = needOf(request, view);
-  if (needed === undefined) return refused('balance', 'no book tells what this needs');
-  const free = view.account.free(needed.currency, view.reserved(needed.currency, without));
-  if (free === undefined) return refused('balance', () => `the account has no ${needed.currency}`);
-  return needed.amount.gt(free)
-    ? refused('balance', () => `needs ${needed.amount} ${needed.currency}, ${free} ${needed.currency} is free`)
-    : undefined;
-};
-
-/** Whether a limit order is covered by far. */
-function isSurelyFree(request: RiskRequest, view: RiskView, without: string | undefined): boolean {
-  if (request.type === 'conversion' || request.price === undefined) return false;
-  const currencies = currenciesOf(request.symbol);
-  const currency = (request.side === 'Sell' ? currencies?.base : currencies?.quote) ?? '';
-  const amount = nearNumber(request.amount);
-  const needed = request.side === 'Sell' ? amount : nearNumber(request.price) * amount;
-  return view.account.surelyHas(currency, needed + view.nearReserved(currency, without));
+export function isShort(request: OrderRequest, state: EngineState, orders: Orders): boolean {
+  if (!state.balances.areKnown) return false;
+  const { purse, need, replaces, isMarket } = request;
+  if (purse.isKnown && !isMarket && orders.marketBuys === 0 && purse.covers(need, replaces?.reserve)) return false;
+  return balanceMessage(request, orders) !== undefined;
 }
 
-function needOf(request: RiskRequest, view: RiskView): { currency: string; amount: Decimal } | undefined {
-  if (request.type === 'conversion') {
-    return request.fromAmount && { currency: request.fromCurrency, amount: request.fromAmount };
-  }
-  const { base, quote } = currenciesOf(request.symbol) ?? { base: '', quote: '' };
-  if (request.side === 'Sell') return { currency: base, amount: request.amount };
-  const price = request.price ?? touchOf(request, view);
-  return price && { currency: quote, amount: price.times(request.amount) };
+/** Why there is too little, exactly; undefined when there is enough. */
+export function balanceMessage(request: OrderRequest, orders: Orders): string | undefined {
+  const { purse, replaces } = request;
+  const { currency } = purse;
+  const isSale = request.side !== BUY;
+  const needed = isSale ? request.amount : request.value;
+  if (needed === undefined) return 'no book tells what this needs';
+  if (!purse.isKnown) return `the account has no ${currency}`;
+  const free = purse.free(replaces?.reserve).decimal.minus(orders.neededByMarketBuys(currency, replaces));
+  return needed.gt(free) ? `needs ${needed} ${currency}, ${free} ${currency} is free` : undefined;
+}
+
+export function shortOfConversion({ fromAmount, fromCurrency }: ConversionRequest, state: EngineState, orders: Orders): string | undefined {
+  if (!state.balances.areKnown || fromAmount === undefined) return undefined;
+  const purse = state.balances.purse(fromCurrency);
+  if (!purse.isKnown) return `the account has no ${fromCurrency}`;
+  const free = purse.free(undefined).decimal.minus(orders.neededByMarketBuys(fromCurrency, undefined));
+  return fromAmount.gt(free) ? `needs ${fromAmount} ${fromCurrency}, ${free} ${fromCurrency} is free` : undefined;
 }

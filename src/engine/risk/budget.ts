@@ -1,28 +1,67 @@
-import { isSurelyBelow, nearNumber } from '../../base/nearNumber.ts';
-import { nearValueOf, valueOf } from './orderValue.ts';
-import { type RiskCheck, type RiskRequest, type RiskView, refused } from './riskCheck.ts';
+import type { Decimal } from '../../base/decimal.ts';
+import type { EngineOrder } from '../market.ts';
+import { BUY } from '../side.ts';
+import type { EngineState } from '../engineState.ts';
+import type { Orders } from '../orders.ts';
+import { DOUBT } from '../purse.ts';
+import type { Seat } from '../market.ts';
+import { conversionWorth } from './orderValue.ts';
+import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /** A strategy's position and open buys may not be worth more than its budget. Sells are not held back by it. */
-export const budget: RiskCheck = (request, view) => {
-  const { budgets } = view.limits;
-  const limit = Object.hasOwn(budgets, request.strategy) ? budgets[request.strategy] : undefined;
-  if (limit === undefined || isSale(request, view)) return undefined;
-  const without = request.type === 'order' ? request.replaces : undefined;
-  const near = view.nearExposureOf(request.strategy, limit.currency, without) + nearValueOf(request, limit.currency);
-  if (isSurelyBelow(near, nearNumber(limit.amount), nearNumber(limit.amount))) return undefined;
-  const used = view.exposureOf(request.strategy, limit.currency, without);
-  const more = valueOf(request, view, limit.currency);
-  if (used === undefined || more === undefined) return refused('budget', () => `no book tells what this is worth in ${limit.currency}`);
-  return used.plus(more).gt(limit.amount)
-    ? refused(
-        'budget',
-        () =>
-          `${used.toDecimalPlaces(8)} ${limit.currency} in use and ${more.toDecimalPlaces(8)} more is above the budget of ${limit.amount} ${limit.currency}`,
-      )
-    : undefined;
-};
+export function isOverBudget(request: OrderRequest, state: EngineState, orders: Orders): boolean {
+  const { seat, market, side, replaces, isMarket } = request;
+  if (side !== BUY || seat.budget === undefined) return false;
+  if (!isMarket && orders.marketBuys === 0) {
+    // NaN, which is below nothing, where no book tells what is held or where the budget is in another currency.
+    const heldLots = seat.base.near > 0 ? seat.base.near / market.perLot.near : 0;
+    const held = heldLots === 0 ? 0 : (heldLots * market.twoMids * market.perTickLot.near) / 2;
+    const buys = seat.buys.near - (replaces === undefined ? 0 : replaces.reserve.near);
+    if (seat.market === market && held + buys + request.nearValue < seat.budgetUnits * (1 - DOUBT)) return false;
+  }
+  return budgetMessage(request, state, orders) !== undefined;
+}
 
-/** A conversion out of a market's base currency is a sale. */
-function isSale(request: RiskRequest, { markets }: RiskView): boolean {
-  return request.type === 'order' ? request.side === 'Sell' : markets.get(`${request.fromCurrency}/${request.toCurrency}`) !== undefined;
+/** Why an order is over the budget, exactly; undefined when it isn't. */
+export function budgetMessage({ seat, market, value, replaces }: OrderRequest, state: EngineState, orders: Orders): string | undefined {
+  const more = value && state.worth(value, market.quote.currency, seat.budget!.currency);
+  return overBudget(seat, more, state, orders, replaces);
+}
+
+/** A conversion out of a market's base currency is a sale, and not held back either. */
+export function conversionOverBudget(request: ConversionRequest, state: EngineState, orders: Orders): string | undefined {
+  const seat = state.owner(request.strategy);
+  if (seat.budget === undefined || state.markets.get(`${request.fromCurrency}/${request.toCurrency}`) !== undefined) return undefined;
+  return overBudget(seat, conversionWorth(request, state, seat.budget.currency), state, orders, undefined);
+}
+
+function overBudget(
+  seat: Seat,
+  more: Decimal | undefined,
+  state: EngineState,
+  orders: Orders,
+  replaces: EngineOrder | undefined,
+): string | undefined {
+  const { amount: most, currency } = seat.budget!;
+  const used = exposureOf(seat, state, orders, replaces);
+  if (used === undefined || more === undefined) return `no book tells what this is worth in ${currency}`;
+  if (used.plus(more).lte(most)) return undefined;
+  return `${used.toDecimalPlaces(8)} ${currency} in use and ${more.toDecimalPlaces(8)} more is above the budget of ${most} ${currency}`;
+}
+
+/**
+ * What a strategy has bought, and may buy yet, in the currency of its budget; undefined when no book tells. A position below zero
+ * takes no budget.
+ */
+function exposureOf(seat: Seat, state: EngineState, orders: Orders, replaces: EngineOrder | undefined): Decimal | undefined {
+  const { market } = seat;
+  if (market === undefined) return undefined;
+  const held = seat.base.decimal;
+  let used = seat.buys.decimal.plus(orders.neededByMarketBuys(market.quote.currency, replaces, seat));
+  if (replaces !== undefined && replaces.seat === seat) used = used.minus(replaces.reserve.decimal);
+  if (held.gt(0)) {
+    if (market.mid === undefined) return undefined;
+    used = used.plus(held.times(market.mid));
+  }
+  return state.worth(used, market.quote.currency, seat.budget!.currency);
 }

@@ -1,27 +1,53 @@
-import type { Decimal } from '../../base/decimal.ts';
-import { isSurelyBelow, nearNumber } from '../../base/nearNumber.ts';
-import type { NearSum } from '../valuation.ts';
-import { type RiskCheck, refused } from './riskCheck.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { EngineState } from '../engineState.ts';
+import { profitOf } from '../positions.ts';
+import { DOUBT } from '../purse.ts';
 
 /** No new risk after the day's loss has reached `maxDailyLoss`. What can't be valued is refused. */
-export const dailyLoss: RiskCheck = (_request, view) => {
-  const limit = view.limits.maxDailyLoss;
-  if (limit === undefined) return undefined;
-  if (keepsLimit(view.nearProfitToday(limit.currency), limit.amount)) return undefined;
-  const profit = view.profitToday(limit.currency);
-  if (profit === undefined) return refused('daily-loss', () => `no book tells today's profit in ${limit.currency}`);
-  return profit.lte(limit.amount.negated())
-    ? refused(
-        'daily-loss',
-        () =>
-          `today's loss of ${profit.negated().toDecimalPlaces(8)} ${limit.currency} has reached the limit of ${limit.amount} ${limit.currency}`,
-      )
-    : undefined;
-};
+export function isLossReached(state: EngineState): boolean {
+  return state.limits.maxDailyLoss !== undefined && !isFarFromLoss(state) && dailyLossMessage(state) !== undefined;
+}
 
-/** Whether a day's profit is above the loss that ends it, for certain. */
-export function keepsLimit(profit: NearSum | undefined, mostLoss: Decimal): boolean {
-  if (profit === undefined) return false;
-  const limit = nearNumber(mostLoss);
-  return isSurelyBelow(-limit, profit.value, profit.size + limit);
+/** Why no new risk is taken today, exactly; undefined when it may be. */
+export function dailyLossMessage(state: EngineState): string | undefined {
+  const limit = state.limits.maxDailyLoss;
+  if (limit === undefined) return undefined;
+  const { amount: most, currency } = limit;
+  const profit = profitToday(state);
+  if (profit === undefined) return `no book tells today's profit in ${currency}`;
+  if (profit.gt(most.negated())) return undefined;
+  return `today's loss of ${profit.negated().toDecimalPlaces(8)} ${currency} has reached the limit of ${most} ${currency}`;
+}
+
+/** Profit of all strategies since the day began; undefined when one of them can't be valued, now or at the beginning. */
+export function profitToday(state: EngineState): Decimal | undefined {
+  const { day, seats, tradingDay, limits } = state;
+  if (tradingDay !== day) return undefined;
+  let sum = ZERO;
+  for (const seat of seats) {
+    const made = profitOf(state, seat, limits.maxDailyLoss!.currency);
+    if (made === undefined || seat.madeBefore === undefined) return undefined;
+    sum = sum.plus(made).minus(seat.madeBefore);
+  }
+  return sum;
+}
+
+/** Whether today's profit is above the loss that ends the day, by so much that rounded numbers can tell. */
+export function isFarFromLoss(state: EngineState): boolean {
+  const { seats, mostDailyLoss } = state;
+  if (state.tradingDay !== state.day) return false;
+  const { currency } = state.limits.maxDailyLoss!;
+  // Sums of fractions begin as fractions: a field or variable that once held a whole number would be converted later on.
+  let profit = 0.5 - 0.5;
+  let size = mostDailyLoss;
+  for (let i = 0; i < seats.length; i++) {
+    const seat = seats[i]!;
+    const { market, base, flow, madeBeforeNear } = seat;
+    if (market === undefined || market.quote.currency !== currency || seat.hasOtherFees) return false;
+    const worth = seat.fills === 0 ? 0 : (base.near * market.twoMids * market.perTickLot.near) / (2 * market.perLot.near);
+    profit += (flow.near + worth) / market.quoteOne - madeBeforeNear;
+    size += (Math.abs(flow.near) + Math.abs(worth)) / market.quoteOne + Math.abs(madeBeforeNear);
+  }
+  // Nothing is below NaN.
+  return profit > -mostDailyLoss + size * DOUBT;
 }

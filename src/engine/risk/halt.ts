@@ -1,4 +1,10 @@
-import { type RiskCheck, refused } from './riskCheck.ts';
+import type { EngineState } from '../engineState.ts';
 
 /** While the engine is halted or shutting down, no new risk is taken. */
-export const halt: RiskCheck = (_request, { halted }) => (halted === undefined ? undefined : refused('halted', halted));
+export function isHalted({ halted }: EngineState): boolean {
+  return halted !== undefined;
+}
+
+export function haltMessage({ halted }: EngineState): string {
+  return halted ?? '';
+}

@@ -1,9 +1,12 @@
-import { type RiskCheck, refused } from './riskCheck.ts';
+import type { EngineState } from '../engineState.ts';
+import type { Orders } from '../orders.ts';
+import type { OrderRequest } from './request.ts';
 
 /** No more than `maxOpenOrders` may be live at once, unknown ones included. */
-export const openOrders: RiskCheck = (request, { limits, orders }) => {
-  if (request.type !== 'order' || request.replaces !== undefined || limits.maxOpenOrders === undefined) return undefined;
-  return orders.liveCount >= limits.maxOpenOrders
-    ? refused('open-orders', () => `${orders.liveCount} orders are live, the limit is ${limits.maxOpenOrders}`)
-    : undefined;
-};
+export function areTooManyOpen({ replaces }: OrderRequest, { limits }: EngineState, { live }: Orders): boolean {
+  return replaces === undefined && limits.maxOpenOrders !== undefined && live.length >= limits.maxOpenOrders;
+}
+
+export function openOrdersMessage({ limits }: EngineState, { live }: Orders): string {
+  return `${live.length} orders are live, the limit is ${limits.maxOpenOrders}`;
+}

@@ -1,7 +1,10 @@
-import { type RiskCheck, refused } from './riskCheck.ts';
+import type { EngineState } from '../engineState.ts';
 
 /** No more than `maxOrdersPerMinute` commands that take risk within any minute. */
-export const orderRate: RiskCheck = (_request, { limits, sentWithinMinute }) =>
-  limits.maxOrdersPerMinute !== undefined && sentWithinMinute >= limits.maxOrdersPerMinute
-    ? refused('order-rate', () => `${sentWithinMinute} orders were sent within a minute, the limit is ${limits.maxOrdersPerMinute}`)
-    : undefined;
+export function areTooManySent({ limits, sent, now }: EngineState): boolean {
+  return limits.maxOrdersPerMinute !== undefined && sent.withinMinute(now) >= limits.maxOrdersPerMinute;
+}
+
+export function orderRateMessage({ limits, sent, now }: EngineState): string {
+  return `${sent.withinMinute(now)} orders were sent within a minute, the limit is ${limits.maxOrdersPerMinute}`;
+}

@@ -1,36 +1,38 @@
-import type { Decimal } from '../../base/decimal.ts';
-import { isSurelyBelow, nearNumber } from '../../base/nearNumber.ts';
-import { currenciesOf } from '../../model/pair.ts';
-import { type RiskCheck, type RiskRequest, type RiskView, refused, touchOf } from './riskCheck.ts';
+import type { EngineState } from '../engineState.ts';
+import { DOUBT } from '../purse.ts';
+import type { ConversionRequest, OrderRequest } from './request.ts';
 
-/** No order or conversion is worth more than `maxOrderValue`. What can't be valued is refused. */
-export const orderValue: RiskCheck = (request, view) => {
-  const limit = view.limits.maxOrderValue;
-  if (limit === undefined) return undefined;
-  if (isSurelyBelow(nearValueOf(request, limit.currency), nearNumber(limit.amount), nearNumber(limit.amount))) return undefined;
-  const value = valueOf(request, view, limit.currency);
-  if (value === undefined) return refused('order-value', () => `no book tells what this is worth in ${limit.currency}`);
-  return value.gt(limit.amount)
-    ? refused(
-        'order-value',
-        () => `worth ${value.toDecimalPlaces(8)} ${limit.currency}, above the limit of ${limit.amount} ${limit.currency}`,
-      )
-    : undefined;
-};
-
-/** What a request is worth in a currency; undefined when no book tells. */
-export function valueOf(request: RiskRequest, view: RiskView, currency: string): Decimal | undefined {
-  if (request.type === 'conversion') {
-    if (request.fromAmount !== undefined) return view.markets.worth(request.fromAmount, request.fromCurrency, currency);
-    return request.toAmount && view.markets.worth(request.toAmount, request.toCurrency, currency);
+/** No order is worth more than `maxOrderValue`. What can't be valued is refused. */
+export function isWorthTooMuch(request: OrderRequest, state: EngineState): boolean {
+  const limit = state.limits.maxOrderValue;
+  if (limit === undefined) return false;
+  const { market, isMarket } = request;
+  if (!isMarket && market.quote.currency === limit.currency) {
+    if (request.nearValue < state.mostOrderValue * market.quoteOne * (1 - DOUBT)) return false;
   }
-  const quote = currenciesOf(request.symbol)?.quote;
-  const price = request.price ?? touchOf(request, view);
-  return quote === undefined || price === undefined ? undefined : view.markets.worth(price.times(request.amount), quote, currency);
+  return orderValueMessage(request, state) !== undefined;
 }
 
-/** The same in a near number, for a limit order in its quote currency; NaN for anything else. */
-export function nearValueOf(request: RiskRequest, currency: string): number {
-  if (request.type === 'conversion' || request.price === undefined) return NaN;
-  return currenciesOf(request.symbol)?.quote === currency ? nearNumber(request.price) * nearNumber(request.amount) : NaN;
+/** Why an order is worth too much, exactly; undefined when it isn't. */
+export function orderValueMessage({ market, value }: OrderRequest, state: EngineState): string | undefined {
+  const { amount: most, currency } = state.limits.maxOrderValue!;
+  const worth = value && state.worth(value, market.quote.currency, currency);
+  if (worth === undefined) return `no book tells what this is worth in ${currency}`;
+  return worth.gt(most) ? `worth ${worth.toDecimalPlaces(8)} ${currency}, above the limit of ${most} ${currency}` : undefined;
+}
+
+/** No conversion is, either. */
+export function conversionWorthTooMuch(request: ConversionRequest, state: EngineState): string | undefined {
+  const limit = state.limits.maxOrderValue;
+  if (limit === undefined) return undefined;
+  const { amount: most, currency } = limit;
+  const worth = conversionWorth(request, state, currency);
+  if (worth === undefined) return `no book tells what this is worth in ${currency}`;
+  return worth.gt(most) ? `worth ${worth.toDecimalPlaces(8)} ${currency}, above the limit of ${most} ${currency}` : undefined;
+}
+
+/** What a conversion is worth in a currency; undefined when no book tells. */
+export function conversionWorth({ fromAmount, fromCurrency, toAmount, toCurrency }: ConversionRequest, state: EngineState, into: string) {
+  if (fromAmount !== undefined) return state.worth(fromAmount, fromCurrency, into);
+  return toAmount && state.worth(toAmount, toCurrency, into);
 }

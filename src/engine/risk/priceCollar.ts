@@ -1,42 +1,40 @@
 import { type Decimal, ONE } from '../../base/decimal.ts';
-import { isSurelyBelow, nearNumber } from '../../base/nearNumber.ts';
-import type { BookView } from '../../market/bookView.ts';
-import { marketOf, type OrderRequestForRisk, type RiskCheck, refused } from './riskCheck.ts';
+import { BUY } from '../side.ts';
+import type { EngineState } from '../engineState.ts';
+import { DOUBT } from '../purse.ts';
+import type { OrderRequest } from './request.ts';
 
 /**
  * A buy may not be above the mid by more than the collar, a sell not below it. A market order must find all of its amount
  * within the collar. Without a mid there is no order; conversions are compared when their quote has come.
  */
-export const priceCollar: RiskCheck = (request, view) => {
-  const collar = view.limits.priceCollar;
-  if (request.type !== 'order' || collar === undefined) return undefined;
-  const book = marketOf(request, view)?.book;
-  if (book !== undefined && isWithin(request, book, nearNumber(collar))) return undefined;
-  const mid = book?.mid;
-  if (book === undefined || mid === undefined)
-    return refused('price-collar', () => `the book of ${request.symbol} has no mid to compare with`);
-  const price = request.price ?? reachedBy(request, book);
-  if (price === undefined) return refused('price-collar', () => `the known levels of ${request.symbol} do not hold ${request.amount}`);
-  const worst = request.side === 'Buy' ? mid.times(ONE.plus(collar)) : mid.times(ONE.minus(collar));
-  const beyond = request.side === 'Buy' ? price.gt(worst) : price.lt(worst);
-  return beyond
-    ? refused(
-        'price-collar',
-        () => `${request.side} at ${price} is beyond ${worst.toDecimalPlaces(8)}, ${collar.times(100)} % from the mid ${mid}`,
-      )
-    : undefined;
-};
+export function isBeyondCollar(request: OrderRequest, { limits, collarShare }: EngineState): boolean {
+  const collar = limits.priceCollar;
+  if (collar === undefined) return false;
+  const { market, side, ticks, isMarket } = request;
+  if (market.hasTouch && !isMarket) {
+    const { twoMids } = market;
+    const worst = side === BUY ? twoMids * (1 + collarShare) : twoMids * (1 - collarShare);
+    const spare = side === BUY ? worst - 2 * ticks : 2 * ticks - worst;
+    if (spare > (twoMids + 2 * ticks) * DOUBT) return false;
+  }
+  return collarMessage(request, collar) !== undefined;
+}
 
-/** Whether a limit order is within the collar by far. */
-function isWithin({ side, price }: OrderRequestForRisk, { midTicks, grid }: BookView, collar: number): boolean {
-  if (price === undefined || midTicks === undefined) return false;
-  const asked = nearNumber(price);
-  const mid = midTicks * nearNumber(grid.tick);
-  return side === 'Buy' ? isSurelyBelow(asked, mid * (1 + collar), asked) : isSurelyBelow(mid * (1 - collar), asked, mid);
+/** Why an order is beyond the collar, exactly; undefined when it isn't. */
+export function collarMessage(request: OrderRequest, collar: Decimal): string | undefined {
+  const { market, side, sideName } = request;
+  const mid = market.hasTouch ? market.mid : undefined;
+  if (mid === undefined) return `the book of ${market.symbol} has no mid to compare with`;
+  const price = request.price ?? reachedBy(request);
+  if (price === undefined) return `the known levels of ${market.symbol} do not hold ${request.amount}`;
+  const worst = side === BUY ? mid.times(ONE.plus(collar)) : mid.times(ONE.minus(collar));
+  if (side === BUY ? price.lte(worst) : price.gte(worst)) return undefined;
+  return `${sideName} at ${price} is beyond ${worst.toDecimalPlaces(8)}, ${collar.times(100)} % from the mid ${mid}`;
 }
 
 /** The worst price that a market order would take; undefined when the known levels do not suffice. */
-function reachedBy({ side, amount }: OrderRequestForRisk, book: BookView): Decimal | undefined {
-  const walk = side === 'Buy' ? book.costToBuy(amount) : book.costToSell(amount);
-  return walk.sufficed ? walk.worstPrice : undefined;
+function reachedBy({ market, side, amount }: OrderRequest): Decimal | undefined {
+  const walk = side === BUY ? market.view?.costToBuy(amount) : market.view?.costToSell(amount);
+  return walk?.sufficed === true ? walk.worstPrice : undefined;
 }

@@ -1,40 +1,97 @@
-import { balance } from './balance.ts';
-import { budget } from './budget.ts';
-import { dailyLoss } from './dailyLoss.ts';
-import { halt } from './halt.ts';
-import { openOrders } from './openOrders.ts';
-import { orderRate } from './orderRate.ts';
-import { orderRules } from './orderRules.ts';
-import { orderValue } from './orderValue.ts';
-import { priceCollar } from './priceCollar.ts';
-import type { RiskApproved, RiskCheck, RiskRefused, RiskRequest, RiskView } from './riskCheck.ts';
-import { selfTrade } from './selfTrade.ts';
-import { staleData } from './staleData.ts';
-import { symbolAllowList } from './symbolAllowList.ts';
+import type { EngineState } from '../engineState.ts';
+import type { Orders } from '../orders.ts';
+import { balanceMessage, isShort, shortOfConversion } from './balance.ts';
+import { budgetMessage, conversionOverBudget, isOverBudget } from './budget.ts';
+import { dailyLossMessage, isLossReached } from './dailyLoss.ts';
+import { haltMessage, isHalted } from './halt.ts';
+import { areTooManyOpen, openOrdersMessage } from './openOrders.ts';
+import { areTooManySent, orderRateMessage } from './orderRate.ts';
+import { brokenRule, type OrderRule, ruleMessage, wrongConversion } from './orderRules.ts';
+import { conversionWorthTooMuch, isWorthTooMuch, orderValueMessage } from './orderValue.ts';
+import { collarMessage, isBeyondCollar } from './priceCollar.ts';
+import type { Refusal } from '../refusal.ts';
+import type { ConversionRequest, OrderRequest } from './request.ts';
+import { meetsOwn, selfTradeMessage } from './selfTrade.ts';
+import { isStale, staleConversion, staleMessage } from './staleData.ts';
+import { isUnlisted, unlistedConversion, unlistedMessage } from './symbolAllowList.ts';
 
-/** In the order in which they are asked: the plainest reason comes first. */
-const CHECKS: readonly RiskCheck[] = [
-  halt,
-  symbolAllowList,
-  orderRules,
-  staleData,
-  priceCollar,
-  orderValue,
-  budget,
-  openOrders,
-  selfTrade,
-  balance,
-  orderRate,
-  dailyLoss,
-];
+/** The rules by which an order is refused, each with its check, in the order in which they are asked. */
+export type RiskRule =
+  | 'halted'
+  | 'symbol'
+  | OrderRule
+  | 'stale-data'
+  | 'price-collar'
+  | 'order-value'
+  | 'budget'
+  | 'open-orders'
+  | 'self-trade'
+  | 'balance'
+  | 'order-rate'
+  | 'daily-loss';
 
-const APPROVED: RiskApproved = { approved: true };
+/** Asks every check: the first that refuses decides, and the plainest reason comes first. There is no way to the venue around it. */
+export function ruleAgainst(request: OrderRequest, state: EngineState, orders: Orders): RiskRule | undefined {
+  if (isHalted(state)) return 'halted';
+  if (isUnlisted(request, state)) return 'symbol';
+  const broken = brokenRule(request);
+  if (broken !== undefined) return broken;
+  if (isStale(request, state)) return 'stale-data';
+  if (isBeyondCollar(request, state)) return 'price-collar';
+  if (isWorthTooMuch(request, state)) return 'order-value';
+  if (isOverBudget(request, state, orders)) return 'budget';
+  if (areTooManyOpen(request, state, orders)) return 'open-orders';
+  if (meetsOwn(request)) return 'self-trade';
+  if (isShort(request, state, orders)) return 'balance';
+  if (areTooManySent(state)) return 'order-rate';
+  return isLossReached(state) ? 'daily-loss' : undefined;
+}
 
-/** Asks every check; the first that refuses decides. There is no way to the venue around it. */
-export function riskGate(request: RiskRequest, view: RiskView): RiskApproved | RiskRefused {
-  for (const check of CHECKS) {
-    const refusal = check(request, view);
-    if (refusal !== undefined) return refusal;
+/** What a refusal says to people. Most are never told, so the words are made only then. */
+export function messageAgainst(rule: RiskRule, request: OrderRequest, state: EngineState, orders: Orders): string {
+  switch (rule) {
+    case 'halted':
+      return haltMessage(state);
+    case 'symbol':
+      return unlistedMessage(request, state);
+    case 'stale-data':
+      return staleMessage(request, state);
+    case 'price-collar':
+      return collarMessage(request, state.limits.priceCollar!) ?? '';
+    case 'order-value':
+      return orderValueMessage(request, state) ?? '';
+    case 'budget':
+      return budgetMessage(request, state, orders) ?? '';
+    case 'open-orders':
+      return openOrdersMessage(state, orders);
+    case 'self-trade':
+      return selfTradeMessage(request);
+    case 'balance':
+      return balanceMessage(request, orders) ?? '';
+    case 'order-rate':
+      return orderRateMessage(state);
+    case 'daily-loss':
+      return dailyLossMessage(state) ?? '';
+    default:
+      return ruleMessage(rule, request);
   }
-  return APPROVED;
+}
+
+/** The same checks for a conversion, as far as they apply to one. */
+export function conversionRefusal(request: ConversionRequest, state: EngineState, orders: Orders): Refusal | undefined {
+  return (
+    refusal('halted', state.halted) ??
+    refusal('symbol', unlistedConversion(request, state)) ??
+    refusal('amount', wrongConversion(request)) ??
+    refusal('stale-data', staleConversion(request, state)) ??
+    refusal('order-value', conversionWorthTooMuch(request, state)) ??
+    refusal('budget', conversionOverBudget(request, state, orders)) ??
+    refusal('balance', shortOfConversion(request, state, orders)) ??
+    refusal('order-rate', areTooManySent(state) ? orderRateMessage(state) : undefined) ??
+    refusal('daily-loss', dailyLossMessage(state))
+  );
+}
+
+function refusal(rule: string, message: string | undefined): Refusal | undefined {
+  return message === undefined ? undefined : { rule, message };
 }

@@ -1,23 +1,24 @@
-import { type RiskCheck, refused } from './riskCheck.ts';
+import type { EngineOrder } from '../market.ts';
+import { shownOrder } from '../shownOrder.ts';
+import { BUY } from '../side.ts';
+import type { OrderRequest } from './request.ts';
 
 /** An order may not meet one of our own, of whichever strategy. */
-export const selfTrade: RiskCheck = (request, { orders }) => {
-  if (request.type !== 'order') return undefined;
-  for (const { order } of orders.liveEntries) {
-    if (order.symbol !== request.symbol || order.side === request.side || order.intentId === request.replaces) continue;
-    const meets =
-      request.price === undefined || order.price === undefined
-        ? true
-        : request.side === 'Buy'
-          ? request.price.gte(order.price)
-          : request.price.lte(order.price);
-    if (meets) {
-      return refused(
-        'self-trade',
-        () =>
-          `${request.side} at ${request.price ?? 'market'} would meet our own ${order.side} at ${order.price ?? 'market'} (${order.strategy})`,
-      );
-    }
+export function meetsOwn(request: OrderRequest): boolean {
+  return ownThatMeets(request) !== undefined;
+}
+
+export function selfTradeMessage(request: OrderRequest): string {
+  const own = shownOrder(ownThatMeets(request)!);
+  return `${request.sideName} at ${request.price ?? 'market'} would meet our own ${own.side} at ${own.price ?? 'market'} (${own.strategy})`;
+}
+
+function ownThatMeets({ market, side, isMarket, ticks, replaces }: OrderRequest): EngineOrder | undefined {
+  const { live } = market;
+  for (let i = 0; i < live.length; i++) {
+    const order = live.at[i]!;
+    if (order.side === side || order === replaces) continue;
+    if (isMarket || order.isMarket || (side === BUY ? ticks >= order.ticks : ticks <= order.ticks)) return order;
   }
   return undefined;
-};
+}

@@ -1,19 +1,28 @@
 import { durationText } from '../../base/instant.ts';
-import { marketOf, type RiskCheck, refused } from './riskCheck.ts';
+import type { EngineState } from '../engineState.ts';
+import type { Market } from '../market.ts';
+import { keepsBack } from '../keepsBack.ts';
+import type { ConversionRequest, OrderRequest } from './request.ts';
 
-/** No order without a fresh, sound book of its symbol, and no conversion without one of its two currencies. */
-export const staleData: RiskCheck = (request, view) => {
-  const market = marketOf(request, view);
-  const symbol = request.type === 'order' ? request.symbol : (market?.pair.symbol ?? `${request.fromCurrency} and ${request.toCurrency}`);
-  if (market?.book === undefined) return refused('stale-data', () => `there is no book of ${symbol} yet`);
-  for (const [kind, detail] of market.trouble) {
-    if (kind !== 'poll-failed' && kind !== 'empty') return refused('stale-data', () => `the book of ${symbol} is ${kind}: ${detail}`);
-  }
-  const ageMs = view.now - market.book.receivedAt;
-  return ageMs > view.limits.staleAfterMs
-    ? refused(
-        'stale-data',
-        () => `the book of ${symbol} is ${durationText(ageMs)} old, the limit is ${durationText(view.limits.staleAfterMs)}`,
-      )
-    : undefined;
-};
+/** No order without a fresh, sound book of its symbol. */
+export function isStale({ market }: OrderRequest, { now, limits }: EngineState): boolean {
+  return market.isTroubled || !(now - market.bookAt <= limits.staleAfterMs);
+}
+
+export function staleMessage({ market }: OrderRequest, state: EngineState): string {
+  return staleReason(market, market.symbol, state) ?? '';
+}
+
+/** No conversion without a fresh, sound book of its two currencies. */
+export function staleConversion({ fromCurrency, toCurrency }: ConversionRequest, state: EngineState): string | undefined {
+  const market = state.markets.get(`${fromCurrency}/${toCurrency}`) ?? state.markets.get(`${toCurrency}/${fromCurrency}`);
+  return staleReason(market, market?.symbol ?? `${fromCurrency} and ${toCurrency}`, state);
+}
+
+function staleReason(market: Market | undefined, symbol: string, { now, limits }: EngineState): string | undefined {
+  if (market?.book === undefined) return `there is no book of ${symbol} yet`;
+  for (const [kind, detail] of market.troubles) if (keepsBack(kind)) return `the book of ${symbol} is ${kind}: ${detail}`;
+  const ageMs = now - market.bookAt;
+  if (ageMs <= limits.staleAfterMs) return undefined;
+  return `the book of ${symbol} is ${durationText(ageMs)} old, the limit is ${durationText(limits.staleAfterMs)}`;
+}

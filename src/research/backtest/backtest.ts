@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { sleep } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
+import { systemClock } from '../../base/systemClock.ts';
 import type { Band, BandRun, RunManifest, RunRecord } from '../runRecord.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import type { PassResult } from './backtestPass.ts';
@@ -18,12 +20,39 @@ export function backtest(options: BacktestOptions, listener: BacktestListener = 
   return runBacktest(options, listener).record;
 }
 
+/** How long others wait for their turn. */
+const TURN_MS = 20;
+
+/** A run, and what the checks compare. */
+export interface RanBacktest {
+  readonly record: RunRecord;
+  readonly pass: DecidedPass;
+}
+
 /** As `backtest`, with what the checks compare. */
-export function runBacktest(
-  options: BacktestOptions,
-  listener: BacktestListener = {},
-): { readonly record: RunRecord; readonly pass: DecidedPass } {
-  const pass = enginePass(options, undefined, listener).run();
+export function runBacktest(options: BacktestOptions, listener: BacktestListener = {}): RanBacktest {
+  return ranBacktest(options, enginePass(options, undefined, listener).run());
+}
+
+/** As `runBacktest`, and now and then others have a turn: signals, timers, what threads report. Throws what `signal` was aborted with. */
+export async function runBacktestInTurns(options: BacktestOptions, listener: BacktestListener, signal: AbortSignal): Promise<RanBacktest> {
+  const pieces = enginePass(options, undefined, listener).pieces();
+  try {
+    for (let turnEndsMs = -Infinity; ;) {
+      const nowMs = systemClock.monotonicMs();
+      if (nowMs >= turnEndsMs) {
+        await sleep(systemClock, 0, signal);
+        turnEndsMs = nowMs + TURN_MS;
+      }
+      const { done, value } = pieces.next();
+      if (done === true) return ranBacktest(options, value);
+    }
+  } finally {
+    pieces.return(undefined);
+  }
+}
+
+function ranBacktest(options: BacktestOptions, pass: PassResult | undefined): RanBacktest {
   if (pass === undefined || pass.snapshots === 0) throw nothingRecorded(options);
   const bands = Object.fromEntries(pass.runs.map((run) => [run.band, run])) as Record<Band, BandRun>;
   return { record: { manifest: manifestOf(options, pass), bands }, pass: decidedPass(pass) };

@@ -1,114 +1,148 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
-import { type Instant, isoOf } from '../../base/instant.ts';
+import type { Instant } from '../../base/instant.ts';
 import { Engine } from '../../engine/engine.ts';
-import type { Output } from '../../engine/engineState.ts';
+import type { EngineOrder, Market } from '../../engine/market.ts';
+import { ConversionQuotes } from '../../exchange/conversionQuotes.ts';
+import { ModelVenue } from '../../exchange/modelVenue.ts';
+import { Wallets } from '../../exchange/wallets.ts';
 import type { Book } from '../../model/book.ts';
-import type { Command } from '../../model/command.ts';
-import type { Conversion } from '../../model/conversion.ts';
-import type { Event, EventBody, MarketWarning, Report } from '../../model/event.ts';
-import type { Notice } from '../../model/notice.ts';
-import type { Pair } from '../../model/pair.ts';
+import type { MarketWarning } from '../../model/event.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
+import { LOOK } from '../../model/touchRows.ts';
+import { type BookRows, showBook } from '../../recording/bookRows.ts';
 import type { Band, BandRun } from '../runRecord.ts';
-import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
-import { BacktestVenue } from './backtestVenue.ts';
-import { ConversionQuotes } from './conversionQuotes.ts';
+import type { BacktestOptions } from './backtestOptions.ts';
+import { BandDecisions } from './bandDecisions.ts';
+import { type BandMarkets, HEARTBEAT_MS } from './bandMarkets.ts';
+import { BandReports } from './bandReports.ts';
 import { DecisionLog } from './decisionLog.ts';
 import type { EquitySampler } from './equitySampler.ts';
-import { commandLine, noticeLine, reportLine, warningLine } from './eventLine.ts';
-import type { BandMarkets, PassBand } from './passBand.ts';
+import { warningLine } from './eventLine.ts';
 import { RunFills } from './runFills.ts';
-import { Wallets } from './wallets.ts';
+import { StoryLines } from './storyLines.ts';
 
-const MOST_WARNINGS = 100;
+const { receivedAt: RECEIVED_AT, columns: LOOK_COLUMNS } = LOOK;
+
 /** A shutdown looks at its orders so often, and has to be over within so long: as the daemon. */
 const LAST_LOOKS_EVERY_MS = 200;
 const STOP_WITHIN_MS = 6000;
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
+/** What is wanted of a band beside its figures. */
+export interface BandWishes {
+  /** The decisions are hashed, so that runs can be compared. */
+  readonly decisions?: boolean;
+  /** Given the lines of the band's story: each ends with a line feed. The bytes are used again. */
+  readonly story?: ((lines: Uint8Array) => void) | undefined;
+}
 
-/** One band: an engine, a venue, and what came of the two. Time is given from outside; see `BacktestPass`. */
-export class BacktestBand implements PassBand {
+/**
+ * One band: the engine, a venue, and what came of the two. It is told of the recorded market in order of time; see `BacktestPass`.
+ * Before anything is told it takes what the venue reports by then. `market` is the number of the symbol.
+ */
+export class BacktestBand {
   readonly band: Band;
   readonly wallets: Wallets;
   readonly equity: number[] = [];
   readonly exposure: number[] = [];
-  readonly decisions = new DecisionLog();
-  /** By strategy: how many books of its symbol had come when it first decided something. */
-  readonly firstDecisions = new Map<string, number>();
+  readonly decisions: DecisionLog | undefined;
+  readonly fills: RunFills;
   readonly #options: BacktestOptions;
-  readonly #listener: BacktestListener;
-  readonly #pairs: readonly Pair[];
   readonly #engine: Engine;
-  readonly #venue: BacktestVenue;
+  readonly #venue: ModelVenue<EngineOrder>;
+  readonly #markets: readonly Market[];
   readonly #quotes: ConversionQuotes;
-  readonly #fills: RunFills;
-  readonly #conversions: Conversion[] = [];
-  readonly #fees = new Map<string, Decimal>();
-  readonly #orders = { placed: 0, replaced: 0, canceled: 0 };
-  readonly #warnings: string[] = [];
-  readonly #marketOf: ReadonlyMap<string, number>;
-  readonly #books: number[];
-  readonly #bookEvent: Writable<EventOf<'book'>>;
-  readonly #timerEvent: Writable<EventOf<'timer'>> = { type: 'timer', sequence: 0, at: 0 };
-  #sequence = 0;
-  #at: Instant = 0;
+  readonly #lines: StoryLines | undefined;
+  readonly #decided: BandDecisions;
+  readonly #reports: BandReports;
 
-  constructor(band: Band, options: BacktestOptions, { pairs, mids }: BandMarkets, listener: BacktestListener) {
+  constructor(band: Band, options: BacktestOptions, { pairs, mids }: BandMarkets, { decisions = true, story }: BandWishes = {}) {
+    const { latency, balances, models } = options;
+    const { limits, seed } = options.engine;
     this.band = band;
     this.#options = options;
-    this.#listener = listener;
-    this.#pairs = pairs;
-    this.#engine = new Engine(options.engine);
-    this.wallets = new Wallets(
-      options.balances,
-      pairs.flatMap(({ base, quote }) => [base, quote]),
-    );
-    const worth = (amount: Decimal, from: string, to: string): Decimal | undefined => mids.worth(amount, from, to);
-    this.#quotes = new ConversionQuotes({ ...options.conversion, tape: options.quotes ?? [], worth });
-    const { wallets } = this;
-    const { limits, seed } = options.engine;
+    this.decisions = decisions ? new DecisionLog() : undefined;
+    this.#lines = decisions || story !== undefined ? new StoryLines(this.decisions, story) : undefined;
+    this.wallets = new Wallets(balances, pairs);
+    this.fills = new RunFills(pairs, mids);
+    this.#quotes = new ConversionQuotes({
+      ...options.conversion,
+      tape: options.quotes ?? [],
+      worth: (amount, from, to, at) => mids.worth(amount, from, to, at),
+    });
     // An order that has ended keeps its place until that is told.
-    const room = limits.maxOpenOrders === undefined ? {} : { mostOrders: 2 * limits.maxOpenOrders + 64 };
-    this.#venue = new BacktestVenue({ ...options, ...room, pairs, model: options.models[band], seed, wallets, quotes: this.#quotes });
-    this.#fills = new RunFills(pairs, mids);
-    this.#marketOf = new Map(pairs.map(({ symbol }, market) => [symbol, market]));
-    this.#books = pairs.map(() => 0);
-    this.#bookEvent = { type: 'book', book: undefined as unknown as Book, sequence: 0, at: 0 };
+    const mostOrders = limits.maxOpenOrders === undefined ? undefined : 2 * limits.maxOpenOrders + 64;
+    this.#venue = new ModelVenue<EngineOrder>({ ...options, pairs, wallets: this.wallets, model: models[band], mostOrders, seed });
+    this.#decided = new BandDecisions({
+      venue: this.#venue,
+      quotes: this.#quotes,
+      latency,
+      lines: this.#lines,
+      fills: this.fills,
+      symbols: pairs.map(({ symbol }) => symbol),
+    });
+    this.#engine = new Engine(options.engine, this.#decided);
+    this.#decided.engine = this.#engine;
+    this.#engine.pairs(pairs);
+    this.#markets = pairs.map(({ symbol }) => this.#engine.state.markets.get(symbol)!);
+    this.#reports = new BandReports(this.#venue, this.#engine, this.#lines, this.fills);
   }
 
-  /** What the daemon knows before it polls. */
+  /** Tells what the daemon knows before it polls. */
   start(at: Instant): void {
-    this.#at = at;
-    this.#post({ type: 'pairs', pairs: this.#pairs });
-    this.#post({ type: 'restored', fills: [], conversions: [], orders: [], states: {} });
+    this.#engine.state.now = at;
     this.tellBalances(at);
   }
 
+  /** By strategy: how many books of its symbol had come when it first decided something. */
+  get firstDecisions(): ReadonlyMap<string, number> {
+    return this.#decided.first;
+  }
+
+  /** Nothing is reported before then. */
   get nextAt(): Instant {
     return this.#venue.nextAt;
   }
 
-  /** Tells the engine all that is reported by then. */
+  /** Takes all that is reported by then. */
   advance(to: Instant): void {
-    while (this.#venue.nextAt <= to) {
-      const report = this.#venue.next(to);
-      if (report === undefined) break;
-      this.#report(report, this.#venue.at);
-    }
+    const venue = this.#venue;
+    while (venue.nextAt <= to && venue.take(to)) this.#reports.tell();
   }
 
   book(market: number, book: Book): void {
     const at = book.receivedAt;
-    this.advance(at);
+    if (this.#venue.nextAt <= at) this.advance(at);
     this.#venue.book(market, book);
-    this.#books[market]!++;
-    const event = this.#bookEvent;
-    event.book = book;
-    event.at = at;
-    event.sequence = this.#sequence++;
-    this.#process(event);
+    this.#decided.books[market]!++;
+    this.#engine.state.now = at;
+    this.#engine.book(this.#markets[market]!, book);
+  }
+
+  /**
+   * Books of the only symbol, one after the other, of which nothing is to be said. The heartbeats up to the last of them, from
+   * `tickAt` on, are the band's to give itself.
+   */
+  books({ books, book, from, to }: BookRows, tickAt: Instant): void {
+    const { looks } = books;
+    const venue = this.#venue;
+    const engine = this.#engine;
+    const { state } = engine;
+    const market = this.#markets[0]!;
+    let nextTickAt = tickAt;
+    for (let row = from; row < to; row++) {
+      const at = looks[row * LOOK_COLUMNS + RECEIVED_AT]!;
+      for (; nextTickAt <= at; nextTickAt += HEARTBEAT_MS) {
+        if (venue.nextAt <= nextTickAt) this.advance(nextTickAt);
+        if (!engine.heedsTimer) continue;
+        state.now = nextTickAt;
+        engine.timer();
+      }
+      if (venue.nextAt <= at) this.advance(at);
+      showBook(books, row, book);
+      venue.book(0, book);
+      this.#decided.books[0]!++;
+      state.now = at;
+      engine.book(market, book);
+    }
   }
 
   gap(market: number, from: Instant): void {
@@ -118,127 +152,78 @@ export class BacktestBand implements PassBand {
 
   warning(warning: MarketWarning, at: Instant): void {
     this.advance(at);
-    this.#at = at;
-    this.#listener.event?.(this.band, warningLine(at, warning));
-    this.#post(warning);
+    const { state } = this.#engine;
+    state.now = at;
+    if (this.#lines?.isStory === true) this.#lines.text(warningLine(at, warning));
+    const market = state.markets.get(warning.symbol);
+    if (market !== undefined) this.#engine.warning(market, warning);
   }
 
   statistics(market: number, row: PairStatistics, at: Instant, lotsPerMs: number): void {
     this.advance(at);
-    this.#at = at;
+    this.#engine.state.now = at;
     this.#venue.volume(market, at, lotsPerMs);
-    this.#post({ type: 'statistics', rows: [row] });
+    this.#engine.statistics(this.#markets[market]!, row);
   }
 
   tellBalances(at: Instant): void {
     this.advance(at);
-    this.#at = at;
-    this.#post({ type: 'balances', rows: this.#venue.balances() });
+    const { state } = this.#engine;
+    const { balances } = state;
+    state.now = at;
+    const purses = this.wallets.all.map(({ currency, total, held }) => {
+      const purse = balances.purse(currency);
+      purse.total.set(total);
+      purse.held.set(held);
+      return purse;
+    });
+    balances.toldAll(purses, at, (currency) => this.#engine.orders.neededByMarketBuys(currency, undefined));
   }
 
   /** The heartbeat. */
   timer(at: Instant): void {
     this.advance(at);
-    const event = this.#timerEvent;
-    event.at = at;
-    event.sequence = this.#sequence++;
-    this.#process(event);
+    this.#engine.state.now = at;
+    this.#engine.timer();
   }
 
+  /** Finds out what the market did after the fills. */
   resolve(at: Instant): void {
-    this.#fills.resolve(at);
+    this.fills.resolve(at);
   }
 
   /** Stops as the daemon does: cancels what rests if it is to, and looks at the own orders until nothing is left of them. */
   stop(at: Instant): void {
     const { onStop } = this.#options;
     this.advance(at);
-    this.#at = at;
-    this.#post({ type: 'shutdown', onStop });
+    this.#engine.state.now = at;
+    this.#engine.shutdown(onStop);
     for (let now = at; now <= at + STOP_WITHIN_MS; now += LAST_LOOKS_EVERY_MS) {
       this.timer(now);
-      if (onStop === 'keep' || this.#venue.liveOrders === 0) break;
+      if (onStop === 'keep' || this.#venue.live === 0) break;
     }
-    if (this.#venue.liveOrders > 0) this.#warn(`open orders at the end: ${this.#venue.liveOrders}`);
-    this.#fills.resolve(at, true);
+    if (this.#venue.live > 0) this.#decided.warn(`open orders at the end: ${this.#venue.live}`);
+    this.fills.resolve(at, true);
   }
 
   result(equity: EquitySampler, shared: readonly string[]): BandRun {
     const { madeUp, taped } = this.#quotes;
     const { spreadBps } = this.#options.conversion;
-    if (madeUp > 0) this.#warn(`conversion quotes made up, the mid less ${spreadBps} bps: ${madeUp} of ${madeUp + taped}`);
-    for (const currency of this.wallets.currencies) {
-      if (this.wallets.total(currency) < 0n) this.#warn(`${currency} ended below zero: a market order cost more than the book had shown`);
+    if (madeUp > 0) this.#decided.warn(`conversion quotes made up, the mid less ${spreadBps} bps: ${madeUp} of ${madeUp + taped}`);
+    for (const { currency, total } of this.wallets.all) {
+      if (total.near < 0) this.#decided.warn(`${currency} ended below zero: a market order cost more than the book had shown`);
     }
+    this.#lines?.flush();
     return {
       band: this.band,
-      fills: this.#fills,
-      conversions: this.#conversions,
+      fills: this.fills,
+      conversions: this.#reports.conversions,
       equity: equity.seriesOf(this),
-      refusals: this.#engine.snapshot().refusals,
-      orders: this.#orders,
-      fees: Object.fromEntries(this.#fees),
-      warnings: [...shared, ...this.#warnings],
-      decisions: this.decisions.digest,
+      refusals: this.#engine.refusals.counts,
+      orders: this.#decided.commands,
+      fees: Object.fromEntries(this.wallets.all.flatMap(({ currency, fees }) => (fees === undefined ? [] : [[currency, fees.decimal]]))),
+      warnings: [...shared, ...this.#decided.warnings],
+      decisions: this.decisions?.digest ?? '',
     };
-  }
-
-  #post(body: EventBody): void {
-    this.#process({ ...body, sequence: this.#sequence++, at: this.#at });
-  }
-
-  #process(event: Event): void {
-    this.#at = event.at;
-    const outputs = this.#engine.process(event);
-    for (let i = 0; i < outputs.length; i++) this.#put(outputs[i]!);
-  }
-
-  #report(report: Report, at: Instant): void {
-    this.#at = at;
-    this.#listener.event?.(this.band, reportLine(at, report));
-    if (report.type === 'fill') {
-      const { symbol, feeCurrency, fee } = report.fill;
-      this.#fills.add(report.fill, this.#marketOf.get(symbol)!);
-      this.#fees.set(feeCurrency, (this.#fees.get(feeCurrency) ?? ZERO).plus(fee));
-    } else if (report.type === 'converted') this.#conversions.push(report.conversion);
-    this.#process({ type: 'report', report, sequence: this.#sequence++, at });
-  }
-
-  #put(output: Output): void {
-    switch (output.type) {
-      case 'place':
-      case 'replace':
-      case 'cancel':
-      case 'request-quote':
-      case 'convert':
-        this.#execute(output);
-        return;
-      default:
-        this.#notice(output);
-    }
-  }
-
-  #execute(command: Command): void {
-    const at = this.#at;
-    const line = commandLine(at, command, this.#venue.execute(command, at));
-    this.decisions.add(line, at);
-    this.#listener.event?.(this.band, line);
-    if (command.type === 'place') this.#orders.placed++;
-    else if (command.type === 'replace') this.#orders.replaced++;
-    else if (command.type === 'cancel') this.#orders.canceled++;
-    if (this.firstDecisions.has(command.strategy)) return;
-    const symbol = this.#options.engine.strategies.find(({ name }) => name === command.strategy)?.symbol;
-    this.firstDecisions.set(command.strategy, symbol === undefined ? 0 : this.#books[this.#marketOf.get(symbol)!]!);
-  }
-
-  #notice(notice: Notice): void {
-    const line = this.#listener.event && noticeLine(this.#at, notice);
-    if (line !== undefined) this.#listener.event?.(this.band, line);
-    if (notice.type === 'strategy-stopped') this.#warn(`${isoOf(this.#at)} ${notice.strategy} was stopped: ${notice.reason}`);
-    if (notice.type === 'halted') this.#warn(`${isoOf(this.#at)} trading was halted: ${notice.reason}`);
-  }
-
-  #warn(text: string): void {
-    if (this.#warnings.length < MOST_WARNINGS) this.#warnings.push(text);
   }
 }

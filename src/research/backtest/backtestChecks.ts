@@ -1,14 +1,10 @@
 import type { Instant } from '../../base/instant.ts';
 import { durationText, isoOf } from '../../base/instant.ts';
-import type { BacktestOptions, TimeRange } from './backtestOptions.ts';
-import { type DecidedPass, decidedPass } from './decidedPass.ts';
-import type { DecisionLog, DecisionMark } from './decisionLog.ts';
-import { enginePass } from './enginePass.ts';
-import { CLOCK, underOtherClock } from './underOtherClock.ts';
-import { type WarmUp, warmUpOf } from './warmUp.ts';
-
-export const CHECKS = ['look-ahead', 'determinism', 'warm-up'] as const;
-export type CheckName = (typeof CHECKS)[number];
+import type { BacktestOptions } from './backtestOptions.ts';
+import { type CheckName, checkRuns, type CheckRuns, CHECKS, type RunsAgain } from './checkRuns.ts';
+import type { BandDecisions, DecidedPass } from './decidedPass.ts';
+import type { DecisionMark } from './decisionLog.ts';
+import { CLOCK } from './underOtherClock.ts';
 
 /** What a check has found. A warning asks for judgement; what failed makes the run worthless. */
 export interface CheckResult {
@@ -16,13 +12,6 @@ export interface CheckResult {
   readonly outcome: 'passed' | 'warning' | 'failed' | 'skipped';
   readonly detail: string;
 }
-
-/** The share of the recording that is run again. */
-const PREFIX = 0.5;
-/** What is run yet again is bounded. */
-const MOST_AGAIN = 100_000;
-/** How much later the recording begins for the warm-up, as a share of the prefix. */
-const LATER = 0.25;
 
 /**
  * Runs parts of the recording again, in the fitted band, and compares decisions:
@@ -32,42 +21,35 @@ const LATER = 0.25;
  * - warm-up: how far decisions depend on where the recording begins.
  */
 export function backtestChecks(options: BacktestOptions, pass: DecidedPass, checks: readonly CheckName[] = CHECKS): CheckResult[] {
-  const length = pass.to - pass.from;
-  const cut = pass.from + Math.floor(length * PREFIX);
-  if (length < 2000 || checks.length === 0) {
-    return checks.map((check) => ({ check, outcome: 'skipped', detail: 'the recording is too short to be run in parts' }));
-  }
-  const prefix = partOf(options, { ...options.range, to: cut });
-  if (prefix === undefined) return checks.map((check) => ({ check, outcome: 'skipped', detail: 'nothing is recorded in the first half' }));
-  const end = Math.min(cut, pass.from + Math.max(1000, Math.floor(length * (MOST_AGAIN / pass.snapshots))));
-  const again = againOf(options, end);
+  return checks.length === 0 ? [] : checkResults(pass, checkRuns(options, pass, checks), checks);
+}
+
+/** Compares the whole with what was run again. */
+export function checkResults(whole: DecidedPass, runs: CheckRuns, checks: readonly CheckName[]): CheckResult[] {
+  if ('skipped' in runs) return checks.map((check) => ({ check, outcome: 'skipped', detail: runs.skipped }));
   const results: Record<CheckName, () => CheckResult> = {
-    'look-ahead': () => lookAhead(pass, prefix, again),
-    determinism: () => determinism(prefix, again),
-    'warm-up': () => warmUp(warmUpOf(options, { ...options.range, to: end }, pass.from + Math.floor((end - pass.from) * LATER)), pass),
+    'look-ahead': () => lookAhead(whole, runs),
+    determinism: () => determinism(runs),
+    'warm-up': () => warmUp(runs, whole),
   };
   return checks.map((check) => results[check]());
 }
 
-interface Again {
-  readonly pass: DecidedPass;
-  readonly reads: readonly string[];
-  readonly isDated: boolean;
-}
-
-function lookAhead(whole: DecidedPass, prefix: DecidedPass, again: Again): CheckResult {
+function lookAhead(whole: DecidedPass, runs: RunsAgain): CheckResult {
   const check = 'look-ahead';
+  const { prefix } = runs;
+  if (whole.to <= prefix.to) return { check, outcome: 'skipped', detail: 'nothing is recorded in the second half' };
   const differsAt = firstDifference(fitted(whole), fitted(prefix), prefix.to);
   const until = isoOf(prefix.to);
   if (differsAt === undefined) return { check, outcome: 'passed', detail: `decisions up to ${until} are the same without what came later` };
-  if (determinism(prefix, again).outcome === 'failed') {
+  if (determinism(runs).outcome === 'failed') {
     return { check, outcome: 'skipped', detail: "it can't be told as long as two runs of the same data differ" };
   }
   const detail = `decisions from ${isoOf(differsAt)} on are others when the recording ends at ${until}: something knows the future`;
   return { check, outcome: 'failed', detail };
 }
 
-function determinism(prefix: DecidedPass, { pass, reads: asked, isDated }: Again): CheckResult {
+function determinism({ prefix, again: { pass, reads: asked, isDated } }: RunsAgain): CheckResult {
   const check = 'determinism';
   const differsAt = firstDifference(fitted(prefix), fitted(pass), pass.to);
   const reads = asked.length === 0 && isDated && differsAt !== undefined ? [CLOCK] : asked;
@@ -79,7 +61,7 @@ function determinism(prefix: DecidedPass, { pass, reads: asked, isDated }: Again
   return reads.length === 0 ? { check, outcome: 'passed', detail } : { check, outcome: 'warning', detail: `${detail}${used}` };
 }
 
-function warmUp(found: readonly WarmUp[] | undefined, { bands }: DecidedPass): CheckResult {
+function warmUp({ warmUp: found }: RunsAgain, { bands }: DecidedPass): CheckResult {
   const check = 'warm-up';
   if (found === undefined) return { check, outcome: 'skipped', detail: 'nothing is recorded after the later beginning' };
   const { firstDecisions } = bands.find(({ band }) => band === 'fitted')!;
@@ -95,23 +77,12 @@ function warmUp(found: readonly WarmUp[] | undefined, { bands }: DecidedPass): C
   return { check, outcome: isSame ? 'passed' : 'warning', detail };
 }
 
-/** The first half again, or part of it, with the world's clock and chance changed. */
-function againOf(options: BacktestOptions, end: Instant): Again {
-  const { result, reads, isDated } = underOtherClock(() => partOf(options, { ...options.range, to: end }));
-  return { pass: result!, reads, isDated };
-}
-
-function partOf(options: BacktestOptions, range: TimeRange): DecidedPass | undefined {
-  const pass = enginePass({ ...options, range }, ['fitted']).run();
-  return pass && decidedPass(pass);
-}
-
-function fitted({ bands }: DecidedPass): DecisionLog {
+function fitted({ bands }: DecidedPass): BandDecisions['decisions'] {
   return bands.find(({ band }) => band === 'fitted')!.decisions;
 }
 
 /** When two runs of the same data began to differ, looked at before the shorter one was about to end; undefined: they don't. */
-function firstDifference(longer: DecisionLog, shorter: DecisionLog, before: Instant): Instant | undefined {
+function firstDifference(longer: BandDecisions['decisions'], shorter: BandDecisions['decisions'], before: Instant): Instant | undefined {
   const inShorter = new Map(shorter.marks.map((mark) => [mark.count, mark]));
   const inLonger = new Map(longer.marks.map((mark) => [mark.count, mark]));
   const isEarly = (mark: DecisionMark): boolean => mark.at < before;

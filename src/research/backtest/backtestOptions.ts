@@ -6,7 +6,7 @@ import type { FillModel } from '../../exchange/fillModel.ts';
 import type { RequestRate } from '../../exchange/requestBudget.ts';
 import type { MarketCursor } from '../../recording/marketCursor.ts';
 import type { Band, RunLatency, RunManifest } from '../runRecord.ts';
-import type { ConversionSettings, TapeQuote } from './conversionQuotes.ts';
+import type { ConversionSettings, TapeQuote } from '../../exchange/conversionQuotes.ts';
 
 /** The recorded market of one symbol. */
 export interface BacktestMarket {
@@ -15,6 +15,8 @@ export interface BacktestMarket {
   readonly hash: string;
   /** First and last record, as far as they are known: for the progress. */
   readonly span?: TimeRange | undefined;
+  /** How many books are in it, where that is known. */
+  readonly books?: number | undefined;
   /** A walk from the beginning, or from `from` at the latest; each pass over the data opens its own. */
   open(from?: Instant): MarketCursor;
 }
@@ -48,7 +50,7 @@ export interface BacktestOptions {
   readonly currency: string;
   readonly onStop: 'cancel' | 'keep';
   /** What the manifest says of the inputs beside the data. */
-  readonly about: Pick<RunManifest, 'code' | 'config' | 'seed' | 'versions' | 'strategies'> & {
+  readonly about: Pick<RunManifest, 'code' | 'config' | 'seed' | 'versions' | 'strategies' | 'opening'> & {
     /** Name of the configuration: the run's id begins with it. */
     readonly name: string;
   };
@@ -56,8 +58,10 @@ export interface BacktestOptions {
 
 /** Where the story of a run goes while it is made. */
 export interface BacktestListener {
-  /** One line of JSON for each decision, report and notice. */
+  /** One line of JSON for each decision, report and notice; they come in batches. */
   event?(band: Band, line: string): void;
+  /** The same as bytes, each line with a line feed; they are used again. In the place of `event`. */
+  story?(band: Band, lines: Uint8Array): void;
   /** After every few thousand books: how much of the whole is done, from 0 to 1, as far as that is known. */
   progress?(done: number, snapshots: number): void;
 }

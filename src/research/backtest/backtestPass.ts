@@ -11,21 +11,24 @@ import type { BacktestBand } from './backtestBand.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import { EquitySampler } from './equitySampler.ts';
 import { MarketMerge, type MarketWalk } from './marketMerge.ts';
-import { Mids } from './mids.ts';
-import { type BandMarkets, HEARTBEAT_MS, type PassBand } from './passBand.ts';
+import { Mids } from '../../exchange/mids.ts';
+import { type BandMarkets, HEARTBEAT_MS, heartbeatAfter } from './bandMarkets.ts';
 import { PollTimes } from './pollTimes.ts';
+import { hasRows, SoleMarket } from './soleMarket.ts';
 
 /** How often it is found out what the market did after the fills. */
 const RESOLVE_EVERY_MS = 10_000;
 const PROGRESS_EVERY = 1 << 13;
+/** Records that are gone through in one piece. */
+const A_PIECE = 64;
 
 /** What a pass over the data came to. */
-export interface PassResult<B extends PassBand = BacktestBand> {
+export interface PassResult {
   readonly from: Instant;
   readonly to: Instant;
   readonly snapshots: number;
   readonly pollMs: Readonly<Record<string, number>>;
-  readonly bands: readonly B[];
+  readonly bands: readonly BacktestBand[];
   /** One for each band. */
   readonly runs: readonly BandRun[];
 }
@@ -35,18 +38,16 @@ export interface PassResult<B extends PassBand = BacktestBand> {
  * what the venue reports are told to each band's engine in order of time. At one time reports come first, then the heartbeat, then
  * the market.
  */
-export class BacktestPass<B extends PassBand> {
+export class BacktestPass {
   readonly #options: BacktestOptions;
   readonly #listener: BacktestListener;
   readonly #merge: MarketWalk;
   readonly #mids: Mids;
-  readonly #bands: readonly B[];
+  readonly #bands: readonly BacktestBand[];
   readonly #guards: readonly BookGuard[];
   readonly #volumes: readonly TradedVolume[];
   readonly #equity: EquitySampler;
   readonly #polls: PollTimes;
-  /** Whether books are told of many at a time where they can be. */
-  readonly #takesRows: boolean;
   readonly #gaps: { count: number; ms: number; damaged: number } = { count: 0, ms: 0, damaged: 0 };
   #snapshots = 0;
   #isValued = false;
@@ -61,9 +62,9 @@ export class BacktestPass<B extends PassBand> {
   /** The bands are made once the market's pairs are known. */
   constructor(
     options: BacktestOptions,
-    bandsOf: (markets: BandMarkets) => readonly B[],
+    bandsOf: (markets: BandMarkets) => readonly BacktestBand[],
     listener: BacktestListener = {},
-    merge: MarketWalk = mergedMarket(options),
+    merge: MarketWalk = walkOf(options),
   ) {
     this.#options = options;
     this.#listener = listener;
@@ -76,39 +77,50 @@ export class BacktestPass<B extends PassBand> {
     this.#volumes = pairs.map(({ grid }) => new TradedVolume(grid));
     this.#equity = new EquitySampler({ everyMs, currency, opening: balances, pairs, mids: this.#mids });
     this.#polls = new PollTimes(pairs.map(({ symbol }) => symbol));
-    this.#takesRows = this.#bands.every((band) => 'books' in band);
   }
 
   /** Undefined when nothing is recorded in the range. */
-  run(): PassResult<B> | undefined {
+  run(): PassResult | undefined {
+    const pieces = this.pieces();
+    let piece = pieces.next();
+    while (piece.done !== true) piece = pieces.next();
+    return piece.value;
+  }
+
+  /** The same, a few records at a time: between them others can have a turn, and whoever stops early ends it. */
+  *pieces(): Generator<void, PassResult | undefined> {
+    const merge = this.#merge;
     try {
-      return this.#run();
+      if (merge.next() === END) return undefined;
+      const from = Math.max(merge.at, this.#options.range?.from ?? -Infinity);
+      this.#start(from);
+      while (this.#records()) yield;
+      if (merge.at > this.#to) this.#to = merge.at;
+      this.#end();
+      const shared = this.#warnings();
+      const runs = this.#bands.map((band) => band.result(this.#equity, shared));
+      return { from, to: this.#to, snapshots: this.#snapshots, pollMs: this.#polls.medians, bands: this.#bands, runs };
     } finally {
-      this.#merge.close();
+      merge.close();
     }
   }
 
-  #run(): PassResult<B> | undefined {
+  /** The records of a piece. False at the end of the market. */
+  #records(): boolean {
     const merge = this.#merge;
-    if (merge.next() === END) return undefined;
-    const from = Math.max(merge.at, this.#options.range?.from ?? -Infinity);
-    this.#start(from);
-    do {
+    for (let left = A_PIECE; left > 0; left--) {
       const { type } = merge;
       this.#until = merge.at;
-      if (this.#until >= this.#tickAt) this.#ticks();
+      if (this.#until >= this.#tickAt || this.#until >= this.#equity.nextAt) this.#ticks();
       if (type === BOOK) this.#book(merge.market, merge.book);
       else if (type === GAP) this.#gap(merge.gap!);
       else this.#statistics();
-      if (this.#takesRows) this.#books();
+      this.#books();
       this.#until = merge.overwritesAt;
       if (this.#until !== -Infinity) this.#advance();
-    } while (merge.next() !== END);
-    if (merge.at > this.#to) this.#to = merge.at;
-    this.#end();
-    const shared = this.#warnings();
-    const runs = this.#bands.map((band) => band.result(this.#equity, shared));
-    return { from, to: this.#to, snapshots: this.#snapshots, pollMs: this.#polls.medians, bands: this.#bands, runs };
+      if (merge.next() === END) return false;
+    }
+    return true;
   }
 
   #start(at: Instant): void {
@@ -123,7 +135,7 @@ export class BacktestPass<B extends PassBand> {
   /** Deals with all that happens before a book is overwritten. */
   #advance(): void {
     const until = this.#until;
-    if (until >= this.#tickAt) this.#ticks();
+    if (until >= this.#tickAt || until >= this.#equity.nextAt) this.#ticks();
     const bands = this.#bands;
     for (let i = 0; i < bands.length; i++) {
       const band = bands[i]!;
@@ -136,11 +148,13 @@ export class BacktestPass<B extends PassBand> {
     const verdict = this.#guards[market]!.accept(book);
     const snapshots = ++this.#snapshots;
     if (verdict !== GOOD) {
-      this.#warn(verdict.warnings, book.receivedAt);
-      if (!verdict.deliver) {
-        this.#merge.withhold();
-        return;
-      }
+      const at = book.receivedAt;
+      // Who is warned still sees the book before, and so does who is answered at once.
+      this.#merge.withhold();
+      this.#warn(verdict.warnings, at);
+      if (!verdict.deliver) return;
+      for (const band of this.#bands) band.advance(at);
+      this.#merge.unveil();
     }
     this.#mids.show(market, book);
     const bands = this.#bands;
@@ -170,7 +184,7 @@ export class BacktestPass<B extends PassBand> {
         showBook(books, from - 1, book);
         book.receivedAt = receivedAt;
       }
-      bands[i]!.books!(rows, this.#tickAt);
+      bands[i]!.books(rows, this.#tickAt);
     }
     merge.skipTo!(to);
     const { at } = merge;
@@ -196,7 +210,7 @@ export class BacktestPass<B extends PassBand> {
     this.#gaps.ms += to - from;
     if (reason === 'damaged') this.#gaps.damaged++;
     this.#polls.gap(market);
-    this.#mids.gap(market, at);
+    this.#mids.gap(market, from);
     for (const band of this.#bands) band.gap(market, at);
     this.#warn(this.#guards[market]!.pollFailed(`${reason}: ${detail}`, at), at);
     if (to > this.#to) this.#to = to;
@@ -209,10 +223,11 @@ export class BacktestPass<B extends PassBand> {
     for (const band of this.#bands) band.statistics(market, statistics!, at, volume.lotsPerMs);
   }
 
-  /** The seconds up to and with `#until`. */
+  /** The seconds up to and with `#until`, and the samples of the equity between them. */
   #ticks(): void {
     for (; this.#tickAt <= this.#until; this.#tickAt += HEARTBEAT_MS) {
       const at = this.#tickAt;
+      this.#samples(at - 1);
       for (let i = 0; i < this.#guards.length; i++) {
         const warnings = this.#guards[i]!.check(at);
         if (warnings.length > 0) this.#warn(warnings, at);
@@ -228,6 +243,15 @@ export class BacktestPass<B extends PassBand> {
       if (at < this.#resolveAt) continue;
       this.#resolveAt += RESOLVE_EVERY_MS;
       for (const band of this.#bands) band.resolve(at);
+    }
+    this.#samples(this.#until);
+  }
+
+  /** Each of what is known at its time. One that falls on a heartbeat is taken after it. */
+  #samples(until: Instant): void {
+    for (let at = this.#equity.nextAt; at <= until; at = this.#equity.nextAt) {
+      for (const band of this.#bands) band.advance(at);
+      this.#equity.sample(at, this.#bands);
     }
   }
 
@@ -267,13 +291,10 @@ export class BacktestPass<B extends PassBand> {
   }
 }
 
-function heartbeatAfter(at: Instant): Instant {
-  return (Math.floor(at / HEARTBEAT_MS) + 1) * HEARTBEAT_MS;
-}
-
-function mergedMarket({ markets, range }: BacktestOptions): MarketMerge {
-  return new MarketMerge(
-    markets.map((market) => market.open()),
-    range,
-  );
+/** Where the only symbol is in memory, its books need not be copied, unless one that is passed over could come between two that are shown. */
+function walkOf({ markets, range }: BacktestOptions): MarketWalk {
+  const cursors = markets.map((market) => market.open());
+  const [cursor] = cursors;
+  const mayPassOver = range?.from !== undefined && cursor!.goesBack === true;
+  return cursors.length === 1 && hasRows(cursor!) && !mayPassOver ? new SoleMarket(cursor, range) : new MarketMerge(cursors, range);
 }

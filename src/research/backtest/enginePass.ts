@@ -3,11 +3,27 @@ import { BacktestBand } from './backtestBand.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import { BacktestPass } from './backtestPass.ts';
 
-/** A pass with the engine itself in each band. */
-export function enginePass(
-  options: BacktestOptions,
-  bands: readonly Band[] = BANDS,
-  listener: BacktestListener = {},
-): BacktestPass<BacktestBand> {
-  return new BacktestPass(options, (markets) => bands.map((band) => new BacktestBand(band, options, markets, listener)), listener);
+/** A pass of bands that differ in nothing but their fill models. */
+export function enginePass(options: BacktestOptions, bands: readonly Band[] = BANDS, listener: BacktestListener = {}): BacktestPass {
+  const keep = (band: Band): ((lines: Uint8Array) => void) | undefined => {
+    if (listener.story !== undefined) return (lines) => listener.story?.(band, lines);
+    if (listener.event === undefined) return undefined;
+    return (lines) => tellLines(lines, (line) => listener.event?.(band, line));
+  };
+  return new BacktestPass(
+    options,
+    (markets) => bands.map((band) => new BacktestBand(band, options, markets, { story: keep(band) })),
+    listener,
+  );
+}
+
+const decoder = new TextDecoder();
+
+function tellLines(lines: Uint8Array, tell: (line: string) => void): void {
+  const text = decoder.decode(lines);
+  for (let from = 0; from < text.length;) {
+    const end = text.indexOf('\n', from);
+    tell(text.slice(from, end));
+    from = end + 1;
+  }
 }

@@ -1,12 +1,19 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
-import { UNIT_DECIMALS } from '../../exchange/units.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { EquitySeries } from '../runRecord.ts';
-import type { Mids } from './mids.ts';
-import type { Wallets } from './wallets.ts';
+import type { Mids } from '../../exchange/mids.ts';
+import type { Wallets } from '../../exchange/wallets.ts';
 
-const UNIT = 10 ** UNIT_DECIMALS;
+/** A chart is some hundred points wide: fewer samples show as steps. */
+const LEAST_SAMPLES = 600;
+/** Coarsest first. Each divides a day, so that every day has a sample at its end; beyond a minute falls within the day would be missed. */
+const SPACINGS_MS = [60_000, 30_000, 15_000, 10_000, 5000, 2000, 1000, 500, 200, 100] as const;
+
+/** The time between two samples of a run of such a length, in milliseconds: the longest that still gives a chart its points. */
+export function equitySpacing(lengthMs: number): number {
+  return SPACINGS_MS.find((spacing) => lengthMs / spacing >= LEAST_SAMPLES) ?? SPACINGS_MS.at(-1)!;
+}
 
 export interface EquitySamplerOptions {
   readonly everyMs: number;
@@ -76,8 +83,9 @@ export class EquitySampler {
   #takeBand({ wallets, equity, exposure }: BandEquity): void {
     let all = 0;
     let held = 0;
-    for (const currency of wallets.currencies) {
-      const value = this.#valueOf(currency, Number(wallets.total(currency)) / UNIT);
+    for (const wallet of wallets.all) {
+      const { currency } = wallet;
+      const value = this.#valueOf(currency, wallet.plain);
       all += value;
       if (this.#bases.has(currency) && currency !== this.#options.currency) held += value;
     }
@@ -96,7 +104,7 @@ export class EquitySampler {
 
 /** What is sampled of one band. */
 export interface BandEquity {
-  readonly wallets: Pick<Wallets, 'currencies' | 'total'>;
+  readonly wallets: Pick<Wallets, 'all'>;
   readonly equity: number[];
   readonly exposure: number[];
 }

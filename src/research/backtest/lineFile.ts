@@ -23,6 +23,12 @@ export class LineFile {
     if (this.#text.length >= FLUSH_AT) this.#flush();
   }
 
+  /** Whole lines as bytes, each with its line feed. */
+  bytes(lines: Uint8Array): void {
+    this.#flush();
+    this.#write(lines, lines.length);
+  }
+
   /** Calling it twice does nothing. */
   close(): void {
     if (this.#descriptor === undefined) return;
@@ -41,11 +47,15 @@ export class LineFile {
     this.#text = '';
     while (text !== '') {
       const { read, written } = ENCODER.encodeInto(text, BYTES);
-      this.#onDisk(() => {
-        for (let done = 0; done < written;) done += writeSync(this.#descriptor!, BYTES, done, written - done);
-      });
+      this.#write(BYTES, written);
       text = text.slice(read);
     }
+  }
+
+  #write(bytes: Uint8Array, length: number): void {
+    this.#onDisk(() => {
+      for (let done = 0; done < length;) done += writeSync(this.#descriptor!, bytes, done, length - done);
+    });
   }
 
   #onDisk<T>(work: () => T): T {

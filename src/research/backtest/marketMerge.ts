@@ -15,6 +15,20 @@ interface Head {
   free: number;
   type: MarketRecordType;
   at: Instant;
+  /** When its last book was received, and how long after the one before. */
+  bookAt: Instant;
+  apartMs: number;
+}
+
+/** How far apart books are taken to be as long as two have not come. */
+export const APART_MS = 1000;
+
+/**
+ * When a daemon would have known of a gap: at the poll that should have followed on the last book, or when the gap was over before
+ * that.
+ */
+export function noticedAt({ from, to }: MarketGap, apartMs: number): Instant {
+  return Math.max(from, Math.min(to, from + apartMs));
 }
 
 /** A walk over recorded markets in order of time, a record at a time. */
@@ -37,14 +51,16 @@ export interface MarketWalk {
   readonly rowsEndAt?: Instant;
   /** Moves to the book before a row of `rows`. */
   skipTo?(row: number): void;
-  /** The book that it stands on is shown to nobody, and may be overwritten before any other. */
+  /** The book that it stands on is shown to nobody as long as it is not unveiled, and may be overwritten before any other. */
   withhold(): void;
+  /** Shows the book that was withheld just now. */
+  unveil(): void;
   close(): void;
 }
 
 /**
  * The recordings of several symbols as one, in order of time; of what has the same time, the first symbol comes first. A gap
- * stands at its beginning, where a watcher would have noticed it. Reads ahead by one record of each symbol and shows none of it:
+ * stands where a daemon would have noticed it: see `noticedAt`. Reads ahead by one record of each symbol and shows none of it:
  * the book is a copy.
  */
 export class MarketMerge implements MarketWalk {
@@ -62,7 +78,7 @@ export class MarketMerge implements MarketWalk {
   constructor(cursors: readonly MarketCursor[], { from = -Infinity, to = Infinity }: TimeRange = {}) {
     this.#from = from;
     this.#to = to;
-    this.#heads = cursors.map((cursor) => ({ cursor, books: [], free: 0, type: END, at: from }));
+    this.#heads = cursors.map((cursor) => ({ cursor, books: [], free: 0, type: END, at: from, bookAt: NaN, apartMs: APART_MS }));
     for (const head of this.#heads) this.#advance(head);
   }
 
@@ -99,6 +115,11 @@ export class MarketMerge implements MarketWalk {
     head.free = (head.free + BOOKS - 1) % BOOKS;
   }
 
+  unveil(): void {
+    const head = this.#heads[this.market]!;
+    head.free = (head.free + 1) % BOOKS;
+  }
+
   close(): void {
     for (const { cursor } of this.#heads) cursor.close();
   }
@@ -108,7 +129,8 @@ export class MarketMerge implements MarketWalk {
     for (;;) {
       head.type = cursor.next();
       if (head.type === END) return;
-      const at = head.type === GAP ? cursor.gap!.from : cursor.at;
+      if (head.type === BOOK) noteBook(head, cursor.at);
+      const at = head.type === GAP ? noticedAt(cursor.gap!, head.apartMs) : cursor.at;
       // What ends before the range is none of it, nor what ends after it; a gap that reaches into it is.
       if (cursor.at < this.#from) continue;
       if (cursor.at >= this.#to) head.type = END;
@@ -117,6 +139,11 @@ export class MarketMerge implements MarketWalk {
       return;
     }
   }
+}
+
+function noteBook(head: Head, at: Instant): void {
+  if (at > head.bookAt) head.apartMs = at - head.bookAt;
+  head.bookAt = at;
 }
 
 function copied(head: Head): Book {

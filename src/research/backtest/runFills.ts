@@ -4,8 +4,8 @@ import type { Fill } from '../../model/fill.ts';
 import { amountOf, type Grid, gridOf, midPriceOf, priceOf, wholeLotsOf, wholeTicksOf } from '../../model/grid.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { RunFill, RunFillList } from '../runRecord.ts';
-import { AFTER_MS, type MidHistory } from './midHistory.ts';
-import type { Mids } from './mids.ts';
+import { AFTER_MS, type MidHistory } from '../../exchange/midHistory.ts';
+import type { Mids } from '../../exchange/mids.ts';
 
 const LONGEST_MS = 60_000;
 /** The look that shows the market a minute later may come so much later; mids are remembered for longer than all of it. */
@@ -157,8 +157,7 @@ export class RunFills implements RunFillList {
   at(index: number): RunFill | undefined {
     const from = index < 0 ? index + this.length : index;
     if (!(from >= 0 && from < this.length)) return undefined;
-    const mid = (place: number): Decimal | undefined => this.#midAt(from, place);
-    return { fill: this.fill(from), mid: mid(0), midAfter: [mid(1), mid(2), mid(3)] };
+    return new ShownFill(this, from);
   }
 
   *[Symbol.iterator](): IterableIterator<RunFill> {
@@ -178,11 +177,34 @@ export class RunFills implements RunFillList {
     this.#blocks[index >> BLOCK_BITS]![(index & (BLOCK - 1)) * COLUMNS + MIDS + place] = sum;
   }
 
-  #midAt(index: number, place: number): Decimal | undefined {
+  /** `place`: 0 for the mid before the fill, then those after it. */
+  midAt(index: number, place: number): Decimal | undefined {
     const sum = this.#number(index, MIDS + place);
     if (Number.isNaN(sum)) return undefined;
     const { market } = this.#kinds[this.#number(index, KIND)]!;
     return this.#oddMids.get(4 * index + place) ?? midPriceOf(this.#pairs[market]!.grid, sum, 0);
+  }
+}
+
+/** Most who walk the fills look at no mid. */
+class ShownFill implements RunFill {
+  readonly fill: Fill;
+  readonly #fills: RunFills;
+  readonly #index: number;
+
+  constructor(fills: RunFills, index: number) {
+    this.fill = fills.fill(index);
+    this.#fills = fills;
+    this.#index = index;
+  }
+
+  get mid(): Decimal | undefined {
+    return this.#fills.midAt(this.#index, 0);
+  }
+
+  get midAfter(): RunFill['midAfter'] {
+    const mid = (place: number): Decimal | undefined => this.#fills.midAt(this.#index, place);
+    return [mid(1), mid(2), mid(3)];
   }
 }
 

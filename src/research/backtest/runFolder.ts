@@ -6,7 +6,7 @@ import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { isAlive } from '../../recording/isAlive.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
-import { type Band, type BandRun, BANDS, type EquitySeries, type RunFill, type RunRecord } from '../runRecord.ts';
+import { type Band, type BandRun, BANDS, type EquitySeries, type RunRecord } from '../runRecord.ts';
 import { LineFile } from './lineFile.ts';
 
 /**
@@ -35,8 +35,9 @@ export class RunFolder {
     });
   }
 
-  event(band: Band, line: string): void {
-    this.#events[band].line(line);
+  /** More of a band's events, whole lines. */
+  story(band: Band, lines: Uint8Array): void {
+    this.#events[band].bytes(lines);
   }
 
   /** Writes the rest, lets `more` add to the folder, and puts it in its place. Answers the hash of all of it. */
@@ -115,28 +116,33 @@ function hashFile(hash: Hash, path: string, buffer: Buffer): void {
 function writeBand(folder: string, run: BandRun): void {
   const { fills, conversions, equity, ...rest } = run;
   writeFileSync(join(folder, 'band.json'), `${jsonForPeople(rest, 2)}\n`);
-  writeLines(join(folder, 'fills.jsonl'), fills, fillLine);
-  writeLines(join(folder, 'fills.csv'), fills, fillRow, FILL_COLUMNS);
+  writeFills(folder, fills);
   writeLines(join(folder, 'conversions.jsonl'), conversions, (conversion) => jsonForPeople({ ...conversion, intentId: undefined }));
   writeEquity(join(folder, 'equity.csv'), equity);
 }
 
-function fillLine({ fill, mid, midAfter }: RunFill): string {
-  // An intent's id is ours alone and says nothing about the run.
-  const { intentId: _intent, ...rest } = fill;
-  return jsonForPeople({ ...rest, mid, midAfter });
+/** Twice, for programs and for spreadsheets: the texts are the same. */
+function writeFills(folder: string, fills: BandRun['fills']): void {
+  const lines = new LineFile(join(folder, 'fills.jsonl'));
+  const rows = new LineFile(join(folder, 'fills.csv'));
+  rows.line(FILL_COLUMNS);
+  for (const { fill, mid, midAfter } of fills) {
+    // An intent's id is ours alone and says nothing about the run.
+    const { intentId: _intent, ...facts } = fill;
+    const money = { price: fill.price.toFixed(), amount: fill.amount.toFixed(), fee: fill.fee.toFixed() };
+    const mids = { mid: mid?.toFixed(), midAfter: midAfter.map((value) => value?.toFixed()) };
+    lines.line(JSON.stringify({ ...facts, ...money, ...mids }));
+    const { tradedAt, receivedAt, id, orderId, strategy, tag, symbol, side, type, feeCurrency, feeType } = fill;
+    const texts = [isoOf(tradedAt), isoOf(receivedAt), id, orderId, strategy, tag, symbol, side, type];
+    const row = [...texts, money.price, money.amount, money.fee, feeCurrency, feeType, mids.mid, ...mids.midAfter];
+    rows.line(row.map(cell).join(','));
+  }
+  lines.close();
+  rows.close();
 }
 
 const FILL_COLUMNS =
   'tradedAt,receivedAt,id,orderId,strategy,tag,symbol,side,type,price,amount,fee,feeCurrency,feeType,mid,mid1s,mid10s,mid60s';
-
-function fillRow({ fill, mid, midAfter }: RunFill): string {
-  const { tradedAt, receivedAt, id, orderId, strategy, tag, symbol, side, type, feeCurrency, feeType } = fill;
-  const texts = [isoOf(tradedAt), isoOf(receivedAt), id, orderId, strategy, tag, symbol, side, type];
-  const money = [fill.price, fill.amount, fill.fee].map((value) => value.toFixed());
-  const mids = [mid, ...midAfter].map((value) => value?.toFixed());
-  return [...texts, ...money, feeCurrency, feeType, ...mids].map(cell).join(',');
-}
 
 function writeEquity(path: string, { at, equity, exposure, hold, mids }: EquitySeries): void {
   const symbols = Object.keys(mids);
@@ -149,9 +155,8 @@ function writeEquity(path: string, { at, equity, exposure, hold, mids }: EquityS
   file.close();
 }
 
-function writeLines<T>(path: string, items: Iterable<T>, line: (item: T) => string, heading?: string): void {
+function writeLines<T>(path: string, items: Iterable<T>, line: (item: T) => string): void {
   const file = new LineFile(path);
-  if (heading !== undefined) file.line(heading);
   for (const item of items) file.line(line(item));
   file.close();
 }

@@ -12,42 +12,53 @@ export interface WarmUp {
   readonly same: number;
 }
 
-/** The last part of the range that is compared. */
-const COMPARED = 0.25;
-const MOST_COMPARED = 100_000;
-
-/** Runs a range twice, the second time from later on. Undefined when nothing is recorded after the later beginning. */
-export function warmUpOf(options: BacktestOptions, range: TimeRange & { readonly to: Instant }, later: Instant): WarmUp[] | undefined {
-  const since = range.to - (range.to - later) * COMPARED;
-  const early = decisionsOf(options, range, since);
-  const late = decisionsOf(options, { ...range, from: later }, since);
-  if (early === undefined || late === undefined) return undefined;
-  return options.engine.strategies.map(({ name }) => {
-    const all = early.byStrategy.get(name) ?? [];
-    const others = late.byStrategy.get(name) ?? [];
-    return { strategy: name, laterMs: later - early.from, decisions: Math.max(all.length, others.length), same: common(all, others) };
-  });
-}
-
-interface Decisions {
+/** What was decided from some time on. */
+export interface LateDecisions {
   readonly from: Instant;
   readonly byStrategy: ReadonlyMap<string, readonly string[]>;
 }
 
-function decisionsOf(options: BacktestOptions, range: TimeRange, since: Instant): Decisions | undefined {
+/** The last part of the range that is compared. */
+const COMPARED = 0.25;
+const MOST_COMPARED = 100_000;
+
+/** From when on decisions are compared, of a run that begins at `later`. */
+export function comparedFrom(later: Instant, to: Instant): Instant {
+  return to - (to - later) * COMPARED;
+}
+
+/** Runs a range in the fitted band, and keeps what is decided from `since` on. Undefined when nothing is recorded in it. */
+export function decisionsSince(
+  options: BacktestOptions,
+  range: TimeRange,
+  since: Instant,
+  progress: (done: number) => void = () => undefined,
+): LateDecisions | undefined {
   const byStrategy = new Map<string, string[]>();
   const event = (_band: unknown, line: string): void => {
-    const { at, type, strategy, side, price, fromCurrency } = JSON.parse(line) as Record<string, string> & { readonly at: number };
-    if (strategy === undefined || at < since || !DECISIONS.has(type!)) return;
+    if (Number(line.slice(AT.length, line.indexOf(','))) < since) return;
+    const { at, type, strategy, side, price, fromCurrency } = JSON.parse(line) as Record<string, string>;
+    if (strategy === undefined || !DECISIONS.has(type!)) return;
     const decisions = byStrategy.get(strategy) ?? [];
     if (decisions.length < MOST_COMPARED) decisions.push([at, type, side, price, fromCurrency].join(' '));
     byStrategy.set(strategy, decisions);
   };
-  const pass = enginePass({ ...options, range }, ['fitted'], { event }).run();
+  const pass = enginePass({ ...options, range }, ['fitted'], { event, progress }).run();
   return pass && { from: pass.from, byStrategy };
 }
 
+/** With each line its time comes first: most are over before anything is compared. */
+const AT = '{"at":';
 const DECISIONS: ReadonlySet<string> = new Set(['place', 'replace', 'cancel', 'request-quote']);
+
+/** Compares two runs, the second of which began at `later`. */
+export function warmUpOf(strategies: readonly string[], early: LateDecisions, late: LateDecisions, later: Instant): WarmUp[] {
+  return strategies.map((strategy) => {
+    const all = early.byStrategy.get(strategy) ?? [];
+    const others = late.byStrategy.get(strategy) ?? [];
+    return { strategy, laterMs: later - early.from, decisions: Math.max(all.length, others.length), same: common(all, others) };
+  });
+}
 
 function common(some: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();

@@ -1,12 +1,15 @@
-import type { Instant } from '../../base/instant.ts';
+import { DAY_MS, dayOf, type Instant } from '../../base/instant.ts';
 
-export const DAY_MS = 86_400_000;
 /** Markets of this kind never close. */
 export const DAYS_A_YEAR = 365;
 
+/** Less of a day than this is no day of its own: a run of eight days that ends just after midnight has eight returns. */
+const LEAST_OF_A_DAY_MS = 3_600_000;
+
 /**
  * One return for every UTC day from the first sample to the last, as fractions: the last value of the day over the last value of
- * the day before, the first day against the first sample. A day that began or ended within the run counts as a day.
+ * the day before, the first day against the first sample. A day of which the run has an hour or more counts as a day; less at its
+ * end belongs to the day before, and less at its beginning to the day after.
  */
 export interface DailyReturns {
   /** 00:00 UTC of each day, without a hole. */
@@ -23,11 +26,10 @@ export interface NoReturns {
 
 export function dailyReturns(at: readonly Instant[], values: readonly number[]): DailyReturns | NoReturns {
   const closes = closesOf(at, values);
-  const sampled = [...closes.keys()];
   let before = values.find(Number.isFinite);
   if (before === undefined) return { because: 'there is no sample of the equity' };
   if (before <= 0) return { because: 'the equity was not above zero at the beginning, and a return on nothing has no meaning' };
-  const days = daysOf(sampled);
+  const days = daysOf([...closes.keys()]);
   const returns: number[] = [];
   for (const day of days) {
     const close: number = closes.get(day) ?? before;
@@ -40,9 +42,19 @@ export function dailyReturns(at: readonly Instant[], values: readonly number[]):
   return { days, returns, missing: days.length - closes.size };
 }
 
+/** The first and the last day that a time from one instant to another has a return of. */
+export function returnDays(from: Instant, to: Instant): readonly [first: Instant, last: Instant] {
+  let [first, last] = [dayOf(from), dayOf(to)];
+  if (last > first && to - last < LEAST_OF_A_DAY_MS) last -= DAY_MS;
+  if (last > first && first + DAY_MS - from < LEAST_OF_A_DAY_MS) first += DAY_MS;
+  return [first, last];
+}
+
 /** The last value of each UTC day that has one. */
 function closesOf(at: readonly Instant[], values: readonly number[]): Map<Instant, number> {
   const closes = new Map<Instant, number>();
+  const isSample = (value: number): boolean => Number.isFinite(value);
+  const [first, last] = returnDays(at[values.findIndex(isSample)] ?? 0, at[values.findLastIndex(isSample)] ?? 0);
   let day = NaN;
   let close = NaN;
   for (let index = 0; index < at.length; index += 1) {
@@ -50,16 +62,12 @@ function closesOf(at: readonly Instant[], values: readonly number[]): Map<Instan
     if (!Number.isFinite(value)) continue;
     if (!(at[index]! - day < DAY_MS)) {
       if (!Number.isNaN(day)) closes.set(day, close);
-      day = dayOf(at[index]!);
+      day = Math.min(Math.max(dayOf(at[index]!), first), last);
     }
     close = value;
   }
   if (!Number.isNaN(day)) closes.set(day, close);
   return closes;
-}
-
-function dayOf(at: Instant): Instant {
-  return Math.floor(at / DAY_MS) * DAY_MS;
 }
 
 export function dateOf(at: Instant): string {

@@ -1,5 +1,5 @@
-import type { Instant } from '../../base/instant.ts';
-import { DAY_MS, type DailyReturns } from './dailyReturns.ts';
+import { DAY_MS, type Instant } from '../../base/instant.ts';
+import { type DailyReturns } from './dailyReturns.ts';
 
 /** How far each day's end lies below the highest value before it, the start included; a fraction of 0 or below. */
 export function drawdownsOf(returns: readonly number[]): number[] {

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../base/decimal.ts';
+import type { RefusalCounts } from '../../model/refusalCounts.ts';
 import { type Band, BANDS, type BandRun, type RunManifest, type RunRecord } from '../runRecord.ts';
 import { baselineMetrics, leastBaselineDaysOf } from './baselineMetrics.ts';
 import type { NetPosition } from './closedTrades.ts';
@@ -18,7 +19,7 @@ export interface Metrics {
   readonly holdDaily: DailyReturns | NoReturns;
   /** Exact, by currency. */
   readonly fees: Readonly<Record<string, Decimal>>;
-  readonly refusals: Readonly<Record<string, number>>;
+  readonly refusals: RefusalCounts;
   readonly positions: readonly NetPosition[];
 }
 

@@ -1,4 +1,5 @@
-import { byPeriod, compounded, dateOf, DAY_MS, type DailyReturns, type NoReturns } from './dailyReturns.ts';
+import { DAY_MS } from '../../base/instant.ts';
+import { byPeriod, compounded, dateOf, type DailyReturns, type NoReturns } from './dailyReturns.ts';
 import { drawdownPeriods } from './drawdowns.ts';
 import { metric, noMetric, type Metric, type MetricName } from './metric.ts';
 import * as ratios from './returnRatios.ts';

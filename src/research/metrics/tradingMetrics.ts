@@ -1,9 +1,10 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { refusalTotal } from '../../model/refusalCounts.ts';
 import type { BandRun, RunFill, RunFillList } from '../runRecord.ts';
 import { closedTrades, type NetPosition } from './closedTrades.ts';
 import { currencyRates, type RateOf } from './currencyRates.ts';
 import { metric, noMetric, type Metric, type MetricName } from './metric.ts';
-import { mean, RunningSum, sum } from './sampleStatistics.ts';
+import { mean, RunningSum } from './sampleStatistics.ts';
 import { Slippage, SLIPPAGE_SECONDS } from './slippage.ts';
 
 /** What was traded, what it cost, and what single trades earned. Sums in other currencies are counted at the mids of the run. */
@@ -20,7 +21,7 @@ export function tradingMetrics(
     metric(named('orders_placed', 'Orders Placed'), orders.placed, ''),
     metric(named('orders_replaced', 'Orders Replaced'), orders.replaced, ''),
     metric(named('orders_canceled', 'Orders Canceled'), orders.canceled, ''),
-    metric(named('refusals', 'Refusals by Risk'), sum(Object.values(run.refusals)), ''),
+    metric(named('refusals', 'Refusals by Risk'), refusalTotal(run.refusals), ''),
     metric(named('conversions', 'Conversions'), run.conversions.length, ''),
     metric(named('fills', 'Fills'), fills.count, ''),
     metric(named('maker_fills', 'Maker Fills'), fills.makers, ''),
@@ -141,8 +142,8 @@ function tradeMetrics({ all, won, lost, isRated, best, worst }: TradeSums): Metr
       won.count / (won.count + lost.count),
       'no closing fill earned or lost anything',
     ),
-    figure(named('trade_profit', 'Realised Profit before Fees', 'currency'), all.value, NO_RATE),
-    figure(named('avg_trade_profit', 'Avg. Profit of a Closing Fill', 'currency'), all.value / all.count, NO_RATE),
+    figure(named('trade_profit', 'Gross Profit of Closing Fills', 'currency'), all.value, NO_RATE),
+    figure(named('avg_trade_profit', 'Avg. Gross Profit of a Closing Fill', 'currency'), all.value / all.count, NO_RATE),
     figure(named('trade_profit_factor', 'Profit Factor of Closing Fills', 'ratio'), won.value / -lost.value, 'no closing fill lost'),
     figure(named('best_trade', 'Best Closing Fill', 'currency'), best, NO_RATE),
     figure(named('worst_trade', 'Worst Closing Fill', 'currency'), worst, NO_RATE),

@@ -1,5 +1,4 @@
-import type { Instant } from '../../base/instant.ts';
-import { DAY_MS } from '../metrics/dailyReturns.ts';
+import { DAY_MS, type Instant } from '../../base/instant.ts';
 import type { ChartOption } from './chartSvg.ts';
 import { axisText } from './figureText.ts';
 

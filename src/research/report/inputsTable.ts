@@ -3,10 +3,11 @@ import { durationText, isoOf } from '../../base/instant.ts';
 import type { RunLatency, RunManifest } from '../runRecord.ts';
 import { percentText } from './chart.ts';
 import { digits } from './figureText.ts';
+import { openingText } from './openingText.ts';
 
 /** What the run was made from: with the same inputs the same report comes out. */
 export function inputsTable(manifest: RunManifest): Html {
-  const { id, from, to, snapshots, pollMs, data, code, config, seed, versions, latency, currency, strategies } = manifest;
+  const { id, from, to, snapshots, pollMs, data, code, config, seed, versions, latency, currency, strategies, opening } = manifest;
   const facts: readonly (readonly [string, string])[] = [
     ['Run', id],
     ['Recorded', `${isoOf(from)} to ${isoOf(to)} (${durationText(to - from)})`],
@@ -14,6 +15,7 @@ export function inputsTable(manifest: RunManifest): Html {
     ...Object.entries(pollMs).map(([symbol, ms]) => [`Poll interval of ${symbol}`, `${durationText(ms)} (median)`] as const),
     ['Latency', latencyText(latency)],
     ['Currency', currency],
+    ...(opening === undefined ? [] : [['Opening balances', openingText(opening)] as const]),
     ['Seed', seed],
     ['Configuration', config],
     ...Object.entries(data).map(([symbol, hash]) => [`Data of ${symbol}`, hash] as const),

@@ -1,4 +1,5 @@
 import { jsonForPeople } from '../../base/json.ts';
+import type { RefusalCounts } from '../../model/refusalCounts.ts';
 import type { Metric, MetricGroup, MetricUnit } from '../metrics/metric.ts';
 import { figureNamed, type Metrics, metricValues } from '../metrics/metrics.ts';
 import { type Band, BANDS, type RunManifest } from '../runRecord.ts';
@@ -19,7 +20,8 @@ export interface BandFigures {
   readonly hold: Readonly<Record<string, number | null>>;
   /** Exact, as text. */
   readonly fees: Readonly<Record<string, string>>;
-  readonly refusals: Readonly<Record<string, number>>;
+  /** By strategy and rule. */
+  readonly refusals: RefusalCounts;
 }
 
 export function metricsJson(metrics: Readonly<Record<Band, Metrics>>, { id, currency }: RunManifest): string {
@@ -47,6 +49,6 @@ function figuresOf(metrics: Metrics): BandFigures {
     because: Object.fromEntries(because),
     hold: Object.fromEntries(hold.map(({ name, value }) => [name, value])),
     fees: Object.fromEntries(Object.entries(fees).map(([currency, fee]) => [currency, fee.toFixed()])),
-    refusals: Object.fromEntries(Object.entries(refusals)),
+    refusals,
   };
 }

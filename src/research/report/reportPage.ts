@@ -1,5 +1,6 @@
 import { type Html, html } from '../../base/html.ts';
 import { durationText, type Instant, isoOf } from '../../base/instant.ts';
+import { idleStrategies, idleText } from '../idleStrategies.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { type Band, BANDS, type RunRecord } from '../runRecord.ts';
 import { bandTable } from './bandTable.ts';
@@ -49,7 +50,7 @@ export function reportPage(record: RunRecord, metrics: Readonly<Record<Band, Met
         feesTable(metrics),
       ],
     ],
-    ['refusals', 'Refusals by rule', [refusalTable(bands)]],
+    ['refusals', 'Refusals', [refusalTable(bands)]],
     ['metrics', 'All metrics', [METRICS_NOTE, metricsTable(metrics, manifest.currency)]],
     ['inputs', 'Inputs', [html`<p>With the same inputs the same bytes come out, on every machine.</p>`, inputsTable(manifest)]],
   ];
@@ -68,7 +69,8 @@ const METRICS_NOTE = html`<p>
   risk-free rate. A dash has no meaning for this run; hold the pointer over it for the reason.
 </p>`;
 
-function page({ manifest, bands }: RunRecord, content: readonly Html[], sections: readonly (readonly [string, string, unknown])[]): Html {
+function page(record: RunRecord, content: readonly Html[], sections: readonly (readonly [string, string, unknown])[]): Html {
+  const { manifest } = record;
   const { id, from, to, snapshots, strategies } = manifest;
   const what = strategies.map(({ name, use, symbol }) => `${name} (${use}) on ${symbol}`).join(', ');
   return html`<!doctype html>
@@ -89,7 +91,7 @@ function page({ manifest, bands }: RunRecord, content: readonly Html[], sections
             ${what || 'No strategy'}; ${minuteOf(from)} to ${minuteOf(to)} UTC (${durationText(to - from)}), ${digits(snapshots, 0)} books.
             ${pollText(manifest.pollMs)} Seed ${manifest.seed}.
           </p>
-          ${warnings(bands)}
+          ${warnings(record)}
           <nav aria-label="Sections">
             <ul>
               ${sections.map(([anchor, title]) => html`<li><a href="#${anchor}">${title}</a></li>`)}
@@ -129,15 +131,17 @@ function pollText(pollMs: Readonly<Record<string, number>>): string {
 }
 
 /** Before any number: what a reader must know. The same warning of several bands is said once. */
-function warnings(bands: RunRecord['bands']): Html {
+function warnings(record: RunRecord): Html {
+  const { bands } = record;
+  const idle = idleStrategies(record).map((each) => html`<li>${idleText(each)}</li>`);
   const bandsOf = new Map<string, Band[]>();
   for (const band of BANDS) for (const text of bands[band].warnings) bandsOf.set(text, [...(bandsOf.get(text) ?? []), band]);
-  if (bandsOf.size === 0) return html``;
+  if (bandsOf.size === 0 && idle.length === 0) return html``;
   const items = [...bandsOf].map(([text, of]) => html`<li>${text}${of.length === BANDS.length ? '' : ` (${of.join(', ')})`}</li>`);
   return html`<section class="warnings" aria-labelledby="warnings-heading">
     <h2 id="warnings-heading">Warnings</h2>
     <ul>
-      ${items}
+      ${items}${idle}
     </ul>
   </section>`;
 }

@@ -1,6 +1,6 @@
-import type { Instant } from '../../base/instant.ts';
+import { DAY_MS, type Instant } from '../../base/instant.ts';
 import type { RunRecord } from '../runRecord.ts';
-import { compounded, DAY_MS, type DailyReturns, dateOf, DAYS_A_YEAR, type NoReturns } from '../metrics/dailyReturns.ts';
+import { compounded, type DailyReturns, dateOf, DAYS_A_YEAR, type NoReturns } from '../metrics/dailyReturns.ts';
 import { dailySharpe } from '../metrics/returnRatios.ts';
 import { rangeOf } from '../metrics/sampleStatistics.ts';
 import { type Chart, frame, line, percentText, timeAxis, valueAxis } from './chart.ts';

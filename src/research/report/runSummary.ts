@@ -31,7 +31,6 @@ const bandSchema = z.object({
   because: z.record(z.string(), z.string()),
   hold: figures,
   fees: z.record(z.string(), z.string()),
-  refusals: z.record(z.string(), z.number()),
 });
 const metricsSchema = z.object({
   bands: z.object({ pessimistic: bandSchema, fitted: bandSchema, optimistic: bandSchema } satisfies Record<Band, unknown>),

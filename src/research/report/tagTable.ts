@@ -18,9 +18,9 @@ export function tagTable(run: BandRun, currency: string): Html {
   const groups = all.slice(0, MOST_TAGS).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const most = all[0]![1].count;
   return reportTable({
-    headings: ['Strategy, tag', 'Fills', 'Buys', 'Makers', `Value (${currency})`, 'Fees', `Profit (${currency})`, '10 s later (bps)'],
+    headings: ['Strategy, tag', 'Fills', 'Buys', 'Makers', `Value (${currency})`, 'Fees', `Gross profit (${currency})`, '10 s later (bps)'],
     rows: groups.map(([key, group]) => tagRow(group, profits.get(key) ?? NaN, most)),
-    about: `Of the fitted band. Profit is that of fills that closed a position, against its average cost and before fees; a tag that only opens has none.${leftOut(all.slice(MOST_TAGS))}`,
+    about: `Of the fitted band. Gross profit is that of fills that closed a position, against its average cost and before fees; a tag that only opens has none.${leftOut(all.slice(MOST_TAGS))}`,
   });
 }
 

@@ -10,7 +10,7 @@ export async function writeReport(folder: string, record: RunRecord): Promise<Re
   const metrics = metricsOfBands(record);
   await writeFile(join(folder, 'metrics.json'), metricsJson(metrics, record.manifest));
   await writeFile(join(folder, 'metrics.csv'), metricsCsv(metrics));
-  // What draws the charts takes 35 MB: it is loaded when the run is over and its memory is free.
+  // What draws the charts takes 15 MB: it is loaded when the run is over and its memory is free.
   const { reportPage } = await import('./reportPage.ts');
   await writeFile(join(folder, 'report.html'), reportPage(record, metrics));
   return metrics;

@@ -4,7 +4,8 @@ import { gridPoints, gridSize } from './gridPoints.ts';
 import { HalvingSampler } from './halvingSampler.ts';
 import { PointSampler } from './pointSampler.ts';
 import { randomPoints } from './randomPoints.ts';
-import type { PointSource, Sampler, SamplerName } from './sampler.ts';
+import type { SamplerName } from '../../settings/sweepSection.ts';
+import type { PointSource, Sampler } from './sampler.ts';
 import { sobolPoints } from './sobolPoints.ts';
 import { TpePoints } from './tpePoints.ts';
 

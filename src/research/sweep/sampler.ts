@@ -1,7 +1,3 @@
-/** How points are chosen: every combination, by chance, evenly, or by what was good before. */
-export const SAMPLERS = ['grid', 'random', 'sobol', 'tpe'] as const;
-export type SamplerName = (typeof SAMPLERS)[number];
-
 /** The texts of one set of parameters, in the order of the dimensions. */
 export type Point = readonly string[];
 

@@ -120,13 +120,12 @@ function lineOf({ number, window, state, params, value, rungs, inSample, outOfSa
   };
 }
 
-function runOf(span: Span, { figures, snapshots, fills, digest, left, error }: TrialResult): unknown {
+function runOf(span: Span, { figures, snapshots, fills, digest, error }: TrialResult): unknown {
   return {
     ...spanText(span),
     snapshots,
     fills,
     digest,
-    ...(left === undefined ? {} : { left }),
     ...(error === undefined ? {} : { error }),
     figures,
   };

@@ -22,7 +22,6 @@ export function sweepWarnings({ plan, trials, windows, overall }: Omit<SweepOutc
     ...lost(chosen),
     ...luck(windows.length === 1 ? 'the best in sample' : 'the best in sample of the last window', windows.at(-1)!.significance),
     ...(plan.windows.some(({ outOfSample }) => outOfSample !== undefined) ? luck('what was chosen, out of sample', overall) : [UNSEEN]),
-    ...byEngine(trials),
   ];
 }
 
@@ -89,9 +88,4 @@ function luck(what: string, significance: Significance): string[] {
   const { deflated, trials } = significance;
   if (deflated >= CONVINCING) return [];
   return [`${what} may be luck: deflated Sharpe ratio ${deflated.toFixed(2)} after ${trials} trials (convincing from ${CONVINCING} on)`];
-}
-
-function byEngine(trials: readonly SweepTrial[]): string[] {
-  const left = trials.flatMap(({ inSample }) => inSample.left ?? []);
-  return counted(left, (count) => `${count === 1 ? '1 trial was' : `${count} trials were`} run by the slower engine`);
 }

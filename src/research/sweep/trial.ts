@@ -23,8 +23,6 @@ export interface TrialResult {
   readonly fills: number;
   /** sha-256 over equity, exposure and orders: equal for equal runs. */
   readonly digest: string;
-  /** Why the fast lane was left and the engine made the run, which takes longer and comes to the same. */
-  readonly left?: string | undefined;
   /** Why there is no result. */
   readonly error?: string | undefined;
 }

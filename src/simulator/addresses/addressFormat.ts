@@ -4,7 +4,7 @@ import type { Random } from '../../base/random.ts';
 export interface AddressFormat {
   /** Whether the text is an address of the network, its checksum included. Never throws. */
   isValid(text: string): boolean;
-  /** A new address, valid and nobody's. */
+  /** A new, valid address that belongs to nobody. */
   make(random: Random): string;
 }
 
@@ -12,7 +12,7 @@ export function randomBytes(random: Random, length: number): Uint8Array {
   return Uint8Array.from({ length }, () => random.int(256));
 }
 
-/** What a decoder gives, or undefined where it throws. */
+/** The decoder's result, or undefined when it throws. */
 export function decoded(decode: (text: string) => Uint8Array, text: string): Uint8Array | undefined {
   try {
     return decode(text);

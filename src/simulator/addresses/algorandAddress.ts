@@ -2,7 +2,7 @@ import { sha512_256 } from '@noble/hashes/sha2.js';
 import { base32nopad } from '@scure/base';
 import { type AddressFormat, decoded, randomBytes, sameBytes } from './addressFormat.ts';
 
-/** base32 of thirty-two bytes and the last four of their SHA-512/256. */
+/** The base32 of thirty-two bytes and the last four bytes of their SHA-512/256. */
 export const algorandAddress: AddressFormat = {
   isValid: (text) => {
     const bytes = decoded((address) => base32nopad.decode(address), text);

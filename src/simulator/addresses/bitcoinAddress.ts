@@ -12,7 +12,6 @@ export interface BitcoinFamily {
 export const BITCOIN: BitcoinFamily = { versions: [0x00, 0x05], prefix: 'bc' };
 export const BITCOIN_TEST: BitcoinFamily = { versions: [0x6f, 0xc4], prefix: 'tb' };
 export const LITECOIN: BitcoinFamily = { versions: [0x30, 0x32, 0x05], prefix: 'ltc' };
-export const LITECOIN_TEST: BitcoinFamily = { versions: [0x6f, 0x3a, 0xc4], prefix: 'tltc' };
 
 const base58check = createBase58check(sha256);
 

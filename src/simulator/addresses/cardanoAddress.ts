@@ -3,7 +3,7 @@ import { type AddressFormat, randomBytes } from './addressFormat.ts';
 
 const ENTERPRISE = 0x60;
 
-/** A Shelley address of Cardano (CIP-19): bech32 without its limit of length; the low bits of the first byte name the network. */
+/** A Shelley address of Cardano (CIP-19): bech32 without the limit on its length. The low bits of the first byte name the network. */
 export function cardanoAddress(net: 'main' | 'test'): AddressFormat {
   const prefix = net === 'main' ? 'addr' : 'addr_test';
   const id = net === 'main' ? 1 : 0;

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hex } from '@scure/base';
 import { type AddressFormat, randomBytes } from './addressFormat.ts';
 
-/** Twenty bytes in hexadecimal. Letters of both cases are a checksum (EIP-55); of one case they carry none. */
+/** Twenty bytes in hexadecimal. Letters of mixed case are a checksum (EIP-55); letters of one case carry none. */
 export const ethereumAddress: AddressFormat = {
   isValid: (text) => {
     if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false;

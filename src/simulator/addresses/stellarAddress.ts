@@ -3,7 +3,7 @@ import { type AddressFormat, decoded, randomBytes, sameBytes } from './addressFo
 
 const PUBLIC_KEY = 6 << 3;
 
-/** A public key of Stellar (SEP-23): base32 of a version byte, thirty-two bytes, and a CRC-16. Always a `G` in front. */
+/** A public key of Stellar (SEP-23): base32 of a version byte, thirty-two bytes, and a CRC-16. It always begins with `G`. */
 export const stellarAddress: AddressFormat = {
   isValid: (text) => {
     const bytes = decoded((address) => base32.decode(address), text);

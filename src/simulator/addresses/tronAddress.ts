@@ -5,7 +5,7 @@ import { type AddressFormat, decoded, randomBytes } from './addressFormat.ts';
 const MAIN = 0x41;
 const base58check = createBase58check(sha256);
 
-/** base58check of 0x41 and twenty bytes: always a `T` in front. */
+/** The base58check of 0x41 and twenty bytes. It always begins with `T`. */
 export const tronAddress: AddressFormat = {
   isValid: (text) => {
     const bytes = decoded((address) => base58check.decode(address), text);

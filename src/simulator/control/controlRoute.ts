@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * One thing to be done to the world. `act` gets the members of the body, the id of the path, and the address by which the caller
- * reached the simulator. It may answer a promise where a link is still being signed; what was asked for has been done by then.
+ * One thing that can be done to the world. `act` gets the members of the body, the id in the path, and the address by which the
+ * caller reached the simulator. It may return a promise while a link is still being signed; the request itself has been carried
+ * out by then.
  */
 export interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -11,7 +11,7 @@ import type { ControlRoute } from './controlRoute.ts';
 import type { FaultQueue } from './faultQueue.ts';
 import { paymentRoutes } from './paymentRoutes.ts';
 
-/** What the control side has its hands on. */
+/** The parts of the simulator that the control side can act on. */
 export interface ControlServices {
   readonly venue: Venue;
   readonly world: World;
@@ -24,7 +24,7 @@ const nothing = z.object({});
 const milliseconds = millis.refine((value) => value >= 0, 'must be 0 or more');
 const applied = { apply: z.boolean(), applyAfterMs: optional(milliseconds) };
 
-/** `CallFault`, as JSON. */
+/** The JSON form of `CallFault`. */
 const callFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop-before'), ms: optional(milliseconds) }),
   z.object({ kind: z.literal('drop-after'), ms: optional(milliseconds), applyAfterMs: optional(milliseconds) }),

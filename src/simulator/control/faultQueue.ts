@@ -1,17 +1,17 @@
 import type { CallFault, FaultedCall } from '../callFault.ts';
 
-/** What goes wrong with the next calls that match. */
+/** A fault for the next calls that match. */
 export interface QueuedFault {
-  /** The name of a row, like `orders.place`; absent: any call. */
+  /** The name of a row, like `orders.place`. Without it, any call matches. */
   readonly operation: string | undefined;
   readonly fault: CallFault;
-  /** How many calls it meets. */
+  /** How many calls it affects. */
   times: number;
 }
 
 const MOST_FAULTS = 1000;
 
-/** Faults that were ordered by hand, first come first served. */
+/** The faults that somebody ordered by hand, first come first served. */
 export class FaultQueue {
   readonly #faults: QueuedFault[] = [];
 
@@ -30,7 +30,7 @@ export class FaultQueue {
     this.#faults.length = 0;
   }
 
-  /** The fault of this call, used up by one. */
+  /** The fault for this call, which has one call fewer left afterwards. */
   take({ operation }: Pick<FaultedCall, 'operation'>): CallFault | undefined {
     const index = this.#faults.findIndex((each) => each.operation === undefined || each.operation === operation);
     const found = this.#faults[index];

@@ -25,7 +25,7 @@ const payoutRequest = z.object({
   callbackUrl: optional(z.url()),
 });
 
-/** The simulator's own: that there is a minimum is shown, and not which (001 Payouts). */
+/** The simulator's own figure: the specification says that there is a minimum, but not how much (001 Payouts). */
 const LEAST_PAYOUT = dec(10);
 
 /** What a merchant sets and does in the client area of the payment service (001). */
@@ -69,7 +69,7 @@ export function paymentRoutes(payments: Pick<ProcessingService, 'configure' | 'p
   ];
 }
 
-/** The settings with the given rules on top, at the place that account or currency name. */
+/** The settings with the given rules on top: for the account or the currency if one is named, else for all. */
 function changed(settings: MerchantSettings, { accountId, currency, ...given }: z.output<typeof rules>): MerchantSettings {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<MerchantRules>;
   if (accountId !== undefined && currency !== undefined) throw new Fault('usage', 'give accountId or currency, not both');

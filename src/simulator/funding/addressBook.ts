@@ -22,10 +22,13 @@ export interface AddressRequest {
   readonly clientTag: string | undefined;
 }
 
-/** An account has no more addresses than this. */
+/** The most addresses that an account may have. */
 const MOST_ADDRESSES = 10_000;
 
-/** The deposit addresses of the user's account (000 Crypto deposit addresses; the rules between the lines are in docs/assumptions.md). */
+/**
+ * The deposit addresses of the user's account (000 Crypto deposit addresses). Rules that the specification does not spell out
+ * are in docs/assumptions.md.
+ */
 export class AddressBook {
   /** Oldest first. */
   readonly addresses: DepositAddress[] = [];
@@ -39,7 +42,7 @@ export class AddressBook {
     this.#random = random;
   }
 
-  /** A Primary address, and a UniqueTag of the same client tag, exist once: asking again gives the same. */
+  /** There is one Primary address, and one UniqueTag address for each client tag. Asking again gives the same one. */
   create(request: AddressRequest, at: Instant): DepositAddress | RefusalAnswer {
     const network = this.networkOf(request.currency, request.networkCode);
     if ('type' in network) return network;
@@ -63,7 +66,7 @@ export class AddressBook {
     return this.addresses.find((each) => each.currency === currency && each.network === network && each.type === 'Primary');
   }
 
-  /** The network, or why there is none: a currency that is unknown or has no networks is a 404 (000 Errors 3). */
+  /** The network, or the reason why there is none. A currency that is unknown or has no networks is a 404 (000 Errors 3). */
   networkOf(currency: string, code: string): SimulatedNetwork | RefusalAnswer {
     const known = this.#catalog.currencies.find((each) => each.code === currency);
     if (known === undefined) return notFound(`currency ${currency} is not known`);
@@ -73,13 +76,13 @@ export class AddressBook {
     return networks.find((each) => each.code === code) ?? invalid({ networkCode: [`is no network of ${currency}, which has ${names}`] });
   }
 
-  /** The address that money sent there arrives at; without a tag it is the one that was made first. */
+  /** The record to which money sent to this address belongs. Without a tag it is the one that was made first. */
   find(address: string, tag: string | undefined): DepositAddress | undefined {
     const same = this.addresses.filter((each) => each.address === address);
     return tag === undefined || tag === '' ? same[0] : same.find((each) => each.tag === tag);
   }
 
-  /** On the account's first address of that network, which is made if there is none. */
+  /** Makes an address out of a new tag and the account's first address on that network, which is made if there is none. */
   #withTag(wanted: Omit<DepositAddress, 'address' | 'tag'>): DepositAddress | RefusalAnswer {
     const { currency, network, clientTag, createdAt } = wanted;
     const known = this.addresses.find((each) => each.type === 'UniqueTag' && each.network === network && each.clientTag === clientTag);

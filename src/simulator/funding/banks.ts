@@ -15,7 +15,7 @@ export interface SimulatedBank {
   readonly swift: string;
   readonly iban: string;
   readonly routingNumber: string;
-  /** Undefined: from everywhere. */
+  /** Undefined means from everywhere. */
   readonly countries: readonly string[] | undefined;
 }
 
@@ -75,7 +75,7 @@ export function banksFor(currency: string, country: string): SimulatedBank[] {
   return BANKS.filter((bank) => bank.currency === currency && (bank.countries?.includes(country.toUpperCase()) ?? true));
 }
 
-/** Fixed and percentage fee on a gross amount, rounded up to cents, and never more than the amount. */
+/** The fixed and percentage fees on a gross amount, rounded up to cents and never more than the amount. */
 export function depositFee({ feeFixed, feePercent }: Pick<SimulatedBank, 'feeFixed' | 'feePercent'>, gross: Decimal): Decimal {
   return minDecimal(gross, feeFixed.plus(gross.times(feePercent).div(100)).toDecimalPlaces(2, ROUND_UP));
 }

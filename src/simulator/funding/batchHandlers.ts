@@ -4,23 +4,23 @@ import { notFound, value } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { usdWorth } from '../usdValue.ts';
 import type { Venue } from '../venue.ts';
-import { type BatchDesk, batchState, type WithdrawalBatch } from './batchDesk.ts';
+import { type BatchCounter, batchState, type WithdrawalBatch } from './batchCounter.ts';
 
 type BatchOperations = 'withdrawalBatches.validate' | 'withdrawalBatches.confirm' | 'withdrawalBatches.get';
 
 /** Mass withdrawals (000 Mass withdrawal). */
-export function batchHandlers(venue: Venue, desk: BatchDesk): Handlers<Pick<ExchangeOperations, BatchOperations>> {
+export function batchHandlers(venue: Venue, counter: BatchCounter): Handlers<Pick<ExchangeOperations, BatchOperations>> {
   return {
     'withdrawalBatches.validate': ({ rows }, at) => {
-      const made = desk.validate(rows, at);
+      const made = counter.validate(rows, at);
       return 'type' in made ? made : value(made.map(summaryForm));
     },
     'withdrawalBatches.confirm': ({ withdrawalBatchId }, at) => {
-      const confirmed = desk.confirm(withdrawalBatchId, at);
+      const confirmed = counter.confirm(withdrawalBatchId, at);
       return 'type' in confirmed ? confirmed : { type: 'text', body: '' };
     },
     'withdrawalBatches.get': ({ withdrawalBatchId }) => {
-      const batch = desk.find(withdrawalBatchId);
+      const batch = counter.find(withdrawalBatchId);
       return batch === undefined ? notFound(`there is no withdrawal batch ${withdrawalBatchId}`) : value(statusForm(venue, batch));
     },
   };

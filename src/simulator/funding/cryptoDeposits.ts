@@ -5,18 +5,18 @@ import type { Venue } from '../venue.ts';
 import type { AddressBook } from './addressBook.ts';
 import type { CryptoLedger, CryptoTransaction } from './cryptoLedger.ts';
 import { payIn } from './fundsMoves.ts';
-import { networkTransactionId } from './withdrawalDesk.ts';
+import { networkTransactionId } from './withdrawalCounter.ts';
 
-/** Money that somebody in the world sends to an address. */
+/** Money that somebody outside the venue sends to an address. */
 export interface SentCrypto {
   readonly address: string;
   readonly tag: string | undefined;
   readonly amount: Decimal;
-  /** From this venue itself: then there is no source address (000 Crypto transaction). */
+  /** True when it comes from this venue itself: then there is no source address (000 Crypto transaction). */
   readonly isInternal?: boolean | undefined;
 }
 
-/** Crypto currency that arrives at the account's addresses. Pending until the network has confirmed it; it costs no fee. */
+/** Crypto currency that arrives at the account's addresses. It is pending until the network has confirmed it, and costs no fee. */
 export class CryptoDeposits {
   readonly #venue: Venue;
   readonly #addresses: AddressBook;
@@ -32,7 +32,7 @@ export class CryptoDeposits {
     this.#confirmMs = confirmMs;
   }
 
-  /** Undefined when the address, with this tag, is not one of the account. */
+  /** Undefined when the account has no such address with this tag. */
   receive({ address, tag, amount, isInternal = false }: SentCrypto, at: Instant): CryptoTransaction | undefined {
     const target = this.#addresses.find(address, tag);
     if (target === undefined) return undefined;

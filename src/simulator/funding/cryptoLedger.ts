@@ -10,7 +10,7 @@ export interface CryptoTransaction {
   readonly currency: string;
   readonly network: SimulatedNetwork;
   readonly createdAt: Instant;
-  /** Fee included. */
+  /** Includes the fee. */
   readonly gross: Decimal;
   readonly net: Decimal;
   readonly destinationAddress: string;
@@ -19,7 +19,7 @@ export interface CryptoTransaction {
   readonly referenceId: string | undefined;
   readonly clientTag: string | undefined;
   readonly batchId: string | undefined;
-  /** Of its state. */
+  /** When its state last changed. */
   updatedAt: Instant;
   networkTransactionId: string | undefined;
 }
@@ -36,7 +36,7 @@ export interface CryptoFilter {
 const FIRST_ID = 70_000;
 const MOST_ROWS = 500_000;
 
-/** All crypto deposits and withdrawals of the user's account, and the references they have used up. */
+/** All crypto deposits and withdrawals of the user's account, and the references that they have used. */
 export class CryptoLedger {
   /** Oldest first. */
   readonly rows: CryptoTransaction[] = [];
@@ -51,7 +51,7 @@ export class CryptoLedger {
     return added;
   }
 
-  /** A reference is unique across the whole service, whatever became of its transaction (000 Crypto transaction). */
+  /** A reference may be used only once across the whole service, whatever became of its transaction (000 Crypto transaction). */
   isUsed(referenceId: string): boolean {
     return this.#references.has(referenceId);
   }

@@ -1,9 +1,9 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { FeeType } from '../../contract/exchange/feeType.ts';
 
-/** What leaves the account, what arrives, and what lies between. */
+/** What leaves the account, what arrives, and the fee between the two. */
 export interface FeeAmounts {
-  /** As entered. */
+  /** The amount as it was entered. */
   readonly amount: Decimal;
   readonly feeAmount: Decimal;
   readonly netAmount: Decimal;

@@ -8,10 +8,10 @@ export interface FiatDeposit {
   status: 'Pending' | 'Completed' | 'Declined' | 'Failed';
   readonly currency: string;
   readonly createdAt: Instant;
-  /** What is to be transferred; once it is completed, what was. */
+  /** What is to be transferred or, once the deposit is completed, what was transferred. */
   gross: Decimal;
   net: Decimal;
-  /** On the amount that arrives. */
+  /** The fee on the amount that arrives. */
   readonly feeOf: (gross: Decimal) => Decimal;
   readonly referenceId: string;
   readonly customerBank: { readonly name: string; readonly country: string; readonly account: string } | undefined;

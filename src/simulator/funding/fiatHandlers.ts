@@ -3,13 +3,13 @@ import { value } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import type { SimulatedBank } from './banks.ts';
 import type { FiatDeposit } from './fiatDeposit.ts';
-import type { VibanAccount, VibanDesk } from './vibanDesk.ts';
-import type { WireDesk } from './wireDesk.ts';
+import type { VibanAccount, VibanCounter } from './vibanCounter.ts';
+import type { WireCounter } from './wireCounter.ts';
 
 type FiatRows = 'wireDeposits.bankAccounts' | 'wireDeposits.fee' | 'wireDeposits.create' | 'vibanDeposits.fee' | 'vibanDeposits.create';
 
 /** Fiat deposits (000 Wire-transfer deposit, 000 ViBAN deposit). */
-export function fiatHandlers(wire: WireDesk, viban: VibanDesk): Handlers<Pick<ExchangeOperations, FiatRows>> {
+export function fiatHandlers(wire: WireCounter, viban: VibanCounter): Handlers<Pick<ExchangeOperations, FiatRows>> {
   return {
     'wireDeposits.bankAccounts': ({ countryIso2, currency }) => {
       const banks = wire.banks(currency, countryIso2);

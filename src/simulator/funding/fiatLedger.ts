@@ -10,7 +10,7 @@ export interface FiatFilter {
   readonly dateTo: Instant | undefined;
 }
 
-/** A deposit has another status than before; `reason` of one that was declined or has failed. */
+/** Called when the status of a deposit changes. `reason` is given when it was declined or has failed. */
 export type FiatStatusListener = (deposit: FiatDeposit, reason: string | undefined) => void;
 
 const FIRST_ID = 40_000;
@@ -46,7 +46,7 @@ export class FiatLedger {
     return this.rows.find((row) => row.id === id);
   }
 
-  /** The transfer has arrived, of whatever amount: its net amount is credited. Of a pending deposit only. */
+  /** The transfer has arrived, whatever its amount, and the net amount is credited. The deposit must be pending. */
   complete(deposit: FiatDeposit, arrived: Decimal): void {
     deposit.gross = arrived;
     deposit.net = arrived.minus(deposit.feeOf(arrived));
@@ -55,7 +55,7 @@ export class FiatLedger {
     this.#changed(deposit, undefined);
   }
 
-  /** Nothing is credited. Of a pending deposit only. */
+  /** Nothing is credited. The deposit must be pending. */
   end(deposit: FiatDeposit, status: 'Declined' | 'Failed', reason: string): void {
     deposit.status = status;
     this.#changed(deposit, reason);

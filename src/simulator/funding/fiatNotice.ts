@@ -2,8 +2,8 @@ import { JsonNumber } from '../../base/json.ts';
 import type { FiatDeposit } from './fiatDeposit.ts';
 
 /**
- * What is sent on every status change of a ViBAN deposit (000 Events). Shape and way of delivery are not shown: the body has the
- * members of the deposit, and goes where the options say.
+ * What is sent on every status change of a ViBAN deposit (000 Events). The specification shows neither its shape nor how it is
+ * delivered, so the body has the members of the deposit and goes where the options say.
  */
 export interface FiatDepositNotice {
   readonly subject: string;

@@ -2,10 +2,10 @@ import type { Decimal } from '../../base/decimal.ts';
 import { unitsOf } from '../../exchange/units.ts';
 import type { Venue } from '../venue.ts';
 
-/** Money on its way out: held in the user's account until it is paid or given back. */
+/** Money on its way out. It is held in the user's account until it is paid out or given back. */
 export interface Outgoing {
   readonly currency: string;
-  /** Fee included. */
+  /** Includes the fee. */
   readonly gross: Decimal;
   readonly net: Decimal;
 }
@@ -18,7 +18,7 @@ export function releaseFunds({ user }: Venue, { currency, gross }: Outgoing): vo
   user.hold(currency, -unitsOf(gross));
 }
 
-/** Out of what is held: the net amount goes to the world, the rest is the venue's fee. */
+/** Pays from what is held: the net amount goes to the world, and the rest is the venue's fee. */
 export function payOut(venue: Venue, outgoing: Outgoing): void {
   const { exchange, user, world } = venue;
   const { currency, gross, net } = outgoing;
@@ -27,7 +27,7 @@ export function payOut(venue: Venue, outgoing: Outgoing): void {
   exchange.transfer(user, exchange.feeAccount, currency, unitsOf(gross.minus(net)));
 }
 
-/** The net amount is the user's, the rest is the venue's fee. */
+/** The user gets the net amount, and the rest is the venue's fee. */
 export function payIn({ exchange, user, world }: Venue, { currency, gross, net }: Outgoing): void {
   exchange.transfer(world, user, currency, unitsOf(net));
   exchange.transfer(world, exchange.feeAccount, currency, unitsOf(gross.minus(net)));

@@ -47,7 +47,7 @@ function cryptoRow(row: CryptoTransaction) {
   };
 }
 
-/** The history has three states: what has failed at the provider was declined (000 Fiat transaction). */
+/** The history has only three states, so a deposit that failed at the provider shows as declined (000 Fiat transaction). */
 function fiatRow(row: FiatDeposit) {
   return {
     id: row.id,

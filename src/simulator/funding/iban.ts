@@ -1,12 +1,12 @@
 import type { Random } from '../../base/random.ts';
 
-/** Whether the check digits of an IBAN are right (ISO 13616: remainder 1 by 97). Blanks between groups do not count. */
+/** Whether the check digits of an IBAN are right (ISO 13616: the remainder modulo 97 is 1). Blanks between groups are ignored. */
 export function isIban(text: string): boolean {
   const iban = text.replaceAll(' ', '').toUpperCase();
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) && remainder(iban.slice(4) + iban.slice(0, 4)) === 1;
 }
 
-/** A valid German IBAN of nobody. */
+/** A valid German IBAN that belongs to nobody. */
 export function makeIban(random: Random): string {
   const account = Array.from({ length: 18 }, () => random.int(10)).join('');
   return `DE${String(98 - remainder(`${account}DE00`)).padStart(2, '0')}${account}`;

@@ -13,17 +13,17 @@ export type NetworkAddressType = 'Single' | 'Multiple' | 'MultipleWithTag' | 'Mu
 
 export type TagType = 'Tag' | 'Memo' | 'Note';
 
-/** One way in and out for a currency. The figures are the simulator's own: docs/assumptions.md. */
+/** One network by which a currency can come in and go out. The figures are the simulator's own (docs/assumptions.md). */
 export interface SimulatedNetwork {
   readonly code: string;
   readonly name: string;
   readonly addressType: NetworkAddressType;
   readonly isTagRequired: boolean;
   readonly format: AddressFormat;
-  /** Of one withdrawal. */
+  /** The fee for one withdrawal. */
   readonly fee: Decimal;
   readonly minWithdrawal: Decimal;
-  /** Whether one transaction can pay many: one fee for a whole batch (000 Mass withdrawal, fee rule). */
+  /** Whether one transaction can pay many receivers, so that a whole batch costs one fee (000 Mass withdrawal, fee rule). */
   readonly isMultiDestination: boolean;
 }
 
@@ -43,7 +43,7 @@ const NETWORKS: Readonly<Record<string, readonly SimulatedNetwork[]>> = {
   ALGO: [network('ALGO', 'Algorand', algorandAddress, '0.01', '1', { addressType: 'MultipleWithNote' })],
 };
 
-/** The networks of a crypto currency; a made-up one has one of its own, with the addresses of Ethereum. */
+/** The networks of a crypto currency. A made-up currency has a network of its own, with addresses like Ethereum's. */
 export function networksOf(currency: string): readonly SimulatedNetwork[] {
   return NETWORKS[currency] ?? [network(currency, currency, ethereumAddress, '0.01', '0.05')];
 }
@@ -62,7 +62,7 @@ export function tagTypeOf({ addressType }: SimulatedNetwork): TagType | undefine
   }
 }
 
-/** What is wrong with a tag on the network, or undefined: XRP has 32-bit numbers, Stellar short texts, Algorand longer ones. */
+/** What is wrong with a tag on the network, or undefined. XRP has 32-bit numbers, Stellar short texts, and Algorand longer ones. */
 export function tagFault(network: SimulatedNetwork, tag: string): string | undefined {
   const bytes = Buffer.byteLength(tag);
   switch (tagTypeOf(network)) {

@@ -8,30 +8,30 @@ import { restrictedOf } from '../region.ts';
 import type { Venue } from '../venue.ts';
 import type { CryptoTransaction } from './cryptoLedger.ts';
 import { feeAmounts } from './feeModes.ts';
-import type { FeeQuote, WithdrawalDesk } from './withdrawalDesk.ts';
+import type { FeeQuote, WithdrawalCounter } from './withdrawalCounter.ts';
 
 type WithdrawalRows = 'withdrawals.fee' | 'withdrawals.create' | 'withdrawalsV1.fee' | 'withdrawalsV1.create' | 'fiatWithdrawals.fee';
 
-/** Of a fiat withdrawal: the simulator's own figures (docs/assumptions.md). */
+/** The fees of a fiat withdrawal, which are the simulator's own figures (docs/assumptions.md). */
 const FIAT_FEE = dec(5);
 const FIAT_MINIMUM = dec(20);
 
 /** Withdrawals and their fees (000 Withdrawals). */
-export function withdrawalHandlers(venue: Venue, desk: WithdrawalDesk): Handlers<Pick<ExchangeOperations, WithdrawalRows>> {
+export function withdrawalHandlers(venue: Venue, counter: WithdrawalCounter): Handlers<Pick<ExchangeOperations, WithdrawalRows>> {
   return {
     'withdrawals.fee': (request) =>
-      answered(desk.quote(request), (quote) => ({
+      answered(counter.quote(request), (quote) => ({
         ...quoteForm(quote),
         travelRuleBeneficiaryFields: quote.needsBeneficiary ? [...BENEFICIARY_FIELDS] : undefined,
       })),
     'withdrawals.create': (request, at) =>
-      answered(desk.create({ ...request, hasBeneficiary: request.beneficiary !== undefined }, at), (made) => ({
+      answered(counter.create({ ...request, hasBeneficiary: request.beneficiary !== undefined }, at), (made) => ({
         ...withdrawalForm(made, request.amount),
         beneficiary: request.beneficiary,
       })),
-    'withdrawalsV1.fee': (request) => answered(desk.quote(request), quoteForm),
+    'withdrawalsV1.fee': (request) => answered(counter.quote(request), quoteForm),
     'withdrawalsV1.create': (request, at) =>
-      answered(desk.create({ ...request, hasBeneficiary: false }, at), (made) => withdrawalForm(made, request.amount)),
+      answered(counter.create({ ...request, hasBeneficiary: false }, at), (made) => withdrawalForm(made, request.amount)),
     'fiatWithdrawals.fee': (request) => fiatQuote(venue, request),
   };
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Authenticator } from '../authentication.ts';
 import { verifiedClaims } from '../pageTokens.ts';
 
-/** 002 Authentication: a JWT by HS256 with `exp` and the `user_uuid` of the merchant's API user, signed with that user's secret. */
+/** Accepts a JWT (HS256) with `exp` and the `user_uuid` of the merchant's API user, signed with that user's secret (002 Authentication). */
 export function bearerAuthenticator(clock: Clock, userUuid: string, secret: string): Authenticator {
   const key = new TextEncoder().encode(secret);
   return async ({ header }, now) => {

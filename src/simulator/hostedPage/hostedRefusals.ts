@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../base/json.ts';
 import type { RefusalAnswer, RefusalStyle } from '../answer.ts';
 
-/** 002 Errors: arrays, 422 for what does not validate and 500 for what goes wrong inside. */
+/** Refusals are arrays: 422 for a request that does not validate, 500 for a failure inside (002 Errors). */
 export const HOSTED_REFUSALS: RefusalStyle = { status: statusOf, text: textOf };
 
 function statusOf(refusal: RefusalAnswer): number {
@@ -27,12 +27,12 @@ function textOf(refusal: RefusalAnswer): string {
   }
 }
 
-/** Of a refund the path begins inside its item: `transaction_id` (002 Errors, example). */
+/** In a refund the path begins inside its item: `transaction_id` (002 Errors, example). */
 function pathOf(field: string): string {
   return field.replace(/^refunds\[\d+\]\./, '');
 }
 
-/** Which of the refunds it was, the path does not say: the message does. */
+/** The path does not say which of the refunds it was, so the message does. */
 function sentenceOf(field: string, message: string): string {
   const text = message === 'is required' ? 'This value should not be blank.' : message;
   const item = /^refunds\[(\d+)\]/.exec(field)?.[1];

@@ -4,12 +4,12 @@ export interface PageWords {
   readonly customer: string;
   readonly status: string;
   readonly amount: string;
-  /** Takes the place of `{}` for a currency. */
+  /** The currency goes in the place of `{}`. */
   readonly minorUnits: string;
   readonly pay: string;
   readonly fail: string;
   readonly badAmount: string;
-  /** Takes the place of `{}` for a status. */
+  /** The status goes in the place of `{}`. */
   readonly decided: string;
   readonly gone: string;
 }
@@ -67,7 +67,10 @@ const WORDS = {
 
 type Language = keyof typeof WORDS;
 
-/** The language of a page (002 Payment initiation request, `lang`, ISO 639-1): `en` when none is asked for, or one that has no words here. */
+/**
+ * The language of a page (002 Payment initiation request, `lang`, ISO 639-1). It is `en` when none was asked for, or one that
+ * has no texts here.
+ */
 export function pageLanguage(lang: string | undefined): Language {
   const asked = lang?.toLowerCase() ?? 'en';
   return asked in WORDS ? (asked as Language) : 'en';

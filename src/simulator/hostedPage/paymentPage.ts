@@ -3,14 +3,14 @@ import type { Router } from '../http/router.ts';
 import { htmlFacts, htmlPage } from '../pages/html.ts';
 import { mountTokenPage, type PageServices, type PageVisit } from '../pages/tokenPage.ts';
 import { pageLanguage, pageWords } from './pageWords.ts';
-import type { HostedPayment, PaymentDesk } from './paymentDesk.ts';
+import type { HostedPayment, PaymentCounter } from './paymentCounter.ts';
 
 /** The hosted page: the customer pays or fails the payment by hand, in the language of the link (002). */
-export function mountPaymentPage(router: Router, desk: PaymentDesk, services: PageServices): void {
+export function mountPaymentPage(router: Router, counter: PaymentCounter, services: PageServices): void {
   mountTokenPage(router, { path: '/pay', parameter: 'jwt' }, services, (visit) => {
     const language = pageLanguage(visit.query.get('lang') ?? undefined);
-    const payment = desk.get(String(visit.claims['id']));
-    const { status, content } = payment === undefined ? gone(language) : pageOf(desk, payment, visit, language);
+    const payment = counter.get(String(visit.claims['id']));
+    const { status, content } = payment === undefined ? gone(language) : pageOf(counter, payment, visit, language);
     return htmlPage(pageWords(language).payment, content, status, language);
   });
 }
@@ -22,8 +22,8 @@ interface Page {
   readonly content: Html;
 }
 
-function pageOf(desk: PaymentDesk, payment: HostedPayment, visit: PageVisit, language: Language): Page {
-  return visit.isPost ? decided(desk, payment, visit, language) : open(payment, visit, language);
+function pageOf(counter: PaymentCounter, payment: HostedPayment, visit: PageVisit, language: Language): Page {
+  return visit.isPost ? decided(counter, payment, visit, language) : open(payment, visit, language);
 }
 
 function gone(language: Language): Page {
@@ -48,13 +48,13 @@ function open(payment: HostedPayment, { self }: PageVisit, language: Language): 
   return { status: 200, content: html`${facts}${form}` };
 }
 
-function decided(desk: PaymentDesk, payment: HostedPayment, { form }: PageVisit, language: Language): Page {
+function decided(counter: PaymentCounter, payment: HostedPayment, { form }: PageVisit, language: Language): Page {
   const words = pageWords(language);
   const amount = form.get('amount') ?? '';
   const decision = form.get('decision');
   const isGood = /^[1-9]\d{0,14}$/.test(amount) && (decision === 'pay' || decision === 'fail');
   if (!isGood) return refused(words.badAmount);
-  if (!desk.decide(payment, decision === 'pay' ? 'COMPLETED' : 'FAILED', Number(amount))) {
+  if (!counter.decide(payment, decision === 'pay' ? 'COMPLETED' : 'FAILED', Number(amount))) {
     return refused(words.decided.replace('{}', payment.status));
   }
   return { status: 200, content: htmlFacts({ [words.payment]: payment.id, [words.status]: payment.status }) };

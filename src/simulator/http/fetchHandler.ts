@@ -16,7 +16,7 @@ function responseOf({ status, headers, body }: HttpAnswer): Response {
 
 const NONE = new Uint8Array(0);
 
-/** The raw bytes of a request's body, which are in this process already; undefined when there are too many of them. */
+/** The raw bytes of a request's body, which are already in this process. Undefined when there are too many. */
 async function readBody(request: Request): Promise<Uint8Array | undefined> {
   if (request.method === 'GET') return NONE;
   const bytes = new Uint8Array(await request.arrayBuffer());

@@ -1,24 +1,24 @@
-/** One HTTP request, wherever it came from: a socket, or a `Request` of this process. */
+/** One HTTP request, from a socket or as a `Request` in this process. */
 export interface HttpCall {
   readonly method: string;
   /** Scheme and host by which the caller reached the simulator, for links to its pages. */
   readonly origin: string;
-  /** As sent: nothing is decoded, since the path is signed as it stands. */
+  /** The path as it was sent. Nothing is decoded, since the signature covers it as it stands. */
   readonly path: string;
-  /** As sent, without the question mark; empty when there is none. */
+  /** The query as it was sent, without the question mark. Empty when there is none. */
   readonly query: string;
   /** The value of a header, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** The bytes as they came, at most `MAX_BODY_BYTES`; empty of a GET, and when there are none. */
+  /** The bytes as they came, at most `MAX_BODY_BYTES`. Empty for a GET. */
   readonly body: Uint8Array;
 }
 
-/** What it is answered with. */
+/** The answer to a call. */
 export interface HttpAnswer {
   readonly status: number;
-  /** By names in lower case. The length of the body is not among them. */
+  /** Names are in lower case. The length of the body is not among them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty for none. */
+  /** Empty when there is no body. */
   readonly body: string;
 }
 
@@ -34,7 +34,7 @@ export function bodyText({ body }: HttpCall): string {
   return body.length === 0 ? '' : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
 }
 
-/** Path and query as they were sent, of a target (`/v1/x?y`) or of a whole URL. */
+/** The path and query of a target (`/v1/x?y`) or of a whole URL, as they were sent. */
 export function partsOf(target: string): { origin: string; path: string; query: string } {
   const start = target.startsWith('/') ? 0 : Math.max(0, target.indexOf('/', target.indexOf('://') + 3));
   const mark = target.indexOf('?', start);

@@ -1,7 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import type { HttpAnswer } from './httpCall.ts';
 
-/** An answer with a body of JSON, or of HTML when it begins like that. `at` is what the `Date` header tells. */
+/** An answer with a JSON body, or an HTML body when the text begins with `<`. `at` goes into the `Date` header. */
 export function textAnswer(status: number, body: string, at: Instant, headers: Readonly<Record<string, string>> = {}): HttpAnswer {
   const date = dateText(at);
   if (body === '') return { status, headers: { date, ...headers }, body };
@@ -9,7 +9,7 @@ export function textAnswer(status: number, body: string, at: Instant, headers: R
   return { status, headers: { date, 'content-type': type, ...headers }, body };
 }
 
-/** What no route is for (000 Errors 3). */
+/** The answer to a path without a route (000 Errors 3). */
 export function unknownPath(at: Instant): HttpAnswer {
   return textAnswer(404, '{"message":"Not Found"}', at);
 }
@@ -17,7 +17,7 @@ export function unknownPath(at: Instant): HttpAnswer {
 let second = Number.NaN;
 let text = '';
 
-/** Written once for each second. */
+/** The text is written once a second. */
 function dateText(at: Instant): string {
   const whole = Math.floor(at / 1000);
   if (whole !== second) {

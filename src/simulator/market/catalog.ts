@@ -8,11 +8,11 @@ export interface SimulatedCurrency {
   readonly code: string;
   readonly name: string;
   readonly type: 'Fiat' | 'Crypto';
-  /** Decimals of an amount in a conversion. */
+  /** How many decimals an amount may have in a conversion. */
   readonly decimals: number;
   /** The price in euro around which the simulated market moves. A signal, not money. */
   readonly euro: number;
-  /** Moves of the price per square root of a second, as a share of it. */
+  /** How far the price moves per square root of a second, as a share of the price. */
   readonly volatility: number;
 }
 
@@ -23,7 +23,7 @@ export interface Catalog {
 
 const EURO: SimulatedCurrency = { code: 'EUR', name: 'Euro', type: 'Fiat', decimals: 2, euro: 1, volatility: 0 };
 
-/** US dollars for one euro, fixed: what the USD columns of statistics and balances are worked out with. */
+/** A fixed rate in US dollars for one euro, by which the USD columns of statistics and balances are worked out. */
 export const USD_PER_EURO: Decimal = dec('1.08');
 
 const MAIN: readonly SimulatedCurrency[] = [
@@ -34,7 +34,7 @@ const MAIN: readonly SimulatedCurrency[] = [
   crypto('XRP', 'XRP', 0.5321, 0.0001),
   crypto('LTC', 'Litecoin', 82.4, 0.0001),
   crypto('USDT', 'Tether', 0.92593, 0.000005),
-  // Not traded: they can be deposited and withdrawn.
+  // These are not traded; they can be deposited and withdrawn.
   { code: 'USD', name: 'US Dollar', type: 'Fiat', decimals: 2, euro: 0.925925925925926, volatility: 0 },
   { code: 'GBP', name: 'Pound Sterling', type: 'Fiat', decimals: 2, euro: 1.17, volatility: 0 },
   crypto('XLM', 'Stellar', 0.25, 0),

@@ -25,42 +25,44 @@ export interface DayFigures {
   readonly tickLots: bigint;
 }
 
-/** 24-hour statistics of one pair out of its trades, kept by the minute: the window is the last 1440 minutes begun. */
+/** A trade on the grid. */
+export interface DayTrade {
+  readonly ticks: number;
+  readonly lots: number;
+  readonly at: Instant;
+}
+
+/**
+ * The 24-hour statistics of one pair, worked out from its trades and kept by the minute. The window is the last 1440 minutes,
+ * the current one included.
+ */
 export class DayStatistics {
-  readonly #minutes: Minute[] = [];
+  #minutes: Minute[] = [];
+  #earlier: (() => Iterable<DayTrade>) | undefined;
   #lastTicks: number | undefined;
 
-  /** Trades come in order of time. */
-  record(ticks: number, lots: number, at: Instant): void {
-    const number = Math.floor(at / MINUTE_MS);
-    this.#lastTicks = ticks;
-    const minute = this.#minutes[this.#minutes.length - 1];
-    if (minute?.number !== number) {
-      this.#minutes.push({
-        number,
-        firstTicks: ticks,
-        lastTicks: ticks,
-        highTicks: ticks,
-        lowTicks: ticks,
-        lots,
-        tickLots: tickLots(ticks, lots),
-      });
-      return;
-    }
-    minute.lastTicks = ticks;
-    minute.highTicks = Math.max(minute.highTicks, ticks);
-    minute.lowTicks = Math.min(minute.lowTicks, ticks);
-    minute.lots += lots;
-    minute.tickLots += tickLots(ticks, lots);
+  /** The trades from before the first that is recorded, in order of time. They are asked for when somebody looks. */
+  begin(earlier: () => Iterable<DayTrade>): void {
+    this.#earlier = earlier;
   }
 
-  /** The last price ever, however old. */
+  /** Trades must come in order of time. */
+  record(ticks: number, lots: number, at: Instant): void {
+    this.#lastTicks = ticks;
+    const number = Math.floor(at / MINUTE_MS);
+    const prices = { firstTicks: ticks, lastTicks: ticks, highTicks: ticks, lowTicks: ticks };
+    this.#add({ number, ...prices, lots, tickLots: tickLots(ticks, lots) });
+  }
+
+  /** The last price, however old it is. */
   get lastTicks(): number | undefined {
+    if (this.#lastTicks === undefined) this.#lookBack();
     return this.#lastTicks;
   }
 
   /** Undefined when there was no trade in 24 hours. */
   figures(now: Instant): DayFigures | undefined {
+    this.#lookBack();
     this.#forget(now);
     const [first] = this.#minutes;
     if (first === undefined) return undefined;
@@ -73,6 +75,30 @@ export class DayStatistics {
       figures.tickLots += minute.tickLots;
     }
     return figures;
+  }
+
+  #lookBack(): void {
+    const earlier = this.#earlier;
+    if (earlier === undefined) return;
+    this.#earlier = undefined;
+    const [later, lastTicks] = [this.#minutes, this.#lastTicks];
+    this.#minutes = [];
+    for (const { ticks, lots, at } of earlier()) this.record(ticks, lots, at);
+    for (const minute of later) this.#add(minute);
+    this.#lastTicks = lastTicks ?? this.#lastTicks;
+  }
+
+  #add(later: Minute): void {
+    const minute = this.#minutes.at(-1);
+    if (minute?.number !== later.number) {
+      this.#minutes.push(later);
+      return;
+    }
+    minute.lastTicks = later.lastTicks;
+    minute.highTicks = Math.max(minute.highTicks, later.highTicks);
+    minute.lowTicks = Math.min(minute.lowTicks, later.lowTicks);
+    minute.lots += later.lots;
+    minute.tickLots += later.tickLots;
   }
 
   #forget(now: Instant): void {

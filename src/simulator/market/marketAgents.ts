@@ -4,9 +4,11 @@ import { type Random, seededRandom } from '../../base/random.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Market } from '../../exchange/market.ts';
 import type { Catalog } from './catalog.ts';
+import { CHARACTERS, type CharacterName, type HistoryCharacter } from './character.ts';
+import type { DayTrade } from './dayStatistics.ts';
 import { FairPrice } from './fairPrice.ts';
 import { Makers } from './makers.ts';
-import { Takers } from './takers.ts';
+import { Takers, type TakersMood } from './takers.ts';
 
 /** The agents of a pair act this often. */
 export const STEP_MS = 200;
@@ -16,14 +18,11 @@ const ROOT_STEP = Math.sqrt(STEP_S);
 const UNIT_EURO = 500;
 const MAKERS = 3;
 
-/** Minutes and trades a minute of the history before the market's first moment. */
+/** How long the history before the market's first moment is. */
 const HISTORY_MINUTES = 24 * 60;
-const HISTORY_TRADES = 3;
-/** Usual orders in one trade of the history, which makes its volume about that of the living market. */
-const HISTORY_UNITS = 130;
 
-/** Hears of the trades of the day before, oldest first. */
-export type TradeSink = (market: Market, ticks: number, lots: number, at: Instant) => void;
+/** Gets the trades of a pair on the day before, oldest first. They are made up when they are walked. */
+export type HistorySink = (market: Market, trades: () => Iterable<DayTrade>) => void;
 
 interface PairAgents {
   readonly market: Market;
@@ -37,17 +36,21 @@ interface PairAgents {
 }
 
 /**
- * The living market: seeded makers and takers on every pair around fair prices that hang together (ETH/BTC is ETH/EUR
- * over BTC/EUR). It acts in steps of 200 ms, counted from its beginning, and knows nothing of when it is asked to.
+ * The living market: seeded makers and takers on every pair, around fair prices that agree with each other (ETH/BTC is ETH/EUR
+ * over BTC/EUR). It acts in steps of 200 ms, counted from its beginning, whenever it is asked to.
  */
 export class MarketAgents {
   readonly #fair: ReadonlyMap<string, FairPrice>;
   readonly #pairs: readonly PairAgents[];
 
-  /** Lives through a day of history, which it tells the sink, and opens the books. */
-  constructor(exchange: Exchange, catalog: Catalog, seed: number | string, at: Instant, sink: TradeSink) {
+  /** Lives through a day of history, passes its trades to the sink, and opens the books. */
+  constructor(exchange: Exchange, catalog: Catalog, name: CharacterName, seed: number | string, at: Instant, sink: HistorySink) {
+    const character = CHARACTERS[name];
     this.#fair = new Map(
-      catalog.currencies.map((currency) => [currency.code, new FairPrice(currency, seededRandom(`${seed}/fair/${currency.code}`))]),
+      catalog.currencies.map((currency) => [
+        currency.code,
+        new FairPrice(currency, character.price, seededRandom(`${seed}/fair/${currency.code}`)),
+      ]),
     );
     const euro = new Map(catalog.currencies.map((currency) => [currency.code, currency.euro]));
     const makers = Array.from({ length: MAKERS }, (_, i) => exchange.addAccount(`maker-${i + 1}`, true));
@@ -62,37 +65,61 @@ export class MarketAgents {
         base: present(this.#fair.get(base), base),
         quote: present(this.#fair.get(quote), quote),
         ticksPerUnit: 10 ** grid.precision,
-        makers: new Makers(exchange, market, makers, seededRandom(`${seed}/makers/${symbol}`), unitLots),
-        takers: new Takers(exchange, market, taker, seededRandom(`${seed}/takers/${symbol}`), unitLots),
+        makers: new Makers(exchange, market, makers, seededRandom(`${seed}/makers/${symbol}`), character.makers, unitLots),
+        takers: new Takers(exchange, market, taker, seededRandom(`${seed}/takers/${symbol}`), character.takers, unitLots),
       };
     });
-    this.#liveThroughDayBefore(at, sink);
-    for (const agents of this.#pairs) agents.makers.open(fairTicksOf(agents), at);
+    this.#liveThroughDayBefore(character.history, at, sink);
+    for (const agents of this.#pairs) agents.makers.open(fairTicksOf(agents), stretchOf(agents), at);
   }
 
   step(at: Instant): void {
     for (const fair of this.#fair.values()) fair.advance(STEP_S, ROOT_STEP);
     for (const agents of this.#pairs) {
       const fairTicks = fairTicksOf(agents);
-      agents.makers.step(fairTicks, at);
-      agents.takers.step(fairTicks, STEP_S, at);
+      agents.makers.step(fairTicks, stretchOf(agents), at);
+      agents.takers.step(fairTicks, moodOf(agents), STEP_S, at);
     }
   }
 
-  #liveThroughDayBefore(until: Instant, sink: TradeSink): void {
+  #liveThroughDayBefore(character: HistoryCharacter, until: Instant, sink: HistorySink): void {
     const rootMinute = Math.sqrt(60);
-    for (let minute = HISTORY_MINUTES; minute > 0; minute--) {
+    const fairTicks = this.#pairs.map(() => new Float64Array(HISTORY_MINUTES));
+    for (let minute = 0; minute < HISTORY_MINUTES; minute++) {
       for (const fair of this.#fair.values()) fair.advance(60, rootMinute);
-      for (const { market, history, unitLots, ...agents } of this.#pairs) {
-        const fairTicks = fairTicksOf(agents);
-        for (let i = 0; i < HISTORY_TRADES; i++) {
-          const ticks = Math.max(1, Math.round(fairTicks * (1 + (history.next() - 0.5) * 0.0008)));
-          const lots = Math.max(1, Math.round(unitLots * history.next() * 2 * HISTORY_UNITS));
-          sink(market, ticks, lots, until - minute * 60_000 + i * 20_000);
-        }
-      }
+      for (const [i, agents] of this.#pairs.entries()) fairTicks[i]![minute] = fairTicksOf(agents);
+    }
+    const from = until - HISTORY_MINUTES * 60_000;
+    for (const [i, agents] of this.#pairs.entries()) sink(agents.market, () => historyOf(agents, character, fairTicks[i]!, from));
+  }
+}
+
+/** Trades around the fair price of each minute. */
+function* historyOf(
+  { history, unitLots }: PairAgents,
+  { tradesPerMinute, units }: HistoryCharacter,
+  fairTicks: Float64Array,
+  from: Instant,
+): Generator<DayTrade> {
+  for (const [minute, fair] of fairTicks.entries()) {
+    for (let i = 0; i < tradesPerMinute; i++) {
+      const ticks = Math.max(1, Math.round(fair * (1 + (history.next() - 0.5) * 0.0008)));
+      const lots = Math.max(1, Math.round(unitLots * history.next() * 2 * units));
+      yield { ticks, lots, at: from + minute * 60_000 + i * (60_000 / tradesPerMinute) };
     }
   }
+}
+
+type Fair = Pick<PairAgents, 'base' | 'quote'>;
+
+/** The makers of a pair stand as far away as the rougher one of its two currencies asks for. */
+function stretchOf({ base, quote }: Fair): number {
+  return Math.max(base.regime.distance, quote.regime.distance);
+}
+
+function moodOf({ base, quote }: Fair): TakersMood {
+  const lean = base.regime.lean * base.direction - quote.regime.lean * quote.direction;
+  return { activity: Math.max(base.regime.activity, quote.regime.activity), lean: Math.max(-0.45, Math.min(0.45, lean)) };
 }
 
 function fairTicksOf(agents: Pick<PairAgents, 'base' | 'quote' | 'ticksPerUnit'>): number {

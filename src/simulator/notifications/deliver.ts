@@ -12,7 +12,7 @@ export type Deliver = (notification: OutgoingNotification) => Promise<number>;
 
 const TIMEOUT_MS = 10_000;
 
-/** Over real HTTP. A redirect counts as its status and is not followed. */
+/** Delivers over real HTTP. A redirect counts as its status and is not followed. */
 export function deliverByHttp(clock: Clock): Deliver {
   return async ({ url, body, headers }) => {
     const giveUp = new AbortController();

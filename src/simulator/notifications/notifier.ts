@@ -3,11 +3,11 @@ import type { Instant } from '../../base/instant.ts';
 import { stringifyJson } from '../../base/json.ts';
 import type { Deliver } from './deliver.ts';
 
-/** What is to be told to whom. Notifications of one subject arrive in the order in which they were sent. */
+/** A notification and its receiver. Notifications about one subject arrive in the order in which they were sent. */
 export interface Notification {
-  /** Where to; without one nobody is told. */
+  /** Where it goes. Without it, nothing is sent. */
   readonly url: string | undefined;
-  /** What it is about: the id of an intent, a deposit, a payment. */
+  /** What it is about: the id of an intent, a deposit or a payment. */
   readonly subject: string;
   readonly type: string;
   /** Decimals are written as JSON numbers. */
@@ -40,16 +40,16 @@ interface Held extends NotificationDelivery {
 
 export interface NotifierOptions {
   readonly deliver: Deliver;
-  /** Does something after so many milliseconds of the venue's time. */
+  /** Acts after so many milliseconds of the venue's time. */
   readonly later: (delayMs: number, act: () => void) => void;
   readonly now: () => Instant;
 }
 
-/** Waits before the second and every later attempt; after the last one the notification is given up. */
+/** The waits before the second and every later attempt. After the last attempt the notification is given up. */
 const BACK_OFF_MS: readonly number[] = [1000, 5000, 30_000, 120_000, 600_000];
 const MOST_DELIVERIES = 50_000;
 
-/** Posts notifications, in order for each subject, with retries; keeps a log of the deliveries. */
+/** Posts notifications with retries, in order for each subject, and keeps a log of the deliveries. */
 export class Notifier {
   readonly #options: NotifierOptions;
   readonly #log: Held[] = [];
@@ -61,7 +61,7 @@ export class Notifier {
     this.#options = options;
   }
 
-  /** What has not arrived is not sent again. */
+  /** Notifications that have not arrived are not sent again. */
   stop(): void {
     this.#isStopped = true;
   }

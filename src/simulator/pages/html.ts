@@ -51,7 +51,7 @@ export function htmlPage(title: string, content: Html, status = 200, language = 
   return { status, headers, body: body.html };
 }
 
-/** Names and values, one under the other; what is undefined is left out. */
+/** Names and values, one under the other. Undefined values are left out. */
 export function htmlFacts(facts: Readonly<Record<string, string | undefined>>): Html {
   const rows = Object.entries(facts).filter(([, value]) => value !== undefined);
   return html`<dl>

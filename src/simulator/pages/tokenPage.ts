@@ -11,7 +11,7 @@ export interface PageVisit {
   readonly token: string;
   /** Path and query of the page, where its forms go back to. */
   readonly self: string;
-  /** Of the link. */
+  /** The query of the link. */
   readonly query: URLSearchParams;
   /** What the visitor has filled in; empty when the page is only opened. */
   readonly form: URLSearchParams;
@@ -24,7 +24,10 @@ export interface PageServices {
   catchUp(): void;
 }
 
-/** A page behind a signed link: without a good token there is only an error. `parameter` is where the token stands in the query. */
+/**
+ * Mounts a page behind a signed link. Without a valid token the visitor sees only an error. `parameter` is the name of the
+ * token in the query.
+ */
 export function mountTokenPage(
   router: Router,
   { path, parameter }: { readonly path: string; readonly parameter: string },

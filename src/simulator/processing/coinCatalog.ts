@@ -13,7 +13,7 @@ export interface CoinNetwork {
   readonly name: string;
   readonly addressType: AddressType;
   readonly format: AddressFormat;
-  /** Of a refund or a payout, in the coin. */
+  /** The fee for a refund or a payout, in the coin. */
   readonly feeAmount: Decimal;
   /** Payments on it are emulated (001 Sandbox). */
   readonly test: boolean;
@@ -25,7 +25,7 @@ export interface Coin {
   readonly decimals: number;
   /** The price in euro where the venue has no market for it. */
   readonly euro: Decimal;
-  /** The first is taken when none is given. */
+  /** The first one is the default. */
   readonly networks: readonly CoinNetwork[];
 }
 
@@ -37,7 +37,7 @@ export interface FiatCurrency {
   readonly euro: Decimal;
 }
 
-/** 001 Coin listing: a virtual one lets a quote be given in a currency that is no real fiat one. */
+/** A virtual currency allows quotes in a currency that is not real fiat money (001 Coin listing). */
 export const FIAT_CURRENCIES: readonly FiatCurrency[] = [
   { code: 'EUR', name: 'Euro', isVirtual: false, decimals: 2, euro: dec(1) },
   { code: 'USD', name: 'US dollar', isVirtual: false, decimals: 2, euro: dec('0.92593') },
@@ -45,7 +45,7 @@ export const FIAT_CURRENCIES: readonly FiatCurrency[] = [
   { code: 'VPT', name: 'Virtual points', isVirtual: true, decimals: 2, euro: dec('0.01') },
 ];
 
-/** The coins of the sandbox's table with its networks first, then those of real life (001 Sandbox). */
+/** The coins of the sandbox's table. Its networks come first, then the real ones (001 Sandbox). */
 export const COINS: readonly Coin[] = [
   coin('USDT', 'Tether', '0.92593', [
     network('BNB_TEST', 'BNB Smart Chain testnet', ethereumAddress, '1'),
@@ -83,7 +83,7 @@ export function networkOf(coin: Coin, code: string | undefined): CoinNetwork | u
   return code === undefined ? coin.networks[0] : coin.networks.find((network) => network.code === code);
 }
 
-/** Decimals of an amount in a coin or a fiat currency; undefined for what is neither. */
+/** How many decimals an amount may have in a coin or a fiat currency. Undefined for anything else. */
 export function decimalsOf(code: string): number | undefined {
   return (coinOf(code) ?? fiatOf(code))?.decimals;
 }

@@ -2,20 +2,20 @@ import type { Decimal } from '../../base/decimal.ts';
 
 /** What is known when a deposit has been confirmed. */
 export interface DepositFacts {
-  /** What the deposit found: an intent that waits, one for which nothing came in time, one whose first deposit did not do. */
+  /** What the deposit found: an intent that is waiting, one for which nothing came in time, or one whose first deposit was not enough. */
   readonly from: 'waiting' | 'failed' | 'manual';
-  /** In the currency of the deposit. */
+  /** The expected amount, in the currency of the deposit. */
   readonly expected: Decimal;
-  /** All deposits together. */
+  /** The sum of all deposits. */
   readonly received: Decimal;
-  /** As a share; 0 is disabled. */
+  /** A share; 0 means disabled. */
   readonly threshold: Decimal;
   readonly excess: 'manual' | 'automatic';
-  /** Prices have moved so far since the quote that the deposit can't be converted on its terms. */
+  /** True when prices have moved so far since the quote that the deposit can't be converted on its terms. */
   readonly pricesMoved: boolean;
 }
 
-/** What follows: the rows 1 to 7, 11 and 12 of the state table (001 States). */
+/** What follows from a deposit: rows 1 to 7, 11 and 12 of the state table (001 States). */
 export type DepositVerdict =
   /** Rows 1 and 7. */
   | 'completed'
@@ -25,7 +25,7 @@ export type DepositVerdict =
   | 'manual-action'
   /** Row 12. */
   | 'excess-refund'
-  /** A late or further deposit that does not do: nothing changes but what was received. */
+  /** A late or further deposit that is not enough. Nothing changes but the amount received. */
   | 'stays';
 
 export function depositVerdict({ from, expected, received, threshold, excess, pricesMoved }: DepositFacts): DepositVerdict {
@@ -49,7 +49,7 @@ export function descriptionOf({ expected, received, pricesMoved }: DepositFacts)
 
 export type ManualAction = 'Refund' | 'Retry' | 'Accept received amount' | 'Top-up';
 
-/** What may be done by hand in ManualActionRequired (001 States 3 to 6). */
+/** What an operator may do in ManualActionRequired (001 States 3 to 6). */
 export function manualActions(threshold: Decimal, conversion: boolean): readonly ManualAction[] {
   return [
     'Refund',

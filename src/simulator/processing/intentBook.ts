@@ -21,7 +21,7 @@ export class IntentBook {
     this.#intents.set(intent.id, intent);
   }
 
-  /** From now on deposits to the address of the intent are the intent's. */
+  /** From now on, deposits to the intent's address belong to the intent. */
   listen(intent: PaymentIntent): void {
     this.#byAddress.set(keyOf(intent.address, intent.additionalAddress), intent);
   }
@@ -30,7 +30,7 @@ export class IntentBook {
     return this.#intents.get(id.toLowerCase());
   }
 
-  /** The intent that was given the address, whatever has become of it. */
+  /** The intent that got the address, whatever has become of it. */
   at(address: string, tag: string | undefined): PaymentIntent | undefined {
     return this.#byAddress.get(keyOf(address, tag));
   }

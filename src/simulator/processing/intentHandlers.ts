@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../base/instant.ts';
 import { present } from '../../base/assert.ts';
 import type { ProcessingOperations } from '../../contract/processing.ts';
 import { type Answer, notFound, standard, value } from '../answer.ts';
@@ -21,7 +22,7 @@ type Rows = Pick<
 >;
 
 /** A page for a payer stays open this long. */
-const PAGE_MS = 24 * 3_600_000;
+const PAGE_MS = DAY_MS;
 
 /** Payment intents (001 Endpoints). */
 export function intentHandlers(service: ProcessingService): Handlers<Rows> {

@@ -2,8 +2,8 @@ import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 
 /**
- * Double entry: money only moves from one account to another, so that the sum over all accounts of each currency is always 0.
- * `world` (payers and receivers) and `desk` (conversion) may go below zero; nobody else may.
+ * A double-entry ledger. Money only moves from one account to another, so the sum over all accounts is always 0 in each
+ * currency. Only `world` (payers and receivers) and `converter` may go below zero.
  */
 export class Ledger {
   readonly #accounts = new Map<string, Map<string, Decimal>>();
@@ -16,12 +16,12 @@ export class Ledger {
     assert(!amount.isNegative(), `${amount.toFixed()} ${currency} can't move from ${from} to ${to}`);
     if (amount.isZero()) return;
     const left = this.balance(from, currency).minus(amount);
-    assert(from === 'world' || from === 'desk' || !left.isNegative(), `${from} holds less than ${amount.toFixed()} ${currency}`);
+    assert(from === 'world' || from === 'converter' || !left.isNegative(), `${from} holds less than ${amount.toFixed()} ${currency}`);
     this.#set(from, currency, left);
     this.#set(to, currency, this.balance(to, currency).plus(amount));
   }
 
-  /** What an account holds, by currency; nothing where it is zero. */
+  /** What an account holds, by currency. Zero balances are left out. */
   holdings(account: string): Readonly<Record<string, Decimal>> {
     return Object.fromEntries([...(this.#accounts.get(account) ?? [])].filter(([, amount]) => !amount.isZero()));
   }
@@ -30,7 +30,7 @@ export class Ledger {
     return [...this.#accounts.keys()];
   }
 
-  /** Over all accounts: zero in every currency, always. */
+  /** The sum over all accounts, which is always zero in every currency. */
   sums(): Readonly<Record<string, Decimal>> {
     const sums = new Map<string, Decimal>();
     for (const holdings of this.#accounts.values()) {

@@ -2,11 +2,11 @@ import { type Decimal, dec, ZERO } from '../../base/decimal.ts';
 
 /** How the service treats a merchant's deposits; it can be set for an account and for a deposit currency (001 States). */
 export interface MerchantRules {
-  /** Tolerated share of the expected amount; 0 is disabled (001 Limits: 2 % by default). */
+  /** The tolerated share of the expected amount; 0 means disabled (001 Limits: 2 % by default). */
   readonly threshold: Decimal;
-  /** Whether a deposit may be converted; disabled for the account or for the currency is disabled. */
+  /** Whether a deposit may be converted. Disabling it for the account or for the currency is enough. */
   readonly conversion: boolean;
-  /** Into what every credit is converted, if anything. */
+  /** The currency into which every credit is converted, if any. */
   readonly merchantCurrency: string | undefined;
   /** What happens to an overpayment beyond the threshold (001 States 12). */
   readonly excess: 'manual' | 'automatic';
@@ -16,9 +16,9 @@ export interface MerchantRules {
 
 export interface MerchantSettings {
   readonly rules?: Partial<MerchantRules> | undefined;
-  /** By account id of the merchant. */
+  /** Rules by the merchant's account id. */
   readonly accounts?: Readonly<Record<string, Partial<MerchantRules>>> | undefined;
-  /** By currency of the deposit. */
+  /** Rules by the currency of the deposit. */
   readonly currencies?: Readonly<Record<string, Partial<MerchantRules>>> | undefined;
 }
 
@@ -30,7 +30,7 @@ export const DEFAULT_RULES: MerchantRules = {
   flow: 'OneTimeAddress',
 };
 
-/** The rules for one deposit: those of its currency go before the general ones, those of the account before both. */
+/** The rules for one deposit. Those for its currency override the general ones, and those for the account override both. */
 export function rulesFor(settings: MerchantSettings, accountId: string | undefined, currency: string | undefined): MerchantRules {
   const ofCurrency = (currency === undefined ? undefined : settings.currencies?.[currency]) ?? {};
   const ofAccount = (accountId === undefined ? undefined : settings.accounts?.[accountId]) ?? {};
@@ -42,7 +42,7 @@ export function rulesFor(settings: MerchantSettings, accountId: string | undefin
 /** What each deposit costs the merchant: a share of it and a fixed amount (001 Limits). */
 export interface ProcessingFee {
   readonly percent: Decimal;
-  /** By requested currency; none where it is not named. */
+  /** The fixed fee by requested currency; none for a currency that is not named. */
   readonly fixed: Readonly<Record<string, Decimal>>;
 }
 
@@ -51,7 +51,7 @@ export const DEFAULT_FEE: ProcessingFee = {
   fixed: { EUR: dec('0.1'), USD: dec('0.1'), GBP: dec('0.1') },
 };
 
-/** The fee for one deposit, rounded up, and never more than the deposit: what is not above it is spent on it (001 Limits). */
+/** The fee for one deposit, rounded up. It never exceeds the deposit: a deposit that is not above the fee is spent on it (001 Limits). */
 export function feeFor(amount: Decimal, percent: Decimal, fixed: Decimal, decimals: number): Decimal {
   const fee = amount.times(percent).plus(fixed).toDecimalPlaces(decimals, 0);
   return fee.gt(amount) ? amount : fee;

@@ -4,11 +4,11 @@ import { type Decimal, dec } from '../../base/decimal.ts';
 export interface MockPlan {
   readonly amount: Decimal;
   readonly times: 1 | 2;
-  /** The second one is meant for an intent that is complete by then: both are told of as they come in (001 Events 9). */
+  /** The second deposit is meant for an intent that is complete by then. The merchant is told of both as they come in (001 Events 9). */
   readonly isRepeat: boolean;
 }
 
-/** 001 Sandbox, line by line. XRP gets no deposit: its intent runs out of time. */
+/** The table of 001 Sandbox, line by line. XRP gets no deposit, so its intent runs out of time. */
 const PLANS: Readonly<Record<string, MockPlan>> = {
   'USDT BNB_TEST': { amount: dec(100), times: 1, isRepeat: false },
   'BTC BTC_TEST': { amount: dec('0.01'), times: 1, isRepeat: false },

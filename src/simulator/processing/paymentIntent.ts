@@ -50,7 +50,7 @@ export type RefundFlow = 'Full' | 'Excess';
 export interface CryptoRefund {
   readonly id: string;
   readonly flow: RefundFlow;
-  /** What leaves the intent; `amount` is what arrives, the network's fee deducted. */
+  /** What leaves the intent. `amount` is what arrives after the network's fee. */
   readonly totalAmount: Decimal;
   readonly amount: Decimal;
   readonly feeAmount: Decimal;
@@ -68,13 +68,13 @@ export interface PaymentIntent {
   readonly customOrderId: string | undefined;
   readonly accountId: string | undefined;
   readonly callbackUrl: string | undefined;
-  /** `repeat`: made by a deposit to the address of a finished one. `single-address`: by a deposit to a permanent address. */
+  /** `repeat` was made by a deposit to the address of a finished intent, `single-address` by a deposit to a permanent address. */
   readonly flow: 'payment' | 'repeat' | 'single-address';
-  /** Of a repeat: the intent whose address was paid to again. */
+  /** For a repeat, the intent whose address was paid to again. */
   readonly repeatOf: string | undefined;
   readonly currencyTo: string;
   amountTo: Decimal;
-  /** Not known before the payer has picked a coin. */
+  /** Known once the payer has picked a coin. */
   currencyFrom: string | undefined;
   amountFrom: Decimal | undefined;
   networkCode: string | undefined;
@@ -82,7 +82,7 @@ export interface PaymentIntent {
   additionalAddress: string | undefined;
   additionalAddressType: string | undefined;
   quoteValidTo: Instant | undefined;
-  /** The market's rate when it was quoted. */
+  /** The market's rate at the time of the quote. */
   quotedRate: Decimal | undefined;
   status: IntentStatus;
   statusDescription: string | undefined;
@@ -99,7 +99,7 @@ export interface PaymentIntent {
 
 export type IntentTerms = Pick<PaymentIntent, 'flow' | 'currencyTo' | 'amountTo'> & Partial<PaymentIntent>;
 
-/** An intent as it begins: nothing received, nothing decided. */
+/** An intent at its beginning, with nothing received and nothing decided. */
 export function newIntent(id: string, at: Instant, status: IntentStatus, terms: IntentTerms): PaymentIntent {
   const nothing = {
     customOrderId: undefined,
@@ -125,7 +125,7 @@ export function newIntent(id: string, at: Instant, status: IntentStatus, terms: 
   return { ...nothing, ...terms, id, createdOn: at, status, deposits: [], retries: [], refunds: [] };
 }
 
-/** The money of an intent that is neither credited nor given back yet. */
+/** The money of an intent that has neither been credited nor given back yet. */
 export function heldBy(intent: { readonly id: string }): string {
   return `intent ${intent.id}`;
 }

@@ -3,7 +3,7 @@ import { ZERO } from '../../base/decimal.ts';
 import type { Notify } from '../notifications/notifier.ts';
 import type { CryptoRefund, CustomConversion, IntentStatus, PaymentIntent, RetryRecord } from './paymentIntent.ts';
 
-/** The notifications of 001 Events, as bodies. What is not there yet is null. */
+/** The bodies of the notifications in 001 Events. Values that are not there yet are null. */
 export class PaymentNotices {
   readonly #notify: Notify;
 
@@ -11,7 +11,7 @@ export class PaymentNotices {
     this.#notify = notify;
   }
 
-  /** PaymentIntentNotification. `status` where it differs from the one that the intent has by now. */
+  /** A PaymentIntentNotification. `status` is given when it differs from the intent's present one. */
   intent(intent: PaymentIntent, status: IntentStatus = intent.status): void {
     const { id, deposits, equivalent } = intent;
     const last = deposits.at(-1);
@@ -78,7 +78,7 @@ export class PaymentNotices {
     });
   }
 
-  /** A repeat is told in one line with the intent that it repeats, so that the order holds over both. */
+  /** A repeat shares its subject with the intent that it repeats, so that the notifications of both keep their order. */
   #send(intent: PaymentIntent, type: string, fields: Readonly<Record<string, unknown>>): void {
     const body = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? null]));
     this.#notify({ url: intent.callbackUrl, subject: intent.repeatOf ?? intent.id, type, body: { notificationType: type, ...body } });
@@ -102,7 +102,7 @@ function retryFields(intent: PaymentIntent, retry: RetryRecord): Record<string, 
   };
 }
 
-/** 001 States, repeat deposit: the standard data, the external account, the fiat equivalent and the new intent's id. */
+/** A repeat deposit (001 States): the standard data, the external account, the fiat equivalent and the new intent's id. */
 function repeatFields(intent: PaymentIntent): Record<string, unknown> {
   return {
     newPaymentIntentId: intent.id,

@@ -25,7 +25,7 @@ export interface PayoutTerms {
 
 export type PayoutStatus = 'New' | 'Pending' | 'Processing' | 'Failed' | 'Completed' | 'Cancelled';
 
-/** 001 Payout intent. Of one for a page only the wanted fiat amount is known at first. */
+/** A payout (001 Payout intent). When it is made for a page, only the wanted fiat amount is known at first. */
 export interface PayoutIntent {
   readonly id: string;
   readonly createdOn: Instant;
@@ -51,7 +51,7 @@ export interface PayoutOptions {
   readonly callbackUrl?: string | undefined;
 }
 
-/** The fields of 001 Payout intent, without the quote's end. */
+/** The fields of 001 Payout intent, without the end of the quote. */
 export function payoutRecord(payout: PayoutIntent) {
   const { terms } = payout;
   return {

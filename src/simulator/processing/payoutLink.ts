@@ -1,9 +1,9 @@
-import type { Instant } from '../../base/instant.ts';
+import { DAY_MS, type Instant } from '../../base/instant.ts';
 import type { PayoutIntent } from './payoutIntent.ts';
 import type { ProcessingService } from './processingService.ts';
 
 /** A page for a customer stays open this long. */
-const PAGE_MS = 24 * 3_600_000;
+const PAGE_MS = DAY_MS;
 
 /** Where the customer enters the destination of a payout (001 Payouts, the form for an iframe and the request link). */
 export async function payoutLink(

@@ -11,9 +11,9 @@ import type { PaymentIntent, RefundFlow } from './paymentIntent.ts';
 import type { PayoutIntent } from './payoutIntent.ts';
 import type { ProcessingService } from './processingService.ts';
 
-/** The pages to which the links of the payment service lead: paying, being paid, being refunded (001 Endpoints, v1 forms and refund link). */
+/** The pages behind the links of the payment service: paying, being paid, and being refunded (001 Endpoints, v1 forms and refund link). */
 export function mountProcessingPages(router: Router, service: ProcessingService, services: PageServices): void {
-  /** Tokens of refund links by which a refund was issued. */
+  /** The tokens of refund links that have been used for a refund. */
   const used = new Set<string>();
   mountTokenPage(router, { path: '/deposit', parameter: 'token' }, services, (visit) => {
     const intent = service.book.intent(String(visit.claims['id']));
@@ -98,7 +98,10 @@ function payoutPage(service: ProcessingService, payout: PayoutIntent, { form, is
   return htmlPage('Payout', html`${complaint(problem)}${facts}${ask === undefined ? [] : [ask]}`, problem === undefined ? 200 : 400);
 }
 
-/** Opening it changes nothing; the refund becomes `Pending` when the payer begins to fill in, and is issued once (001 Endpoints). */
+/**
+ * Opening the page changes nothing. The refund becomes `Pending` when the payer begins to fill in the form, and is issued once
+ * (001 Endpoints).
+ */
 function refundPage(
   service: ProcessingService,
   intent: PaymentIntent,

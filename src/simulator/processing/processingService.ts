@@ -6,26 +6,26 @@ import type { Random } from '../../base/random.ts';
 import type { Notify } from '../notifications/notifier.ts';
 import type { PageTokens } from '../pageTokens.ts';
 import { decimalsOf } from './coinCatalog.ts';
-import { DepositDesk, type IncomingDeposit, isCoinAmount } from './depositDesk.ts';
+import { DepositCounter, type IncomingDeposit, isCoinAmount } from './depositCounter.ts';
 import { IntentBook } from './intentBook.ts';
-import { IntentDesk } from './intentDesk.ts';
+import { IntentCounter } from './intentCounter.ts';
 import { Ledger } from './ledger.ts';
-import { ManualDesk } from './manualDesk.ts';
+import { ManualCounter } from './manualCounter.ts';
 import { DEFAULT_FEE, type MerchantSettings, type ProcessingFee } from './merchantSettings.ts';
 import type { PaymentIntent } from './paymentIntent.ts';
 import { PaymentNotices } from './paymentNotices.ts';
-import { PayoutDesk } from './payoutDesk.ts';
+import { PayoutCounter } from './payoutCounter.ts';
 import { DEFAULT_TIMING, type ProcessingTiming, type ProcessingWorld } from './processingWorld.ts';
-import { RefundDesk } from './refundDesk.ts';
+import { RefundCounter } from './refundCounter.ts';
 
-/** What can be set of the payment service; the specification shows none of the figures but those of its limits. */
+/** The settings of the payment service. The specification shows no figures but its limits. */
 export interface ProcessingOptions {
   readonly settings?: MerchantSettings | undefined;
   readonly fee?: ProcessingFee | undefined;
   readonly timing?: Partial<ProcessingTiming> | undefined;
   /** The merchant's opening balances by currency. */
   readonly balances?: Readonly<Record<string, Decimal>> | undefined;
-  /** The price of a currency in euro, in place of the market's. */
+  /** Replaces the market's price of a currency in euro. */
   readonly euroPrice?: ((currency: string) => Decimal | undefined) | undefined;
 }
 
@@ -42,16 +42,16 @@ export interface ProcessingPorts {
 
 const DEFAULT_BALANCES: Readonly<Record<string, Decimal>> = { EUR: dec(50_000), USD: dec(50_000), GBP: dec(50_000) };
 
-/** The payment service for one merchant (001): its desks, and the hand of the world on it. */
+/** The payment service for one merchant (001): its counters, and what the outside world does to it. */
 export class ProcessingService {
   readonly world: ProcessingWorld;
   readonly book = new IntentBook();
-  readonly intents: IntentDesk;
-  readonly manual: ManualDesk;
-  readonly refunds: RefundDesk;
-  readonly payouts: PayoutDesk;
+  readonly intents: IntentCounter;
+  readonly manual: ManualCounter;
+  readonly refunds: RefundCounter;
+  readonly payouts: PayoutCounter;
   readonly tokens: PageTokens;
-  readonly #deposits: DepositDesk;
+  readonly #deposits: DepositCounter;
 
   constructor(ports: ProcessingPorts, options: ProcessingOptions = {}) {
     const ledger = new Ledger();
@@ -74,14 +74,17 @@ export class ProcessingService {
     }
     const notices = new PaymentNotices(ports.notify);
     this.tokens = ports.tokens;
-    this.refunds = new RefundDesk(this.world, notices);
-    this.manual = new ManualDesk(this.world, notices);
-    this.payouts = new PayoutDesk(this.world);
-    this.#deposits = new DepositDesk(this.world, this.book, notices, this.refunds);
-    this.intents = new IntentDesk(this.world, this.book, notices, this.#deposits);
+    this.refunds = new RefundCounter(this.world, notices);
+    this.manual = new ManualCounter(this.world, notices);
+    this.payouts = new PayoutCounter(this.world);
+    this.#deposits = new DepositCounter(this.world, this.book, notices, this.refunds);
+    this.intents = new IntentCounter(this.world, this.book, notices, this.#deposits);
   }
 
-  /** A payer sends a coin to the address of an intent, or to a permanent address. A `Fault` `not-found` or `usage` when that can't be. */
+  /**
+   * A payer sends a coin to the address of an intent, or to a permanent address. Throws a `Fault` `not-found` or `usage` when
+   * that is not possible.
+   */
   deposit(
     to: { readonly paymentIntentId: string } | { readonly address: string; readonly tag?: string | undefined },
     incoming: IncomingDeposit,

@@ -8,12 +8,12 @@ import type { MerchantSettings, ProcessingFee } from './merchantSettings.ts';
 /** What the parts of the payment service share. */
 export interface ProcessingWorld {
   now(): Instant;
-  /** Does something after so many milliseconds of the venue's time; gives back how to call it off. */
+  /** Acts after so many milliseconds of the venue's time. Returns a function that calls it off. */
   later(delayMs: number, act: () => void): () => void;
   readonly random: Random;
   readonly ledger: Ledger;
   readonly notify: Notify;
-  /** The price of one currency in euro, now; undefined for what has none. */
+  /** The present price of a currency in euro. Undefined when it has none. */
   euroPrice(currency: string): Decimal | undefined;
   /** They can be changed while the service runs. */
   settings: MerchantSettings;
@@ -25,16 +25,16 @@ export interface ProcessingWorld {
 }
 
 export interface ProcessingTiming {
-  /** From the creation of an intent to its first mock deposit, and between two of them. */
+  /** How long it takes from the creation of an intent to its first mock deposit, and from one mock deposit to the next. */
   readonly mockDepositMs: number;
-  /** From seeing a transaction to its confirmation. */
+  /** How long a transaction takes from being seen to being confirmed. */
   readonly confirmationMs: number;
-  /** How long an intent waits for its deposit: in the sandbox (001 Limits: 30 s) and elsewhere. */
+  /** How long an intent waits for its deposit, in the sandbox (001 Limits: 30 s) and elsewhere. */
   readonly sandboxValidityMs: number;
   readonly validityMs: number;
-  /** Of the quotes for what was received. */
+  /** How long the quotes for what was received are valid. */
   readonly equivalentValidityMs: number;
-  /** Each step of a refund and of a payout. */
+  /** How long each step of a refund or a payout takes. */
   readonly stepMs: number;
 }
 
@@ -47,21 +47,21 @@ export const DEFAULT_TIMING: ProcessingTiming = {
   stepMs: 1000,
 };
 
-/** How much of `to` one of `from` is worth. */
+/** How many units of `to` one unit of `from` is worth. */
 export function rateBetween(world: Pick<ProcessingWorld, 'euroPrice'>, from: string, to: string): Decimal | undefined {
   if (from === to) return ONE;
   const [worth, price] = [world.euroPrice(from), world.euroPrice(to)];
   return worth === undefined || price === undefined ? undefined : worth.div(price).toSignificantDigits(16);
 }
 
-/** What an amount comes to in another currency, unrounded: multiplied before it is divided, so that nothing is lost on the way. */
+/** What an amount comes to in another currency, unrounded. It is multiplied before it is divided, so that no digits are lost. */
 export function valueIn(world: Pick<ProcessingWorld, 'euroPrice'>, amount: Decimal, from: string, to: string): Decimal | undefined {
   if (from === to) return amount;
   const [worth, price] = [world.euroPrice(from), world.euroPrice(to)];
   return worth === undefined || price === undefined ? undefined : amount.times(worth).div(price);
 }
 
-/** Shaped like a UUID of version 4. */
+/** Has the shape of a version 4 UUID. */
 export function newUuid(random: Random): string {
   const digit = (at: number): string => (at === 12 ? '4' : at === 16 ? '89ab'[random.int(4)]! : random.int(16).toString(16));
   const hex = Array.from({ length: 32 }, (_, at) => digit(at)).join('');

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../base/instant.ts';
 import { present } from '../../base/assert.ts';
 import type { ProcessingOperations } from '../../contract/processing.ts';
 import { type Answer, invalid, notFound, standard, value } from '../answer.ts';
@@ -13,7 +14,7 @@ type Rows = Pick<
 >;
 
 /** 001 Limits. */
-const LINK_MS = 120 * 3_600_000;
+const LINK_MS = 5 * DAY_MS;
 
 /** Refunds of deposits (001 Endpoints). */
 export function refundHandlers({ book, refunds, tokens, world }: ProcessingService): Handlers<Rows> {

@@ -9,16 +9,16 @@ import { newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
 const DOWN = 1;
 const UP = 0;
 
-/** What so much of the deposit currency comes to in the requested one. */
+/** What an amount in the deposit currency comes to in the requested currency. */
 export type Worth = (amount: Decimal) => Decimal;
 
-/** By the terms of the quote: the expected amount is worth exactly the requested one. */
+/** Values by the terms of the quote: the expected amount is worth exactly the requested amount. */
 export function worthByQuote({ amountFrom, amountTo, currencyTo }: { amountFrom: Decimal; amountTo: Decimal; currencyTo: string }): Worth {
   const decimals = present(decimalsOf(currencyTo), currencyTo);
   return (amount) => (amount.eq(amountFrom) ? amountTo : amount.times(amountTo).div(amountFrom).toDecimalPlaces(decimals, DOWN));
 }
 
-/** By the market as it is now. */
+/** Values at the current market price. */
 export function worthNow(world: ProcessingWorld, intent: PaymentIntent): Worth {
   const currencyFrom = present(intent.currencyFrom, 'currencyFrom');
   const decimals = present(decimalsOf(intent.currencyTo), intent.currencyTo);
@@ -26,8 +26,8 @@ export function worthNow(world: ProcessingWorld, intent: PaymentIntent): Worth {
 }
 
 /**
- * Credits the merchant with so much of what an intent holds, fees deducted deposit by deposit, and converts it into the
- * merchant's own currency where that is set. Where conversion is disabled the deposit's own currency is credited.
+ * Credits the merchant with a share of what an intent holds, after deducting fees deposit by deposit, and converts it into the
+ * merchant's own currency where one is set. Where conversion is disabled, the currency of the deposit is credited.
  */
 export function settle(world: ProcessingWorld, notices: PaymentNotices, intent: PaymentIntent, share: Decimal, worth: Worth): void {
   const { ledger, fee } = world;
@@ -50,8 +50,8 @@ export function settle(world: ProcessingWorld, notices: PaymentNotices, intent: 
     fees = fees.plus(feeFor(valueOf(taken).minus(before), fee.percent, fixed, decimals));
   }
   const total = valueOf(share);
-  if (converts) ledger.move(heldBy(intent), 'desk', currencyFrom, share);
-  const payer = converts ? 'desk' : heldBy(intent);
+  if (converts) ledger.move(heldBy(intent), 'converter', currencyFrom, share);
+  const payer = converts ? 'converter' : heldBy(intent);
   ledger.move(payer, 'fees', currency, fees);
   ledger.move(payer, 'merchant', currency, total.minus(fees));
   intent.processingFeeAmount = fees;
@@ -61,7 +61,7 @@ export function settle(world: ProcessingWorld, notices: PaymentNotices, intent: 
   if (rules.merchantCurrency !== undefined) convertForMerchant(world, notices, intent, rules.merchantCurrency);
 }
 
-/** 001 Payment intent, custom conversion: into the currency that the merchant wants to hold. */
+/** Converts into the currency that the merchant wants to hold (001 Payment intent, custom conversion). */
 function convertForMerchant(world: ProcessingWorld, notices: PaymentNotices, intent: PaymentIntent, currencyTo: string): void {
   const currencyFrom = present(intent.executedCurrencyTo, 'executedCurrencyTo');
   const amountFrom = present(intent.executedAmountTo, 'executedAmountTo');
@@ -69,8 +69,8 @@ function convertForMerchant(world: ProcessingWorld, notices: PaymentNotices, int
   const decimals = decimalsOf(currencyTo);
   if (currencyFrom === currencyTo || amountFrom.isZero() || worth === undefined || decimals === undefined) return;
   const amountTo = worth.toDecimalPlaces(decimals, DOWN);
-  world.ledger.move('merchant', 'desk', currencyFrom, amountFrom);
-  world.ledger.move('desk', 'merchant', currencyTo, amountTo);
+  world.ledger.move('merchant', 'converter', currencyFrom, amountFrom);
+  world.ledger.move('converter', 'merchant', currencyTo, amountTo);
   intent.customConversion = { id: newUuid(world.random), currencyFrom, amountFrom, currencyTo, amountTo };
   intent.executedAmountTo = amountTo;
   intent.executedCurrencyTo = currencyTo;

@@ -1,6 +1,6 @@
 import type { Instant } from '../../base/instant.ts';
 
-/** How many items are taken when nothing is said; the specification names no default. */
+/** How many items are taken by default; the specification names no default. */
 const DEFAULT_TAKE = 100;
 
 export function skipTake<T>(items: readonly T[], skip = 0, take = DEFAULT_TAKE): T[] {
@@ -22,7 +22,7 @@ interface Filtered {
   readonly accountId: string | undefined;
 }
 
-/** All that is given must hold (001 Endpoints, search). */
+/** All given conditions must hold (001 Endpoints, search). */
 export function passes(filter: IntentFilter, item: Filtered): boolean {
   return (
     (filter.id === undefined || filter.id.toLowerCase() === item.id) &&

@@ -3,7 +3,8 @@ import { systemClock } from '../../../src/base/systemClock.ts';
 import { type Forwarded, Forwarder } from '../../../src/daemon/listen/forwarder.ts';
 import { type Notification, readNotification } from '../../../src/daemon/listen/notification.ts';
 import { FORWARDED_HEADER, serveReceiver } from '../../../src/daemon/listen/receiver.ts';
-import { openShop, until } from './servers.ts';
+import { openShop } from './servers.ts';
+import { until } from '../../until.ts';
 
 function told(text: string): Notification {
   return readNotification(Buffer.from(text), 0);

@@ -36,12 +36,3 @@ export async function openShop(...statuses: number[]): Promise<Shop> {
       }),
   };
 }
-
-/** Waits for what another part of the test brings about; the runner's own time limit ends it. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 2);
-    });
-  }
-}

@@ -14,7 +14,7 @@ import { Poller } from '../../../src/daemon/listen/poller.ts';
 import { type Receiver, serveReceiver } from '../../../src/daemon/listen/receiver.ts';
 import { serveSimulator, type SimulatorServer } from '../../../src/simulator/serve.ts';
 import { createSimulator, type Simulator } from '../../../src/simulator/simulator.ts';
-import { until } from './servers.ts';
+import { until } from '../../until.ts';
 
 // The venue's time stands still until a test moves it on, so that no status is gone before it was read.
 let clock: VirtualClock;

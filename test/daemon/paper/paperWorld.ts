@@ -8,7 +8,7 @@ import type { Transport, TransportRequest } from '../../../src/client/transport.
 import { marketOnly } from '../../../src/daemon/paper/marketOnly.ts';
 import { PaperAccount } from '../../../src/daemon/paper/paperAccount.ts';
 import { Trader } from '../../../src/daemon/trader.ts';
-import type { StrategySettings } from '../../../src/engine/strategyRun.ts';
+import type { StrategySettings } from '../../../src/engine/strategySettings.ts';
 import { FILL_MODELS } from '../../../src/exchange/fillModel.ts';
 import { createSimulator, type Simulator } from '../../../src/simulator/simulator.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';

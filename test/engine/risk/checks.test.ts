@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal, dec } from '../../../src/base/decimal.ts';
-import { balance } from '../../../src/engine/risk/balance.ts';
-import { budget } from '../../../src/engine/risk/budget.ts';
-import { dailyLoss } from '../../../src/engine/risk/dailyLoss.ts';
-import { halt } from '../../../src/engine/risk/halt.ts';
-import { openOrders } from '../../../src/engine/risk/openOrders.ts';
-import { orderRate } from '../../../src/engine/risk/orderRate.ts';
-import { orderRules } from '../../../src/engine/risk/orderRules.ts';
-import { orderValue } from '../../../src/engine/risk/orderValue.ts';
-import { priceCollar } from '../../../src/engine/risk/priceCollar.ts';
-import type { RiskCheck, RiskRequest } from '../../../src/engine/risk/riskCheck.ts';
-import { selfTrade } from '../../../src/engine/risk/selfTrade.ts';
-import { staleData } from '../../../src/engine/risk/staleData.ts';
-import { symbolAllowList } from '../../../src/engine/risk/symbolAllowList.ts';
+import { balanceMessage, isShort } from '../../../src/engine/risk/balance.ts';
+import { budgetMessage, isOverBudget } from '../../../src/engine/risk/budget.ts';
+import { dailyLossMessage, isLossReached } from '../../../src/engine/risk/dailyLoss.ts';
+import { haltMessage, isHalted } from '../../../src/engine/risk/halt.ts';
+import { areTooManyOpen, openOrdersMessage } from '../../../src/engine/risk/openOrders.ts';
+import { areTooManySent, orderRateMessage } from '../../../src/engine/risk/orderRate.ts';
+import { brokenRule, ruleMessage } from '../../../src/engine/risk/orderRules.ts';
+import { isWorthTooMuch, orderValueMessage } from '../../../src/engine/risk/orderValue.ts';
+import { collarMessage, isBeyondCollar } from '../../../src/engine/risk/priceCollar.ts';
+import { meetsOwn, selfTradeMessage } from '../../../src/engine/risk/selfTrade.ts';
+import { isStale, staleMessage } from '../../../src/engine/risk/staleData.ts';
+import { isUnlisted, unlistedMessage } from '../../../src/engine/risk/symbolAllowList.ts';
 import { balanceOf, bookOf, euro, NOON, orderOf, touch } from '../fixtures.ts';
-import { conversion, order, type Situation, viewOf } from './riskView.ts';
+import { conversion, order, type OrderCheck, orderRequestIn, refusalOf, type Request, roomIn, type Situation } from './situation.ts';
 
-type Case = readonly [what: string, request: RiskRequest, situation: Situation, refusedBy: string | undefined];
+type Case = readonly [what: string, request: Request, situation: Situation, refusedBy: string | undefined];
 
-const market = { price: undefined };
+const market = { price: null };
 const bids = [['59990', '10']] as const;
 const thin = bookOf({
   bids,
@@ -27,9 +26,9 @@ const thin = bookOf({
     ['66000', '1'],
   ],
 });
-const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases: readonly Case[] }>> = {
+const rules: Readonly<Record<string, { readonly check: OrderCheck; readonly cases: readonly Case[] }>> = {
   halt: {
-    check: halt,
+    check: { refuses: (_request, state) => isHalted(state), message: (_request, state) => haltMessage(state) },
     cases: [
       ['nothing is halted', order(), {}, undefined],
       ['the engine is halted', order(), { halted: 'shutting down' }, 'halted'],
@@ -37,7 +36,7 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
     ],
   },
   symbolAllowList: {
-    check: symbolAllowList,
+    check: { refuses: isUnlisted, message: unlistedMessage },
     cases: [
       ['a listed symbol', order(), { limits: { symbols: ['BTC/EUR'] } }, undefined],
       ['another symbol', order(), { limits: { symbols: ['ETH/EUR'] } }, 'symbol'],
@@ -48,22 +47,18 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
     ],
   },
   orderRules: {
-    check: orderRules,
+    check: { refuses: (request) => brokenRule(request) !== undefined, message: (request) => ruleMessage(brokenRule(request)!, request) },
     cases: [
       ['an order on the grid', order(), {}, undefined],
       ['a market order', order(market), {}, undefined],
-      ['an unknown pair', order({ symbol: 'XRP/EUR' }), {}, 'pair'],
-      ['a price off the grid', order({ price: dec('60000.001') }), {}, 'price-grid'],
-      ['a price of nothing', order({ price: dec('0') }), {}, 'price-grid'],
-      ['a price that is no number', order({ price: new Decimal(NaN) }), {}, 'price-grid'],
-      ['an amount off the grid', order({ amount: dec('0.100001') }), {}, 'amount-grid'],
-      ['a negative amount', order({ amount: dec('-0.1') }), {}, 'amount-grid'],
-      ['an amount that is no number', order({ amount: new Decimal(NaN) }), {}, 'amount-grid'],
-      ['an endless amount', order({ amount: new Decimal(Infinity) }), {}, 'amount-grid'],
-      ['the least volume', order({ amount: dec('0.0001') }), {}, undefined],
-      ['a lot less', order({ amount: dec('0.00009') }), {}, 'min-volume'],
-      ['the most volume', order({ amount: dec('100') }), {}, undefined],
-      ['a lot more', order({ amount: dec('100.00001') }), {}, 'max-volume'],
+      ['ticks below nothing', order({ ticks: -1 }), {}, 'price-grid'],
+      ['a price of nothing', order({ price: '0' }), {}, 'price-grid'],
+      ['an amount of nothing', order({ amount: '0' }), {}, 'amount-grid'],
+      ['a negative amount', order({ amount: '-0.1' }), {}, 'amount-grid'],
+      ['the least volume', order({ amount: '0.0001' }), {}, undefined],
+      ['a lot less', order({ amount: '0.00009' }), {}, 'min-volume'],
+      ['the most volume', order({ amount: '100' }), {}, undefined],
+      ['a lot more', order({ amount: '100.00001' }), {}, 'max-volume'],
       ['a conversion', conversion(), {}, undefined],
       ['a conversion of nothing', conversion({ fromAmount: dec('0') }), {}, 'amount'],
       ['a negative conversion', conversion({ fromAmount: undefined, toAmount: dec('-1') }), {}, 'amount'],
@@ -71,13 +66,13 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
     ],
   },
   staleData: {
-    check: staleData,
+    check: { refuses: isStale, message: staleMessage },
     cases: [
       ['a book of just now', order(), {}, undefined],
       ['a book as old as may be', order(), { now: NOON + 5000 }, undefined],
       ['an older book', order(), { now: NOON + 5001 }, 'stale-data'],
       ['no book', order(), { books: [] }, 'stale-data'],
-      ['an unknown market', order({ symbol: 'XRP/EUR' }), {}, 'stale-data'],
+      ['a market without a book', order({ symbol: 'ETH/EUR' }), {}, 'stale-data'],
       ['a crossed book', order(), { trouble: 'crossed' }, 'stale-data'],
       ['a frozen timestamp', order(), { trouble: 'stale' }, 'stale-data'],
       ['a jump', order(), { trouble: 'jumped' }, 'stale-data'],
@@ -92,22 +87,22 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
     ],
   },
   priceCollar: {
-    check: priceCollar,
+    check: { refuses: isBeyondCollar, message: (request, { limits }) => collarMessage(request, limits.priceCollar!) },
     cases: [
-      ['no collar', order({ price: dec('99999') }), {}, undefined],
-      ['a buy at the collar', order({ price: dec('61200') }), collar(), undefined],
-      ['a buy above it', order({ price: dec('61200.01') }), collar(), 'price-collar'],
-      ['a buy far below the mid', order({ price: dec('6000') }), collar(), undefined],
-      ['a sell at the collar', order({ side: 'Sell', price: dec('58800') }), collar(), undefined],
-      ['a sell below it', order({ side: 'Sell', price: dec('58799.99') }), collar(), 'price-collar'],
-      ['a sell far above the mid', order({ side: 'Sell', price: dec('600000') }), collar(), undefined],
+      ['no collar', order({ price: '99999' }), {}, undefined],
+      ['a buy at the collar', order({ price: '61200' }), collar(), undefined],
+      ['a buy above it', order({ price: '61200.01' }), collar(), 'price-collar'],
+      ['a buy far below the mid', order({ price: '6000' }), collar(), undefined],
+      ['a sell at the collar', order({ side: 'Sell', price: '58800' }), collar(), undefined],
+      ['a sell below it', order({ side: 'Sell', price: '58799.99' }), collar(), 'price-collar'],
+      ['a sell far above the mid', order({ side: 'Sell', price: '600000' }), collar(), undefined],
       ['no mid', order(), { ...collar(), books: [bookOf({ bids })] }, 'price-collar'],
       ['no book', order(), { ...collar(), books: [] }, 'price-collar'],
       ['a market order that the touch holds', order(market), collar(), undefined],
       ['a market order that reaches beyond the collar', order(market), { ...collar(), books: [thin] }, 'price-collar'],
       [
         'a market order that the known levels do not hold',
-        order({ ...market, amount: dec('5') }),
+        order({ ...market, amount: '5' }),
         { ...collar(), books: [thin] },
         'price-collar',
       ],
@@ -115,11 +110,11 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
     ],
   },
   orderValue: {
-    check: orderValue,
+    check: { refuses: isWorthTooMuch, message: orderValueMessage },
     cases: [
-      ['no limit', order({ amount: dec('99') }), {}, undefined],
+      ['no limit', order({ amount: '99' }), {}, undefined],
       ['an order worth the limit', order(), { limits: { maxOrderValue: euro('6000') } }, undefined],
-      ['an order worth more', order({ price: dec('60000.01') }), { limits: { maxOrderValue: euro('6000') } }, 'order-value'],
+      ['an order worth more', order({ price: '60000.01' }), { limits: { maxOrderValue: euro('6000') } }, 'order-value'],
       ['a market order, at the touch', order(market), { limits: { maxOrderValue: euro('6001') } }, undefined],
       ['... worth more there', order(market), { limits: { maxOrderValue: euro('6000.99') } }, 'order-value'],
       [
@@ -136,7 +131,7 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
       ],
       [
         'a limit in a currency over another',
-        order({ symbol: 'ETH/BTC', price: dec('0.03'), amount: dec('1') }),
+        order({ symbol: 'ETH/BTC', price: '0.03', amount: '1' }),
         { limits: { maxOrderValue: euro('1800') } },
         undefined,
       ],
@@ -151,27 +146,31 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
     ],
   },
   budget: {
-    check: budget,
+    check: { refuses: isOverBudget, message: budgetMessage },
     cases: [
-      ['no budget', order(), { exposure: null }, undefined],
+      ['no budget', order(), { held: '1', books: [] }, undefined],
       ['another strategy with one', order(), { limits: { budgets: { other: euro('1') } } }, undefined],
       ['a strategy named like a property', order({ strategy: 'toString' }), { limits: { budgets: {} } }, undefined],
-      ['up to the budget', order(), { ...budgeted('10000'), exposure: '4000' }, undefined],
-      ['above it', order(), { ...budgeted('10000'), exposure: '4000.01' }, 'budget'],
-      ['a sell, whatever is in use', order({ side: 'Sell' }), { ...budgeted('10'), exposure: '99999' }, undefined],
-      ['an exposure that can not be valued', order(), { ...budgeted('10000'), exposure: null }, 'budget'],
-      ['an order that can not be valued', order(market), { ...budgeted('10000'), books: [] }, 'budget'],
-      ['a conversion that buys', conversion(), { ...budgeted('10000'), exposure: '9500' }, 'budget'],
+      ['up to the budget', order(), { ...budgeted('10000'), buys: '4000' }, undefined],
+      ['above it', order(), { ...budgeted('10000'), buys: '4000.01' }, 'budget'],
+      ['a sell, whatever is in use', order({ side: 'Sell' }), { ...budgeted('10'), buys: '99999' }, undefined],
+      ['a position that can not be valued', order(), { ...budgeted('10000'), held: '0.001', books: [] }, 'budget'],
+      ['a position beside what is bought', order(), { ...budgeted('12000'), held: '0.1' }, undefined],
+      ['... above the budget', order(), { ...budgeted('11999.99'), held: '0.1' }, 'budget'],
       [
-        'a conversion that sells',
-        conversion({ fromCurrency: 'BTC', toCurrency: 'EUR' }),
-        { ...budgeted('10'), exposure: '9500' },
-        undefined,
+        'a budget in a currency that no book tells',
+        order(),
+        { limits: { budgets: { s: { amount: dec('1e9'), currency: 'XRP' } } } },
+        'budget',
       ],
+      ['a replacement, in place of what it replaces', order({ replaces: 'buys' }), { ...budgeted('6000'), buys: '4000' }, undefined],
+      ['an order that can not be valued', order(market), { ...budgeted('10000'), books: [] }, 'budget'],
+      ['a conversion that buys', conversion(), { ...budgeted('10000'), buys: '9500' }, 'budget'],
+      ['a conversion that sells', conversion({ fromCurrency: 'BTC', toCurrency: 'EUR' }), { ...budgeted('10'), buys: '9500' }, undefined],
     ],
   },
   openOrders: {
-    check: openOrders,
+    check: { refuses: areTooManyOpen, message: (_request, state, orders) => openOrdersMessage(state, orders) },
     cases: [
       ['no limit', order(), { orders: [orderOf()] }, undefined],
       ['one below the limit', order(), { orders: [orderOf()], limits: { maxOpenOrders: 2 } }, undefined],
@@ -182,7 +181,7 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
     ],
   },
   selfTrade: {
-    check: selfTrade,
+    check: { refuses: meetsOwn, message: selfTradeMessage },
     cases: [
       ['no order of ours on the other side', order(), { orders: [orderOf()] }, undefined],
       ['an ask of ours above', order(), { orders: [ask('60000.01')] }, undefined],
@@ -198,12 +197,12 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
     ],
   },
   balance: {
-    check: balance,
+    check: { refuses: isShort, message: (request, _state, orders) => balanceMessage(request, orders) },
     cases: [
-      ['balances that were not told', order({ amount: dec('99') }), {}, undefined],
+      ['balances that were not told', order({ amount: '99' }), {}, undefined],
       ['a buy of all that is free', order(), { balances: [balanceOf('EUR', '6000')] }, undefined],
       ['a buy of more', order(), { balances: [balanceOf('EUR', '5999.99')] }, 'balance'],
-      ['what our orders reserve is not free', order(), { balances: [balanceOf('EUR', '6000')], reserved: dec('0.01') }, 'balance'],
+      ['what our orders reserve is not free', order(), { balances: [balanceOf('EUR', '6000')], buys: '0.01' }, 'balance'],
       ['a sell of all that is free', order({ side: 'Sell' }), { balances: [balanceOf('BTC', '0.1')] }, undefined],
       ['a sell of more', order({ side: 'Sell' }), { balances: [balanceOf('BTC', '0.09')] }, 'balance'],
       ['a currency that the account does not have', order(), { balances: [balanceOf('BTC', '1')] }, 'balance'],
@@ -216,16 +215,16 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
     ],
   },
   orderRate: {
-    check: orderRate,
+    check: { refuses: (_request, state) => areTooManySent(state), message: (_request, state) => orderRateMessage(state) },
     cases: [
-      ['no limit', order(), { sent: 9999 }, undefined],
+      ['no limit', order(), { sent: 999 }, undefined],
       ['one below the limit', order(), { sent: 9, limits: { maxOrdersPerMinute: 10 } }, undefined],
       ['at the limit', order(), { sent: 10, limits: { maxOrdersPerMinute: 10 } }, 'order-rate'],
       ['a conversion at the limit', conversion(), { sent: 10, limits: { maxOrdersPerMinute: 10 } }, 'order-rate'],
     ],
   },
   dailyLoss: {
-    check: dailyLoss,
+    check: { refuses: (_request, state) => isLossReached(state), message: (_request, state) => dailyLossMessage(state) },
     cases: [
       ['no limit', order(), { profit: null }, undefined],
       ['a profit', order(), { ...loseAtMost('100'), profit: '500' }, undefined],
@@ -239,8 +238,14 @@ const rules: Readonly<Record<string, { readonly check: RiskCheck; readonly cases
 
 describe.each(Object.entries(rules))('%s', (_name, { check, cases }) => {
   it.each(cases)('%s', (_what, request, situation, refusedBy) => {
-    const refusal = check(request, viewOf(situation));
-    expect(refusal?.rule).toBe(refusedBy);
+    const refusal = refusalOf(request, situation);
+    if (request.type === 'order') {
+      const room = roomIn(situation);
+      const { state, orders } = room.engine;
+      const asked = orderRequestIn(room, request.given);
+      expect(check.refuses(asked, state, orders)).toBe(refusedBy !== undefined);
+      if (refusedBy !== undefined) expect(check.message(asked, state, orders)).not.toMatch(/undefined|NaN (EUR|BTC)|^$/);
+    } else expect(refusal?.rule).toBe(refusedBy);
     if (refusal !== undefined) expect(refusal.message).not.toMatch(/undefined|NaN (EUR|BTC)/);
   });
 });

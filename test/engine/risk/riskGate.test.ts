@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import { riskGate } from '../../../src/engine/risk/riskGate.ts';
 import { balanceOf, euro, NOON, orderOf } from '../fixtures.ts';
-import { conversion, order, type Situation, viewOf } from './riskView.ts';
+import { conversion, order, refusalOf, type Situation } from './situation.ts';
 
 /** What each rule refuses, in the order in which they are asked. Taken away one by one, the next one speaks. */
 const WRONGS: readonly (readonly [rule: string, wrong: Situation])[] = [
@@ -15,26 +14,39 @@ const WRONGS: readonly (readonly [rule: string, wrong: Situation])[] = [
   ['open-orders', { limits: { maxOpenOrders: 0 } }],
   ['self-trade', { orders: [orderOf({ side: 'Sell' })] }],
   ['balance', { balances: [balanceOf('EUR', '1')] }],
-  ['order-rate', { limits: { maxOrdersPerMinute: 0 } }],
+  ['order-rate', { sent: 1, limits: { maxOrdersPerMinute: 1 } }],
   ['daily-loss', { limits: { maxDailyLoss: euro('1') }, profit: '-1' }],
 ];
+/** What a conversion is not asked for. */
+const OF_ORDERS = ['price-collar', 'open-orders', 'self-trade'];
 
-describe('riskGate', () => {
+describe('the risk gate', () => {
   it('approves what no rule is against', () => {
-    expect(riskGate(order(), viewOf())).toEqual({ approved: true });
-    expect(riskGate(conversion(), viewOf())).toEqual({ approved: true });
+    expect(refusalOf(order())).toBeUndefined();
+    expect(refusalOf(conversion())).toBeUndefined();
   });
 
   it('gives the plainest reason first', () => {
     for (let first = 0; first < WRONGS.length; first++) {
-      const rest = WRONGS.slice(first).map(([, wrong]) => wrong);
-      const limits = Object.assign({}, ...rest.map((wrong) => wrong.limits ?? {})) as Situation['limits'];
-      const situation: Situation = Object.assign({}, ...rest, { limits }) as Situation;
-      expect(riskGate(order(), viewOf(situation))).toMatchObject({ approved: false, rule: WRONGS[first]![0] });
+      expect(refusalOf(order(), wrongFrom(first))).toMatchObject({ rule: WRONGS[first]![0] });
+    }
+  });
+
+  it('asks the same of a conversion, as far as it applies to one', () => {
+    for (let first = 0; first < WRONGS.length; first++) {
+      const next = WRONGS.slice(first).find(([rule]) => !OF_ORDERS.includes(rule))![0];
+      expect(refusalOf(conversion(), wrongFrom(first))).toMatchObject({ rule: next });
     }
   });
 
   it('holds a malformed order back before any book is asked', () => {
-    expect(riskGate(order({ amount: dec('-1') }), viewOf({ books: [] }))).toMatchObject({ rule: 'amount-grid' });
+    expect(refusalOf(order({ amount: '-0.1' }), { books: [] })).toMatchObject({ rule: 'amount-grid' });
   });
 });
+
+/** All that is wrong from one rule on. */
+function wrongFrom(first: number): Situation {
+  const rest = WRONGS.slice(first).map(([, wrong]) => wrong);
+  const limits = Object.assign({}, ...rest.map((wrong) => wrong.limits ?? {})) as Situation['limits'];
+  return Object.assign({}, ...rest, { limits }) as Situation;
+}

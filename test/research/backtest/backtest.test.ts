@@ -3,7 +3,7 @@ import { map } from 'rxjs';
 import { dec } from '../../../src/base/decimal.ts';
 import type { EngineSettings } from '../../../src/engine/engineState.ts';
 import { strategy, type StrategyHandlers } from '../../../src/engine/strategy.ts';
-import { backtest } from '../../../src/research/backtest/backtest.ts';
+import { backtest, runBacktest, runBacktestInTurns } from '../../../src/research/backtest/backtest.ts';
 import { enginePass } from '../../../src/research/backtest/enginePass.ts';
 import { BANDS } from '../../../src/research/runRecord.ts';
 import { BTC, ETH } from '../../engine/fixtures.ts';
@@ -137,7 +137,7 @@ describe('backtest', () => {
   it('refuses what the account does not cover, as the daemon would', () => {
     const market = recordedMarket(BTC, seconds([QUIET, QUIET]));
     const { bands } = backtest(optionsOf(engineOf(buysOnce(59_990)), [market], { balances: { EUR: dec('100') } }));
-    expect(bands.fitted.refusals['balance']).toBeGreaterThan(0);
+    expect(bands.fitted.refusals['s']?.['balance']).toBeGreaterThan(0);
     expect(bands.fitted.orders.placed).toBe(0);
   });
 
@@ -223,5 +223,42 @@ describe('backtest', () => {
     const market = recordedMarket(BTC, seconds([QUIET, QUIET]));
     const engine = engineOf(() => ({ onBook: () => JSON.parse('{') as void }));
     expect(backtest(optionsOf(engine, [market])).bands.fitted.warnings[0]).toMatch(/^1970-01-01T00:00:00.000Z s was stopped: onBook threw/);
+  });
+});
+
+describe('runBacktestInTurns', () => {
+  const rows = seconds(Array.from({ length: 2000 }, (_, i) => (i % 7 === 3 ? LOW : QUIET)));
+
+  it('comes to the same as a run in one go', async () => {
+    const told: string[] = [];
+    const listener = { event: (band: string, line: string) => void told.push(`${band} ${line}`) };
+    const options = () => optionsOf(engineOf(buysOnce(59_990)), [recordedMarket(BTC, rows)]);
+    const whole = runBacktest(options(), listener);
+    const wholeTold = told.splice(0);
+    const inTurns = await runBacktestInTurns(options(), listener, new AbortController().signal);
+    expect(inTurns.pass).toEqual(whole.pass);
+    expect(inTurns.record.manifest).toEqual(whole.record.manifest);
+    expect(inTurns.record.bands.fitted.decisions).toBe(whole.record.bands.fitted.decisions);
+    expect(told).toEqual(wholeTold);
+  });
+
+  it('lets others have a turn, and ends with what it is told by them, its markets closed', async () => {
+    const stop = new AbortController();
+    const market = recordedMarket(BTC, rows);
+    let closed = 0;
+    const open = (): ReturnType<typeof market.open> => {
+      const cursor = market.open();
+      return Object.assign(cursor, { close: () => void closed++ });
+    };
+    let books = 0;
+    const slow = engineOf(() => ({
+      onBook() {
+        for (const until = performance.now() + 1; performance.now() < until;);
+        if (++books === 1) setImmediate(() => stop.abort(new Error('enough')));
+      },
+    }));
+    await expect(runBacktestInTurns(optionsOf(slow, [{ ...market, open }]), {}, stop.signal)).rejects.toThrow('enough');
+    expect(books).toBeLessThan(3 * 300);
+    expect(closed).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import { dec } from '../../../src/base/decimal.ts';
 import type { StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { backtest } from '../../../src/research/backtest/backtest.ts';
 import type { BacktestOptions } from '../../../src/research/backtest/backtestOptions.ts';
-import { ConversionQuotes, type TapeQuote } from '../../../src/research/backtest/conversionQuotes.ts';
+import { ConversionQuotes, type TapeQuote } from '../../../src/exchange/conversionQuotes.ts';
 import type { BandRun } from '../../../src/research/runRecord.ts';
 import type { RequestQuoteCommand } from '../../../src/model/command.ts';
 import { BTC } from '../../engine/fixtures.ts';

@@ -1,6 +1,6 @@
 import { type Decimal, dec } from '../../../src/base/decimal.ts';
 import type { EngineSettings } from '../../../src/engine/engineState.ts';
-import type { RiskLimits } from '../../../src/engine/risk/riskCheck.ts';
+import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
 import { strategy, type StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { FILL_MODELS } from '../../../src/exchange/fillModel.ts';
 import type { BacktestMarket, BacktestOptions } from '../../../src/research/backtest/backtestOptions.ts';

@@ -25,6 +25,17 @@ describe(LineFile.name, () => {
     expect(readFileSync(join(folder, 'wide'), 'utf8')).toBe(`${lines.join('\n')}\n`);
   });
 
+  it('takes lines as bytes too, between those that are text', () => {
+    const file = new LineFile(join(folder, 'bytes'));
+    file.line('one');
+    const bytes = Buffer.from('two\nthree\n');
+    file.bytes(bytes);
+    bytes.fill(0);
+    file.line('four');
+    file.close();
+    expect(readFileSync(join(folder, 'bytes'), 'utf8')).toBe('one\ntwo\nthree\nfour\n');
+  });
+
   it('lets go of the file as it is when it is given up', () => {
     const file = new LineFile(join(folder, 'abandoned'));
     file.line('never written');

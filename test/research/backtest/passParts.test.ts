@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dec } from '../../../src/base/decimal.ts';
 import { type Book, createBook, showLevels } from '../../../src/model/book.ts';
 import { BOOK, END, GAP, STATISTICS } from '../../../src/recording/marketCursor.ts';
-import { DecisionLog } from '../../../src/research/backtest/decisionLog.ts';
-import { MarketMerge } from '../../../src/research/backtest/marketMerge.ts';
-import { Mids } from '../../../src/research/backtest/mids.ts';
-import { OwnReports } from '../../../src/research/backtest/ownReports.ts';
+import { MarketMerge, noticedAt } from '../../../src/research/backtest/marketMerge.ts';
 import { PollTimes } from '../../../src/research/backtest/pollTimes.ts';
-import { BTC, ETH, PAIRS, touch } from '../../engine/fixtures.ts';
+import { BTC, ETH } from '../../engine/fixtures.ts';
 import { recordedMarket, type Row } from './recordedMarket.ts';
 
 const book = (at: number, bid = 60_000): Row => ({ at, bids: [[`${bid}.00`, '1']], asks: [[`${bid + 10}.00`, '1']] });
@@ -18,7 +14,7 @@ function nextOnce(): () => number {
 }
 
 describe('MarketMerge', () => {
-  it('gives records in order of time, the first symbol first, and a gap at its beginning', () => {
+  it('gives records in order of time, the first symbol first, and a gap where it would have been noticed', () => {
     const btc = recordedMarket(BTC, [book(0), { at: 500, baseVolume: '5' }, { from: 600, at: 2000, reason: 'stopped' }, book(2000)]);
     const eth = recordedMarket(ETH, [book(0), book(1000), book(2000)]);
     const merge = new MarketMerge([btc.open(), eth.open()]);
@@ -28,13 +24,36 @@ describe('MarketMerge', () => {
       [BOOK, 0, 0],
       [BOOK, 1, 0],
       [STATISTICS, 0, 500],
-      [GAP, 0, 600],
       [BOOK, 1, 1000],
+      [GAP, 0, 1600],
       [BOOK, 0, 2000],
       [BOOK, 1, 2000],
     ]);
     expect(merge.gap).toMatchObject({ from: 600, to: 2000, reason: 'stopped' });
     expect(merge.statistics?.baseVolume.toFixed()).toBe('5');
+  });
+
+  it('gives a gap at the poll that should have followed, or at its end before that, and never before the range', () => {
+    const rows: Row[] = [
+      book(0),
+      book(300),
+      { from: 400, at: 5000, reason: 'stopped' },
+      book(5000),
+      { from: 5100, at: 5200, reason: 'crashed' },
+    ];
+    const merge = new MarketMerge([recordedMarket(BTC, rows).open()]);
+    const seen: unknown[] = [];
+    while (merge.next() !== END) if (merge.type === GAP) seen.push([merge.at, merge.gap!.from, merge.gap!.to]);
+    expect(seen).toEqual([
+      [700, 400, 5000],
+      [5200, 5100, 5200],
+    ]);
+    const later = new MarketMerge([recordedMarket(BTC, rows).open()], { from: 2000 });
+    expect([later.next(), later.at]).toEqual([GAP, 2000]);
+    expect([
+      noticedAt({ from: 5, to: 9, reason: 'stopped', detail: '' }, 3),
+      noticedAt({ from: 5, to: 5, reason: 'stopped', detail: '' }, 3),
+    ]).toEqual([8, 5]);
   });
 
   it('keeps a book whole while three more of its symbol are shown', () => {
@@ -99,42 +118,10 @@ describe('MarketMerge', () => {
     const merge = new MarketMerge([recordedMarket(BTC, rows).open()], { from: 1000, to: 3000 });
     const seen: number[] = [];
     while (merge.next() !== END) seen.push(merge.at);
-    expect(seen).toEqual([1000, 1500, 2000]);
+    expect(seen).toEqual([1100, 1500, 2000]);
     // As a recording on disk is read.
     const shorter = new MarketMerge([recordedMarket(BTC, rows).open()], { to: 1200 });
     expect([shorter.next(), shorter.next()]).toEqual([BOOK, END]);
-  });
-});
-
-describe('DecisionLog', () => {
-  it('marks every decision at first and fewer later on, at counts that any longer log has too', () => {
-    const [shorter, longer] = [new DecisionLog(), new DecisionLog()];
-    for (let i = 0; i < 700; i++) shorter.add(`decision ${i}`, i);
-    for (let i = 0; i < 5000; i++) longer.add(`decision ${i}`, i);
-    expect(longer.marks.length).toBeLessThanOrEqual(513);
-    const known = new Map(shorter.marks.map(({ count, digest }) => [count, digest]));
-    const both = longer.marks.filter(({ count }) => count <= 700);
-    expect(both.length).toBeGreaterThan(20);
-    for (const { count, digest } of both) expect(known.get(count)).toBe(digest);
-    expect(shorter.digest).not.toBe(longer.digest);
-  });
-});
-
-describe('OwnReports', () => {
-  it('come in order of time, and of their adding at the same time', () => {
-    const reports = new OwnReports();
-    for (const [at, orderId] of [
-      [30, 'c'],
-      [10, 'a'],
-      [30, 'd'],
-      [20, 'b'],
-    ] as const) {
-      reports.add(at, () => ({ type: 'cancel-accepted', orderId }));
-    }
-    expect(reports.nextAt).toBe(10);
-    const taken = Array.from({ length: 4 }, () => reports.take());
-    expect(taken.map((report) => 'orderId' in report && report.orderId)).toEqual(['a', 'b', 'c', 'd']);
-    expect(reports.nextAt).toBe(Infinity);
   });
 });
 
@@ -146,30 +133,5 @@ describe('PollTimes', () => {
     times.gap(0);
     for (const at of [90_000, 90_500]) times.add(0, bookAt(at));
     expect(times.medians).toEqual({ 'A/B': 500, 'C/D': 0 });
-  });
-});
-
-describe('Mids', () => {
-  it('value a currency directly, the other way round, and over one between', () => {
-    const mids = new Mids(PAIRS, 0);
-    expect(mids.areKnown).toBe(false);
-    expect(mids.worth(dec('1'), 'BTC', 'EUR')).toBeUndefined();
-    mids.show(0, touch('59995', '60005'));
-    mids.show(2, touch('0.04', '0.06', 0, 'ETH/BTC'));
-    expect(mids.number(0)).toBe(60_000);
-    expect(mids.worth(dec('2'), 'BTC', 'EUR')?.toFixed()).toBe('120000');
-    expect(mids.worth(dec('120000'), 'EUR', 'BTC')?.toFixed(10)).toBe('2.0000000000');
-    expect(mids.rate('EUR', 'EUR')).toBe(1);
-    expect(mids.rate('EUR', 'SOL')).toBeNaN();
-    expect(mids.rate('USDT', 'EUR')).toBeNaN();
-  });
-
-  it('go round by the books of two symbols where no one symbol has both', () => {
-    const pairs = [PAIRS[0]!, PAIRS[3]!];
-    const mids = new Mids(pairs, 0);
-    mids.show(0, touch('59995', '60005'));
-    mids.show(1, touch('64995', '65005', 0, 'BTC/USDT'));
-    expect(mids.areKnown).toBe(true);
-    expect(mids.rate('USDT', 'EUR')).toBeCloseTo(60_000 / 65_000, 12);
   });
 });

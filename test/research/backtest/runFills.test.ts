@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import type { Fill } from '../../../src/model/fill.ts';
-import { Mids } from '../../../src/research/backtest/mids.ts';
+import { Mids } from '../../../src/exchange/mids.ts';
 import { RunFills } from '../../../src/research/backtest/runFills.ts';
 import { BTC, bookOf } from '../../engine/fixtures.ts';
 import { fillOf } from '../runFixture.ts';

@@ -6,6 +6,7 @@ import { dec } from '../../../src/base/decimal.ts';
 import { backtest, runIdOf } from '../../../src/research/backtest/backtest.ts';
 import type { BacktestOptions } from '../../../src/research/backtest/backtestOptions.ts';
 import { folderHash, RunFolder } from '../../../src/research/backtest/runFolder.ts';
+import { BANDS } from '../../../src/research/runRecord.ts';
 import { BTC } from '../../engine/fixtures.ts';
 import { engineOf, optionsOf } from './fixtures.ts';
 import { recordedMarket, type Row } from './recordedMarket.ts';
@@ -36,7 +37,7 @@ function options(more: Partial<BacktestOptions> = {}): BacktestOptions {
 
 async function written(place: string, given: BacktestOptions = options()): Promise<{ readonly path: string; readonly hash: string }> {
   const folder = new RunFolder(place, runIdOf(given));
-  const record = backtest(given, { event: (band, line) => folder.event(band, line) });
+  const record = backtest(given, { story: (band, lines) => folder.story(band, lines) });
   return { path: folder.path, hash: await folder.finish(record) };
 }
 
@@ -55,6 +56,16 @@ describe('RunFolder', () => {
     expect(names).toContain(join('fitted', 'events.jsonl'));
     expect(readdirSync(second.path, { recursive: true, encoding: 'utf8' }).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(names);
     expect(folderHash(first.path)).toBe(first.hash);
+  });
+
+  it('holds every event of each band, in order', async () => {
+    const lines = new Map<string, string[]>();
+    backtest(options(), { event: (band, line) => lines.set(band, [...(lines.get(band) ?? []), line]) });
+    const { path } = await written(newPlace());
+    for (const band of BANDS) {
+      expect(lines.get(band)!.length).toBeGreaterThan(3);
+      expect(readFileSync(join(path, band, 'events.jsonl'), 'utf8')).toBe(`${lines.get(band)!.join('\n')}\n`);
+    }
   });
 
   it('takes the place of an earlier run of the same inputs, and leaves nothing half done beside it', async () => {
@@ -105,7 +116,7 @@ describe('RunFolder', () => {
   it('leaves nothing behind when the run is given up', () => {
     const place = newPlace();
     const folder = new RunFolder(place, 'x-1');
-    folder.event('fitted', '{}');
+    folder.story('fitted', Buffer.from('{}\n'));
     folder.discard();
     expect(readdirSync(place)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byPeriod, compounded, DAY_MS, dailyReturns, dateOf, type DailyReturns } from '../../../src/research/metrics/dailyReturns.ts';
+import { DAY_MS } from '../../../src/base/instant.ts';
+import { byPeriod, compounded, dailyReturns, dateOf, type DailyReturns, returnDays } from '../../../src/research/metrics/dailyReturns.ts';
 import { deepestFall, drawdownPeriods, drawdownsOf } from '../../../src/research/metrics/drawdowns.ts';
 
 const START = Date.parse('2026-02-27T22:00:00Z');
@@ -29,6 +30,37 @@ describe('dailyReturns', () => {
     expect(daily.days.map(dateOf)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
     expect(daily.returns.map((value) => Math.round(value * 100))).toEqual([0, 0, 0, 20]);
     expect(daily.missing).toBe(2);
+  });
+
+  it('has eight returns of eight days, also when the run begins just before midnight or ends just after it', () => {
+    const midnight = Date.parse('2026-02-28T00:00:00Z');
+    const run = (early: number, late: number): DailyReturns => {
+      const at = [
+        midnight - early,
+        ...Array.from({ length: 8 * 24 }, (_, hour) => midnight + (hour + 1) * HOUR),
+        midnight + 8 * DAY_MS + late,
+      ];
+      const daily = dailyReturns(
+        at,
+        at.map((_, i) => 100 + i),
+      );
+      if ('because' in daily) throw new Error(daily.because);
+      return daily;
+    };
+    const whole = run(0, -1);
+    expect(whole.days.map(dateOf)).toEqual(['2026-02-28', ...[1, 2, 3, 4, 5, 6, 7].map((day) => `2026-03-0${day}`)]);
+    for (const [early, late] of [
+      [0, 0],
+      [0, 5000],
+      [2000, 5000],
+      [HOUR - 1, HOUR - 1],
+    ] as const) {
+      const { days, returns, missing } = run(early, late);
+      expect({ early, late, days, missing }).toEqual({ early, late, days: whole.days, missing: 0 });
+      expect(1 + compounded(returns)).toBeCloseTo(293 / 100, 9);
+    }
+    expect(run(HOUR, HOUR).returns).toHaveLength(10);
+    expect(returnDays(midnight - 2000, midnight + 3000)).toEqual([midnight - DAY_MS, midnight - DAY_MS]);
   });
 
   it('passes over what is no number', () => {

@@ -23,7 +23,12 @@ describe('metricsOf', () => {
       fillOf({ price: dec('100'), amount: dec('2'), fee: dec('0.1') }),
       fillOf({ side: 'Sell', price: dec('110'), amount: dec('2'), fee: dec('0.33'), feeType: 'Taker' }),
     ];
-    const run = { fills, fees: { EUR: dec('0.43') }, orders: { placed: 5, replaced: 2, canceled: 1 }, refusals: { collar: 2, budget: 1 } };
+    const run = {
+      fills,
+      fees: { EUR: dec('0.43') },
+      orders: { placed: 5, replaced: 2, canceled: 1 },
+      refusals: { maker: { collar: 1, budget: 1 }, taker: { collar: 1 } },
+    };
     expect(metricValues(metricsOf(bandOf(run), manifestOf()))).toMatchObject({
       fills: 2,
       maker_fills: 1,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/base/instant.ts';
 import { baselineMetrics } from '../../../src/research/metrics/baselineMetrics.ts';
-import { DAY_MS, type DailyReturns } from '../../../src/research/metrics/dailyReturns.ts';
+import { type DailyReturns } from '../../../src/research/metrics/dailyReturns.ts';
 import type { Metric } from '../../../src/research/metrics/metric.ts';
 import { returnMetrics } from '../../../src/research/metrics/returnMetrics.ts';
 

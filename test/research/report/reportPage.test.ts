@@ -46,6 +46,15 @@ describe('reportPage', () => {
     for (const [, target] of page.matchAll(/(?:href="#|url\(#|aria-labelledby=")([^")]+)/g)) expect(ids).toContain(target);
   });
 
+  it('shows whom a rule refused: a heading for each strategy, its rules under it', () => {
+    const refusals = { maker: { balance: 7 }, taker: { 'stale-data': 2, balance: 1 } };
+    const text = pageOf(recordOf({ refusals }))
+      .match(/<section id="refusals".*?<\/section>/s)![0]
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/maker balance 7 7 7 taker stale-data 2 2 2 balance 1 1 1/);
+  });
+
   it('tells the warnings first, then the bands next to each other with the poll interval', () => {
     const order = [
       '3 gaps, together 2 h 10 min',
@@ -99,7 +108,10 @@ describe('reportPage', () => {
   it('escapes what comes from outside', () => {
     const nasty = '<script>alert("x")</script>';
     const text = pageOf(
-      recordOf({ warnings: [nasty], refusals: { [nasty]: 1 }, fills: [fillOf({ tag: nasty, strategy: nasty })] }, { id: nasty }),
+      recordOf(
+        { warnings: [nasty], refusals: { [nasty]: { [nasty]: 1 } }, fills: [fillOf({ tag: nasty, strategy: nasty })] },
+        { id: nasty },
+      ),
     );
     expect(text).not.toContain('<script');
     expect(() => elementsOf(text)).not.toThrow();

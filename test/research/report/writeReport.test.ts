@@ -32,7 +32,7 @@ describe('writeReport', () => {
     expect(file.bands.fitted.because['sharpe']).toBe('needs 7 days of returns, and there are 4');
     expect(file.about['sharpe']).toEqual({ label: 'Sharpe', group: 'risk', unit: 'ratio' });
     expect(file.bands.fitted.metrics['comp']).toBeTypeOf('number');
-    expect(file.bands.pessimistic.refusals).toEqual({ 'max-order-value': 3, 'price-collar': 41, 'rate-budget': 12 });
+    expect(file.bands.pessimistic.refusals).toEqual({ 'btc-maker': { 'max-order-value': 3, 'price-collar': 41, 'rate-budget': 12 } });
   });
 
   it('writes a table that a spreadsheet opens', async () => {

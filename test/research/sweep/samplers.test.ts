@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type ParamShape, p } from '../../../src/engine/params.ts';
 import { createSampler, type SamplerOptions, trialsOf } from '../../../src/research/sweep/createSampler.ts';
 import { type Dimension, type DimensionSpec, dimensionOf } from '../../../src/research/sweep/dimension.ts';
-import { type Ask, type Point, type Sampler, SAMPLERS } from '../../../src/research/sweep/sampler.ts';
+import type { Ask, Point, Sampler } from '../../../src/research/sweep/sampler.ts';
+import { SAMPLERS } from '../../../src/settings/sweepSection.ts';
 import { MOST_SOBOL_DIMENSIONS, SobolSequence } from '../../../src/research/sweep/sobolSequence.ts';
 
 const SHAPE = {

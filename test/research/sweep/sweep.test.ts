@@ -184,8 +184,7 @@ describe('a sweep', () => {
   it('names the most frequent reasons why runs failed, and counts the others', async () => {
     const runner: TrialRunner = {
       async run(jobs, { onResult }) {
-        for (const job of jobs)
-          onResult(job, { ...resultOf(job), figures: {}, error: `threw: ${job.id < 4 ? 'again' : job.id}`, left: `it threw ${job.id}` });
+        for (const job of jobs) onResult(job, { ...resultOf(job), figures: {}, error: `threw: ${job.id < 4 ? 'again' : job.id}` });
       },
       close: async () => undefined,
     };
@@ -197,7 +196,6 @@ describe('a sweep', () => {
       '1 run failed: threw: 4',
       '22 runs failed for other reasons, which results.jsonl names',
     ]);
-    expect(outcome.warnings).toContain('25 trials were run by the slower engine for other reasons, which results.jsonl names');
   });
 
   it('warns of what makes the best look better than it is', async () => {
@@ -208,8 +206,7 @@ describe('a sweep', () => {
           const isWorthless = x === 3;
           const figures = isWorthless ? { profit: null } : { profit: x, risk_return_ratio: x / 100 };
           const returns = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? 0.01 : -0.0099));
-          const left = job.id % 2 === 0 ? { left: 'a look at the balances' } : {};
-          onResult(job, { figures, days: [], returns, snapshots: 1, fills: 3, digest: '', ...left });
+          onResult(job, { figures, days: [], returns, snapshots: 1, fills: 3, digest: '' });
         }
       },
       close: async () => undefined,
@@ -218,7 +215,6 @@ describe('a sweep', () => {
     expect(text).toContain('had 3 fills in sample: too few');
     expect(text).toContain('nothing was kept out of sample');
     expect(text).toContain('may be luck: deflated Sharpe ratio 0.');
-    expect(text).toContain('6 trials were run by the slower engine: a look at the balances');
     const corner = await swept(planOf({ sampler: 'grid', trials: 4 }, { dimensions: DIMENSIONS.slice(0, 2) }), runnerOf(), 'corner');
     expect(corner.outcome.warnings.join('\n')).toContain('only the first 4 of 42 combinations of the grid were tried');
     const edge = await swept(

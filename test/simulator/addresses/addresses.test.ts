@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../src/base/random.ts';
 import type { AddressFormat } from '../../../src/simulator/addresses/addressFormat.ts';
 import { algorandAddress } from '../../../src/simulator/addresses/algorandAddress.ts';
-import { BITCOIN, BITCOIN_TEST, bitcoinAddress, LITECOIN, LITECOIN_TEST } from '../../../src/simulator/addresses/bitcoinAddress.ts';
+import { BITCOIN, BITCOIN_TEST, bitcoinAddress, LITECOIN } from '../../../src/simulator/addresses/bitcoinAddress.ts';
 import { cardanoAddress } from '../../../src/simulator/addresses/cardanoAddress.ts';
 import { ethereumAddress } from '../../../src/simulator/addresses/ethereumAddress.ts';
 import { rippleAddress } from '../../../src/simulator/addresses/rippleAddress.ts';
@@ -10,7 +10,7 @@ import { solanaAddress } from '../../../src/simulator/addresses/solanaAddress.ts
 import { stellarAddress } from '../../../src/simulator/addresses/stellarAddress.ts';
 import { tronAddress } from '../../../src/simulator/addresses/tronAddress.ts';
 
-/** Addresses that are known to everyone, and texts that look like one. */
+/** Well-known addresses, and texts that look like addresses. */
 const FORMATS: readonly { name: string; format: AddressFormat; good: readonly string[]; bad: readonly string[] }[] = [
   {
     name: 'Bitcoin',
@@ -23,7 +23,7 @@ const FORMATS: readonly { name: string; format: AddressFormat; good: readonly st
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
     ],
     bad: [
-      // Witness version 1 with the checksum of bech32, and version 0 of a wrong length (BIP-350, BIP-173).
+      // Witness version 1 with the checksum of bech32, and version 0 with a wrong length (BIP-350, BIP-173).
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
       'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P',
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kV8F3T4',
@@ -45,7 +45,12 @@ const FORMATS: readonly { name: string; format: AddressFormat; good: readonly st
     good: ['ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz'],
     bad: ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   },
-  { name: 'Litecoin test', format: bitcoinAddress(LITECOIN_TEST), good: [], bad: ['LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz'] },
+  {
+    name: 'Litecoin test',
+    format: bitcoinAddress({ versions: [0x6f, 0x3a, 0xc4], prefix: 'tltc' }),
+    good: [],
+    bad: ['LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz'],
+  },
   {
     name: 'Ethereum (EIP-55)',
     format: ethereumAddress,

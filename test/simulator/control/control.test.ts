@@ -16,7 +16,7 @@ interface Hand {
   control(method: string, path: string, body?: unknown, token?: string): Promise<Answered>;
 }
 
-/** A simulator whose time runs by a clock that the control side can move; sockets and signatures go by another, that stands still. */
+/** A simulator whose time runs by a clock that the control side can move. Sockets and signatures use another clock, which stands still. */
 function hand(options: Partial<SimulatorOptions> = {}): Hand {
   const wallClock = new VirtualClock(BEGINNING);
   const simulator = createSimulator({

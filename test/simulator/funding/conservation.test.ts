@@ -22,7 +22,7 @@ type Step =
   | { readonly type: 'wait'; readonly ms: number };
 
 const coin = fc.constantFrom(...(Object.keys(DESTINATIONS) as Coin[]));
-/** From a share of the fee to more than there is, with eight decimals at most. */
+/** From a fraction of the fee to more than there is, with at most eight decimals. */
 const amount = fc.tuple(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom(1e8, 1e6, 1e5)).map(([digits, scale]) => digits / scale);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constant('withdraw' as const), coin, amount, feeType: fc.constantFrom('default', 'net', 'gross') }),
@@ -96,7 +96,7 @@ async function act(venue: VenueUnderTest, addresses: Readonly<Record<string, str
   }
 }
 
-/** The world's hand on something that may not be there, or has ended before: then nothing happens. */
+/** The world acts on something that may not exist or may already have ended. In that case nothing happens. */
 function byHand({ simulator: { world } }: VenueUnderTest, type: 'end' | 'decline' | 'transfer' | 'refuse', which: number): void {
   try {
     if (type === 'end') world.endWithdrawal(String(70_000 + which), 'complete');
@@ -127,7 +127,7 @@ async function check({ call, simulator }: VenueUnderTest): Promise<void> {
   }
 }
 
-/** Amounts have eight decimals at most; `JSON.parse` prints small ones with an exponent. */
+/** Amounts have at most eight decimals. After `JSON.parse`, small ones print with an exponent. */
 function rounded(value: Decimal): string {
   return value.toDecimalPlaces(8).toFixed();
 }

@@ -10,7 +10,7 @@ const XRP = { currency: 'XRP', networkCode: 'XRP', destinationAddress: 'rHb9CJAW
 const XLM = { currency: 'XLM', networkCode: 'XLM', destinationAddress: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ' };
 const PERSON = { firstName: 'Anna', lastName: 'Lind', countryOfBirthCode: 'SE', dateOfBirth: '1984-02-29' };
 
-/** Outside the EU, where no Travel Rule stands in the way. */
+/** A customer outside the EU, where the Travel Rule does not apply. */
 function opened(options: Partial<SimulatorOptions> = {}): VenueUnderTest {
   return openVenue({ balances: only({ BTC: '1', XRP: '1000', XLM: '500' }), market: { isEu: false }, ...options });
 }

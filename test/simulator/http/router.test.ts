@@ -39,3 +39,37 @@ test.each([
 test('two handlers for one path are a mistake of the program', () => {
   expect(() => router(['GET', '/a'], ['GET', '/a'])).toThrow('GET /a has two handlers');
 });
+
+test('where two share a path, the one that takes only some calls is asked first, whichever was added first', () => {
+  const isGerman = ({ header }: HttpCall): boolean => header('accept-language') === 'de';
+  for (const order of [0, 1]) {
+    const made = new Router<string>();
+    const add = [
+      () => {
+        made.add('GET', '/a', () => 'all');
+        made.add('GET', '/b/{id}', () => 'all');
+      },
+      () => {
+        made.add('GET', '/a', () => 'german', isGerman);
+        made.add('GET', '/b/{id}', () => 'german', isGerman);
+      },
+    ];
+    add[order]!();
+    add[1 - order]!();
+    for (const path of ['/a', '/b/1']) {
+      expect(made.route(call('GET', path))).toBe('all');
+      expect(made.route({ ...call('GET', path), header: (name) => (name === 'accept-language' ? 'de' : undefined) })).toBe('german');
+    }
+  }
+});
+
+test('a path that only some calls are for is nobody’s for the others', () => {
+  const made = new Router<string>();
+  made.add(
+    'GET',
+    '/a',
+    () => 'never',
+    () => false,
+  );
+  expect(made.route(call('GET', '/a'))).toBeUndefined();
+});

@@ -84,10 +84,10 @@ test('over any payments, refunds, payouts and prices the ledger sums to zero in 
       await payments.advance(3_600_000);
       const { ledger } = service.world;
       for (const [currency, sum] of Object.entries(ledger.sums())) expect([currency, sum.toFixed()]).toEqual([currency, '0']);
-      for (const account of ledger.accounts().filter((name) => name !== 'world' && name !== 'desk')) {
+      for (const account of ledger.accounts().filter((name) => name !== 'world' && name !== 'converter')) {
         for (const held of Object.values(ledger.holdings(account))) expect(held.isNegative(), account).toBe(false);
       }
-      // What is held, is held for intents that are not settled.
+      // Everything that is held is held for intents that are not settled.
       for (const intent of service.book.intents()) {
         const isOpen = ['New', 'Pending', 'Processing', 'Failed', 'ManualActionRequired'].includes(intent.status);
         if (!isOpen) expect(ledger.holdings(`intent ${intent.id}`), intent.status).toEqual({});

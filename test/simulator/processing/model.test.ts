@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { openPayments } from './paymentsUnderTest.ts';
 
 /**
- * The state table once more, in whole units of 10^-8 USDT and by plain numbers: written from 001 States and not from the
- * simulator. An intent of 108 EUR for 120 USDT.
+ * The state table once more, in plain numbers of whole units of 10^-8 USDT. It is written from 001 States and not from the
+ * simulator. The intent is one of 108 EUR for 120 USDT.
  */
 class IntentModel {
   status = 'Pending';
@@ -43,7 +43,7 @@ class IntentModel {
     if (this.status === 'Pending') this.status = 'Failed';
   }
 
-  /** Whether the action is allowed; it is taken if so. */
+  /** Takes the action if it is allowed, and says whether it was. */
   act(action: 'refund' | 'quote' | 'retry' | 'accept'): boolean {
     if (this.status !== 'ManualActionRequired' || this.refund === 'running') return false;
     switch (action) {
@@ -129,7 +129,7 @@ test('whatever happens to an intent, it keeps the state table, and no money is l
         expect(found.reduce((sum, { receivedAmount = 0 }) => sum + receivedAmount, 0)).toBe(deposited);
         const { ledger } = payments.simulator.payments.world;
         for (const [currency, sum] of Object.entries(ledger.sums())) expect([currency, sum.toFixed()]).toEqual([currency, '0']);
-        // What is neither credited nor given back is held for the intent, and nothing else is.
+        // Money that is neither credited nor given back is held for the intent, and nothing else is.
         const isOpen = ['Pending', 'Processing', 'Failed', 'ManualActionRequired'].includes(model.status);
         expect(ledger.balance(`intent ${id}`, 'USDT').toNumber()).toBe(isOpen ? model.received : 0);
         expect(payments.simulator.truth().failures).toEqual([]);

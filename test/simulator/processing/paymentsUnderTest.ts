@@ -7,7 +7,7 @@ import { createSimulator, type Simulator } from '../../../src/simulator/simulato
 import { signedRequest } from '../signedRequests.ts';
 import { type Answered, answered, BEGINNING } from '../venueUnderTest.ts';
 
-/** In euro: easy to reckon with. 100 USDT are 90 EUR. */
+/** Prices in euro that are easy to calculate with: 100 USDT are 90 EUR. */
 export const PRICES: Readonly<Record<string, string>> = {
   EUR: '1',
   USD: '0.9',
@@ -33,13 +33,13 @@ export interface PaymentsUnderTest {
   readonly clock: VirtualClock;
   /** Notifications as they arrived, oldest first. */
   readonly told: Told[];
-  /** `Type Status` of each, types in short. */
+  /** The `Type Status` of each, with short names of the types. */
   sequence(): string[];
   call(method: string, path: string, body?: object): Promise<Answered>;
   /** A successful call's body. */
   ask(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   create(terms?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** As it is read; null for what the reply leaves out. */
+  /** The intent as it is read. Members that the reply leaves out are null. */
   intent(id: string): Promise<Record<string, unknown>>;
   deposit(id: string, amount: string): void;
   advance(ms: number): Promise<void>;

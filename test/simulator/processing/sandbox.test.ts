@@ -10,7 +10,7 @@ interface Found {
   readonly customOrderId?: string;
 }
 
-/** Newest first, after the time of the sandbox is over. */
+/** Newest first, once the sandbox's time is over. */
 async function after30s(payments: PaymentsUnderTest): Promise<Found[]> {
   await payments.advance(30_000);
   return (await payments.ask('POST', '/v1/payment-intents/search', {})) as unknown as Found[];

@@ -1,0 +1,167 @@
+import { Decimal } from './decimal.ts';
+
+/** Sums of whole numbers up to here are exact; what is added at once stays below it. */
+const LIMB = 1e15;
+const CARRY_AT = 4e15;
+const BIG_LIMB = 10n ** 15n;
+/** What is beyond the two numbers is kept aside. */
+const MOST_HIGH = 4e15;
+const MOST_EXACT = 10n ** 30n;
+
+/** A whole factor: as a number for products that stay small, and exactly for the others. */
+export class Scale {
+  readonly near: number = 0;
+  readonly exact: bigint;
+
+  constructor(exact: bigint) {
+    this.near = Number(exact);
+    this.exact = exact;
+  }
+}
+
+/**
+ * An exact sum of money in whole units of 10^-decimals: `high * 10^15 + low`, so that everyday amounts need neither bigint nor
+ * Decimal. Digits finer than a unit are kept aside, in units, and are part of `decimal` only.
+ */
+export class Sum {
+  high = 0;
+  low = 0;
+  /** What two numbers can't hold: digits finer than a unit, and sums beyond 10^30 units. Undefined as long as there is nothing of that. */
+  rest: Decimal | undefined = undefined;
+  decimals: number = 0;
+
+  constructor(decimals: number) {
+    this.decimals = decimals;
+  }
+
+  /** Adds whole units; fewer than 10^15 of them. */
+  add(units: number): void {
+    this.low += units;
+    if (this.low >= CARRY_AT || this.low <= -CARRY_AT) this.#carry();
+  }
+
+  /** Adds the product of whole numbers, of any size. */
+  addProduct(a: number, b: number, scale: Scale): void {
+    const units = a * b * scale.near;
+    if (units < LIMB && units > -LIMB) this.add(units);
+    else this.addExact(BigInt(a) * BigInt(b) * scale.exact);
+  }
+
+  addExact(units: bigint): void {
+    if (units >= MOST_EXACT || units <= -MOST_EXACT) {
+      this.#keepAside(new Decimal(units.toString()));
+      return;
+    }
+    const high = units / BIG_LIMB;
+    this.high += Number(high);
+    this.add(Number(units - high * BIG_LIMB));
+    if (this.high < MOST_HIGH && this.high > -MOST_HIGH) return;
+    this.#keepAside(new Decimal(this.high).times(LIMB));
+    this.high = 0;
+  }
+
+  addSum(other: Sum): void {
+    this.high += other.high;
+    this.add(other.low);
+    if (other.rest !== undefined) this.#addRest(other.rest);
+  }
+
+  subtract(other: Sum): void {
+    this.high -= other.high;
+    this.add(-other.low);
+    if (other.rest !== undefined) this.#addRest(other.rest.negated());
+  }
+
+  /** Adds any amount, whatever its digits. */
+  addDecimal(value: Decimal): void {
+    const units = scaled(value, this.decimals);
+    const whole = units.floor();
+    this.addExact(BigInt(whole.toFixed()));
+    if (!whole.eq(units)) this.#addRest(units.minus(whole));
+  }
+
+  set(other: Sum): void {
+    this.high = other.high;
+    this.low = other.low;
+    if (this.rest !== other.rest) this.rest = other.rest;
+  }
+
+  setProduct(a: number, b: number, scale: Scale): void {
+    const units = a * b * scale.near;
+    this.high = 0;
+    if (this.rest !== undefined) this.rest = undefined;
+    if (units < LIMB && units > -LIMB) this.low = units;
+    else {
+      this.low = 0;
+      this.addExact(BigInt(a) * BigInt(b) * scale.exact);
+    }
+  }
+
+  clear(): void {
+    this.high = 0;
+    this.low = 0;
+    this.rest = undefined;
+  }
+
+  /** Units that are finer by powers of ten. */
+  refine(decimals: number): void {
+    const value = this.decimal;
+    this.decimals = decimals;
+    this.clear();
+    this.addDecimal(value);
+  }
+
+  get isZero(): boolean {
+    return this.high * LIMB + this.low === 0 && this.rest === undefined;
+  }
+
+  /** In units, rounded: good to 15 digits, and exact below 10^15. */
+  get near(): number {
+    const whole = this.high === 0 ? this.low : this.high * LIMB + this.low;
+    return this.rest === undefined ? whole : whole + this.rest.toNumber();
+  }
+
+  /** Whole units, exactly; digits finer than a unit are cut off. */
+  get exact(): bigint {
+    const whole = BigInt(this.high) * BIG_LIMB + BigInt(this.low);
+    return this.rest === undefined ? whole : whole + BigInt(this.rest.floor().toFixed());
+  }
+
+  /** The amount, exactly. */
+  get decimal(): Decimal {
+    const whole = this.high === 0 ? new Decimal(this.low) : new Decimal(this.high).times(LIMB).plus(this.low);
+    return scaled(this.rest === undefined ? whole : whole.plus(this.rest), -this.decimals);
+  }
+
+  #addRest(more: Decimal): void {
+    this.#keepAside(more);
+    const whole = this.rest!.floor();
+    if (whole.abs().gte(LIMB)) return;
+    const rest = this.rest!.minus(whole);
+    this.rest = rest.isZero() ? undefined : rest;
+    this.add(whole.toNumber());
+  }
+
+  #keepAside(more: Decimal): void {
+    this.rest = this.rest === undefined ? more : this.rest.plus(more);
+  }
+
+  #carry(): void {
+    const carried = Math.trunc(this.low / LIMB);
+    this.high += carried;
+    this.low -= carried * LIMB;
+  }
+}
+
+/** Moves the point, which changes no digit. */
+function scaled(value: Decimal, places: number): Decimal {
+  return places === 0 ? value : value.times(new Decimal(10).pow(places));
+}
+
+/** Whether one product of whole numbers is above another, exactly. */
+export function isMore(a: number, b: number, c: number, d: number): boolean {
+  const one = a * b;
+  const other = c * d;
+  if (one <= Number.MAX_SAFE_INTEGER || other <= Number.MAX_SAFE_INTEGER) return one > other;
+  return BigInt(a) * BigInt(b) > BigInt(c) * BigInt(d);
+}

@@ -1,0 +1,43 @@
+import { BANDS } from '../research/runRecord.ts';
+import type { ProgressLine } from './progressLine.ts';
+
+/** How much of a backtest is done: its bands and what its checks run again, in one figure. */
+export class BacktestProgress {
+  readonly #line: ProgressLine;
+  readonly #checks: 'none' | 'beside' | 'after';
+  #passed = 0;
+  #checked = 0;
+  #books = 0;
+
+  /** `checks`: when they are run, beside the bands or after them. */
+  constructor(line: ProgressLine, checks: 'none' | 'beside' | 'after') {
+    this.#line = line;
+    this.#checks = checks;
+  }
+
+  passed(share: number, books: number): void {
+    this.#passed = share;
+    this.#books = books;
+    this.#tell();
+  }
+
+  checked(share: number): void {
+    this.#checked = share;
+    this.#tell();
+  }
+
+  end(): void {
+    this.#line.end(this.#books);
+  }
+
+  #tell(): void {
+    this.#line.tell(this.#share(), this.#books);
+  }
+
+  #share(): number {
+    const [passed, checked] = [this.#passed, this.#checked];
+    if (this.#checks === 'none') return passed;
+    // Beside each other the slower one says how long it takes; one after the other, checks take about as long as one band.
+    return this.#checks === 'beside' ? Math.min(passed, checked) : (BANDS.length * passed + checked) / (BANDS.length + 1);
+  }
+}

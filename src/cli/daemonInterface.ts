@@ -1,0 +1,35 @@
+import type { ControlClient } from '../control/controlClient.ts';
+import type { InterfaceName } from '../contract/operation.ts';
+import { fingerprintOf, interfaceAccount, type PaymentInterface } from '../daemon/interfaceAccount.ts';
+import type { Daemon } from '../daemon/daemon.ts';
+import type { StatusReport } from '../daemon/status.ts';
+import { settingsOf } from './configFile.ts';
+import { controlOf, daemonOf } from './daemonWay.ts';
+import { isRemoteUrl } from './interfaceAccess.ts';
+import { say, type Shell } from './shell.ts';
+
+/** The running daemon as the way to an interface. */
+export interface DaemonInterface {
+  readonly control: ControlClient;
+  /** The address of the venue is not on this machine. */
+  readonly isRemote: boolean;
+}
+
+/** The daemon of the state directory, when one runs and its account at the interface is the one that the command would use itself. */
+export async function daemonInterface(shell: Shell, name: InterfaceName): Promise<DaemonInterface | undefined> {
+  const settings = await settingsOf(shell);
+  if (name !== 'exchange') return paymentsOf(shell, name, await controlOf(shell, settings));
+  const control = await daemonOf(shell, settings);
+  if (control === undefined) return undefined;
+  const { venue } = (await control.get('/status')) as Pick<StatusReport, 'venue'>;
+  return { control, isRemote: isRemoteUrl(`http://${venue.host}`) };
+}
+
+async function paymentsOf(shell: Shell, name: PaymentInterface, control: ControlClient | undefined): Promise<DaemonInterface | undefined> {
+  if (control === undefined) return undefined;
+  const account = interfaceAccount(name, shell.env);
+  const accounts = (await control.get('/accounts')) as ReturnType<Daemon['accounts']>;
+  if (accounts[name] !== fingerprintOf(account)) return undefined;
+  say(shell, `${new URL(account.url).host}, through the running daemon`);
+  return { control, isRemote: isRemoteUrl(account.url) };
+}

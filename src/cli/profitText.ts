@@ -1,0 +1,14 @@
+import { dec, type Decimal, ZERO } from '../base/decimal.ts';
+import { signedMoney } from './moneyText.ts';
+import { quoteOf, type StrategyRow } from './strategyColumns.ts';
+
+/** What all strategies have made, by currency; a dash where an open position has no price. */
+export function profitText(strategies: readonly Pick<StrategyRow, 'symbol' | 'profit'>[]): string {
+  const sums = new Map<string, Decimal | undefined>();
+  for (const { symbol, profit } of strategies) {
+    const currency = quoteOf({ symbol });
+    const before = sums.has(currency) ? sums.get(currency) : ZERO;
+    sums.set(currency, profit === undefined ? undefined : before?.plus(dec(profit)));
+  }
+  return [...sums].map(([currency, sum]) => `${sum === undefined ? '–' : signedMoney(sum, currency)} ${currency}`).join(', ');
+}

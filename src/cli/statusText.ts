@@ -1,0 +1,64 @@
+import { durationText } from '../base/instant.ts';
+import type { RecorderStatus } from '../daemon/recorder/daemonRecorder.ts';
+import type { MarketStatus, StatusReport, StrategyStatus } from '../daemon/status.ts';
+import { bytesText } from './bytesText.ts';
+import type { Column } from './column.ts';
+import { marketText } from './marketText.ts';
+import { plainLine } from './plainLine.ts';
+import { profitText } from './profitText.ts';
+import { strategyColumns } from './strategyColumns.ts';
+
+/** Of each strategy. */
+export const statusColumns: readonly Column<StrategyStatus>[] = [
+  ...strategyColumns,
+  { key: 'open', kind: 'number', value: (row) => row.openOrders },
+  { key: 'note', value: (row) => row.reason },
+];
+
+/** The lines under the table. */
+export function statusLines(status: StatusReport): string[] {
+  const { world, venue, state, upMs, rate, clock, markets, frozen, refusals, unchecked, trouble, recorder, strategies } = status;
+  const traded = new Set(strategies.map(({ symbol }) => symbol));
+  const others = markets.filter(({ symbol }) => !traded.has(symbol));
+  const signing = clock.halted === undefined ? '' : `, signing is HALTED: ${clock.halted}`;
+  return [
+    '',
+    `daemon  ${world} ${venue.host} key ${venue.keyTail}, ${state}, up ${durationText(upMs)}`,
+    ...(strategies.length === 0 ? [] : [`profit  ${profitText(strategies)}, open positions at the mid`]),
+    `since   start: ${status.fills} fills, ${status.conversions} conversions; ${status.openOrders} orders are open`,
+    `venue   ${rate.used}/${rate.perSecond} requests in the last second, ${rate.waiting} waiting; clock ${Math.round(clock.offsetMs)} ms${signing}`,
+    ...markets.filter(({ symbol }) => traded.has(symbol)).map(({ symbol, ...market }) => `book    ${symbol}  ${marketText(market)}`),
+    ...(others.length === 0 ? [] : [`books   ${others.map(ageText).join(', ')}`]),
+    ...(recorder === undefined ? [] : [`record  ${recorderText(recorder)}`]),
+    ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
+    ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
+    ...strategies.flatMap(otherFees),
+    ...unchecked.map((line) => `note    ${line}`),
+    ...trouble.slice(-5).map((line) => `trouble ${line}`),
+  ].map(plainLine);
+}
+
+function ageText({ symbol, ageMs, trouble }: MarketStatus): string {
+  const age = ageMs === undefined ? 'no book' : `${durationText(ageMs)} old`;
+  return `${symbol} ${age}${trouble.length > 0 ? ` (${trouble.join(', ')})` : ''}`;
+}
+
+/** By rule, the most frequent first. */
+export function refusalsText(rules: Readonly<Record<string, number>>): string {
+  return Object.entries(rules)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([rule, count]) => `${rule} ${count}`)
+    .join(', ');
+}
+
+function otherFees({ name, otherFees }: StrategyStatus): string[] {
+  const fees = Object.entries(otherFees).map(([currency, fee]) => `${String(fee)} ${currency}`);
+  return fees.length === 0 ? [] : [`note    ${name} also paid fees of ${fees.join(', ')}, which its profit leaves out`];
+}
+
+function recorderText({ state, symbols, snapshots, dropped, gaps, bytes, lastAt, data, trouble }: RecorderStatus): string {
+  const lost = dropped === 0 ? '' : `, ${dropped} not recorded`;
+  const last = lastAt === undefined ? '' : `, last ${lastAt.slice(11, 19)}`;
+  const done = `${snapshots} snapshots, ${bytesText(bytes)}, ${gaps} gaps${lost}${last}`;
+  return `${state}: ${symbols.join(', ')} to ${data}; ${done}${trouble === undefined ? '' : `; ${trouble}`}`;
+}

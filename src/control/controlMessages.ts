@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { type Decimal, decimalFrom } from '../base/decimal.ts';
+import { Fault } from '../base/fault.ts';
+import { instantOf, isoOf } from '../base/instant.ts';
+import type { ConversionSize, Quote } from '../model/conversion.ts';
+import type { ApiRequest } from '../daemon/interfaceClients.ts';
+import type { OperatorAsk, OperatorResult } from '../daemon/operatorDesk.ts';
+
+/** What crosses the control socket: JSON with money as text, checked on arrival like any other input. */
+
+const money = z.string().transform((text, context): Decimal => {
+  const value = decimalFrom(text);
+  if (value !== undefined && value.gt(0)) return value;
+  context.addIssue({ code: 'custom', message: 'expected a number above 0 as text' });
+  return z.NEVER;
+});
+const id = z.string().min(1).max(100);
+const side = z.enum(['Buy', 'Sell']);
+const size = z.union([z.strictObject({ fromAmount: money }), z.strictObject({ toAmount: money })]);
+
+const time = z.string().transform((text, context): number => {
+  const at = instantOf(text);
+  if (at !== undefined) return at;
+  context.addIssue({ code: 'custom', message: 'expected an ISO 8601 UTC time' });
+  return z.NEVER;
+});
+
+const quote = z.strictObject({
+  id,
+  fromCurrency: id,
+  toCurrency: id,
+  fromAmount: money,
+  toAmount: money,
+  rate: money,
+  quotedAt: time,
+  validTo: time,
+});
+
+const ask = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('place'),
+    symbol: id,
+    side,
+    orderType: z.enum(['Limit', 'Market']),
+    price: money.optional(),
+    amount: money,
+  }),
+  z.strictObject({ type: z.literal('replace'), orderId: id, price: money, amount: money }),
+  z.strictObject({ type: z.literal('cancel'), orderId: id, symbol: z.string().max(100) }),
+  z.strictObject({ type: z.literal('convert'), fromCurrency: id, toCurrency: id, size }),
+  z.strictObject({ type: z.literal('accept'), quote }),
+]);
+
+/** What an operator asks, under the id that it gets here. */
+export function readAsk(value: unknown, newId: string): OperatorAsk {
+  const found = read(ask, value);
+  switch (found.type) {
+    case 'place':
+      return { ...found, price: found.price, intentId: newId };
+    case 'convert':
+      return { ...found, requestId: newId };
+    default:
+      return { ...found, intentId: newId };
+  }
+}
+
+export function readQuote(value: unknown): Quote {
+  return read(quote, value);
+}
+
+const interfaceName = z.enum(['exchange', 'processing', 'hostedPage']);
+const apiRequest = z.union([
+  z.strictObject({ interface: interfaceName, operation: id, params: z.record(z.string().max(100), z.string()) }),
+  z.strictObject({
+    interface: interfaceName,
+    method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+    target: z.string().regex(/^\/[\x21-\x7e]*$/, 'expected a path that begins with / and is percent-encoded'),
+    body: z.string().optional(),
+  }),
+]);
+
+/** A person's request to an interface of the venue. */
+export function readApiRequest(value: unknown): ApiRequest {
+  const found = read(apiRequest, value);
+  return 'operation' in found ? found : { ...found, body: found.body };
+}
+
+const conversion = z.object({
+  id,
+  fromCurrency: id,
+  toCurrency: id,
+  fromAmount: money,
+  toAmount: money,
+  rate: money,
+  executedAt: z.number(),
+});
+
+const result = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['opened', 'replaced']), orderId: id, adopted: z.boolean() }),
+  z.object({ outcome: z.enum(['canceled', 'filled', 'cancel-sent']), orderId: id }),
+  z.object({ outcome: z.literal('converted'), conversion, adopted: z.boolean() }),
+]);
+
+/** What became of it, as the daemon tells. */
+export function readResult(value: unknown): OperatorResult {
+  const found = read(result, value);
+  return found.outcome === 'converted'
+    ? { ...found, conversion: { ...found.conversion, intentId: undefined, strategy: undefined } }
+    : found;
+}
+
+/** A quote as it is kept in a file or sent over the socket. */
+export function quoteText(value: Quote): Record<string, string> {
+  const { id: quoteId, fromCurrency, toCurrency, fromAmount, toAmount, rate, quotedAt, validTo } = value;
+  return {
+    id: quoteId,
+    fromCurrency,
+    toCurrency,
+    fromAmount: fromAmount.toFixed(),
+    toAmount: toAmount.toFixed(),
+    rate: rate.toFixed(),
+    quotedAt: isoOf(quotedAt),
+    validTo: isoOf(validTo),
+  };
+}
+
+export function sizeText(value: ConversionSize): Record<string, string> {
+  return 'fromAmount' in value ? { fromAmount: value.fromAmount.toFixed() } : { toAmount: value.toAmount.toFixed() };
+}
+
+function read<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new Fault('usage', `${issue.path.join('.') || 'the request'}: ${issue.message}`);
+}

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, unlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
+import { onDisk } from '../base/diskFault.ts';
+import { Fault, isFault, messageOf } from '../base/fault.ts';
+import { jsonForPeople } from '../base/json.ts';
+import { exchange } from '../contract/exchange.ts';
+import type { ExchangeOperation } from '../client/exchangeTypes.ts';
+import { makeFolder } from '../recording/makeFolder.ts';
+import { assertOwned } from './assertOwned.ts';
+import { STATUS_HEADER } from './controlClient.ts';
+import { readApiRequest, readAsk } from './controlMessages.ts';
+import type { Daemon } from '../daemon/daemon.ts';
+
+export interface ControlServer {
+  close(): Promise<void>;
+}
+
+/** A longer request is none of ours. */
+const MAX_BODY_BYTES = 64 * 1024;
+/** A list of many rows may be what a person sends to the venue. */
+const MAX_API_BYTES = 1024 * 1024;
+
+/**
+ * The daemon's control interface on a unix socket that only its owner can open (mode 0600). Commands go through it while a
+ * daemon runs, so that there is one sender and one rate budget.
+ */
+export async function serveControl(daemon: Daemon, socket: string): Promise<ControlServer> {
+  onDisk(`the control socket ${socket} can't be made`, () => makeFolder(dirname(socket), 0o700));
+  assertOwned(dirname(socket));
+  await removeStale(socket);
+  const server = createAdaptorServer({ fetch: controlApp(daemon).fetch });
+  const before = process.umask(0o177);
+  try {
+    server.listen(socket);
+    await once(server, 'listening');
+  } finally {
+    process.umask(before);
+  }
+  chmodSync(socket, 0o600);
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}
+
+function controlApp(daemon: Daemon): Hono {
+  const app = new Hono();
+  app.onError((error, context) => faultReply(context, isFault(error) ? error : new Fault('internal', messageOf(error))));
+  app.notFound((context) =>
+    faultReply(context, new Fault('not-found', `the daemon has no ${context.req.path}; it may be of another version`)),
+  );
+  app.get('/status', (context) => reply(context, daemon.status()));
+  // By the venue's id: who placed each of the live orders.
+  app.get('/orders', (context) => {
+    const { orders } = daemon.trader.snapshot();
+    return reply(context, Object.fromEntries(orders.map(({ orderId, strategy }) => [orderId ?? '', strategy])));
+  });
+  app.post('/stop', (context) => {
+    daemon.requestStop('the operator asked for it');
+    return reply(context, { stopping: true });
+  });
+  app.post('/strategies/:name/:verb', (context) => {
+    const { name, verb } = context.req.param();
+    if (verb !== 'pause' && verb !== 'resume' && verb !== 'stop') throw new Fault('usage', `a strategy can't be told to ${verb}`);
+    return reply(context, daemon.tellStrategy(name, verb));
+  });
+  app.post('/ask', async (context) => reply(context, await daemon.ask(readAsk(await bodyOf(context), daemon.newId()))));
+  // Reads of the venue with the daemon's key and within its rate budget: the answer's bytes as they came.
+  app.post('/read/:operation', async (context) => {
+    const operation = context.req.param('operation');
+    if (!isRead(operation)) {
+      throw new Fault('usage', `${operation} is no read of the exchange interface`);
+    }
+    const body = await daemon.read(operation as ExchangeOperation, await context.req.text());
+    return context.body(body as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'application/json' });
+  });
+  app.get('/accounts', (context) => reply(context, daemon.accounts()));
+  // A person's request to any interface, as it is: sent once, with the daemon's key and within its rate budget.
+  app.post('/api', async (context) => {
+    const request = readApiRequest(await bodyOf(context, MAX_API_BYTES));
+    const { status, bytes } = await daemon.call(request, context.req.raw.signal);
+    return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+      'content-type': 'application/octet-stream',
+      [STATUS_HEADER]: String(status),
+    });
+  });
+  return app;
+}
+
+/** What goes past the journal changes nothing: reads, and a quote, which binds nobody. A cancel is an operator's order. */
+function isRead(operation: string): boolean {
+  if (operation === 'quotes.request') return true;
+  return Object.hasOwn(exchange, operation) && exchange[operation as ExchangeOperation].repeat === 'read';
+}
+
+async function bodyOf(context: Context, mostBytes = MAX_BODY_BYTES): Promise<unknown> {
+  const text = await context.req.text();
+  if (text.length > mostBytes) throw new Fault('usage', `the request is too long: expected at most ${mostBytes} bytes`);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Fault('usage', `the request is no JSON: ${messageOf(error)}`);
+  }
+}
+
+function reply(context: Context, value: unknown): Response {
+  return context.body(jsonForPeople(value), 200, { 'content-type': 'application/json' });
+}
+
+/** A fault crosses the socket with all that the command line shows of it. */
+function faultReply(context: Context, { code, message, outcome, retryable, suggestion, venueCode, status, traceId }: Fault): Response {
+  return context.body(jsonForPeople({ fault: { code, message, outcome, retryable, suggestion, venueCode, status, traceId } }), 400, {
+    'content-type': 'application/json',
+  });
+}
+
+/** A socket that nobody listens on is left over from a crash. */
+async function removeStale(socket: string): Promise<void> {
+  if (!existsSync(socket)) return;
+  const listening = await new Promise<boolean>((resolve) => {
+    const probe = connect(socket, () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.on('error', () => resolve(false));
+  });
+  if (listening)
+    throw new Fault('daemon-running', `another daemon listens on ${socket}`, {
+      suggestion: 'stop it with `sluice stop`, or use another --state directory',
+    });
+  unlinkSync(socket);
+}

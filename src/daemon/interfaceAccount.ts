@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import { Secret } from '../base/secret.ts';
+import { createHostedPageClient } from '../client/hostedPageClient.ts';
+import { createHttpTransport } from '../client/httpTransport.ts';
+import type { InterfaceCalls } from '../client/interfaceClient.ts';
+import { createProcessingClient } from '../client/processingClient.ts';
+import type { InterfaceName, Operation } from '../contract/operation.ts';
+import type { Environment } from '../settings/secrets.ts';
+
+/** The interfaces whose account stands in the environment. That of the exchange stands in the settings. */
+export type PaymentInterface = Exclude<InterfaceName, 'exchange'>;
+
+/** The operations of any interface, by their key in its table. */
+export type AnyCalls = InterfaceCalls<Readonly<Record<string, Operation>>>;
+
+/** The account at an interface, as the environment names it. */
+export interface InterfaceAccount {
+  readonly url: string;
+  /** The key or the id that requests are sent under. It is no secret, and yet nothing to be shown whole. */
+  readonly key: string;
+  readonly prefix: 'PROC' | 'ALT';
+  readonly secret: Secret;
+}
+
+/** Throws a `Fault` `configuration` that says which variables are missing. */
+export function interfaceAccount(name: PaymentInterface, env: Environment): InterfaceAccount {
+  const stem = name === 'processing' ? 'SLUICE_PROCESSING' : 'SLUICE_HOSTED';
+  const names = [`${stem}_URL`, name === 'processing' ? `${stem}_KEY` : `${stem}_USER`, `${stem}_SECRET`];
+  const missing = names.filter((variable) => !env[variable]);
+  if (missing.length > 0) {
+    throw new Fault('configuration', `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`, {
+      suggestion: '`sluice simulator` prints them for its own interfaces',
+    });
+  }
+  const [url, key, secret] = names.map((variable) => env[variable]!) as [string, string, string];
+  return { url, key, prefix: prefixOf(env['SLUICE_PROCESSING_PREFIX']), secret: new Secret(secret) };
+}
+
+/** By which two processes tell whether they mean the same account, without a word of its secret. */
+export function fingerprintOf({ url, key, prefix, secret }: InterfaceAccount): string {
+  return createHash('sha256').update([url, key, prefix, secret.reveal()].join('\n')).digest('hex');
+}
+
+/** A client of an interface over HTTP. */
+export function interfaceClient(
+  name: PaymentInterface,
+  { url, key, prefix, secret }: InterfaceAccount,
+  clock: Clock,
+): { readonly calls: AnyCalls; close(): Promise<void> } {
+  const transport = createHttpTransport();
+  const shared = { url, secret, transport, clock };
+  const calls: unknown =
+    name === 'processing' ? createProcessingClient({ ...shared, key, prefix }) : createHostedPageClient({ ...shared, userUuid: key });
+  return { calls: calls as AnyCalls, close: () => transport.close() };
+}
+
+function prefixOf(text: string | undefined): 'PROC' | 'ALT' {
+  if (text === undefined || text === '' || text === 'PROC') return 'PROC';
+  if (text === 'ALT') return 'ALT';
+  throw new Fault('configuration', `SLUICE_PROCESSING_PREFIX is ${JSON.stringify(text)}; expected PROC or ALT`);
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
+const MOST_SAID = 2000;
+
+/**
+ * Works out the parity of a day in a process of its own and at low priority: it may take minutes, and trading waits for nothing.
+ * Resolves when it is over; `onTrouble` hears why there is no report. `signal` gives it up: nobody waits for it, and nothing is told.
+ */
+export function parityProcess(state: string, day: string, onTrouble: (message: string) => void, signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [BIN, 'parity', '--day', day, '--state', state, '-o', 'json'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MOST_SAID)));
+  if (child.pid !== undefined) lower(child.pid);
+  return new Promise((resolve) => {
+    child.on('error', (error) => (said = error.message));
+    child.on('close', (code) => {
+      if (code !== 0 && !signal.aborted) onTrouble(`there is no parity of ${day}: ${said.trim()}`);
+      resolve();
+    });
+  });
+}
+
+/** It may be over already. */
+function lower(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Then it needs no lower priority either.
+  }
+}

@@ -1,0 +1,30 @@
+/** What a person may change to get past a check, where a limit of the configuration decides. */
+const LIMITS: Readonly<Record<string, string>> = {
+  'order-value': 'risk.maxOrderValue',
+  'open-orders': 'risk.maxOpenOrders',
+  'order-rate': 'risk.maxOrdersPerMinute',
+  'price-collar': 'risk.priceCollar',
+  'daily-loss': 'risk.maxDailyLoss',
+  symbol: 'risk.symbols',
+  budget: 'the budget of the strategy',
+};
+
+/** And where none does. */
+const ADVICE: Readonly<Record<string, string>> = {
+  balance: 'ask for less, or free what open orders hold; `sluice balances` shows what there is',
+  'off-grid': '`sluice pairs` shows the steps of price and amount',
+  'price-grid': '`sluice pairs` shows the steps of price and amount',
+  'amount-grid': '`sluice pairs` shows the steps of price and amount',
+  'min-volume': '`sluice pairs` shows the least and the most amount',
+  'max-volume': '`sluice pairs` shows the least and the most amount',
+  'self-trade': 'cancel the order that it would meet, or change the price',
+  'stale-data': 'wait for a fresh book; `sluice status` shows its age and its trouble',
+  'not-open': '`sluice orders list` shows what is open',
+  'not-found': '`sluice orders list` shows what is open, `sluice pairs` what is traded',
+};
+
+/** What to do about a refusal of this rule; undefined where the code of the fault says enough. */
+export function refusalAdvice(rule: string): string | undefined {
+  const limit = LIMITS[rule];
+  return limit === undefined ? ADVICE[rule] : `change the request, or ${limit} in the configuration`;
+}

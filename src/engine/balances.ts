@@ -1,0 +1,98 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import { Sum } from '../base/sum.ts';
+import type { Balance } from '../model/balance.ts';
+import type { Conversion } from '../model/conversion.ts';
+import type { Fill } from '../model/fill.ts';
+import { currenciesOf, type Pair } from '../model/pair.ts';
+import { Purse } from './purse.ts';
+
+/** The step to which the venue rounds fees: no unit of a currency is coarser. */
+const LEAST_DECIMALS = 8;
+
+/** The account's money: a purse for each currency. */
+export class Balances {
+  /** Whether the venue has told the balances at all. */
+  areKnown = false;
+  /** In the order in which they became known; those that the venue has told of stand in its order in `all`. */
+  readonly purses: Purse[] = [];
+  #told: readonly Purse[] = [];
+
+  /** The purse of a currency; it is made when it is first asked for. */
+  purse(currency: string): Purse {
+    const { purses } = this;
+    for (let i = 0; i < purses.length; i++) if (purses[i]!.currency === currency) return purses[i]!;
+    const purse = new Purse(currency, LEAST_DECIMALS);
+    purses.push(purse);
+    return purse;
+  }
+
+  /** The balance of a currency as the venue last told it. */
+  balance(currency: string): Balance | undefined {
+    for (const purse of this.purses) if (purse.currency === currency) return purse.isKnown ? shown(purse) : undefined;
+    return undefined;
+  }
+
+  all(): Balance[] {
+    return this.#told.map((purse) => shown(purse));
+  }
+
+  /** Whether a purse's units are fine enough for a pair; if not, they are made so. */
+  suit({ base, quote, grid }: Pair): boolean {
+    const isBaseFine = refine(this.purse(base), grid.lotDecimals);
+    return refine(this.purse(quote), grid.lotDecimals + grid.precision) && isBaseFine;
+  }
+
+  /** Takes the venue's word. `needed`: what market orders of ours may still take of a currency, which is in no sum. */
+  told(rows: readonly Balance[], now: Instant, needed: (currency: string) => Decimal): void {
+    const told = rows.map(({ currency, total, available }) => {
+      const purse = this.purse(currency);
+      purse.total.clear();
+      purse.total.addDecimal(total);
+      purse.held.clear();
+      purse.held.addDecimal(total.minus(available));
+      return purse;
+    });
+    this.toldAll(told, now, needed);
+  }
+
+  /** Takes the venue's word, which the caller has put into the `total` and `held` of these purses. */
+  toldAll(purses: readonly Purse[], now: Instant, needed: (currency: string) => Decimal): void {
+    for (const purse of this.purses) purse.isKnown = false;
+    for (let i = 0; i < purses.length; i++) purses[i]!.told(now, needed(purses[i]!.currency));
+    for (const purse of this.purses) if (!purse.isKnown) purse.forget(now);
+    this.#told = purses;
+    this.areKnown = true;
+  }
+
+  /** What an execution has taken may be missing in the venue's word for a while. */
+  filled({ symbol, side, price, amount, fee, feeCurrency }: Fill, now: Instant): void {
+    const currencies = currenciesOf(symbol);
+    if (currencies === undefined) return;
+    if (side === 'Buy') this.#spend(currencies.quote, price.times(amount), now);
+    else this.#spend(currencies.base, amount, now);
+    this.#spend(feeCurrency, fee, now);
+  }
+
+  converted({ fromCurrency, fromAmount }: Conversion, now: Instant): void {
+    if (this.areKnown) this.#spend(fromCurrency, fromAmount, now);
+  }
+
+  #spend(currency: string, amount: Decimal, now: Instant): void {
+    const purse = this.purse(currency);
+    const spent = new Sum(purse.decimals);
+    spent.addDecimal(amount);
+    purse.spend(spent, now);
+  }
+}
+
+function refine(purse: Purse, decimals: number): boolean {
+  if (purse.decimals >= decimals) return true;
+  purse.refine(decimals);
+  return false;
+}
+
+function shown({ currency, total, held }: Purse): Balance {
+  const all = total.decimal;
+  return { currency, total: all, available: all.minus(held.decimal) };
+}

@@ -1,0 +1,223 @@
+import { unreachable } from '../base/assert.ts';
+import type { Instant } from '../base/instant.ts';
+import { type Random, seededRandom } from '../base/random.ts';
+import { ulid } from '../base/ulid.ts';
+import type { Event, EventBody, MarketWarning, Report, Restored } from '../model/event.ts';
+import type { Fill } from '../model/fill.ts';
+import { amountOf, priceOf } from '../model/grid.ts';
+import type { Notice } from '../model/notice.ts';
+import type { Order } from '../model/order.ts';
+import type { Book } from '../model/book.ts';
+import type { PendingConversion } from './pendingConversions.ts';
+import { Engine } from './engine.ts';
+import type { EngineOrder } from './market.ts';
+import { sideOf } from './side.ts';
+import type { EngineSettings, EngineSink, Output } from './engineState.ts';
+import { bookConversion, bookFill } from './positions.ts';
+import { KnownOrders } from './knownOrders.ts';
+import { OperatorHandler } from './operatorHandler.ts';
+import { ReportDoor } from './reportDoor.ts';
+import type { Seat } from './market.ts';
+import { type EngineSnapshot, snapshotOf } from './snapshot.ts';
+
+const NO_OUTPUTS: readonly Output[] = [];
+
+/**
+ * The engine as the world outside knows it: `process(event) -> outputs`. Events with ids and decimals come in, and commands with ids
+ * and decimals go out; inside there are objects and whole numbers. The same events give the same outputs, always.
+ */
+export class EventDoor implements EngineSink {
+  readonly hearsNotices = true;
+  readonly #engine: Engine;
+  readonly #orders = new KnownOrders();
+  readonly #reports: ReportDoor;
+  readonly #operator: OperatorHandler;
+  readonly #ids: Random;
+  #outputs: Output[] = [];
+
+  constructor(settings: EngineSettings) {
+    this.#ids = seededRandom(`ids:${settings.seed}`);
+    this.#engine = new Engine(settings, this);
+    const cancelStray = (order: EngineOrder, orderId: string): void =>
+      this.#cancel(order.seat.name, order.market.symbol, orderId, undefined);
+    this.#reports = new ReportDoor(this.#engine, this.#orders, cancelStray);
+    this.#operator = new OperatorHandler(this.#engine, this.#orders, (symbol, orderId, intentId) =>
+      this.#cancel('operator', symbol, orderId, intentId),
+    );
+  }
+
+  /** The one entry. Events must come in order of their stamps. */
+  process(event: Event): readonly Output[] {
+    this.#engine.state.now = event.at;
+    this.#dispatch(event);
+    if (this.#outputs.length === 0) return NO_OUTPUTS;
+    const outputs = this.#outputs;
+    this.#outputs = [];
+    return outputs;
+  }
+
+  /** What there is to show. Reading it changes nothing. */
+  snapshot(): EngineSnapshot {
+    return snapshotOf(this.#engine);
+  }
+
+  #dispatch(event: EventBody): void {
+    const engine = this.#engine;
+    switch (event.type) {
+      case 'pairs':
+        engine.pairs(event.pairs);
+        return;
+      case 'restored':
+        this.#restored(event);
+        return;
+      case 'book':
+        this.#book(event.book);
+        return;
+      case 'market-warning':
+        this.#warning(event);
+        return;
+      case 'statistics':
+        for (const row of event.rows) {
+          const market = engine.state.markets.get(row.symbol);
+          if (market !== undefined) engine.statistics(market, row);
+        }
+        return;
+      case 'balances':
+        engine.balances(event.rows);
+        return;
+      case 'timer':
+        engine.timer();
+        return;
+      case 'report':
+        this.#reports.take(event.report);
+        return;
+      case 'operator':
+        this.#operator.handle(event.order);
+        return;
+      case 'shutdown':
+        engine.shutdown(event.onStop);
+        return;
+      default:
+        unreachable(event, 'event');
+    }
+  }
+
+  #book(book: Book): void {
+    const market = this.#engine.state.markets.get(book.symbol);
+    if (market !== undefined) this.#engine.book(market, book);
+  }
+
+  #warning(warning: MarketWarning): void {
+    const market = this.#engine.state.markets.get(warning.symbol);
+    if (market !== undefined) this.#engine.warning(market, warning);
+  }
+
+  #restored({ states, orders, fills, conversions }: Restored): void {
+    const { state } = this.#engine;
+    this.#engine.restoreStates(states);
+    for (const order of orders) this.#restoreOrder(order);
+    const history = [
+      ...fills.map((fill) => ({ at: fill.tradedAt, book: () => this.#restoreFill(fill) })),
+      ...conversions.map((conversion) => ({
+        at: conversion.executedAt,
+        book: () => {
+          const seat = conversion.strategy === undefined ? undefined : state.seat(conversion.strategy);
+          if (this.#reports.isNewConversion(conversion.id) && seat !== undefined) bookConversion(state, seat, conversion);
+        },
+      })),
+    ];
+    for (const { book } of history.sort((a, b) => a.at - b.at)) book();
+  }
+
+  #restoreFill(fill: Fill): void {
+    if (!this.#reports.isNewFill(fill.id)) return;
+    const seat = fill.strategy === undefined ? undefined : this.#engine.state.seat(fill.strategy);
+    if (seat === undefined || seat.market?.symbol !== fill.symbol) return;
+    this.#reports.unfolded.add(seat, fill);
+    bookFill(seat, fill);
+  }
+
+  /** An order of an earlier life, which is open or unknown. */
+  #restoreOrder(order: Order): void {
+    if (this.#orders.byIntent(order.intentId) === undefined) this.#reports.restore(order);
+  }
+
+  // The engine's decisions, in the words of the world outside.
+
+  place(order: EngineOrder): void {
+    const { market, seat, side, isMarket, placedAt, tag } = order;
+    const { grid } = market.pair;
+    const intentId = (order.intentId ??= this.newId());
+    this.#orders.add(intentId, order, this.#engine.orders.live.length);
+    this.#outputs.push({
+      type: 'place',
+      intentId,
+      strategy: seat.name,
+      symbol: market.symbol,
+      side: sideOf(side),
+      orderType: isMarket ? 'Market' : 'Limit',
+      price: isMarket ? undefined : priceOf(grid, order.ticks),
+      amount: amountOf(grid, order.lots),
+      decidedAt: placedAt,
+      tag,
+    });
+  }
+
+  replace(order: EngineOrder): void {
+    const { market, seat, side } = order;
+    const { grid } = market.pair;
+    const intentId = (order.replaceId ??= this.newId());
+    this.#orders.replacing(intentId, order);
+    this.#outputs.push({
+      type: 'replace',
+      intentId,
+      strategy: seat.name,
+      symbol: market.symbol,
+      side: sideOf(side),
+      orderId: order.orderId!,
+      price: priceOf(grid, order.nextTicks),
+      amount: amountOf(grid, order.nextLots),
+      decidedAt: this.#now,
+    });
+  }
+
+  cancel(order: EngineOrder, intentId?: string): void {
+    this.#cancel(order.seat.name, order.market.symbol, order.orderId!, intentId);
+  }
+
+  requestQuote({ requestId, strategy, fromCurrency, toCurrency, size }: PendingConversion): void {
+    this.#outputs.push({ type: 'request-quote', requestId, strategy, fromCurrency, toCurrency, size, decidedAt: this.#now });
+  }
+
+  convert({ intentId, requestId, strategy, quote }: PendingConversion): void {
+    this.#outputs.push({ type: 'convert', intentId: intentId!, requestId, strategy, quote: quote!, decidedAt: this.#now });
+  }
+
+  notice(notice: Notice): void {
+    this.#outputs.push(notice);
+  }
+
+  newId(): string {
+    return ulid(this.#now, this.#ids);
+  }
+
+  reportShown(): Report {
+    return this.#reports.current!;
+  }
+
+  fillShown(): Fill {
+    return (this.#reports.current as Extract<Report, { type: 'fill' }>).fill;
+  }
+
+  takeUnfolded(seat: Seat): Iterable<Fill> {
+    return this.#reports.unfolded.take(seat);
+  }
+
+  get #now(): Instant {
+    return this.#engine.state.now;
+  }
+
+  #cancel(strategy: string, symbol: string, orderId: string, intentId = this.newId()): void {
+    this.#outputs.push({ type: 'cancel', intentId, strategy, symbol, orderId, decidedAt: this.#now });
+  }
+}

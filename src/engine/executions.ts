@@ -1,0 +1,124 @@
+import type { Instant } from '../base/instant.ts';
+import { Sum } from '../base/sum.ts';
+import type { Decimal } from '../base/decimal.ts';
+import type { Fill } from '../model/fill.ts';
+import { wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
+import type { Desk } from './desk.ts';
+import type { EngineState } from './engineState.ts';
+import type { EngineOrder, Seat } from './market.ts';
+import type { Orders } from './orders.ts';
+import { bookFill, countLots } from './positions.ts';
+import { BUY } from './side.ts';
+import type { StrategyHost } from './strategyHost.ts';
+
+/** In which currency a fee was paid. */
+export const FEE_IN_BASE = 0;
+export const FEE_IN_QUOTE = 1;
+
+/** An execution in whole numbers, on its way in: one record that is used again, since numbers in fields are not boxed. */
+export class FillIn {
+  ticks = 0;
+  lots = 0;
+  /** In units of the currency that it was paid in. */
+  fee = 0;
+  feeIn = FEE_IN_BASE;
+  tradedAt: Instant = 0.5;
+  /** The id under which it was executed, where orders have ids. */
+  orderId: string | undefined = undefined;
+}
+
+/** Books executions: on their orders, on positions and on what is known of the account's money. */
+export class Executions {
+  readonly fillIn = new FillIn();
+  readonly #state: EngineState;
+  readonly #orders: Orders;
+  readonly #host: StrategyHost;
+  readonly #desk: Desk;
+  readonly #amount = new Sum(0);
+
+  constructor(state: EngineState, orders: Orders, host: StrategyHost, desk: Desk) {
+    this.#state = state;
+    this.#orders = orders;
+    this.#host = host;
+    this.#desk = desk;
+  }
+
+  /** Whether an execution is whole numbers all through; then they stand in `fillIn`. */
+  read({ market }: EngineOrder, { price, amount, fee, feeCurrency, tradedAt, orderId }: Fill): boolean {
+    const { grid, base, quote } = market.pair;
+    const ticks = wholeTicksOf(grid, price);
+    const lots = wholeLotsOf(grid, amount);
+    const purse = feeCurrency === base ? market.base : feeCurrency === quote ? market.quote : undefined;
+    const units = fee.isZero() ? 0 : purse && wholeUnitsOf(fee, purse.decimals);
+    if (ticks === undefined || lots === undefined || units === undefined) return false;
+    const into = this.fillIn;
+    into.ticks = ticks;
+    into.lots = lots;
+    into.fee = units;
+    into.feeIn = purse === market.base ? FEE_IN_BASE : FEE_IN_QUOTE;
+    into.tradedAt = tradedAt;
+    into.orderId = orderId;
+    return true;
+  }
+
+  /** An execution, as `fillIn` says. Each comes once: whoever tells it sees to that. */
+  filled(order: EngineOrder): void {
+    const { seat, market } = order;
+    const { ticks, lots, fee, feeIn, tradedAt, orderId } = this.fillIn;
+    this.#orders.filled(order, lots, tradedAt, orderId);
+    const isOwn = seat.market === market;
+    const { now, balances } = this.#state;
+    const amount = this.#amount;
+    if (order.side === BUY) {
+      if (isOwn) {
+        seat.base.addProduct(lots, 1, market.perLot);
+        seat.flow.addProduct(-ticks, lots, market.perTickLot);
+      }
+      amount.setProduct(ticks, lots, market.perTickLot);
+      if (balances.areKnown) market.quote.spend(amount, now);
+    } else {
+      if (isOwn) {
+        seat.base.addProduct(-lots, 1, market.perLot);
+        seat.flow.addProduct(ticks, lots, market.perTickLot);
+      }
+      amount.setProduct(lots, 1, market.perLot);
+      if (balances.areKnown) market.base.spend(amount, now);
+    }
+    if (fee !== 0) {
+      if (isOwn) (feeIn === FEE_IN_BASE ? seat.base : seat.flow).add(-fee);
+      amount.clear();
+      amount.add(fee);
+      if (balances.areKnown) (feeIn === FEE_IN_BASE ? market.base : market.quote).spend(amount, now);
+    }
+    if (isOwn) {
+      seat.fills++;
+      countLots(seat);
+    }
+    if (seat.hearsFills) this.#tellFill(seat, this.#state.sink.fillShown(order));
+    this.#desk.work(market);
+  }
+
+  /**
+   * An execution in decimals, for what whole numbers can't say: its digits, its fee, or whose it was. Of `order`, where that is
+   * known, `lots` were filled.
+   */
+  filledExactly(fill: Fill, seat: Seat | undefined, order?: EngineOrder, lots = 0): void {
+    const { balances, markets, now } = this.#state;
+    const market = markets.get(fill.symbol);
+    if (order !== undefined) this.#orders.filled(order, lots, fill.tradedAt, fill.orderId);
+    if (seat !== undefined && seat.market === market) bookFill(seat, fill);
+    if (balances.areKnown) balances.filled(fill, now);
+    if (seat !== undefined) this.#tellFill(seat, fill);
+    if (market !== undefined) this.#desk.work(market);
+  }
+
+  #tellFill(seat: Seat, fill: Fill): void {
+    this.#host.tell(seat, 'onFill', (handlers, context) => handlers.onFill?.(fill, context));
+  }
+}
+
+/** An amount as whole units, where they are few enough for a sum to take them at once. */
+function wholeUnitsOf(amount: Decimal, decimals: number): number | undefined {
+  const units = amount.times(10 ** Math.min(decimals, 22));
+  return decimals <= 22 && units.isInteger() && units.abs().lt(1e15) ? units.toNumber() : undefined;
+}

@@ -1,0 +1,64 @@
+import type { EngineOrder } from './market.ts';
+
+/** How many closed orders are kept for late news about them. */
+const CLOSED_KEPT = 5000;
+
+/**
+ * Orders by the ids that the world outside has for them: of the intents that placed and replace them, and the venue's own. Live ones
+ * are kept, of the closed ones the last few thousand.
+ */
+export class KnownOrders {
+  /** In the order in which they were added. */
+  readonly #byIntent = new Map<string, EngineOrder>();
+  readonly #byOrderId = new Map<string, EngineOrder>();
+  /** By the intents of replacements that are not answered. */
+  readonly #byReplacement = new Map<string, EngineOrder>();
+  /** Every id that an order ever had: a replacement may give a new one, and executions under the old one still count. */
+  readonly #ids = new Map<EngineOrder, string[]>();
+
+  add(intentId: string, order: EngineOrder, live: number): void {
+    this.#byIntent.set(intentId, order);
+    this.#ids.set(order, []);
+    if (this.#byIntent.size > CLOSED_KEPT + live) this.#forgetOldest();
+  }
+
+  byIntent(intentId: string): EngineOrder | undefined {
+    return this.#byIntent.get(intentId);
+  }
+
+  byOrderId(orderId: string): EngineOrder | undefined {
+    return this.#byOrderId.get(orderId);
+  }
+
+  byReplacement(intentId: string): EngineOrder | undefined {
+    return this.#byReplacement.get(intentId);
+  }
+
+  /** Whether the venue has given the order an id. */
+  isBound(order: EngineOrder): boolean {
+    return this.#ids.get(order)!.length > 0;
+  }
+
+  bind(order: EngineOrder, orderId: string): void {
+    this.#ids.get(order)!.push(orderId);
+    this.#byOrderId.set(orderId, order);
+  }
+
+  replacing(intentId: string, order: EngineOrder): void {
+    this.#byReplacement.set(intentId, order);
+  }
+
+  replacementAnswered(intentId: string): void {
+    this.#byReplacement.delete(intentId);
+  }
+
+  #forgetOldest(): void {
+    for (const [intentId, order] of this.#byIntent) {
+      if (order.isLive) continue;
+      this.#byIntent.delete(intentId);
+      for (const orderId of this.#ids.get(order)!) this.#byOrderId.delete(orderId);
+      this.#ids.delete(order);
+      return;
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import { Scale, Sum } from '../base/sum.ts';
+import { BookView } from '../market/bookView.ts';
+import type { Book } from '../model/book.ts';
+import type { MarketWarning } from '../model/event.ts';
+import { midPriceOf } from '../model/grid.ts';
+import type { OrderEnd, OrderState } from '../model/order.ts';
+import type { Pair } from '../model/pair.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+import type { Subscription } from 'rxjs';
+import { lotBoundsOf } from './lotBounds.ts';
+import { OrderList } from './orderList.ts';
+import { NO_POSITION, type Position } from './portfolio.ts';
+import type { Purse } from './purse.ts';
+import type { Money } from './risk/limits.ts';
+import { BUY } from './side.ts';
+import type { StrategyContext, StrategyHandlers } from './strategy.ts';
+import type { RunState, StrategySettings } from './strategySettings.ts';
+import { keepsBack } from './keepsBack.ts';
+
+// A market, the strategies that sit in it and their orders know each other, and so stand in one file.
+
+/** A feed shows few books in turn. */
+const MOST_VIEWS = 8;
+
+/** One symbol: its rules in whole numbers, its last good book, and the orders on it. */
+export class Market {
+  readonly symbol: string;
+  pair: Pair;
+  readonly base: Purse;
+  readonly quote: Purse;
+  /** Whether it may be traded at all. */
+  isListed = false;
+  /** Least and most volume of an order in lots. */
+  least = 0;
+  most = 0;
+  /** Units of base currency in a lot, and of quote currency in a lot at one tick. */
+  perLot: Scale = NOTHING;
+  perTickLot: Scale = NOTHING;
+  /** Units in one of the quote currency. */
+  quoteOne = 1;
+  /** The last good book. */
+  book: Book | undefined = undefined;
+  view: BookView | undefined = undefined;
+  bookAt: Instant = -Infinity;
+  /** Whether the last good book has both sides. */
+  hasTouch = false;
+  /** Best bid and best ask of the last good book that had both, in ticks; NaN before. */
+  midBid = NaN;
+  midAsk = NaN;
+  /** The trouble that its book is in now. */
+  readonly troubles = new Map<MarketWarning['kind'], string>();
+  /** Whether one of the troubles keeps orders back. */
+  isTroubled = false;
+  statistics: PairStatistics | undefined = undefined;
+  /** The strategies that trade on it, in the order of the settings. */
+  readonly seats: Seat[] = [];
+  readonly live = new OrderList<EngineOrder>();
+  /** How many orders and replacements are on their way or unknown: as long as there is one, no other may start. */
+  underway = 0;
+  /** Why its lane is shut. */
+  frozen: string | undefined = undefined;
+  /** Which of the strategies that want something is asked first. */
+  turn = 0;
+  readonly #views: BookView[] = [];
+  #mid: Decimal | undefined = undefined;
+  #midTwice = NaN;
+
+  constructor(pair: Pair, base: Purse, quote: Purse) {
+    this.symbol = pair.symbol;
+    this.pair = pair;
+    this.base = base;
+    this.quote = quote;
+    this.define(pair);
+  }
+
+  /** Takes the pair's rules, in the units that its purses have now. */
+  define(pair: Pair): void {
+    const { grid } = pair;
+    const { least, most } = lotBoundsOf(pair);
+    this.pair = pair;
+    this.least = least;
+    this.most = most;
+    const lotUnits = BigInt(grid.lotUnits);
+    this.perLot = new Scale(lotUnits * 10n ** BigInt(this.base.decimals - grid.lotDecimals));
+    this.quoteOne = 10 ** this.quote.decimals;
+    this.perTickLot = new Scale(lotUnits * 10n ** BigInt(this.quote.decimals - grid.lotDecimals - grid.precision));
+  }
+
+  show(book: Book): void {
+    if (book !== this.book) {
+      this.book = book;
+      this.view = this.#viewOf(book);
+    }
+    this.bookAt = book.receivedAt;
+    const { bids, asks } = book;
+    this.hasTouch = bids.length > 0 && asks.length > 0;
+    if (!this.hasTouch) return;
+    this.midBid = bids.bestTicks;
+    this.midAsk = asks.bestTicks;
+  }
+
+  warn({ kind, detail }: MarketWarning): void {
+    if (kind === 'recovered') this.troubles.clear();
+    else this.troubles.set(kind, detail);
+    this.isTroubled = false;
+    for (const trouble of this.troubles.keys()) if (keepsBack(trouble)) this.isTroubled = true;
+  }
+
+  get hasMid(): boolean {
+    return !Number.isNaN(this.midBid);
+  }
+
+  /** The mid of the last good book with two sides, in ticks, times two: exact below 2^53. */
+  get twoMids(): number {
+    return this.midBid + this.midAsk;
+  }
+
+  /** The same as a price, exactly. Few ask for it, so it is worked out when one does. */
+  get mid(): Decimal | undefined {
+    const { twoMids } = this;
+    if (Number.isNaN(twoMids)) return undefined;
+    if (this.#midTwice !== twoMids || twoMids > Number.MAX_SAFE_INTEGER) {
+      this.#midTwice = twoMids;
+      this.#mid = midPriceOf(this.pair.grid, this.midBid, this.midAsk);
+    }
+    return this.#mid;
+  }
+
+  /** Books are used again, so there are as many views as a feed has books. */
+  #viewOf(book: Book): BookView {
+    const views = this.#views;
+    for (let i = 0; i < views.length; i++) if (views[i]!.raw === book) return views[i]!;
+    const view = new BookView(book);
+    if (views.length === MOST_VIEWS) views.length = 0;
+    views.push(view);
+    return view;
+  }
+}
+
+/** A strategy on a symbol: whether it runs, what it wants, what it holds, and what it has live. */
+export class Seat {
+  readonly name: string;
+  readonly symbol: string;
+  /** Undefined for the operator, and for a strategy of an earlier life that is not configured any more. */
+  readonly settings: StrategySettings | undefined;
+  /** Undefined until the pairs are known. */
+  market: Market | undefined = undefined;
+  context!: StrategyContext;
+
+  state: RunState = 'waiting';
+  /** Why it is stopped or paused. */
+  reason: string | undefined = undefined;
+  isSetUp = false;
+  /** One of its handlers is being called. */
+  isCalled = false;
+  handlers: StrategyHandlers = NO_HANDLERS;
+  /** What is called most often, and which of the others there are: strategies' handlers are objects of many shapes, this is one. */
+  onBook: StrategyHandlers['onBook'] = undefined;
+  hearsTimer = false;
+  hearsFills = false;
+  hearsReports = false;
+  subscription: Subscription | undefined = undefined;
+  /** What it keeps over a restart. */
+  readonly saved: Record<string, string> = {};
+
+  /** Whether it has said what should be resting. */
+  isWanted = false;
+  /** What should be resting: at most one order a side, or rows. */
+  isLadder = false;
+  bidTicks = 0;
+  bidLots = 0;
+  askTicks = 0;
+  askLots = 0;
+  rows = 0;
+  rowSide: Int8Array = NO_SIDES;
+  rowTicks: Float64Array = NO_NUMBERS;
+  rowLots: Float64Array = NO_NUMBERS;
+  readonly rowTag: (string | undefined)[] = [];
+  /** Nothing is to be done until what it wants or one of its orders changes. */
+  isQuiet = false;
+  /** The desk sends nothing that takes risk before this time, after the venue refused something. */
+  notBefore: Instant = 0;
+  /** Refusals of the venue in a row. */
+  refusals = 0;
+
+  readonly live = new OrderList<EngineOrder>();
+  /** What it has bought less what it has sold, fees taken off; and what came in of the quote currency less what went out. */
+  readonly base = new Sum(0);
+  readonly flow = new Sum(0);
+  /** What its live buys and conversions may take of the quote currency. */
+  readonly buys = new Sum(0);
+  /** Fees that were paid in neither of the two currencies. */
+  hasOtherFees = false;
+  /** Fills and conversions between its two currencies. */
+  fills = 0;
+  /** The position in whole lots, the rest of a fee cut off. */
+  positionLots = 0;
+  /** The same with cost and profit, as far as it has been worked out: see `positionOf`. */
+  position: Position = NO_POSITION;
+
+  budget: Money | undefined = undefined;
+  /** The budget in units of the quote currency; NaN when it is in another one, Infinity when there is none. */
+  budgetUnits = Infinity;
+  /** What it had made in all when the day began, in the currency of the limit; undefined until that can be told. */
+  madeBefore: Decimal | undefined = undefined;
+  madeBeforeNear = NaN;
+
+  constructor(name: string, symbol: string, settings: StrategySettings | undefined) {
+    this.name = name;
+    this.symbol = symbol;
+    this.settings = settings;
+    if (settings === undefined) this.state = 'stopped';
+  }
+}
+
+/**
+ * One of our orders in whole ticks and lots. The engine works on these objects alone; whoever is outside gets a `shownOrder` with
+ * decimals, made when it is asked for. All objects have one shape, and one may be used again once nothing more is heard of its order.
+ */
+export class EngineOrder {
+  market: Market;
+  /** Whose order it is. */
+  seat: Seat;
+  side = BUY;
+  isMarket = false;
+  ticks = 0;
+  /** All that is to be bought or sold, what is filled included. */
+  lots = 0;
+  filled = 0;
+  state: OrderState = 'pending';
+  end: OrderEnd | undefined = undefined;
+  /** A cancel is on its way. */
+  isCanceling = false;
+  /** A replacement is on its way, to `nextTicks` and `nextLots`. */
+  isReplacing = false;
+  nextTicks = 0;
+  nextLots = 0;
+  /** The strategy placed it by itself, and the desk leaves it alone. */
+  isOwnHand = false;
+  /** The venue has given it an id. */
+  isBound = false;
+  /** The most that it may still take of the currency that it gives away. */
+  readonly reserve = new Sum(0);
+  /** Orders are counted from 1. */
+  serial = 0;
+  cancelTriedAt: Instant = -Infinity;
+  /** The venue's time of the last replacement. */
+  replacedAt: Instant = -Infinity;
+  // Times are written as fractions first, so that their fields hold doubles from the beginning.
+  placedAt: Instant = 0.5;
+  updatedAt: Instant = 0.5;
+  tag: string | undefined = undefined;
+  /** Ids, where the world outside goes by texts: see `EventDoor`. */
+  intentId: string | undefined = undefined;
+  replaceId: string | undefined = undefined;
+  orderId: string | undefined = undefined;
+  /** Where a venue of our own keeps it, and its number there, which takes the place of an id; 0: none yet. */
+  atVenue: unknown = undefined;
+  number = 0;
+
+  constructor(market: Market, seat: Seat) {
+    this.market = market;
+    this.seat = seat;
+  }
+
+  get remaining(): number {
+    return this.lots - this.filled;
+  }
+
+  get isLive(): boolean {
+    return this.state !== 'closed';
+  }
+
+  /** Whether nothing about it is under way, so that it can be acted on. */
+  get isSettled(): boolean {
+    return this.state === 'open' && !this.isCanceling && !this.isReplacing;
+  }
+}
+
+const NOTHING = new Scale(0n);
+const NO_HANDLERS: StrategyHandlers = {};
+const NO_SIDES = new Int8Array(0);
+const NO_NUMBERS = new Float64Array(0);

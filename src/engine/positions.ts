@@ -1,0 +1,67 @@
+import type { Decimal } from '../base/decimal.ts';
+import { ZERO } from '../base/decimal.ts';
+import type { Conversion } from '../model/conversion.ts';
+import type { Fill } from '../model/fill.ts';
+import type { EngineState } from './engineState.ts';
+import { type Position, positionAfterConversion, positionAfterFill, unrealisedOf } from './portfolio.ts';
+import type { Seat } from './market.ts';
+
+/**
+ * A strategy's position with cost and profit. They come of divisions, so executions are worked in when somebody asks, in the order
+ * in which they came; what the risk checks need is kept in whole units all the while.
+ */
+export function positionOf(state: EngineState, seat: Seat): Position {
+  for (const fill of state.sink.takeUnfolded(seat)) seat.position = positionAfterFill(seat.position, fill);
+  return seat.position;
+}
+
+/** Books an execution that is not told of in whole numbers. */
+export function bookFill(seat: Seat, { side, price, amount, fee, feeCurrency }: Fill): void {
+  const { market, base, flow } = seat;
+  if (market === undefined) return;
+  const value = price.times(amount);
+  base.addDecimal(side === 'Buy' ? amount : amount.negated());
+  flow.addDecimal(side === 'Buy' ? value.negated() : value);
+  if (feeCurrency === market.base.currency) base.addDecimal(fee.negated());
+  else if (feeCurrency === market.quote.currency) flow.addDecimal(fee.negated());
+  else if (!fee.isZero()) seat.hasOtherFees = true;
+  seat.fills++;
+  countLots(seat);
+}
+
+/** Books a conversion: one between the symbol's two currencies counts as a trade, any other leaves the position alone. */
+export function bookConversion(state: EngineState, seat: Seat, conversion: Conversion): void {
+  const before = positionOf(state, seat);
+  const after = positionAfterConversion(before, seat.symbol, conversion);
+  if (after === before) return;
+  seat.position = after;
+  seat.base.addDecimal(after.amount.minus(before.amount));
+  seat.flow.addDecimal(after.quoteFlow.minus(before.quoteFlow));
+  seat.fills++;
+  countLots(seat);
+}
+
+/** Realised and unrealised profit less fees of one strategy, in a currency; undefined when no book tells. */
+export function profitOf(state: EngineState, seat: Seat, currency: string): Decimal | undefined {
+  if (seat.fills === 0) return ZERO;
+  const { market } = seat;
+  const position = positionOf(state, seat);
+  if (market === undefined || (market.mid === undefined && !position.amount.isZero())) return undefined;
+  const unrealised = market.mid === undefined ? position.cost.negated() : unrealisedOf(position, market.mid);
+  let sum = state.worth(position.realised.minus(position.fees).plus(unrealised), market.quote.currency, currency);
+  for (const [feeCurrency, fee] of Object.entries(position.otherFees)) {
+    const worth = state.worth(fee, feeCurrency, currency);
+    sum = worth === undefined ? undefined : sum?.minus(worth);
+  }
+  return sum;
+}
+
+/** Works out how many whole lots a strategy holds, after its position has changed. */
+export function countLots(seat: Seat): void {
+  const { base, market } = seat;
+  if (market === undefined) return;
+  const isSmall = base.high === 0 && base.rest === undefined && market.perLot.near <= Number.MAX_SAFE_INTEGER;
+  const lots = isSmall ? Math.trunc(base.low / market.perLot.near) : base.decimal.div(market.pair.grid.lot).trunc().toNumber();
+  // Adding 0 keeps the number from being minus nothing.
+  seat.positionLots = lots + 0;
+}

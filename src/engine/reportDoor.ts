@@ -1,0 +1,290 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Report } from '../model/event.ts';
+import type { Fill } from '../model/fill.ts';
+import type { Order } from '../model/order.ts';
+import { wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
+import { EarlyReports } from './earlyReports.ts';
+import type { Engine } from './engine.ts';
+import type { EngineOrder } from './market.ts';
+import { intentIdOf } from './shownOrder.ts';
+import { sideCode } from './side.ts';
+import type { KnownOrders } from './knownOrders.ts';
+import { OffGridLanes } from './offGridLanes.ts';
+import { RecentIds } from './recentIds.ts';
+import type { Seat } from './market.ts';
+import { UnfoldedFills } from './unfoldedFills.ts';
+
+type ReportOf<T extends Report['type']> = Extract<Report, { type: T }>;
+
+/**
+ * What the venue says, on its way into the engine: ids become orders, decimals become whole numbers, and what comes twice, too early
+ * or too late is sorted out.
+ */
+export class ReportDoor {
+  /** The report that the engine is being told of. */
+  current: Report | undefined = undefined;
+  readonly unfolded = new UnfoldedFills();
+  readonly #engine: Engine;
+  readonly #orders: KnownOrders;
+  readonly #cancelStray: (order: EngineOrder, orderId: string) => void;
+  readonly #early = new EarlyReports();
+  /** So that none is booked twice. What is told again was told lately. */
+  readonly #fills = new RecentIds();
+  readonly #conversions = new RecentIds();
+  readonly #lanes: OffGridLanes;
+
+  constructor(engine: Engine, orders: KnownOrders, cancelStray: (order: EngineOrder, orderId: string) => void) {
+    this.#engine = engine;
+    this.#orders = orders;
+    this.#cancelStray = cancelStray;
+    this.#lanes = new OffGridLanes(engine);
+  }
+
+  /** False when it was booked before. */
+  isNewFill(id: string): boolean {
+    return this.#fills.add(id);
+  }
+
+  /** False when it was booked before. */
+  isNewConversion(id: string): boolean {
+    return this.#conversions.add(id);
+  }
+
+  /** An order of an earlier life, which is open or unknown. */
+  restore(shown: Order): void {
+    const { intentId, orderId, symbol, side, type, price, amount, filled } = shown;
+    const { state, orders } = this.#engine;
+    const market = state.markets.get(symbol);
+    if (market === undefined) return;
+    const isMarket = type === 'Market';
+    const order = orders.add(state.owner(shown.strategy), market, sideCode(side), isMarket, 0, 0);
+    this.#orders.add(intentId, order, orders.live.length);
+    order.intentId = intentId;
+    order.orderId = orderId;
+    order.tag = shown.tag;
+    if (orderId !== undefined) this.#orders.bind(order, orderId);
+    const lots = this.#lanes.lots(order, amount);
+    orders.restored(order, shown, isMarket ? 0 : this.#lanes.ticks(order, price), lots, this.#lanes.filledLots(order, filled));
+  }
+
+  take(report: Report): void {
+    this.current = report;
+    switch (report.type) {
+      case 'fill':
+        this.#fill(report);
+        return;
+      case 'order-opened':
+        this.#opened(report);
+        return;
+      case 'order-replaced':
+        this.#replaced(report);
+        return;
+      case 'intent-refused':
+        this.#ended(report, 'refused', report.message);
+        return;
+      case 'intent-not-sent':
+        this.#ended(report, 'not-sent', report.reason);
+        return;
+      case 'intent-unknown':
+        this.#unknown(report);
+        return;
+      case 'cancel-accepted':
+      case 'cancel-failed':
+        this.#canceled(report);
+        return;
+      case 'order-closed':
+        this.#closed(report);
+        return;
+      case 'external-order':
+        this.#external(report);
+        return;
+      case 'lane-frozen':
+        this.#lanes.report(report.lane, report.reason);
+        return;
+      case 'lane-opened':
+        this.#lanes.report(report.lane, undefined);
+        return;
+      case 'converted':
+        this.#engine.conversionReports.converted(report, this.isNewConversion(report.conversion.id));
+        return;
+      default:
+        this.#engine.conversionReports.take(report);
+    }
+  }
+
+  #opened(report: ReportOf<'order-opened'>): void {
+    const { intentId, orderId, price, amount } = report;
+    const order = this.#orders.byIntent(intentId);
+    if (order === undefined) return;
+    if (this.#orders.byOrderId(orderId) !== undefined) {
+      this.#engine.accepted(order);
+      this.#settled(order);
+      return;
+    }
+    const isFirst = !this.#orders.isBound(order);
+    this.#orders.bind(order, orderId);
+    const early = this.#early.take(orderId);
+    const isExpected = isFirst && order.isLive;
+    if (isExpected) {
+      order.orderId = orderId;
+      this.#engine.opened(order, this.#lanes.ticks(order, price), this.#lanes.lots(order, amount));
+    } else this.#engine.accepted(order);
+    this.#followUp(order, early, isExpected ? undefined : orderId);
+  }
+
+  #replaced(report: ReportOf<'order-replaced'>): void {
+    const { intentId, orderId, newOrderId, price, amount, replacedAt } = report;
+    const order = this.#orders.byOrderId(orderId);
+    if (order === undefined) return;
+    this.#watchReplacement(order, amount);
+    if (replacedAt <= order.replacedAt && !(order.isReplacing && order.replaceId === intentId)) {
+      // News of a replacement that was settled before is late: the fills since then count.
+      this.#engine.accepted(order);
+      this.#settled(order);
+      return;
+    }
+    const answered = this.#orders.byReplacement(intentId);
+    if (answered !== undefined) {
+      this.#orders.replacementAnswered(intentId);
+      this.#engine.orders.replacementAnswered(answered);
+    }
+    const isNewId = this.#orders.byOrderId(newOrderId) === undefined;
+    if (isNewId) this.#orders.bind(order, newOrderId);
+    const early = this.#early.take(newOrderId);
+    const { isLive } = order;
+    if (isLive) order.orderId = newOrderId;
+    this.#engine.replacedAt = replacedAt;
+    this.#engine.replaced(order, this.#lanes.ticks(order, price), this.#lanes.lots(order, amount));
+    this.#followUp(order, early, isLive || !isNewId ? undefined : newOrderId);
+  }
+
+  /**
+   * A venue that leaves open what was asked for less what had been filled takes the amount as the order's total. Going on would
+   * ask for the difference again and again: from here on orders are canceled and placed.
+   */
+  #watchReplacement(order: EngineOrder, amount: Decimal): void {
+    const { state } = this.#engine;
+    if (!order.isReplacing || order.filled === 0 || !state.replaces) return;
+    const left = wholeLotsOf(order.market.pair.grid, amount);
+    if (left === undefined || left >= order.nextLots || left !== order.nextLots - order.filled) return;
+    state.replaces = false;
+    const message = 'the venue takes the amount of a replacement as the total: from now on orders are canceled and placed again';
+    state.sink.notice({ type: 'log', strategy: order.seat.name, level: 'warn', message });
+  }
+
+  #ended(report: ReportOf<'intent-refused' | 'intent-not-sent'>, end: 'refused' | 'not-sent', message: string): void {
+    const { intentId, kind } = report;
+    if (kind === 'convert') {
+      this.#engine.conversionReports.take(report);
+      return;
+    }
+    const replaced = this.#orders.byReplacement(intentId);
+    const order = replaced ?? this.#orders.byIntent(intentId);
+    if (order === undefined) return;
+    if (replaced === undefined) this.#engine.placeEnded(order, end, () => message);
+    else {
+      this.#orders.replacementAnswered(intentId);
+      this.#engine.replaceEnded(order, end, () => message);
+    }
+    this.#settled(order);
+  }
+
+  #unknown(report: ReportOf<'intent-unknown'>): void {
+    const { intentId, kind, lane, reason } = report;
+    if (kind !== 'cancel') this.#lanes.report(lane, reason);
+    if (kind === 'convert') {
+      this.#engine.conversionReports.take(report);
+      return;
+    }
+    const replaced = this.#orders.byReplacement(intentId);
+    const order = replaced ?? this.#orders.byIntent(intentId);
+    if (order === undefined) return;
+    this.#engine.unknown(order, replaced !== undefined);
+    this.#settled(order);
+  }
+
+  #canceled({ type, orderId }: ReportOf<'cancel-accepted' | 'cancel-failed'>): void {
+    const order = this.#orders.byOrderId(orderId);
+    if (order === undefined) return;
+    if (type === 'cancel-accepted') this.#engine.cancelAccepted(order);
+    else this.#engine.cancelFailed(order);
+    this.#settled(order);
+  }
+
+  #closed(report: ReportOf<'order-closed'>): void {
+    const { orderId, end } = report;
+    const order = this.#orders.byOrderId(orderId);
+    if (order === undefined) {
+      this.#early.hold(orderId, report);
+      return;
+    }
+    // An id that a replacement has left behind says nothing about the order that goes on.
+    if (order.orderId === orderId) this.#engine.closed(order, end);
+    else this.#engine.cancelAccepted(order);
+    this.#followUp(order, [], undefined);
+  }
+
+  #followUp(order: EngineOrder, early: readonly Report[], stray: string | undefined): void {
+    if (stray !== undefined) this.#cancelStray(order, stray);
+    for (const report of early) this.take(report);
+    this.#settled(order);
+  }
+
+  #settled(order: EngineOrder): void {
+    this.#lanes.release(order);
+    this.#engine.settled(order);
+  }
+
+  #fill(report: ReportOf<'fill'>): void {
+    const { fill } = report;
+    const { orderId, intentId } = fill;
+    if (this.#fills.has(fill.id)) return;
+    const order = this.#orders.byOrderId(orderId) ?? (intentId === undefined ? undefined : this.#orders.byIntent(intentId));
+    if (order === undefined && fill.strategy === undefined) {
+      this.#early.hold(orderId, report);
+      return;
+    }
+    this.#fills.add(fill.id);
+    if (order === undefined) {
+      const seat = this.#engine.state.seat(fill.strategy!);
+      this.#keep(seat, fill);
+      this.#engine.executions.filledExactly(fill, seat);
+      return;
+    }
+    const owned = ownedBy(order, fill);
+    if (owned !== fill) this.current = { type: 'fill', fill: owned };
+    this.#keep(order.seat, owned);
+    const lots = this.#lanes.filledLots(order, fill.amount);
+    if (this.#engine.executions.read(order, owned)) this.#engine.executions.filled(order);
+    else {
+      this.#lanes.watchPrice(order, fill.price);
+      this.#engine.executions.filledExactly(owned, order.seat, order, lots);
+    }
+    this.#lanes.release(order);
+  }
+
+  /** Keeps an execution of a strategy for when its position is asked for. */
+  #keep(seat: Seat | undefined, fill: Fill): void {
+    if (seat?.market !== undefined && seat.market.symbol === fill.symbol) this.unfolded.add(seat, fill);
+  }
+
+  #external({ orderId, symbol, side, price, amount }: ReportOf<'external-order'>): void {
+    const { state, orders } = this.#engine;
+    const market = state.markets.get(symbol);
+    if (market === undefined) return;
+    const { grid } = market.pair;
+    const ticks = price === undefined ? 0 : wholeTicksOf(grid, price);
+    const lots = wholeLotsOf(grid, amount);
+    // What is off the grid is like no order of ours.
+    if (ticks === undefined || lots === undefined) return;
+    orders.shapes.external(orderId, market, sideCode(side), price === undefined ? undefined : ticks, lots);
+  }
+}
+
+/** The execution with whose order it was. */
+function ownedBy(order: EngineOrder, fill: Fill): Fill {
+  const { seat, tag } = order;
+  const intentId = intentIdOf(order);
+  if (fill.intentId === intentId && fill.strategy === seat.name && fill.tag === tag) return fill;
+  return { ...fill, strategy: seat.name, intentId, tag };
+}

@@ -1,0 +1,80 @@
+import { type Observable, Subject } from 'rxjs';
+import type { Instant } from '../base/instant.ts';
+import { messageOf } from '../base/fault.ts';
+import type { BookView } from '../market/bookView.ts';
+import type { MarketWarning, Report } from '../model/event.ts';
+import type { Fill } from '../model/fill.ts';
+import type { PairStatistics } from '../model/statistics.ts';
+import type { Seat } from './market.ts';
+import type { StrategyContext, StrategyHandlers, StrategyIntent } from './strategy.ts';
+
+interface Streams {
+  readonly book$: Subject<BookView>;
+  readonly stats$: Subject<PairStatistics>;
+  readonly fill$: Subject<Fill>;
+  readonly report$: Subject<Report>;
+  readonly warning$: Subject<MarketWarning>;
+  readonly timer$: Subject<Instant>;
+}
+
+interface StreamGuard {
+  /** Does something for the strategy; what throws stops it. */
+  act(act: () => void): void;
+  /** Stops the strategy. */
+  end(reason: string): void;
+}
+
+export function newStreams(): Streams {
+  return {
+    book$: new Subject(),
+    stats$: new Subject(),
+    fill$: new Subject(),
+    report$: new Subject(),
+    warning$: new Subject(),
+    timer$: new Subject(),
+  };
+}
+
+/** Whether `setup` has answered with the stream form. */
+export function isObservable(made: object): made is Observable<StrategyIntent> {
+  return typeof (made as { subscribe?: unknown }).subscribe === 'function';
+}
+
+/** The stream form as handlers: events go into subjects, intents come out as calls on the context. */
+export function streamHandlers(seat: Seat, intents: Observable<StrategyIntent>, streams: Streams, guard: StreamGuard): StrategyHandlers {
+  seat.subscription = intents.subscribe({
+    next: (intent) => {
+      if (seat.isCalled) guard.act(() => perform(intent, seat.context));
+      else guard.end('its stream emitted outside of an event: it may use no timers of its own');
+    },
+    error: (error: unknown) => guard.end(`its stream failed: ${messageOf(error)}`),
+    complete: () => guard.end('its stream has ended'),
+  });
+  return {
+    onBook: (book) => streams.book$.next(book),
+    onStats: (statistics) => streams.stats$.next(statistics),
+    onFill: (fill) => streams.fill$.next(fill),
+    onReport: (report) => streams.report$.next(report),
+    onWarning: (warning) => streams.warning$.next(warning),
+    onTimer: ({ now }) => streams.timer$.next(now),
+  };
+}
+
+function perform(intent: StrategyIntent, context: StrategyContext): void {
+  switch (intent.type) {
+    case 'quote':
+      context.quote(intent.wanted);
+      return;
+    case 'place':
+      context.place(intent);
+      return;
+    case 'cancel':
+      context.cancel(intent.intentId);
+      return;
+    case 'convert':
+      context.convert(intent);
+      return;
+    default:
+      throw new TypeError(`${JSON.stringify(intent)} is no intent`);
+  }
+}

@@ -1,0 +1,127 @@
+import { type Decimal, ONE } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Book } from '../model/book.ts';
+import { midPriceOf } from '../model/grid.ts';
+import type { Pair } from '../model/pair.ts';
+import type { TouchRows } from '../model/touchRows.ts';
+import { MidHistory } from './midHistory.ts';
+
+/** How to get from one currency to another: the symbols on the way, and whether each is divided by. */
+interface Leg {
+  readonly market: number;
+  readonly isInverse: boolean;
+}
+
+const NO_PATH: readonly Leg[] = [];
+
+/** The mids of all symbols as the books show them, and what currencies are worth by them. */
+export class Mids {
+  readonly #pairs: readonly Pair[];
+  readonly #responseMs: number = 0;
+  /** Twice the ticks of one unit of quote currency: dividing by it rounds once. */
+  readonly #scales: readonly number[];
+  readonly #history: readonly MidHistory[];
+  /** By the currency at their beginning, then by that at their end. */
+  readonly #paths = new Map<string, Map<string, readonly Leg[]>>();
+  /** Symbols that have no mid yet. */
+  #missing: number = 0;
+
+  /** A book shows the venue as it was so long before it was received. */
+  constructor(pairs: readonly Pair[], responseMs: number) {
+    this.#pairs = pairs;
+    this.#responseMs = responseMs;
+    this.#scales = pairs.map(({ grid }) => 2 * 10 ** grid.precision);
+    this.#history = pairs.map(() => new MidHistory());
+    this.#missing = pairs.length;
+  }
+
+  get areKnown(): boolean {
+    return this.#missing === 0;
+  }
+
+  show(market: number, book: Book): void {
+    const { bids, asks } = book;
+    if (bids.length === 0 || asks.length === 0) return;
+    const history = this.#history[market]!;
+    if (this.#missing > 0 && Number.isNaN(history.lastBid)) this.#missing--;
+    history.add(book, this.#responseMs);
+  }
+
+  /** Shows books that have both sides, of a symbol that has a mid. */
+  showRows(market: number, rows: TouchRows, from: number, to: number): void {
+    this.#history[market]!.addRows(rows, from, to, this.#responseMs);
+  }
+
+  /** Polls of the symbol have failed from then on. */
+  gap(market: number, from: Instant): void {
+    this.#history[market]!.addGap(from - this.#responseMs);
+  }
+
+  /** In quote currency, for charts. */
+  number(market: number): number {
+    const { lastBid, lastAsk } = this.#history[market]!;
+    return (lastBid + lastAsk) / this.#scales[market]!;
+  }
+
+  /** What one unit of a currency is worth in another; NaN when no book tells. */
+  rate(from: string, to: string): number {
+    if (from === to) return 1;
+    const path = this.#path(from, to);
+    if (path === undefined) return NaN;
+    let rate = 1;
+    for (const { market, isInverse } of path) rate = isInverse ? rate / this.number(market) : rate * this.number(market);
+    return rate;
+  }
+
+  /**
+   * What an amount is worth at a time by the venue's clock, exact but for divisions: by the last looks before it, since later ones may
+   * have been shown already. Undefined when no book tells.
+   */
+  worth(amount: Decimal, from: string, to: string, at: Instant): Decimal | undefined {
+    if (from === to) return amount;
+    const path = this.#path(from, to);
+    if (path === undefined) return undefined;
+    let worth = amount;
+    for (const { market, isInverse } of path) {
+      const history = this.#history[market]!;
+      const row = history.before(at);
+      if (row < 0) return undefined;
+      const mid = midPriceOf(this.#pairs[market]!.grid, history.bidOf(row), history.askOf(row));
+      worth = worth.times(isInverse ? ONE.div(mid) : mid);
+    }
+    return worth;
+  }
+
+  /** The touches of a symbol over the last minutes. */
+  history(market: number): MidHistory {
+    return this.#history[market]!;
+  }
+
+  #path(from: string, to: string): readonly Leg[] | undefined {
+    let paths = this.#paths.get(from);
+    if (paths === undefined) this.#paths.set(from, (paths = new Map<string, readonly Leg[]>()));
+    let path = paths.get(to);
+    if (path === undefined) paths.set(to, (path = this.#findPath(from, to) ?? NO_PATH));
+    return path === NO_PATH ? undefined : path;
+  }
+
+  /** Directly, or over one other currency, as the engine values things. */
+  #findPath(from: string, to: string): readonly Leg[] | undefined {
+    const direct = this.#leg(from, to);
+    if (direct !== undefined) return [direct];
+    for (const { base, quote } of this.#pairs) {
+      const between = base === from ? quote : quote === from ? base : undefined;
+      const first = between === undefined ? undefined : this.#leg(from, between);
+      const second = between === undefined ? undefined : this.#leg(between, to);
+      if (first !== undefined && second !== undefined) return [first, second];
+    }
+    return undefined;
+  }
+
+  #leg(from: string, to: string): Leg | undefined {
+    const direct = this.#pairs.findIndex(({ base, quote }) => base === from && quote === to);
+    if (direct >= 0) return { market: direct, isInverse: false };
+    const inverse = this.#pairs.findIndex(({ base, quote }) => base === to && quote === from);
+    return inverse >= 0 ? { market: inverse, isInverse: true } : undefined;
+  }
+}

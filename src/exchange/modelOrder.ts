@@ -1,0 +1,89 @@
+import type { Instant } from '../base/instant.ts';
+import { isMore, type Scale, Sum } from '../base/sum.ts';
+import type { ModelMarket } from './modelMarket.ts';
+
+const BUY = 0;
+
+/** An order at the model venue, as far as we have heard of it. One object is used for all orders of a slot, one after the other. */
+export class ModelOrder<Owner> {
+  owner: Owner;
+  /** The venue's id: orders are counted from 1. 0: it was refused at once. */
+  number = 0;
+  slot = -1;
+  market!: ModelMarket;
+  side = 0;
+  isMarket = false;
+  /** As it was placed. */
+  placedTicks = 0;
+  placedLots = 0;
+  openedAt: Instant = 0.5;
+  /** As it stands: the limit, and what is still open. */
+  ticks = 0;
+  lots = 0;
+  filled = 0;
+  /** How many executions it had. */
+  parts = 0;
+  /** By the venue's time; what was executed up to then is no part of `lots`. */
+  replacedAt: Instant = -Infinity;
+  /** What a replacement on its way asks for; 0 lots: none is. */
+  nextTicks = 0;
+  nextLots = 0;
+  /** Refusals for want of money that are not told of yet. As long as there is one, the object is not used for another order. */
+  refusals = 0;
+  /** What it holds of the wallet that it gives from. */
+  readonly held = new Sum(0);
+
+  constructor(owner: Owner) {
+    this.owner = owner;
+  }
+
+  begin(number: number, slot: number, market: ModelMarket, side: number, ticks: number, lots: number, now: Instant): void {
+    this.number = number;
+    this.slot = slot;
+    if (this.market !== market) this.market = market;
+    this.side = side;
+    this.isMarket = ticks === 0;
+    this.placedTicks = ticks;
+    this.placedLots = lots;
+    this.openedAt = now;
+    this.ticks = ticks;
+    this.lots = lots;
+    this.filled = 0;
+    this.parts = 0;
+    this.replacedAt = -Infinity;
+    this.nextTicks = 0;
+    this.nextLots = 0;
+    this.held.decimals = market.given(side).total.decimals;
+  }
+
+  /** What the order may still take: either half of a replacement may turn out to be the one that lives. */
+  hold(): void {
+    const { market, side, held } = this;
+    const wallet = market.given(side);
+    let { ticks, lots } = this;
+    // What it may cost at most was settled when it was placed.
+    if (side === BUY && this.isMarket) return;
+    if (this.nextLots > 0 && isMore(side === BUY ? this.nextTicks : 1, this.nextLots, side === BUY ? ticks : 1, lots)) {
+      ticks = this.nextTicks;
+      lots = this.nextLots;
+    }
+    const scale: Scale = side === BUY ? market.perTickLot : market.perLot;
+    const first = side === BUY ? ticks : 1;
+    const units = first * lots * scale.near;
+    if (units < 1e15 && held.high === 0) {
+      const more = units - held.low;
+      if (more === 0) return;
+      held.low = units;
+      wallet.held.add(more);
+      return;
+    }
+    wallet.held.subtract(held);
+    held.setProduct(first, lots, scale);
+    wallet.held.addSum(held);
+  }
+
+  /** Whether nothing of it is open any more since all of it was executed. */
+  get isFilled(): boolean {
+    return this.lots === 0;
+  }
+}

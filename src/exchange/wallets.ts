@@ -1,0 +1,120 @@
+import type { Decimal } from '../base/decimal.ts';
+import { Fault } from '../base/fault.ts';
+import { Scale, Sum } from '../base/sum.ts';
+import type { Pair } from '../model/pair.ts';
+import { UNIT_DECIMALS, type Units, unitsOf } from './units.ts';
+
+/** The step to which fees are rounded: no unit of a currency is coarser. */
+const FEE_DECIMALS = 8;
+const ONE = 10 ** UNIT_DECIMALS;
+
+/** What the account has of one currency, in whole units. */
+export class Wallet {
+  readonly currency: string;
+  /** All that is there. It may fall below zero: a market order may cost more than the book has shown. */
+  readonly total: Sum;
+  /** What live orders hold of it. */
+  readonly held: Sum;
+  /** Fees paid in it so far; undefined before the first execution of which the fee is taken from it. */
+  fees: Sum | undefined = undefined;
+  /** Units in the step to which fees are rounded. */
+  readonly feeStep: number = 1;
+  /** Units of 10^-18 in one of its own. */
+  readonly #finer: number = 1;
+
+  constructor(currency: string, decimals: number) {
+    this.currency = currency;
+    this.total = new Sum(decimals);
+    this.held = new Sum(decimals);
+    this.feeStep = 10 ** (decimals - FEE_DECIMALS);
+    this.#finer = 10 ** (UNIT_DECIMALS - decimals);
+  }
+
+  /** All that is there as a plain number, for charts and statistics. */
+  get plain(): number {
+    const { total } = this;
+    if (total.high === 0 && total.rest === undefined) return (total.low * this.#finer) / ONE;
+    return Number(this.units) / ONE;
+  }
+
+  /** In units of 10^-18, for what goes over all currencies alike. */
+  get units(): Units {
+    const { total } = this;
+    return total.rest === undefined ? total.exact * BigInt(this.#finer) : unitsOf(total.decimal);
+  }
+
+  /** Whether as much is free. What takes nothing is always covered. */
+  covers(more: Sum): boolean {
+    const need = more.near;
+    if (need <= 0) return true;
+    const total = this.total.near;
+    const taken = this.held.near + need;
+    if (taken < total - (Math.abs(total) + taken) * 1e-9) return true;
+    return this.held.decimal.plus(more.decimal).lte(this.total.decimal);
+  }
+
+  /** The same for an amount with any digits. */
+  coversDecimal(amount: Decimal): boolean {
+    return this.total.decimal.minus(this.held.decimal).gte(amount);
+  }
+}
+
+/** The wallets of an account, each in units that are fine enough for the grids of all pairs of its currency. */
+export class Wallets {
+  /** In the order in which they became known: the venue lists every wallet of the account, empty ones too. */
+  readonly all: Wallet[] = [];
+  readonly #byCurrency = new Map<string, Wallet>();
+  readonly #pairs: readonly Pair[];
+
+  constructor(opening: Readonly<Record<string, Decimal>>, pairs: readonly Pair[]) {
+    this.#pairs = pairs;
+    for (const [currency, amount] of Object.entries(opening)) this.wallet(currency).total.addDecimal(amount);
+    for (const { base, quote } of pairs) {
+      this.wallet(base);
+      this.wallet(quote);
+    }
+  }
+
+  wallet(currency: string): Wallet {
+    let wallet = this.#byCurrency.get(currency);
+    if (wallet === undefined) {
+      wallet = new Wallet(currency, unitDecimals(currency, this.#pairs));
+      this.#byCurrency.set(currency, wallet);
+      this.all.push(wallet);
+    }
+    return wallet;
+  }
+
+  decimal(currency: string): Decimal {
+    return this.wallet(currency).total.decimal;
+  }
+}
+
+/** How fine a currency's unit must be: for amounts of its lots, for lots at a tick, and for fees. */
+export function unitDecimals(currency: string, pairs: readonly Pair[]): number {
+  let decimals = FEE_DECIMALS;
+  for (const { base, quote, grid } of pairs) {
+    if (base === currency) decimals = Math.max(decimals, grid.lotDecimals);
+    if (quote === currency) decimals = Math.max(decimals, grid.lotDecimals + grid.precision);
+  }
+  return decimals;
+}
+
+/** Units of base currency in a lot, and of quote currency in a lot at one tick. */
+export interface LotScales {
+  readonly perLot: Scale;
+  readonly perTickLot: Scale;
+}
+
+/** A `Fault` when a pair's grid is too fine. */
+export function lotScales({ grid }: Pair, baseDecimals: number, quoteDecimals: number): LotScales {
+  if (grid.precision + grid.lotDecimals > UNIT_DECIMALS) {
+    const needs = `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${UNIT_DECIMALS} decimals`;
+    throw new Fault('configuration', needs);
+  }
+  const lotUnits = BigInt(grid.lotUnits);
+  return {
+    perLot: new Scale(lotUnits * 10n ** BigInt(baseDecimals - grid.lotDecimals)),
+    perTickLot: new Scale(lotUnits * 10n ** BigInt(quoteDecimals - grid.lotDecimals - grid.precision)),
+  };
+}

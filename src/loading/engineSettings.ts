@@ -1,0 +1,28 @@
+import type { EngineSettings } from '../engine/engineState.ts';
+import type { RiskLimits } from '../engine/risk/limits.ts';
+import type { StrategySettings } from '../engine/strategySettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+
+/** What the engine needs of the configuration. */
+export function engineSettingsOf(settings: Settings, strategies: readonly StrategySettings[]): EngineSettings {
+  return {
+    strategies,
+    limits: riskLimitsOf(settings),
+    replaces: settings.venue.knows.replace !== 'unknown',
+    seed: settings.simulator.seed,
+  };
+}
+
+export function riskLimitsOf({ risk, strategies }: Settings): RiskLimits {
+  const symbols = risk.symbols ?? [...new Set(Object.values(strategies).map((strategy) => strategy.symbol))];
+  return {
+    symbols,
+    maxOrderValue: risk.maxOrderValue,
+    maxOpenOrders: risk.maxOpenOrders,
+    priceCollar: risk.priceCollar,
+    staleAfterMs: risk.staleAfter,
+    maxOrdersPerMinute: risk.maxOrdersPerMinute,
+    maxDailyLoss: risk.maxDailyLoss,
+    budgets: Object.fromEntries(Object.entries(strategies).map(([name, { budget }]) => [name, budget])),
+  };
+}

@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Fault, messageOf } from '../base/fault.ts';
+import type { StrategyDefinition } from '../engine/strategy.ts';
+
+/** Where the bundled strategies are. */
+export const BUNDLED_DIRECTORY: string = fileURLToPath(new URL('../../strategies/', import.meta.url));
+
+const KIT = new URL('../engine/kit.ts', import.meta.url).href;
+const TYPESCRIPT = new Set(['.ts', '.mts']);
+
+export interface LoadedStrategy {
+  /** The bundled name, or the file's name without its ending. */
+  readonly name: string;
+  readonly file: string;
+  readonly definition: StrategyDefinition;
+}
+
+/** The names of the bundled strategies. */
+export function bundledStrategies(): readonly string[] {
+  return readdirSync(BUNDLED_DIRECTORY)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => basename(file, '.ts'))
+    .sort();
+}
+
+/** The file behind `use`: a bundled name, or a path from `directory`. Throws a `Fault` when there is none. */
+export function strategyFile(use: string, directory: string): string {
+  if (extname(use) === '') {
+    const bundled = join(BUNDLED_DIRECTORY, `${use}.ts`);
+    if (/^[A-Za-z][\w-]{0,60}$/.test(use) && existsSync(bundled)) return bundled;
+    throw new Fault('strategy', `there is no bundled strategy ${JSON.stringify(use)}; there are ${bundledStrategies().join(', ')}`, {
+      suggestion: 'name one of them, or a file with its ending, like ./strategies/mine.ts',
+    });
+  }
+  const file = resolve(directory, use);
+  if (!existsSync(file) || !statSync(file).isFile()) {
+    throw new Fault('strategy', `there is no file ${file}`, { suggestion: 'write one with `sluice strategies new NAME`' });
+  }
+  return file;
+}
+
+/**
+ * Loads a strategy as it is written, by Node's own type stripping. Throws a `Fault` `strategy` that explains what is wrong
+ * with the file.
+ */
+export async function loadStrategy(use: string, directory: string): Promise<LoadedStrategy> {
+  const file = strategyFile(use, directory);
+  installHooks();
+  let loaded: { readonly default?: unknown };
+  try {
+    loaded = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+  } catch (error) {
+    throw explained(file, error);
+  }
+  const problem = definitionProblem(loaded.default);
+  if (problem !== undefined) {
+    throw new Fault('strategy', `${file}: ${problem}`, {
+      suggestion: "it needs `export default strategy({ about, params, setup })`, with `import { strategy, p } from 'sluice'`",
+    });
+  }
+  return { name: basename(file, extname(file)), file, definition: loaded.default as StrategyDefinition };
+}
+
+/** Where two instances would share state without meaning to: the lines with a `let` or `var` outside of any function. */
+export function sharedState(file: string): readonly number[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line, i) => (/^(?:export\s+)?(?:let|var)\s/.test(line) ? [i + 1] : []));
+}
+
+let hooked = false;
+
+/**
+ * A user's file anywhere imports the kit as `sluice`, and counts as a module whatever the nearest package.json says (npm
+ * writes `"type": "commonjs"` of its own accord).
+ */
+function installHooks(): void {
+  if (hooked) return;
+  hooked = true;
+  registerHooks({
+    resolve(specifier, context, next) {
+      return specifier === 'sluice' || specifier === '#kit' ? { url: KIT, shortCircuit: true } : next(specifier, context);
+    },
+    load(url, context, next) {
+      if (!url.startsWith('file:') || url.includes('/node_modules/') || !TYPESCRIPT.has(extname(new URL(url).pathname)))
+        return next(url, context);
+      return next(url, { ...context, format: 'module-typescript' });
+    },
+  });
+}
+
+function definitionProblem(value: unknown): string | undefined {
+  if (value === undefined) return 'it has no default export';
+  if (typeof value !== 'object' || value === null) return 'its default export is no strategy';
+  const { about, params, setup } = value as Record<string, unknown>;
+  if (typeof about !== 'string' || about === '') return 'its strategy has no `about`: one sentence';
+  if (typeof params !== 'object' || params === null) return 'its strategy has no `params`: an object, empty when there are none';
+  for (const [name, param] of Object.entries(params)) {
+    if (typeof (param as { read?: unknown } | null)?.read !== 'function')
+      return `its parameter ${name} is not declared with p.decimal, p.int, …`;
+  }
+  return typeof setup === 'function' ? undefined : 'its strategy has no `setup`: a function of the parameters';
+}
+
+/** What went wrong with loading, in words that help. */
+function explained(file: string, error: unknown): Fault {
+  const code = (error as { code?: unknown }).code;
+  const message = messageOf(error);
+  if (code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') {
+    return new Fault('strategy', `${file}: ${firstLine(message)}`, {
+      suggestion:
+        'Node only strips types: write a union of texts or `as const` instead of an enum, and fields instead of parameter properties',
+      cause: error,
+    });
+  }
+  if (code === 'ERR_INVALID_TYPESCRIPT_SYNTAX' || error instanceof SyntaxError) {
+    return new Fault('strategy', `${file}: syntax error: ${placed(file, error)}`, { suggestion: 'correct the place shown', cause: error });
+  }
+  if (code === 'ERR_MODULE_NOT_FOUND') {
+    return new Fault('strategy', `${file}: ${firstLine(message)}`, {
+      suggestion: `install the package beside the strategy (npm install, in ${dirname(file)}), or correct the import; relative imports name the ending, like ./helper.ts`,
+      cause: error,
+    });
+  }
+  return new Fault('strategy', `${file}: it threw while it was loaded: ${firstLine(message)}`, {
+    suggestion: 'see the message',
+    cause: error,
+  });
+}
+
+/** Node prints the place above the stack: `file:///…:12`, the source line, a caret. */
+function placed(file: string, error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const place = new RegExp(`${basename(file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}:(\\d+)`).exec(stack);
+  return `${place === null ? '' : `line ${place[1]}: `}${messageOf(error)
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .slice(0, 300)}`;
+}
+
+function firstLine(message: string): string {
+  return message.trim().split('\n', 1)[0]!.slice(0, 300);
+}

@@ -1,0 +1,50 @@
+import { isFault } from '../base/fault.ts';
+import { readParams } from '../engine/params.ts';
+import type { StrategySettings } from '../engine/strategySettings.ts';
+import type { CheckParams, Settings } from '../settings/loadSettings.ts';
+import { didYouMean } from '../settings/didYouMean.ts';
+import type { TreeValue } from '../settings/yamlTree.ts';
+import { loadStrategy } from './strategyLoader.ts';
+
+/** Checks the parameters of the configuration by the strategies' own declarations, so that errors carry their place. */
+export const checkParams: CheckParams = async (use, params, { directory }) => {
+  try {
+    const { definition } = await loadStrategy(use, directory);
+    const { texts, problems } = textsOf(params);
+    const reading = readParams(definition.params, texts);
+    const known = Object.keys(definition.params);
+    return [...problems, ...reading.problems].map(({ name, problem }) => {
+      const near = known.includes(name) ? undefined : didYouMean(name, known);
+      const message = near === undefined ? problem : `unknown parameter; did you mean ${near}?`;
+      return { path: ['params', name], message, atKey: !known.includes(name) };
+    });
+  } catch (error) {
+    if (!isFault(error, 'strategy')) throw error;
+    return [{ path: ['use'], message: error.suggestion === undefined ? error.message : `${error.message} (${error.suggestion})` }];
+  }
+};
+
+/** The strategies of the configuration, loaded and with their parameters read. */
+export async function configuredStrategies(settings: Settings): Promise<readonly StrategySettings[]> {
+  const strategies: StrategySettings[] = [];
+  for (const [name, { use, symbol, params }] of Object.entries(settings.strategies)) {
+    const { definition } = await loadStrategy(use, settings.directory);
+    const { values } = readParams(definition.params, textsOf(params).texts);
+    strategies.push({ name, symbol, definition, params: values });
+  }
+  return strategies;
+}
+
+/** Parameters as the texts that they were written as. */
+export function textsOf(params: Readonly<Record<string, TreeValue>>): {
+  texts: Record<string, string>;
+  problems: { name: string; problem: string }[];
+} {
+  const texts: Record<string, string> = {};
+  const problems: { name: string; problem: string }[] = [];
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value === 'string' || typeof value === 'boolean') texts[name] = String(value);
+    else problems.push({ name, problem: 'expected a single value' });
+  }
+  return { texts, problems };
+}

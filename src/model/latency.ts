@@ -1,0 +1,5 @@
+/** Latency of the venue, each way, in whole milliseconds. */
+export interface Latency {
+  readonly entryMs: number;
+  readonly responseMs: number;
+}

@@ -1,0 +1,158 @@
+import { isoOf } from '../../base/instant.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { EngineSink } from '../../engine/engineState.ts';
+import type { EngineOrder, Market, Seat } from '../../engine/market.ts';
+import type { PendingConversion } from '../../engine/pendingConversions.ts';
+import type { ConversionQuotes } from '../../exchange/conversionQuotes.ts';
+import { ModelConversions } from '../../exchange/modelConversions.ts';
+import type { ModelOrder } from '../../exchange/modelOrder.ts';
+import { modelFill, modelReport } from '../../exchange/modelReport.ts';
+import type { ModelVenue } from '../../exchange/modelVenue.ts';
+import type { ConvertCommand, RequestQuoteCommand } from '../../model/command.ts';
+import type { Report } from '../../model/event.ts';
+import type { Fill } from '../../model/fill.ts';
+import type { Notice } from '../../model/notice.ts';
+import { commandLine, noticeLine } from './eventLine.ts';
+import { namesOf } from './namesOf.ts';
+import type { RunFills } from './runFills.ts';
+import type { StoryLines } from './storyLines.ts';
+
+const MOST_WARNINGS = 100;
+
+export interface BandDecisionsOptions {
+  readonly venue: ModelVenue<EngineOrder>;
+  readonly quotes: ConversionQuotes;
+  readonly latency: { readonly entryMs: number; readonly responseMs: number };
+  readonly lines: StoryLines | undefined;
+  readonly fills: RunFills;
+  readonly symbols: readonly string[];
+}
+
+/** Where the decisions of a band's engine go: to its venue, and into its story. */
+export class BandDecisions implements EngineSink {
+  readonly hearsNotices: boolean;
+  /** Set once the engine is made, which needs this first. */
+  engine!: Engine;
+  readonly venue: ModelVenue<EngineOrder>;
+  readonly lines: StoryLines | undefined;
+  readonly commands = { placed: 0, replaced: 0, canceled: 0 };
+  readonly warnings: string[] = [];
+  /** Books of each symbol that have come. */
+  readonly books: number[];
+  /** By strategy: how many books of its symbol had come when it first decided something. */
+  readonly first = new Map<string, number>();
+  readonly #fills: RunFills;
+  readonly #symbols: readonly string[];
+  readonly #conversions: ModelConversions;
+  /** By strategy: up to where its fills are part of its position. */
+  readonly #folded = new Map<Seat, number>();
+  #ids = 0;
+
+  constructor({ venue, quotes, latency, lines, fills, symbols }: BandDecisionsOptions) {
+    this.venue = venue;
+    this.lines = lines;
+    this.hearsNotices = lines?.isStory === true;
+    this.#fills = fills;
+    this.#symbols = symbols;
+    this.books = symbols.map(() => 0);
+    const { wallets } = venue;
+    this.#conversions = new ModelConversions({ latency, quotes, wallets, later: (at, make) => venue.later(at, make) });
+  }
+
+  place(order: EngineOrder): void {
+    const { now } = this.engine.state;
+    const market = this.#indexOf(order.market);
+    const placed = this.venue.place(now, market, order.side, order.isMarket ? 0 : order.ticks, order.lots, order);
+    const { displaced } = this.venue;
+    if (displaced !== undefined) {
+      this.engine.orders.recycle(displaced);
+      this.venue.displaced = undefined;
+    }
+    order.number = placed.number;
+    order.atVenue = placed;
+    this.commands.placed++;
+    this.lines?.place(order, now);
+    this.#noteFirst(order.seat.name, market);
+  }
+
+  replace(order: EngineOrder): void {
+    const { now } = this.engine.state;
+    this.venue.replace(now, modelOrder(order), order.nextTicks, order.nextLots);
+    this.commands.replaced++;
+    this.lines?.replace(order, now);
+  }
+
+  cancel(order: EngineOrder): void {
+    const { now } = this.engine.state;
+    this.venue.cancel(now, modelOrder(order));
+    this.commands.canceled++;
+    this.lines?.cancel(order, now);
+  }
+
+  requestQuote({ requestId, strategy, fromCurrency, toCurrency, size }: PendingConversion): void {
+    const { now } = this.engine.state;
+    const command: RequestQuoteCommand = { type: 'request-quote', requestId, strategy, fromCurrency, toCurrency, size, decidedAt: now };
+    this.#conversions.requestQuote(command, now);
+    this.lines?.decision(commandLine(now, command, undefined), now);
+    this.#noteFirst(strategy, -1);
+  }
+
+  convert({ intentId, requestId, strategy, quote }: PendingConversion): void {
+    const { now } = this.engine.state;
+    const command: ConvertCommand = { type: 'convert', intentId: intentId!, requestId, strategy, quote: quote!, decidedAt: now };
+    this.#conversions.convert(command, now);
+    this.lines?.decision(commandLine(now, command, undefined), now);
+  }
+
+  notice(notice: Notice): void {
+    const { now } = this.engine.state;
+    if (this.lines?.isStory === true) {
+      const line = noticeLine(now, notice);
+      if (line !== undefined) this.lines.text(line);
+    }
+    if (notice.type === 'strategy-stopped') this.warn(`${isoOf(now)} ${notice.strategy} was stopped: ${notice.reason}`);
+    if (notice.type === 'halted') this.warn(`${isoOf(now)} trading was halted: ${notice.reason}`);
+  }
+
+  newId(): string {
+    return `c${++this.#ids}`;
+  }
+
+  reportShown(order: EngineOrder): Report {
+    return modelReport(this.venue, namesOf(order));
+  }
+
+  fillShown(order: EngineOrder): Fill {
+    return modelFill(this.venue, namesOf(order));
+  }
+
+  *takeUnfolded(seat: Seat): Iterable<Fill> {
+    const from = this.#folded.get(seat) ?? 0;
+    this.#folded.set(seat, this.#fills.length);
+    for (let i = from, end = this.#fills.length; i < end; i++) {
+      const fill = this.#fills.fill(i);
+      if (fill.strategy === seat.name) yield fill;
+    }
+  }
+
+  #noteFirst(strategy: string, market: number): void {
+    if (this.first.has(strategy)) return;
+    const at = market >= 0 ? market : this.#symbols.indexOf(this.engine.state.seat(strategy)?.symbol ?? '');
+    this.first.set(strategy, this.books[at] ?? 0);
+  }
+
+  warn(text: string): void {
+    if (this.warnings.length < MOST_WARNINGS) this.warnings.push(text);
+  }
+
+  #indexOf({ symbol }: Market): number {
+    const symbols = this.#symbols;
+    let i = 0;
+    while (symbols[i] !== symbol) i++;
+    return i;
+  }
+}
+
+function modelOrder({ atVenue }: EngineOrder): ModelOrder<EngineOrder> {
+  return atVenue as ModelOrder<EngineOrder>;
+}

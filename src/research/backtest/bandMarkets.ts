@@ -1,0 +1,16 @@
+import type { Instant } from '../../base/instant.ts';
+import type { Mids } from '../../exchange/mids.ts';
+import type { Pair } from '../../model/pair.ts';
+
+/** Each second of market time. */
+export const HEARTBEAT_MS = 1000;
+
+/** What all bands of a pass have in common. */
+export interface BandMarkets {
+  readonly pairs: readonly Pair[];
+  readonly mids: Mids;
+}
+
+export function heartbeatAfter(at: Instant): Instant {
+  return (Math.floor(at / HEARTBEAT_MS) + 1) * HEARTBEAT_MS;
+}

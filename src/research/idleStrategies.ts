@@ -1,0 +1,32 @@
+import type { Band, RunRecord } from './runRecord.ts';
+import { BANDS } from './runRecord.ts';
+
+/** A strategy that traded in no band, and how often each rule refused it in one of them. */
+export interface IdleStrategy {
+  readonly name: string;
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+/** The strategies that traded nothing, whatever is taken of what the polls can't tell: their backtest says nothing about them. */
+export function idleStrategies({ manifest, bands }: RunRecord, band: Band = 'fitted'): IdleStrategy[] {
+  const idle = new Set(manifest.strategies.map(({ name }) => name));
+  for (const each of BANDS) {
+    const { fills, conversions } = bands[each];
+    for (const { strategy } of conversions) idle.delete(strategy ?? '');
+    for (const { fill } of fills) {
+      if (idle.size === 0) return [];
+      idle.delete(fill.strategy ?? '');
+    }
+  }
+  return [...idle].map((name) => ({ name, refusals: bands[band].refusals[name] ?? {} }));
+}
+
+/** As people read it, in a terminal and on the page. */
+export function idleText({ name, refusals }: IdleStrategy): string {
+  const rules = Object.entries(refusals).toSorted(([, a], [, b]) => b - a);
+  const why =
+    rules.length === 0
+      ? 'and no risk rule refused it anything'
+      : `refused by ${rules.map(([rule, count]) => `${rule} ${count} times`).join(', ')}`;
+  return `${name} never traded, ${why}`;
+}

@@ -1,0 +1,212 @@
+import { Fault, isFault } from '../../base/fault.ts';
+import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
+import type { BacktestMarket, BacktestOptions } from '../backtest/backtestOptions.ts';
+import type { MatchLimits } from './matchFills.ts';
+import { type StrategyParity, strategyParity } from './parityReport.ts';
+import type { Band } from '../runRecord.ts';
+import { fillModels } from '../../loading/fillModels.ts';
+import { unseenAfter } from '../../loading/unseenAfter.ts';
+import { orderRate } from '../../loading/orderRate.ts';
+import { recordedMarkets } from '../backtest/recordedMarkets.ts';
+import { canaryRun } from '../../session/canary.ts';
+import { sessionEngine } from '../../session/sessionEngine.ts';
+import { readManifest } from '../../session/sessionManifest.ts';
+import { sessionsOfDay, type StoredSession } from '../../session/sessions.ts';
+import { backtestLife } from './backtestLife.ts';
+import { SessionCursor } from './sessionCursor.ts';
+import { type SessionLife, sessionLife } from './sessionLife.ts';
+import { type AssumedSettings, sessionSettings } from './sessionSettings.ts';
+
+export interface ParityOptions {
+  readonly state: string;
+  /** The first moment of a UTC day. */
+  readonly day: Instant;
+  /** What the backtest assumes: fees, conversions, polls. Without it, what the session's own configuration said. */
+  readonly settings: AssumedSettings | undefined;
+  /** Folder of recordings to take the market from; without it, the session's own books. */
+  readonly data: string | undefined;
+}
+
+/** One life of the daemon, as far as it lies in the day. */
+export interface SessionParity {
+  readonly session: string;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly market: 'session' | 'recording';
+  /** What was matched how: from the pace of polls and the time that requests really took. */
+  readonly limits: MatchLimits;
+  readonly answerMs: number | undefined;
+  /** On the state that there really was, so that one difference does not make another: the day's events, and those decided otherwise. */
+  readonly openLoop: { readonly events: number; readonly differing: number };
+  readonly fills: Readonly<Record<Band, number>> & { readonly real: number };
+  readonly strategies: readonly StrategyParity[];
+  /** What a reader must know before believing it. */
+  readonly notes: readonly string[];
+}
+
+const LEAST_WINDOW_MS = 1000;
+const PRICE_SHARE = 0.0002;
+
+/**
+ * Compares each life of a day with the backtest of the same time. One that can't be compared, because a strategy of it is gone, is
+ * among them with the reason as its note; when that is so of all, the reason is thrown. Throws a `Fault` `not-found` when there is none.
+ */
+export async function parityOfDay(options: ParityOptions): Promise<readonly SessionParity[]> {
+  const { state, day } = options;
+  const found: SessionParity[] = [];
+  const reasons: Fault[] = [];
+  for (const session of sessionsOfDay(state, day)) {
+    const [from, to] = [Math.max(session.startedAt, day), day + DAY_MS - 1];
+    const real = sessionLife(session.folder, from, to);
+    if (real.looks.size === 0) continue;
+    try {
+      found.push(await parityOf(session, real, options, from, to));
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      reasons.push(error);
+      found.push(notCompared(session, real, options, error));
+    }
+  }
+  if (reasons.length > 0 && reasons.length === found.length) throw reasons[0]!;
+  if (found.length === 0) {
+    throw new Fault('not-found', `no session has books of ${isoOf(day).slice(0, 10)}`, {
+      suggestion: 'name another day with --day; a daemon writes sessions while it runs (session.write)',
+    });
+  }
+  return found;
+}
+
+async function parityOf(
+  session: StoredSession,
+  real: SessionLife,
+  options: ParityOptions,
+  from: Instant,
+  to: Instant,
+): Promise<SessionParity> {
+  const manifest = readManifest(session.folder);
+  const { settings: engine, changedCode } = await sessionEngine(manifest);
+  const { events, differing } = canaryRun(session.folder, engine, from, { to });
+  const limits = limitsOf(real);
+  const range = rangeOf(real);
+  const settings = options.settings ?? sessionSettings(manifest);
+  const simulated = backtestLife(
+    {
+      ...worldOf(real, settings, manifest.engine.seed),
+      engine,
+      range,
+      markets: marketsOf(session, options, real, range.from, unseenAfter(settings, real.pairs.length)),
+    },
+    real.marks,
+    range.from,
+    range.to,
+  );
+  const strategies = manifest.engine.strategies.flatMap(({ name: strategy, symbol }) => {
+    const [looks, mark] = [real.looks.get(symbol), real.marks.get(symbol)];
+    if (looks === undefined || mark === undefined) return [];
+    return [strategyParity({ strategy, symbol, real: real.life, simulated: simulated.life, looks, mark, limits })];
+  });
+  const names = new Set(strategies.map(({ strategy }) => strategy));
+  const fills = { ...simulated.fills, real: real.life.fills.filter(({ strategy }) => names.has(strategy)).length };
+  return {
+    session: session.id,
+    ...range,
+    market: options.data === undefined ? 'session' : 'recording',
+    limits,
+    answerMs: answerMsOf(real),
+    openLoop: { events, differing },
+    fills,
+    strategies,
+    notes: notesOf(session, options, real, changedCode),
+  };
+}
+
+/** What is known of it without a backtest. */
+function notCompared(session: StoredSession, real: SessionLife, options: ParityOptions, { message }: Fault): SessionParity {
+  return {
+    session: session.id,
+    ...rangeOf(real),
+    market: options.data === undefined ? 'session' : 'recording',
+    limits: limitsOf(real),
+    answerMs: answerMsOf(real),
+    openLoop: { events: 0, differing: 0 },
+    fills: { pessimistic: 0, fitted: 0, optimistic: 0, real: real.life.fills.length },
+    strategies: [],
+    notes: [`it could not be compared: ${message}`, ...notesOf(session, options, real, [])],
+  };
+}
+
+/** There and back. */
+function answerMsOf({ latency }: SessionLife): number | undefined {
+  return latency === undefined ? undefined : latency.entryMs + latency.responseMs;
+}
+
+/** Two looks and the way of a request: nearer than that in time, two fills can't be told apart. */
+function limitsOf(life: SessionLife): MatchLimits {
+  const { looks } = life;
+  const answerMs = answerMsOf(life) ?? 0;
+  const apart = [...looks.values()].flatMap((times) => times.slice(1).map((at, i) => at - times[i]!));
+  const pollMs = apart.sort((a, b) => a - b)[apart.length >> 1] ?? 0;
+  return { windowMs: Math.max(LEAST_WINDOW_MS, 2 * pollMs + answerMs), priceShare: PRICE_SHARE };
+}
+
+function rangeOf({ looks }: SessionLife): { readonly from: Instant; readonly to: Instant } {
+  const times = [...looks.values()];
+  return { from: Math.min(...times.map((of) => of[0]!)), to: Math.max(...times.map((of) => of.at(-1)!)) };
+}
+
+function marketsOf(
+  session: StoredSession,
+  { data }: ParityOptions,
+  { pairs }: SessionLife,
+  from: Instant,
+  unseenAfterMs: number,
+): readonly BacktestMarket[] {
+  if (data !== undefined) {
+    return recordedMarkets(
+      data,
+      pairs.map(({ symbol }) => symbol),
+      { from },
+    );
+  }
+  const { id, folder } = session;
+  return pairs.map((pair) => ({ symbol: pair.symbol, hash: id, open: () => new SessionCursor(folder, pair, from, unseenAfterMs) }));
+}
+
+/** The world of the backtest: what is known of the real one, and the configuration for the rest. */
+function worldOf(
+  { balances, latency, quotes, pairs }: SessionLife,
+  settings: AssumedSettings,
+  seed: string,
+): Omit<BacktestOptions, 'engine' | 'markets' | 'range'> {
+  const { fees, latency: assumed, conversion } = settings.backtest;
+  return {
+    balances: balances ?? {},
+    fees,
+    latency: latency ?? { entryMs: assumed.entry, responseMs: assumed.response },
+    poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
+    rate: orderRate(settings, pairs.length),
+    models: fillModels(settings),
+    conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
+    quotes,
+    equityEveryMs: 60_000,
+    currency: pairs[0]!.quote,
+    onStop: settings.risk.onStop,
+    about: { name: 'parity', code: {}, config: '', seed, versions: {}, strategies: [] },
+  };
+}
+
+function notesOf(
+  { startedAt }: StoredSession,
+  { day }: ParityOptions,
+  { balances, tear, isSetBack }: SessionLife,
+  changedCode: readonly string[],
+): string[] {
+  const notes: string[] = [];
+  if (startedAt < day) notes.push('the session began before the day: here its strategies begin anew, without indicators and positions');
+  if (balances === undefined) notes.push('the balances were not told: the backtest had none');
+  if (isSetBack)
+    notes.push('the clock was set back meanwhile: what was before and after it lies at the same times here, and is no comparison');
+  if (changedCode.length > 0) notes.push(`the code of ${changedCode.join(', ')} has changed since`);
+  if (tear !== undefined) notes.push(`the session can't be read beyond ${tear.part}, byte ${tear.offset}: ${tear.reason}`);
+  return notes;
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+import { DAY_MS, isoOf } from '../../base/instant.ts';
+import { jsonForPeople } from '../../base/json.ts';
+import { runIdOf } from '../backtest/backtest.ts';
+import type { BacktestOptions, TimeRange } from '../backtest/backtestOptions.ts';
+import { returnDays } from '../metrics/dailyReturns.ts';
+import { daysNeeded, metricNames } from '../metrics/metrics.ts';
+import { createSampler } from './createSampler.ts';
+import { type Dimension, dimensionOf } from './dimension.ts';
+import type { SweepPlan } from './sweepPlan.ts';
+import { heldOut, partOf, type Span, type SweepWindow, walkForward } from './sweepWindows.ts';
+import { backtestSetup } from '../backtest/backtestSetup.ts';
+import { didYouMean } from '../../settings/didYouMean.ts';
+import type { Settings } from '../../settings/loadSettings.ts';
+
+type SweepSettings = NonNullable<Settings['sweep']>;
+
+export interface SweepSetup {
+  /** The configuration as a backtest would run it. */
+  readonly backtest: BacktestOptions;
+  readonly plan: SweepPlan;
+  readonly settings: SweepSettings;
+}
+
+/**
+ * What a sweep of a configuration needs. Throws a `Fault`: `configuration` without a section `sweep`, or for a space, a metric or
+ * windows that can't be; `not-found` for what is not recorded.
+ */
+export async function sweepSetup(
+  settings: Settings,
+  { data, range = {} }: { readonly data: string; readonly range?: TimeRange },
+): Promise<SweepSetup> {
+  const sweep = settings.sweep;
+  if (sweep === undefined || Object.keys(sweep.space).length === 0) {
+    throw new Fault('configuration', 'the configuration does not say what to vary', {
+      suggestion: 'add sweep: { space: { strategies.NAME.params.PARAMETER: { from: 5, to: 40, step: 2.5 } } }',
+    });
+  }
+  requireMetric(sweep.objective);
+  const backtest = await backtestSetup(settings, { data, range });
+  const dimensions = dimensionsOf(sweep, backtest);
+  const span = spanOf(backtest);
+  const { objective, direction, band, batch, best } = sweep;
+  const { sampler, trials, multivariate, halving } = sweep;
+  const plan: SweepPlan = {
+    id: idOf(backtest, sweep),
+    dimensions,
+    sampler: { sampler, trials, multivariate, halving, seed: String(sweep.seed) },
+    windows: windowsOf(sweep, span),
+    objective,
+    direction,
+    band,
+    latency: backtest.latency,
+    batch,
+    best,
+    ...span,
+  };
+  // What can't come to anything is said before hours are spent on it.
+  createSampler(dimensions, plan.sampler);
+  requireDays(plan);
+  return { backtest, plan, settings: sweep };
+}
+
+/** Where sweeps are kept, unless the command says otherwise. */
+export function sweepsFolder({ sweep, directory }: Settings, cwd: string): string {
+  return sweep?.folder === undefined ? resolve(cwd, 'sweeps') : resolve(directory, sweep.folder);
+}
+
+function requireMetric(objective: string): void {
+  const names = metricNames();
+  if (names.includes(objective)) return;
+  const near = didYouMean(objective, names);
+  throw new Fault('configuration', `sweep.objective: there is no metric ${objective}`, {
+    suggestion: near === undefined ? `take one of ${names.join(', ')}` : `did you mean ${near}?`,
+  });
+}
+
+/** The shortest part of the data that a trial is judged by must have days enough for the objective. */
+function requireDays({ objective, windows, sampler: { halving } }: SweepPlan): void {
+  const share = halving === undefined ? 1 : halving.reduction ** (1 - halving.rungs);
+  const needed = daysNeeded(objective);
+  for (const [i, { inSample }] of windows.entries()) {
+    const { from, to } = partOf(inSample, share);
+    if (to <= from) {
+      throw new Fault('configuration', `sweep.outOfSample: nothing of the data from ${isoOf(from)} on is left in sample`, {
+        suggestion: 'take a smaller share, or more of the data',
+      });
+    }
+    const [first, last] = returnDays(from, to - 1);
+    const days = (last - first) / DAY_MS + 1;
+    if (days >= needed) continue;
+    const where = `${windows.length === 1 ? '' : `window ${i} of `}the data in sample${share === 1 ? '' : ', of which halving begins with a part,'}`;
+    throw new Fault('configuration', `sweep.objective: ${objective} needs ${needed} days of returns, and ${where} has ${days}`, {
+      suggestion: 'take an objective like profit or max_drawdown_samples, or more of the data',
+    });
+  }
+}
+
+function dimensionsOf({ space }: SweepSettings, { engine }: BacktestOptions): Dimension[] {
+  return Object.entries(space).map(([name, spec]) => {
+    const [, strategy, , param] = name.split('.') as [string, string, string, string];
+    const found = engine.strategies.find((each) => each.name === strategy);
+    if (found === undefined) {
+      const names = engine.strategies.map((each) => each.name).join(', ');
+      throw new Fault('configuration', `sweep.space.${name}: there is no strategy ${strategy}; there are ${names}`);
+    }
+    const { params } = found.definition;
+    if (!Object.hasOwn(params, param)) {
+      const known = Object.keys(params).join(', ') || 'none';
+      throw new Fault('configuration', `sweep.space.${name}: ${strategy} has no parameter ${param}; it has ${known}`);
+    }
+    const made = dimensionOf(name, params[param]!, spec);
+    if ('problem' in made) throw new Fault('configuration', `sweep.space.${name}: ${made.problem}`);
+    return made;
+  });
+}
+
+/** What is recorded, as far as it is in the range. */
+function spanOf({ markets, range = {} }: BacktestOptions): Span {
+  const from = Math.min(...markets.map(({ span }) => span?.from ?? Infinity));
+  const to = Math.max(...markets.map(({ span }) => span?.to ?? -Infinity)) + 1;
+  return { from: Math.max(from, range.from ?? -Infinity), to: Math.min(to, range.to ?? Infinity) };
+}
+
+function windowsOf({ walkForward: walk, outOfSample }: SweepSettings, span: Span): SweepWindow[] {
+  if (walk === undefined) return heldOut(span, outOfSample.toNumber());
+  return walkForward(span, {
+    inSampleMs: walk.inSample,
+    outOfSampleMs: walk.outOfSample,
+    stepMs: walk.step ?? walk.outOfSample,
+  });
+}
+
+/** The same for the same inputs: what the runs depend on, and what the choice of them does. */
+function idOf(backtest: BacktestOptions, { memory: _memory, folder: _folder, ...choice }: SweepSettings): string {
+  const inputs = jsonForPeople({ run: runIdOf(backtest), choice });
+  return `${backtest.about.name}-${createHash('sha256').update(inputs).digest('hex').slice(0, 12)}`;
+}

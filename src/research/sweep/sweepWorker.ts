@@ -1,0 +1,41 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../../base/fault.ts';
+import { present } from '../../base/assert.ts';
+import { runTrials } from './runTrials.ts';
+import type { TrialJob, TrialResult } from './trial.ts';
+import { trialWorld, type TrialWorldSource } from './trialWorld.ts';
+
+/** What a worker of a sweep is started with. */
+export interface SweepWorkerData {
+  readonly source: TrialWorldSource;
+  /** How many runs of its pass are done, the ones under way in part: one number in shared memory. */
+  readonly progress: Float64Array;
+}
+
+/** A pass to be made. */
+export interface SweepWorkerRequest {
+  readonly jobs: readonly TrialJob[];
+}
+
+export type SweepWorkerReply =
+  | { readonly type: 'ready' }
+  | { readonly type: 'results'; readonly results: readonly TrialResult[] }
+  | { readonly type: 'failed'; readonly message: string };
+
+const port = present(parentPort, 'this file is the entry of a worker: its port');
+const reply = (message: SweepWorkerReply): void => port.postMessage(message);
+
+try {
+  const { source, progress } = workerData as SweepWorkerData;
+  const world = await trialWorld(source);
+  port.on('message', ({ jobs }: SweepWorkerRequest) => {
+    try {
+      reply({ type: 'results', results: runTrials(world, jobs, (done) => (progress[0] = done)) });
+    } catch (error) {
+      reply({ type: 'failed', message: messageOf(error) });
+    }
+  });
+  reply({ type: 'ready' });
+} catch (error) {
+  reply({ type: 'failed', message: messageOf(error) });
+}

@@ -1,0 +1,100 @@
+import type { Worker } from 'node:worker_threads';
+import { Fault } from '../../base/fault.ts';
+import { repeat } from '../../base/repeat.ts';
+import { systemClock } from '../../base/systemClock.ts';
+import type { TrialEvents, TrialJob, TrialRunner } from './trial.ts';
+import type { SweepWorkerData, SweepWorkerReply, SweepWorkerRequest } from './sweepWorker.ts';
+import type { TrialWorldSource } from './trialWorld.ts';
+import { startWorker, type WorkerThread } from '../workerThread.ts';
+
+/** More runs in a pass gain little; each takes memory for what it will show. */
+export const MOST_A_PASS = 32;
+const PROGRESS_EVERY_MS = 200;
+const YOUNG_MB = 64;
+
+interface Member extends WorkerThread {
+  readonly progress: Float64Array;
+  /** Resolves when it has loaded the strategies. */
+  readonly ready: Promise<void>;
+}
+
+/** Makes the runs of a sweep on worker threads. A worker that is free takes the next pass; which one makes a run changes nothing. */
+export class TrialPool implements TrialRunner {
+  readonly #members: readonly Member[];
+  readonly #mostAPass: number;
+
+  constructor(source: TrialWorldSource, workers: number, mostAPass: number = MOST_A_PASS) {
+    this.#mostAPass = mostAPass;
+    this.#members = Array.from({ length: workers }, () => memberOf(source));
+  }
+
+  async run(jobs: readonly TrialJob[], events: TrialEvents): Promise<void> {
+    const passes = passesOf(jobs, this.#members.length, this.#mostAPass);
+    let done = 0;
+    const tell = (): void => events.onProgress?.(done + this.#members.reduce((sum, { progress }) => sum + progress[0]!, 0));
+    const stopTelling = repeat(systemClock, PROGRESS_EVERY_MS, tell);
+    const work = async (member: Member): Promise<void> => {
+      await member.ready;
+      for (;;) {
+        const pass = events.signal?.aborted === true ? undefined : passes.shift();
+        if (pass === undefined) return;
+        const results = await resultsOf(member, pass);
+        member.progress[0] = 0;
+        done += pass.length;
+        for (const [i, job] of pass.entries()) events.onResult(job, results[i]!);
+        tell();
+      }
+    };
+    try {
+      await Promise.all(this.#members.map(work));
+    } finally {
+      stopTelling();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#members.map(({ worker }) => worker.terminate()));
+  }
+}
+
+/** Runs over one range, about equally many in each pass, and a pass for every worker where there are enough. */
+export function passesOf(jobs: readonly TrialJob[], workers: number, mostAPass: number): TrialJob[][] {
+  const byRange = Map.groupBy(jobs, ({ range }) => `${range.from} ${range.to}`);
+  return [...byRange.values()].flatMap((group) => {
+    const rounds = Math.ceil(group.length / (workers * mostAPass));
+    const size = Math.ceil(group.length / (rounds * workers));
+    const count = Math.ceil(group.length / size);
+    // Dealt out forth and back: neighbours have much in common, and along each parameter runs take longer and longer.
+    const seatOf = (n: number): number => (Math.floor(n / count) % 2 === 0 ? n % count : count - 1 - (n % count));
+    return Array.from({ length: count }, (_, i) => group.filter((_job, n) => seatOf(n) === i));
+  });
+}
+
+function memberOf(source: TrialWorldSource): Member {
+  const progress = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  const data: SweepWorkerData = { source, progress };
+  const { worker, ended } = startWorker(new URL('./sweepWorker.ts', import.meta.url), data, YOUNG_MB);
+  const ready = Promise.race([replyOf(worker), ended]).then((reply) => {
+    if (reply.type === 'failed') throw new Fault('internal', `a worker can't begin: ${reply.message}`);
+  });
+  // Whoever runs something hears of it.
+  ready.catch(() => undefined);
+  return { worker, progress, ready, ended };
+}
+
+async function resultsOf(
+  { worker, ended }: Member,
+  jobs: readonly TrialJob[],
+): Promise<(SweepWorkerReply & { type: 'results' })['results']> {
+  const request: SweepWorkerRequest = { jobs };
+  const replied = replyOf(worker);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
+  worker.postMessage(request);
+  const reply = await Promise.race([replied, ended]);
+  if (reply.type === 'results') return reply.results;
+  throw new Fault('internal', `a worker failed: ${reply.type === 'failed' ? reply.message : 'it began anew'}`);
+}
+
+function replyOf(worker: Worker): Promise<SweepWorkerReply> {
+  return new Promise((resolve) => worker.once('message', resolve));
+}

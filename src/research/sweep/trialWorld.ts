@@ -1,0 +1,65 @@
+import { assert } from '../../base/assert.ts';
+import type { EngineSettings } from '../../engine/engineState.ts';
+import { readParams } from '../../engine/params.ts';
+import { BlockSequence, decodeBlocks } from '../../recording/blockSequence.ts';
+import { type BookBlock, bytesOf } from '../../recording/bookBlock.ts';
+import type { BacktestMarket, BacktestOptions } from '../backtest/backtestOptions.ts';
+import { type PostedMarket, postedMarket, reloadedSetup, reopenedMarket, type SetupSource } from '../backtest/reloadedSetup.ts';
+import type { TrialWorld } from './runTrials.ts';
+import type { SweepPlan } from './sweepPlan.ts';
+import type { TrialJob } from './trial.ts';
+import { textsOf } from '../../loading/strategyParams.ts';
+
+/** A recorded market as it can be posted to a worker. */
+export interface SharedMarket extends PostedMarket {
+  /** In shared memory; undefined when they would take too much of it, and are read from disk in each pass. */
+  readonly blocks: readonly BookBlock[] | undefined;
+}
+
+/** What a worker makes its world of. */
+export interface TrialWorldSource extends SetupSource {
+  readonly markets: readonly SharedMarket[];
+  readonly band: SweepPlan['band'];
+  readonly objective: string;
+}
+
+/** So many passes over the files take as long as decoding them into memory does. */
+const PASSES_WORTH_DECODING = 5;
+
+/**
+ * Decodes recordings into shared memory, as long as all of them together fit, and as long as each worker makes so many `passes`
+ * over them that it pays.
+ */
+export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number, passes: number): SharedMarket[] {
+  let left = passes < PASSES_WORTH_DECODING ? 0 : mostBytes;
+  return markets.map((market) => {
+    const blocks = left > 0 ? decodeBlocks(market.open(), left) : undefined;
+    left -= (blocks ?? []).reduce((sum, block) => sum + bytesOf(block), 0);
+    return { ...postedMarket(market), blocks };
+  });
+}
+
+export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> {
+  const { band, objective } = source;
+  const markets = source.markets.map((market): BacktestMarket => {
+    const { blocks } = market;
+    const open: BacktestMarket['open'] = (from) =>
+      blocks === undefined || blocks.length === 0 ? reopenedMarket(source, market, from) : new BlockSequence(blocks, from);
+    return { ...market, open };
+  });
+  const { settings, options } = await reloadedSetup(source, markets);
+  const written = Object.entries(settings.strategies).map(([name, { params }]) => [name, textsOf(params).texts] as const);
+  const texts = new Map(written);
+  const engineOf = (params: TrialJob['params']): EngineSettings => ({
+    ...options.engine,
+    strategies: options.engine.strategies.map((strategy) => {
+      const prefix = `strategies.${strategy.name}.params.`;
+      const own = Object.entries(params).filter(([name]) => name.startsWith(prefix));
+      const varied = Object.fromEntries(own.map(([name, text]) => [name.slice(prefix.length), text]));
+      const { values, problems } = readParams(strategy.definition.params, { ...texts.get(strategy.name), ...varied });
+      assert(problems.length === 0, () => `${strategy.name}: ${problems.map(({ name, problem }) => `${name} ${problem}`).join('; ')}`);
+      return { ...strategy, params: values };
+    }),
+  });
+  return { options, band, objective, engineOf };
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../base/clock.ts';
+import { messageOf } from '../base/fault.ts';
+import { type ManifestFacts, sessionManifest } from './sessionManifest.ts';
+import { newSessionFolder, removeOld, sealCrashed } from './sessions.ts';
+import { SessionWriter } from './sessionWriter.ts';
+
+/**
+ * Begins the session of a daemon that starts, after the old ones were seen to: those of daemons that died are marked, those that
+ * are too old are removed. Undefined when no session is wanted, or when none can be written: trading does not depend on it.
+ */
+export function beginSession(
+  state: string,
+  facts: ManifestFacts,
+  clock: Clock,
+  onTrouble: (message: string) => void,
+): SessionWriter | undefined {
+  const { write, keep } = facts.settings.session;
+  try {
+    const now = clock.now();
+    sealCrashed(state, now);
+    removeOld(state, keep, now);
+  } catch (error) {
+    // An old one that can't be seen to is no reason to go without a new one.
+    onTrouble(`old sessions stay as they are: ${messageOf(error)}`);
+  }
+  if (!write) return undefined;
+  try {
+    const folder = newSessionFolder(state, facts.startedAt);
+    return new SessionWriter({ folder, manifest: sessionManifest(facts), clock, onTrouble });
+  } catch (error) {
+    onTrouble(`no session is written: ${messageOf(error)}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { isDecimal } from '../base/decimal.ts';
+import { type Instant, isoOf } from '../base/instant.ts';
+import type { Event } from '../model/event.ts';
+import { type Decision, decisionsOf } from './decisions.ts';
+import { canonicalText } from './exactText.ts';
+
+/** An event on which something else was decided than before. */
+export interface Difference {
+  /** The inbox's number of the event. */
+  readonly event: number;
+  readonly at: Instant;
+  /** What came in, for people. */
+  readonly what: string;
+  readonly recorded: readonly Decision[];
+  readonly replayed: readonly Decision[];
+  readonly fields: readonly FieldDifference[];
+}
+
+/** A member that is not the same in both. Undefined on the side that has no such decision or member. */
+export interface FieldDifference {
+  /** The place of the decision among those of the event, counted from 0. */
+  readonly decision: number;
+  readonly field: string;
+  readonly recorded: string | undefined;
+  readonly replayed: string | undefined;
+}
+
+/** `recorded` and `replayed`: the decisions as their canonical text. */
+export function differenceOf(event: Event, recordedText: string, replayedText: string): Difference {
+  return differenceBetween(event, decisionsOf(recordedText), decisionsOf(replayedText));
+}
+
+export function differenceBetween(event: Event, recorded: readonly Decision[], replayed: readonly Decision[]): Difference {
+  return { event: event.sequence, at: event.at, what: inWords(event), recorded, replayed, fields: fieldsOf(recorded, replayed) };
+}
+
+function fieldsOf(recorded: readonly Decision[], replayed: readonly Decision[]): FieldDifference[] {
+  const count = Math.max(recorded.length, replayed.length);
+  return Array.from({ length: count }, (_, decision) => {
+    const before = recorded[decision];
+    const after = replayed[decision];
+    if (before === undefined || after === undefined) {
+      return [{ decision, field: 'type', recorded: before?.type, replayed: after?.type }];
+    }
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+    return names.flatMap((field): FieldDifference[] => {
+      const pair = { recorded: plain(before[field]), replayed: plain(after[field]) };
+      return pair.recorded === pair.replayed ? [] : [{ decision, field, ...pair }];
+    });
+  }).flat();
+}
+
+function plain(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (isDecimal(value)) return value.toFixed();
+  return typeof value === 'string' ? value : canonicalText(value);
+}
+
+/** What came in, in a few words. */
+export function inWords(event: Event): string {
+  switch (event.type) {
+    case 'book':
+      return `book ${event.book.symbol} of ${isoOf(event.book.receivedAt)}`;
+    case 'report': {
+      const { report } = event;
+      const about = 'intentId' in report ? ` of intent ${report.intentId}` : 'orderId' in report ? ` of order ${report.orderId}` : '';
+      return `report ${report.type}${about}`;
+    }
+    case 'market-warning':
+      return `warning ${event.kind} of ${event.symbol}: ${event.detail}`;
+    case 'operator':
+      return `operator ${event.order.type}`;
+    case 'statistics':
+    case 'balances':
+      return `${event.type}, ${event.rows.length} rows`;
+    case 'pairs':
+      return `pairs, ${event.pairs.length} rows`;
+    case 'restored':
+      return `restored: ${event.fills.length} fills, ${event.orders.length} orders`;
+    case 'timer':
+      return 'timer';
+    case 'shutdown':
+      return `shutdown, orders: ${event.onStop}`;
+  }
+}

@@ -1,0 +1,52 @@
+import { readParams } from '../engine/params.ts';
+import type { EngineSettings } from '../engine/engineState.ts';
+import { Fault, messageOf } from '../base/fault.ts';
+import { engineSettingsOf } from '../loading/engineSettings.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { codeHash } from '../loading/codeHash.ts';
+import { loadStrategy } from '../loading/strategyLoader.ts';
+import { configuredStrategies } from '../loading/strategyParams.ts';
+import type { SessionManifest } from './sessionManifest.ts';
+
+/** The engine that a session is run through again, and what about it is not as it was. */
+export interface SessionEngine {
+  readonly settings: EngineSettings;
+  /** Instances whose code has changed since. */
+  readonly changedCode: readonly string[];
+}
+
+/**
+ * The session's engine with the strategies as their files are now; with `settings`, that of another configuration. Ids are drawn
+ * from the session's seed either way. Throws a `Fault` `strategy` when a file is gone or does not fit the parameters.
+ */
+export async function sessionEngine(manifest: SessionManifest, settings?: Settings): Promise<SessionEngine> {
+  const { seed, replaces, limits, strategies } = manifest.engine;
+  const changedCode = strategies.filter(({ use, directory, code }) => hashNow(use, directory) !== code).map(({ name }) => name);
+  if (settings !== undefined) {
+    return { settings: { ...engineSettingsOf(settings, await configuredStrategies(settings)), seed }, changedCode };
+  }
+  const loaded = strategies.map(async ({ name, use, directory, symbol, params }) => {
+    const { definition, file } = await loadStrategy(use, directory).catch((error: unknown) => {
+      throw new Fault('strategy', `${name} of the session can't be loaded: ${messageOf(error)}`, { cause: error, suggestion: GONE });
+    });
+    const { values, problems } = readParams(definition.params, params);
+    const [problem] = problems;
+    if (problem !== undefined) {
+      throw new Fault('strategy', `${name}: the parameter ${problem.name} of the session no longer fits ${file}: ${problem.problem}`, {
+        suggestion: 'replay it with a configuration that fits, by -c FILE',
+      });
+    }
+    return { name, symbol, definition, params: values };
+  });
+  return { settings: { seed, replaces, limits, strategies: await Promise.all(loaded) }, changedCode };
+}
+
+const GONE = 'put its file back, or run the session with another configuration, by -c FILE';
+
+function hashNow(use: string, directory: string): string | undefined {
+  try {
+    return codeHash(use, directory);
+  } catch {
+    return undefined;
+  }
+}

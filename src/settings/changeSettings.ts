@@ -1,0 +1,91 @@
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { diskFault, diskReason } from '../base/diskFault.ts';
+import { Fault, isFault } from '../base/fault.ts';
+import { editYaml, type YamlEdit } from './editYaml.ts';
+import { loadSettings, type LoadOptions } from './loadSettings.ts';
+import { valueAt } from './validate.ts';
+import { readYaml, type TreeValue } from './yamlTree.ts';
+
+export interface SettingChange {
+  readonly setting: string;
+  /** The value as the file said it; undefined when it said nothing. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+export interface ChangedSettings {
+  readonly changes: readonly SettingChange[];
+  /** The lines that differ, with - and + before them. */
+  readonly difference: readonly string[];
+}
+
+/**
+ * Changes settings in a file, once the whole of it is right with them; comments and form stay. With `isDry` the file stays as it
+ * is. Throws a `Fault`: `configuration` with every problem of what the file would be, `not-found` or `store` for the file.
+ */
+export async function changeSettings(
+  { file, env, checkParams }: LoadOptions & { readonly file: string },
+  edits: readonly YamlEdit[],
+  isDry: boolean,
+): Promise<ChangedSettings> {
+  const source = textOf(file);
+  const changed = editYaml(source, edits);
+  const [before, after] = [readYaml(source).value, readYaml(changed).value];
+  const changes = edits.map(({ path, value }): SettingChange => {
+    return { setting: path.join('.'), before: shownValue(valueAt(before, path)), after: shownValue(valueAt(after, path)) ?? value };
+  });
+  const draft = join(dirname(file), `.${basename(file)}.draft.yaml`);
+  try {
+    // It is checked where it will stand, since its paths begin there.
+    writeFileSync(draft, changed, { mode: statSync(file).mode });
+    await loadSettings({ file: draft, env, checkParams });
+    if (!isDry) renameSync(draft, file);
+  } catch (error) {
+    throw faultOf(error, draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return { changes, difference: lineDifference(source, changed) };
+}
+
+function shownValue(value: TreeValue | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Fault('not-found', `${file} can't be read: ${diskReason(error)}`, {
+      suggestion: 'name a configuration with -c FILE',
+      cause: error,
+    });
+  }
+}
+
+function faultOf(error: unknown, draft: string, file: string): unknown {
+  if (isFault(error, 'configuration')) {
+    const { message, suggestion } = error;
+    return new Fault('configuration', message.replaceAll(draft, file), { suggestion: suggestion?.replaceAll(draft, file), cause: error });
+  }
+  return diskFault(`${file} can't be written`, error);
+}
+
+/** Line by line: an edit changes a line, or adds one. */
+function lineDifference(before: string, after: string): string[] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  const lines: string[] = [];
+  for (let i = 0, k = 0; i < old.length || k < fresh.length;) {
+    if (old[i] === fresh[k]) {
+      i++;
+      k++;
+    } else if (fresh[k + 1] === old[i] && fresh.length - k > old.length - i) lines.push(`+${fresh[k++]!}`);
+    else {
+      if (i < old.length) lines.push(`-${old[i++]!}`);
+      if (k < fresh.length) lines.push(`+${fresh[k++]!}`);
+    }
+  }
+  return lines;
+}

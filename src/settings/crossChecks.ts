@@ -1,0 +1,85 @@
+import { currenciesOf } from '../model/pair.ts';
+import { REFERENCE } from './kinds.ts';
+import type { Path } from './problem.ts';
+import type { CheckedSettings } from './validate.ts';
+
+/** A rule over several fields that is broken, and the field that it is shown at. */
+export interface BrokenRule {
+  readonly path: Path;
+  readonly message: string;
+  /** Shown at the key and not at its value: the key itself is wrong. */
+  readonly atKey?: boolean;
+  /** Names paths of this machine, which may look like keys, and nothing that stands in the file: shown without a mask. */
+  readonly isUnmasked?: boolean;
+}
+
+type Partly = Partial<CheckedSettings>;
+
+/** Rules that no single field can check. They look at those sections that are right by themselves. */
+export function crossChecks(settings: Partly): BrokenRule[] {
+  return [
+    ...venueOfMode(settings),
+    ...credentials(settings),
+    ...limitsOfLive(settings),
+    ...tradedPairs(settings),
+    ...budgets(settings),
+    ...staleness(settings),
+  ];
+}
+
+function venueOfMode({ mode, venue }: Partly): BrokenRule[] {
+  if (mode === undefined || mode === 'demo' || venue === undefined) return [];
+  if (venue.exchange === undefined) {
+    const needed = mode === 'paper' ? 'url' : 'url, key and secret';
+    return [{ path: ['mode'], message: `${mode} needs venue.exchange with ${needed}` }];
+  }
+  const { protocol, hostname } = new URL(venue.exchange.url);
+  if (mode === 'live' && protocol === 'http:' && !isLoopback(hostname)) {
+    return [{ path: ['venue', 'exchange', 'url'], message: 'live needs https:// (http:// is for this machine only)' }];
+  }
+  return [];
+}
+
+/** Paper trading may do without both; everything else signs. */
+function credentials({ mode, venue }: Partly): BrokenRule[] {
+  const account = venue?.exchange;
+  if (account === undefined || (mode === 'paper' && account.key === undefined && account.secret === undefined)) return [];
+  return (['key', 'secret'] as const)
+    .filter((credential) => account[credential] === undefined)
+    .map((credential) => ({ path: ['venue', 'exchange', credential], message: `is missing: expected ${REFERENCE}` }));
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function limitsOfLive({ mode, risk }: Partly): BrokenRule[] {
+  if (mode !== 'live' || risk === undefined) return [];
+  const limits = ['maxOrderValue', 'maxDailyLoss'] as const;
+  return limits
+    .filter((limit) => risk[limit] === undefined)
+    .map((limit) => ({ path: ['risk', limit], message: 'is missing: live needs this limit' }));
+}
+
+function tradedPairs({ risk, strategies }: Partly): BrokenRule[] {
+  const allowed = risk?.symbols;
+  if (allowed === undefined || strategies === undefined) return [];
+  return Object.entries(strategies)
+    .filter(([, { symbol }]) => !allowed.includes(symbol))
+    .map(([name, { symbol }]) => ({ path: ['strategies', name, 'symbol'], message: `${symbol} is not among risk.symbols` }));
+}
+
+function budgets({ strategies }: Partly): BrokenRule[] {
+  return Object.entries(strategies ?? {}).flatMap(([name, { symbol, budget }]) => {
+    const pair = currenciesOf(symbol)!;
+    if (budget.currency === pair.base || budget.currency === pair.quote) return [];
+    return [
+      { path: ['strategies', name, 'budget'], message: `expected an amount in ${pair.quote} or ${pair.base}, the currencies of ${symbol}` },
+    ];
+  });
+}
+
+function staleness({ poll, risk }: Partly): BrokenRule[] {
+  if (poll === undefined || risk === undefined || risk.staleAfter > poll.books) return [];
+  return [{ path: ['risk', 'staleAfter'], message: 'must be longer than poll.books, else every book counts as stale' }];
+}

@@ -1,0 +1,180 @@
+import { dirname, resolve } from 'node:path';
+import { Fault } from '../base/fault.ts';
+import type { Latency } from '../model/latency.ts';
+import { type BrokenRule, crossChecks, isLoopback } from './crossChecks.ts';
+import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } from './environment.ts';
+import { type Path, pathText, type Problem } from './problem.ts';
+import { problemReport } from './report.ts';
+import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
+import { readSource } from './readSource.ts';
+import { type CheckedSettings, isMap, validate, valueAt } from './validate.ts';
+import { isReference, readYaml, type TreeValue, type YamlTree } from './yamlTree.ts';
+
+type CheckedExchange = NonNullable<CheckedSettings['venue']['exchange']>;
+
+/** The exchange account, with its references followed. */
+export interface ExchangeSettings extends Omit<CheckedExchange, 'key' | 'secret'> {
+  /** Undefined together with `secret`, and in paper mode only. */
+  readonly key: ResolvedSecret | undefined;
+  readonly secret: ResolvedSecret | undefined;
+}
+
+/** The whole configuration, checked and resolved: durations in milliseconds, percentages as fractions, money exact. */
+export interface Settings extends Omit<CheckedSettings, 'venue'> {
+  readonly venue: Omit<CheckedSettings['venue'], 'exchange'> & { readonly exchange: ExchangeSettings | undefined };
+  /** Absolute path, or undefined when all comes from defaults and the environment. */
+  readonly file: string | undefined;
+  /** Relative paths in the file start here. */
+  readonly directory: string;
+  /** What `backtest.latency` was fitted to, where it was: `entry` and `response` are its numbers then. */
+  readonly fittedLatency?: FittedLatency;
+}
+
+/** Latency each way, in whole milliseconds, with the count of the requests that it was found from, and the database they are in. */
+export interface FittedLatency extends Latency {
+  readonly requests: number;
+  readonly database: string;
+}
+
+/** Finds the latency of settings that want it fitted; a broken rule says why it can't be. Undefined leaves the settings as they are. */
+export type FitLatency = (settings: Settings) => Promise<FittedLatency | BrokenRule | undefined>;
+
+/** Checks the `params` of one strategy; the paths of broken rules are relative to `params`. */
+export type CheckParams = (
+  use: string,
+  params: Readonly<Record<string, TreeValue>>,
+  at: { readonly strategy: string; readonly directory: string },
+) => readonly BrokenRule[] | Promise<readonly BrokenRule[]>;
+
+export interface LoadOptions {
+  readonly file?: string | undefined;
+  readonly env: Environment;
+  /** Where a relative `file` starts, and every relative path when there is no file. */
+  readonly cwd?: string | undefined;
+  readonly checkParams?: CheckParams | undefined;
+  /** Without it, a latency that is to be fitted is not. */
+  readonly fitLatency?: FitLatency | undefined;
+}
+
+/**
+ * Reads the configuration. Without a file, all is default; `SLUICE_EXCHANGE_URL`, `_KEY` and `_SECRET` win over the file.
+ *
+ * Throws a `Fault('configuration')` whose message reports every problem with its place, secrets masked.
+ */
+export async function loadSettings({ file, env, cwd = process.cwd(), checkParams, fitLatency }: LoadOptions): Promise<Settings> {
+  const path = file === undefined ? undefined : resolve(cwd, file);
+  const directory = path === undefined ? cwd : dirname(path);
+  const source = path === undefined ? '' : readSource(file!, path);
+  const tree = path === undefined ? undefined : readYaml(source);
+  const problems: Problem[] = [...(tree?.problems ?? [])];
+  const add = ({ path: at, message, atKey = false, isUnmasked }: BrokenRule): void => {
+    problems.push({ path: at, message, isUnmasked, offset: atKey ? tree?.keyOffsetOf(at) : tree?.offsetOf(at) });
+  };
+
+  const overridden = withEnvironment(rootOf(tree, add), env);
+  problems.push(...overridden.problems);
+  const { settings, problems: mistakes } = validate(overridden.value, tree);
+  const named = valueAt(tree?.value, EXCHANGE) !== undefined;
+  problems.push(...mistakes.map((problem) => (named ? problem : asMissingVariable(problem))));
+  for (const rule of crossChecks(settings))
+    if (named || !isOfAccount(rule.path)) add(rule);
+    else problems.push(asMissingVariable(rule));
+  for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
+  const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
+  const assertRight = (): void => {
+    if (problems.length === 0) return;
+    throw new Fault('configuration', problemReport(tree && { name: file!, source, tree }, problems), {
+      suggestion: 'correct the places shown; `sluice config explain FIELD` says what a field takes',
+    });
+  };
+  assertRight();
+  const right = assemble(settings as CheckedSettings, secrets, path, directory);
+  const fitted = right.backtest.latency.fitted ? await fitLatency?.(right) : undefined;
+  if (fitted === undefined) return right;
+  if (!('message' in fitted)) return withLatency(right, fitted);
+  add(fitted);
+  assertRight();
+  return right;
+}
+
+/** The settings with a latency that was found, in place of what they say. */
+export function withLatency(settings: Settings, fitted: FittedLatency): Settings {
+  const { backtest } = settings;
+  const latency = { ...backtest.latency, entry: fitted.entryMs, response: fitted.responseMs };
+  return { ...settings, backtest: { ...backtest, latency }, fittedLatency: fitted };
+}
+
+/** The map that the file holds; undefined when there is none to look into. */
+function rootOf(tree: YamlTree | undefined, add: (rule: BrokenRule) => void): TreeValue | undefined {
+  if (tree === undefined) return {};
+  if (!tree.readable) return undefined;
+  if (isMap(tree.value)) return tree.value;
+  const empty = tree.value === null;
+  add({ path: [], message: empty ? 'the file is empty; it needs at least: mode: demo' : 'expected a map, like mode: demo' });
+  return undefined;
+}
+
+/** Where the file names no account, what is missing of it is a variable of the environment. */
+function asMissingVariable(problem: Problem): Problem {
+  if (!isOfAccount(problem.path)) return problem;
+  const name = variableOf(String(problem.path.at(-1)));
+  return { path: problem.path, origin: `environment ${name}`, message: `${name} is not set` };
+}
+
+function isOfAccount(path: Path): boolean {
+  return pathText(path).startsWith(`${pathText(EXCHANGE)}.`);
+}
+
+async function paramProblems(root: TreeValue | undefined, directory: string, check: CheckParams | undefined): Promise<BrokenRule[]> {
+  const strategies = valueAt(root, ['strategies']);
+  if (check === undefined || !isMap(strategies)) return [];
+  const problems: BrokenRule[] = [];
+  for (const [strategy, entry] of Object.entries(strategies)) {
+    const use = valueAt(entry, ['use']);
+    const params = valueAt(entry, ['params']) ?? {};
+    if (typeof use !== 'string' || !isMap(params)) continue;
+    const found = await check(use, params, { strategy, directory });
+    problems.push(...found.map((rule) => ({ ...rule, path: ['strategies', strategy, ...rule.path] })));
+  }
+  return problems;
+}
+
+type Secrets = Partial<Record<Credential, ResolvedSecret>>;
+
+/** Also when other fields are wrong, so that a missing variable shows up in the same pass. */
+function followReferences(
+  root: TreeValue | undefined,
+  known: Secrets,
+  from: { readonly env: Environment; readonly directory: string },
+  add: (rule: BrokenRule) => void,
+): Secrets {
+  const secrets: Secrets = {};
+  for (const credential of CREDENTIALS) {
+    const path = [...EXCHANGE, credential];
+    const reference = valueAt(root, path);
+    if (known[credential] !== undefined || typeof reference !== 'string' || !isReference(reference)) continue;
+    const found = resolveSecret(reference, from.env, from.directory);
+    if (typeof found === 'string') add({ path, message: found });
+    else secrets[credential] = found;
+  }
+  return secrets;
+}
+
+function assemble(settings: CheckedSettings, secrets: Secrets, file: string | undefined, directory: string): Settings {
+  const { exchange, ...venue } = settings.venue;
+  return {
+    ...settings,
+    venue: { ...venue, exchange: exchange && { ...exchange, key: secrets.key, secret: secrets.secret } },
+    file,
+    directory,
+  };
+}
+
+export type World = 'DEMO' | 'PAPER' | 'LIVE';
+
+/** Which world a command would act on. A venue that is not on this machine counts as live unless the file says paper. */
+export function worldOf(settings: Settings): World {
+  if (settings.mode !== 'demo') return settings.mode === 'live' ? 'LIVE' : 'PAPER';
+  const { exchange } = settings.venue;
+  return exchange !== undefined && !isLoopback(new URL(exchange.url).hostname) ? 'LIVE' : 'DEMO';
+}

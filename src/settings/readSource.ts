@@ -1,0 +1,21 @@
+import { readFileSync, statSync } from 'node:fs';
+import { Fault } from '../base/fault.ts';
+
+const MAX_BYTES = 1_000_000;
+
+/** The text of a configuration file. `name` is what the person called it. Throws a `Fault('configuration')`. */
+export function readSource(name: string, path: string): string {
+  const refuse = (message: string): Fault =>
+    new Fault('configuration', `${name}: ${message}`, { suggestion: 'name a configuration file with -c FILE' });
+  try {
+    const stat = statSync(path);
+    if (!stat.isFile()) throw refuse('this is not a file');
+    if (stat.size > MAX_BYTES) throw refuse(`the file is larger than ${MAX_BYTES} bytes`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw refuse('the file is not UTF-8 text');
+    throw refuse(code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${code})`);
+  }
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { backtestSection } from './backtestSection.ts';
+import {
+  amount,
+  choice,
+  duration,
+  listOf,
+  mapOf,
+  path,
+  percent,
+  positiveDecimal,
+  secretReference,
+  section,
+  symbol,
+  url,
+  whole,
+} from './kinds.ts';
+import { sessionSection } from './sessionSection.ts';
+import { sweepSection } from './sweepSection.ts';
+import type { TreeValue } from './yamlTree.ts';
+
+/** The configuration file (docs: `sluice config explain`). Every field says what it is for, its unit, and whether it is hot. */
+
+const exchange = section('The exchange account of the venue', {
+  url: url({ about: 'Address of the exchange interface' }),
+  // Needed by every world that has an account at the venue: see crossChecks.
+  key: secretReference({
+    about: 'Where the API key is kept; paper mode goes without where the venue shows its market to everybody',
+  }).optional(),
+  secret: secretReference({ about: 'Where the API secret is kept' }).optional(),
+  balancesPath: path(
+    { about: 'Path of the balances, which the specification does not show' },
+    'a path that starts with /, like /v1/balances',
+    '/v1/balances',
+    (value) => /^\/[\w\-./]{1,200}$/.test(value),
+  ).prefault('/v1/balances'),
+  pageBase: choice({ about: 'Number of the first page in page-counted lists' }, ['0', '1', 'unknown']).prefault('unknown'),
+});
+
+const venue = section('The venue and what is known about it', {
+  exchange: exchange.optional(),
+  rateLimit: section('The budget of requests that all parts share', {
+    perSecond: whole({ about: 'Requests a second', hot: true, unit: 'requests/s' }, { min: 1, max: 1000 }).prefault('8'),
+    burst: whole({ about: 'Requests that may leave at once', hot: true, unit: 'requests' }, { min: 1, max: 1000 }).prefault('8'),
+  }).prefault({}),
+  knows: section('Behaviour of this venue that the specification leaves open', {
+    replace: choice({ about: 'How it replaces an order: in one step, and with which id; unknown is always safe' }, [
+      'atomic-keeps-id',
+      'atomic-new-id',
+      'unknown',
+    ]).prefault('unknown'),
+    refusals: listOf(
+      'Refusal codes that are proven to come before the venue accepts anything; any other leaves a request unknown',
+      path({ about: 'A code' }, 'a code of the venue, like insufficient-balance', 'insufficient-balance', (value) =>
+        /^[\w.-]{1,100}$/.test(value),
+      ),
+      'refusal codes',
+      200,
+      '[insufficient-balance]',
+    ).optional(),
+  }).prefault({}),
+});
+
+const POLL = { min: '100ms', max: '1h' } as const;
+
+const poll = section('How often the venue is asked', {
+  books: duration({ about: 'Time between two polls of one order book', hot: true }, POLL).prefault('1s'),
+  depth: whole({ about: 'Levels a side of each order book', hot: true, unit: 'levels' }, { min: 1, max: 250 }).prefault('50'),
+  statistics: duration({ about: 'Time between two polls of the pair statistics', hot: true }, POLL).prefault('5s'),
+  orders: duration({ about: 'Time between two polls of own open orders', hot: true }, POLL).prefault('1s'),
+  trades: duration({ about: 'Time between two polls of own trades', hot: true }, POLL).prefault('1s'),
+  balances: duration({ about: 'Time between two polls of the balances', hot: true }, POLL).prefault('10s'),
+});
+
+const record = section('What is recorded for backtests', {
+  symbols: listOf('Pairs whose books and statistics are recorded', symbol({ about: 'A pair' }), 'trading pairs', 500),
+  every: duration({ about: 'Time between two recorded books of one pair' }, POLL).prefault('1s'),
+  depth: whole({ about: 'Levels a side', unit: 'levels' }, { min: 1, max: 250 }).prefault('50'),
+  keep: duration({ about: 'How long recordings are kept' }, { min: '1h', max: '3650d' }).prefault('90d'),
+  data: path(
+    { about: 'Folder of the recordings (from the folder of this file); without it, that of backtest.data' },
+    'a path of a folder',
+    './data',
+    (value) => value.length > 0 && value.length <= 500,
+  ).optional(),
+});
+
+const risk = section('Limits that stand below every strategy', {
+  symbols: listOf(
+    'Pairs that may be traded; without it, those of the strategies',
+    symbol({ about: 'A pair', hot: true }),
+    'trading pairs',
+    500,
+  ).optional(),
+  maxOrderValue: amount({ about: 'Largest value of one order', hot: true }).optional(),
+  maxOpenOrders: whole(
+    { about: 'Open orders at one time, all strategies together', hot: true, unit: 'orders' },
+    { min: 1, max: 10_000 },
+  ).prefault('20'),
+  maxDailyLoss: amount({ about: 'Loss of one UTC day at which everything is cancelled and stopped', hot: true }).optional(),
+  priceCollar: percent({ about: 'How much worse than the middle of a fresh book the price of an order may be', hot: true }).prefault('2%'),
+  staleAfter: duration({ about: 'Age at which a book no longer counts as fresh', hot: true }, { min: '200ms', max: '10m' }).prefault('5s'),
+  maxOrdersPerMinute: whole(
+    { about: 'Orders placed or replaced a minute, all strategies together', hot: true, unit: 'orders/min' },
+    { min: 1, max: 100_000 },
+  ).prefault('120'),
+  onStop: choice({ about: 'What happens to open orders when the daemon stops', hot: true }, ['cancel', 'keep']).prefault('cancel'),
+});
+
+const strategy = section('One strategy at work on one pair', {
+  use: path(
+    { about: 'The strategy: the name of a bundled one, or a path to a .ts file (from the folder of this file)' },
+    'the name of a bundled strategy, like maker, or a path to a .ts file, like ./strategies/maker.ts',
+    'maker',
+    (value) => /^[a-z][\w-]{0,60}$/i.test(value) || /\.[cm]?[jt]s$/.test(value),
+  ),
+  symbol: symbol({ about: 'The pair that it trades' }),
+  budget: amount({ about: 'What it may have in orders and positions together', hot: true }),
+  params: z
+    .record(
+      z.string(),
+      z.custom<TreeValue>(() => true),
+      { error: 'expected a map of parameters, like { size: 0.004 }' },
+    )
+    .meta({ description: "The strategy's own parameters; it declares and checks them", hot: true })
+    .prefault({}),
+});
+
+/** Names reach logs, files and commands: nothing that could be a path. */
+export function isStrategyName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/.test(name);
+}
+
+const simulator = section('The simulator that runs inside the daemon in demo mode', {
+  seed: whole({ about: 'Seed of the market: the same seed gives the same market' }, { min: 0, max: 2_147_483_647 }).prefault('1'),
+  character: choice(
+    { about: 'How its market behaves: calm, bursts (of activity, with trends and jumps), thin (few small orders, wide spreads)' },
+    ['calm', 'bursts', 'thin'],
+  ).prefault('calm'),
+  port: whole({ about: 'Port on 127.0.0.1; 0 takes any free one' }, { min: 0, max: 65_535 }).prefault('0'),
+  balances: mapOf(
+    'Opening balances by currency; without it, those of the simulator',
+    (currency) => /^[A-Za-z][A-Za-z0-9]{0,19}$/.test(currency),
+    'a currency code, like EUR',
+    positiveDecimal({ about: 'Opening balance' }),
+  ).optional(),
+});
+
+const log = section('The log', {
+  level: choice({ about: 'Least level that is written', hot: true }, ['trace', 'debug', 'info', 'warn', 'error', 'fatal']).prefault('info'),
+});
+
+const control = section('How a running daemon is reached', {
+  socket: path(
+    { about: 'Path of the control socket; without it, sluice.sock in the state directory' },
+    'a path of at most 100 characters',
+    './.sluice/sluice.sock',
+    (value) => value.length > 0 && Buffer.byteLength(value) <= 100,
+  ).optional(),
+});
+
+/** The file's sections, in the order in which they are shown. */
+export const sections = {
+  mode: choice({ about: 'Which world: demo (own simulator), paper (real market, simulated orders), live; live also needs --live' }, [
+    'demo',
+    'paper',
+    'live',
+  ]).prefault('demo'),
+  venue: venue.prefault({}),
+  poll: poll.prefault({}),
+  record: record.optional(),
+  session: sessionSection.prefault({}),
+  risk: risk.prefault({}),
+  strategies: mapOf('The strategies, by name', isStrategyName, 'a name of letters, digits, - and _ (at most 40)', strategy).prefault({}),
+  simulator: simulator.prefault({}),
+  backtest: backtestSection.prefault({}),
+  sweep: sweepSection.optional(),
+  log: log.prefault({}),
+  control: control.prefault({}),
+};
+
+export const settingsSchema = z
+  .strictObject(sections, {
+    error: (issue) => (issue.code === 'invalid_type' ? 'expected a map with mode, venue, risk, strategies …' : undefined),
+  })
+  .meta({ title: 'sluice configuration' });

@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isFault } from '../../base/fault.ts';
+import { parseJson, stringifyJson } from '../../base/json.ts';
+import { fieldName } from '../../contract/fieldIssue.ts';
+import { bodyText, type HttpAnswer, type HttpCall } from '../http/httpCall.ts';
+import type { Router } from '../http/router.ts';
+import type { ControlRoute } from './controlRoute.ts';
+import { controlRoutes, type ControlServices } from './controlRoutes.ts';
+
+/** The control side has its own path, apart from the venue's. */
+const CONTROL_PREFIX = '/control/v1';
+
+/**
+ * Mounts the control side of the simulator: JSON in and out, behind a bearer token of its own. Returns a guard that refuses
+ * calls below the control side's path without that token, even where there is no route.
+ */
+export function mountControl(router: Router, services: ControlServices, token: string): (call: HttpCall) => HttpAnswer | undefined {
+  const expected = digestOf(`Bearer ${token}`);
+  for (const route of controlRoutes(services)) {
+    router.add(route.method, CONTROL_PREFIX + route.path, (call, { id = '' }) => answer(route, call, id));
+  }
+  return (call) => {
+    if (!call.path.startsWith(CONTROL_PREFIX)) return undefined;
+    return timingSafeEqual(digestOf(call.header('authorization') ?? ''), expected) ? undefined : { status: 401, headers: {}, body: '' };
+  };
+}
+
+/** A request that can't be carried out gets 400 or 404 and a message. */
+function answer(route: ControlRoute, call: HttpCall, id: string): HttpAnswer | Promise<HttpAnswer> {
+  const parsed = route.body.safeDecode(bodyOf(bodyText(call)));
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map(({ path, message }) => `${fieldName(path) || 'body'}: ${message}`);
+    return respond(400, { message: errors.join('; ') });
+  }
+  try {
+    const done = route.act(parsed.data as never, id, call.origin);
+    return done instanceof Promise ? done.then((value: unknown) => respond(200, value)) : respond(200, done);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return respond(error.code === 'not-found' ? 404 : 400, { message: error.message });
+  }
+}
+
+/** Undefined, which every schema refuses, when the text is not JSON. */
+function bodyOf(text: string): unknown {
+  try {
+    return text.trim() === '' ? {} : parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function respond(status: number, value: unknown): HttpAnswer {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: stringifyJson(value) };
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

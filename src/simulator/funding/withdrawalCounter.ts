@@ -1,0 +1,180 @@
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { Random } from '../../base/random.ts';
+import type { FeeType } from '../../contract/exchange/feeType.ts';
+import { decimalOfUnits } from '../../exchange/units.ts';
+import { invalid, type RefusalAnswer, standard } from '../answer.ts';
+import { restrictedOf } from '../region.ts';
+import type { Venue } from '../venue.ts';
+import type { AddressBook } from './addressBook.ts';
+import type { CryptoLedger, CryptoTransaction } from './cryptoLedger.ts';
+import { type FeeAmounts, feeAmounts } from './feeModes.ts';
+import { blockFunds, payOut, releaseFunds } from './fundsMoves.ts';
+import { type SimulatedNetwork, tagFault } from './networks.ts';
+import { travelRuleApplies } from './travelRule.ts';
+
+export interface Destination {
+  readonly currency: string;
+  readonly networkCode: string;
+  readonly destinationAddress: string;
+  readonly destinationAdditionalAddress: string | undefined;
+}
+
+export interface FeeRequest extends Destination {
+  readonly amount: Decimal;
+  readonly feeType: FeeType | undefined;
+}
+
+export interface WithdrawalRequest extends FeeRequest {
+  readonly referenceId: string | undefined;
+  readonly clientTag: string | undefined;
+  /** Whether a beneficiary was given. The contract checks its members. */
+  readonly hasBeneficiary: boolean;
+}
+
+export interface FeeQuote extends FeeAmounts {
+  readonly network: SimulatedNetwork;
+  readonly needsBeneficiary: boolean;
+}
+
+/** The messages for each field. */
+export type FieldFaults = Record<string, string[]>;
+
+/** Withdrawals of crypto currency from the user's account (000 Withdrawals). */
+export class WithdrawalCounter {
+  readonly #venue: Venue;
+  readonly #addresses: AddressBook;
+  readonly #ledger: CryptoLedger;
+  readonly #random: Random;
+  readonly #settleMs: number;
+  readonly #sent: (transaction: CryptoTransaction, at: Instant) => void;
+
+  /** `sent` is called for every withdrawal that has left. */
+  constructor(
+    venue: Venue,
+    addresses: AddressBook,
+    ledger: CryptoLedger,
+    random: Random,
+    settleMs: number,
+    sent: (transaction: CryptoTransaction, at: Instant) => void,
+  ) {
+    this.#venue = venue;
+    this.#addresses = addresses;
+    this.#ledger = ledger;
+    this.#random = random;
+    this.#settleMs = settleMs;
+    this.#sent = sent;
+  }
+
+  /** Checks the destination and works out the amounts. A quote is given whatever the balance and the minimum are. */
+  quote(request: FeeRequest): FeeQuote | RefusalAnswer {
+    const network = this.#addresses.networkOf(request.currency, request.networkCode);
+    if ('type' in network) return network;
+    const restricted = restrictedOf(this.#venue.region, [request.currency]);
+    if (restricted !== undefined) return restricted;
+    const faults = { ...destinationFaults(network, request), ...this.amountFaults(request) };
+    if (Object.keys(faults).length > 0) return invalid(faults);
+    const amounts = feeAmounts(request.feeType, request.amount, network.fee, this.#venue.withdrawable(request.currency));
+    if (!amounts.netAmount.gt(0)) return invalid({ amount: [`must be greater than the fee of ${network.fee.toFixed()}`] });
+    return { ...amounts, network, needsBeneficiary: travelRuleApplies(this.#venue, request.currency, request.amount) };
+  }
+
+  create(request: WithdrawalRequest, at: Instant): CryptoTransaction | RefusalAnswer {
+    const quote = this.quote(request);
+    if ('type' in quote) return quote;
+    const faults = this.ruleFaults(request, quote);
+    if (Object.keys(faults).length > 0) return invalid(faults);
+    const { referenceId } = request;
+    if (referenceId !== undefined && referenceId !== '' && this.#ledger.isUsed(referenceId)) return referenceUsed(referenceId);
+    return this.uncovered(request.currency, quote.grossAmount) ?? this.send(request, quote, undefined, at);
+  }
+
+  /** The rules that hold for a withdrawal and for a row of a batch alike. */
+  ruleFaults(
+    request: Pick<WithdrawalRequest, 'amount' | 'hasBeneficiary'>,
+    quote: Pick<FeeQuote, 'network' | 'needsBeneficiary'>,
+  ): FieldFaults {
+    const { minWithdrawal } = quote.network;
+    const faults: FieldFaults = {};
+    if (request.amount.lt(minWithdrawal)) faults['amount'] = [`must be at least ${minWithdrawal.toFixed()}`];
+    if (quote.needsBeneficiary && !request.hasBeneficiary) faults['beneficiary'] = ['is required above USD 1000'];
+    return faults;
+  }
+
+  amountFaults({ currency, amount }: Pick<FeeRequest, 'currency' | 'amount'>): FieldFaults {
+    const decimals = this.#venue.catalog.currencies.find(({ code }) => code === currency)!.decimals;
+    return amount.decimalPlaces() > decimals ? { amount: [`must have at most ${decimals} decimals`] } : {};
+  }
+
+  /** The refusal when the account does not own that much. Credit funds don't count. */
+  uncovered(currency: string, gross: Decimal): RefusalAnswer | undefined {
+    if (gross.lte(this.#venue.withdrawable(currency))) return undefined;
+    if (gross.lte(decimalOfUnits(this.#venue.user.available(currency)))) {
+      return standard('credit-funds-not-withdrawable', `the withdrawal needs ${currency} that is lent; credit funds can't be withdrawn`);
+    }
+    return standard('insufficient-balance', `the available withdrawal balance of ${currency} does not cover the withdrawal and its fee`);
+  }
+
+  /** Holds the money and starts the withdrawal. The caller has checked everything. */
+  send(
+    request: Omit<WithdrawalRequest, 'hasBeneficiary' | 'feeType' | 'amount'>,
+    { network, grossAmount: gross, netAmount: net }: Pick<FeeQuote, 'network' | 'grossAmount' | 'netAmount'>,
+    batchId: string | undefined,
+    at: Instant,
+  ): CryptoTransaction {
+    const transaction = this.#ledger.add({
+      type: 'Send',
+      currency: request.currency,
+      network,
+      createdAt: at,
+      gross,
+      net,
+      destinationAddress: request.destinationAddress,
+      destinationTag: request.destinationAdditionalAddress === '' ? undefined : request.destinationAdditionalAddress,
+      sourceAddress: undefined,
+      referenceId: request.referenceId === '' ? undefined : request.referenceId,
+      clientTag: request.clientTag,
+      batchId,
+      networkTransactionId: undefined,
+    });
+    blockFunds(this.#venue, transaction);
+    this.#venue.agenda.at(at + this.#settleMs, (due) => this.complete(transaction, due));
+    return transaction;
+  }
+
+  /** Does nothing when the withdrawal has already ended. */
+  complete(transaction: CryptoTransaction, at: Instant): void {
+    if (transaction.status !== 'Pending') return;
+    transaction.status = 'Completed';
+    transaction.updatedAt = at;
+    transaction.networkTransactionId = networkTransactionId(this.#random);
+    payOut(this.#venue, transaction);
+    this.#sent(transaction, at);
+  }
+
+  /** Gives the money back. Does nothing when the withdrawal has already ended. */
+  decline(transaction: CryptoTransaction, at: Instant): void {
+    if (transaction.status !== 'Pending') return;
+    transaction.status = 'Declined';
+    transaction.updatedAt = at;
+    releaseFunds(this.#venue, transaction);
+  }
+}
+
+/** What is wrong with the destination: the address and its tag (000 Versioning, 02/06/2025; 000 Network). */
+export function destinationFaults(network: SimulatedNetwork, request: Omit<Destination, 'currency' | 'networkCode'>): FieldFaults {
+  const faults: FieldFaults = {};
+  const tag = request.destinationAdditionalAddress ?? '';
+  if (!network.format.isValid(request.destinationAddress)) faults['destinationAddress'] = [`is not an address of network ${network.code}`];
+  const wrongTag = tag === '' ? (network.isTagRequired ? `is required on network ${network.code}` : undefined) : tagFault(network, tag);
+  if (wrongTag !== undefined) faults['destinationAdditionalAddress'] = [wrongTag];
+  return faults;
+}
+
+export function networkTransactionId(random: Random): string {
+  return Array.from({ length: 64 }, () => random.int(16).toString(16)).join('');
+}
+
+function referenceUsed(referenceId: string): RefusalAnswer {
+  return standard('reference-id-not-unique', `referenceId ${referenceId} was used before`);
+}

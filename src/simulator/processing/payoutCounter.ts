@@ -1,0 +1,196 @@
+import { present } from '../../base/assert.ts';
+import type { Decimal } from '../../base/decimal.ts';
+import { isoOf } from '../../base/instant.ts';
+import { notFound, type RefusalAnswer, invalid, standard } from '../answer.ts';
+import { coinOf, decimalsOf, networkOf } from './coinCatalog.ts';
+import {
+  type PayoutIntent,
+  type PayoutOptions,
+  payoutRecord,
+  type PayoutRequest,
+  type PayoutStatus,
+  type PayoutTerms,
+} from './payoutIntent.ts';
+import { newHash, newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
+
+const DOWN = 1;
+const UP = 0;
+const FIRST_TRANSACTION = 51_000;
+
+/**
+ * Pays a fiat balance out as cryptocurrency (001 Payouts). A payout goes from New over Pending and Processing to Completed. It
+ * may fail, and it can be cancelled while it is New.
+ */
+export class PayoutCounter {
+  readonly #world: ProcessingWorld;
+  readonly #payouts = new Map<string, PayoutIntent>();
+  #transactions = 0;
+
+  constructor(world: ProcessingWorld) {
+    this.#world = world;
+  }
+
+  get(id: string): PayoutIntent | undefined {
+    return this.#payouts.get(id.toLowerCase());
+  }
+
+  /** Newest first. */
+  payouts(): readonly PayoutIntent[] {
+    return [...this.#payouts.values()].toReversed();
+  }
+
+  estimate(request: PayoutRequest): PayoutTerms | RefusalAnswer {
+    const { currencyFrom, currencyTo, networkCode, address } = request;
+    const decimals = decimalsOf(currencyFrom);
+    const coin = coinOf(currencyTo);
+    if (decimals === undefined) return notFound(`currency ${currencyFrom} is not known`);
+    if (coin === undefined) return notFound(`currency ${currencyTo} is not known`);
+    const network = networkOf(coin, networkCode);
+    if (network === undefined) return standard('network-not-supported', `${currencyTo} has no network ${networkCode}`);
+    if (!network.format.isValid(address)) return invalid({ address: [`is no address of network ${networkCode}`] });
+    const feeAmount = network.feeAmount;
+    const amountToType = request.amountToType ?? 'gross';
+    // Net adds the fee on top of the amount asked for; gross takes the fee out of it (001 Payouts).
+    const withdrawn = request.amountTo !== undefined && amountToType === 'net' ? request.amountTo.plus(feeAmount) : request.amountTo;
+    const valueOf = (amount: Decimal, from: string, to: string): Decimal => present(valueIn(this.#world, amount, from, to), 'price');
+    const amountFrom =
+      request.amountFrom ?? valueOf(present(withdrawn, 'amountTo'), currencyTo, currencyFrom).toDecimalPlaces(decimals, UP);
+    const total = withdrawn ?? valueOf(amountFrom, currencyFrom, currencyTo).toDecimalPlaces(coin.decimals, DOWN);
+    const receivedAmount = total.minus(feeAmount);
+    if (!receivedAmount.gt(0)) return standard('amount-too-small', 'the amount does not exceed the fee');
+    const amountTo = request.amountTo ?? total;
+    return { currencyFrom, amountFrom, amountTo, amountToType, currencyTo, feeAmount, feeCurrency: currencyTo, receivedAmount };
+  }
+
+  /** Makes a payout by API, which is confirmed at once. */
+  create(request: PayoutRequest, options: PayoutOptions): PayoutIntent | RefusalAnswer {
+    const terms = this.estimate(request);
+    if ('type' in terms) return terms;
+    if (this.#world.ledger.balance('merchant', terms.currencyFrom).lt(terms.amountFrom)) return tooLittle();
+    const payout = this.#add(terms.currencyFrom, terms.amountFrom, options);
+    this.#world.later(this.#world.timing.stepMs, () => {
+      if (payout.status === 'New') this.#confirm(payout, terms, request);
+    });
+    this.#fill(payout, terms, request);
+    return payout;
+  }
+
+  /** Makes a payout for a page or a request link, where the customer gives the destination. */
+  createForPage(currency: string, amount: Decimal, options: PayoutOptions): PayoutIntent | RefusalAnswer {
+    if (decimalsOf(currency) === undefined) return notFound(`currency ${currency} is not known`);
+    if (this.#world.ledger.balance('merchant', currency).lt(amount)) return tooLittle();
+    return this.#add(currency, amount, options);
+  }
+
+  /** The customer has given the destination and confirmed. */
+  confirm(
+    payout: PayoutIntent,
+    destination: Pick<PayoutRequest, 'currencyTo' | 'networkCode' | 'address' | 'additionalAddress'>,
+  ): RefusalAnswer | undefined {
+    if (payout.status !== 'New') return standard('payout-intent-not-new', `the payout is ${payout.status}`);
+    const request = { ...destination, currencyFrom: payout.currencyFrom, amountFrom: payout.amountFrom };
+    const terms = this.estimate(request);
+    if ('type' in terms) return terms;
+    this.#confirm(payout, terms, request);
+    return undefined;
+  }
+
+  /** Cancels for the merchant while the payout is New (001 Payout intent). False when it is too late. */
+  cancel(payout: PayoutIntent): boolean {
+    if (payout.status !== 'New') return false;
+    this.#turn(payout, 'Cancelled');
+    return true;
+  }
+
+  #add(currencyFrom: string, amountFrom: Decimal, { customOrderId, accountId, callbackUrl }: PayoutOptions): PayoutIntent {
+    const payout: PayoutIntent = {
+      id: newUuid(this.#world.random),
+      createdOn: this.#world.now(),
+      customOrderId,
+      accountId,
+      callbackUrl,
+      currencyFrom,
+      amountFrom,
+      terms: undefined,
+      address: undefined,
+      additionalAddress: undefined,
+      networkCode: undefined,
+      quoteValidTo: undefined,
+      transactionId: undefined,
+      transactionHash: undefined,
+      status: 'New',
+      statusDescription: undefined,
+    };
+    this.#payouts.set(payout.id, payout);
+    this.#tell(payout);
+    return payout;
+  }
+
+  #fill(payout: PayoutIntent, terms: PayoutTerms, { address, additionalAddress, networkCode }: PayoutRequest): void {
+    payout.terms = terms;
+    payout.address = address;
+    payout.additionalAddress = additionalAddress;
+    payout.networkCode = networkCode;
+    payout.quoteValidTo = this.#world.now() + this.#world.timing.equivalentValidityMs;
+  }
+
+  #confirm(payout: PayoutIntent, terms: PayoutTerms, request: PayoutRequest): void {
+    this.#fill(payout, terms, request);
+    const { ledger, timing } = this.#world;
+    if (ledger.balance('merchant', terms.currencyFrom).lt(terms.amountFrom)) {
+      payout.statusDescription = 'the balance is not sufficient';
+      this.#turn(payout, 'Failed');
+      return;
+    }
+    ledger.move('merchant', holderOf(payout), terms.currencyFrom, terms.amountFrom);
+    this.#turn(payout, 'Pending');
+    this.#world.later(timing.stepMs, () => this.#process(payout, terms));
+  }
+
+  #process(payout: PayoutIntent, terms: PayoutTerms): void {
+    payout.transactionId = String(FIRST_TRANSACTION + ++this.#transactions);
+    this.#turn(payout, 'Processing');
+    this.#world.later(this.#world.timing.stepMs, () => this.#finish(payout, terms));
+  }
+
+  #finish(payout: PayoutIntent, terms: PayoutTerms): void {
+    const { ledger, failures } = this.#world;
+    if (failures.payout !== undefined) {
+      payout.statusDescription = failures.payout;
+      failures.payout = undefined;
+      ledger.move(holderOf(payout), 'merchant', terms.currencyFrom, terms.amountFrom);
+      this.#turn(payout, 'Failed');
+      return;
+    }
+    ledger.move(holderOf(payout), 'converter', terms.currencyFrom, terms.amountFrom);
+    ledger.move('converter', 'world', terms.currencyTo, terms.receivedAmount);
+    ledger.move('converter', 'fees', terms.currencyTo, terms.feeAmount);
+    payout.transactionHash = newHash(this.#world.random);
+    this.#turn(payout, 'Completed');
+  }
+
+  #turn(payout: PayoutIntent, status: PayoutStatus): void {
+    payout.status = status;
+    this.#tell(payout);
+  }
+
+  /**
+   * Sends a notification for each status change (001 Payout intent). The specification does not show its fields, so it has
+   * those of the record.
+   */
+  #tell(payout: PayoutIntent): void {
+    const { quoteValidTo, ...record } = payoutRecord(payout);
+    const fields = { ...record, merchantConversionQuoteValidTo: quoteValidTo === undefined ? undefined : isoOf(quoteValidTo) };
+    const body = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? null]));
+    const type = 'PayoutIntentNotification';
+    this.#world.notify({ url: payout.callbackUrl, subject: payout.id, type, body: { notificationType: type, ...body } });
+  }
+}
+
+function holderOf({ id }: PayoutIntent): string {
+  return `payout ${id}`;
+}
+
+function tooLittle(): RefusalAnswer {
+  return standard('insufficient-balance', 'the amount is greater than the available balance');
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Decimal, dec, type Decimal as DecimalValue, ZERO } from '../../src/base/decimal.ts';
+import { isMore, Scale, Sum } from '../../src/base/sum.ts';
+
+const DECIMALS = 8;
+/** The most that `add` takes at once, and its neighbours on either side of what is carried. */
+const MOST = 10 ** 15 - 1;
+
+const units = fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -MOST, max: MOST }), fc.constantFrom(MOST, -MOST));
+const whole = fc.oneof(fc.nat(1000), fc.nat(2 ** 31 - 1), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }));
+const signed = fc.oneof(whole, fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: -1 }));
+/** Two whole numbers and a scale, their product below 10^29: twenty of them are still a sum that can be told. */
+const products = fc
+  .tuple(signed, whole, fc.nat(16))
+  .filter(([a, b, power]) => Math.abs(a) * b * 10 ** power < 1e29)
+  .map(([a, b, power]) => ({ a, b, scale: new Scale(10n ** BigInt(power)) }));
+/** Up to 38 digits, at most 18 of them behind the point. */
+const decimals = fc
+  .tuple(fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n }), fc.nat(30), fc.nat(18))
+  .map(([digits, cut, places]) =>
+    new Decimal((digits / 10n ** BigInt(Math.max(cut, 18 - places))).toString()).div(new Decimal(10).pow(places)),
+  );
+
+type Step = (sum: Sum) => DecimalValue;
+
+const inUnits = (value: bigint | number): DecimalValue => new Decimal(value.toString()).div(10 ** DECIMALS);
+/** Each does something to a sum, and says what must have been added by it. */
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  units.map(
+    (value): Step =>
+      (sum) => (sum.add(value), inUnits(value)),
+  ),
+  products.map(
+    ({ a, b, scale }): Step =>
+      (sum) => (sum.addProduct(a, b, scale), inUnits(BigInt(a) * BigInt(b) * scale.exact)),
+  ),
+  fc.bigInt({ min: -(10n ** 28n), max: 10n ** 28n }).map(
+    (value): Step =>
+      (sum) => (sum.addExact(value), inUnits(value)),
+  ),
+  decimals.map(
+    (value): Step =>
+      (sum) => (sum.addDecimal(value), value),
+  ),
+  decimals.map(
+    (value): Step =>
+      (sum) => (sum.addSum(sumOf(value)), value),
+  ),
+  decimals.map(
+    (value): Step =>
+      (sum) => (sum.subtract(sumOf(value)), value.negated()),
+  ),
+);
+
+describe('Sum', () => {
+  it('is exact, whatever is added and taken off', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 20 }), (list) => {
+        const sum = new Sum(DECIMALS);
+        let model = ZERO;
+        for (const step of list) {
+          model = model.plus(step(sum));
+          expect(sum.decimal.eq(model), `${sum.decimal} and ${model}`).toBe(true);
+          expect(sum.isZero).toBe(model.isZero());
+          expect(sum.exact).toBe(
+            BigInt(
+              model
+                .times(10 ** DECIMALS)
+                .floor()
+                .toFixed(),
+            ),
+          );
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is near its amount to 15 digits', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 20 }), (list) => {
+        const sum = new Sum(DECIMALS);
+        for (const step of list) step(sum);
+        const units = sum.decimal.times(new Decimal(10).pow(DECIMALS));
+        const off = new Decimal(sum.near).minus(units).abs();
+        expect(off.lte(units.abs().times('1e-15')), `${sum.near} and ${units}`).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('takes one product, of any size and sign, in place of what it held', () => {
+    fc.assert(
+      fc.property(decimals, products, (before, { a, b, scale }) => {
+        const sum = sumOf(before);
+        sum.setProduct(a, b, scale);
+        expect(sum.exact).toBe(BigInt(a) * BigInt(b) * scale.exact);
+        expect(sum.decimal.eq(inUnits(BigInt(a) * BigInt(b) * scale.exact))).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('goes over to finer units without losing a digit, and digits that were too fine become units', () => {
+    fc.assert(
+      fc.property(
+        decimals.filter((value) => value.abs().lt(1e14)),
+        fc.integer({ min: DECIMALS, max: 16 }),
+        (value, finer) => {
+          const sum = sumOf(value);
+          sum.refine(finer);
+          expect(sum.decimals).toBe(finer);
+          expect(sum.decimal.eq(value)).toBe(true);
+          expect(sum.rest === undefined).toBe(value.decimalPlaces() <= finer);
+        },
+      ),
+    );
+  });
+
+  it('gives another the same value, and begins anew when it is cleared', () => {
+    fc.assert(
+      fc.property(decimals, decimals, (value, other) => {
+        const sum = sumOf(other);
+        sum.set(sumOf(value));
+        expect(sum.decimal.eq(value)).toBe(true);
+        sum.clear();
+        expect(sum.isZero).toBe(true);
+        expect(sum.decimal.eq(0)).toBe(true);
+      }),
+    );
+  });
+
+  it('is nothing only when all of it has gone, the digits finer than a unit too', () => {
+    const sum = sumOf(dec('0.0000000001'));
+    expect(sum.isZero).toBe(false);
+    expect(sum.exact).toBe(0n);
+    sum.addDecimal(dec('-0.0000000001'));
+    expect(sum.isZero).toBe(true);
+  });
+
+  it('joins digits finer than a unit to units', () => {
+    const sum = sumOf(dec('0.000000006'));
+    sum.addDecimal(dec('0.000000006'));
+    expect(sum.exact).toBe(1n);
+    expect(sum.decimal).toEqual(dec('0.000000012'));
+    sum.subtract(sumOf(dec('0.000000013')));
+    expect(sum.exact, 'towards minus infinity').toBe(-1n);
+    expect(sum.decimal).toEqual(dec('-0.000000001'));
+  });
+
+  it('holds the money of the finest grid: precision 18 and lots of 10^-18', () => {
+    const sum = new Sum(36);
+    sum.addDecimal(dec('123456.789'));
+    expect(sum.decimal).toEqual(dec('123456.789'));
+  });
+});
+
+describe('isMore', () => {
+  it('compares products exactly, of any size and however near', () => {
+    fc.assert(
+      fc.property(whole, whole, whole, whole, (a, b, c, d) => {
+        expect(isMore(a, b, c, d)).toBe(BigInt(a) * BigInt(b) > BigInt(c) * BigInt(d));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tells products apart that differ by one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2 ** 27, max: 2 ** 40 }), (a) => {
+        // (a + 1)(a - 1) is one less than a^2.
+        expect(isMore(a, a, a + 1, a - 1)).toBe(true);
+        expect(isMore(a + 1, a - 1, a, a)).toBe(false);
+        expect(isMore(a, a, a, a)).toBe(false);
+      }),
+    );
+  });
+});
+
+function sumOf(value: DecimalValue): Sum {
+  const sum = new Sum(DECIMALS);
+  sum.addDecimal(value);
+  return sum;
+}

@@ -1,0 +1,205 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { status } from '../../src/cli/commands/status.ts';
+import { stop } from '../../src/cli/commands/stop.ts';
+import { DAEMON_CONFIG } from './daemonConfig.ts';
+import { endAll, type Env, jsonOf, type Running, sluice, start, startSimulator } from './processes.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+const folder = temporaryFolder();
+const config = folder.path('daemon.yaml');
+
+beforeAll(() => writeFileSync(config, DAEMON_CONFIG));
+afterAll(async () => {
+  await endAll();
+  folder.remove();
+});
+
+describe('commands beside a running daemon', () => {
+  const state = folder.path('shared');
+  const env: Env = { SLUICE_STATE: state };
+  let daemon: Running;
+
+  beforeAll(async () => {
+    daemon = start(['run', config], env);
+    await daemon.until(': filled ');
+  });
+
+  afterAll(async () => {
+    const stopped = await sluice(stop.name.split(' '), env);
+    expect(stopped).toMatchObject({ code: 0, stderr: 'the daemon has stopped\n' });
+    expect((await daemon.ended).code).toBe(0);
+    expect((await sluice(['stop'], env)).code).toBe(5);
+  });
+
+  it('let one daemon run on a state directory: the second exits 7 and names the first', async () => {
+    const second = await start(['run', config], env).ended;
+    expect(second.code).toBe(7);
+    expect(second.stderr).toContain(`process ${daemon.child.pid}`);
+    expect(statSync(join(state, 'sluice.sock')).mode & 0o777).toBe(0o600);
+  });
+
+  it('show it', async () => {
+    expect(jsonOf(await sluice([status.name, '-o', 'json'], env))).toMatchObject({
+      world: 'DEMO',
+      pid: daemon.child.pid,
+      state: 'running',
+    });
+    const { stdout, code } = await sluice(['status'], env);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/btc-maker\s+BTC\/EUR\s+running/);
+    expect(stdout).toMatch(/^book {4}BTC\/EUR {2}mid \d+\.\d\d {2}spread .* old$/m);
+  });
+
+  it('read the venue through it', async () => {
+    const reading = ['pairs', 'stats', 'balances', 'orders list', 'fills list', 'convert history'].map(async (command) => {
+      const rows = jsonOf(await sluice([...command.split(' '), '-o', 'json'], env));
+      expect([command, Array.isArray(rows)]).toEqual([command, true]);
+    });
+    await Promise.all(reading);
+    const { stderr, stdout } = await sluice(['book', 'BTC/EUR', '--depth', '2'], env);
+    expect(stderr).toMatch(/^DEMO 127\.0\.0\.1:\d+ key …\w{4}, through the running daemon\n$/);
+    expect(stdout.trim().split('\n')).toHaveLength(3);
+  });
+
+  it('place, list, move and cancel an order', async () => {
+    const order = ['--symbol', 'LTC/EUR', '--type', 'Limit', '--side', 'Buy', '--amount', '0.5', '--price', '50.5'];
+    const placed = jsonOf(await sluice(['orders', 'place', ...order, '--yes', '-o', 'json'], env)) as { orderId: string };
+    const { orderId } = placed;
+    expect(placed).toMatchObject({ outcome: 'opened', amount: '0.5', price: '50.5' });
+    const listed = jsonOf(await sluice(['orders', 'list', '--symbol', 'LTC/EUR', '-o', 'json'], env));
+    expect(listed).toEqual([expect.objectContaining({ id: orderId, amount: '0.5', price: '50.5', strategy: 'operator' })]);
+    const moved = jsonOf(await sluice(['orders', 'replace', orderId, '--amount', '0.7', '--price', '51', '--yes', '-o', 'json'], env));
+    expect(moved).toMatchObject({ outcome: 'replaced', orderId, amount: '0.7', price: '51' });
+    const canceled = jsonOf(await sluice(['orders', 'cancel', orderId, '--yes', '-o', 'json'], env));
+    expect(canceled).toEqual({ outcome: 'canceled', orderId });
+    expect((await sluice(['orders', 'cancel', orderId, '--yes'], env)).code).toBe(7);
+  });
+
+  it('answers alike for an order that nobody knows, whatever is to be done to it', async () => {
+    const unknown = await Promise.all([
+      sluice(['orders', 'cancel', '123456', '--yes', '-o', 'json'], env),
+      sluice(['orders', 'replace', '123456', '--amount', '0.7', '--price', '51', '--yes', '-o', 'json'], env),
+    ]);
+    expect(unknown.map(({ code }) => code)).toEqual([3, 3]);
+    for (const { stderr } of unknown)
+      expect(JSON.parse(stderr)).toMatchObject({
+        error: 'not-found',
+        suggestion: expect.stringContaining('sluice orders list') as unknown,
+      });
+  });
+
+  it('say what to change: a limit of the configuration only where one decides', async () => {
+    const place = async (...more: string[]): Promise<string> => {
+      const { stderr } = await sluice(['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--yes', '-o', 'json', ...more], env);
+      return (JSON.parse(stderr) as { suggestion: string }).suggestion;
+    };
+    expect(await place('--amount', '0.0000001', '--price', '50')).toBe('`sluice pairs` shows the steps of price and amount');
+    expect(await place('--amount', '0.001', '--price', '50')).toBe('`sluice pairs` shows the least and the most amount');
+    expect(await place('--amount', '90000', '--price', '50')).toMatch(/least and the most amount|maxOrderValue/);
+    expect(await place('--amount', '150', '--price', '50')).toBe('change the request, or risk.maxOrderValue in the configuration');
+  });
+
+  it('leaves out what an order has not: a market order has no price', async () => {
+    const market = ['--symbol', 'LTC/EUR', '--type', 'Market', '--side', 'Buy', '--amount', '0.5', '--yes'];
+    const { code, stdout } = await sluice(['orders', 'place', ...market], env);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^opened {2}orderId \d+ {2}symbol LTC\/EUR {2}type Market {2}side Buy {2}amount 0\.5\n$/);
+  });
+
+  it('quote and convert', async () => {
+    const quote = jsonOf(
+      await sluice(['convert', 'quote', '--from', 'EUR', '--to', 'BTC', '--from-amount', '100.10', '-o', 'json'], env),
+    ) as {
+      id: string;
+      toAmount: string;
+    };
+    expect(quote).toMatchObject({ fromAmount: '100.1' });
+    const converted = jsonOf(await sluice(['convert', 'execute', quote.id, '--yes', '-o', 'json'], env));
+    expect(converted).toMatchObject({ outcome: 'converted', fromAmount: '100.1', toAmount: quote.toAmount });
+    const again = await sluice(['convert', 'execute', quote.id, '--yes', '-o', 'json'], env);
+    expect(again.code).toBe(7);
+    expect(JSON.parse(again.stderr)).toMatchObject({ error: 'refused', outcome: 'not-sent' });
+    expect((await sluice(['convert', 'execute', 'nonsense', '--yes'], env)).code).toBe(3);
+  });
+
+  it('pause and resume a strategy', async () => {
+    expect(await sluice(['pause', 'btc-maker'], env)).toMatchObject({ code: 0, stderr: 'btc-maker is paused\n' });
+    expect(await sluice(['resume', 'btc-maker'], env)).toMatchObject({ code: 0, stderr: 'btc-maker is running\n' });
+    expect((await sluice(['pause', 'nobody'], env)).code).toBe(3);
+  });
+
+  it('ask nobody off a terminal: without --yes they exit 9 and do nothing; with --dry-run they only show', async () => {
+    const order = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '0.5', '--price', '50.5'];
+    const ends = await Promise.all([
+      sluice(order, env),
+      sluice(['orders', 'cancel', '1'], env),
+      sluice(['orders', 'replace', '1', '--amount', '1', '--price', '1'], env),
+      sluice(['convert', 'execute', '--from', 'EUR', '--to', 'BTC', '--from-amount', '1'], env),
+    ]);
+    expect(ends.map(({ code }) => code)).toEqual([9, 9, 9, 9]);
+    expect(jsonOf(await sluice([...order, '--dry-run', '-o', 'json'], env))).toMatchObject({ outcome: 'dry-run', price: '50.5' });
+    expect(jsonOf(await sluice(['orders', 'list', '--symbol', 'LTC/EUR', '-o', 'json'], env))).toEqual([]);
+  });
+
+  it('exit 2 for a value that is none, and name it', async () => {
+    const place = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', '50'];
+    const bad: [name: string, value: string][] = [
+      ['--amount', '1e5'],
+      ['--amount', '0'],
+      ['--price', '1'.repeat(41)],
+      ['--side', 'Hold'],
+      ['--symbol', 'LTCEUR'],
+    ];
+    const ends = await Promise.all(bad.map(([name, value]) => sluice([...place, name, value, '--yes'], env)));
+    for (const [i, { code, stderr }] of ends.entries()) {
+      expect([bad[i], code]).toEqual([bad[i], 2]);
+      expect(stderr).toContain(bad[i]![0]);
+    }
+  });
+
+  it('exit 7 for what a check refuses, and send nothing', async () => {
+    const place = (...more: string[]) =>
+      sluice(['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--yes', '-o', 'json', ...more], env);
+    const ends = await Promise.all([
+      place('--amount', '9'.repeat(40), '--price', '50'),
+      place('--amount', '0.0000001', '--price', '50'),
+      place('--amount', '1', '--price', '5000'),
+    ]);
+    for (const { code, stderr } of ends) {
+      expect(code).toBe(7);
+      expect(JSON.parse(stderr)).toMatchObject({ error: 'risk', outcome: 'not-sent' });
+    }
+  });
+});
+
+describe('commands without a daemon', () => {
+  it('work on the venue itself, journal first, and keep one fill log', async () => {
+    const simulator = await startSimulator('--balance', 'EUR=1000', '--balance', 'LTC=3');
+    const env: Env = { ...simulator.env, SLUICE_STATE: folder.path('direct') };
+    mkdirSync(folder.path('direct'));
+    const bought = jsonOf(
+      await sluice(
+        ['orders', 'place', '--symbol', 'LTC/EUR', '--type', 'Market', '--side', 'Buy', '--amount', '0.5', '--yes', '-o', 'json'],
+        env,
+      ),
+    );
+    expect(bought).toMatchObject({ outcome: expect.stringMatching(/opened|filled/) as string });
+    const converted = await sluice(
+      ['convert', 'execute', '--from', 'EUR', '--to', 'LTC', '--from-amount', '10', '--yes', '-o', 'json'],
+      env,
+    );
+    expect(jsonOf(converted)).toMatchObject({ outcome: 'converted', fromAmount: '10' });
+    const fills = jsonOf(await sluice(['fills', 'list', '-o', 'json'], env)) as { amount: string; strategy: string }[];
+    expect(fills.length).toBeGreaterThan(0);
+    expect(fills.every(({ strategy }) => strategy === 'operator')).toBe(true);
+    const readings = ['pairs', 'stats', 'balances', 'convert history', 'orders list'].map((command) =>
+      sluice([...command.split(' '), '-o', 'json'], env),
+    );
+    for (const reading of await Promise.all(readings)) expect(Array.isArray(jsonOf(reading))).toBe(true);
+    const stopped = await Promise.all([sluice(['status'], env), sluice(['stop'], env), sluice(['pause', 'x'], env)]);
+    expect(stopped.map(({ code }) => code)).toEqual([5, 5, 5]);
+    await simulator.stop();
+  });
+});

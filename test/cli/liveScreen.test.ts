@@ -1,0 +1,174 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { liveScreen } from '../../src/cli/liveScreen.ts';
+import { marketText } from '../../src/cli/marketText.ts';
+import { amountText, moneyText, signedMoney } from '../../src/cli/moneyText.ts';
+import { profitText } from '../../src/cli/profitText.ts';
+import { statusLines } from '../../src/cli/statusText.ts';
+import type { StatusReport, StrategyStatus } from '../../src/daemon/status.ts';
+import { strategyProfit } from '../../src/daemon/strategyProfit.ts';
+import { NO_POSITION } from '../../src/engine/portfolio.ts';
+
+const THIRD = dec('100').div(3);
+
+function strategyOf(name: string, symbol: string, { position = {}, unrealised = dec('0') } = {}): StrategyStatus {
+  return {
+    name,
+    symbol,
+    state: 'running',
+    reason: undefined,
+    position: dec('0'),
+    ...strategyProfit({ position: { ...NO_POSITION, ...position }, unrealised }),
+    openOrders: 2,
+    fills: 12,
+    conversions: 1,
+  };
+}
+
+const MAKER = strategyOf('btc-maker', 'BTC/EUR', {
+  position: { realised: THIRD, fees: dec('3.3'), amount: dec('0.00100001') },
+  unrealised: dec('-1234.5'),
+});
+
+function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
+  const market = {
+    symbol: 'BTC/EUR',
+    precision: 2,
+    mid: dec('60753.6'),
+    bid: dec('60753.1'),
+    ask: dec('60754.1'),
+    ageMs: 400,
+    trouble: [],
+  };
+  return {
+    world: 'DEMO',
+    venue: { host: '127.0.0.1:45553', keyTail: '…cb03' },
+    pid: 1,
+    state: 'running',
+    reason: undefined,
+    startedAt: '',
+    upMs: 12_000,
+    config: undefined,
+    database: '',
+    recorder: undefined,
+    strategies: [MAKER],
+    markets: [market],
+    openOrders: 2,
+    fills: 12,
+    conversions: 1,
+    frozen: {},
+    refusals: {},
+    rate: { perSecond: 8, used: 4, waiting: 0, blockedUntil: undefined },
+    clock: { offsetMs: 0, halted: undefined },
+    unchecked: [],
+    trouble: [],
+    ...parts,
+  };
+}
+
+function screenOf(status: StatusReport, width: number, height: number, lines: readonly string[] = []): string[] {
+  return liveScreen({ status, fills: [], lines }, width, height).map((row) => stripVTControlCharacters(row));
+}
+
+describe('the live view', () => {
+  it('shows profit in all, mid, spread and age of the book, realised and unrealised whole in 80 columns', () => {
+    const rows = screenOf(
+      statusOf({ strategies: [MAKER, strategyOf('eth-grid', 'ETH/BTC', { position: { realised: dec('0.5') } })] }),
+      79,
+      23,
+    );
+    expect(Math.max(...rows.map((row) => row.length))).toBeLessThan(80);
+    expect(rows.slice(0, 8)).toEqual([
+      'DEMO  127.0.0.1:45553  running  up 12.0 s',
+      'profit -1204.47 EUR, +0.50000000 BTC',
+      '12 fills  1 conversions  2 open orders  rate 4/8 req/s',
+      '',
+      expect.stringMatching(/^STRATEGY +STATE +POSITION.* REALISED +UNREALISED +PROFIT/),
+      'BTC/EUR  mid 60753.60  spread 1.00, 0.2 bps  400 ms old',
+      expect.stringMatching(/^ {2}btc-maker +running.* \+30\.03 +-1234\.50 +-1204\.47$/),
+      'ETH/BTC  no book yet',
+    ]);
+  });
+
+  it.each([40, 60, 80, 100, 200])('keeps name and profit at %d columns, and every line within them', (columns) => {
+    const rows = screenOf(statusOf({ strategies: [{ ...MAKER, name: 'a-very-long-name-of-a-strategy-that-goes-on' }] }), columns - 1, 23);
+    const table = rows.slice(3).filter((row) => !row.startsWith('BTC'));
+    for (const row of table) expect(row.length).toBeLessThan(columns);
+    expect(table.at(-1)).toMatch(/^ {2}a-very/);
+    expect(table.at(-1)).toContain('-1204.47');
+  });
+
+  it('says what does not fit, and why a strategy does not run', () => {
+    const strategies = Array.from({ length: 40 }, (_, i) => strategyOf(`s${i}`, 'BTC/EUR'));
+    const rows = screenOf(statusOf({ strategies }), 79, 23, ['news']);
+    expect(rows).toHaveLength(23);
+    expect(rows.at(-1)).toBe('… the rest is in `sluice status`');
+    const paused = screenOf(statusOf({ strategies: [{ ...MAKER, state: 'paused', reason: 'the daily loss\u001b[2J' }] }), 79, 23);
+    expect(paused).toContain('    the daily loss [2J');
+  });
+
+  it('shows a frozen lane and the trouble of a book before anything scrolls away', () => {
+    const [book] = statusOf().markets;
+    const markets = [
+      { ...book!, trouble: ['stale'] },
+      { ...book!, symbol: 'LTC/EUR', trouble: ['crossed'] },
+    ];
+    const rows = screenOf(statusOf({ frozen: { 'spot:BTC/EUR': 'lost' }, markets }), 79, 23);
+    expect(rows.slice(2, 4)).toEqual(['frozen spot:BTC/EUR: lost', 'LTC/EUR: crossed']);
+    expect(rows).toContain('BTC/EUR  mid 60753.60  spread 1.00, 0.2 bps  400 ms old  stale');
+  });
+});
+
+describe('realised', () => {
+  it('is after fees; what is before them is called gross; profit is realised and unrealised', () => {
+    const { gross, fees, realised, unrealised, profit } = MAKER;
+    expect(gross.minus(fees)).toEqual(realised);
+    expect(realised.plus(unrealised!)).toEqual(profit);
+    expect(gross).toEqual(THIRD);
+  });
+
+  it('is all there is without a position, and no profit is told of one that no book values', () => {
+    const position = { ...NO_POSITION, realised: dec('5'), fees: dec('1') };
+    expect(strategyProfit({ position, unrealised: undefined })).toMatchObject({
+      realised: dec('4'),
+      unrealised: dec('0'),
+      profit: dec('4'),
+    });
+    const open = { ...position, amount: dec('1'), cost: dec('9') };
+    expect(strategyProfit({ position: open, unrealised: undefined })).toMatchObject({ unrealised: undefined, profit: undefined });
+    expect(profitText([MAKER, { symbol: 'ETH/EUR', profit: undefined }])).toBe('– EUR');
+  });
+});
+
+describe('numbers for people', () => {
+  it('have the decimals that their currency usually has', () => {
+    expect(moneyText(THIRD, 'EUR')).toBe('33.33');
+    expect(moneyText(THIRD, 'JPY')).toBe('33');
+    expect(moneyText(THIRD, 'BTC')).toBe('33.33333333');
+    expect(moneyText('-0.001', 'EUR')).toBe('0.00');
+    expect(signedMoney('12', 'EUR')).toBe('+12.00');
+    expect(amountText('0.001000000000000000000000000000000000001')).toBe('0.001');
+  });
+
+  it('have the decimals of the pair where they are prices', () => {
+    const market = { precision: 1, mid: dec('100.05'), bid: dec('100'), ask: dec('100.1'), ageMs: undefined, trouble: [] };
+    expect(marketText(market)).toBe('mid 100.0  spread 0.1, 10.0 bps');
+    expect(marketText({ ...market, ask: undefined, ageMs: 1500 })).toBe('mid 100.0  1.5 s old');
+  });
+});
+
+describe('the lines of a status', () => {
+  it('have a book to a line for what is traded, profit in all, and refusals by strategy', () => {
+    const told = JSON.parse(JSON.stringify(statusOf({ refusals: { 'btc-maker': { balance: 1, 'price-collar': 41 } } }))) as StatusReport;
+    const lines = statusLines(told);
+    expect(lines).toContain('profit  -1204.47 EUR, open positions at the mid');
+    expect(lines).toContain('book    BTC/EUR  mid 60753.60  spread 1.00, 0.2 bps  400 ms old');
+    expect(lines).toContain('refused btc-maker: price-collar 41, balance 1');
+  });
+
+  it('name fees in a third currency, which no profit has', () => {
+    const strategies = [strategyOf('m', 'BTC/EUR', { position: { otherFees: { BNB: dec('0.1') } } })];
+    expect(statusLines(statusOf({ strategies }))).toContain('note    m also paid fees of 0.1 BNB, which its profit leaves out');
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ordersPlace } from '../../src/cli/commands/ordersPlace.ts';
+import { endAll, type Env, sluice, start, startSimulator } from './processes.ts';
+import { type UnreliableProxy, unreliableProxy } from './unreliableProxy.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+const folder = temporaryFolder();
+let simulator: Awaited<ReturnType<typeof startSimulator>>;
+let proxy: UnreliableProxy;
+let env: Env;
+
+beforeAll(async () => {
+  simulator = await startSimulator();
+  proxy = await unreliableProxy(simulator.url);
+  env = { ...simulator.env, SLUICE_EXCHANGE_URL: proxy.url };
+});
+
+afterAll(async () => {
+  await endAll();
+  await proxy.close();
+  folder.remove();
+});
+
+const PLACE = '/v1/spot-trading/orders';
+const posts = (): number => proxy.seen.filter((seen) => seen === `POST ${PLACE}`).length;
+const place = (symbol: string, price: string) =>
+  [...ordersPlace.name.split(' '), '--symbol', symbol, '--side', 'Buy', '--amount', '1', '--price', price, '--yes', '-o', 'json'] as const;
+const at = (state: string): Env => ({ ...env, SLUICE_STATE: folder.path(state) });
+
+function failure({ stderr }: { readonly stderr: string }): unknown {
+  return JSON.parse(stderr);
+}
+
+describe('an order whose answer is lost', () => {
+  it('is found and adopted: exit 0, one request on the wire', async () => {
+    const before = posts();
+    proxy.fate = (method, path) => (method === 'POST' && path === PLACE ? 'lose-answer' : 'pass');
+    const placed = await sluice(place('LTC/EUR', '50'), at('adopted'));
+    proxy.fate = () => 'pass';
+    expect(placed).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(placed.stdout)).toMatchObject({ outcome: 'opened', adopted: true, amount: '1', price: '50' });
+    expect(posts() - before).toBe(1);
+    const listed = await sluice(['orders', 'list', '-o', 'json'], at('adopted'));
+    expect(JSON.parse(listed.stdout)).toEqual([
+      expect.objectContaining({ symbol: 'LTC/EUR', price: '50', amount: '1', strategy: 'operator' }),
+    ]);
+  });
+
+  it('that never arrived stays unknown: exit 8, one request on the wire, a row in the journal, and a lane that takes no other', async () => {
+    const before = posts();
+    proxy.fate = (method, path) => (method === 'POST' && path === PLACE ? 'lose-request' : 'pass');
+    const placed = await sluice(place('SOL/EUR', '100'), at('unknown'));
+    proxy.fate = () => 'pass';
+    expect(placed.code).toBe(8);
+    expect(failure(placed)).toMatchObject({ error: 'unknown-outcome', outcome: 'unknown' });
+    const again = await sluice(place('SOL/EUR', '100'), at('unknown'));
+    expect(again.code).toBe(7);
+    expect(failure(again)).toMatchObject({ error: 'lane-frozen', outcome: 'not-sent' });
+    expect(posts() - before).toBe(1);
+    const { stderr } = await sluice(['orders', 'list'], at('unknown'));
+    expect(stderr).toContain('place SOL/EUR Buy Limit 1 100');
+    expect(stderr).toContain('is unknown');
+  });
+});
+
+describe('a command that is killed between journal and answer', () => {
+  it('is never sent again: the next one finds its order and goes on', async () => {
+    const before = posts();
+    let killed: (() => void) | undefined;
+    const wasKilled = new Promise<void>((resolve) => (killed = resolve));
+    proxy.fate = (method, path) => {
+      if (method !== 'POST' || path !== PLACE) return 'pass';
+      placing.kill('SIGKILL');
+      killed?.();
+      return 'lose-answer';
+    };
+    const placing = start(place('ETH/EUR', '1000'), at('killed'));
+    await Promise.race([wasKilled, placing.ended]);
+    expect(await placing.ended).toMatchObject({ signal: 'SIGKILL' });
+    proxy.fate = () => 'pass';
+    const next = await sluice(place('ETH/EUR', '1001'), at('killed'));
+    // Its order is at the venue: adopted at once, or its lane is still shut and nothing is sent.
+    expect([0, 7]).toContain(next.code);
+    expect(posts() - before).toBe(next.code === 0 ? 2 : 1);
+    const { stdout } = await sluice(['orders', 'list', '--symbol', 'ETH/EUR', '-o', 'json'], at('killed'));
+    const prices = (JSON.parse(stdout) as { price: string }[]).map(({ price }) => price);
+    expect(prices.filter((price) => price === '1000')).toHaveLength(1);
+  });
+
+  it('shows its lane as frozen when nothing arrived', async () => {
+    const before = posts();
+    let killed: (() => void) | undefined;
+    const wasKilled = new Promise<void>((resolve) => (killed = resolve));
+    proxy.fate = (method, path) => {
+      if (method !== 'POST' || path !== PLACE) return 'pass';
+      killed?.();
+      return 'hang';
+    };
+    const placing = start(place('LTC/EUR', '51'), at('lost'));
+    await Promise.race([wasKilled, placing.ended]);
+    placing.kill('SIGKILL');
+    await placing.ended;
+    proxy.fate = () => 'pass';
+    const next = await sluice(place('LTC/EUR', '52'), at('lost'));
+    expect(next.code).toBe(7);
+    expect(failure(next)).toMatchObject({ error: 'lane-frozen' });
+    expect(posts() - before).toBe(1);
+  });
+});

@@ -1,0 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder for state directories, removed with all that is in it. */
+export function temporaryFolder(): { path(name: string): string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
+  return { path: (name) => join(folder, name), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

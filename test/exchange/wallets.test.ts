@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { Sum } from '../../src/base/sum.ts';
+import { unitsOf } from '../../src/exchange/units.ts';
+import { lotScales, unitDecimals, Wallet, Wallets } from '../../src/exchange/wallets.ts';
+import { amountOf, gridOf, priceOf } from '../../src/model/grid.ts';
+import type { Pair } from '../../src/model/pair.ts';
+import { BTC, PAIRS } from '../engine/fixtures.ts';
+
+const pairOf = (precision: number, step: string): Pair => ({ ...BTC, grid: gridOf(precision, dec(step)) });
+
+describe('Wallets', () => {
+  it('list the opening balances first, then every currency of the pairs, empty ones too', () => {
+    const wallets = new Wallets({ ADA: dec('12.5'), BTC: dec('1') }, PAIRS);
+    expect(wallets.all.map(({ currency, total }) => [currency, total.decimal.toFixed()])).toEqual([
+      ['ADA', '12.5'],
+      ['BTC', '1'],
+      ['EUR', '0'],
+      ['ETH', '0'],
+      ['USDT', '0'],
+    ]);
+    expect(wallets.wallet('ADA')).toBe(wallets.all[0]);
+    expect(wallets.wallet('XRP').total.decimal.toFixed()).toBe('0');
+  });
+
+  it('count in units that are fine enough for every pair of a currency, and for fees', () => {
+    expect(unitDecimals('XRP', PAIRS)).toBe(8);
+    expect(unitDecimals('EUR', [pairOf(2, '0.00001')])).toBe(8);
+    expect(unitDecimals('EUR', [pairOf(2, '0.00000001')])).toBe(10);
+    expect(unitDecimals('BTC', [pairOf(2, '0.000000001')])).toBe(9);
+    expect(unitDecimals('BTC', [pairOf(2, '0.001'), { ...BTC, base: 'ETH', quote: 'BTC', grid: gridOf(8, dec('0.00001')) }])).toBe(13);
+  });
+
+  it('keep every digit of an opening balance, those finer than a unit too', () => {
+    const wallets = new Wallets({ EUR: dec('3000000000000.000000001234') }, [BTC]);
+    const { total, units } = wallets.wallet('EUR');
+    expect(total.decimal.toFixed()).toBe('3000000000000.000000001234');
+    expect(units).toBe(unitsOf(dec('3000000000000.000000001234')));
+  });
+
+  it('tell units and plain numbers of any amount', () => {
+    const amounts = fc.tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 8, max: 18 }));
+    fc.assert(
+      fc.property(amounts, ([units, decimals]) => {
+        const wallet = new Wallet('EUR', decimals);
+        wallet.total.addExact(units);
+        const exact = dec(units).times(dec(10).pow(-decimals));
+        expect(wallet.units).toBe(unitsOf(exact));
+        expect(Math.abs(wallet.plain - exact.toNumber())).toBeLessThanOrEqual(Math.abs(exact.toNumber()) * 1e-15);
+      }),
+    );
+  });
+
+  it('cover what is free to the last unit, and no more', () => {
+    const anyUnits = fc.integer({ min: 0, max: 30 }).chain((digits) => fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) }));
+    fc.assert(
+      fc.property(anyUnits, anyUnits, fc.constantFrom(-1n, 0n, 1n), (held, free, more) => {
+        const wallet = new Wallet('EUR', 10);
+        wallet.total.addExact(held + free);
+        wallet.held.addExact(held);
+        const need = new Sum(10);
+        need.addExact(free + more);
+        expect(wallet.covers(need)).toBe(more <= 0n || free + more <= 0n);
+        expect(wallet.coversDecimal(need.decimal)).toBe(free >= free + more);
+      }),
+    );
+  });
+
+  it('cover what takes nothing where nothing is left, and nothing else there', () => {
+    const wallet = new Wallet('EUR', 8);
+    wallet.total.add(-5);
+    const need = new Sum(8);
+    expect(wallet.covers(need)).toBe(true);
+    need.add(-3);
+    expect(wallet.covers(need)).toBe(true);
+    need.add(4);
+    expect(wallet.covers(need)).toBe(false);
+  });
+});
+
+describe('lotScales', () => {
+  it('say what a lot and a lot at a tick are in units, exactly', () => {
+    const grids = fc.tuple(
+      fc.integer({ min: 0, max: 9 }),
+      fc.constantFrom('0.00000001', '0.0025', '0.5', '1', '25', '1000', '0.000000001'),
+    );
+    fc.assert(
+      fc.property(grids, fc.nat(1_000_000), fc.nat(1_000_000), ([precision, step], ticks, lots) => {
+        const pair = pairOf(precision, step);
+        const [base, quote] = [unitDecimals('BTC', [pair]), unitDecimals('EUR', [pair])];
+        const { perLot, perTickLot } = lotScales(pair, base, quote);
+        const [amount, worth] = [new Sum(base), new Sum(quote)];
+        amount.addProduct(lots, 1, perLot);
+        worth.addProduct(ticks, lots, perTickLot);
+        expect(amount.decimal.eq(amountOf(pair.grid, lots))).toBe(true);
+        expect(worth.decimal.eq(amountOf(pair.grid, lots).times(priceOf(pair.grid, ticks)))).toBe(true);
+      }),
+    );
+  });
+
+  it('refuse a grid that is too fine, and name it', () => {
+    expect(() => lotScales(pairOf(11, '0.00000001'), 18, 18)).toThrow(
+      'precision 11 with volumeStep 0.00000001 needs more than 18 decimals',
+    );
+  });
+});

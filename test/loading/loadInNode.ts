@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const LOADER = new URL('../../src/loading/strategyLoader.ts', import.meta.url).href;
+
+export interface Loaded {
+  /** Of a strategy that was loaded. */
+  readonly about?: string;
+  /** Of a fault. */
+  readonly code?: string;
+  readonly message?: string;
+  readonly suggestion?: string;
+}
+
+const SCRIPT = `
+  const { loadStrategy } = await import(${JSON.stringify(LOADER)});
+  const results = [];
+  for (const file of process.argv.slice(1)) {
+    results.push(await loadStrategy(file, process.cwd()).then(
+      ({ definition }) => ({ about: definition.about }),
+      ({ code, message, suggestion }) => ({ code, message, suggestion }),
+    ));
+  }
+  process.stdout.write(JSON.stringify(results));`;
+
+/** Loads strategies in a process of its own: a test runner's own way of importing TypeScript is not that of Node. */
+export async function loadInNode(files: readonly string[]): Promise<readonly Loaded[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', SCRIPT, ...files]);
+  return JSON.parse(stdout) as Loaded[];
+}

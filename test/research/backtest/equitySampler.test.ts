@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { backtest } from '../../../src/research/backtest/backtest.ts';
+import { equitySpacing } from '../../../src/research/backtest/equitySampler.ts';
+import { metricsOf } from '../../../src/research/metrics/metrics.ts';
+import { bandOf, seriesOf } from '../runFixture.ts';
+import { BTC } from '../../engine/fixtures.ts';
+import { engineOf, optionsOf } from './fixtures.ts';
+import { recordedMarket, type Row } from './recordedMarket.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe('equitySpacing', () => {
+  it('gives a minute ten samples a second, and a week one a minute', () => {
+    expect([60 * SECOND, 10 * 60 * SECOND, HOUR, DAY, 7 * DAY, 365 * DAY].map(equitySpacing)).toEqual([
+      100, 1000, 5000, 60_000, 60_000, 60_000,
+    ]);
+    expect([0, -1, NaN].map(equitySpacing)).toEqual([100, 100, 100]);
+    expect(equitySpacing(Infinity)).toBe(60_000);
+  });
+
+  it('divides a day, so that the returns of days do not depend on it', () => {
+    for (let length = SECOND; length < DAY; length *= 1.7) expect(DAY % equitySpacing(length)).toBe(0);
+  });
+});
+
+describe('samples between two heartbeats', () => {
+  const books: Row[] = Array.from({ length: 13 }, (_, i) => ({
+    at: i * 250,
+    bids: [[`${60_000 + i}.00`, '1']],
+    asks: [[`${60_002 + i}.00`, '1']],
+  }));
+  const { equity } = backtest(
+    optionsOf(
+      engineOf(() => ({})),
+      [recordedMarket(BTC, books)],
+      { equityEveryMs: 250 },
+    ),
+  ).bands.fitted;
+
+  it('show the market of their own time, not that of the next heartbeat', () => {
+    expect(equity.at).toEqual(books.map(({ at }) => at));
+    // What comes in the millisecond of a sample comes after it.
+    expect(equity.mids['BTC/EUR']).toEqual([60_001, 60_001, ...Array.from({ length: 11 }, (_, i) => 60_002 + i)]);
+  });
+
+  it('value what is held then', () => {
+    expect(equity.equity).toEqual(equity.mids['BTC/EUR']!.map((mid) => 100_000 + mid));
+  });
+});
+
+it('gives the same annualised figures however often the same equity is sampled', () => {
+  const valueAt = (at: number): number => 1000 + 30 * Math.sin(Math.floor(at / HOUR) / 7) + at / DAY;
+  const figures = [1000, 60_000, 600_000].map((everyMs) => {
+    const at = Array.from({ length: (9 * DAY) / everyMs }, (_, i) => i * everyMs);
+    const equity = at.map((each) => valueAt(Math.floor(each / HOUR) * HOUR));
+    return metricsOf(bandOf({ equity: seriesOf({ everyMs, at, equity }) }), { currency: 'EUR' }).figures;
+  });
+  const annual = ['sharpe', 'sortino', 'volatility', 'cagr', 'calmar', 'max_drawdown_samples', 'comp'];
+  const named = figures.map((each) => each.filter(({ name }) => annual.includes(name)).map(({ name, value }) => [name, value]));
+  expect(named[0]!.length).toBe(annual.length);
+  expect(named[0]!.every(([, value]) => typeof value === 'number')).toBe(true);
+  expect(named[1]).toEqual(named[0]);
+  expect(named[2]).toEqual(named[0]);
+});

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isFault } from '../../src/base/fault.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { openStore } from '../../src/store/store.ts';
+import { codeOf, newIntent, temporaryFolder } from './builders.ts';
+
+const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
+const CHILD = fileURLToPath(new URL('fixtures/holdIntent.ts', import.meta.url));
+
+let folder: ReturnType<typeof temporaryFolder>;
+let path: string;
+let child: ChildProcess;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  path = join(folder.path, 'sluice.db');
+  child = spawn(NODE, [CHILD, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(child.stdout!, 'data');
+});
+
+afterEach(async () => {
+  await kill();
+  folder.remove();
+});
+
+async function kill(): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('an intent that was being sent when the process was killed is unknown after the next start, and its lane is shut', async () => {
+  await kill();
+  const store = await openStore({ path, clock: { ...systemClock, now: () => 77 } });
+  const [intent, ...others] = await store.journal.unresolved();
+  expect(others).toEqual([]);
+  expect(intent).toMatchObject({
+    id: 'in-flight',
+    state: 'unknown',
+    gaveUpAt: 77,
+    resolvedAt: undefined,
+    evidence: 'the process ended while it was being sent',
+  });
+  expect(await codeOf(store.journal.begin(newIntent('next')))).toBe('lane-frozen');
+  expect((await store.check()).problems).toEqual([]);
+  await store.close();
+});
+
+test('a second owner is refused by name while the first lives, and accepted after it was killed', async () => {
+  const refusal = await openStore({ path, clock: systemClock }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(isFault(refusal, 'daemon-running')).toBe(true);
+  expect(String(refusal)).toContain(`process ${child.pid}`);
+  await kill();
+  const store = await openStore({ path, clock: systemClock });
+  expect(await codeOf(store.state.save('a', 'b', 'c'))).toBe('ok');
+  await store.close();
+});
+
+test('a reader reads beside a living owner, and after it was killed before anybody repaired the database', async () => {
+  const seen = async (): Promise<unknown> => {
+    const reader = await openStore({ path, clock: systemClock, access: 'read' });
+    const intents = await reader.journal.list(10);
+    expect(await codeOf(reader.journal.begin(newIntent('from-a-reader', { lane: 'other' })))).toBe('store');
+    expect(await codeOf(reader.fillLog.record([], { symbol: 'BTC/EUR', at: 1 }))).toBe('store');
+    await reader.close();
+    return intents.map((intent) => [intent.id, intent.state]);
+  };
+  expect(await seen()).toEqual([['in-flight', 'sending']]);
+  await kill();
+  expect(await seen()).toEqual([['in-flight', 'sending']]);
+  rmSync(`${path}-shm`);
+  expect(await seen(), 'without the index of the log, which a reader makes anew').toEqual([['in-flight', 'sending']]);
+});
+
+test('a process that was overtaken because its lock file was deleted cannot begin an intent any more', async () => {
+  await kill();
+  const first = await openStore({ path, clock: systemClock });
+  rmSync(`${path}.lock`);
+  const second = await openStore({ path, clock: systemClock });
+  expect(await codeOf(first.journal.begin(newIntent('late', { lane: 'free' })))).toBe('daemon-running');
+  expect(await codeOf(second.journal.begin(newIntent('new', { lane: 'free' })))).toBe('ok');
+  await first.close();
+  await second.close();
+});
