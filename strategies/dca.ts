@@ -14,18 +14,18 @@ export default strategy({
 
     return {
       onStart(ctx) {
-        // A restart neither repeats nor forgets a turn: the last one is remembered.
+        // The last turn is remembered, so that a restart neither repeats nor forgets one.
         const last = Number(ctx.state.get('last') ?? ctx.now);
         due = at.next(Number.isFinite(last) ? last : ctx.now);
       },
       onTimer(ctx) {
         if (due === undefined || ctx.now < due) return;
-        // Without a book the limits can't be checked: the turn waits for one.
+        // Without a book the limits can't be checked, so the turn waits for one.
         if (ctx.book?.mid === undefined) return;
         const { base, quote } = ctx.pair;
         const request = { fromCurrency: quote, toCurrency: base, fromAmount: amount, tag: 'dca' };
         const asked = ctx.convert(limitRate === undefined ? request : { ...request, worstRate: dec(1).div(limitRate) });
-        // When a check refused it nothing was asked for: the turn waits, if need be until it is one with the next.
+        // When a check refused it, nothing was asked for. The turn waits, until it falls together with the next one if need be.
         if (asked === undefined) return;
         ctx.state.set('last', String(ctx.now));
         due = at.next(ctx.now);

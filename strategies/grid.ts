@@ -10,7 +10,7 @@ export default strategy({
   },
   setup({ levels, stepBps, size, recentreSteps }) {
     const ratio = 1 + stepBps.toNumber() / 10_000;
-    // Rung k lies at centre * ratio^k, in ticks. The rung that was filled last is empty: below it are buys, above it sells.
+    // Rung k lies at centre * ratio^k, in ticks. The rung that was filled last is empty; buys rest below it and sells above it.
     let centre: number | undefined;
     let empty = 0;
     let isSound = false;
@@ -32,7 +32,7 @@ export default strategy({
       for (let k = 1; k <= levels; k++) {
         const below = ticksAt(empty - k);
         const above = ticksAt(empty + k);
-        // A rung on the far side of the touch would be filled at once, at a worse price than its own.
+        // An order beyond the touch would be filled at once, as a taker.
         if (below < bestAskTicks) wanted.push({ side: 'Buy', price: book.priceAt(below, 'down'), amount: size });
         if (above > bestBidTicks) wanted.push({ side: 'Sell', price: book.priceAt(above, 'up'), amount: size });
       }

@@ -21,18 +21,18 @@ export default strategy({
     function quoteAround(smoothed: number, book: BookView, ctx: StrategyContext): void {
       const { bestBidTicks, bestAskTicks } = book;
       if (bestBidTicks === undefined || bestAskTicks === undefined) return;
-      // How much of the allowed inventory is in use, from -1 to 1: the more, the further the quotes lean against it.
+      // How much of the allowed inventory is in use, from -1 to 1. The more there is, the further the quotes lean against it.
       const load = limit === 0 ? 0 : clamp((ctx.positionLots * lot) / limit);
       const half = smoothed * halfShare;
       const fair = smoothed - half * load;
       ctx.plot('fair', fair * tick);
 
-      // Moving a quote gives up its place in the queue, so small moves are let pass.
+      // Moving a quote gives up its place in the queue, so small moves are ignored.
       const isNear = quoted !== undefined && Math.abs(fair - quoted.fair) < fair * moveShare && Math.abs(load - quoted.load) < 0.1;
       if (isNear && ctx.liveOrders > 0) return;
       quoted = { fair, load };
 
-      // A maker does not take: where the average lags behind, the quote stays on its side of the touch.
+      // A maker does not take, so each quote stays on its side of the touch where the average lags behind.
       const bidTicks = Math.min(fair - half, bestAskTicks - 1);
       const askTicks = Math.max(fair + half, bestBidTicks + 1);
       const bid = { side: 'Buy', price: book.priceAt(bidTicks, 'down'), amount: size } as const;
@@ -49,12 +49,12 @@ export default strategy({
       },
       onFill(_fill, ctx) {
         if (quoted === undefined || ctx.book === undefined || ema.value === undefined) return;
-        // At once and around the new inventory: what follows may be the rest of a sweep.
+        // Quote at once, around the new inventory: the fill may be part of a sweep that goes on.
         quoted = undefined;
         quoteAround(ema.value, ctx.book, ctx);
       },
       onWarning(warning, ctx) {
-        // Without a sound book there is no fair price: pull the quotes until it is back.
+        // Without a sound book there is no fair price, so pull the quotes until it is back.
         if (warning.kind === 'recovered' || warning.kind === 'poll-failed') return;
         quoted = undefined;
         ctx.quote([]);

@@ -10,18 +10,18 @@ export type CancelTimer = () => void;
 export interface Clock {
   /** Wall time. It may jump; never measure with it. */
   now(): Instant;
-  /** Milliseconds that only ever grow, with a fraction. */
+  /** Milliseconds, with a fraction, that never go back. */
   monotonicMs(): number;
   /** Calls back once, not before `delayMs`. */
   setTimer(delayMs: number, callback: () => void): CancelTimer;
   /**
-   * Tells a virtual clock that real work (a disk, a stream) is under way, so that it does not move time on before that
-   * work has ended. The system clock gives the promise back as it is.
+   * Tells a virtual clock that real work (a disk, a stream) is under way, so that it does not move time on before that work has
+   * ended. The system clock returns the promise unchanged.
    */
   track<T>(work: Promise<T>): Promise<T>;
 }
 
-/** Waits on the given clock. Rejects with the signal's reason when it is aborted first. */
+/** Waits on the given clock. Rejects with the signal's reason when it is aborted before the time is up. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {

@@ -1,10 +1,10 @@
 import { Decimal as DecimalJs } from 'decimal.js';
 
 /**
- * Exact decimals for money: 40 significant digits, never exponent notation in `toString`, and a constructor of our own
- * so that no library can change the settings of ours.
+ * Exact decimals for money, with 40 significant digits. `toString` never uses an exponent. The constructor is our own, so that no
+ * library can change its settings.
  *
- * Forty digits hold every product of two wire amounts; only a division can round, and then half to even.
+ * Forty digits hold every product of two wire amounts. Only a division can round, and it rounds half to even.
  */
 export const Decimal = DecimalJs.clone({
   precision: 40,
@@ -20,10 +20,13 @@ export const ONE: Decimal = new Decimal(1);
 
 const DECIMAL_TEXT = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 
-/** Reads a decimal from text, or answers undefined: no hexadecimal, no `Infinity`, no `NaN`, no blanks, no float on the way. */
+/**
+ * Reads a decimal from text, or returns undefined. Hexadecimal, `Infinity`, `NaN` and blanks are refused, and the text never
+ * becomes a float.
+ */
 export function decimalFrom(text: string): Decimal | undefined {
   if (text.length > 400 || !DECIMAL_TEXT.test(text)) return undefined;
-  // The digits go through a setting wide enough to keep all of them; arithmetic alone works at 40 digits.
+  // The constructor keeps all digits of the text; only arithmetic rounds to 40.
   return new Decimal(text);
 }
 

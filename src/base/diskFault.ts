@@ -9,8 +9,8 @@ interface SystemError extends Error {
 }
 
 /**
- * What the disk refuses, as a `Fault` `store` that says what was to be done, where it failed, and why in words. Anything else is
- * answered as it is: `throw diskFault('the run can\'t be written', error)`.
+ * Turns an error of the disk into a `Fault` `store` that says what was to be done, where it failed, and why in words. Any other
+ * error is returned as it is. Use: `throw diskFault('the run can\'t be written', error)`.
  */
 export function diskFault(what: string, error: unknown): unknown {
   if (!isSystemError(error)) return error;
@@ -18,7 +18,7 @@ export function diskFault(what: string, error: unknown): unknown {
   return new Fault('store', `${what}: ${diskReason(error)}`, { cause: error, suggestion });
 }
 
-/** Works on the disk; what it refuses is thrown as `diskFault` says. */
+/** Runs work on the disk and throws its errors as `diskFault` makes them. */
 export function onDisk<T>(what: string, work: () => T): T {
   try {
     return work();
@@ -27,7 +27,7 @@ export function onDisk<T>(what: string, work: () => T): T {
   }
 }
 
-/** What failed and why, in words; of what is no error of the system, its message. */
+/** What failed and why, in words. For an error that is not the system's, its message. */
 export function diskReason(error: unknown): string {
   if (!isSystemError(error)) return messageOf(error);
   const { code, syscall, path, dest } = error;

@@ -1,7 +1,7 @@
-/** What became of a request for money: `not-sent` and `rejected` are proven; `unknown` is everything else. */
+/** What became of a request for money. `not-sent` and `rejected` are proven; everything else is `unknown`. */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
-/** Stable codes. What a caller does next follows from the code, never from the message. */
+/** Stable codes. Callers decide by the code what to do next, never by the message. */
 export type FaultCode =
   | 'internal'
   | 'usage'

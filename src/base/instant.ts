@@ -16,21 +16,24 @@ export function isoOf(at: Instant): string {
 }
 
 /**
- * Reads an ISO 8601 UTC time; digits below the millisecond are cut off. A time without a zone is UTC, as the
- * specification says of every `dateTime` (000 Resources, notation). Undefined when it is no such time.
+ * Reads an ISO 8601 UTC time and cuts off digits below the millisecond. A time without a zone is UTC, as the specification says
+ * for every `dateTime` (000 Resources, notation). Undefined when the text is not such a time.
  */
 export function instantOf(text: string): Instant | undefined {
   const match = ISO.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour, minute, second, fraction = ''] = match;
   const at = Date.UTC(+year!, +month! - 1, +day!, +hour!, +minute!, +second!, +fraction.slice(0, 3).padEnd(3, '0'));
-  // A day or hour out of range rolls over in Date.UTC: the round trip tells.
+  // Date.UTC rolls a day or hour that is out of range over into the next; the round trip shows it.
   return new Date(at).toISOString().slice(0, 19) === text.slice(0, 19) ? at : undefined;
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };
 
-/** Reads a duration with its unit (`250ms`, `2s`, `5m`, `24h`, `90d`, `1.5s`) as milliseconds; undefined when it is none. */
+/**
+ * Reads a duration with its unit (`250ms`, `2s`, `5m`, `24h`, `90d`, `1.5s`) as milliseconds. Undefined when the text is not a
+ * duration.
+ */
 export function durationMsOf(text: string): number | undefined {
   const match = /^(\d+)(?:\.(\d{1,3}))?(ms|s|m|h|d)$/.exec(text);
   if (match === null) return undefined;

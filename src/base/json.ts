@@ -9,7 +9,7 @@ declare global {
 }
 
 /**
- * A number as it stood in a JSON text, digit for digit. It never was a float.
+ * A number as it stood in a JSON text, digit for digit. It was never a float.
  *
  * Wire schemas turn it into a Decimal, an id (text) or a small integer.
  */
@@ -18,7 +18,7 @@ export class JsonNumber {
   constructor(text: string) {
     this.text = text;
   }
-  /** What it prints as when a message shows the offending value. */
+  /** Shown where a message prints the offending value. */
   toString(): string {
     return this.text;
   }
@@ -32,23 +32,23 @@ export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValu
 /**
  * Parses JSON without losing a digit: every number becomes a `JsonNumber`.
  *
- * Throws `SyntaxError` on anything that is not JSON, on a key that stands twice in one object, and on a nesting deeper
- * than any message has.
+ * Throws `SyntaxError` for anything that is not JSON, for a key that stands twice in one object, and for nesting beyond
+ * `MAX_JSON_DEPTH`.
  */
 export function parseJson(text: string): JsonValue {
   return readJson(text, (digits) => new JsonNumber(digits));
 }
 
 /**
- * Writes JSON: a Decimal becomes a number with exactly its digits (`1e-8` is written `0.00000001`), a `JsonNumber` its own
- * text. `undefined` members are left out. A binary float that is not an integer is a programmer's error and throws.
+ * Writes JSON. A Decimal becomes a number with exactly its digits (`1e-8` is written as `0.00000001`), and a `JsonNumber` keeps
+ * its own text. `undefined` members are left out. A binary float that is not an integer is a programmer's error and throws.
  */
 export function stringifyJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, writeExact, indent);
 }
 
 function writeExact(this: unknown, key: string, value: unknown): unknown {
-  // `toJSON` of decimal.js has run by now and made a string of it, so the holder's own member is looked at.
+  // By now decimal.js's `toJSON` has turned the value into a string, so we look at the holder's own member.
   const held = (this as Record<string, unknown>)[key];
   if (isDecimal(held)) return JSON.rawJSON(wireDigits(held));
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
@@ -64,19 +64,19 @@ export function wireDigits(value: Decimal): string {
   return value.isZero() ? '0' : value.toFixed();
 }
 
-/** The exact decimal behind a number of the wire, or undefined when its exponent is beyond anything a venue can mean. */
+/** The exact decimal of a number from the wire. Undefined when its exponent is larger than a venue can mean. */
 export function decimalOf(number: JsonNumber): Decimal | undefined {
   const value = decimalFrom(number.text);
   if (value === undefined) return undefined;
   return value.isFinite() && value.e <= 60 && value.e >= -60 ? value : undefined;
 }
 
-/** An integer id of any size as text, exactly as sent; undefined when the number is no plain integer. */
+/** An integer id of any size, as text exactly as it was sent. Undefined when the number is not a plain integer. */
 export function idOf(number: JsonNumber): string | undefined {
   return /^(?:0|-?[1-9]\d{0,39})$/.test(number.text) ? number.text : undefined;
 }
 
-/** For command output: money and ids as strings, everything else as it is. */
+/** Writes command output: money and ids become strings, everything else stays as it is. */
 export function jsonForPeople(value: unknown, indent?: number): string {
   return JSON.stringify(value, moneyAsText, indent);
 }

@@ -1,14 +1,14 @@
-/** Deeper than anything that a venue sends, and shallow enough for any stack. */
+/** Deeper than anything a venue sends, and shallow enough for any stack. */
 export const MAX_JSON_DEPTH = 512;
 
-/** A parsed JSON text in which a number is whatever the caller makes of its digits. */
+/** A parsed JSON text in which a number is whatever the caller makes from its digits. */
 export type Json<N> = null | boolean | string | N | Json<N>[] | { [key: string]: Json<N> };
 
 /**
- * Reads a JSON text strictly (RFC 8259) and hands every number's own digits to `numberOf`.
+ * Reads a JSON text strictly (RFC 8259) and passes the digits of every number to `numberOf`.
  *
- * Unlike `JSON.parse` it refuses a key that stands twice in one object: two readers could believe two different amounts.
- * Throws `SyntaxError` with the position on anything else that is not JSON, and beyond `MAX_JSON_DEPTH`.
+ * Unlike `JSON.parse`, it refuses a key that stands twice in one object, since two readers could then read two different amounts.
+ * Throws `SyntaxError` with the position for anything else that is not JSON, and for nesting beyond `MAX_JSON_DEPTH`.
  */
 export function readJson<N>(text: string, numberOf: (digits: string) => N): Json<N> {
   return new JsonReader(text, numberOf).document();
@@ -81,7 +81,8 @@ class JsonReader<N> {
       this.#blanks();
       if (!this.#take(COLON)) throw this.#unexpected('":"');
       this.#blanks();
-      // No value is undefined, so that this finds every key that was seen, and a few inherited names for the slow look.
+      // No value is undefined, so the first test finds every key that was seen before. It also finds a few inherited names, which
+      // the second test excludes.
       if (object[key] !== undefined && Object.hasOwn(object, key)) throw this.#error(`the key ${shown(key)} stands twice`, start);
       const value = this.#value();
       if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
@@ -114,7 +115,7 @@ class JsonReader<N> {
       const char = this.#text.charCodeAt(at);
       if (char === QUOTE) break;
       if (char === BACKSLASH) return this.#escapedString(start, at);
-      // NaN, at the end of the text, is not above either.
+      // Behind the end of the text the code is NaN, and `>=` is false for it too.
       if (!(char >= 0x20)) throw this.#unexpected('the end of the string', at);
       at++;
     }
@@ -154,7 +155,7 @@ class JsonReader<N> {
     if (this.#text.charCodeAt(at) === MINUS) at++;
     at = this.#text.charCodeAt(at) === ZERO ? at + 1 : this.#digits(at);
     if (this.#text.charCodeAt(at) === DOT) at = this.#digits(at + 1);
-    // `|` makes one of E and e.
+    // `| 0x20` turns E into e.
     if ((this.#text.charCodeAt(at) | 0x20) === 0x65) {
       const sign = this.#text[at + 1];
       at = this.#digits(sign === '+' || sign === '-' ? at + 2 : at + 1);
@@ -193,7 +194,7 @@ class JsonReader<N> {
     return true;
   }
 
-  /** Goes past blanks and tells where it stands. */
+  /** Skips blanks and returns the position after them. */
   #blanks(): number {
     let at = this.#at;
     for (;;) {

@@ -11,7 +11,7 @@ export interface Random {
 /** A seeded generator (sfc32, 128 bits of state). The same seed gives the same numbers on every machine. */
 export function seededRandom(seed: number | string): Random {
   const words = Int32Array.from(scatter(String(seed)));
-  // What it gives back fits in a register: a fraction would be boxed on its way out.
+  // The result fits in a register; a fraction would be boxed when it is returned.
   const word = (): number => {
     const b = words[1]!;
     const c = words[2]!;
@@ -28,7 +28,8 @@ export function seededRandom(seed: number | string): Random {
   return {
     next,
     int: (below) => Math.floor(((word() >>> 0) / 4_294_967_296) * below),
-    // The sum of twelve uniforms: near enough to normal, and the same to the last bit everywhere (no Math.log or cos).
+    // The sum of twelve uniform numbers is near enough to normal. It is the same to the last bit on every machine, since it needs
+    // no Math.log or cos.
     normal: () => {
       let sum = -6.0;
       for (let i = 0; i < 12; i++) sum += next();

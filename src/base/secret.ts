@@ -6,7 +6,7 @@ export class Secret {
     this.#text = text;
   }
 
-  /** For the one function that signs. Its callers are few and easy to find by this name. */
+  /** Only for the code that signs. Its callers are few and easy to find by this name. */
   reveal(): string {
     return this.#text;
   }

@@ -4,14 +4,14 @@ const BASE = 1e7;
 const WORD_DIGITS = 7;
 
 /**
- * The decimal `whole.fraction`, where the fraction has `places` digits (leading zeros included): what `new Decimal(text)` gives,
- * without going through text. Both parts have at most 14 digits.
+ * The decimal `whole.fraction`, where the fraction has `places` digits, leading zeros included. The result is that of `new
+ * Decimal(text)`, but no text is made. Both parts have at most 14 digits.
  */
 export function smallDecimal(whole: number, fraction: number, places: number): Decimal {
   const padded = fraction * POWERS[(places <= WORD_DIGITS ? WORD_DIGITS : 2 * WORD_DIGITS) - places]!;
   const high = places <= WORD_DIGITS ? padded : Math.floor(padded / BASE);
   const low = places <= WORD_DIGITS ? 0 : padded % BASE;
-  // Neither the first nor the last word of a decimal is 0.
+  // The first and the last word of a decimal must not be 0.
   if (whole >= BASE) return longDecimal(whole, high, low);
   if (whole > 0) return new Assembled(digitsOf(whole) - 1, low > 0 ? [whole, high, low] : high > 0 ? [whole, high] : [whole]);
   if (high > 0) return new Assembled(digitsOf(high) - 1 - WORD_DIGITS, low > 0 ? [high, low] : [high]);
@@ -26,8 +26,9 @@ function longDecimal(whole: number, high: number, low: number): Decimal {
 }
 
 /**
- * A positive decimal of its documented members: sign, exponent, and words of seven digits, most significant first. The
- * constructor would look at its argument for longer than all the rest takes, and `Object.create` takes longer than `new`.
+ * Makes a positive decimal from its documented members: sign, exponent, and words of seven digits, most significant first.
+ * decimal.js's constructor would inspect its argument for longer than all the rest takes, and `Object.create` is slower than
+ * `new`.
  */
 const Assembled = function (this: Members, e: number, d: readonly number[]): void {
   this.constructor = Decimal;

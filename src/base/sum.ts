@@ -1,14 +1,14 @@
 import { Decimal } from './decimal.ts';
 
-/** Sums of whole numbers up to here are exact; what is added at once stays below it. */
+/** Sums of whole numbers up to `CARRY_AT` are exact, with one more term below `LIMB`. */
 const LIMB = 1e15;
 const CARRY_AT = 4e15;
 const BIG_LIMB = 10n ** 15n;
-/** What is beyond the two numbers is kept aside. */
+/** What `high` and `low` can't hold goes into `rest`. */
 const MOST_HIGH = 4e15;
 const MOST_EXACT = 10n ** 30n;
 
-/** A whole factor: as a number for products that stay small, and exactly for the others. */
+/** A whole factor. Small products use it as a number, the others use it exactly. */
 export class Scale {
   readonly near: number = 0;
   readonly exact: bigint;
@@ -20,13 +20,13 @@ export class Scale {
 }
 
 /**
- * An exact sum of money in whole units of 10^-decimals: `high * 10^15 + low`, so that everyday amounts need neither bigint nor
- * Decimal. Digits finer than a unit are kept aside, in units, and are part of `decimal` only.
+ * An exact sum of money in whole units of 10^-decimals, held as `high * 10^15 + low`, so that everyday amounts need neither
+ * bigint nor Decimal. Digits finer than a unit are kept in `rest`, in units; only `decimal` includes them.
  */
 export class Sum {
   high = 0;
   low = 0;
-  /** What two numbers can't hold: digits finer than a unit, and sums beyond 10^30 units. Undefined as long as there is nothing of that. */
+  /** What `high` and `low` can't hold: digits finer than a unit, and sums beyond 10^30 units. Undefined when there are none. */
   rest: Decimal | undefined = undefined;
   decimals: number = 0;
 
@@ -34,13 +34,13 @@ export class Sum {
     this.decimals = decimals;
   }
 
-  /** Adds whole units; fewer than 10^15 of them. */
+  /** Adds fewer than 10^15 whole units. */
   add(units: number): void {
     this.low += units;
     if (this.low >= CARRY_AT || this.low <= -CARRY_AT) this.#carry();
   }
 
-  /** Adds the product of whole numbers, of any size. */
+  /** Adds a product of whole numbers of any size. */
   addProduct(a: number, b: number, scale: Scale): void {
     const units = a * b * scale.near;
     if (units < LIMB && units > -LIMB) this.add(units);
@@ -103,7 +103,7 @@ export class Sum {
     this.rest = undefined;
   }
 
-  /** Units that are finer by powers of ten. */
+  /** Makes the units finer. */
   refine(decimals: number): void {
     const value = this.decimal;
     this.decimals = decimals;
@@ -115,13 +115,13 @@ export class Sum {
     return this.high * LIMB + this.low === 0 && this.rest === undefined;
   }
 
-  /** In units, rounded: good to 15 digits, and exact below 10^15. */
+  /** The sum in units, as a number: exact below 10^15, and rounded to 15 digits beyond. */
   get near(): number {
     const whole = this.high === 0 ? this.low : this.high * LIMB + this.low;
     return this.rest === undefined ? whole : whole + this.rest.toNumber();
   }
 
-  /** Whole units, exactly; digits finer than a unit are cut off. */
+  /** The sum in whole units, exact; digits finer than a unit are cut off. */
   get exact(): bigint {
     const whole = BigInt(this.high) * BIG_LIMB + BigInt(this.low);
     return this.rest === undefined ? whole : whole + BigInt(this.rest.floor().toFixed());
@@ -153,12 +153,12 @@ export class Sum {
   }
 }
 
-/** Moves the point, which changes no digit. */
+/** Moves the decimal point, which changes no digit. */
 function scaled(value: Decimal, places: number): Decimal {
   return places === 0 ? value : value.times(new Decimal(10).pow(places));
 }
 
-/** Whether one product of whole numbers is above another, exactly. */
+/** Whether `a * b` is more than `c * d`, exactly. */
 export function isMore(a: number, b: number, c: number, d: number): boolean {
   const one = a * b;
   const other = c * d;

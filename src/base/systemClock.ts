@@ -6,7 +6,7 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   setTimer(delayMs: number, callback: () => void): CancelTimer {
     if (delayMs <= 0) {
-      // A timer of Node waits for a millisecond at least.
+      // Node's timers wait at least a millisecond.
       const immediate = setImmediate(callback);
       return () => clearImmediate(immediate);
     }

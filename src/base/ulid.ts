@@ -6,7 +6,8 @@ const ALPHABET = Uint8Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (character)
 /** A ULID: 26 characters, ordered by time, unique by chance. Time and chance are given, so a replay makes the same ids. */
 export function ulid(at: Instant, random: Random): string {
   const codes: number[] = [];
-  // Made of codes at once: a text put together piece by piece would be joined again wherever it is looked up.
+  // All character codes are turned into the text at once. A text that is joined piece by piece would be flattened again where it
+  // is used.
   for (let i = 9, part = 32 ** 9; i >= 0; i--, part /= 32) codes.push(ALPHABET[Math.floor(at / part) % 32]!);
   for (let i = 0; i < 16; i++) codes.push(ALPHABET[random.int(32)]!);
   return String.fromCharCode(...codes);

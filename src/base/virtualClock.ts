@@ -9,7 +9,8 @@ interface Timer {
 }
 
 /**
- * Time that moves only when told to. Timers fire in order of due time, then of setting.
+ * Time that moves only when told to. Timers fire in the order of their due time; those due together, in the order in which they
+ * were set.
  *
  * `settle` is given from outside (for instance "one turn of the event loop"), so that this file needs no timer itself.
  */
@@ -50,7 +51,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Real work (disk, streams) that has been announced and has not ended. */
+  /** How many pieces of real work (disk, streams) have been announced and have not ended. */
   get underWay(): number {
     return this.#underWay;
   }
@@ -60,7 +61,9 @@ export class VirtualClock implements Clock {
     this.#now += byMs;
   }
 
-  /** Lets time pass, firing what falls due, and waits by `settle` until each consequence has run its course. */
+  /**
+   * Lets time pass and fires what falls due. After each timer, `settle` waits until all its consequences have run their course.
+   */
   async advance(byMs: number, settle: () => Promise<void>): Promise<void> {
     assert(Number.isSafeInteger(byMs) && byMs >= 0, `time passes by whole milliseconds, not by ${byMs}`);
     const end = this.#elapsedMs + byMs;

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { strategyFile } from './strategyLoader.ts';
 
-/** `from './x.ts'`, `import './x.ts'` and `import('./x.ts')`. One in a comment counts too, which does no harm. */
+/** Finds `from './x.ts'`, `import './x.ts'` and `import('./x.ts')`. An import in a comment counts too, which does no harm. */
 const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
 /**
- * sha-256 of a strategy's code as it is now: its file, and all files that it imports by a relative path, directly or not. Packages
- * are left out. The same wherever the files lie together. Throws a `Fault` when there is no such strategy.
+ * The sha-256 of a strategy's code as it is now: its file and all files that it imports by a relative path, directly or not.
+ * Packages are left out. It does not depend on where the files are. Throws a `Fault` when there is no such strategy.
  */
 export function codeHash(use: string, directory: string): string {
   const file = strategyFile(use, directory);
@@ -19,12 +19,12 @@ export function codeHash(use: string, directory: string): string {
   return sha256(others.sort().join('\n'));
 }
 
-/** By path, the file first. */
+/** The files by their paths, the given file first. */
 function withImports(file: string): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   const waiting = [file];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    // What is not there can't be imported either, and the loader says so.
+    // A file that is not there can't be imported either, and the loader reports it.
     if (files.has(path) || !existsSync(path) || !statSync(path).isFile()) continue;
     const bytes = readFileSync(path);
     files.set(path, bytes);

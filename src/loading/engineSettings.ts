@@ -3,7 +3,7 @@ import type { RiskLimits } from '../engine/risk/limits.ts';
 import type { StrategySettings } from '../engine/strategySettings.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
-/** What the engine needs of the configuration. */
+/** The part of the configuration that the engine needs. */
 export function engineSettingsOf(settings: Settings, strategies: readonly StrategySettings[]): EngineSettings {
   return {
     strategies,

@@ -2,12 +2,14 @@ import { assert } from '../base/assert.ts';
 import type { Latency } from '../model/latency.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
-/** Latency as a run assumes it, and what it was fitted to, where it was: a share of so many real requests took no longer. */
+/** The latency that a run assumes. `fitted` is there when it was fitted: that share of so many real requests took no longer. */
 interface AssumedLatency extends Latency {
   readonly fitted?: { readonly quantile: number; readonly requests: number };
 }
 
-/** The latency that a configuration assumes. One that is to be fitted must have been (`LoadOptions.fitLatency`). */
+/**
+ * The latency that a configuration assumes. When it is to be fitted, that must have been done before (`LoadOptions.fitLatency`).
+ */
 export function latencyOf({ backtest: { latency }, fittedLatency }: Settings): AssumedLatency {
   const { entry, response, fitted: isFitted, quantile } = latency;
   assert(!isFitted || fittedLatency !== undefined, 'a latency is fitted before it is used');

@@ -1,7 +1,10 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
-/** The balances that a backtest or paper trading begins with: those of the configuration, else the sum of the strategies' budgets. */
+/**
+ * The balances at the start of a backtest or of paper trading: those of the configuration, else the sum of the strategies'
+ * budgets.
+ */
 export function openingBalances({ backtest, simulator, strategies }: Settings): Readonly<Record<string, Decimal>> {
   const given = backtest.balances ?? simulator.balances;
   if (given !== undefined) return given;

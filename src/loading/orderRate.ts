@@ -4,14 +4,14 @@ import type { Settings } from '../settings/loadSettings.ts';
 const SECOND_MS = 1000;
 /** The two lists that are polled: open orders and executions. */
 const LISTS = 2;
-/** One part in so many of the burst is kept for orders (docs/decisions/0006). */
+/** One part in this many of the burst is kept for orders (docs/decisions/0006). */
 const KEPT_SHARE = 4;
 
 interface RateSettings extends Pick<Settings, 'poll'> {
   readonly venue: Pick<Settings['venue'], 'rateLimit'>;
 }
 
-/** What the polls of a daemon would leave of the rate budget for orders, at least what is kept for them. */
+/** How much of the rate budget a daemon's polls would leave for orders. It is never less than what is kept for them. */
 export function orderRate({ venue, poll }: RateSettings, symbols: number): RequestRate {
   const { perSecond, burst } = venue.rateLimit;
   const periods: readonly (readonly [everyMs: number, requests: number])[] = [

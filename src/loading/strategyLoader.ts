@@ -26,7 +26,7 @@ export function bundledStrategies(): readonly string[] {
     .sort();
 }
 
-/** The file behind `use`: a bundled name, or a path from `directory`. Throws a `Fault` when there is none. */
+/** The file that `use` names: a bundled strategy, or a path relative to `directory`. Throws a `Fault` when there is none. */
 export function strategyFile(use: string, directory: string): string {
   if (extname(use) === '') {
     const bundled = join(BUNDLED_DIRECTORY, `${use}.ts`);
@@ -43,8 +43,7 @@ export function strategyFile(use: string, directory: string): string {
 }
 
 /**
- * Loads a strategy as it is written, by Node's own type stripping. Throws a `Fault` `strategy` that explains what is wrong
- * with the file.
+ * Loads a strategy's file with Node's own type stripping. Throws a `Fault` `strategy` that explains what is wrong with the file.
  */
 export async function loadStrategy(use: string, directory: string): Promise<LoadedStrategy> {
   const file = strategyFile(use, directory);
@@ -64,7 +63,7 @@ export async function loadStrategy(use: string, directory: string): Promise<Load
   return { name: basename(file, extname(file)), file, definition: loaded.default as StrategyDefinition };
 }
 
-/** Where two instances would share state without meaning to: the lines with a `let` or `var` outside of any function. */
+/** The lines with a `let` or `var` outside of any function. Two instances of the strategy would share such a variable. */
 export function sharedState(file: string): readonly number[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line, i) => (/^(?:export\s+)?(?:let|var)\s/.test(line) ? [i + 1] : []));
@@ -73,8 +72,8 @@ export function sharedState(file: string): readonly number[] {
 let hooked = false;
 
 /**
- * A user's file anywhere imports the kit as `sluice`, and counts as a module whatever the nearest package.json says (npm
- * writes `"type": "commonjs"` of its own accord).
+ * Lets a user's file import the kit as `sluice` wherever the file is, and makes it a module whatever the nearest package.json
+ * says (npm writes `"type": "commonjs"` by default).
  */
 function installHooks(): void {
   if (hooked) return;
@@ -104,7 +103,7 @@ function definitionProblem(value: unknown): string | undefined {
   return typeof setup === 'function' ? undefined : 'its strategy has no `setup`: a function of the parameters';
 }
 
-/** What went wrong with loading, in words that help. */
+/** Says in helpful words why a strategy could not be loaded. */
 function explained(file: string, error: unknown): Fault {
   const code = (error as { code?: unknown }).code;
   const message = messageOf(error);
@@ -130,7 +129,7 @@ function explained(file: string, error: unknown): Fault {
   });
 }
 
-/** Node prints the place above the stack: `file:///…:12`, the source line, a caret. */
+/** Node prints the place above the stack: `file:///…:12`, the source line, and a caret. */
 function placed(file: string, error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const place = new RegExp(`${basename(file).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}:(\\d+)`).exec(stack);

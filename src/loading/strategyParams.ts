@@ -6,7 +6,10 @@ import { didYouMean } from '../settings/didYouMean.ts';
 import type { TreeValue } from '../settings/yamlTree.ts';
 import { loadStrategy } from './strategyLoader.ts';
 
-/** Checks the parameters of the configuration by the strategies' own declarations, so that errors carry their place. */
+/**
+ * Checks the parameters in the configuration against the strategies' own declarations, so that errors name their place in the
+ * file.
+ */
 export const checkParams: CheckParams = async (use, params, { directory }) => {
   try {
     const { definition } = await loadStrategy(use, directory);
@@ -24,7 +27,7 @@ export const checkParams: CheckParams = async (use, params, { directory }) => {
   }
 };
 
-/** The strategies of the configuration, loaded and with their parameters read. */
+/** Loads the strategies of the configuration and reads their parameters. */
 export async function configuredStrategies(settings: Settings): Promise<readonly StrategySettings[]> {
   const strategies: StrategySettings[] = [];
   for (const [name, { use, symbol, params }] of Object.entries(settings.strategies)) {
@@ -35,7 +38,7 @@ export async function configuredStrategies(settings: Settings): Promise<readonly
   return strategies;
 }
 
-/** Parameters as the texts that they were written as. */
+/** The parameters as texts, as they were written. */
 export function textsOf(params: Readonly<Record<string, TreeValue>>): {
   texts: Record<string, string>;
   problems: { name: string; problem: string }[];

@@ -26,15 +26,15 @@ const BOOK_EVERY_MS = 1000;
 const LEVELS = 20;
 
 /**
- * Runs a strategy with its own defaults over made-up books, at a venue that takes and fills whatever it is sent. Answers why
- * the strategy was stopped, or undefined when it ran through.
+ * Runs a strategy with its defaults over made-up books, at a venue that accepts and fills everything. Returns why the strategy
+ * was stopped, or undefined when it ran to the end.
  */
 export function tryStrategy(definition: StrategyDefinition): string | undefined {
   const engine = trialEngine(definition);
   let answers: EventBody[] = [];
   let sequence = 0;
   for (const { at, body } of trialEvents()) {
-    // What was sent in one step is answered in the next, so that a strategy that answers each fill with an order comes to an end.
+    // What is sent in one step is answered in the next, so that a strategy that answers each fill with an order comes to an end.
     const events = [...answers, body];
     answers = [];
     for (const event of events) {
@@ -98,7 +98,7 @@ function bookAround(mid: number, at: Instant, random: Random): Book {
   return Object.assign(book, { exchangeAt: at, receivedAt: at, sequence: at, depth: LEVELS });
 }
 
-/** A venue that agrees to everything, and fills every order in full. */
+/** The answers of a venue that accepts everything and fills every order in full. */
 function answersTo(command: Command, at: Instant): EventBody[] {
   switch (command.type) {
     case 'place': {
@@ -130,7 +130,7 @@ function answersTo(command: Command, at: Instant): EventBody[] {
     }
     case 'replace':
     case 'cancel':
-      // Every order is filled before anybody can move it.
+      // Every order is filled before anybody can replace or cancel it.
       return [];
   }
 }

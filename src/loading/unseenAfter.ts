@@ -5,8 +5,8 @@ interface PollSettings extends Pick<Settings, 'poll'> {
 }
 
 /**
- * The time without a book after which nothing is known of a market, in milliseconds. As a recording has it: books further apart
- * have a gap between them. With more to poll than fits, they come round later.
+ * The time without a book after which a market counts as unseen, in milliseconds. Recordings use the same rule: books further
+ * apart have a gap between them. Where the rate limit spreads the polls of many symbols, the time grows with them.
  */
 export function unseenAfter({ poll, venue }: PollSettings, symbols: number): number {
   const paceMs = Math.max(poll.books, (1000 * symbols) / venue.rateLimit.perSecond);

@@ -13,11 +13,11 @@ export interface Level {
 }
 
 /**
- * What a strategy sees of a book, without copying it. The book's arrays are reused by later polls: take out of the view
- * what is to be kept, and don't keep the view.
+ * What a strategy sees of a book, without a copy. Later polls reuse the book's arrays, so take the values that you need out of
+ * the view and don't keep the view.
  *
- * Prices and amounts are `Decimal`; what ends in `Ticks`, and every ratio, is a signal and a plain number. Where a side has
- * no level there is no best price, and what follows from one is undefined.
+ * Prices and amounts are `Decimal`. Names that end in `Ticks`, and all ratios, are signals and plain numbers. Where a side has no
+ * level, its best price and everything that follows from it are undefined.
  */
 export class BookView {
   readonly #book: Book;
@@ -36,19 +36,19 @@ export class BookView {
   get raw(): Book {
     return this.#book;
   }
-  /** The venue's word on when the book last changed. */
+  /** The venue's own time of the book's last change. */
   get exchangeAt(): Instant {
     return this.#book.exchangeAt;
   }
   get receivedAt(): Instant {
     return this.#book.receivedAt;
   }
-  /** Counts the polls of this symbol. */
+  /** The number of this poll of the symbol. */
   get sequence(): number {
     return this.#book.sequence;
   }
 
-  /** Milliseconds since its answer had arrived. */
+  /** Milliseconds since the book arrived. */
   ageMs(now: Instant): number {
     return now - this.#book.receivedAt;
   }
@@ -95,7 +95,7 @@ export class BookView {
     return mid === undefined || spread === undefined ? undefined : (spread / mid) * 10_000;
   }
 
-  /** The mid weighted by the opposite touch: nearer to the side that is about to run out. */
+  /** The mid weighted by the opposite touch, so that it lies nearer to the side that is about to run out. */
   get micropriceTicks(): number | undefined {
     const { bids, asks } = this.#book;
     if (bids.length === 0 || asks.length === 0) return undefined;
@@ -109,22 +109,22 @@ export class BookView {
     return imbalanceOf(this.#book, levels);
   }
 
-  /** What buying this much at once would cost, as far as the polled levels tell. */
+  /** What it would cost to buy this much at once, as far as the polled levels show. */
   costToBuy(amount: Decimal): DepthWalk {
     return walkDepth(this.#book, 'Buy', amount);
   }
-  /** What selling this much at once would bring, as far as the polled levels tell. */
+  /** What it would bring to sell this much at once, as far as the polled levels show. */
   costToSell(amount: Decimal): DepthWalk {
     return walkDepth(this.#book, 'Sell', amount);
   }
 
-  /** The price at a number of ticks that a signal gave: rounded onto the grid in the stated direction. */
+  /** The price at a number of ticks, which may be a fraction. It is rounded onto the grid in the stated direction. */
   priceAt(ticks: number, rounding: 'down' | 'up'): Decimal {
     assert(Number.isFinite(ticks), () => `a price needs a finite number of ticks, not ${ticks}`);
     return priceOf(this.grid, rounding === 'down' ? Math.floor(ticks) : Math.ceil(ticks));
   }
 
-  /** Resting orders to buy (`Buy`: the bids) or to sell, best first. */
+  /** The resting orders to buy (`Buy`, the bids) or to sell, best first. */
   *levels(side: Side, atMost: number = Infinity): Generator<Level> {
     const levels = this.#side(side);
     const end = levels.start + Math.min(levels.length, atMost);
@@ -133,7 +133,7 @@ export class BookView {
     }
   }
 
-  /** Whether all levels of the side are known: the venue had fewer than were asked for. */
+  /** Whether all levels of the side are known, because the venue had fewer than were asked for. */
   isComplete(side: Side): boolean {
     return this.#side(side).length < this.#book.depth;
   }

@@ -4,23 +4,23 @@ import type { Book } from '../model/book.ts';
 import { amountOf, type Grid, lotsOf, priceOf, type Side } from '../model/grid.ts';
 
 /**
- * What taking an amount out of the book at once would do, as far as the polled levels tell. Where they do not suffice the
- * rest is unknown and not free: `value` and the prices are those of the part up to `coveredTo` alone.
+ * What would happen if an amount were taken out of the book at once, as far as the polled levels show. Where they do not hold
+ * enough, the rest is unknown and not free: `value` and the prices are those of the part up to `coveredTo` alone.
  */
 export interface DepthWalk {
-  /** What was walked for: the amount asked for, rounded down to whole lots. */
+  /** The amount asked for, rounded down to whole lots. */
   readonly amount: Decimal;
   /** How much of it the polled levels hold. */
   readonly coveredTo: Decimal;
-  /** Whether they hold all of it. */
+  /** Whether the polled levels hold all of it. */
   readonly sufficed: boolean;
-  /** When they don't: whether the side is known to its end, so that there is no more, or more may rest beyond. */
+  /** Whether the side is known to its end. If it is not, more may rest beyond the polled levels. */
   readonly complete: boolean;
-  /** In quote currency, exact, fees aside: paid by a buy, received by a sell. */
+  /** In quote currency, exact and without fees: what a buy pays or a sell receives. */
   readonly value: Decimal;
-  /** `value` over `coveredTo`, to 40 digits; undefined when nothing is covered. */
+  /** `value` divided by `coveredTo`, to 40 digits. Undefined when nothing is covered. */
   readonly averagePrice: Decimal | undefined;
-  /** The last price that was reached. */
+  /** The last price that the walk reached. */
   readonly worstPrice: Decimal | undefined;
 }
 
@@ -53,7 +53,7 @@ export function walkDepth(book: Book, side: Side, amount: Decimal): DepthWalk {
   };
 }
 
-/** Adds up products of whole numbers exactly: as a Number below 2^53, in a BigInt beyond. */
+/** Adds up products of whole numbers exactly, as a Number below 2^53 and as a BigInt beyond. */
 class ProductSum {
   #small = 0;
   #large = 0n;

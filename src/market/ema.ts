@@ -1,9 +1,10 @@
 import { assert } from '../base/assert.ts';
 
 /**
- * Exponential moving average: each value counts 2 / (period + 1), what was before fades. It starts at the first value.
+ * Exponential moving average: each new value counts for 2 / (period + 1), and the weight of older ones fades. It starts at the
+ * first value.
  *
- * A signal, not money: a plain number.
+ * A signal, not money, so it is a plain number.
  */
 export class EMA {
   readonly #period: number;
@@ -11,7 +12,7 @@ export class EMA {
   #count = 0;
   #value: number | undefined;
 
-  /** `period`: values, 1 or more; with 1 it is the last value. */
+  /** `period` is a number of values, 1 or more. With 1 the average is the last value. */
   constructor(period: number) {
     assert(Number.isFinite(period) && period >= 1, `the period of an average must be 1 or more, not ${period}`);
     this.#period = period;
@@ -23,12 +24,12 @@ export class EMA {
     return this.#value;
   }
 
-  /** Whether it has seen as many values as its period: before, the first ones count for too much. */
+  /** Whether it has seen as many values as its period. Before that, the first values weigh too much. */
   get isStable(): boolean {
     return this.#count >= this.#period;
   }
 
-  /** Takes a value and answers the average with it. */
+  /** Adds a value and returns the new average. */
   add(value: number): number {
     assert(Number.isFinite(value), () => `an average takes finite numbers, not ${value}`);
     this.#count++;

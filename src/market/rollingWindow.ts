@@ -19,7 +19,7 @@ export class RollingWindow {
     return this.#length === this.#values.length;
   }
 
-  /** Takes a value and answers the one that it pushes out. */
+  /** Adds a value and returns the one that it pushes out. */
   push(value: number): number | undefined {
     assert(Number.isFinite(value), () => `a window takes finite numbers, not ${value}`);
     const oldest = this.isFull ? this.#values[this.#next] : undefined;
@@ -29,7 +29,7 @@ export class RollingWindow {
     return oldest;
   }
 
-  /** In no particular order: for sums and extremes. */
+  /** In no particular order, for sums and extremes. */
   values(): Float64Array {
     return this.#values.subarray(0, this.#length);
   }

@@ -1,25 +1,25 @@
 import { RollingWindow } from './rollingWindow.ts';
 
 /**
- * Mean and standard deviation (of the population) of the last `size` values. Computed anew from the window each time: a
- * running sum of squares loses its digits where the deviation is small beside the mean, as with prices.
+ * Mean and standard deviation (of the population) of the last `size` values. They are computed anew from the window each time: a
+ * running sum of squares loses its digits where the deviation is small beside the mean, as it is with prices.
  *
- * A signal, not money: plain numbers.
+ * A signal, not money, so these are plain numbers.
  */
 export class StandardDeviation {
   readonly #window: RollingWindow;
 
-  /** `size`: values, 1 or more. */
+  /** `size` is a number of values, 1 or more. */
   constructor(size: number) {
     this.#window = new RollingWindow(size);
   }
 
-  /** Whether the window is full. Before that the values so far are what counts. */
+  /** Whether the window is full. Before that, only the values so far count. */
   get isStable(): boolean {
     return this.#window.isFull;
   }
 
-  /** Takes a value and answers the deviation with it. */
+  /** Adds a value and returns the new deviation. */
   add(value: number): number {
     this.#window.push(value);
     return this.value ?? 0;
@@ -30,7 +30,8 @@ export class StandardDeviation {
     const values = this.#window.values();
     const first = values[0];
     if (first === undefined) return undefined;
-    // Around the first value, so that the sum stays small; and seeded from a float, which V8 14 adds up faster.
+    // The sum is taken of distances from the first value, so that it stays small. It starts as a float, which V8 14 adds up
+    // faster.
     let sum = first - first;
     for (const value of values) sum += value - first;
     return first + sum / values.length;

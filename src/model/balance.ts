@@ -1,6 +1,6 @@
 import type { Decimal } from '../base/decimal.ts';
 
-/** A wallet (000 Wallet balance). What is total but not available is held by open orders. */
+/** A wallet (000 Wallet balance). Open orders hold the difference between total and available. */
 export interface Balance {
   readonly currency: string;
   readonly total: Decimal;

@@ -1,41 +1,47 @@
 import type { Instant } from '../base/instant.ts';
 import type { Grid } from './grid.ts';
 
-/** The specification's largest depth per side (000 Limits). */
+/** The most levels per side that the specification allows (000 Limits). */
 export const MAX_DEPTH = 250;
 
-/** Price levels, best first: whole ticks and whole lots in typed arrays, of which `length` from `start` on count. */
+/** Price levels, best first: whole ticks and whole lots in typed arrays. The `length` levels from `start` on count. */
 export interface Levels {
-  /** Int32 where the pair's prices fit, else Float64 holding integers. */
+  /** Int32Array where the pair's prices fit, else Float64Array with whole numbers. */
   readonly ticks: Int32Array | Float64Array;
   readonly lots: Float64Array;
   readonly start: number;
   readonly length: number;
 }
 
-/** One side. `start` is 0 in a polled book; in one that is read from a recording it moves. `showLevels` says which levels count. */
+/**
+ * One side of a book. `start` is 0 in a polled book; in a book read from a recording it moves. `showLevels` sets which levels
+ * count.
+ */
 export interface BookSide extends Levels {
-  /** The best level once more; 0 where there is none. Over millions of books, the arrays of each are far away in memory. */
+  /**
+   * A copy of the best level, or 0 where there is none. In a run over millions of books, the arrays of each book are slow to
+   * reach.
+   */
   readonly bestTicks: number;
   readonly bestLots: number;
 }
 
 /**
- * One poll of an order book on the pair's grid. The object and its arrays are reused poll after poll: a reader that keeps
- * a book copies it. Levels beyond `depth` are unknown, not empty.
+ * One poll of an order book on the pair's grid. The object and its arrays are reused poll after poll, so a reader that keeps a
+ * book must copy it. Levels beyond `depth` are unknown, not empty.
  */
 export interface Book {
   readonly symbol: string;
   readonly grid: Grid;
   readonly bids: BookSide;
   readonly asks: BookSide;
-  /** The venue's word on when the book last changed (000 Orderbook `timestamp`). */
+  /** The venue's own time of the book's last change (000 Orderbook `timestamp`). */
   exchangeAt: Instant;
-  /** When its answer had arrived here. */
+  /** When the answer had arrived, by our clock. */
   receivedAt: Instant;
-  /** Counts the polls of this symbol. */
+  /** The number of this poll of the symbol. */
   sequence: number;
-  /** Levels a side that were asked for. A side that is shorter is complete. */
+  /** How many levels were asked for per side. A side with fewer is complete. */
   depth: number;
 }
 
@@ -51,7 +57,7 @@ export function createBook(symbol: string, grid: Grid, capacity: number = MAX_DE
   return { symbol, grid, bids: side(), asks: side(), exchangeAt: 0, receivedAt: 0, sequence: 0, depth: 0 };
 }
 
-/** From now on these levels of its arrays count, which have been written. */
+/** Sets which levels of the side's arrays count. They must have been written already. */
 export function showLevels(side: BookSide, start: number, length: number): void {
   const shown: { -readonly [K in keyof BookSide]: BookSide[K] } = side;
   shown.start = start;
@@ -60,7 +66,7 @@ export function showLevels(side: BookSide, start: number, length: number): void 
   shown.bestLots = length > 0 ? side.lots[start]! : 0;
 }
 
-/** Copies what a side shows to the beginning of another's arrays, which have room for it. */
+/** Copies the levels of a side to the beginning of another side's arrays, which must have room for them. */
 export function copyLevels({ ticks, lots, start, length }: BookSide, into: BookSide): void {
   const { ticks: toTicks, lots: toLots } = into;
   for (let i = 0; i < length; i++) {

@@ -4,7 +4,7 @@ import type { ConversionSize, Quote } from './conversion.ts';
 import type { Side } from './grid.ts';
 import type { OrderType } from './order.ts';
 
-/** What the engine sends to the venue. It returns nothing; what comes of it arrives as a report. */
+/** What the engine sends to the venue. A command returns nothing; its outcome arrives as a report. */
 export type Command = PlaceCommand | ReplaceCommand | CancelCommand | RequestQuoteCommand | ConvertCommand;
 
 export interface PlaceCommand {
@@ -14,9 +14,9 @@ export interface PlaceCommand {
   readonly symbol: string;
   readonly side: Side;
   readonly orderType: OrderType;
-  /** On the grid. Absent for a market order. */
+  /** On the pair's grid. Absent for a market order. */
   readonly price: Decimal | undefined;
-  /** On the grid. */
+  /** On the pair's grid. */
   readonly amount: Decimal;
   readonly decidedAt: Instant;
   readonly tag: string | undefined;
@@ -32,12 +32,12 @@ export interface ReplaceCommand {
   /** The order that is to be moved. */
   readonly orderId: string;
   readonly price: Decimal;
-  /** What should be open afterwards: the part still to be filled. */
+  /** What should be open afterwards, without what is filled already. */
   readonly amount: Decimal;
   readonly decidedAt: Instant;
 }
 
-/** Cancelling by id may be repeated. */
+/** A cancel by id may be repeated. */
 export interface CancelCommand {
   readonly type: 'cancel';
   readonly intentId: string;
@@ -49,7 +49,7 @@ export interface CancelCommand {
 
 export type RequestQuoteCommand = {
   readonly type: 'request-quote';
-  /** Comes back in the report. */
+  /** The report repeats it. */
   readonly requestId: string;
   readonly strategy: string;
   readonly fromCurrency: string;
@@ -61,19 +61,19 @@ export type RequestQuoteCommand = {
 export interface ConvertCommand {
   readonly type: 'convert';
   readonly intentId: string;
-  /** Of the quote's request. */
+  /** The `requestId` of the quote's request. */
   readonly requestId: string;
   readonly strategy: string;
   readonly quote: Quote;
   readonly decidedAt: Instant;
 }
 
-/** The lane of an order: one unresolved intent at a time. */
+/** The lane of a symbol's orders. A lane has at most one unresolved intent. */
 export function orderLane(symbol: string): string {
   return `spot:${symbol}`;
 }
 
-/** The lane of a conversion. */
+/** The lane of a conversion between two currencies. */
 export function conversionLane(fromCurrency: string, toCurrency: string): string {
   return `convert:${fromCurrency}>${toCurrency}`;
 }

@@ -10,9 +10,9 @@ import type { Order, OrderEnd, OrderType } from './order.ts';
 import type { Pair } from './pair.ts';
 import type { PairStatistics } from './statistics.ts';
 
-/** All that the engine ever learns, in one order: stamped once, at the inbox. */
+/** Everything that the engine ever learns, in one order. The inbox stamps each event once. */
 export type Event = EventBody & {
-  /** The inbox's number: with `at` it orders events. */
+  /** The inbox's number. With `at` it orders events. */
   readonly sequence: number;
   readonly at: Instant;
 };
@@ -24,29 +24,29 @@ export type EventBody =
   | MarketWarning
   | { readonly type: 'statistics'; readonly rows: readonly PairStatistics[] }
   | { readonly type: 'balances'; readonly rows: readonly Balance[] }
-  /** The heartbeat, about once a second. Schedules and time-outs hang on it. */
+  /** The heartbeat, about once a second. Schedules and time-outs depend on it. */
   | { readonly type: 'timer' }
   | { readonly type: 'report'; readonly report: Report }
   | { readonly type: 'operator'; readonly order: OperatorOrder }
-  /** No new risk from here on. */
+  /** From here on the engine takes no new risk. */
   | { readonly type: 'shutdown'; readonly onStop: 'cancel' | 'keep' };
 
 /**
- * What the store remembers of earlier lives. Comes before anything that trades; a long history comes in several pieces, oldest
- * first, and orders and states with the last of them.
+ * What the store remembers from earlier lives. It comes before anything that trades. A long history comes in several pieces,
+ * oldest first; orders and states come with the last piece.
  */
 export interface Restored {
   readonly type: 'restored';
   /** Fills and conversions, oldest first. */
   readonly fills: readonly Fill[];
   readonly conversions: readonly Conversion[];
-  /** Orders that may still be live: bound ones as `open`, those of unresolved intents as `unknown`. */
+  /** Orders that may still be live. Bound orders are `open`, and those of unresolved intents are `unknown`. */
   readonly orders: readonly Order[];
-  /** By strategy, as it was saved. */
+  /** Each strategy's saved state. */
   readonly states: Readonly<Record<string, string>>;
 }
 
-/** Something about a book or its poll that strategies and risk must know. The book itself is withheld where it says so. */
+/** Something about a book or its poll that strategies and risk must know. Some kinds mean that the book itself is withheld. */
 export interface MarketWarning {
   readonly type: 'market-warning';
   readonly symbol: string;
@@ -55,24 +55,24 @@ export interface MarketWarning {
 }
 
 export type MarketWarningKind =
-  /** Best bid at or above best ask. Withheld. */
+  /** The best bid is at or above the best ask. The book is withheld. */
   | 'crossed'
-  /** One side or both without a level. Delivered: a strategy sees the empty side. */
+  /** One side or both have no level. The book is delivered, and a strategy sees the empty side. */
   | 'empty'
   /** The venue's timestamp has not moved for too long. */
   | 'stale'
-  /** The venue's timestamp went back. Withheld. */
+  /** The venue's timestamp went back. The book is withheld. */
   | 'backwards'
-  /** The mid moved further in one poll than the limit allows. Withheld until a second poll agrees. */
+  /** The mid moved further in one poll than the limit allows. Books are withheld until a second poll agrees. */
   | 'jumped'
-  /** The body could not be read, or a number is off the grid. Withheld. */
+  /** The body could not be read, or a number is off the grid. The book is withheld. */
   | 'unreadable'
-  /** The poll failed; the last book ages. */
+  /** The poll failed, so the last book ages. */
   | 'poll-failed'
   /** All is well again after one of the above. */
   | 'recovered';
 
-/** What the venue says, or what is to be concluded from its silence. */
+/** What the venue says, or what we conclude from its silence. */
 export type Report =
   | {
       readonly type: 'order-opened';
@@ -80,23 +80,23 @@ export type Report =
       readonly orderId: string;
       readonly amount: Decimal;
       readonly price: Decimal | undefined;
-      /** True when an order whose answer was lost has been found. */
+      /** True when the answer was lost and the order was found later. */
       readonly adopted: boolean;
     }
   | {
       readonly type: 'order-replaced';
       readonly intentId: string;
-      /** The order as it was known until now. */
+      /** The order's id before the replacement. */
       readonly orderId: string;
-      /** The same id, or the new one where the venue gives one. */
+      /** The same id, or a new one where the venue gives one. */
       readonly newOrderId: string;
       readonly price: Decimal;
-      /** The part still to be filled. */
+      /** What was open after the replacement, without what was filled before. */
       readonly amount: Decimal;
-      /** The venue's time of it: executions up to then were not part of `amount`. */
+      /** The venue's time of the replacement. Executions up to then were not part of `amount`. */
       readonly replacedAt: Instant;
     }
-  /** Proven: it did not happen. */
+  /** It is proven that this did not happen. */
   | {
       readonly type: 'intent-refused';
       readonly intentId: string;
@@ -104,16 +104,16 @@ export type Report =
       readonly code: string;
       readonly message: string;
     }
-  /** Proven: no byte left. */
+  /** It is proven that no byte left. */
   | {
       readonly type: 'intent-not-sent';
       readonly intentId: string;
       readonly kind: IntentKind;
       readonly reason: string;
-      /** The code of the fault that kept it back. */
+      /** The code of the fault that stopped it from being sent. */
       readonly code?: string;
     }
-  /** Nobody can say. The lane is frozen. */
+  /** Nobody can say what happened. The lane is frozen. */
   | {
       readonly type: 'intent-unknown';
       readonly intentId: string;
@@ -121,17 +121,17 @@ export type Report =
       readonly lane: string;
       readonly reason: string;
     }
-  /** The venue took the cancel; the order is closed only by `order-closed`. */
+  /** The venue took the cancel. Only `order-closed` closes the order. */
   | { readonly type: 'cancel-accepted'; readonly orderId: string }
-  /** The cancel did not take; the order may be gone already. */
+  /** The cancel failed. The order may be gone already. */
   | {
       readonly type: 'cancel-failed';
       readonly orderId: string;
       readonly reason: string;
-      /** With `refused`, and only with that, it is sure that the venue has not taken it. */
+      /** Only the code `refused` proves that the venue has not taken the cancel. */
       readonly code?: string;
     }
-  /** Absent from a complete list, and its fills are final. */
+  /** The order is absent from a complete list, and its fills are final. */
   | { readonly type: 'order-closed'; readonly orderId: string; readonly end: OrderEnd; readonly filled: Decimal }
   | { readonly type: 'fill'; readonly fill: Fill }
   | { readonly type: 'quoted'; readonly requestId: string; readonly quote: Quote }
@@ -149,7 +149,7 @@ export type Report =
   | { readonly type: 'lane-frozen'; readonly lane: string; readonly reason: string }
   | { readonly type: 'lane-opened'; readonly lane: string };
 
-/** What a person asks of the running engine. `requestId` comes back in the notices. */
+/** A person's order to the running engine. The notices repeat its `requestId`. */
 export type OperatorOrder =
   | { readonly type: 'pause'; readonly strategy: string }
   | { readonly type: 'resume'; readonly strategy: string }

@@ -4,23 +4,23 @@ import type { Side } from './grid.ts';
 
 /** One execution of one order, digit for digit as the venue reports it (000 Closed order / trade record). */
 export interface Fill {
-  /** Our key, the same however often the row is read: see `gateway/fillRows.ts`. */
+  /** Our key. It is the same each time the row is read: see `gateway/fillRows.ts`. */
   readonly id: string;
   readonly orderId: string;
   readonly symbol: string;
   readonly side: Side;
-  /** The venue's word: orders of other hands may be of kinds that we do not place. */
+  /** The venue's own word. Orders that others placed may be of types that we do not use. */
   readonly type: string;
   readonly price: Decimal;
   readonly amount: Decimal;
   readonly fee: Decimal;
   readonly feeCurrency: string;
-  /** The venue's word, e.g. `Maker` or `Taker`. */
+  /** The venue's own word, such as `Maker` or `Taker`. */
   readonly feeType: string;
   readonly openedAt: Instant;
   readonly tradedAt: Instant;
   readonly receivedAt: Instant;
-  /** Whose order it was; absent for an order that is not ours. */
+  /** The intent and strategy of the order. Absent for an order that is not ours. */
   readonly intentId: string | undefined;
   readonly strategy: string | undefined;
   readonly tag: string | undefined;

@@ -5,12 +5,12 @@ import { smallDecimal } from '../base/smallDecimal.ts';
 
 export type Side = 'Buy' | 'Sell';
 
-/** Whether the venue's word for a side is one that we know. */
+/** Whether a text of the venue is one of our two sides. */
 export function isSide(text: string): text is Side {
   return text === 'Buy' || text === 'Sell';
 }
 
-/** The direction of a rounding is always stated; `exact` refuses to round. */
+/** How to round. It is always stated; `exact` refuses to round. */
 export type Rounding = 'down' | 'up' | 'exact';
 
 /**
@@ -22,17 +22,17 @@ export interface Grid {
   readonly precision: number;
   readonly tick: Decimal;
   readonly lot: Decimal;
-  /** Decimal places of a lot: lot = lotUnits * 10^-lotDecimals. */
+  /** Decimal places of a lot: a lot is lotUnits * 10^-lotDecimals. */
   readonly lotDecimals: number;
   readonly lotUnits: number;
 }
 
 const TEN = new Decimal(10);
 
-/** What a `smallDecimal` holds on either side of the point. */
+/** The most digits that `smallDecimal` takes on either side of the point. */
 const SMALL_DECIMALS = 14;
 const SMALL = 10 ** SMALL_DECIMALS - 1;
-/** As far as a number holds them exactly. */
+/** The powers of ten that a number holds exactly. */
 const POWERS: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 export function gridOf(precision: number, volumeStep: Decimal): Grid {
@@ -44,7 +44,7 @@ export function gridOf(precision: number, volumeStep: Decimal): Grid {
   return { precision, tick: TEN.pow(-precision), lot: volumeStep, lotDecimals, lotUnits };
 }
 
-/** A price as whole ticks. A `Fault` names the value when it is off the grid (`exact`) or beyond 2^53 ticks. */
+/** A price as whole ticks. Throws a `Fault` that names the value when it is off the grid (with `exact`) or beyond 2^53 ticks. */
 export function ticksOf(grid: Grid, price: Decimal, rounding: Rounding): number {
   return smallSteps(price, grid.precision, 1, rounding) ?? safe(bigTicksOf(grid, price, rounding), 'price', price);
 }
@@ -54,23 +54,26 @@ export function lotsOf(grid: Grid, amount: Decimal, rounding: Rounding): number 
   return smallSteps(amount, grid.lotDecimals, grid.lotUnits, rounding) ?? safe(bigLotsOf(grid, amount, rounding), 'amount', amount);
 }
 
-/** A price as whole ticks; undefined when it lies between two of them, or at 2^53 and beyond. The quick way of who refuses by himself. */
+/**
+ * A price as whole ticks. Undefined when it lies between two ticks, or at 2^53 and beyond. It is quicker than `ticksOf`, for
+ * callers that do the refusing themselves.
+ */
 export function wholeTicksOf(grid: Grid, price: Decimal): number | undefined {
   return wholeUnits(price, grid.precision);
 }
 
-/** An amount as whole lots; undefined between two of them, and where it has 2^53 units of its last decimal or more. */
+/** An amount as whole lots. Undefined when it lies between two lots, or has 2^53 units of its last decimal or more. */
 export function wholeLotsOf(grid: Grid, amount: Decimal): number | undefined {
   const units = wholeUnits(amount, grid.lotDecimals);
   return units === undefined || units % grid.lotUnits !== 0 ? undefined : units / grid.lotUnits;
 }
 
-/** As `ticksOf`, for prices of any size. */
+/** Like `ticksOf`, for prices of any size. */
 export function bigTicksOf(grid: Grid, price: Decimal, rounding: Rounding): bigint {
   return bigSteps(price, grid.precision, 1, rounding, 'price');
 }
 
-/** As `lotsOf`, for amounts of any size. */
+/** Like `lotsOf`, for amounts of any size. */
 export function bigLotsOf(grid: Grid, amount: Decimal, rounding: Rounding): bigint {
   return bigSteps(amount, grid.lotDecimals, grid.lotUnits, rounding, 'amount');
 }
@@ -83,7 +86,7 @@ export function amountOf(grid: Grid, lots: number | bigint): Decimal {
   return scaled(product(lots, grid.lotUnits), grid.lotDecimals);
 }
 
-/** Half way between two prices, exact: it may lie on half a tick. */
+/** The middle of two prices, exact: it may lie on half a tick. */
 export function midPriceOf(grid: Grid, ticks: number, otherTicks: number): Decimal {
   const sum = ticks + otherTicks;
   return scaled(product(Number.isSafeInteger(sum) ? sum : BigInt(ticks) + BigInt(otherTicks), 5), grid.precision + 1);
@@ -102,7 +105,10 @@ function bigSteps(value: Decimal, decimals: number, unit: number, rounding: Roun
   return small === undefined ? stepsOf(value, decimals, BigInt(unit), rounding, field) : BigInt(small);
 }
 
-/** How many steps of `unit * 10^-decimals` a value holds. Works on its digits, so that 40 of them or 1e21 are exact. */
+/**
+ * How many steps of `unit * 10^-decimals` a value holds. It works on the digits, so that values of 40 digits or of 1e21 are
+ * exact.
+ */
 function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Rounding, field: string): bigint {
   assert(value.isFinite(), () => `${field} must be finite, not ${value}`);
   const text = value.abs().toFixed();
@@ -118,20 +124,23 @@ function stepsOf(value: Decimal, decimals: number, unit: bigint, rounding: Round
   if (rounding === 'exact') {
     throw new Fault('invalid-request', `${field} ${value} is not a multiple of ${scaled(unit, decimals)}`);
   }
-  // Down is towards minus infinity, up towards plus infinity; the division above cut towards zero.
+  // `down` is towards minus infinity and `up` towards plus infinity. The division above rounded towards zero.
   if (negative) return rounding === 'down' ? -steps - 1n : -steps;
   return rounding === 'up' ? steps + 1n : steps;
 }
 
-/** A decimal's words have seven digits, most significant first; the last digit of the first one is worth 10^(7 * floor(e / 7)). */
+/**
+ * A decimal's words have seven digits each, most significant first. The last digit of the first word is worth 10^(7 * floor(e /
+ * 7)).
+ */
 const WORD_DIGITS = 7;
 
-/** As `stepsOf`, where no number on the way is 2^53 or more and nothing is to be refused; undefined otherwise. */
+/** Like `stepsOf`, as long as every number on the way stays below 2^53 and nothing has to be refused. Undefined otherwise. */
 function smallSteps(value: Decimal, decimals: number, unit: number, rounding: Rounding): number | undefined {
   const units = wholeUnits(value, decimals);
   if (units !== undefined && units % unit === 0) return units / unit;
   if (rounding === 'exact' || !value.isFinite()) return undefined;
-  // Finer units, so that there are no parts of one.
+  // Count in finer units, so that the value is a whole number of them.
   const finer = units === undefined ? value.decimalPlaces() - decimals : 0;
   if (finer < 0 || finer >= POWERS.length) return undefined;
   const fine = units ?? wholeUnits(value, decimals + finer);
@@ -143,7 +152,10 @@ function smallSteps(value: Decimal, decimals: number, unit: number, rounding: Ro
   return rest > 0 ? towardsZero + 1 : towardsZero;
 }
 
-/** The value times 10^decimals, when that is a whole number below 2^53: each word is put in its place, which is exact. */
+/**
+ * The value times 10^decimals, or undefined when that is not a whole number below 2^53. Each word is moved to its place, which is
+ * exact.
+ */
 function wholeUnits(value: Decimal, decimals: number): number | undefined {
   const words = value.d as number[] | null;
   if (words === null) return undefined;
@@ -169,7 +181,7 @@ function product(a: number | bigint, b: number): number | bigint {
   return Number.isSafeInteger(small) ? small : BigInt(a) * BigInt(b);
 }
 
-/** `units * 10^-decimals`. Prices of every book go through here: what fits takes no way over text. */
+/** `units * 10^-decimals`. The prices of every book go through here, so small values are made without going through text. */
 function scaled(units: number | bigint, decimals: number): Decimal {
   if (typeof units === 'number' && units >= 0 && units <= SMALL && decimals <= SMALL_DECIMALS) {
     const power = POWERS[decimals]!;

@@ -1,28 +1,28 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 
-/** What a request for money is about. Cancels are journalled too, but may be repeated. */
+/** What a request for money does. Cancels are journalled too, but may be repeated. */
 export type IntentKind = 'place' | 'replace' | 'cancel' | 'convert';
 
 /**
- * Where an intent stands in the journal. `sending` is on disk before the first byte leaves, so a row found in it at start
- * is `unknown` by definition. `adopted` was unknown and has been found at the venue.
+ * Where an intent stands in the journal. `sending` is on disk before the first byte leaves, so an intent that is found in this
+ * state at the start is `unknown` by definition. An `adopted` intent was unknown and has been found at the venue.
  */
 export type IntentState = 'sending' | 'acknowledged' | 'rejected' | 'not-sent' | 'unknown' | 'adopted' | 'quarantined';
 
 export const UNRESOLVED: readonly IntentState[] = ['sending', 'unknown', 'quarantined'];
 
-/** One decision to move risk or money: it is put on the wire at most once, ever. */
+/** One decision to move risk or money. It is put on the wire at most once, ever. */
 export interface Intent {
   /** ULID. */
   readonly id: string;
   readonly kind: IntentKind;
-  /** Unique with the kind, so that one decision can't be journalled twice. */
+  /** Unique together with the kind, so that one decision can't be journalled twice. */
   readonly decision: string;
-  /** What may have one unresolved intent at a time: the symbol, or the pair of currencies of a conversion. */
+  /** At most one intent of a lane is unresolved at a time. A lane is a symbol, or the two currencies of a conversion. */
   readonly lane: string;
   readonly strategy: string;
-  /** Symbol, side, type, amount, price in one canonical text: what an adopted order must match exactly. */
+  /** Symbol, side, type, amount and price in one canonical text. An adopted order must match it exactly. */
   readonly fingerprint: string;
   /** The exact bytes to be sent. */
   readonly body: string;
@@ -31,13 +31,13 @@ export interface Intent {
   readonly createdAt: Instant;
   readonly gaveUpAt: Instant | undefined;
   readonly resolvedAt: Instant | undefined;
-  /** The most that may leave the account because of it. */
+  /** The most that may leave the account because of this intent. */
   readonly exposure: Decimal;
   readonly exposureCurrency: string;
-  /** The order or conversion id that it is bound to. */
+  /** The venue's id of the order or conversion that is bound to it. */
   readonly venueId: string | undefined;
-  /** For a replacement or a cancel: the order that it is about. */
+  /** The order that a replacement or a cancel is about. */
   readonly targetId: string | undefined;
-  /** Why the state is what it is, for people. */
+  /** Why the state is what it is, in words for people. */
   readonly evidence: string | undefined;
 }

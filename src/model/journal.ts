@@ -6,7 +6,7 @@ import type { Side } from './grid.ts';
 import type { Intent, IntentState } from './intent.ts';
 import type { OrderEnd, OrderType } from './order.ts';
 
-/** An intent as it is journalled: everything that is known before the first byte leaves. */
+/** An intent as it is first journalled, with all that is known before the first byte leaves. */
 export type NewIntent = Omit<Intent, 'state' | 'gaveUpAt' | 'resolvedAt' | 'venueId' | 'evidence'>;
 
 /** An order of the venue that is bound to an intent of ours. */
@@ -26,17 +26,18 @@ export interface BoundOrder {
 }
 
 /**
- * The write-ahead journal as a port. Every method's promise resolves after the change is on disk (WAL, `synchronous=FULL`);
- * when it rejects, nothing has changed and nothing may be sent.
+ * The write-ahead journal as a port. The promise of every method resolves after the change is on disk (WAL, `synchronous=FULL`).
+ * When it rejects, nothing has changed and nothing may be sent.
  */
 export interface Journal {
   /**
-   * Commits the intent in `sending`. Rejects with `lane-frozen` when the lane has an unresolved intent (cancels excepted),
-   * with
-   * `refused` when the decision was journalled before, with `store` when the disk refuses.
+   * Commits the intent in the state `sending`. Rejects with `lane-frozen` when the lane has an unresolved intent (cancels
+   * excepted), with `refused` when the decision was journalled before, and with `store` when the disk refuses.
    */
   begin(intent: NewIntent): Promise<void>;
-  /** Moves an intent on. Binding an order is one transaction with it. States only move forward: see `IntentState`. */
+  /**
+   * Moves an intent to its next state, and binds its order in the same transaction. States only move forward: see `IntentState`.
+   */
   settle(id: string, outcome: IntentOutcome): Promise<void>;
   /** Intents in `sending`, `unknown` or `quarantined`, oldest first. */
   unresolved(): Promise<readonly Intent[]>;
@@ -53,14 +54,14 @@ export interface IntentOutcome {
   readonly state: Exclude<IntentState, 'sending'>;
   readonly at: Instant;
   readonly evidence?: string | undefined;
-  /** The order that is bound by `acknowledged` or `adopted`; for a conversion its id alone. */
+  /** The order that `acknowledged` or `adopted` binds. A conversion has only an id. */
   readonly venueId?: string | undefined;
   readonly order?: BoundOrder | undefined;
-  /** The order that a replacement has ended (the same id where the venue keeps it). */
+  /** The order that a replacement has ended. It may be the same id, where the venue keeps it. */
   readonly replaced?: string | undefined;
 }
 
-/** The touch when a fill was seen, for questions that come later. `levels`: best first, `[price, amount]` as text. */
+/** The book when a fill was seen, for later questions. Levels are best first, as `[price, amount]` in text. */
 export interface BookContext {
   readonly exchangeAt: Instant;
   readonly receivedAt: Instant;
@@ -77,13 +78,15 @@ export interface FillFilter {
   readonly limit?: number | undefined;
 }
 
-/** The local log of executions as a port: each once, exact digits. */
+/** The local log of executions as a port. It holds each execution once, with exact digits. */
 export interface FillLog {
-  /** True when it was new. One transaction for all of a poll: all are written or none, with the watermark. */
+  /**
+   * Says for each fill whether it was new. All fills of a poll and the watermark are written in one transaction, or nothing is.
+   */
   record(fills: readonly LoggedFill[], watermark?: Watermark): Promise<readonly boolean[]>;
   /** Newest first. */
   fills(filter: FillFilter): Promise<readonly LoggedFill[]>;
-  /** Every fill, oldest first, page by page: the log may be longer than one reading may be. */
+  /** Every fill, oldest first, page by page, since the log may be too long for one reading. */
   history(): AsyncIterable<readonly Fill[]>;
   recordConversion(conversion: Conversion): Promise<boolean>;
   /** Newest first. */
@@ -96,13 +99,16 @@ export interface LoggedFill {
   readonly book: BookContext | undefined;
 }
 
-/** All executions of the symbol up to `at` are in the log. It lags behind the newest by the venue's visibility delay. */
+/**
+ * The log holds all executions of the symbol up to `at`. This lags behind the newest by the time that the venue takes to show
+ * them.
+ */
 export interface Watermark {
   readonly symbol: string;
   readonly at: Instant;
 }
 
-/** Small texts by key: what a strategy wants to find again, and settings that were found out. */
+/** Small texts by key: the state that strategies save, and settings that were found out. */
 export interface StateStore {
   load(scope: string): Promise<Readonly<Record<string, string>>>;
   save(scope: string, key: string, value: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** Latency of the venue, each way, in whole milliseconds. */
+/** The venue's latency each way, in whole milliseconds. */
 export interface Latency {
   readonly entryMs: number;
   readonly responseMs: number;

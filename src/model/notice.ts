@@ -1,11 +1,11 @@
-/** What the engine tells people and recorders. Nothing of it goes to the venue, and nothing comes back. */
+/** What the engine tells people and recorders. A notice never goes to the venue and is never answered. */
 export type Notice =
   /** A risk check or a rule refused something before it was sent. */
   | {
       readonly type: 'refused';
       readonly strategy: string;
       readonly symbol: string | undefined;
-      /** Stable reason code, e.g. `price-collar`. */
+      /** A stable reason code, such as `price-collar`. */
       readonly rule: string;
       readonly message: string;
       readonly intentId: string | undefined;

@@ -15,7 +15,7 @@ export type OrderType = 'Limit' | 'Market';
  */
 export type OrderState = 'pending' | 'unknown' | 'open' | 'closed';
 
-/** Why an order is closed. The last three never reached the book. */
+/** Why an order is closed. With the last three the order never reached the book. */
 export type OrderEnd = 'filled' | 'canceled' | 'refused' | 'not-sent' | 'not-placed';
 
 const RANK: Readonly<Record<OrderState, number>> = { pending: 0, unknown: 1, open: 2, closed: 3 };
@@ -26,14 +26,14 @@ export interface Order {
   readonly symbol: string;
   readonly side: Side;
   readonly type: OrderType;
-  /** Absent for a market order. A replacement moves it. */
+  /** Absent for a market order. A replacement changes it. */
   readonly price: Decimal | undefined;
-  /** All that is to be bought or sold, what is filled included. A replacement moves it. */
+  /** The whole amount to buy or sell, including what is filled. A replacement changes it. */
   readonly amount: Decimal;
   readonly filled: Decimal;
   readonly state: OrderState;
   readonly closedBy: OrderEnd | undefined;
-  /** The venue's id; bound once, moved only by a replacement. */
+  /** The venue's id. It is bound once, and only a replacement changes it. */
   readonly orderId: string | undefined;
   readonly placedAt: Instant;
   readonly updatedAt: Instant;
@@ -44,20 +44,20 @@ export interface Order {
   readonly tag: string | undefined;
 }
 
-/** What can become of an order; what is left out stays. */
+/** A change to an order. What it leaves out stays as it is. */
 export type OrderNews = Partial<
   Pick<Order, 'price' | 'amount' | 'filled' | 'state' | 'closedBy' | 'orderId' | 'updatedAt' | 'canceling' | 'replacing'>
 >;
 
-/** Whether an order may move from one state to the next: forward only, and never out of `closed`. */
+/** Whether an order may move from one state to another. It only moves forward, and never out of `closed`. */
 export function mayMove(from: OrderState, to: OrderState): boolean {
   return RANK[to] > RANK[from];
 }
 
 /**
- * The order in its next state, or as it is when the news is late: a late "opened" does not reopen a closed order.
- * What is filled never falls and is never more than the amount, a bound id is never lost, and why an order was closed stays
- * what it was.
+ * The order in its next state, or unchanged when the news is late: a late "opened" does not reopen a closed order. The filled
+ * amount never falls and never exceeds the amount, a bound id is never lost, and the reason why an order was closed never
+ * changes.
  */
 export function advanceOrder(order: Order, next: OrderNews): Order {
   const state = next.state ?? order.state;
@@ -68,7 +68,7 @@ export function advanceOrder(order: Order, next: OrderNews): Order {
   const amount = isSame ? order.amount : maxDecimal(next.amount ?? order.amount, filled);
   const closedBy = order.closedBy ?? next.closedBy;
   assert((state === 'closed') === (closedBy !== undefined), 'a closed order says why it closed, and no other does');
-  // Spelled out, so that all orders are of one shape and making one is cheap.
+  // The members are spelled out, so that all orders have the same shape and are cheap to make.
   return {
     intentId: order.intentId,
     strategy: order.strategy,
@@ -93,7 +93,7 @@ export function remainingOf(order: Order): Decimal {
   return order.amount.minus(order.filled);
 }
 
-/** Whether the order may still take risk: it is open, or nobody can say that it isn't. */
+/** Whether the order may still add risk: it is open, or nobody can say that it isn't. */
 export function isLive(order: Order): boolean {
   return order.state !== 'closed';
 }

@@ -8,12 +8,12 @@ export interface Pair {
   readonly base: string;
   readonly quote: string;
   readonly grid: Grid;
-  /** Least and most amount of one order, in base currency. */
+  /** The least and the most that one order may hold, in base currency. */
   readonly minVolume: Decimal;
   readonly maxVolume: Decimal;
 }
 
-/** The last symbols that were taken apart. */
+/** The symbols that were split lately, with their currencies. */
 const known = new Map<string, Currencies>();
 const MOST_KNOWN = 1000;
 
@@ -22,7 +22,7 @@ interface Currencies {
   readonly quote: string;
 }
 
-/** `BTC/EUR` to its two currencies; undefined when the text is no symbol. */
+/** Splits `BTC/EUR` into its two currencies. Undefined when the text is not a symbol. */
 export function currenciesOf(symbol: string): Currencies | undefined {
   const before = known.get(symbol);
   if (before !== undefined) return before;
