@@ -5,8 +5,8 @@ import type { Handlers } from './handlers.ts';
 import { OrderBodies } from './orderBody.ts';
 import { firstPage, MOST_RECORDS, pageOf } from './page.ts';
 import { restrictedOf } from './region.ts';
-import type { VenueBehaviour } from './simulatorOptions.ts';
-import type { TradeRow } from './tradeHistory.ts';
+import { lagOf, type VenueBehaviour } from './simulatorOptions.ts';
+import type { TradeRow } from './tradeRow.ts';
 import type { Venue } from './venue.ts';
 
 type OrderRows = 'orders.place' | 'orders.replace' | 'orders.cancel' | 'orders.list' | 'trades.list';
@@ -39,10 +39,12 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
     },
     'orders.list': ({ orderId, symbol, side, from, to, page, count = DEFAULT_COUNT }) => {
       if (count > MOST_RECORDS) return tooMany();
+      const now = venue.now();
       const matches = exchange
         .openOrders(user)
         .filter(
           (order) =>
+            order.openedAt + lagOf(behaviour.ordersLateMs, order.sequence) <= now &&
             (orderId === undefined || orderIdOf(order) === orderId) &&
             (symbol === undefined || order.symbol === symbol) &&
             (side === undefined || order.side === side) &&
@@ -59,7 +61,7 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
         (type === undefined || row.type === type) &&
         (status === undefined || row.status === status) &&
         within(row.tradeDate, dateFrom, dateTo);
-      const { total, items } = pageOf(venue.history.rows.filter(matches).toReversed(), page, count, base);
+      const { total, items } = pageOf(venue.history.list.shown(venue.now(), matches), page, count, base);
       return value({ total, items: [...items] });
     },
   };

@@ -74,9 +74,18 @@ export interface VenueBehaviour {
   readonly replaceAmount?: 'remaining' | 'total' | undefined;
   /**
    * What a row of `trades` is. `fills` (default): one row for each execution, with the id of its order, and one for the rest of
-   * an order that was cancelled. `orders`: one row for each closed order.
+   * an order that was cancelled. `orders`: one row for each closed order. `growing`: one row for each order from its first
+   * execution on, which is updated with each further one, with the filled amount, the average price, all fees and the latest time.
    */
-  readonly trades?: 'fills' | 'orders' | undefined;
+  readonly trades?: 'fills' | 'orders' | 'growing' | undefined;
+  /** How long after it happened a row of `trades` is shown, at the place of its time; rows count from 0. Default 0. */
+  readonly tradesLateMs?: Lag | undefined;
+  /** How long a row of `trades` shows 0 for its fee; rows count from 0. Default 0. */
+  readonly feesLateMs?: Lag | undefined;
+  /** Whether a row of `trades` stands twice in each answer; rows count from 0. Default: none does. */
+  readonly tradesTwice?: ((index: number) => boolean) | undefined;
+  /** How long after it was placed an order is shown among the open ones; orders of the whole exchange count from 0. Default 0. */
+  readonly ordersLateMs?: Lag | undefined;
   /** The number of the first page. Default 0, which follows from convention 6: page 2 of 10 begins with record 20. */
   readonly pageBase?: 0 | 1 | undefined;
   /** The same for open orders, whose `page` is optional and defaults to 1. Default: the same as `pageBase`. */
@@ -87,4 +96,11 @@ export interface VenueBehaviour {
   readonly rateLimit?: { readonly perSecond: number; readonly burst: number } | undefined;
   /** Decides what goes wrong with a call. It is asked once for each call, after its signature has been verified. */
   readonly fault?: ((call: FaultedCall) => CallFault | undefined) | undefined;
+}
+
+/** A delay in milliseconds, the same for all or one for each. */
+export type Lag = number | ((index: number) => number);
+
+export function lagOf(lag: Lag | undefined, index: number): number {
+  return typeof lag === 'function' ? lag(index) : (lag ?? 0);
 }

@@ -9,51 +9,33 @@ import { decimalOfUnits, type Units } from '../exchange/units.ts';
 import { dec, ZERO } from '../base/decimal.ts';
 import { amountOf, priceOf } from '../model/grid.ts';
 import type { Fill } from '../model/fill.ts';
-import type { OrderType } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
+import type { VenueBehaviour } from './simulatorOptions.ts';
+import { TradeList } from './tradeList.ts';
+import type { TradeRow } from './tradeRow.ts';
 
 /** One execution of one of the user's orders, digit for digit. Tests compare with it. */
 export type TrueTrade = Omit<Fill, 'id' | 'receivedAt' | 'intentId' | 'strategy' | 'tag'>;
 
-/** A row of `trades` (000 Closed order / trade record). */
-export interface TradeRow {
-  readonly id: string;
-  readonly price: Decimal | undefined;
-  readonly amount: Decimal;
-  readonly symbol: string;
-  readonly type: OrderType;
-  readonly side: 'Buy' | 'Sell';
-  readonly status: 'Executed' | 'Canceled' | 'PartiallyExecuted';
-  readonly baseCurrency: string;
-  readonly quoteCurrency: string;
-  readonly fee: Decimal;
-  readonly feeCurrency: string;
-  readonly feeType: FeeType | undefined;
-  readonly openTime: Instant;
-  readonly tradeDate: Instant;
-}
+/** More than any test or demo makes. */
+const MOST_TRADES = 500_000;
 
-/** More rows than any test or demo makes. The oldest are forgotten. */
-const MOST_ROWS = 500_000;
-
-/** What the user's account has traded, in both forms in which a venue may report it. */
+/** What the user's account has traded, in each of the forms in which a venue may report it. */
 export class TradeHistory {
   /** Oldest first. */
   readonly trades: TrueTrade[] = [];
-  readonly #rows: TradeRow[] = [];
+  readonly list: TradeList;
   readonly #account: Account;
-  readonly #style: 'fills' | 'orders';
+  readonly #style: NonNullable<VenueBehaviour['trades']>;
   readonly #pairOf: (symbol: string) => Pair;
+  /** The rows that grow, by the sequence of their order. */
+  readonly #growing = new Map<number, ReturnType<TradeList['add']>>();
 
-  constructor(account: Account, style: 'fills' | 'orders', pairOf: (symbol: string) => Pair) {
+  constructor(account: Account, behaviour: VenueBehaviour, pairOf: (symbol: string) => Pair) {
     this.#account = account;
-    this.#style = style;
+    this.#style = behaviour.trades ?? 'fills';
+    this.list = new TradeList(behaviour);
     this.#pairOf = pairOf;
-  }
-
-  /** Oldest first. */
-  get rows(): readonly TradeRow[] {
-    return this.#rows;
   }
 
   executed(execution: Execution): void {
@@ -65,26 +47,31 @@ export class TradeHistory {
   canceled(order: BookOrder, lots: number, at: Instant): void {
     if (order.account !== this.#account) return;
     const pair = this.#pairOf(order.symbol);
-    if (this.#style === 'orders' && order.filledLots > 0) {
-      this.#add(closedRow(pair, order, 'PartiallyExecuted', at));
+    this.#growing.delete(order.sequence);
+    if (this.#style !== 'fills' && order.filledLots > 0) {
+      if (this.#style === 'orders') this.list.add(orderRow(pair, order, 'PartiallyExecuted', at));
       return;
     }
     const price = order.type === 'Limit' ? priceOf(pair.grid, order.ticks) : undefined;
-    this.#add({ ...rowOf(pair, order, at), status: 'Canceled', price, amount: amountOf(pair.grid, lots), fee: ZERO, feeType: undefined });
+    const amount = amountOf(pair.grid, lots);
+    this.list.add({ ...rowOf(pair, order, at), status: 'Canceled', price, amount, fee: ZERO, feeType: undefined });
   }
 
   #fill({ market, ticks, lots, at }: Execution, order: BookOrder, fee: Units, feeType: FeeType): void {
     const { pair } = market;
     const row = rowOf(pair, order, at);
     const money = { price: priceOf(pair.grid, ticks), amount: amountOf(pair.grid, lots), fee: decimalOfUnits(fee), feeType };
-    if (this.trades.length < MOST_ROWS) this.trades.push(trueTrade(market, order, money, at));
-    if (this.#style === 'fills') this.#add({ ...row, ...money, status: order.lots === 0 ? 'Executed' : 'PartiallyExecuted' });
-    else if (order.lots === 0) this.#add({ ...closedRow(pair, order, 'Executed', at), feeType });
+    if (this.trades.length < MOST_TRADES) this.trades.push(trueTrade(market, order, money, at));
+    const status = order.lots === 0 ? 'Executed' : 'PartiallyExecuted';
+    if (this.#style === 'fills') this.list.add({ ...row, ...money, status });
+    else if (this.#style === 'growing') this.#grow(order, { ...orderRow(pair, order, status, at), feeType });
+    else if (order.lots === 0) this.list.add({ ...orderRow(pair, order, status, at), feeType });
   }
 
-  #add(row: TradeRow): void {
-    this.#rows.push(row);
-    if (this.#rows.length > MOST_ROWS) this.#rows.splice(0, MOST_ROWS / 10);
+  #grow({ sequence, lots }: BookOrder, row: TradeRow): void {
+    const grown = this.list.add(row, this.#growing.get(sequence));
+    if (lots === 0) this.#growing.delete(sequence);
+    else this.#growing.set(sequence, grown);
   }
 }
 
@@ -118,8 +105,8 @@ function rowOf(pair: Pair, order: BookOrder, at: Instant): Omit<TradeRow, 'statu
   };
 }
 
-/** A closed order in one row: the filled amount, the average price to 8 decimals, and all its fees. */
-function closedRow(pair: Pair, order: BookOrder, status: TradeRow['status'], at: Instant): TradeRow {
+/** An order in one row: the filled amount, the average price to 8 decimals, and all its fees. */
+function orderRow(pair: Pair, order: BookOrder, status: TradeRow['status'], at: Instant): TradeRow {
   const average = dec(order.filledTickLots).div(order.filledLots).times(pair.grid.tick).toDecimalPlaces(8);
   const amount = amountOf(pair.grid, order.filledLots);
   return { ...rowOf(pair, order, at), status, price: average, amount, fee: decimalOfUnits(order.fee), feeType: undefined };

@@ -80,7 +80,7 @@ export class Venue {
       },
     });
     this.user = this.exchange.addAccount('user');
-    this.history = new TradeHistory(this.user, behaviour.trades ?? 'fills', (symbol) => present(this.exchange.market(symbol), symbol).pair);
+    this.history = new TradeHistory(this.user, behaviour, (symbol) => present(this.exchange.market(symbol), symbol).pair);
     this.world = this.exchange.addAccount('world', true);
     this.credit = credit;
     for (const [currency, amount] of [...Object.entries(balances), ...Object.entries(credit)]) this.#open(currency, amount);
