@@ -4,23 +4,25 @@ export interface Allowance {
   readonly windowMs: number;
 }
 
-/** What is allowed at a moment. */
+/** The rate that is allowed at one moment. */
 export interface AllowedRate {
   readonly perSecond: number;
-  /** What may go back to back. */
+  /** How many requests may go back to back. */
   readonly bursts: Allowance;
-  /** What any second may hold, or any longer stretch where a burst is more than a second's worth. */
+  /** The limit for any second, or for a longer stretch where a burst is more than a second's worth. */
   readonly seconds: Allowance;
 }
 
-/** A whole recovery takes two minutes: slower than venues forget, so that we do not swing. */
+/** A full recovery takes two minutes. Venues forget faster, so the rate does not swing. */
 const RECOVERY_PER_MS = 1 / 120_000;
-/** Never below this share of what is configured: a crawl still finds out that the venue is back. */
+/** The rate never falls below this share of the configured one, so that we still notice when the venue is back. */
 const FLOOR = 1 / 16;
-/** Answers of one episode arrive together; they count as one. */
+/** The refusals of one episode arrive together and count as one. */
 const EPISODE_MS = 1000;
 
-/** A rate that halves when the venue pushes back and recovers steadily afterwards. It needs no timer: it is a function of time. */
+/**
+ * A rate that halves when the venue pushes back and recovers steadily afterwards. It is a function of time and needs no timer.
+ */
 export class AdaptiveRate {
   readonly #perSecond: number;
   readonly #burst: number;

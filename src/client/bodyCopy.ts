@@ -1,4 +1,4 @@
-/** What has room in a slab for many like it. A slab lives for as long as one of its bodies. */
+/** Bodies up to this size share a slab with others. A slab lives as long as any body in it. */
 const MOST_SHARED_BYTES = 32 * 1024;
 const SLAB_BYTES = 8 * MOST_SHARED_BYTES;
 
@@ -6,8 +6,8 @@ let slab = Buffer.alloc(0);
 let used = 0;
 
 /**
- * A copy of a part of a body, which is in a buffer that will be read into again. Copies share their memory with others, one
- * behind the other: to get memory of its own for each takes several times as long as to copy a book.
+ * Copies a part of a body out of a buffer that will be reused. Copies lie one after the other in shared memory, because
+ * allocating memory for each one takes several times as long as copying a book.
  */
 export function bodyCopy(bytes: Uint8Array): Buffer {
   const { length } = bytes;

@@ -12,27 +12,30 @@ import type { Signer } from './signer.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import type { VenueClock } from './venueClock.ts';
 
-/** What of a row decides how it is sent. */
+/** The parts of a row that decide how it is sent. */
 export type CallRow = Pick<Operation, 'repeat' | 'priority'>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** From signing to the last byte of the answer; waiting for the rate budget is not in it. */
+  /** From signing to the last byte of the answer. The wait for the rate budget does not count. */
   readonly timeoutMs?: number | undefined;
-  /** In place of the row's own. */
+  /** Replaces the row's own priority. */
   readonly priority?: Priority | undefined;
 }
 
 export interface SendOptions extends CallOptions {
-  /** Runs when the request's turn has come, before it is signed; a journal commits here. When it rejects, nothing is sent and the rejection passes through. */
+  /**
+   * Runs when it is the request's turn, before it is signed. A journal commits here. When it rejects, nothing is sent and the
+   * caller gets the rejection.
+   */
   readonly beforeSend?: ((prepared: PreparedRequest) => Promise<void>) | undefined;
-  /** A decision that is older at signing is dropped, `not-sent`. */
+  /** A decision that is older than this when it is to be signed is dropped as `not-sent`. */
   readonly maxAgeMs?: number | undefined;
-  /** When it was decided; default: when `send` was called. */
+  /** When the decision was made. By default, when `send` was called. */
   readonly decidedAt?: Instant | undefined;
 }
 
-/** An answer that is a success by its status; its body is not yet read. */
+/** An answer with a status of success. Its body has not been read yet. */
 export interface RawReply {
   readonly status: number;
   readonly body: Uint8Array;
@@ -41,7 +44,7 @@ export interface RawReply {
   readonly receivedAt: Instant;
 }
 
-/** What a call needs of the world. */
+/** What a call needs from the world around it. */
 export interface CallContext {
   /** Scheme, host and port, without a path. */
   readonly origin: string;
@@ -55,18 +58,18 @@ export interface CallContext {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly provenRefusals: readonly ProvenRefusal[];
-  /** Asked without a signature, only for the `Date` of its answer, while signing is halted. */
+  /** While signing is halted, this path is asked without a signature, only for the `Date` of the answer. */
   readonly datePath: string;
 }
 
-/** From signing to the first byte. What the venue gets must not be older. */
+/** The most time from signing to the first byte, so that the venue gets no stale request. */
 const WRITE_WITHIN_MS = 500;
 
 /**
- * Sends a prepared request and gives the answer back, or throws a `Fault`. The order of steps is the point of it: the rate
- * budget first (it can take long), then the age of the decision, then `beforeSend`, then the signature, then the wire.
+ * Sends a prepared request and returns the answer, or throws a `Fault`. The order of the steps matters: first the rate budget
+ * (which can take long), then the age of the decision, then `beforeSend`, then the signature, then the wire.
  *
- * A read that meets a network error is tried once more; nothing else is ever sent twice.
+ * A read that meets a network error is tried once more. Nothing else is ever sent twice.
  */
 export function call(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions = {}): Promise<RawReply> {
   return attempt(context, row, prepared, options, row.repeat === 'read');
@@ -88,7 +91,7 @@ async function attempt(
   let sentAt = assertFresh(context, prepared, decidedAt, options);
   if (options.beforeSend !== undefined) {
     await options.beforeSend(prepared);
-    // Committing may have taken its time; what follows up to the signature is synchronous.
+    // The commit may have taken long. From here to the signature everything is synchronous.
     sentAt = assertFresh(context, prepared, decidedAt, options);
   }
   const isRead = row.repeat === 'read';
@@ -112,7 +115,7 @@ async function attempt(
   throw faultOfReply({ operation: prepared.operation, isRead, status, body: text, retryAfterMs }, context.provenRefusals);
 }
 
-/** Answers the time of it. */
+/** Throws when the decision is too old. Returns the time of the check. */
 function assertFresh(context: CallContext, prepared: PreparedRequest, decidedAt: Instant, options: SendOptions): Instant {
   if (options.signal?.aborted === true) {
     throw new Fault('canceled', `${prepared.operation}: given up before it was sent`, {
@@ -132,7 +135,7 @@ function assertFresh(context: CallContext, prepared: PreparedRequest, decidedAt:
   return now;
 }
 
-/** The same bytes that were hashed are signed and sent. */
+/** Signs and sends the same bytes that were hashed. */
 function signed(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions): TransportRequest {
   const { method, path, query, bodyBytes, bodyHash } = prepared;
   const timestamp = context.venueClock.now();
@@ -153,14 +156,17 @@ function signed(context: CallContext, row: CallRow, prepared: PreparedRequest, o
   };
 }
 
-/** What rate limiter and venue clock learn from an answer. */
+/** Lets the rate limiter and the venue clock learn from an answer. */
 function learn({ clock, limiter, venueClock }: CallContext, sentMs: number, { status, headers }: TransportResponse): void {
   venueClock.observe({ sentMs, receivedMs: clock.monotonicMs(), headers });
   const retryAfter = headers['retry-after'];
   limiter.observe(status, retryAfter === undefined ? undefined : retryAfterMsOf(retryAfter, venueClock.now()));
 }
 
-/** Reads the venue's time where nothing may be signed: twice at most, since a new time needs a second reading to confirm it. */
+/**
+ * Reads the venue's time while nothing may be signed. It asks at most twice, since a new time needs a second reading to confirm
+ * it.
+ */
 async function readDate(context: CallContext, priority: Priority, signal: AbortSignal | undefined): Promise<void> {
   for (let reading = 0; reading < 2 && context.venueClock.halted !== undefined; reading++) {
     await context.limiter.admit(priority, signal);
@@ -175,13 +181,16 @@ async function readDate(context: CallContext, priority: Priority, signal: AbortS
       signal,
     };
     const sentMs = context.clock.monotonicMs();
-    // Without an answer signing stays halted, and that is what the caller is told.
+    // Without an answer, signing stays halted, and the caller is told so.
     const response = await context.transport.send(request).catch(() => undefined);
     if (response !== undefined) learn(context, sentMs, response);
   }
 }
 
-/** A read puts nothing at stake, so it has no outcome; only that a network refused to carry it is no word of the venue. */
+/**
+ * A read puts nothing at stake, so its fault has no outcome. Only `refused` keeps it: `not-sent` says that the transport refused
+ * (paper mode) and not the venue.
+ */
 function withoutOutcome(fault: Fault): Fault {
   const { code, message, retryable, status, suggestion, cause } = fault;
   const outcome = code === 'refused' ? fault.outcome : undefined;

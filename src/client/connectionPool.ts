@@ -12,8 +12,8 @@ interface Waiting {
 const MOST_WAITING = 1000;
 
 /**
- * Connections to one origin that are kept for further requests, one at a time on each. A request takes the one that was used
- * last; with none free it waits for the first that is, while as many are opened as are waited for, up to the limit.
+ * Keeps connections to one origin for further requests, one request at a time on each. A request takes the connection that was
+ * used last. When none is free, it waits for the first one; meanwhile as many are opened as requests wait, up to the limit.
  */
 export class ConnectionPool implements ConnectionOwner {
   readonly #connector: Connector;
@@ -21,7 +21,7 @@ export class ConnectionPool implements ConnectionOwner {
   readonly #clock: Clock;
   readonly #most: number;
   readonly #open = new Set<HttpConnection>();
-  /** The one that was used last at the end. */
+  /** The connection that was used last is at the end. */
   readonly #idle: HttpConnection[] = [];
   readonly #waiting: Waiting[] = [];
   #opening = 0;
@@ -68,7 +68,7 @@ export class ConnectionPool implements ConnectionOwner {
     if (!connection.send(exchange, message)) this.#next(connection);
   }
 
-  /** What a free connection does. */
+  /** Gives a free connection its next request, or keeps it. */
   #next(connection: HttpConnection): void {
     const waiting = this.#waiting.shift();
     if (waiting !== undefined) this.#carry(connection, waiting);

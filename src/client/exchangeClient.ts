@@ -9,10 +9,10 @@ export interface ExchangeClientOptions extends InterfaceClientOptions<ExchangeOp
   readonly secret: Secret;
 }
 
-/** The exchange-account interface: a method for every row of the contract, as `client.orders.place(params, options)`. */
+/** The exchange-account interface, with a method for every row of the contract: `client.orders.place(params, options)`. */
 export interface ExchangeClient extends ExchangeMethods, InterfaceCalls<ExchangeOperations> {}
 
-/** Throws a `Fault` `configuration` when address, key or secret can't be used. Closing the transport is up to who made it. */
+/** Throws a `Fault` `configuration` when address, key or secret can't be used. Whoever made the transport also closes it. */
 export function createExchangeClient({ key, secret, ...options }: ExchangeClientOptions): ExchangeClient {
   const definition = { operations: exchange, signer: createSigner({ key, secret }), datePath: exchange['currencies.list'].path };
   return createInterfaceClient(definition, options);

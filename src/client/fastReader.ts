@@ -4,9 +4,9 @@ import { smallDecimal } from '../base/smallDecimal.ts';
 import type { FastCheck, FastField, FastShape } from './fastShape.ts';
 
 /**
- * Reads a JSON text straight into the values of a shape, or gives undefined when anything about it is out of the ordinary: white
- * space, an escape, an exponent, a repeated key, a value that does not fit, a failed check. The caller then takes the
- * exact parser and the schema, which decide; so this reader may refuse what it likes but must never read another value.
+ * Reads a JSON text straight into the values of a shape. Returns undefined when anything is out of the ordinary: white space, an
+ * escape, an exponent, a repeated key, a value that does not fit, a failed check. The caller then uses the exact parser and the
+ * schema, which decide. So this reader may refuse anything, but must never read a different value.
  */
 export function fastRead(shape: FastShape, text: string): unknown {
   try {
@@ -17,7 +17,7 @@ export function fastRead(shape: FastShape, text: string): unknown {
   }
 }
 
-/** Thrown and caught in this file. One for all: making an error costs more than reading a reply. */
+/** Thrown and caught in this file only. There is one for all cases, because making an error costs more than reading a reply. */
 const OUT_OF_THE_ORDINARY = new Error('out of the ordinary');
 
 const QUOTE = 0x22;
@@ -100,9 +100,9 @@ class FastReader {
     return value;
   }
 
-  /** Passes over a key and its colon: the index of its field, or -1 for a key that the row does not name. */
+  /** Skips a key and its colon. Returns the index of its field, or -1 for a key that the row does not name. */
   #key(fields: readonly FastField[], next: number, unknown: string[]): number {
-    // Keys nearly always come in the order of the row, some left out.
+    // Keys nearly always come in the order of the row, with some left out.
     for (let i = next; i < fields.length; i++) if (this.#skip(fields[i]!.token)) return i;
     for (let i = 0; i < next; i++) if (this.#skip(fields[i]!.token)) return i;
     const name = this.#string();
@@ -134,14 +134,14 @@ class FastReader {
     const from = this.#at;
     let at = from;
     for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(++at)) {
-      // NaN, behind the end of the text, is not at least a blank either.
+      // Behind the end of the text the code is NaN, and `>=` is false for it too.
       if (code === BACKSLASH || !(code >= 0x20)) throw OUT_OF_THE_ORDINARY;
     }
     this.#at = at + 1;
     return text.slice(from, at);
   }
 
-  /** The digits of a whole number, without a sign: ids and counts have none. */
+  /** The digits of a whole number without a sign, since ids and counts have none. */
   #integer(mostDigits: number): string {
     const from = this.#at;
     this.#digits();
@@ -172,7 +172,7 @@ class FastReader {
     return smallDecimal(whole, fraction, places);
   }
 
-  /** Passes over digits as JSON allows them, without a superfluous zero in front. Their value, exact up to 15 of them. */
+  /** Skips digits as JSON allows them, without a superfluous leading zero. Returns their value, exact up to 15 digits. */
   #digits(): number {
     const text = this.#text;
     const from = this.#at;
@@ -201,7 +201,7 @@ class FastReader {
     throw OUT_OF_THE_ORDINARY;
   }
 
-  /** A value of a key that the row does not name. */
+  /** Skips a value whose key the row does not name. */
   #skipScalar(): void {
     const code = this.#text.charCodeAt(this.#at);
     if (code === QUOTE) this.#string();
@@ -227,10 +227,10 @@ function passed<T>(checks: readonly FastCheck[], value: T): T {
   return value;
 }
 
-/** Of `"2026-11-20T10:00:00.000Z"`, quotes included. */
+/** The length of `"2026-11-20T10:00:00.000Z"`, quotes included. */
 const CANONICAL_LENGTH = 26;
 
-/** The time that stands there in its usual form; undefined for any other form, and for the last days of months. */
+/** The time at this place when it has the usual form. Undefined for any other form, and for the last days of months. */
 function canonicalInstant(text: string, at: number): number | undefined {
   const year = twoDigits(text, at + 1) * 100 + twoDigits(text, at + 3);
   const month = twoDigits(text, at + 6);
@@ -245,7 +245,7 @@ function canonicalInstant(text: string, at: number): number | undefined {
   return ((daysUntil(year, month, day) * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond;
 }
 
-/** From 1 January 1970. Years begin in March here, so that the leap day is the last of them. */
+/** Days since 1 January 1970. Years begin in March here, so that the leap day is the last day of a year. */
 function daysUntil(year: number, month: number, day: number): number {
   const years = month > 2 ? year : year - 1;
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
@@ -255,7 +255,7 @@ function daysUntil(year: number, month: number, day: number): number {
 const MARKS = '"--T::.Z"';
 const MARKS_AT = [0, 5, 8, 11, 14, 17, 20, 24, 25];
 
-/** NaN when they are no digits, which is in no range. */
+/** NaN when these are not digits, and NaN is in no range. */
 function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What a value looks like on the wire, for a reader or a writer that knows no schemas. */
+/** What a value looks like on the wire, for readers and writers that do not use schemas. */
 export type FastShape =
   | { readonly kind: 'decimal' | 'id' | 'int' | 'dateTime' | 'text' | 'boolean'; readonly checks: readonly FastCheck[] }
-  /** Each value with its JSON. */
+  /** Each value with its JSON text. */
   | { readonly kind: 'enum'; readonly values: ReadonlyMap<string, string> }
   | { readonly kind: 'array'; readonly element: FastShape }
   | { readonly kind: 'object'; readonly fields: readonly FastField[]; readonly checks: readonly FastCheck[] };
@@ -13,17 +13,17 @@ export interface FastField {
   /** The key as it stands in compact JSON, colon included. */
   readonly token: string;
   readonly shape: FastShape;
-  /** May be absent, and may be null, which reads as absent. */
+  /** The value may be absent or null. Null reads as absent. */
   readonly optional: boolean;
 }
 
-/** True when the value passes. */
+/** Returns true when the value passes. */
 export type FastCheck = (value: unknown) => boolean;
 
 /**
- * A schema of the contract table as a shape, or undefined when there is anything in it that shapes do not say (a transform, a
- * union, a check of an unknown kind). Whoever gets undefined takes the schema itself: a shape only ever says less work, never
- * another result.
+ * Turns a schema of the contract table into a shape. Returns undefined when the schema has a part that shapes can't express (a
+ * transform, a union, an unknown kind of check); the caller then uses the schema itself. A shape only saves work and never
+ * changes the result.
  */
 export function fastShapeOf(schema: z.ZodType): FastShape | undefined {
   const checks = checksOf(schema);
@@ -70,11 +70,14 @@ function objectShapeOf(schema: z.ZodObject, checks: readonly FastCheck[]): FastS
     if (shape === undefined) return undefined;
     fields.push({ name, token: `${JSON.stringify(name)}:`, shape, optional: inner !== member });
   }
-  // A catchall (strict and loose objects) treats unknown keys in its own way. Thirty-one fields fit the reader's bit mask.
+  // A catchall (strict and loose objects) handles unknown keys in its own way. The reader's bit mask has room for 31 fields.
   return schema.def.catchall === undefined && fields.length <= 31 ? { kind: 'object', fields, checks } : undefined;
 }
 
-/** The schema inside `optional` and `incidental` of wire.ts: a union of it, undefined, and null (or anything) read as undefined. */
+/**
+ * The schema inside `optional` and `incidental` of wire.ts, which are unions of it with undefined and with null (or anything)
+ * read as undefined.
+ */
 function presentOf(schema: z.ZodOptional): z.ZodType | undefined {
   const union = schema.unwrap();
   if (!(union instanceof z.ZodUnion) || union.options.length !== 3) return undefined;
@@ -94,7 +97,7 @@ interface CheckDefinition {
   readonly pattern?: RegExp;
   readonly minimum?: number;
   readonly when?: unknown;
-  /** Of a `refine`: the value is good when its result is truthy. */
+  /** The function of a `refine`: the value is good when the result is truthy. */
   readonly fn?: (value: unknown) => unknown;
 }
 
@@ -125,7 +128,7 @@ function checkOf(check: z.core.$ZodCheck): FastCheck | undefined {
   }
 }
 
-/** The answer of an asynchronous check is not known yet. */
+/** The result of an asynchronous check is not known yet, so it does not pass. */
 function passes(result: unknown): boolean {
   return Boolean(result) && !(result instanceof Promise);
 }

@@ -4,8 +4,8 @@ import { wireDigits } from '../base/json.ts';
 import type { FastCheck, FastShape } from './fastShape.ts';
 
 /**
- * Writes a value by its shape as JSON, or gives undefined when a value does not fit or a check fails: the caller then takes the
- * schema, which says what is wrong. What is written is byte for byte what the schema and `stringifyJson` write.
+ * Writes a value as JSON by its shape, byte for byte as the schema and `stringifyJson` would. Returns undefined when a value does
+ * not fit or a check fails; the caller then uses the schema, which says what is wrong.
  */
 export function fastWrite(shape: FastShape, value: unknown): string | undefined {
   switch (shape.kind) {
@@ -25,7 +25,7 @@ export function fastWrite(shape: FastShape, value: unknown): string | undefined 
       return typeof value === 'boolean' && passes(shape.checks, value) ? String(value) : undefined;
     case 'enum':
       return shape.values.get(value as string);
-    // Lists in requests are rare and long enough not to matter.
+    // Lists in requests are rare, and long enough that this path would not matter.
     case 'array':
       return undefined;
     case 'object':
@@ -34,8 +34,8 @@ export function fastWrite(shape: FastShape, value: unknown): string | undefined 
 }
 
 /**
- * The members of an object as texts for a path or a query, or undefined as `fastWrite` gives it: the same texts as the schema
- * encodes.
+ * The members of an object as texts for a path or a query, the same as the schema would make. Undefined in the same cases as
+ * `fastWrite`.
  */
 export function fastTexts(shape: FastShape, values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> | undefined {
   if (shape.kind !== 'object' || shape.checks.length > 0) return undefined;
@@ -83,7 +83,7 @@ function passes(checks: readonly FastCheck[], value: unknown): boolean {
   return true;
 }
 
-/** Most texts need no escaping, and finding that out is quicker than escaping. */
+/** Most texts need no escaping, and testing for that is quicker than escaping. */
 function quoted(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters that JSON escapes
   return /["\\\u0000-\u001f\ud800-\udfff]/.test(text) ? JSON.stringify(text) : `"${text}"`;

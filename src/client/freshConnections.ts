@@ -3,10 +3,10 @@ import type { Address, Connector, Line } from './connector.ts';
 import { type ConnectionOwner, HttpConnection } from './httpConnection.ts';
 import type { HttpExchange } from './httpExchange.ts';
 
-/** What the last seconds needed they may need again: quotes come in pairs, and one replaces the other. */
+/** The next seconds may need as many connections as the last ones did: quotes come in pairs, and one replaces the other. */
 const LATELY_MS = 4000;
 const MOST_READY = 4;
-/** By then what has carried its request is closed, if no others were opened before. */
+/** A used connection is closed after this time, unless opening others has closed it before. */
 const CLOSE_AFTER_MS = 100;
 
 interface Waiting {
@@ -15,26 +15,26 @@ interface Waiting {
 }
 
 /**
- * Connections to one origin that carry one request each, and nothing before or after. A reset on a reused connection says
- * nothing about what the venue did with a request, so a request for money gets one of its own.
+ * Connections to one origin that each carry a single request and nothing else. A reset on a reused connection says nothing about
+ * what the venue did with a request, so a request for money gets a connection of its own.
  *
- * As many stand ready as were needed lately, which takes the handshake out of the time between decision and order. They are
- * opened once an answer has been delivered, so as not to compete with one that is waited for, and only when none is left:
- * opening one takes as long as sending two requests, so the fewer orders are disturbed by it the better. Closing takes as long
- * as sending one, so it is done at the same times.
+ * As many are kept ready as were needed lately, which saves the handshake between decision and order. They are opened after an
+ * answer was delivered, so as not to compete with one that is awaited, and only when none is left: opening a connection takes as
+ * long as sending two requests, so it should disturb few orders. Closing takes as long as sending one request, so it is done at
+ * the same times.
  */
 export class FreshConnections implements ConnectionOwner {
   readonly #connector: Connector;
   readonly #address: Address;
   readonly #clock: Clock;
   readonly #open = new Set<HttpConnection>();
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #ready: HttpConnection[] = [];
-  /** They have carried their request. */
+  /** Connections that have carried their request. */
   readonly #spent: HttpConnection[] = [];
-  /** For one of those that are being opened: never more than there are of these. */
+  /** Requests that wait for a connection that is being opened. There are never more of them than of those connections. */
   readonly #waiting: Waiting[] = [];
-  /** When the last requests were sent, the oldest first; at most `MOST_READY`. */
+  /** When the last requests were sent, oldest first; at most `MOST_READY`. */
   readonly #sentMs: number[] = [];
   #opening = 0;
   #willClose = false;
@@ -87,7 +87,7 @@ export class FreshConnections implements ConnectionOwner {
     while (this.#ready.length > 0 && !this.#ready[0]!.isUsable) this.#ready[0]!.close();
   }
 
-  /** Whether opening works is not known before one is needed. */
+  /** Nothing is opened in advance before a request has needed a connection: only then do we know that opening works. */
   #prepare(): void {
     this.#closeOld();
     if (this.#ready.length + this.#opening > 0) return;

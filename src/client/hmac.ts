@@ -4,16 +4,19 @@ import { assert } from '../base/assert.ts';
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
-/** Timestamp, method, path and content hash of a request: far below this. */
+/** The timestamp, method, path and content hash of a request are far shorter than this. */
 export const MOST_MESSAGE_BYTES = 4096;
 
 /**
- * HMAC-SHA256 (RFC 2104) as two one-shot hashes over pads that are made once: half the time of a `createHmac` for each
- * request. What derives from the key stays in private fields, which nothing prints or serialises.
+ * HMAC-SHA256 (RFC 2104) as two one-shot hashes over pads that are made once. This takes half the time of a `createHmac` per
+ * request. What derives from the key is in private fields, which nothing prints or serialises.
  */
 export class Hmac {
   readonly #inner = Buffer.alloc(BLOCK_BYTES + MOST_MESSAGE_BYTES);
-  /** What of it is hashed, by the length of the message: there are few lengths, and a view costs as much as what it shows. */
+  /**
+   * Views of the part that is hashed, by the length of the message. There are few lengths, and making a view costs as much as
+   * hashing it.
+   */
   readonly #views = new Map<number, Buffer>();
   readonly #outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 
@@ -27,11 +30,11 @@ export class Hmac {
     block.fill(0);
   }
 
-  /** `message` is ASCII: a path on the wire is percent-encoded. At most `MOST_MESSAGE_BYTES`. */
+  /** `message` is ASCII (a path on the wire is percent-encoded) and at most `MOST_MESSAGE_BYTES` long. */
   base64Of(message: string): string {
     assert(message.length <= MOST_MESSAGE_BYTES, () => `a request of ${message.length} characters can't be signed`);
     const length = writeLatin1(this.#inner, message);
-    // Latin-1 carries the digest's bytes as they are, and a text crosses to native code faster than a new buffer.
+    // Latin-1 keeps the bytes of the digest as they are, and a text crosses into native code faster than a new buffer.
     writeLatin1(this.#outer, hash('sha256', this.#padded(length), 'latin1'));
     return hash('sha256', this.#outer, 'base64');
   }
@@ -45,12 +48,12 @@ export class Hmac {
   }
 }
 
-/** `Buffer.latin1Write`, which Node has for each encoding beside `write` and leaves out of its documentation. */
+/** The type of `Buffer.latin1Write`. Node has such a method for each encoding beside `write`, but does not document it. */
 type Latin1Write = (this: Buffer, text: string, offset: number, length: number) => number;
 
 const latin1Write = (Buffer.prototype as { latin1Write?: Latin1Write }).latin1Write;
 
-/** Writes after the first block. To choose the encoding by its name takes a tenth of a signature's time. */
+/** Writes the text behind the first block. Naming the encoding would take a tenth of a signature's time. */
 function writeLatin1(to: Buffer, text: string): number {
   return latin1Write === undefined ? to.write(text, BLOCK_BYTES, 'latin1') : latin1Write.call(to, text, BLOCK_BYTES, text.length);
 }

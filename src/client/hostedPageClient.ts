@@ -4,7 +4,7 @@ import { createBearerSigner } from './bearerSigner.ts';
 import { createInterfaceClient, type InterfaceCalls, type InterfaceClientOptions } from './interfaceClient.ts';
 import type { TableMethods } from './tableTypes.ts';
 
-/** A key of the contract table, as `payments.initiate`. */
+/** A key of the contract table, such as `payments.initiate`. */
 export type HostedPageOperation = keyof HostedPageOperations;
 
 export interface HostedPageClientOptions extends InterfaceClientOptions<HostedPageOperation> {
@@ -13,10 +13,10 @@ export interface HostedPageClientOptions extends InterfaceClientOptions<HostedPa
   readonly secret: Secret;
 }
 
-/** The hosted page's interface: a method for every row, as `client.payments.initiate(params, options)`. */
+/** The hosted page's interface, with a method for every row: `client.payments.initiate(params, options)`. */
 export interface HostedPageClient extends TableMethods<HostedPageOperations>, InterfaceCalls<HostedPageOperations> {}
 
-/** Throws a `Fault` `configuration` when address, user or secret can't be used. Closing the transport is up to who made it. */
+/** Throws a `Fault` `configuration` when address, user or secret can't be used. Whoever made the transport also closes it. */
 export function createHostedPageClient({ userUuid, secret, ...options }: HostedPageClientOptions): HostedPageClient {
   const signer = createBearerSigner({ userUuid, secret, ...(options.clock === undefined ? {} : { clock: options.clock }) });
   return createInterfaceClient({ operations: hostedPage, signer, datePath: hostedPage['payments.initiate'].path }, options);

@@ -4,24 +4,24 @@ import type { Line, LineListener } from './connector.ts';
 import type { HttpExchange } from './httpExchange.ts';
 import { HttpReplyParser } from './httpReplyParser.ts';
 
-/** Who decides what a connection carries. */
+/** The owner decides what a connection carries. */
 export interface ConnectionOwner {
-  /** The answer is complete. Unless `isReusable`, the connection must carry nothing more. */
+  /** The answer is complete. Unless `isReusable`, the connection must not carry another request. */
   onAnswered(connection: HttpConnection, isReusable: boolean): void;
-  /** It is gone, whatever it was doing; the exchange on it has heard of it. */
+  /** The connection is gone, whatever it was doing. Its exchange has been told. */
   onClosed(connection: HttpConnection): void;
 }
 
-/** A venue may close a connection that says nothing; well before that it is not used any more. */
+/** A venue may close an idle connection, so it is no longer used well before that. */
 const MOST_IDLE_MS = 4000;
-/** What a stated keep-alive time is cut by: the venue's clock starts before ours. */
+/** Taken off a stated keep-alive time, since the venue starts counting before we do. */
 const IDLE_MARGIN_MS = 1000;
 
 /**
- * A connection that carries one request at a time, and its answer (RFC 9112). The request leaves in one write; the exchange
- * hears what becomes of it. Between exchanges the connection must be silent: whatever happens then closes it.
+ * A connection that carries one request and its answer at a time (RFC 9112). The request leaves in one write, and the exchange is
+ * told what becomes of it. Between exchanges the connection must be silent: anything that happens then closes it.
  *
- * This is not left to an HTTP library, since a general one costs more than all else between book and order.
+ * No HTTP library is used here, since a general one costs more than everything else between book and order.
  */
 export class HttpConnection implements LineListener {
   readonly #line: Line;
@@ -32,23 +32,23 @@ export class HttpConnection implements LineListener {
   #idleUntilMs: number;
   #isClosed = false;
 
-  /** The line must have carried nothing. */
+  /** The line must not have carried anything yet. */
   constructor(line: Line, clock: Clock, owner: ConnectionOwner) {
     this.#line = line;
     this.#clock = clock;
     this.#owner = owner;
     this.#idleUntilMs = clock.monotonicMs() + MOST_IDLE_MS;
     line.listener = this;
-    // A program that has nothing else to do may end.
+    // The open connection must not keep a program alive that has nothing else to do.
     line.socket.unref();
   }
 
-  /** Whether it may still be relied on, when it is idle. */
+  /** Whether an idle connection may still be used. */
   get isUsable(): boolean {
     return !this.#isClosed && this.#clock.monotonicMs() <= this.#idleUntilMs;
   }
 
-  /** Sends a request. False when the exchange was given up before: then no byte has left. */
+  /** Sends a request. Returns false when the exchange was given up before; then no byte has left. */
   send(exchange: HttpExchange, message: Buffer): boolean {
     assert(this.#exchange === undefined && !this.#isClosed, 'a connection carries one request at a time');
     if (!exchange.begin(this)) return false;
@@ -59,7 +59,7 @@ export class HttpConnection implements LineListener {
     return true;
   }
 
-  /** Closes it; what is under way on it fails. */
+  /** Closes the connection. The exchange on it fails. */
   abort(error: Error): void {
     const exchange = this.#exchange;
     this.close();
@@ -76,7 +76,7 @@ export class HttpConnection implements LineListener {
   }
 
   receive(bytes: Buffer): void {
-    // Where nothing was asked, this is no answer.
+    // Nothing was asked, so these bytes are not an answer.
     if (this.#exchange === undefined) this.close();
     else this.#parse(bytes);
   }
@@ -90,7 +90,7 @@ export class HttpConnection implements LineListener {
     this.abort(error);
   }
 
-  /** What has come, or that no more will. */
+  /** Parses the bytes that came; undefined means that no more will come. */
   #parse(bytes: Buffer | undefined): void {
     const parser = this.#parser!;
     try {
@@ -110,7 +110,7 @@ export class HttpConnection implements LineListener {
     this.#line.socket.unref();
     const idleMs = Math.min(MOST_IDLE_MS, parser.keepAliveMs - IDLE_MARGIN_MS);
     this.#idleUntilMs = this.#clock.monotonicMs() + idleMs;
-    // An answer that came before the whole request had left: where the next one begins is not certain.
+    // An answer that came before the whole request had left makes it uncertain where the next answer begins.
     this.#owner.onAnswered(this, idleMs > 0 && this.#line.socket.writableLength === 0);
   }
 }

@@ -9,10 +9,10 @@ const NOTHING = Buffer.alloc(0);
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /**
- * One request and its answer. It settles once; what comes later is ignored.
+ * One request and its answer. It settles once and ignores what comes later.
  *
- * It begins right before the request is written. A failure before that provably precedes the first byte; whatever comes after
- * it is `unknown`, even where a closer look might prove more.
+ * It begins right before the request is written. A failure before that proves that no byte has left. The outcome of any later
+ * failure is `unknown`, even where a closer look might prove more.
  */
 export class HttpExchange implements ReplyListener {
   readonly #request: TransportRequest;
@@ -22,13 +22,13 @@ export class HttpExchange implements ReplyListener {
   readonly #cancelTimer: CancelTimer;
   readonly #onAbort: (() => void) | undefined;
   readonly #createdMs: number;
-  /** What has come of the body; most come in one piece. */
+  /** The part of the body that has arrived. Most bodies arrive in one piece. */
   #body: Buffer = NOTHING;
   #pieces: Buffer[] | undefined;
   #bytes = 0;
   #status = 0;
   #headers: Readonly<Record<string, string>> = NO_HEADERS;
-  /** What carries it, once it has begun. */
+  /** The connection that carries it, once it has begun. */
   #connection: { close(): void } | undefined;
   #settled = false;
 
@@ -50,7 +50,7 @@ export class HttpExchange implements ReplyListener {
     return this.#settled;
   }
 
-  /** Whether the request may be written now. If so, the connection is closed when the exchange is given up. */
+  /** Whether the request may be written now. If so, giving up the exchange will close this connection. */
   begin(connection: { close(): void }): boolean {
     if (this.#settled) return false;
     assert(this.#connection === undefined, 'a request is sent once');
@@ -88,7 +88,7 @@ export class HttpExchange implements ReplyListener {
     this.#resolve({ status: this.#status, headers: this.#headers, body });
   }
 
-  /** The connection failed, or there is none. */
+  /** The connection failed or could not be opened. */
   fail(error: Error): void {
     this.#fail('network', reasonOf(error), error);
   }
@@ -101,7 +101,7 @@ export class HttpExchange implements ReplyListener {
     if (!this.#settle()) return;
     const outcome = this.#connection === undefined ? 'not-sent' : 'unknown';
     const { method, url } = this.#request;
-    // The query is left out: it may name what a log must not.
+    // The query is left out, since it may hold what a log must not show.
     const message = `${method} ${url.split('?', 1)[0]}: ${reason}`;
     this.#reject(new Fault(code, message, { outcome, retryable: code !== 'canceled', cause }));
     this.#connection?.close();
@@ -116,7 +116,7 @@ export class HttpExchange implements ReplyListener {
   }
 }
 
-/** Several addresses tried and failed come as one error without a message of its own. */
+/** When several addresses were tried and failed, the error that holds them all has no message of its own. */
 function reasonOf(error: Error): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
   return error.message === '' ? error.name : error.message;

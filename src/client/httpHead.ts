@@ -1,10 +1,10 @@
-/** What stands in front of the body of an answer (RFC 9112, 4 and 5). */
+/** The part of an answer before its body (RFC 9112, 4 and 5). */
 export interface HttpHead {
   readonly minorVersion: number;
   readonly status: number;
-  /** By lower-case name; what comes more than once is joined by commas. */
+  /** By lower-case name. Headers that come more than once are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** In bytes, with the empty line at its end. */
+  /** In bytes, including the empty line at the end. */
   readonly length: number;
 }
 
@@ -12,10 +12,10 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Reads the head that stands at the beginning of `bytes`; undefined when its end is not there yet. Throws an `Error` when it
- * can not be read.
+ * Reads the head at the beginning of `bytes`. Returns undefined when its end has not arrived yet, and throws an `Error` when it
+ * can't be read.
  *
- * A venue says mostly the same in each answer, so lines are known by their bytes: text is only made of new ones.
+ * A venue's answers mostly repeat the same lines, so known lines are recognised by their bytes and text is made only of new ones.
  */
 export function readHead(bytes: Uint8Array): HttpHead | undefined {
   const headers = Object.create(null) as Record<string, string>;
@@ -71,7 +71,9 @@ function headerLineOf(text: string): HeaderLine {
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
-/** Lines that were read before. A new one takes the place of what has its hash, so there are never many. */
+/**
+ * Lines that were read before, with what they say. A new line replaces an older one with the same hash, so there are never many.
+ */
 class KnownLines<T> {
   readonly #parse: (text: string) => T;
   readonly #slots: ({ readonly bytes: Uint8Array; readonly line: T } | undefined)[] = Array.from({ length: 256 }, () => undefined);
@@ -80,7 +82,7 @@ class KnownLines<T> {
     this.#parse = parse;
   }
 
-  /** The line from `from` to before `to`, whose bytes have this hash. */
+  /** The line from `from` up to `to` (exclusive), whose bytes have this hash. */
   read(bytes: Uint8Array, from: number, to: number, hash: number): T {
     const slot = (hash ^ (hash >>> 8) ^ (hash >>> 16)) & 0xff;
     const known = this.#slots[slot];

@@ -1,18 +1,20 @@
 import { type HttpHead, readHead } from './httpHead.ts';
 
-/** Hears of one answer, in the order of its bytes. */
+/** Receives the parts of one answer in order. */
 export interface ReplyListener {
-  /** Status line and headers are there. Names in lower case; what comes more than once is joined by commas. */
+  /**
+   * The status line and all headers have arrived. Names are in lower case; headers that come more than once are joined by commas.
+   */
   start(status: number, headers: Readonly<Record<string, string>>): void;
-  /** The bytes are overwritten afterwards. */
+  /** The bytes are overwritten after the call. */
   data(chunk: Buffer): void;
   /** The answer is complete. */
   end(): void;
 }
 
-/** The status line and all headers. */
+/** The most bytes of the status line and all headers. */
 const MOST_HEAD_BYTES = 64 * 1024;
-/** A chunk's size line, and a trailer. */
+/** The most bytes of a chunk's size line, and of a trailer. */
 const MOST_LINE_BYTES = 4096;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -20,15 +22,15 @@ const CR = 0x0d;
 type State = 'head' | 'length' | 'until-close' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers' | 'done';
 
 /**
- * Reads the answer to one request from the bytes of a connection (RFC 9112). Strict: what allows two readings (two lengths, a
- * length beside chunks, a folded header) is refused, since the other reading might be the venue's.
+ * Reads the answer to one request from the bytes of a connection (RFC 9112). It is strict: anything with two readings (two
+ * lengths, a length beside chunks, a folded header) is refused, since the venue might mean the other one.
  */
 export class HttpReplyParser {
   readonly #listener: ReplyListener;
   #state: State = 'head';
-  /** Bytes of a head or a line that is not complete yet. */
+  /** The beginning of a head or a line whose end has not arrived. */
   #held: Buffer | undefined;
-  /** Of the body, or of the chunk. */
+  /** How many bytes of the body or chunk have not arrived. */
   #missing = 0;
   #keepAliveMs = 0;
 
@@ -41,14 +43,17 @@ export class HttpReplyParser {
   }
 
   /**
-   * How long the other side keeps the connection open for another request after this answer: 0 when it does not, infinite when
+   * How long the other side keeps the connection open for another request after this answer: 0 when it closes it, infinite when
    * it does not say.
    */
   get keepAliveMs(): number {
     return this.#keepAliveMs;
   }
 
-  /** Takes the next bytes, and keeps none of them as they are. Throws an `Error` that says what is wrong with them; the parser is then of no more use. */
+  /**
+   * Takes the next bytes and keeps no reference to them. Throws an `Error` that says what is wrong; the parser can't be used
+   * after that.
+   */
   push(chunk: Buffer): void {
     let rest = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk]);
     this.#held = undefined;
@@ -58,13 +63,13 @@ export class HttpReplyParser {
     }
   }
 
-  /** The connection was closed by the other side. Throws an `Error` when something is missing. */
+  /** The other side has closed the connection. Throws an `Error` when something is missing. */
   close(): void {
     if (this.#state === 'until-close') this.#end();
     if (this.#state !== 'done') throw new Error('the connection was closed before the answer was complete');
   }
 
-  /** Handles what it can from the beginning of `bytes` and answers the rest. */
+  /** Handles what it can at the beginning of `bytes` and returns the rest. */
   #step(bytes: Buffer): Buffer {
     switch (this.#state) {
       case 'head':
@@ -159,7 +164,10 @@ function bodyOf(status: number, headers: Readonly<Record<string, string>>): Stat
   return length === undefined ? 'until-close' : 'length';
 }
 
-/** HTTP/1.1 keeps a connection unless an answer says otherwise (RFC 9112, 9.3); what `Keep-Alive` adds is custom. HTTP/1.0 is not trusted to. */
+/**
+ * HTTP/1.1 keeps a connection unless an answer says otherwise (RFC 9112, 9.3); `Keep-Alive` adds a time by custom. HTTP/1.0 is
+ * not trusted to keep it.
+ */
 function keepAliveMsOf(minorVersion: number, headers: Readonly<Record<string, string>>): number {
   const { connection = '', 'keep-alive': hint = '' } = headers;
   if (minorVersion === 0) return 0;
@@ -171,5 +179,5 @@ function keepAliveMsOf(minorVersion: number, headers: Readonly<Record<string, st
   return lastKeep.ms;
 }
 
-/** Nearly every answer says the same about this. */
+/** The last result, since nearly all answers say the same. */
 let lastKeep = { connection: '', hint: '', ms: Infinity };

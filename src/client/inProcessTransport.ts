@@ -4,16 +4,16 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 
 export interface InProcessOptions {
   readonly clock: Clock;
-  /** One way: asked once for the request and once for the answer. `Infinity` loses it. Default none. */
+  /** Latency of one way, asked once for the request and once for the answer. `Infinity` loses the message. Default: none. */
   readonly latencyMs?: () => number;
 }
 
 /**
- * A venue in this process as a network, under any clock. As on a real network, giving up does not call a request back: the
- * handler still gets it when its latency is over.
+ * A venue in this process that behaves like a network, under any clock. As on a real network, giving up does not call a request
+ * back: the handler still gets it when its latency is over.
  *
- * Reading the answer's body is announced to a virtual clock. The handler is not, since it may itself wait for that clock (a
- * simulated delay); where it does real work (a disk), it announces that itself.
+ * A virtual clock is told while the body of an answer is read. It is not told of the handler, which may itself wait for that
+ * clock (a simulated delay). A handler that does real work (a disk) announces it itself.
  */
 export function createInProcessTransport(handler: (request: Request) => Promise<Response>, options: InProcessOptions): Transport {
   const { clock, latencyMs = () => 0 } = options;
@@ -39,7 +39,7 @@ export function createInProcessTransport(handler: (request: Request) => Promise<
   };
 }
 
-/** The answer, or a fault when time is up, the caller gives up, or the handler breaks. */
+/** Gives the answer, or a fault when the time is up, the caller gives up, or the handler throws. */
 function withinLimits(request: TransportRequest, clock: Clock, answered: Promise<TransportResponse>): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const end = (fault?: Fault): void => {
@@ -67,7 +67,7 @@ async function answer(
   clock: Clock,
 ): Promise<TransportResponse> {
   const { method, url, headers, body } = request;
-  // A copy: bytes are what crosses a network, never a shared buffer.
+  // The body is copied: bytes cross a network, never a shared buffer.
   const init = { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: body.slice() }) } as const;
   const response = await handler(new Request(url, init));
   const bytes = new Uint8Array(await clock.track(response.arrayBuffer()));

@@ -15,38 +15,38 @@ import type { OperationTable, TableMethods, TableParams, TableReply } from './ta
 import type { Transport } from './transport.ts';
 import { VenueClock } from './venueClock.ts';
 
-/** What the client of any interface may be given. */
+/** Options for the client of any interface. */
 export interface InterfaceClientOptions<Name extends string = string> {
-  /** Base address; a path in it stands in front of every row's path. */
+  /** The base address. A path in it comes before every row's path. */
   readonly url: string;
   readonly transport: Transport;
-  /** Shared by all that talk to the venue with this key; default one of its own. */
+  /** Shared by all clients that use this key at the venue. By default each client has its own. */
   readonly limiter?: RateLimiter;
   readonly clock?: Clock;
   readonly random?: Random;
-  /** Requests without one may be blocked (000 Common conventions 5). */
+  /** Requests without a user agent may be blocked (000 Common conventions 5). */
   readonly userAgent?: string;
-  /** From signing to the last byte of the answer; default 10,000. */
+  /** From signing to the last byte of the answer. Default 10,000. */
   readonly timeoutMs?: number;
   /** A longer answer is an error; default 16 MiB. */
   readonly maxBytes?: number;
-  /** In place of a row's path, where the specification does not show it (000 Balances). */
+  /** Replace a row's path where the specification does not show it (000 Balances). */
   readonly paths?: Partial<Record<Name, string>>;
-  /** Whether the venue counts pages from 0 or from 1; by default walks are right for either (000 Common conventions 6). */
+  /** Whether the venue counts pages from 0 or from 1. By default, walks work with either (000 Common conventions 6). */
   readonly pageBase?: PageBase;
-  /** Refusals that prove that a request had no effect, beside those that are known. */
+  /** Refusals that prove that a request had no effect, in addition to the known ones. */
   readonly provenRefusals?: readonly ProvenRefusal[];
 }
 
-/** What tells one interface from another. */
+/** How one interface differs from another. */
 export interface InterfaceDefinition<Table> {
   readonly operations: Table;
   readonly signer: Signer;
-  /** A path whose answer tells the venue's time, whatever it is. */
+  /** A path whose answer, whatever it is, carries the venue's time. */
   readonly datePath: string;
 }
 
-/** A decoded answer with the bytes it was read from. */
+/** A decoded answer with the bytes that it was read from. */
 export interface Sent<T> {
   readonly reply: T;
   readonly status: number;
@@ -55,26 +55,26 @@ export interface Sent<T> {
   readonly bytes: Uint8Array;
 }
 
-/** A method for every row of the table, as `client.orders.place(params, options)`. */
+/** A method for every row of the table: `client.orders.place(params, options)`. */
 export type InterfaceClient<Table> = TableMethods<Table> & InterfaceCalls<Table>;
 
 export interface InterfaceCalls<Table> {
-  /** The exact request, unsigned. Throws a `Fault` `invalid-request`, `not-sent`. */
+  /** Makes the exact request, unsigned. Throws a `Fault` `invalid-request`, `not-sent`. */
   prepare<Name extends keyof Table & string>(operation: Name, params: TableParams<Table, Name>): PreparedRequest<Name>;
-  /** Sends what was prepared, once. */
+  /** Sends a prepared request once. */
   send<Name extends keyof Table & string>(prepared: PreparedRequest<Name>, options?: SendOptions): Promise<Sent<TableReply<Table, Name>>>;
-  /** A successful answer as it came, for callers with a decoder of their own. */
+  /** Returns a successful answer as its bytes, for callers with a decoder of their own. */
   fetchBytes<Name extends keyof Table & string>(
     operation: Name,
     params: TableParams<Table, Name>,
     options?: CallOptions,
   ): Promise<RawReply>;
   /**
-   * Signs and sends any request, once: for paths that the contract does not have. `target` is the path with its query, as it is
-   * to be sent. The answer of anything but a GET is `unknown` when it is lost.
+   * Signs and sends any request once, for paths that the contract does not have. `target` is the path with its query, as it is to
+   * be sent. When the answer is lost, the outcome is `unknown` for every method but GET.
    */
   raw(method: RawMethod, target: string, body?: string, options?: SendOptions): Promise<RawReply>;
-  /** The venue's time as the answers tell it. */
+  /** The venue's time, learned from its answers. */
   readonly venueClock: VenueClock;
   readonly limiter: RateLimiter;
 }
@@ -87,7 +87,7 @@ interface Endpoint {
   readonly decode: ReplyDecoder;
 }
 
-/** Throws a `Fault` `configuration` when the address can't be used. Closing the transport is up to who made it. */
+/** Throws a `Fault` `configuration` when the address can't be used. Whoever made the transport also closes it. */
 export function createInterfaceClient<Table extends OperationTable>(
   definition: InterfaceDefinition<Table>,
   options: InterfaceClientOptions<keyof Table & string>,
@@ -114,7 +114,7 @@ export function createInterfaceClient<Table extends OperationTable>(
   // An async function, so that bad parameters reject and never throw.
   const fetchBytes = async (operation: string, params: Readonly<Record<string, unknown>>, callOptions?: CallOptions): Promise<RawReply> => {
     const { row, prepare: prepareOf } = endpointOf(operation);
-    // Awaited, since to adopt another promise takes two more turns.
+    // Awaited here, because adopting another promise takes two more turns of the queue.
     const reply = await call(context, row, prepareOf(params), callOptions);
     return reply;
   };
@@ -136,7 +136,7 @@ export function createInterfaceClient<Table extends OperationTable>(
   } as unknown as InterfaceClient<Table>;
 }
 
-/** What of a row a request without one needs. */
+/** The row that stands in for a request without one. */
 function rawRowOf(method: RawMethod): CallRow {
   return { repeat: method === 'GET' ? 'read' : 'never', priority: 'history' };
 }
@@ -150,7 +150,7 @@ function rawRequestOf(method: RawMethod, prefix: string, target: string, body: s
 
 type Ask = (operation: string, params: Readonly<Record<string, unknown>>, options?: CallOptions) => Promise<unknown>;
 
-/** `area.verb` of the table as `client.area.verb`. */
+/** Turns `area.verb` of the table into `client.area.verb`. */
 function methodsOf(operations: OperationTable, ask: Ask, pageBase: PageBase | undefined): Record<string, Record<string, unknown>> {
   const areas: Record<string, Record<string, unknown>> = {};
   for (const [name, row] of Object.entries(operations)) {

@@ -2,32 +2,34 @@ import { Fault, isFault } from '../base/fault.ts';
 import { jsonForPeople } from '../base/json.ts';
 import type { Paging } from '../contract/operation.ts';
 
-/** From what a venue counts pages (000 Common conventions 6 reads as 0, open orders as 1). */
+/** The number from which a venue counts pages (000 Common conventions 6 suggests 0, open orders suggest 1). */
 export type PageBase = 0 | 1;
 
-/** `await list` is one page as the venue answers it; `for await (const item of list)` is every item of every page, once. */
+/** `await list` gives one page as the venue answers it. `for await (const item of list)` gives every item of every page once. */
 export interface List<Page, Item> extends PromiseLike<Page>, AsyncIterable<Item> {}
 
 export interface ListRequest {
   /** Key of the contract table. */
   readonly operation: string;
   readonly paging: Paging;
-  /** Undefined: not known. Walks then begin at 0 and drop what page 1 repeats. */
+  /** Undefined when it is not known. Walks then begin at 0 and drop what page 1 repeats. */
   readonly pageBase: PageBase | undefined;
   readonly params: Readonly<Record<string, unknown>>;
   readonly ask: (params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
-/** Above any list that a walk is meant for; a venue that pages in circles stops here. */
+/** More pages than any list has that is meant to be walked. A walk stops here when a venue pages in circles. */
 const MAX_PAGES = 1000;
 const DEFAULT_COUNT = 100;
 /**
- * A page may come again because the venue counts from 1 and answers page 0 as page 1, or because just as many items have arrived
- * meanwhile. So often in a row it only means that the venue does not heed the page number.
+ * A page may repeat because the venue counts from 1 and answers page 0 as page 1, or because a page's worth of items arrived
+ * meanwhile. This many repeats in a row can only mean that the venue ignores the page number.
  */
 const SAME_PAGES = 10;
 
-/** Its id names an order or a conversion but not an execution: one order has several of those. */
+/**
+ * The `id` of these items names an order or a conversion, of which there may be several executions. So whole items are compared.
+ */
 const BY_CONTENT: ReadonlySet<string> = new Set(['trades.list']);
 
 /** Nothing is sent before the list is awaited or walked. */
@@ -42,7 +44,10 @@ export function listOf(request: ListRequest): List<unknown, unknown> {
   };
 }
 
-/** Each item once, in the order of the venue, newest first. Items that arrive meanwhile push known ones onto the next page: those are dropped. */
+/**
+ * Gives each item once, in the venue's order, newest first. Items that arrive meanwhile push known ones onto the next page, where
+ * they are dropped.
+ */
 async function* walk(request: ListRequest): AsyncGenerator<unknown, void, undefined> {
   const seen = new Set<string>();
   let { page, number } = await firstPage(request);
@@ -52,7 +57,7 @@ async function* walk(request: ListRequest): AsyncGenerator<unknown, void, undefi
     const items = itemsOf(request, page);
     if (items.length === 0) return;
     const keys = items.map((item) => keyOf(request, item));
-    // Equal items of one page are not repeats of each other: they stand side by side because there are two.
+    // Equal items on one page do not repeat each other: there really are two.
     const fresh = items.filter((_, i) => !seen.has(keys[i]!));
     for (const key of keys) seen.add(key);
     yield* fresh;
@@ -66,9 +71,9 @@ async function* walk(request: ListRequest): AsyncGenerator<unknown, void, undefi
   }
 }
 
-/** The page that was asked for, or the first one; where the base is not known and 0 is refused, that is page 1. */
+/** The page that was asked for, else the first one. Where the base is not known and page 0 is refused, that is page 1. */
 async function firstPage(request: ListRequest): Promise<{ page: unknown; number: number }> {
-  // What is skipped and taken is counted in items, which nobody counts from 1.
+  // Skip and take count items, and nobody counts skipped items from 1.
   if (request.paging.style === 'skip-take') return { page: await request.ask(pageParams(request, 0)), number: 0 };
   const asked = request.params['page'] as number | undefined;
   const number = asked ?? request.pageBase ?? 0;

@@ -8,23 +8,26 @@ import { fastShapeOf } from './fastShape.ts';
 import { fastTexts, fastWrite } from './fastWriter.ts';
 import { contentHashOf } from './signer.ts';
 
-/** A request down to its exact bytes, without key, time and signature: what a journal keeps. */
+/** A request down to its exact bytes, without key, time and signature. This is what a journal keeps. */
 export interface PreparedRequest<Name extends string = string> {
   /** Key of the contract table. */
   readonly operation: Name;
   readonly method: string;
-  /** As sent, percent-encoded, without the query string. */
+  /** As sent: percent-encoded, without the query string. */
   readonly path: string;
-  /** As sent, without the question mark; may be empty. */
+  /** As sent, without the question mark. It may be empty. */
   readonly query: string;
-  /** Empty when there is none. */
+  /** Empty when the request has no body. */
   readonly body: string;
   readonly bodyBytes: Uint8Array | undefined;
-  /** Base64 of the SHA-256 of `bodyBytes`; empty when there is none. */
+  /** Base64 of the SHA-256 of `bodyBytes`. Empty when there is no body. */
   readonly bodyHash: string;
 }
 
-/** Checks parameters by a row's schemas and writes them. Throws a `Fault` `invalid-request`, `not-sent`, naming each bad field. */
+/**
+ * Checks parameters against a row's schemas and writes the request. Throws a `Fault` `invalid-request`, `not-sent`, that names
+ * each bad field.
+ */
 export type Prepare = (params: Readonly<Record<string, unknown>>) => PreparedRequest;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -32,7 +35,7 @@ type FieldErrors = Record<string, string[]>;
 
 const NONE: Values = {};
 
-/** What can be worked out once for a row. `pathTemplate` with `{name}` where a path parameter stands. */
+/** Does once what can be done once per row. `pathTemplate` has `{name}` where a path parameter belongs. */
 export function preparerOf(operation: string, row: Operation, pathTemplate: string): Prepare {
   const { path, query, body } = row.request;
   const known = new Set([path, query, body].flatMap((schema) => (schema === undefined ? [] : namesOf(schema))));
@@ -76,7 +79,7 @@ function bodyWriterOf(schema: z.ZodType): (params: Values, errors: FieldErrors) 
   };
 }
 
-/** The part of the parameters that the schema names, as it goes on the wire; what is wrong with it is noted. */
+/** The parameters that the schema names, as they go on the wire. Errors are added to `errors`. */
 function encoded(schema: z.ZodType, params: Values, errors: FieldErrors): Values {
   const isList = schema instanceof z.ZodArray;
   const result = z.safeEncode(schema, isList ? params[ROWS] : pick(params, namesOf(schema)));
@@ -85,9 +88,9 @@ function encoded(schema: z.ZodType, params: Values, errors: FieldErrors): Values
   return {};
 }
 
-/** Puts values where `{name}` stands in a template. */
+/** Makes a function that puts values in place of `{name}` in a template. */
 function pathFillerOf(template: string): (values: Values) => string {
-  // Every second part is a name.
+  // After the split, every second part is a name.
   const parts = template.split(/\{(\w+)\}/);
   return (values) => {
     let path = parts[0]!;

@@ -4,20 +4,20 @@ import { createInterfaceClient, type InterfaceCalls, type InterfaceClientOptions
 import { createSigner } from './signer.ts';
 import type { TableMethods } from './tableTypes.ts';
 
-/** A key of the contract table, as `paymentIntents.create`. */
+/** A key of the contract table, such as `paymentIntents.create`. */
 export type ProcessingOperation = keyof ProcessingOperations;
 
 export interface ProcessingClientOptions extends InterfaceClientOptions<ProcessingOperation> {
   readonly key: string;
   readonly secret: Secret;
-  /** What the headers' names begin with: `PROC` (the default), or `ALT` for the alternate deployment (001 Authentication). */
+  /** The prefix of the header names: `PROC` (the default), or `ALT` for the alternate deployment (001 Authentication). */
   readonly prefix?: 'PROC' | 'ALT';
 }
 
-/** The payment-processing interface: a method for every row, as `client.paymentIntents.create(params, options)`. */
+/** The payment-processing interface, with a method for every row: `client.paymentIntents.create(params, options)`. */
 export interface ProcessingClient extends TableMethods<ProcessingOperations>, InterfaceCalls<ProcessingOperations> {}
 
-/** Throws a `Fault` `configuration` when address, key or secret can't be used. Closing the transport is up to who made it. */
+/** Throws a `Fault` `configuration` when address, key or secret can't be used. Whoever made the transport also closes it. */
 export function createProcessingClient({ key, secret, prefix = 'PROC', ...options }: ProcessingClientOptions): ProcessingClient {
   const signer = createSigner({ key, secret, prefix: `${prefix}-` });
   return createInterfaceClient({ operations: processing, signer, datePath: processing['coins.list'].path }, options);

@@ -2,29 +2,30 @@ import { VIBAN_REFUSALS } from '../contract/exchange/vibanDeposits.ts';
 import type { RefusalBody } from '../contract/refusal.ts';
 
 /**
- * A refusal that is known to come before the venue accepts anything: the request has had no effect and never will.
- * All that is given must match.
+ * A refusal that is known to come before the venue accepts anything: the request has had no effect and never will. Every given
+ * member must match.
  */
 export interface ProvenRefusal {
   readonly status: number;
   readonly shape: Exclude<RefusalBody['shape'], 'foreign'>;
   /** The machine-readable code of a standard body. */
   readonly code?: string;
-  /** How the message begins; for bodies that have no code. */
+  /** How the message begins, for bodies without a code. */
   readonly message?: string;
-  /** Keys of the contract table; absent: every operation. */
+  /** Keys of the contract table. Absent means every operation. */
   readonly operations?: readonly string[];
-  /** What makes it proof. */
+  /** Why it is proof. */
   readonly why: string;
 }
 
 /**
- * The allow-list. Whatever is not on it leaves a request for money `unknown`: venues have been seen to answer 400 and place the
- * order 8 seconds later.
+ * The allow-list. Any other refusal leaves a request for money `unknown`: venues have been seen to answer 400 and place the order
+ * 8 seconds later.
  */
 export const PROVEN_REFUSALS: readonly ProvenRefusal[] = [
   { status: 400, shape: 'validation', why: '000 Errors 5: fields are checked before anything is done' },
-  // A 401 that comes from the venue has no body; one with a body comes from something in between, which may have passed it on.
+  // A 401 from the venue itself has no body. One with a body comes from something in between, which may have passed the request
+  // on.
   { status: 401, shape: 'empty', why: '000 Authentication 3 and 5: key, time and signature are checked before the request is read' },
   { status: 422, shape: 'list', code: 'VALIDATION_ERROR', why: '002 Errors: fields are checked before anything is done' },
   ...[400, 403].map((status) => ({
@@ -44,7 +45,7 @@ export const PROVEN_REFUSALS: readonly ProvenRefusal[] = [
 
 /**
  * Codes of our own simulator, which checks before it acts. The specification does not show the codes of trading and conversion
- * (000 Errors 9); those of a real venue are named by configuration (`venue.knows.refusals`), once someone has seen what they mean.
+ * (000 Errors 9). Configuration names those of a real venue (`venue.knows.refusals`) once someone has seen what they mean.
  */
 export const SIMULATOR_REFUSALS: readonly ProvenRefusal[] = [
   'insufficient-balance',
@@ -80,7 +81,7 @@ export function provenBy(list: readonly ProvenRefusal[], operation: string, stat
   );
 }
 
-/** Configured codes as entries: a standard 400 with one of them has had no effect. */
+/** Turns configured codes into entries: a standard 400 with one of these codes has had no effect. */
 export function provenCodes(codes: readonly string[]): readonly ProvenRefusal[] {
   return codes.map((code) => ({ status: 400, shape: 'standard', code, why: 'named in the configuration' }));
 }

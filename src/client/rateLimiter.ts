@@ -9,39 +9,39 @@ import { AdaptiveRate } from './adaptiveRate.ts';
 import { SlidingWindow } from './slidingWindow.ts';
 
 export interface RateLimiterOptions {
-  /** Requests in any second; default 8. */
+  /** Requests in any second. Default 8. */
   readonly perSecond?: number;
-  /** Requests back to back; default 8. Below `perSecond` it spreads them; above, a longer quiet time pays for the burst. */
+  /** Requests back to back. Default 8. A burst below `perSecond` spreads them; a burst above it is followed by a longer pause. */
   readonly burst?: number;
   /**
-   * Of these, so many are kept for what moves risk or money (cancel, order, convert): reads never use them up, so that a
-   * decision does not wait for its slot behind polls. Default a quarter.
+   * How many of these are kept for requests that move risk or money (cancel, order, convert). Reads never use them, so that a
+   * decision does not wait for its slot behind polls. Default: a quarter.
    */
   readonly reserved?: number;
-  /** Waiters of each priority; one more is refused. Default 200. */
+  /** The most waiters of each priority; one more is refused. Default 200. */
   readonly maxWaiting?: number;
   readonly clock?: Clock;
 }
 
-/** The rate budget as a person looks at it. */
+/** The rate budget as shown to people. */
 export interface RateUsage {
-  /** What is allowed now, which may be less than what is configured. */
+  /** The rate that is allowed now, which may be less than the configured one. */
   readonly perSecond: number;
   readonly usedInLastSecond: number;
   readonly waiting: Readonly<Record<Priority, number>>;
-  /** The venue has asked us to be quiet until then. */
+  /** The venue has asked us to send nothing until then. */
   readonly blockedUntil: Instant | undefined;
 }
 
 export interface RateLimiter {
   /**
-   * Resolves when the request may go. Rejects with a `Fault` `rate-limited`, `not-sent`, when too many of its kind wait, and
-   * with `canceled`, `not-sent`, when the signal is aborted first; that waiter takes no budget.
+   * Resolves when the request may go. Rejects with a `Fault` `rate-limited`, `not-sent`, when too many of its kind wait, and with
+   * `canceled`, `not-sent`, when the signal is aborted first; the aborted waiter takes no budget.
    */
   admit(priority: Priority, signal?: AbortSignal): Promise<void>;
-  /** Whether the request may go at once; if so, its slot is taken. Else `admit` waits for one. */
+  /** Takes a slot and returns true when the request may go at once. Otherwise returns false, and `admit` waits for a slot. */
   tryAdmit(priority: Priority): boolean;
-  /** Learns from an answer of the venue: 429 and 503 slow down, `retryAfterMs` blocks for that long. */
+  /** Learns from an answer of the venue: 429 and 503 slow requests down, and `retryAfterMs` blocks them for that long. */
   observe(status: number, retryAfterMs?: number): void;
   usage(): RateUsage;
 }
@@ -49,18 +49,18 @@ export interface RateLimiter {
 /** Most urgent first (docs/assumptions.md, rate limits). */
 export const PRIORITIES: readonly Priority[] = ['cancel', 'order', 'convert', 'account', 'book', 'statistics', 'history'];
 
-/** What may use the whole budget; all others leave the reserved part free. */
+/** These may use the whole budget. All others leave the reserved part free. */
 const URGENT: ReadonlySet<Priority> = new Set<Priority>(['cancel', 'order', 'convert']);
 
 /** p-queue runs the largest number first. */
 const RANK = Object.fromEntries(PRIORITIES.map((priority, i) => [priority, PRIORITIES.length - i])) as Readonly<Record<Priority, number>>;
 
 /**
- * One budget for all requests to the venue. p-queue keeps the waiters in order (most urgent first, then first come); a strict
+ * One budget for all requests to the venue. p-queue keeps the waiters in order (most urgent first, then first come), and a strict
  * sliding window pauses it while the budget is spent. So each free slot goes to whoever is most urgent at that moment.
  *
- * Priorities are strict: a lower class waits for as long as higher ones use up the whole budget. What bounds its wait is that
- * the higher classes are bounded themselves (the engine's order rate, one poll of each kind under way).
+ * Priorities are strict: a lower class waits as long as higher ones use up the whole budget. Its wait is bounded because the
+ * higher classes are bounded themselves (by the engine's order rate, and by at most one poll of each kind under way).
  */
 export function createRateLimiter(options: RateLimiterOptions = {}): RateLimiter {
   return new WindowedQueue(options);
@@ -114,7 +114,7 @@ class WindowedQueue implements RateLimiter {
     if (status !== 429 && status !== 503) return;
     const now = this.#clock.monotonicMs();
     this.#rate.throttle(now);
-    // Without a word from the venue, one second: the window that it has counted over is ours at best.
+    // When the venue names no time, wait one second. Our own window says nothing about how the venue counts.
     this.#blockedUntilMs = Math.max(this.#blockedUntilMs, now + (retryAfterMs ?? 1000));
     this.#arm();
   }
@@ -153,11 +153,11 @@ class WindowedQueue implements RateLimiter {
 
   #take(nowMs: number): void {
     this.#window.admit(nowMs);
-    // With nobody waiting, whoever waits next does this.
+    // When nobody waits, the next waiter arms it.
     if (this.#waitingAll() > 0) this.#arm();
   }
 
-  /** Runs the queue while there is budget; else pauses it until there is. */
+  /** Runs the queue while there is budget, else pauses it until there is. */
   #arm(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -168,7 +168,7 @@ class WindowedQueue implements RateLimiter {
       return;
     }
     this.#queue.pause();
-    // With nobody waiting there is no timer: an idle limiter keeps no process alive.
+    // There is no timer when nobody waits, so an idle limiter keeps no process alive.
     if (this.#waitingAll() > 0) this.#cancelTimer = this.#clock.setTimer(waitMs, () => this.#arm());
   }
 

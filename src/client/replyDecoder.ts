@@ -9,7 +9,7 @@ export type ReplyDecoder = (body: Uint8Array) => unknown;
 
 /** The decoder of a row's reply schema. */
 export function replyDecoderOf(schema: z.ZodType): ReplyDecoder {
-  // Where the specification does not show the body, anything or nothing is taken.
+  // The specification does not show this body, so anything is accepted.
   if (schema instanceof z.ZodUnknown) return () => undefined;
   const shape = fastShapeOf(schema);
   if (shape === undefined) return (body) => decodeExactly(schema, textOf(body));
@@ -19,7 +19,7 @@ export function replyDecoderOf(schema: z.ZodType): ReplyDecoder {
   };
 }
 
-/** The way of every reply that is out of the ordinary: the exact parser, then the schema. */
+/** The path for every reply that is out of the ordinary: the exact parser, then the schema. */
 export function decodeExactly(schema: z.ZodType, text: string): unknown {
   const result = z.safeDecode(schema, parseJson(text));
   if (!result.success) throw new Error(issueText(result.error));

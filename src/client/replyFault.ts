@@ -2,11 +2,11 @@ import { Fault, type FaultCode, type Outcome } from '../base/fault.ts';
 import { readRefusal, type RefusalBody, refusalDetails } from '../contract/refusal.ts';
 import { provenBy, type ProvenRefusal } from './provenRefusals.ts';
 
-/** An answer that is no success. */
+/** An answer whose status is not a success. */
 export interface RefusedReply {
   /** Key of the contract table. */
   readonly operation: string;
-  /** A read has no outcome: nothing is at stake. */
+  /** A read puts nothing at stake, so its fault has no outcome. */
   readonly isRead: boolean;
   readonly status: number;
   readonly body: string;
@@ -14,7 +14,7 @@ export interface RefusedReply {
 }
 
 /**
- * The fault behind an answer that is no success. For a request that may move money or risk its outcome is `rejected` only when
+ * The fault for an answer that is not a success. For a request that may move money or risk, the outcome is `rejected` only when
  * the refusal is on the allow-list, and `unknown` otherwise (order safety, outcomes).
  */
 export function faultOfReply(reply: RefusedReply, proven: readonly ProvenRefusal[]): Fault {
@@ -45,7 +45,7 @@ function codeOf(status: number, refusal: RefusalBody): FaultCode {
   if (status >= 500) return 'venue-failure';
   if (status === 429) return 'rate-limited';
   if (status === 408) return 'timeout';
-  // A page of something in between must not read as the venue's refusal.
+  // A page from something in between must not be read as the venue's refusal.
   if (refusal.shape === 'foreign') return 'unreadable-reply';
   if (status === 401 || status === 403) return refusal.shape === 'standard' ? 'refused' : 'unauthorized';
   return status === 404 ? 'not-found' : 'refused';

@@ -3,25 +3,25 @@ import { assert } from '../base/assert.ts';
 const FEW = 16;
 
 /**
- * Counts admissions by a strict sliding window: at most `limit` in any stretch of `windowMs`, wherever it begins. A fixed
- * window would let twice the limit through around its edge.
+ * Counts admissions in a strict sliding window: at most `limit` in any stretch of `windowMs`, wherever it begins. A fixed window
+ * would let twice the limit through around its edge.
  */
 export class SlidingWindow {
-  /** A ring of the last admissions: it grows to `#most` as they come. */
+  /** A ring of the last admissions. It grows to `#most` as they come. */
   #times: Float64Array;
   readonly #most: number;
   #count = 0;
-  /** Where the next one goes. */
+  /** The index where the next admission goes. */
   #next = 0;
 
-  /** `most`: the largest limit that will ever be asked about. */
+  /** `most` is the largest limit that will ever be asked about. */
   constructor(most: number) {
     assert(Number.isInteger(most) && most >= 1, `a window of ${most} admits nothing`);
     this.#most = most;
     this.#times = new Float64Array(Math.min(most, FEW));
   }
 
-  /** From when on one more may be admitted; in the past when it may be now. */
+  /** The time from which one more may be admitted. It is in the past when one may be admitted now. */
   freeFromMs(limit: number, windowMs: number): number {
     assert(limit >= 1 && limit <= this.#most, () => `a window that keeps ${this.#most} can't tell about ${limit}`);
     return limit > this.#count ? -Infinity : this.#ago(limit) + windowMs;
@@ -47,7 +47,7 @@ export class SlidingWindow {
     this.#next = this.#count;
   }
 
-  /** The time of the `n`th last admission, from 1. */
+  /** The time of the `n`th last admission, counted from 1. */
   #ago(n: number): number {
     return this.#times[this.#next >= n ? this.#next - n : this.#next - n + this.#times.length]!;
   }

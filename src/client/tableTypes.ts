@@ -6,13 +6,13 @@ import type { List } from './list.ts';
 /** The rows of one interface, by `area.verb`. */
 export type OperationTable = Readonly<Record<string, Operation>>;
 
-/** Parameters of a row in one flat object; those that may be absent may also be left out. */
+/** The parameters of a row in one flat object. Optional ones may be left out. */
 export type TableParams<Table, Name extends keyof Table> = Optional<Params<Table[Name]>>;
 
-/** What a row answers. */
+/** The reply of a row. */
 export type TableReply<Table, Name extends keyof Table> = Reply<Table[Name]>;
 
-/** `client.orders.place`, `client.book.get`, ...: read off the keys of a table. */
+/** `client.orders.place`, `client.book.get` and so on, derived from the keys of a table. */
 export type TableMethods<Table> = {
   readonly [Area in AreaOf<keyof Table & string>]: {
     readonly [Name in keyof Table & string as Name extends `${Area}.${infer Verb}` ? Verb : never]: MethodOf<Table, Name>;
@@ -27,7 +27,7 @@ type MethodOf<Table, Name extends keyof Table> = Table[Name] extends { readonly 
     ) => List<TableReply<Table, Name>, ItemOf<Table[Name]['paging'], TableReply<Table, Name>>>
   : (...args: Arguments<TableParams<Table, Name>>) => Promise<TableReply<Table, Name>>;
 
-/** Without required parameters the object itself may be left out. */
+/** Without required parameters, the object itself may be left out. */
 type Arguments<P> = Record<never, never> extends P ? [params?: P, options?: CallOptions] : [params: P, options?: CallOptions];
 
 /** A list fills in the page itself. */
@@ -47,5 +47,5 @@ type Optional<P> = { readonly [K in keyof P as undefined extends P[K] ? never : 
   readonly [K in keyof P as undefined extends P[K] ? K : never]?: Nested<P[K]>;
 };
 
-/** In lists and objects, too, what may be absent may be left out. */
+/** Optional members may be left out in lists and nested objects too. */
 type Nested<V> = V extends Decimal ? V : V extends readonly (infer Item)[] ? readonly Nested<Item>[] : V extends object ? Optional<V> : V;

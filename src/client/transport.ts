@@ -1,15 +1,15 @@
-/** What goes on the wire, ready to be sent: signed, serialised, final. */
+/** A final request, signed and serialised, ready for the wire. */
 export interface TransportRequest {
   readonly method: string;
   /** Absolute, with the query string, percent-encoded as it is to be sent. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | undefined;
-  /** A connection of its own: for requests whose fate must be known (`never` in the contract table). */
+  /** Whether it needs a connection of its own, as requests do whose fate must be known (`never` in the contract table). */
   readonly fresh: boolean;
-  /** Of the whole exchange: connecting, writing, waiting, reading the body. */
+  /** The time for the whole exchange: connecting, writing, waiting, reading the body. */
   readonly timeoutMs: number;
-  /** When the first byte can't be written within this time (a slow connect), the request is dropped, `not-sent`. */
+  /** When the first byte can't be written within this time (a slow connect), the request is dropped as `not-sent`. */
   readonly writeWithinMs?: number | undefined;
   /** A longer body is an error. */
   readonly maxBytes: number;
@@ -24,11 +24,11 @@ export interface TransportResponse {
 }
 
 /**
- * The network as a port. A redirect is a response like any other: it is never followed, and nothing is ever sent twice.
+ * The network as a port. A redirect is a response like any other: it is never followed. Nothing is ever sent twice.
  *
- * Rejects with a `Fault` (`network`, `timeout`, `canceled`, or `unreadable-reply` for a body that is too long) whose `outcome`
- * is `not-sent` when no byte of the request can have left (name not found, connection refused, TLS refused, connect timed
- * out) and `unknown` in every other case.
+ * Rejects with a `Fault` (`network`, `timeout`, `canceled`, or `unreadable-reply` for a body that is too long). Its `outcome` is
+ * `not-sent` when no byte of the request can have left (name not found, connection refused, TLS refused, connect timed out), and
+ * `unknown` in every other case.
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;

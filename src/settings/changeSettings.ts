@@ -9,7 +9,7 @@ import { readYaml, type TreeValue } from './yamlTree.ts';
 
 export interface SettingChange {
   readonly setting: string;
-  /** The value as the file said it; undefined when it said nothing. */
+  /** The value as it stood in the file. Undefined when the file had none. */
   readonly before: string | undefined;
   readonly after: string;
 }
@@ -21,8 +21,9 @@ export interface ChangedSettings {
 }
 
 /**
- * Changes settings in a file, once the whole of it is right with them; comments and form stay. With `isDry` the file stays as it
- * is. Throws a `Fault`: `configuration` with every problem of what the file would be, `not-found` or `store` for the file.
+ * Changes settings in a file, but only if the whole file is valid with them. Comments and layout stay. With `isDry` the file
+ * stays as it is. Throws a `Fault`: `configuration` with every problem of the changed file, `not-found` or `store` for the file
+ * itself.
  */
 export async function changeSettings(
   { file, env, checkParams }: LoadOptions & { readonly file: string },
@@ -37,7 +38,7 @@ export async function changeSettings(
   });
   const draft = join(dirname(file), `.${basename(file)}.draft.yaml`);
   try {
-    // It is checked where it will stand, since its paths begin there.
+    // The draft is checked in the file's own folder, since relative paths start there.
     writeFileSync(draft, changed, { mode: statSync(file).mode });
     await loadSettings({ file: draft, env, checkParams });
     if (!isDry) renameSync(draft, file);
@@ -73,7 +74,7 @@ function faultOf(error: unknown, draft: string, file: string): unknown {
   return diskFault(`${file} can't be written`, error);
 }
 
-/** Line by line: an edit changes a line, or adds one. */
+/** Compares line by line: an edit changes a line or adds one. */
 function lineDifference(before: string, after: string): string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   const lines: string[] = [];

@@ -3,19 +3,22 @@ import { REFERENCE } from './kinds.ts';
 import type { Path } from './problem.ts';
 import type { CheckedSettings } from './validate.ts';
 
-/** A rule over several fields that is broken, and the field that it is shown at. */
+/** A broken rule over several fields, and the field where it is shown. */
 export interface BrokenRule {
   readonly path: Path;
   readonly message: string;
-  /** Shown at the key and not at its value: the key itself is wrong. */
+  /** Show it at the key and not at its value: the key itself is wrong. */
   readonly atKey?: boolean;
-  /** Names paths of this machine, which may look like keys, and nothing that stands in the file: shown without a mask. */
+  /**
+   * The message may hold paths of this machine, which can look like keys, but nothing from the file. So it is shown without a
+   * mask.
+   */
   readonly isUnmasked?: boolean;
 }
 
 type Partly = Partial<CheckedSettings>;
 
-/** Rules that no single field can check. They look at those sections that are right by themselves. */
+/** Rules that no single field can check. They look only at sections that are valid by themselves. */
 export function crossChecks(settings: Partly): BrokenRule[] {
   return [
     ...venueOfMode(settings),
@@ -40,7 +43,7 @@ function venueOfMode({ mode, venue }: Partly): BrokenRule[] {
   return [];
 }
 
-/** Paper trading may do without both; everything else signs. */
+/** Paper trading may do without key and secret; every other mode signs its requests. */
 function credentials({ mode, venue }: Partly): BrokenRule[] {
   const account = venue?.exchange;
   if (account === undefined || (mode === 'paper' && account.key === undefined && account.secret === undefined)) return [];

@@ -1,4 +1,4 @@
-/** The candidate that a person most likely meant, or undefined when none is near. */
+/** The candidate that a person most likely meant. Undefined when none is close. */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
@@ -11,7 +11,7 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return bestDistance <= near ? best : undefined;
 }
 
-/** Insertions, deletions, changes and swaps of neighbours that turn one word into the other. */
+/** How many insertions, deletions, changes and swaps of neighbours turn one word into the other. */
 export function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 20 || a.length > 200) return Infinity;
   let beforeLast: number[] = [];

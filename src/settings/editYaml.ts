@@ -4,15 +4,15 @@ import { type Path, pathText } from './problem.ts';
 import { isMap as isTree, valueAt } from './validate.ts';
 import { hideBraces, readYaml, type TreeValue } from './yamlTree.ts';
 
-/** A value to be written. One that begins with `[` or `{` is a list or a map in YAML; any other is a single value, as its text. */
+/** A value to write. Text that begins with `[` or `{` is a YAML list or map; any other text is a single value. */
 export interface YamlEdit {
   readonly path: readonly string[];
   readonly value: string;
 }
 
 /**
- * Changes values in the text of a YAML file, and adds what is not there; every other character stays as it is. Throws a `Fault`
- * `configuration` where that can't be done without changing anything else.
+ * Changes values in the text of a YAML file and adds those that are missing. Every other character stays as it is. Throws a
+ * `Fault` `configuration` where that is not possible without changing anything else.
  */
 export function editYaml(source: string, edits: readonly YamlEdit[]): string {
   return edits.reduce(edited, source);
@@ -22,7 +22,7 @@ function edited(source: string, { path, value }: YamlEdit): string {
   const before = readYaml(source);
   if (!before.readable) throw cannot(path, 'the file can not be read: see `sluice config check`');
   const isWhole = /^[[{]/.test(value);
-  // Quotes only where the plain text would not be read as itself.
+  // The value is quoted only where YAML would read the plain text as something else.
   for (const text of isWhole ? [value] : [value, JSON.stringify(value)]) {
     const changed = written(source, path, text);
     const after = readYaml(changed);
@@ -50,7 +50,7 @@ function written(source: string, path: readonly string[], text: string): string 
   throw cannot(path, 'the file is empty');
 }
 
-/** A value that was left out stands right behind its colon. */
+/** A value that was left out goes right behind its colon. */
 function replaced(source: string, node: Node, text: string): string {
   const [from, to] = node.range!;
   const gap = from === to && /\S/.test(source[from - 1] ?? ' ') ? ' ' : '';
@@ -71,7 +71,7 @@ function added(source: string, map: YAMLMap, key: string, value: string): string
   return `${source.slice(0, end)}\n${indent}${key}: ${value}${source.slice(end)}`;
 }
 
-/** Where the last value within a node ends, without the comments and empty lines behind it. */
+/** Where the last value within a node ends, without the comments and empty lines after it. */
 function endOf(node: unknown): number {
   if (isMap(node) && node.flow !== true && node.items.length > 0) {
     const { key, value } = node.items.at(-1)!;
@@ -84,7 +84,7 @@ function isSameBeside(before: TreeValue, after: TreeValue, path: readonly string
   return JSON.stringify(without(before, path)) === JSON.stringify(without(after, path));
 }
 
-/** A tree with nothing at a path; maps that are empty then are left out too, since an edit may have made them. */
+/** A tree without the value at a path. Maps that are empty afterwards are left out too, since an edit may have made them. */
 function without(value: TreeValue, path: readonly string[]): TreeValue {
   const [key, ...below] = path;
   if (key === undefined || !isTree(value)) return value;

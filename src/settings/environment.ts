@@ -11,7 +11,7 @@ export const EXCHANGE: Path = ['venue', 'exchange'];
 export interface Overridden {
   readonly value: TreeValue | undefined;
   readonly problems: readonly Problem[];
-  /** Those that the environment holds itself. */
+  /** The credentials that the environment itself holds. */
   readonly secrets: Partial<Record<Credential, ResolvedSecret>>;
 }
 
@@ -19,7 +19,7 @@ export function variableOf(member: string): string {
   return `SLUICE_EXCHANGE_${member.toUpperCase()}`;
 }
 
-/** Puts `SLUICE_EXCHANGE_URL`, `_KEY` and `_SECRET` over what the file says. An empty variable counts as not set. */
+/** Lets `SLUICE_EXCHANGE_URL`, `_KEY` and `_SECRET` override the file. An empty variable counts as not set. */
 export function withEnvironment(root: TreeValue | undefined, env: Environment): Overridden {
   const problems: Problem[] = [];
   const secrets: Partial<Record<Credential, ResolvedSecret>> = {};
@@ -47,13 +47,13 @@ function merged(root: TreeValue | undefined, given: Readonly<Record<string, Tree
   if (!isMap(root) || Object.keys(given).length === 0) return root;
   const venue = root['venue'] ?? {};
   const exchange = isMap(venue) ? (venue['exchange'] ?? {}) : undefined;
-  // Something else stands where these maps belong: the schema says so.
+  // Something else stands where these maps belong. The schema reports it.
   if (!isMap(venue) || !isMap(exchange)) return root;
   const overrides = Object.entries(given).filter(([member]) => mayReplace(member, exchange[member]));
   return { ...root, venue: { ...venue, exchange: { ...exchange, ...Object.fromEntries(overrides) } } };
 }
 
-/** What the file gets wrong stays, so that it is told: above all a secret that somebody wrote down. */
+/** A wrong value in the file stays, so that it is reported: above all a secret that somebody wrote down. */
 function mayReplace(member: string, inFile: TreeValue | undefined): boolean {
   if (inFile === undefined) return true;
   return typeof inFile === 'string' && (member === 'url' ? urlFrom(inFile) !== undefined : isReference(inFile));

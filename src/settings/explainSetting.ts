@@ -2,15 +2,15 @@ import { Fault } from '../base/fault.ts';
 import { childrenOf, type Field, fieldAt, fields } from './fields.ts';
 import { didYouMean } from './didYouMean.ts';
 
-/** A field or a section, and what it holds. */
+/** A field or a section, and the fields in it. */
 export interface Explanation {
   readonly field: Field;
   readonly children: readonly Field[];
 }
 
 /**
- * What a field is for, e.g. `risk.maxDailyLoss` or `strategies.btc-maker.budget`.
- * Throws `Fault('not-found')` with the nearest name when there is none.
+ * Explains a field, such as `risk.maxDailyLoss` or `strategies.btc-maker.budget`. Throws `Fault('not-found')` with the nearest
+ * name when there is no such field.
  */
 export function explainSetting(path: string): Explanation {
   const steps = path.split('.');

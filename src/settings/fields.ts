@@ -4,13 +4,13 @@ import { settingsSchema } from './schema.ts';
 
 /** A field or a section of the configuration, as documents and messages need it. */
 export interface Field {
-  /** `*` stands for any name, `[]` for the items of a list. */
+  /** `*` stands for any name, and `[]` for the items of a list. */
   readonly path: readonly string[];
   readonly about: string;
   /** Undefined for a section, a map or a list. */
   readonly meta: FieldMeta | undefined;
   readonly hot: boolean;
-  /** The value as it would be written in the file. */
+  /** The default as it would be written in the file. */
   readonly default: string | undefined;
   readonly required: boolean;
 }
@@ -18,12 +18,12 @@ export interface Field {
 /** Every section and field, parents before children. */
 export const fields: readonly Field[] = [...walk(settingsSchema, [], { required: false, default: undefined })];
 
-/** The field at a path of the file: names of strategies and currencies match `*`, indexes match `[]`. */
+/** The field at a path of the file. Names of strategies and currencies match `*`, and indexes match `[]`. */
 export function fieldAt(path: readonly (string | number)[]): Field | undefined {
   return fields.find((field) => field.path.length === path.length && matches(field.path, path));
 }
 
-/** The fields right below a path. */
+/** The fields directly below a path. */
 export function childrenOf(path: readonly (string | number)[]): readonly Field[] {
   return fields.filter((field) => field.path.length === path.length + 1 && matches(field.path, path));
 }
@@ -58,7 +58,7 @@ function* walk(schema: z.core.$ZodType, path: readonly string[], presence: Prese
   }
 }
 
-/** A section's default is a map, and shows in its fields. */
+/** The default of a section is a map, which its fields show. */
 function isPlain(value: unknown): value is string | boolean {
   return typeof value === 'string' || typeof value === 'boolean';
 }

@@ -31,7 +31,10 @@ interface About {
 
 export type FieldKind = FieldMeta['kind'];
 
-/** A field that is written as text and parsed exactly. `parse` answers undefined for what is no such value, `meant` what it may stand for. */
+/**
+ * A field that is written as text and parsed exactly. `parse` returns undefined for an invalid value; `meant` suggests what the
+ * person may have meant.
+ */
 function scalar<T>(
   kind: FieldKind,
   about: About,
@@ -93,7 +96,7 @@ export function amount(about: About) {
   });
 }
 
-/** The fraction: `2%` is 0.02. */
+/** The value is the fraction: `2%` is 0.02. */
 export function percent(about: About, least: 'above-zero' | 'zero-too' = 'above-zero') {
   const isLeast = (value: Decimal): boolean => (least === 'zero-too' ? value.gte(0) : value.gt(0));
   const expected = least === 'zero-too' ? 'a percentage from 0% to 100%, like 0.1%' : 'a percentage above 0 and up to 100, like 2%';
@@ -110,7 +113,7 @@ export function symbol(about: About) {
   return scalar('symbol', about, 'a trading pair, like BTC/EUR', ['BTC/EUR'], parse, meant);
 }
 
-/** No user name, no query: what is secret has no place in it. */
+/** An address without user name or query, where secrets could hide. */
 export function url(about: About) {
   const expected = 'an address that starts with https:// (or http://), without user name, query or fragment';
   return scalar('url', about, expected, ['https://api.example.com'], urlFrom);
@@ -129,7 +132,7 @@ export function path(about: About, expected: string, example: string, accept: (t
 
 export const REFERENCE = 'a reference like ${env:NAME} or ${file:PATH}; a key or a secret is never written into this file';
 
-/** Where a secret is kept: never the secret itself. */
+/** Says where a secret is kept. It never holds the secret itself. */
 export function secretReference(about: About) {
   return scalar('secret', about, REFERENCE, ['${env:SLUICE_KEY}', '${file:/run/credentials/secret}'], (value) =>
     isReference(value) ? value : undefined,
@@ -149,14 +152,14 @@ export function choice<const T extends string>(about: About, values: readonly [T
     .meta({ ...meta });
 }
 
-/** Written as YAML's own true and false. */
+/** Written as YAML's own true or false. */
 export function flag(about: About) {
   const expected = 'true or false';
   const meta: FieldMeta = { kind: 'flag', description: about.about, hot: about.hot ?? false, expected, examples: ['true', 'false'] };
   return z.boolean({ error: `expected ${expected}` }).meta({ ...meta });
 }
 
-/** A map whose keys are all known. */
+/** A map of which all keys are known. */
 export function section<T extends z.ZodRawShape>(about: string, shape: T) {
   return z
     .strictObject(shape, {
@@ -177,7 +180,7 @@ export function mapOf<T extends z.ZodType>(about: string, isKey: (key: string) =
     .meta({ description: about });
 }
 
-/** Digits as they are written; nothing that no sum of money can be. */
+/** Reads plain digits, and refuses what can't be a sum of money. */
 function moneyFrom(source: string): Decimal | undefined {
   return /^\d{1,30}(?:\.\d{1,30})?$/.test(source) ? decimalFrom(source) : undefined;
 }

@@ -14,32 +14,35 @@ type CheckedExchange = NonNullable<CheckedSettings['venue']['exchange']>;
 
 /** The exchange account, with its references followed. */
 export interface ExchangeSettings extends Omit<CheckedExchange, 'key' | 'secret'> {
-  /** Undefined together with `secret`, and in paper mode only. */
+  /** Key and secret are either both given or both undefined; only paper mode may do without them. */
   readonly key: ResolvedSecret | undefined;
   readonly secret: ResolvedSecret | undefined;
 }
 
-/** The whole configuration, checked and resolved: durations in milliseconds, percentages as fractions, money exact. */
+/** The whole configuration, checked and resolved: durations are in milliseconds, percentages are fractions, money is exact. */
 export interface Settings extends Omit<CheckedSettings, 'venue'> {
   readonly venue: Omit<CheckedSettings['venue'], 'exchange'> & { readonly exchange: ExchangeSettings | undefined };
-  /** Absolute path, or undefined when all comes from defaults and the environment. */
+  /** An absolute path. Undefined when everything comes from defaults and the environment. */
   readonly file: string | undefined;
   /** Relative paths in the file start here. */
   readonly directory: string;
-  /** What `backtest.latency` was fitted to, where it was: `entry` and `response` are its numbers then. */
+  /** The fit, when `backtest.latency` was fitted. `entry` and `response` are then its numbers. */
   readonly fittedLatency?: FittedLatency;
 }
 
-/** Latency each way, in whole milliseconds, with the count of the requests that it was found from, and the database they are in. */
+/** A latency each way, in whole milliseconds, with the number of requests that it was found from and their database. */
 export interface FittedLatency extends Latency {
   readonly requests: number;
   readonly database: string;
 }
 
-/** Finds the latency of settings that want it fitted; a broken rule says why it can't be. Undefined leaves the settings as they are. */
+/**
+ * Finds the latency for settings that ask for a fitted one. A broken rule says why that is impossible. Undefined leaves the
+ * settings as they are.
+ */
 export type FitLatency = (settings: Settings) => Promise<FittedLatency | BrokenRule | undefined>;
 
-/** Checks the `params` of one strategy; the paths of broken rules are relative to `params`. */
+/** Checks the `params` of one strategy. The paths of broken rules are relative to `params`. */
 export type CheckParams = (
   use: string,
   params: Readonly<Record<string, TreeValue>>,
@@ -52,14 +55,15 @@ export interface LoadOptions {
   /** Where a relative `file` starts, and every relative path when there is no file. */
   readonly cwd?: string | undefined;
   readonly checkParams?: CheckParams | undefined;
-  /** Without it, a latency that is to be fitted is not. */
+  /** Without it, a latency that should be fitted stays unfitted. */
   readonly fitLatency?: FitLatency | undefined;
 }
 
 /**
- * Reads the configuration. Without a file, all is default; `SLUICE_EXCHANGE_URL`, `_KEY` and `_SECRET` win over the file.
+ * Reads the configuration. Without a file, everything has its default; `SLUICE_EXCHANGE_URL`, `_KEY` and `_SECRET` override the
+ * file.
  *
- * Throws a `Fault('configuration')` whose message reports every problem with its place, secrets masked.
+ * Throws a `Fault('configuration')` whose message reports every problem with its place. Secrets are masked.
  */
 export async function loadSettings({ file, env, cwd = process.cwd(), checkParams, fitLatency }: LoadOptions): Promise<Settings> {
   const path = file === undefined ? undefined : resolve(cwd, file);
@@ -97,14 +101,14 @@ export async function loadSettings({ file, env, cwd = process.cwd(), checkParams
   return right;
 }
 
-/** The settings with a latency that was found, in place of what they say. */
+/** The settings with a fitted latency in place of their own. */
 export function withLatency(settings: Settings, fitted: FittedLatency): Settings {
   const { backtest } = settings;
   const latency = { ...backtest.latency, entry: fitted.entryMs, response: fitted.responseMs };
   return { ...settings, backtest: { ...backtest, latency }, fittedLatency: fitted };
 }
 
-/** The map that the file holds; undefined when there is none to look into. */
+/** The map that the file holds. Undefined when the file can't be read as one. */
 function rootOf(tree: YamlTree | undefined, add: (rule: BrokenRule) => void): TreeValue | undefined {
   if (tree === undefined) return {};
   if (!tree.readable) return undefined;
@@ -114,7 +118,7 @@ function rootOf(tree: YamlTree | undefined, add: (rule: BrokenRule) => void): Tr
   return undefined;
 }
 
-/** Where the file names no account, what is missing of it is a variable of the environment. */
+/** Where the file names no account, a missing part of it is reported as a missing environment variable. */
 function asMissingVariable(problem: Problem): Problem {
   if (!isOfAccount(problem.path)) return problem;
   const name = variableOf(String(problem.path.at(-1)));
@@ -141,7 +145,7 @@ async function paramProblems(root: TreeValue | undefined, directory: string, che
 
 type Secrets = Partial<Record<Credential, ResolvedSecret>>;
 
-/** Also when other fields are wrong, so that a missing variable shows up in the same pass. */
+/** References are followed even when other fields are wrong, so that a missing variable is reported in the same pass. */
 function followReferences(
   root: TreeValue | undefined,
   known: Secrets,
@@ -172,7 +176,7 @@ function assemble(settings: CheckedSettings, secrets: Secrets, file: string | un
 
 export type World = 'DEMO' | 'PAPER' | 'LIVE';
 
-/** Which world a command would act on. A venue that is not on this machine counts as live unless the file says paper. */
+/** The world that a command would act on. A venue that is not on this machine counts as live, unless the file says paper. */
 export function worldOf(settings: Settings): World {
   if (settings.mode !== 'demo') return settings.mode === 'live' ? 'LIVE' : 'PAPER';
   const { exchange } = settings.venue;

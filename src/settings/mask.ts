@@ -6,13 +6,13 @@ const USER_INFO = /(?<=\/\/)[^\s/@]+(?=@)/g;
 const TOKEN = /[A-Za-z0-9+/=_-]{20,}/g;
 const HEX_TOKEN = /^[0-9a-fA-F-]{32,}$/;
 
-/** Names of settings that are near a secret's and hold none. */
+/** Names of settings that resemble a secret's name but hold no secret. */
 const PLAIN_NAMES = new Set(['socket']);
 
 /** From (inclusive) and to (exclusive), in characters. */
 export type Span = readonly [from: number, to: number];
 
-/** Whether a key of this name, or of a misspelling of it, holds something that must not be shown. */
+/** Whether a key of this name, or a misspelling of one, holds something that must not be shown. */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[-_\s]/g, '');
   if (PLAIN_NAMES.has(plain)) return false;
@@ -20,14 +20,14 @@ export function isSecretName(name: string): boolean {
   return plain.length >= 3 && (editDistance(plain, 'secret') <= 2 || editDistance(plain, 'key') <= 1);
 }
 
-/** Replaces whatever looks like a key or a secret in free text. */
+/** Masks whatever looks like a key or a secret in free text. */
 export function maskText(text: string): string {
   return maskSpans(text, tokenSpans(text)).text;
 }
 
 /**
- * Masks a source line: the given spans, every value whose key names a secret, and whatever looks like one.
- * `column` (from 0) is moved along, so that a caret still points at the right place.
+ * Masks a source line: the given spans, every value whose key names a secret, and whatever looks like one. `column` (from 0)
+ * moves with the text, so that a caret still points at the right place.
  */
 export function maskLine(line: string, spans: readonly Span[], column: number): { text: string; column: number } {
   return maskSpans(line, [...spans, ...namedSpans(line), ...tokenSpans(line)], column);
@@ -39,7 +39,7 @@ function namedSpans(line: string): Span[] {
     const from = match.index + match[0].length;
     if (!isSecretName(match[1]!) || from >= line.length) continue;
     REFERENCE.lastIndex = from + (/["']/.test(line[from]!) ? 1 : 0);
-    // A literal ends who knows where (quotes may be missing): nothing after it is shown.
+    // Nobody knows where a literal secret ends (quotes may be missing), so nothing after it is shown.
     if (!REFERENCE.test(line)) spans.push([from, line.length]);
   }
   return spans;
@@ -68,7 +68,7 @@ function maskSpans(line: string, spans: readonly Span[], column = 0): { text: st
   return { text: text + line.slice(done), column: moved };
 }
 
-/** In order, with those that touch made one. */
+/** The spans in order, with those that touch or overlap joined. */
 function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {

@@ -5,11 +5,11 @@ export type Path = readonly (string | number)[];
 export interface Problem {
   readonly path: Path;
   readonly message: string;
-  /** Where in the text; absent when the value comes from the environment or from nowhere. */
+  /** The place in the text. Absent when the value comes from the environment, or is missing altogether. */
   readonly offset?: number | undefined;
-  /** Named instead of a place in the file, e.g. `environment SLUICE_EXCHANGE_URL`. */
+  /** Named instead of a place in the file, for instance `environment SLUICE_EXCHANGE_URL`. */
   readonly origin?: string | undefined;
-  /** Nothing of the message is masked. */
+  /** Whether the message is shown without a mask. */
   readonly isUnmasked?: boolean | undefined;
 }
 

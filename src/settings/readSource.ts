@@ -3,7 +3,7 @@ import { Fault } from '../base/fault.ts';
 
 const MAX_BYTES = 1_000_000;
 
-/** The text of a configuration file. `name` is what the person called it. Throws a `Fault('configuration')`. */
+/** Reads the text of a configuration file. `name` is the file as the person named it. Throws a `Fault('configuration')`. */
 export function readSource(name: string, path: string): string {
   const refuse = (message: string): Fault =>
     new Fault('configuration', `${name}: ${message}`, { suggestion: 'name a configuration file with -c FILE' });

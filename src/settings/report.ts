@@ -6,7 +6,7 @@ import type { YamlTree } from './yamlTree.ts';
 const MAX_SHOWN = 100;
 const MAX_WIDTH = 120;
 
-/** The text of a file and the way from offsets to lines. */
+/** The text of a file, and the way from offsets to lines. */
 export interface ReportedFile {
   readonly name: string;
   readonly source: string;
@@ -14,8 +14,8 @@ export interface ReportedFile {
 }
 
 /**
- * All problems as one text, in the order of the file: `file:line:column  path`, the source line, and a caret with the
- * message. Secrets are masked.
+ * All problems as one text, in the order of the file. Each has a line `file:line:column  path`, the source line, and a caret with
+ * the message. Secrets are masked.
  */
 export function problemReport(file: ReportedFile | undefined, problems: readonly Problem[]): string {
   const sorted = [...problems].sort((a, b) => (a.offset ?? Infinity) - (b.offset ?? Infinity) || 0);
@@ -45,7 +45,7 @@ function codeFrame(file: ReportedFile, offset: number, line: number, column: num
   const masked = maskLine(whole, spans, column - 1);
   const { text, at } = clip(masked.text, masked.column);
   const number = String(line).padStart(4);
-  // Tabs stay tabs, so that the caret stands below its place whatever a tab's width.
+  // Tabs stay tabs, so that the caret stands below its place however wide a tab is shown.
   const indent = text.slice(0, at).replace(/[^\t]/g, ' ').padEnd(at);
   return `${number} | ${printable(text)}\n     | ${indent}^`;
 }

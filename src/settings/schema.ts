@@ -19,11 +19,11 @@ import { sessionSection } from './sessionSection.ts';
 import { sweepSection } from './sweepSection.ts';
 import type { TreeValue } from './yamlTree.ts';
 
-/** The configuration file (docs: `sluice config explain`). Every field says what it is for, its unit, and whether it is hot. */
+/** The configuration file (see `sluice config explain`). Every field says what it is for, its unit, and whether it is hot. */
 
 const exchange = section('The exchange account of the venue', {
   url: url({ about: 'Address of the exchange interface' }),
-  // Needed by every world that has an account at the venue: see crossChecks.
+  // Every world with an account at the venue needs key and secret: see crossChecks.
   key: secretReference({
     about: 'Where the API key is kept; paper mode goes without where the venue shows its market to everybody',
   }).optional(),
@@ -126,7 +126,7 @@ const strategy = section('One strategy at work on one pair', {
     .prefault({}),
 });
 
-/** Names reach logs, files and commands: nothing that could be a path. */
+/** Names appear in logs, files and commands, so nothing that could be a path is allowed. */
 export function isStrategyName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/.test(name);
 }
@@ -159,7 +159,7 @@ const control = section('How a running daemon is reached', {
   ).optional(),
 });
 
-/** The file's sections, in the order in which they are shown. */
+/** The sections of the file, in the order in which they are shown. */
 export const sections = {
   mode: choice({ about: 'Which world: demo (own simulator), paper (real market, simulated orders), live; live also needs --live' }, [
     'demo',

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { resolve } from 'node:path';
 import { Secret } from '../base/secret.ts';
 
-/** A secret and where it came from, without which nobody could find out what is wrong with it. */
+/** A secret and where it came from, which messages need to say what is wrong with it. */
 export interface ResolvedSecret {
   readonly secret: Secret;
   /** `env NAME` or `file PATH`. */
@@ -14,7 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const MAX_SECRET_BYTES = 16_384;
 
 /**
- * Follows `${env:NAME}` or `${file:PATH}` (relative to `directory`). Answers the secret, or what is wrong as text, which
+ * Follows `${env:NAME}` or `${file:PATH}` (relative to `directory`). Returns the secret, or a text that says what is wrong and
  * never holds the secret.
  */
 export function resolveSecret(reference: string, env: Environment, directory: string): ResolvedSecret | string {
@@ -33,7 +33,8 @@ export function secretFromEnvironment(name: string, env: Environment): ResolvedS
 function secretFromFile(name: string, directory: string): ResolvedSecret | string {
   let file: number | undefined;
   try {
-    // What is checked must be what is read, so everything goes by the open file; not blocking, lest a pipe hold us up.
+    // All checks and reads use the open file, so that what was checked is what is read. It is opened without blocking, so that a
+    // pipe can't hold us up.
     file = openSync(resolve(directory, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stat = fstatSync(file);
     if (!stat.isFile()) return `${name} is not a file`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldKind } from './kinds.ts';
 import { settingsSchema } from './schema.ts';
 
-// In the file these are YAML numbers; the program reads their digits as text.
+// These are YAML numbers in the file. The program reads their digits as text.
 const NUMBERS: readonly FieldKind[] = ['whole', 'decimal'];
 
 /** The JSON Schema of the configuration file, for editors. */
@@ -22,7 +22,7 @@ function asWritten(node: Record<string, unknown>): void {
     if (typeof node['default'] === 'string') node['default'] = Number(node['default']);
   }
   delete node['examples'];
-  // To an editor, 0 and 1 are numbers among the choices, whatever the program reads.
+  // An editor sees the choices 0 and 1 as numbers, though the program reads them as text.
   const choices = node['enum'];
   if (!Array.isArray(choices) || !choices.some(isDigits)) return;
   delete node['type'];

@@ -5,7 +5,7 @@ import { fieldAt } from './fields.ts';
 import type { ResolvedSecret } from './secrets.ts';
 import { sections } from './schema.ts';
 
-/** The settings in force as plain data: money and durations as they are written, secrets only by their origin and length. */
+/** The settings in force as plain data. Money and durations look as in the file; of secrets, only origin and length are shown. */
 export function showSettings(settings: Settings): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const name of Object.keys(sections) as (keyof typeof sections)[]) {
@@ -17,7 +17,7 @@ export function showSettings(settings: Settings): Record<string, unknown> {
   return shown;
 }
 
-/** Stands beside the settings of a latency that was fitted: to how many requests. */
+/** The key that is shown beside a fitted latency: the number of requests that it was fitted to. */
 export const FITTED_TO = 'requests';
 
 function plain(value: unknown, path: readonly string[]): unknown {

@@ -1,6 +1,6 @@
 import { choice, duration, flag, listOf, mapOf, path, percent, section, whole } from './kinds.ts';
 
-/** How points are chosen: every combination, by chance, evenly, or by what was good before. */
+/** How a sweep chooses points: every combination, by chance, evenly, or guided by earlier results. */
 export const SAMPLERS = ['grid', 'random', 'sobol', 'tpe'] as const;
 export type SamplerName = (typeof SAMPLERS)[number];
 

@@ -1,7 +1,7 @@
 import { type Document, type ErrorCode, isCollection, isScalar, visit, type YAMLParseError } from 'yaml';
 import type { Problem } from './problem.ts';
 
-/** Our words for the parser's: its own messages quote the text, which may be a secret. */
+/** Our words in place of the parser's: its own messages quote the text, which may be a secret. */
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   ALIAS_PROPS: 'an alias can have neither anchor nor tag',
   BAD_DIRECTIVE: 'this directive is not understood; a text that starts with % needs quotes',
@@ -20,7 +20,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   UNEXPECTED_TOKEN: 'this does not fit here; a text that holds , [ ] { } or # needs quotes',
 };
 
-/** After one of these the parser has lost its way: what it read from there on says nothing. */
+/** After one of these errors the parser is lost, and what it reads from there on means nothing. */
 const LOST: readonly ErrorCode[] = [
   'BAD_INDENT',
   'BLOCK_AS_IMPLICIT_KEY',
@@ -36,11 +36,13 @@ const LOST: readonly ErrorCode[] = [
 
 export interface SyntaxProblems {
   readonly problems: readonly Problem[];
-  /** False when the values cannot be judged before the syntax is right. */
+  /** False when the syntax must be mended before the values can be judged. */
   readonly readable: boolean;
 }
 
-/** What is not YAML, or YAML that a configuration does not use. Errors that only follow from the first one are left out. */
+/**
+ * Reports what is not YAML, and YAML that a configuration does not use. Errors that only follow from the first one are left out.
+ */
 export function syntaxProblems(document: Document.Parsed): SyntaxProblems {
   const errors = document.errors.filter((error, index) => index === 0 || !/YAML stream|at node end/.test(error.message));
   const found = errors.map((error) => unclosed(document, error) ?? problem(error, error.pos[0]));
@@ -55,7 +57,9 @@ function problem({ code }: { readonly code: ErrorCode }, offset: number): Proble
   return { path: [], offset, message: MESSAGES[code] ?? 'this is not valid YAML' };
 }
 
-/** A missing end is noticed at the end of the file or on a later line; what helps is where it began. */
+/**
+ * The parser notices a missing end on a later line or at the end of the file. The problem is shown where the unclosed part began.
+ */
 function unclosed(document: Document.Parsed, error: YAMLParseError): Problem | undefined {
   const end = /end with a ([}\]])|Missing closing (["'])/.exec(error.message);
   if (end === null) return undefined;

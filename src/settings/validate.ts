@@ -7,13 +7,16 @@ import type { TreeValue, YamlTree } from './yamlTree.ts';
 
 export type CheckedSettings = z.output<typeof settingsSchema>;
 
-/** What a file says: all of it, or those sections that are right, so that later checks can still look at them. */
+/**
+ * The settings of a file. When some sections are wrong, only the valid ones are there, so that later checks can still look at
+ * them.
+ */
 export interface Validated {
   readonly settings: Partial<CheckedSettings>;
   readonly problems: readonly Problem[];
 }
 
-/** Checks a tree against the schema, all problems at once. */
+/** Checks a tree against the schema and reports all problems at once. */
 export function validate(value: TreeValue | undefined, tree: Pick<YamlTree, 'offsetOf' | 'keyOffsetOf'> | undefined): Validated {
   if (value === undefined) return { settings: {}, problems: [] };
   const parsed = settingsSchema.safeParse(value);
@@ -49,7 +52,7 @@ function unknownKey(path: Path, key: string, present: readonly string[]): string
   return `unknown key; ${near === undefined ? `known here: ${known.join(', ')}` : `did you mean ${near}?`}`;
 }
 
-/** What stands at a path; undefined when there is no such place. */
+/** The value at a path. Undefined when there is no such place. */
 export function valueAt(value: TreeValue | undefined, path: Path): TreeValue | undefined {
   let at: unknown = value;
   for (const step of path) {

@@ -3,16 +3,16 @@ import { isSecretName, type Span } from './mask.ts';
 import type { Path, Problem } from './problem.ts';
 import { syntaxProblems } from './syntaxProblems.ts';
 
-/** What a file holds: every number and every other plain text as its source text, so that no digit is lost. */
+/** What a file holds. Numbers and other plain values are their source text, so that no digit is lost. */
 export type TreeValue = string | boolean | null | readonly TreeValue[] | { readonly [key: string]: TreeValue };
 
-/** A configuration file as read, with the way back from a value to its place in the text. */
+/** A configuration file as read, with the way back from each value to its place in the text. */
 export interface YamlTree {
   readonly value: TreeValue;
   readonly problems: readonly Problem[];
-  /** False when the values cannot be judged before the syntax is right. */
+  /** False when the syntax must be mended before the values can be judged. */
   readonly readable: boolean;
-  /** Where a problem with this path is shown: the value, or its key, or the nearest ancestor that exists. */
+  /** Where to show a problem with this path: at the value, else at its key, else at the nearest ancestor that exists. */
   offsetOf(path: Path): number;
   /** Where the last key of this path stands. */
   keyOffsetOf(path: Path): number;
@@ -26,7 +26,7 @@ const MAX_NODES = 10_000;
 const MAX_DEPTH = 20;
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Reads YAML 1.2. Never throws: what is wrong is in `problems`. */
+/** Reads YAML 1.2. It never throws; what is wrong stands in `problems`. */
 export function readYaml(source: string): YamlTree {
   const lines = new LineCounter();
   const document = parseDocument(hideBraces(source), {
@@ -34,10 +34,10 @@ export function readYaml(source: string): YamlTree {
     schema: 'core',
     lineCounter: lines,
     prettyErrors: false,
-    // Duplicates are found below, where the message can say where the first one stands.
+    // Duplicate keys are found below, where the message can say where the first one stands.
     uniqueKeys: false,
     logLevel: 'error',
-    // Without these two tags a plain number is a plain text.
+    // Without these two tags, a plain number stays a plain text.
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !/:(?:int|float)$/.test(tag.tag)),
   });
   const reader = new Reader(document, lines);
@@ -129,7 +129,7 @@ class Reader {
     return typeof value === 'boolean' ? value : null;
   }
 
-  /** Where credentials belong, an unknown key may be a misspelt one, so its value counts as secret too. */
+  /** Among credentials an unknown key may be a misspelt one, so its value counts as secret too. */
   #noteSecret(name: string, value: unknown, parent: Path): void {
     const amongCredentials = parent.join('.') === 'venue.exchange' && !['url', 'balancesPath', 'pageBase'].includes(name);
     if (!amongCredentials && !isSecretName(name)) return;
@@ -138,7 +138,7 @@ class Reader {
     if (range) this.secretSpans.push([range[0], range[2]]);
   }
 
-  /** Told once, at a place that a person can find. */
+  /** Reports it once, at a place that a person can find. */
   #refuse(path: Path, message: string): null {
     const place = path.slice(0, 2);
     if (!this.#refused) this.problems.push({ path: place, offset: this.offsetOf(place), message });
@@ -152,8 +152,8 @@ export function isReference(text: string): boolean {
   return /^\$\{(?:env|file):[^}\s]+\}$/.test(text);
 }
 
-// A reference may stand unquoted in `{ key: ${env:NAME} }`, where YAML takes a brace for its own. So the braces of references
-// are swapped for stand-ins of the same length, and swapped back in what was read: no offset moves.
+// A reference may stand unquoted in `{ key: ${env:NAME} }`, where YAML would take its brace for the map's. So the braces of
+// references are replaced by stand-ins of the same length before parsing and put back afterwards. No offset moves.
 export function hideBraces(source: string): string {
   return source.replace(/\$\{((?:env|file):[^{}\s]*)\}/g, '$\uE000$1\uE001');
 }
