@@ -7,18 +7,18 @@ import type { Fill } from '../model/fill.ts';
 import { currenciesOf, type Pair } from '../model/pair.ts';
 import { Purse } from './purse.ts';
 
-/** The step to which the venue rounds fees: no unit of a currency is coarser. */
+/** The venue rounds fees to this many decimals, so no currency's unit is coarser. */
 const LEAST_DECIMALS = 8;
 
-/** The account's money: a purse for each currency. */
+/** The account's money, with a purse for each currency. */
 export class Balances {
-  /** Whether the venue has told the balances at all. */
+  /** Whether the venue has reported any balances. */
   areKnown = false;
-  /** In the order in which they became known; those that the venue has told of stand in its order in `all`. */
+  /** In the order in which they became known. `all` has the venue's order for those that it reported. */
   readonly purses: Purse[] = [];
   #told: readonly Purse[] = [];
 
-  /** The purse of a currency; it is made when it is first asked for. */
+  /** The purse of a currency. It is made when it is first asked for. */
   purse(currency: string): Purse {
     const { purses } = this;
     for (let i = 0; i < purses.length; i++) if (purses[i]!.currency === currency) return purses[i]!;
@@ -27,7 +27,7 @@ export class Balances {
     return purse;
   }
 
-  /** The balance of a currency as the venue last told it. */
+  /** The balance of a currency as the venue last reported it. */
   balance(currency: string): Balance | undefined {
     for (const purse of this.purses) if (purse.currency === currency) return purse.isKnown ? shown(purse) : undefined;
     return undefined;
@@ -37,13 +37,16 @@ export class Balances {
     return this.#told.map((purse) => shown(purse));
   }
 
-  /** Whether a purse's units are fine enough for a pair; if not, they are made so. */
+  /** Makes the units of a pair's purses fine enough for it. Returns whether they were already. */
   suit({ base, quote, grid }: Pair): boolean {
     const isBaseFine = refine(this.purse(base), grid.lotDecimals);
     return refine(this.purse(quote), grid.lotDecimals + grid.precision) && isBaseFine;
   }
 
-  /** Takes the venue's word. `needed`: what market orders of ours may still take of a currency, which is in no sum. */
+  /**
+   * Takes the balances that the venue reports. `needed` gives what our market orders may still take of a currency, which is in no
+   * sum.
+   */
   told(rows: readonly Balance[], now: Instant, needed: (currency: string) => Decimal): void {
     const told = rows.map(({ currency, total, available }) => {
       const purse = this.purse(currency);
@@ -56,7 +59,7 @@ export class Balances {
     this.toldAll(told, now, needed);
   }
 
-  /** Takes the venue's word, which the caller has put into the `total` and `held` of these purses. */
+  /** Takes reported balances that the caller has already put into the `total` and `held` of these purses. */
   toldAll(purses: readonly Purse[], now: Instant, needed: (currency: string) => Decimal): void {
     for (const purse of this.purses) purse.isKnown = false;
     for (let i = 0; i < purses.length; i++) purses[i]!.told(now, needed(purses[i]!.currency));
@@ -65,7 +68,7 @@ export class Balances {
     this.areKnown = true;
   }
 
-  /** What an execution has taken may be missing in the venue's word for a while. */
+  /** Notes what an execution took, since the venue's balances may not show it for a while. */
   filled({ symbol, side, price, amount, fee, feeCurrency }: Fill, now: Instant): void {
     const currencies = currenciesOf(symbol);
     if (currencies === undefined) return;

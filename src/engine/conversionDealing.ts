@@ -16,7 +16,7 @@ export interface QuoteRequest {
   readonly tag: string | undefined;
 }
 
-/** Turns decisions about conversions into commands: a quote is asked for, looked at, and accepted or left to expire. */
+/** Turns decisions about conversions into commands: it asks for a quote, checks it, and accepts it or lets it expire. */
 export class ConversionDealing {
   readonly #state: EngineState;
   readonly #orders: Orders;
@@ -28,7 +28,7 @@ export class ConversionDealing {
     this.#refusals = refusals;
   }
 
-  /** Asks for a quote. Answers the request's id, or undefined when a check refused it. */
+  /** Asks for a quote. Returns the id of the request, or undefined when a check refused it. */
   request(strategy: string, request: QuoteRequest, requestId?: string): string | undefined {
     const state = this.#state;
     const { fromCurrency, toCurrency, size } = request;
@@ -46,7 +46,7 @@ export class ConversionDealing {
     return id;
   }
 
-  /** Accepts a quote that was asked for, when it is good enough, still within the limits, and still wanted. */
+  /** Accepts a quote that was asked for, when it is good enough, within the limits, and still wanted. */
   accept(pending: PendingConversion, quote: Quote, intentId?: string): void {
     const state = this.#state;
     const { strategy, requestId, fromCurrency, toCurrency } = pending;
@@ -67,13 +67,13 @@ export class ConversionDealing {
     state.sink.convert(pending);
   }
 
-  /** What becomes of a conversion is known, or nobody waits for it any more. */
+  /** The outcome of a conversion is known, or nobody waits for it any more. */
   end(requestId: string): void {
     const pending = this.#state.conversions.end(requestId);
     if (pending?.quote !== undefined) this.#release(pending.strategy, pending.quote);
   }
 
-  /** Accepts a quote that a person has seen: it passes the same checks. */
+  /** Accepts a quote that a person has seen. It passes the same checks. */
   acceptSeen(quote: Quote, intentId: string): void {
     const state = this.#state;
     const { fromCurrency, toCurrency, fromAmount } = quote;
@@ -96,7 +96,7 @@ export class ConversionDealing {
     }
   }
 
-  /** From now on what the quote takes is not free for anything else. */
+  /** From now on, the amount that the quote takes is not free for anything else. */
   #reserve({ strategy, quote }: PendingConversion): void {
     const { fromCurrency, fromAmount } = quote!;
     const seat = this.#state.seat(strategy);
@@ -137,7 +137,9 @@ export class ConversionDealing {
     return { rule: 'not-running', message: `the strategy was ${seat.state} before its quote came` };
   }
 
-  /** A quote may not be worse than the mid of the book by more than the collar. That the book is fresh, the risk gate checks. */
+  /**
+   * Refuses a quote that is worse than the mid of the book by more than the collar. The risk gate checks that the book is fresh.
+   */
   #collarProblem(quote: Quote): Refusal | undefined {
     const { fromCurrency, toCurrency, fromAmount, toAmount } = quote;
     const collar = this.#state.limits.priceCollar;

@@ -7,7 +7,7 @@ import type { StrategyHost } from './strategyHost.ts';
 
 type ReportOf<T extends Report['type']> = Extract<Report, { type: T }>;
 
-/** Draws the consequences of what the venue says of conversions and of requests for quotes. */
+/** Applies what the venue says about conversions and requests for quotes. */
 export class ConversionReports {
   readonly #state: EngineState;
   readonly #conversions: ConversionDealing;
@@ -25,7 +25,7 @@ export class ConversionReports {
     const { conversions } = this.#state;
     if (report.type === 'quoted' || report.type === 'quote-refused') {
       const pending = conversions.get(report.requestId);
-      // Once it was accepted there is nothing left to accept or to refuse.
+      // After it was accepted, there is nothing left to accept or refuse.
       if (pending === undefined || pending.intentId !== undefined) return;
       if (report.type === 'quoted') this.#conversions.accept(pending, report.quote);
       else {
@@ -36,13 +36,13 @@ export class ConversionReports {
     }
     const pending = conversions.byIntent(report.intentId);
     if (pending === undefined) return;
-    // An unknown one keeps its lane and its reservation.
+    // A conversion with an unknown outcome keeps its lane and its reservation.
     if (report.type !== 'intent-unknown') this.#conversions.end(pending.requestId);
     this.#tell(pending.strategy, report);
     this.#workFor(pending.strategy);
   }
 
-  /** `isNew`: it was not booked before. */
+  /** `isNew` says that it was not booked before. */
   converted(report: ReportOf<'converted'>, isNew: boolean): void {
     const state = this.#state;
     const { conversion } = report;

@@ -4,30 +4,30 @@ import { profitOf } from './positions.ts';
 import { isFarFromLoss, profitToday } from './risk/dailyLoss.ts';
 
 /**
- * Watches the day's profit against `maxDailyLoss`. What each strategy had made when the UTC day began is kept over restarts,
- * so that a restart does not wipe a loss out.
+ * Compares the day's profit with `maxDailyLoss`. Each strategy's profit before the UTC day is kept over restarts, so that a
+ * restart does not wipe out a loss.
  */
 export class DailyLossGuard {
   readonly #state: EngineState;
   #currency = '';
-  /** By strategy; also of those that are not configured any more. */
+  /** By strategy, including those that are no longer configured. */
   #made = new Map<string, Decimal>();
   #reachedOn: number | undefined;
-  /** The day that has begun for every strategy. */
+  /** The day that has been opened for every strategy. */
   #openedOn = -1;
 
   constructor(state: EngineState) {
     this.#state = state;
   }
 
-  /** Takes what `save-state` kept under no strategy's name. A text that can't be read counts as none. */
+  /** Takes the state that `save-state` kept without a strategy's name. A text that can't be read is ignored. */
   restore(text: string | undefined): void {
     const saved = text === undefined ? undefined : readDay(text);
     if (saved === undefined) return;
     this.#begin(saved.day, saved.currency, saved.made);
   }
 
-  /** Opens a day that has begun, for every strategy as soon as it can be valued. Costs nothing when that is done. */
+  /** Opens a day that has begun, for each strategy as soon as its profit can be valued. Costs nothing once that is done. */
   openDay(): void {
     const state = this.#state;
     const currency = state.limits.maxDailyLoss?.currency;
@@ -51,7 +51,7 @@ export class DailyLossGuard {
     if (this.#made.size > before) state.sink.notice({ type: 'save-state', strategy: '', state: writeDay(day, currency, this.#made) });
   }
 
-  /** `reached` once when the day's loss has reached the limit, `lifted` once when a new day has begun after that. */
+  /** Returns `reached` once when the day's loss has reached the limit, and `lifted` once when a new day has begun after that. */
   check(): 'fine' | 'reached' | 'lifted' {
     const state = this.#state;
     if (state.limits.maxDailyLoss === undefined) return 'fine';

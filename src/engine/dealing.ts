@@ -9,17 +9,18 @@ import { OrderRequest } from './risk/request.ts';
 import { messageAgainst, type RiskRule, ruleAgainst } from './risk/riskGate.ts';
 import type { Seat } from './market.ts';
 
-/** A cancel that failed is tried again after this long: most often the order is gone, and the lists will say so first ... */
+/** How long to wait before a failed cancel is tried again. Most often the order is gone, and the lists will show it sooner. */
 const CANCEL_AGAIN_MS = 3000;
-/** ... and one that was taken, when the order is still there after this long. */
+/** How long to wait before an accepted cancel is sent again, when the order is still there. */
 const CANCEL_LOST_MS = 15_000;
 
-/** `busy`: another intent of the lane is on its way. `refused`: by a check, or because the lane is frozen. */
+/** `busy`: another intent of the lane is on its way. `refused`: a check refused it, or the lane is frozen. */
 export type Dealt = 'sent' | 'busy' | 'refused';
 
 /**
- * Turns decisions about orders into commands. Each passes the risk gate here, and nowhere else; a refusal becomes a notice.
- * What comes with an intent's id was asked for by a person: its amount is sent as it was typed, and a busy lane is told too.
+ * Turns decisions about orders into commands. Each passes the risk gate here and nowhere else. A refusal becomes a notice. A
+ * request with an intent's id came from a person: its amount is sent as it was typed, and the person is also told when the lane
+ * is busy.
  */
 export class Dealing {
   readonly #state: EngineState;
@@ -39,7 +40,10 @@ export class Dealing {
     this.#refusals = refusals;
   }
 
-  /** Places an order. Undefined when it may not be placed now. `isOwnHand`: a strategy asks for it by itself, and not the desk. */
+  /**
+   * Places an order. Undefined when it may not be placed now. `isOwnHand` means that the strategy itself asks for it, and not the
+   * desk.
+   */
   place(
     seat: Seat,
     market: Market,
@@ -63,7 +67,7 @@ export class Dealing {
     return order;
   }
 
-  /** Moves an open order to another price and amount still to be filled. */
+  /** Moves an open order to another price, with this amount still to be filled. */
   replace(order: EngineOrder, ticks: number, lots: number, intentId?: string): Dealt {
     const { seat, market } = order;
     if (order.state !== 'open' || order.isCanceling) {
@@ -83,7 +87,10 @@ export class Dealing {
     return 'sent';
   }
 
-  /** As `replace`, true when it was sent. An order that may not move to where it is wanted is canceled: it is not wanted where it is. */
+  /**
+   * Like `replace`; true when it was sent. An order that may not move to the wanted place is canceled, since it is not wanted
+   * where it is.
+   */
   move(order: EngineOrder, ticks: number, lots: number): boolean {
     const dealt = this.replace(order, ticks, lots);
     if (dealt === 'refused') this.cancel(order);
@@ -91,8 +98,8 @@ export class Dealing {
   }
 
   /**
-   * Cancels an open order. Cancels pass no risk check and wait for no lane; they may be repeated, and are, after a while. False
-   * when there is nothing to cancel yet, or any more.
+   * Cancels an open order. Cancels pass no risk check and wait for no lane. They may be repeated, and are repeated after a while.
+   * False when there is nothing to cancel yet or any more.
    */
   cancel(order: EngineOrder, intentId?: string): boolean {
     if (order.state !== 'open' || order.isReplacing) return false;
@@ -104,7 +111,10 @@ export class Dealing {
     return true;
   }
 
-  /** How many lots may be sent; 0 when a check refuses. What the desk sends is lowered a little, so that no two orders are alike. */
+  /**
+   * How many lots may be sent, or 0 when a check refuses. The amount of the desk's orders is lowered a little, so that no two
+   * orders are alike.
+   */
   #approved(
     seat: Seat,
     market: Market,
@@ -134,7 +144,7 @@ export class Dealing {
     if (limits.maxOrdersPerMinute !== undefined) sent.add(now);
   }
 
-  /** A busy lane is no refusal for the desk, which comes again; for what a person or a strategy asks for by itself it is. */
+  /** A busy lane is not a refusal for the desk, which tries again. For a request of a person or of a strategy itself it is. */
   #isLaneShut(seat: Seat, market: Market, intentId: string | undefined, isOwnHand = false): boolean {
     const { frozen, symbol, underway } = market;
     if (frozen !== undefined) {

@@ -8,9 +8,9 @@ import { CANCEL, NOTHING, PLACE, REPLACE, restsWell } from './resting.ts';
 import type { Seat } from './market.ts';
 
 /**
- * Works towards what the strategies want resting, with the fewest requests. Cancels go at once; of what takes risk, one command of
- * a symbol is under way at a time, and each report brings the next. So every decision is made on the newest news, and no two
- * unknowns of one lane can arise.
+ * Brings about what the strategies want resting, with the fewest requests. Cancels go at once. Of the commands that take risk, a
+ * symbol has one under way at a time, and each report triggers the next. So every decision uses the latest news, and a lane can't
+ * have two unknown outcomes at once.
  */
 export class Desk {
   readonly #state: EngineState;
@@ -41,7 +41,7 @@ export class Desk {
     if (hasWork) this.#workInTurn(market, wanting);
   }
 
-  /** No strategy keeps another from the lane: whoever comes after the last one that sent something is asked first. */
+  /** Gives each strategy its turn at the lane: the one after the last sender is asked first. */
   #workInTurn(market: Market, wanting: number): void {
     const { seats } = market;
     const first = market.turn % wanting;
@@ -51,7 +51,7 @@ export class Desk {
     }
   }
 
-  /** True when it sent something that takes risk. */
+  /** True when it sent a command that takes risk. */
   #workFor(seat: Seat, market: Market): boolean {
     if (seat.isLadder || seat.state !== 'running') return this.#ladder.work(seat, market);
     const { live } = seat;
@@ -60,7 +60,7 @@ export class Desk {
     for (let i = 0; i < live.length; i++) {
       const order = live.at[i]!;
       if (order.isOwnHand || order.market !== market) continue;
-      // More than one of a side: those of a ladder that is not wanted any more.
+      // There are several orders on one side, left from a ladder that is not wanted any more.
       if ((order.side === BUY ? bid : ask) !== undefined) return this.#ladder.work(seat, market);
       if (order.side === BUY) bid = order;
       else ask = order;
@@ -68,7 +68,7 @@ export class Desk {
     return this.#workTouch(seat, market, bid, ask);
   }
 
-  /** At most one order a side, wanted and resting: what the ladder's rules come to then. */
+  /** The ladder's rules for the common case of at most one order per side, wanted and resting. */
   #workTouch(seat: Seat, market: Market, bid: EngineOrder | undefined, ask: EngineOrder | undefined): boolean {
     const bidAction = this.#actionFor(bid, seat.bidTicks, seat.bidLots);
     const askAction = this.#actionFor(ask, seat.askTicks, seat.askLots);
@@ -84,13 +84,13 @@ export class Desk {
       return false;
     }
     if (market.underway > 0 || this.#state.halted !== undefined || this.#state.now < seat.notBefore) return false;
-    // What would meet our own order on the way waits; when both would, the first is asked and refused.
+    // An order that would meet our own order on the way waits. When both would, the first one is tried and refused.
     const bidMeets = ask !== undefined && seat.bidTicks >= ask.ticks;
     const askMeets = bid !== undefined && seat.askTicks <= bid.ticks;
     const isAnyFree = (isBidRisky && !bidMeets) || (isAskRisky && !askMeets);
     const triesBid = isBidRisky && (!isAnyFree || !bidMeets);
     const triesAsk = isAskRisky && (!isAnyFree || !askMeets);
-    // What is moved goes before what is new; a buy before a sell.
+    // Moves go before new orders, and buys before sells.
     if (triesBid && (!triesAsk || bidAction <= askAction)) {
       return this.#send(seat, market, bid, BUY) || (triesAsk && this.#send(seat, market, ask, SELL));
     }
@@ -104,7 +104,7 @@ export class Desk {
     return lots > 0 && this.#state.replaces ? REPLACE : CANCEL;
   }
 
-  /** A cancel that was taken and did not end the order goes out again; of two, that of the older order first. */
+  /** Sends a cancel again when it was accepted but did not end the order. The older of two orders goes first. */
   #cancelAgain(bid: EngineOrder | undefined, ask: EngineOrder | undefined): void {
     const isAskFirst = bid === undefined || (ask !== undefined && ask.serial < bid.serial);
     if (isAskFirst) this.#dealing.cancel(ask!);

@@ -3,7 +3,10 @@ import type { Report } from '../model/event.ts';
 const MOST_ORDERS = 5000;
 const MOST_OF_ONE = 200;
 
-/** Reports that came before the answer which names their order. The oldest are forgotten: most are of nobody's orders here. */
+/**
+ * Keeps reports that came before the answer which names their order. The oldest are forgotten, since most are about orders that
+ * are not ours.
+ */
 export class EarlyReports {
   readonly #byOrderId = new Map<string, Report[]>();
 

@@ -22,10 +22,10 @@ import { StrategyHost } from './strategyHost.ts';
 const LOSS_REACHED = "today's loss has reached the limit";
 
 /**
- * The engine: it is told what happens, in order of time, and its decisions go to a sink. It has no clock and waits for nothing: set
- * `state.now` before each call. The same calls give the same decisions, always.
+ * The engine. It is told what happens, in order of time, and passes its decisions to a sink. It has no clock and waits for
+ * nothing: set `state.now` before each call. The same calls always lead to the same decisions.
  *
- * The world outside, with its ids, texts and decimals, comes in through `EventDoor`; backtests call the methods.
+ * The outside world with its ids, texts and decimals enters through `EventDoor`. Backtests call these methods directly.
  */
 export class Engine {
   readonly state: EngineState;
@@ -36,11 +36,11 @@ export class Engine {
   readonly host: StrategyHost;
   readonly conversionReports: ConversionReports;
   readonly executions: Executions;
-  /** The venue's time of the replacement that is told of next. */
+  /** The venue's time of the replacement that is reported next. */
   replacedAt: Instant = -Infinity;
   readonly #desk: Desk;
   readonly #lossGuard: DailyLossGuard;
-  /** At shutdown, orders that open late are canceled as well. */
+  /** Set at shutdown, so that orders which open late are canceled too. */
   #cancelsAll = false;
 
   constructor(settings: EngineSettings, sink: EngineSink) {
@@ -57,7 +57,7 @@ export class Engine {
     this.#lossGuard = new DailyLossGuard(state);
   }
 
-  /** The rules of the pairs; each symbol's must be told before anything else about it. */
+  /** Sets the rules of the pairs. A symbol's rules must come before anything else about it. */
   pairs(all: readonly Pair[]): void {
     const { state } = this;
     const { balances, markets, seats } = state;
@@ -77,13 +77,13 @@ export class Engine {
     }
   }
 
-  /** What strategies and the daily loss saved in earlier lives. */
+  /** Takes what the strategies and the daily loss saved in earlier lives. */
   restoreStates(states: Readonly<Record<string, string>>): void {
     this.host.restore(states);
     this.#lossGuard.restore(states['']);
   }
 
-  // What is told of the market.
+  // Calls about the market.
 
   book(market: Market, book: Book): void {
     market.show(book);
@@ -109,7 +109,7 @@ export class Engine {
     this.#desk.work(market);
   }
 
-  /** The venue's word on the balances. */
+  /** The balances that the venue reports. */
   balances(rows: readonly Balance[]): void {
     const { state, orders } = this;
     state.balances.told(rows, state.now, (currency) => orders.neededByMarketBuys(currency, undefined));
@@ -137,13 +137,13 @@ export class Engine {
     const { seats } = state;
     for (let i = 0; i < seats.length; i++) {
       const { market } = seats[i]!;
-      // Each market once, with the first of its strategies.
+      // Each market is handled once, with the first of its strategies.
       if (market !== undefined && market.seats[0] === seats[i]) this.#beat(market);
     }
     if (this.#cancelsAll) this.#cancelAll();
   }
 
-  /** No new risk from here on. */
+  /** From here on the engine takes no new risk. */
   shutdown(onStop: 'cancel' | 'keep'): void {
     this.state.halted = 'shutting down';
     this.host.shutdown(onStop);
@@ -151,39 +151,39 @@ export class Engine {
     if (this.#cancelsAll) this.#cancelAll();
   }
 
-  // What the venue reports of an order. Whoever tells it calls `settled` afterwards, once nothing more belongs to the report.
+  // Calls about what the venue reports of an order. The caller then calls `settled`, after everything that belongs to the report.
 
   opened(order: EngineOrder, ticks: number, lots: number): void {
     this.orders.opened(order, ticks, lots);
     this.accepted(order);
   }
 
-  /** It goes on with `lots` still to be filled; executions up to `replacedAt` were no part of them. */
+  /** The order goes on with `lots` still to be filled. Executions up to `replacedAt` are not part of them. */
   replaced(order: EngineOrder, ticks: number, lots: number): void {
     this.orders.replaced(order, ticks, lots, this.replacedAt);
     this.accepted(order);
   }
 
-  /** The venue took something, and nothing is new about the order. */
+  /** The venue accepted something that changes nothing about the order. */
   accepted(order: EngineOrder): void {
     order.seat.refusals = 0;
     this.#report(order);
   }
 
-  /** A place that did not happen. An order that the venue has was not refused, whatever comes late. */
+  /** An order was not placed. A late report does not undo an order that the venue has. */
   placeEnded(order: EngineOrder, end: 'refused' | 'not-sent', message: () => string): void {
     if (order.state !== 'open') this.orders.close(order, end);
     this.#notDone(order, 'place', end, message);
   }
 
-  /** A replacement that did not happen: the order stays as it was. */
+  /** A replacement did not happen, so the order stays as it was. */
   replaceEnded(order: EngineOrder, end: 'refused' | 'not-sent', message: () => string): void {
     this.orders.replacementAnswered(order);
     this.orders.replacementEnded(order);
     this.#notDone(order, 'replace', end, message);
   }
 
-  /** Nobody can say what became of a place, or of a replacement. */
+  /** Nobody can say what became of an order or of its replacement. */
   unknown(order: EngineOrder, isReplacement: boolean): void {
     if (!isReplacement) this.orders.unknown(order);
     this.#report(order);
@@ -204,13 +204,13 @@ export class Engine {
     this.#report(order);
   }
 
-  /** After all that a report has brought. */
+  /** Ends a report, after all its parts. */
   settled(order: EngineOrder): void {
     if (this.#cancelsAll && order.state !== 'closed') this.dealing.cancel(order);
     this.#desk.work(order.market);
   }
 
-  /** Shuts or opens the lane of a symbol's orders, or of a conversion. */
+  /** Closes or opens the lane of a symbol's orders or of a conversion. */
   freeze(lane: string, market: Market | undefined, reason: string | undefined): void {
     const { frozen } = this.state;
     if (reason === undefined) frozen.delete(lane);
@@ -239,7 +239,7 @@ export class Engine {
     this.#report(order);
   }
 
-  /** No new risk until a new day or a restart; what rests is canceled. */
+  /** Takes no new risk until a new day or a restart, and cancels what rests. */
   #halt(reason: string): void {
     const { state } = this;
     if (state.halted !== undefined) return;
@@ -253,10 +253,10 @@ export class Engine {
   }
 }
 
-/** Digits of a currency that a sum has room for, beside billions of it. */
+/** The most decimals of a currency for which a sum still holds billions. */
 const MOST_DECIMALS = 18;
 
-/** A pair that is too fine to reckon with is left out, and not traded. */
+/** A pair whose steps are too fine for our sums is left out and not traded. */
 function isCoarseEnough({ symbol, grid }: Pair, { sink }: EngineState): boolean {
   if (grid.precision + grid.lotDecimals <= MOST_DECIMALS) return true;
   const needs = `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${MOST_DECIMALS} decimals`;
@@ -269,7 +269,7 @@ function takeSeat(seat: Seat, market: Market): void {
   market.seats.push(seat);
 }
 
-/** The units of a strategy's sums are those of its market's purses. */
+/** Gives the strategy's sums the same units as its market's purses. */
 function refineSeat(seat: Seat, { base, quote }: Market): void {
   seat.base.refine(base.decimals);
   seat.flow.refine(quote.decimals);

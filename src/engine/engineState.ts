@@ -14,51 +14,54 @@ import { Seat } from './market.ts';
 import type { StrategySettings } from './strategySettings.ts';
 import { SentRequests } from './sentRequests.ts';
 
-/** What the engine puts out: commands for the venue, notices for people. */
+/** What the engine puts out: commands for the venue and notices for people. */
 export type Output = Command | Notice;
 
 export interface EngineSettings {
   readonly strategies: readonly StrategySettings[];
   readonly limits: RiskLimits;
-  /** Whether the venue is known to replace an order atomically; otherwise cancel, wait, place. */
+  /** Whether the venue is known to replace an order atomically. If not, the engine cancels, waits and places. */
   readonly replaces: boolean;
-  /** Seeds ids and the strategies' own chance. */
+  /** The seed of ids and of the strategies' random numbers. */
   readonly seed: number | string;
 }
 
 /**
- * Where the engine's decisions go, and who has the words for what it knows in numbers. Nothing may be reported back from within a
- * call.
+ * Receives the engine's decisions, and supplies the ids and texts for what the engine knows in numbers. It must not report
+ * anything back from within a call.
  */
 export interface EngineSink {
   place(order: EngineOrder): void;
-  /** To `nextTicks` and `nextLots`. */
+  /** Moves the order to its `nextTicks` and `nextLots`. */
   replace(order: EngineOrder): void;
-  /** `intentId`: a person asked for it, under this id. */
+  /** With `intentId`, a person asked for it under this id. */
   cancel(order: EngineOrder, intentId?: string): void;
   requestQuote(conversion: PendingConversion): void;
   convert(conversion: PendingConversion): void;
   notice(notice: Notice): void;
-  /** Whether anybody listens to notices: otherwise no words are made. */
+  /** Whether anybody listens to notices. If not, their texts are not made. */
   readonly hearsNotices: boolean;
   /** A new id for a conversion or a request for a quote. */
   newId(): string;
-  /** The report that the engine is being told of, as a strategy sees it. Asked for only where one listens. */
+  /** The current report as a strategy sees it. Asked for only when a strategy listens. */
   reportShown(order: EngineOrder): Report;
-  /** The execution that the engine is being told of, as a strategy sees it. */
+  /** The current execution as a strategy sees it. */
   fillShown(order: EngineOrder): Fill;
-  /** The executions of a strategy that are not part of its `position` yet, oldest first; each is asked for once. */
+  /** The executions that are not part of a strategy's `position` yet, oldest first. Each is given once. */
   takeUnfolded(seat: Seat): Iterable<Fill>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** All that the engine knows, in one place. Its parts work on it; nobody outside does. */
+/** Everything that the engine knows, in one place. Only the engine's parts work on it. */
 export class EngineState {
   readonly settings: EngineSettings;
   readonly limits: RiskLimits;
   readonly sink: EngineSink;
-  /** Makes the amounts of orders unlike each other. Its own generator: whoever needs no ids draws the same amounts. */
+  /**
+   * Makes the amounts of orders differ from each other. It has a generator of its own, so that the amounts do not depend on how
+   * many ids are drawn.
+   */
   readonly nonces: Random;
   readonly balances = new Balances();
   readonly markets = new Markets();
@@ -66,17 +69,17 @@ export class EngineState {
   readonly seats: readonly Seat[];
   readonly conversions = new PendingConversions();
   readonly sent = new SentRequests();
-  /** Lanes that are shut, with the reason. */
+  /** Frozen lanes with the reason. */
   readonly frozen = new Map<string, string>();
   /** A field, since a time as an argument would be boxed wherever a call is not inlined. */
   now: Instant = 0;
-  /** Set while no new risk is taken. */
+  /** Why no new risk is taken. Undefined while it is. */
   halted: string | undefined = undefined;
-  /** Whether orders are replaced; it ends when the venue turns out to mean something else by it. */
+  /** Whether orders are replaced. It becomes false when the venue turns out to mean something else by it. */
   replaces: boolean;
-  /** The UTC day for which the strategies' profit before it is known, in part at least. */
+  /** The UTC day for which at least some strategies' earlier profit is known. */
   tradingDay = -1;
-  /** Limits once more, as plain numbers: they tell what is far within a limit, and exact numbers tell the rest. */
+  /** The limits as plain numbers. They show what is far within a limit; exact numbers decide the rest. */
   readonly collarShare: number = 0;
   readonly mostOrderValue: number = Infinity;
   readonly mostDailyLoss: number = Infinity;
@@ -96,13 +99,13 @@ export class EngineState {
     for (const seat of this.seats) seat.budget = this.budgetOf(seat.name);
   }
 
-  /** The seat of a strategy; undefined when none of the name is configured. */
+  /** The seat of a strategy. Undefined when no strategy of this name is configured. */
   seat(name: string): Seat | undefined {
     for (let i = 0; i < this.seats.length; i++) if (this.seats[i]!.name === name) return this.seats[i];
     return undefined;
   }
 
-  /** The seat under whose name orders stand: a strategy's, or one without a strategy, such as the operator's. */
+  /** The seat under whose name orders are kept: that of a strategy, or one without a strategy, such as the operator's. */
   owner(name: string): Seat {
     const seat = this.seat(name) ?? this.#others.get(name);
     if (seat !== undefined) return seat;
@@ -121,7 +124,7 @@ export class EngineState {
     return dayOf(this.now);
   }
 
-  /** What a live order or conversion is worth is asked in many places: see `Markets.worth`. */
+  /** See `Markets.worth`. */
   worth(amount: Decimal, currency: string, into: string): Decimal | undefined {
     return currency === into || amount.isZero() ? amount : this.markets.worth(amount, currency, into);
   }

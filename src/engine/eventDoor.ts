@@ -23,8 +23,8 @@ import { type EngineSnapshot, snapshotOf } from './snapshot.ts';
 const NO_OUTPUTS: readonly Output[] = [];
 
 /**
- * The engine as the world outside knows it: `process(event) -> outputs`. Events with ids and decimals come in, and commands with ids
- * and decimals go out; inside there are objects and whole numbers. The same events give the same outputs, always.
+ * The engine as the outside world sees it: `process(event) -> outputs`. Events and commands have ids and decimals; inside there
+ * are objects and whole numbers. The same events always give the same outputs.
  */
 export class EventDoor implements EngineSink {
   readonly hearsNotices = true;
@@ -46,7 +46,7 @@ export class EventDoor implements EngineSink {
     );
   }
 
-  /** The one entry. Events must come in order of their stamps. */
+  /** The one entry. Events must come in the order of their stamps. */
   process(event: Event): readonly Output[] {
     this.#engine.state.now = event.at;
     this.#dispatch(event);
@@ -56,7 +56,7 @@ export class EventDoor implements EngineSink {
     return outputs;
   }
 
-  /** What there is to show. Reading it changes nothing. */
+  /** The engine's state for display. Reading it changes nothing. */
   snapshot(): EngineSnapshot {
     return snapshotOf(this.#engine);
   }
@@ -137,12 +137,12 @@ export class EventDoor implements EngineSink {
     bookFill(seat, fill);
   }
 
-  /** An order of an earlier life, which is open or unknown. */
+  /** Restores an order of an earlier life, which is open or unknown. */
   #restoreOrder(order: Order): void {
     if (this.#orders.byIntent(order.intentId) === undefined) this.#reports.restore(order);
   }
 
-  // The engine's decisions, in the words of the world outside.
+  // Turns the engine's decisions into commands and notices.
 
   place(order: EngineOrder): void {
     const { market, seat, side, isMarket, placedAt, tag } = order;

@@ -11,23 +11,23 @@ import { bookFill, countLots } from './positions.ts';
 import { BUY } from './side.ts';
 import type { StrategyHost } from './strategyHost.ts';
 
-/** In which currency a fee was paid. */
+/** The currency in which a fee was paid. */
 export const FEE_IN_BASE = 0;
 export const FEE_IN_QUOTE = 1;
 
-/** An execution in whole numbers, on its way in: one record that is used again, since numbers in fields are not boxed. */
+/** An incoming execution in whole numbers. One record is reused, since numbers in fields are not boxed. */
 export class FillIn {
   ticks = 0;
   lots = 0;
-  /** In units of the currency that it was paid in. */
+  /** In units of the currency in which it was paid. */
   fee = 0;
   feeIn = FEE_IN_BASE;
   tradedAt: Instant = 0.5;
-  /** The id under which it was executed, where orders have ids. */
+  /** The id under which the order was executed, where orders have ids. */
   orderId: string | undefined = undefined;
 }
 
-/** Books executions: on their orders, on positions and on what is known of the account's money. */
+/** Books executions on their orders, on positions and on the known balances. */
 export class Executions {
   readonly fillIn = new FillIn();
   readonly #state: EngineState;
@@ -43,7 +43,7 @@ export class Executions {
     this.#desk = desk;
   }
 
-  /** Whether an execution is whole numbers all through; then they stand in `fillIn`. */
+  /** Reads an execution into `fillIn`. False when whole numbers can't express it. */
   read({ market }: EngineOrder, { price, amount, fee, feeCurrency, tradedAt, orderId }: Fill): boolean {
     const { grid, base, quote } = market.pair;
     const ticks = wholeTicksOf(grid, price);
@@ -61,7 +61,7 @@ export class Executions {
     return true;
   }
 
-  /** An execution, as `fillIn` says. Each comes once: whoever tells it sees to that. */
+  /** Books the execution in `fillIn`. The caller makes sure that each comes once. */
   filled(order: EngineOrder): void {
     const { seat, market } = order;
     const { ticks, lots, fee, feeIn, tradedAt, orderId } = this.fillIn;
@@ -99,8 +99,8 @@ export class Executions {
   }
 
   /**
-   * An execution in decimals, for what whole numbers can't say: its digits, its fee, or whose it was. Of `order`, where that is
-   * known, `lots` were filled.
+   * Books an execution in decimals, for what whole numbers can't express: its digits, its fee, or its owner. `lots` of `order`
+   * were filled, where the order is known.
    */
   filledExactly(fill: Fill, seat: Seat | undefined, order?: EngineOrder, lots = 0): void {
     const { balances, markets, now } = this.#state;
@@ -117,7 +117,7 @@ export class Executions {
   }
 }
 
-/** An amount as whole units, where they are few enough for a sum to take them at once. */
+/** An amount as whole units. Undefined when they are too many for a sum to take at once. */
 function wholeUnitsOf(amount: Decimal, decimals: number): number | undefined {
   const units = amount.times(10 ** Math.min(decimals, 22));
   return decimals <= 22 && units.isInteger() && units.abs().lt(1e15) ? units.toNumber() : undefined;

@@ -1,4 +1,4 @@
-/** The only door for strategies: all that one may import, as `#kit` in this repository and as `sluice` elsewhere. */
+/** All that a strategy may import: as `#kit` in this repository, and as `sluice` elsewhere. */
 export { Decimal, dec } from '../base/decimal.ts';
 export { isoOf, type Instant } from '../base/instant.ts';
 export type { Random } from '../base/random.ts';

@@ -1,19 +1,19 @@
 import type { EngineOrder } from './market.ts';
 
-/** How many closed orders are kept for late news about them. */
+/** How many closed orders are kept, for late news about them. */
 const CLOSED_KEPT = 5000;
 
 /**
- * Orders by the ids that the world outside has for them: of the intents that placed and replace them, and the venue's own. Live ones
- * are kept, of the closed ones the last few thousand.
+ * Finds orders by the ids of the outside world: those of the intents that placed and replace them, and the venue's own. All live
+ * orders are kept, and the last few thousand closed ones.
  */
 export class KnownOrders {
   /** In the order in which they were added. */
   readonly #byIntent = new Map<string, EngineOrder>();
   readonly #byOrderId = new Map<string, EngineOrder>();
-  /** By the intents of replacements that are not answered. */
+  /** By the intents of replacements that are not answered yet. */
   readonly #byReplacement = new Map<string, EngineOrder>();
-  /** Every id that an order ever had: a replacement may give a new one, and executions under the old one still count. */
+  /** Every id that an order ever had. A replacement may give a new id, and executions under the old one still count. */
   readonly #ids = new Map<EngineOrder, string[]>();
 
   add(intentId: string, order: EngineOrder, live: number): void {

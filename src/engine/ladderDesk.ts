@@ -10,24 +10,24 @@ import type { Seat } from './market.ts';
 const URGENCY: readonly number[] = [REPLACE, PLACE];
 
 /**
- * The fewest actions from what rests to what is wanted, for any number of orders. What is right already stays, and keeps its place
- * in the queue. One order is moved rather than canceled and placed again, where the venue replaces atomically; otherwise the cancel
- * goes first and the place follows once the order is closed, so that the two are never open together.
+ * Finds the fewest actions that turn what rests into what is wanted, for any number of orders. An order that is right already
+ * stays and keeps its place in the queue. Where the venue replaces atomically, an order is moved. Otherwise it is canceled, and
+ * the new one is placed once it is closed, so that the two are never open together.
  *
- * Its lists are used again and again, each with a count of what is in it.
+ * The lists are reused, each with a count of its entries.
  */
 export class LadderDesk {
   readonly #state: EngineState;
   readonly #dealing: Dealing;
-  /** Orders of the seat that may be resting. */
+  /** The seat's orders that may be resting. */
   readonly #resting: EngineOrder[] = [];
   #restingCount = 0;
-  /** Rows of the seat that nothing rests for. */
+  /** The seat's rows that no order rests for. */
   readonly #unmet: number[] = [];
   #unmetCount = 0;
-  /** Orders that no row wants. */
+  /** The orders that no row wants. */
   readonly #surplus: EngineOrder[] = [];
-  // Actions: what, about which order, for which row.
+  // The actions: which kind, for which order, for which row.
   readonly #kinds: number[] = [];
   readonly #orders: (EngineOrder | undefined)[] = [];
   readonly #rows: number[] = [];
@@ -41,7 +41,7 @@ export class LadderDesk {
     this.#dealing = dealing;
   }
 
-  /** True when it sent something that takes risk. */
+  /** True when it sent a command that takes risk. */
   work(seat: Seat, market: Market): boolean {
     const { halted, now } = this.#state;
     makeRows(seat);
@@ -60,7 +60,7 @@ export class LadderDesk {
     return this.#sendFirst(seat, market);
   }
 
-  /** Finds what may be resting; answers how many of it are being canceled. */
+  /** Finds what may be resting. Returns how many of these orders are being canceled. */
   #findResting(seat: Seat, market: Market): number {
     const { live } = seat;
     const isRunning = seat.state === 'running';
@@ -76,11 +76,14 @@ export class LadderDesk {
     return canceling;
   }
 
-  /** Sends the cancels, and again those that were taken and did not end their orders. Answers how many other actions there are. */
+  /**
+   * Sends the cancels, and repeats those that were accepted but did not end their orders. Returns how many other actions there
+   * are.
+   */
   #sendCancels(canceling: number): number {
     const again = this.#sortedOrders;
     let count = 0;
-    // Found before new cancels join them.
+    // These must be found before new cancels join them.
     for (let i = 0; i < this.#restingCount && count < canceling; i++) {
       if (this.#resting[i]!.isCanceling) again[count++] = this.#resting[i]!;
     }
@@ -93,7 +96,7 @@ export class LadderDesk {
     return risky;
   }
 
-  /** Sends the first action that would not meet our own orders on the way; when all would, the first is asked and refused. */
+  /** Sends the first action that would not meet our own orders on the way. When all would, the first one is tried and refused. */
   #sendFirst(seat: Seat, market: Market): boolean {
     let isAnyFree = false;
     for (let i = 0; i < this.#actions; i++) if (this.#kinds[i] !== CANCEL && !this.#meetsOwn(seat, i)) isAnyFree = true;
@@ -135,7 +138,7 @@ export class LadderDesk {
     for (let i = 0; i < this.#restingCount; i++) if (this.#resting[i]!.side === side) surplus[held++] = this.#resting[i]!;
     this.#unmetCount = wanted;
     if (wanted > 0 && held > 0) held = this.#match(seat, wanted, held);
-    // Orders that can't be acted on still take up a place: what they become is not known yet.
+    // Orders that can't be acted on still take a place, since their outcome is not known yet.
     let movable = 0;
     let open = this.#unmetCount;
     for (let i = 0; i < held; i++) {
@@ -164,8 +167,9 @@ export class LadderDesk {
   }
 
   /**
-   * Pairs off what is right already. The largest amount takes the largest order that suffices for it: since what suffices for
-   * less never begins above what suffices for more, no other way of pairing leaves fewer unmet. Answers how many orders are left.
+   * Pairs rows with orders that are right already. The largest amount takes the largest order that suffices for it. An order that
+   * suffices for less never starts above one that suffices for more, so no other pairing leaves fewer rows unmet. Returns how
+   * many orders are left.
    */
   #match(seat: Seat, wanted: number, held: number): number {
     const unmet = this.#unmet;
@@ -199,7 +203,7 @@ export class LadderDesk {
     let open = 0;
     for (let i = 0; i < wanted; i++) if (!isMet[unmet[i]!]) unmet[open++] = unmet[i]!;
     this.#unmetCount = open;
-    // What is left over keeps its order.
+    // The orders that are left keep their sequence.
     let kept = 0;
     for (let i = 0; i < held; i++) {
       for (let k = 0; k < left; k++) {
@@ -228,7 +232,7 @@ export class LadderDesk {
     return least;
   }
 
-  /** Takes the row that is nearest to a price out of those that nothing rests for; -1 when there is none. */
+  /** Of the rows that no order rests for, takes the one nearest to a price. -1 when there is none. */
   #takeNearest(seat: Seat, ticks: number): number {
     const unmet = this.#unmet;
     let nearest = -1;

@@ -8,7 +8,7 @@ interface LotBounds {
 
 const lotBounds = new WeakMap<Pair, LotBounds>();
 
-/** The pair's least and most volume in whole lots. */
+/** The least and the most volume of the pair in whole lots. */
 export function lotBoundsOf(pair: Pair): LotBounds {
   let bounds = lotBounds.get(pair);
   if (bounds === undefined) {

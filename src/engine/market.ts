@@ -19,9 +19,9 @@ import type { StrategyContext, StrategyHandlers } from './strategy.ts';
 import type { RunState, StrategySettings } from './strategySettings.ts';
 import { keepsBack } from './keepsBack.ts';
 
-// A market, the strategies that sit in it and their orders know each other, and so stand in one file.
+// A market, its strategies' seats and their orders refer to each other, so they share a file.
 
-/** A feed shows few books in turn. */
+/** A feed rotates through a few books. */
 const MOST_VIEWS = 8;
 
 /** One symbol: its rules in whole numbers, its last good book, and the orders on it. */
@@ -30,15 +30,15 @@ export class Market {
   pair: Pair;
   readonly base: Purse;
   readonly quote: Purse;
-  /** Whether it may be traded at all. */
+  /** Whether the risk limits allow it to be traded. */
   isListed = false;
-  /** Least and most volume of an order in lots. */
+  /** The least and the most volume of an order, in lots. */
   least = 0;
   most = 0;
-  /** Units of base currency in a lot, and of quote currency in a lot at one tick. */
+  /** Units of the base currency in a lot, and units of the quote currency in a lot at one tick. */
   perLot: Scale = NOTHING;
   perTickLot: Scale = NOTHING;
-  /** Units in one of the quote currency. */
+  /** How many units one of the quote currency has. */
   quoteOne = 1;
   /** The last good book. */
   book: Book | undefined = undefined;
@@ -46,10 +46,10 @@ export class Market {
   bookAt: Instant = -Infinity;
   /** Whether the last good book has both sides. */
   hasTouch = false;
-  /** Best bid and best ask of the last good book that had both, in ticks; NaN before. */
+  /** Best bid and best ask, in ticks, of the last good book with both sides. NaN before there is one. */
   midBid = NaN;
   midAsk = NaN;
-  /** The trouble that its book is in now. */
+  /** The troubles that its book has now. */
   readonly troubles = new Map<MarketWarning['kind'], string>();
   /** Whether one of the troubles keeps orders back. */
   isTroubled = false;
@@ -57,11 +57,11 @@ export class Market {
   /** The strategies that trade on it, in the order of the settings. */
   readonly seats: Seat[] = [];
   readonly live = new OrderList<EngineOrder>();
-  /** How many orders and replacements are on their way or unknown: as long as there is one, no other may start. */
+  /** How many orders and replacements are on their way or unknown. While there is one, no other may start. */
   underway = 0;
-  /** Why its lane is shut. */
+  /** Why its lane is frozen. */
   frozen: string | undefined = undefined;
-  /** Which of the strategies that want something is asked first. */
+  /** Which strategy is asked first, of those that want something. */
   turn = 0;
   readonly #views: BookView[] = [];
   #mid: Decimal | undefined = undefined;
@@ -75,7 +75,7 @@ export class Market {
     this.define(pair);
   }
 
-  /** Takes the pair's rules, in the units that its purses have now. */
+  /** Sets the pair's rules, in the current units of its purses. */
   define(pair: Pair): void {
     const { grid } = pair;
     const { least, most } = lotBoundsOf(pair);
@@ -112,12 +112,12 @@ export class Market {
     return !Number.isNaN(this.midBid);
   }
 
-  /** The mid of the last good book with two sides, in ticks, times two: exact below 2^53. */
+  /** Twice the mid, in ticks, of the last good book with both sides. Exact below 2^53. */
   get twoMids(): number {
     return this.midBid + this.midAsk;
   }
 
-  /** The same as a price, exactly. Few ask for it, so it is worked out when one does. */
+  /** The mid as an exact price. It is worked out only when asked for. */
   get mid(): Decimal | undefined {
     const { twoMids } = this;
     if (Number.isNaN(twoMids)) return undefined;
@@ -128,7 +128,7 @@ export class Market {
     return this.#mid;
   }
 
-  /** Books are used again, so there are as many views as a feed has books. */
+  /** Books are reused, so there are as many views as a feed has books. */
   #viewOf(book: Book): BookView {
     const views = this.#views;
     for (let i = 0; i < views.length; i++) if (views[i]!.raw === book) return views[i]!;
@@ -139,11 +139,11 @@ export class Market {
   }
 }
 
-/** A strategy on a symbol: whether it runs, what it wants, what it holds, and what it has live. */
+/** A strategy on a symbol: whether it runs, what it wants, what it holds, and its live orders. */
 export class Seat {
   readonly name: string;
   readonly symbol: string;
-  /** Undefined for the operator, and for a strategy of an earlier life that is not configured any more. */
+  /** Undefined for the operator, and for a strategy of an earlier life that is no longer configured. */
   readonly settings: StrategySettings | undefined;
   /** Undefined until the pairs are known. */
   market: Market | undefined = undefined;
@@ -153,21 +153,24 @@ export class Seat {
   /** Why it is stopped or paused. */
   reason: string | undefined = undefined;
   isSetUp = false;
-  /** One of its handlers is being called. */
+  /** Whether one of its handlers is being called. */
   isCalled = false;
   handlers: StrategyHandlers = NO_HANDLERS;
-  /** What is called most often, and which of the others there are: strategies' handlers are objects of many shapes, this is one. */
+  /**
+   * The handler that is called most often, and which others exist. Strategies' handler objects have many shapes; this one always
+   * has the same.
+   */
   onBook: StrategyHandlers['onBook'] = undefined;
   hearsTimer = false;
   hearsFills = false;
   hearsReports = false;
   subscription: Subscription | undefined = undefined;
-  /** What it keeps over a restart. */
+  /** The state that it keeps over a restart. */
   readonly saved: Record<string, string> = {};
 
   /** Whether it has said what should be resting. */
   isWanted = false;
-  /** What should be resting: at most one order a side, or rows. */
+  /** What should be resting: at most one order per side, or rows of a ladder. */
   isLadder = false;
   bidTicks = 0;
   bidLots = 0;
@@ -178,32 +181,34 @@ export class Seat {
   rowTicks: Float64Array = NO_NUMBERS;
   rowLots: Float64Array = NO_NUMBERS;
   readonly rowTag: (string | undefined)[] = [];
-  /** Nothing is to be done until what it wants or one of its orders changes. */
+  /** Nothing needs to be done until its wishes or one of its orders change. */
   isQuiet = false;
-  /** The desk sends nothing that takes risk before this time, after the venue refused something. */
+  /** After the venue refused something, the desk sends nothing that takes risk before this time. */
   notBefore: Instant = 0;
-  /** Refusals of the venue in a row. */
+  /** How often in a row the venue has refused. */
   refusals = 0;
 
   readonly live = new OrderList<EngineOrder>();
-  /** What it has bought less what it has sold, fees taken off; and what came in of the quote currency less what went out. */
+  /**
+   * `base`: what it bought less what it sold, with fees taken off. `flow`: what it received in quote currency less what it paid.
+   */
   readonly base = new Sum(0);
   readonly flow = new Sum(0);
   /** What its live buys and conversions may take of the quote currency. */
   readonly buys = new Sum(0);
-  /** Fees that were paid in neither of the two currencies. */
+  /** Whether fees were paid in a third currency. */
   hasOtherFees = false;
-  /** Fills and conversions between its two currencies. */
+  /** How many fills and conversions between the symbol's two currencies it has had. */
   fills = 0;
-  /** The position in whole lots, the rest of a fee cut off. */
+  /** The position in whole lots; a fraction that a fee has left is cut off. */
   positionLots = 0;
-  /** The same with cost and profit, as far as it has been worked out: see `positionOf`. */
+  /** The position with cost and profit, as far as it has been worked out: see `positionOf`. */
   position: Position = NO_POSITION;
 
   budget: Money | undefined = undefined;
-  /** The budget in units of the quote currency; NaN when it is in another one, Infinity when there is none. */
+  /** The budget in units of the quote currency. NaN when it is in another currency, Infinity when there is none. */
   budgetUnits = Infinity;
-  /** What it had made in all when the day began, in the currency of the limit; undefined until that can be told. */
+  /** Its total profit when the day began, in the currency of the limit. Undefined until it can be valued. */
   madeBefore: Decimal | undefined = undefined;
   madeBeforeNear = NaN;
 
@@ -216,8 +221,8 @@ export class Seat {
 }
 
 /**
- * One of our orders in whole ticks and lots. The engine works on these objects alone; whoever is outside gets a `shownOrder` with
- * decimals, made when it is asked for. All objects have one shape, and one may be used again once nothing more is heard of its order.
+ * One of our orders in whole ticks and lots. The engine works on these objects alone; others get a `shownOrder` with decimals,
+ * made on request. All objects have one shape, and one may be reused when no more news of its order can come.
  */
 export class EngineOrder {
   market: Market;
@@ -226,7 +231,7 @@ export class EngineOrder {
   side = BUY;
   isMarket = false;
   ticks = 0;
-  /** All that is to be bought or sold, what is filled included. */
+  /** The whole amount to buy or sell, including what is filled. */
   lots = 0;
   filled = 0;
   state: OrderState = 'pending';
@@ -237,26 +242,26 @@ export class EngineOrder {
   isReplacing = false;
   nextTicks = 0;
   nextLots = 0;
-  /** The strategy placed it by itself, and the desk leaves it alone. */
+  /** The strategy itself placed it, so the desk leaves it alone. */
   isOwnHand = false;
   /** The venue has given it an id. */
   isBound = false;
   /** The most that it may still take of the currency that it gives away. */
   readonly reserve = new Sum(0);
-  /** Orders are counted from 1. */
+  /** The number of the order, from 1. */
   serial = 0;
   cancelTriedAt: Instant = -Infinity;
   /** The venue's time of the last replacement. */
   replacedAt: Instant = -Infinity;
-  // Times are written as fractions first, so that their fields hold doubles from the beginning.
+  // Times begin as fractions, so that their fields hold doubles from the start.
   placedAt: Instant = 0.5;
   updatedAt: Instant = 0.5;
   tag: string | undefined = undefined;
-  /** Ids, where the world outside goes by texts: see `EventDoor`. */
+  /** Ids, where the outside world uses texts: see `EventDoor`. */
   intentId: string | undefined = undefined;
   replaceId: string | undefined = undefined;
   orderId: string | undefined = undefined;
-  /** Where a venue of our own keeps it, and its number there, which takes the place of an id; 0: none yet. */
+  /** The place where our own simulated venue keeps the order, and its number there, which replaces an id. 0: none yet. */
   atVenue: unknown = undefined;
   number = 0;
 

@@ -17,7 +17,7 @@ export class Markets {
   }
 
   /**
-   * What `amount` of one currency is worth in another by the mids of the books, over one other currency at most. Undefined
+   * What `amount` of one currency is worth in another by the mids of the books, directly or through one other currency. Undefined
    * when no book tells.
    */
   worth(amount: Decimal, currency: string, into: string): Decimal | undefined {

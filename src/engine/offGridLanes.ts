@@ -9,29 +9,29 @@ import { BUY } from './side.ts';
 const SPOT = orderLane('');
 
 /**
- * Lanes that are shut: for what the gateway reports, and for orders of which the venue has sent what lies off its grid. A lane
- * opens when no reason is left; an order gives none any more once it is closed.
+ * Lanes that are frozen by the gateway's report, or because the venue has sent a value off its grid for an order. A lane opens
+ * when no reason is left. A closed order is no longer a reason.
  */
 export class OffGridLanes {
   readonly #engine: Engine;
-  /** By lane: why the gateway has shut it. */
+  /** By lane, why the gateway has frozen it. */
   readonly #reported = new Map<string, string>();
   readonly #offGrid = new Map<EngineOrder, string>();
-  /** Parts of a lot that were executed of an order, and are no whole one yet. */
+  /** Executed parts of an order that do not make a whole lot yet. */
   readonly #parts = new Map<EngineOrder, Decimal>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  /** Takes the gateway's word on a lane; without a reason it is free as far as the gateway goes. */
+  /** Takes the gateway's report on a lane. Without a reason, the gateway does not freeze it. */
   report(lane: string, reason: string | undefined): void {
     if (reason === undefined) this.#reported.delete(lane);
     else this.#reported.set(lane, reason);
     this.#settle(lane);
   }
 
-  /** Ticks of a price. One off the grid shuts the lane, and counts as the price next to it that is worse for us. */
+  /** The ticks of a price. A price off the grid freezes the lane, and counts as the next price that is worse for us. */
   ticks(order: EngineOrder, price: Decimal | undefined): number {
     if (price === undefined) return 0;
     const { grid } = order.market.pair;
@@ -41,7 +41,7 @@ export class OffGridLanes {
     return safe(bigTicksOf(grid, price, order.side === BUY ? 'up' : 'down'));
   }
 
-  /** Lots of an amount. One off the grid shuts the lane, and counts as the next one above. */
+  /** The lots of an amount. An amount off the grid freezes the lane, and counts as the next larger one. */
   lots(order: EngineOrder, amount: Decimal): number {
     const { grid } = order.market.pair;
     const whole = wholeLotsOf(grid, amount);
@@ -50,7 +50,7 @@ export class OffGridLanes {
     return safe(bigLotsOf(grid, amount, 'up'));
   }
 
-  /** Lots that an execution has filled: parts of a lot count once they make a whole one. */
+  /** How many lots an execution has filled. Parts of a lot count once they make a whole one. */
   filledLots(order: EngineOrder, amount: Decimal): number {
     const { grid } = order.market.pair;
     const parts = this.#parts.get(order) ?? ZERO;
@@ -63,12 +63,12 @@ export class OffGridLanes {
     return lots;
   }
 
-  /** Looks at the price of an execution, which is booked in decimals when it is off the grid. */
+  /** Checks the price of an execution, which is booked in decimals when it is off the grid. */
   watchPrice(order: EngineOrder, price: Decimal): void {
     if (wholeTicksOf(order.market.pair.grid, price) === undefined) this.#shut(order, 'a price', price);
   }
 
-  /** After news of an order: one that is closed shuts nothing. */
+  /** Called after news of an order: a closed one freezes nothing. */
   release(order: EngineOrder): void {
     if (this.#parts.size > 0 && !order.isLive) this.#parts.delete(order);
     if (this.#offGrid.size > 0 && !order.isLive && this.#offGrid.delete(order)) this.#settle(orderLane(order.market.symbol));
@@ -89,7 +89,7 @@ export class OffGridLanes {
   }
 }
 
-/** What is beyond all grids counts as the most that a number holds. */
+/** A value beyond all grids counts as the largest safe number. */
 function safe(steps: bigint): number {
   const most = BigInt(Number.MAX_SAFE_INTEGER);
   return Number(steps > most ? most : steps < -most ? -most : steps);

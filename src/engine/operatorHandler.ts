@@ -14,10 +14,10 @@ type OperatorCancel = Extract<OperatorOrder, { type: 'cancel' }>;
 
 const OPERATOR = 'operator';
 
-/** Cancels what is no order of ours. */
+/** Cancels an order that is not ours. */
 type CancelById = (symbol: string, orderId: string, intentId: string) => void;
 
-/** Does what a person asks. It passes the same checks as everything else, and whatever is refused is told. */
+/** Does what a person asks. It passes the same checks as everything else, and every refusal is reported. */
 export class OperatorHandler {
   readonly #engine: Engine;
   readonly #orders: KnownOrders;
@@ -107,7 +107,7 @@ export class OperatorHandler {
 
   #cancel({ intentId, orderId, symbol }: OperatorCancel): void {
     const known = this.#orders.byOrderId(orderId);
-    // An order that is not ours may be canceled by a person all the same.
+    // A person may also cancel an order that is not ours.
     if (known === undefined) this.#cancelById(symbol, orderId, intentId);
     else if (!this.#engine.dealing.cancel(known, intentId)) {
       const why = known.isReplacing ? 'being replaced' : known.state;
@@ -129,7 +129,7 @@ export class OperatorHandler {
     }
   }
 
-  /** The same request a second time, as after a lost answer: what comes of the first is told already. */
+  /** The same request a second time, for instance after a lost answer. The outcome of the first was reported already. */
   #isRepeated(id: string): boolean {
     const { conversions } = this.#engine.state;
     return this.#orders.byIntent(id) !== undefined || this.#orders.byReplacement(id) !== undefined || conversions.get(id) !== undefined;

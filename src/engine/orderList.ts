@@ -1,4 +1,4 @@
-/** Few orders, oldest first. An array that is pushed to and popped from gives its memory back and takes new each time: this one keeps it. */
+/** A few orders, oldest first. A plain array would free and allocate memory as it shrinks and grows; this list keeps it. */
 export class OrderList<Order> {
   readonly at: Order[] = [];
   length = 0;

@@ -11,7 +11,7 @@ import type { Market } from './market.ts';
 import type { Seat } from './market.ts';
 import { Shapes } from './shapes.ts';
 
-/** An execution that came while a replacement was on its way: it may belong to what that leaves open. */
+/** An execution that came while a replacement was on its way. It may belong to what the replacement leaves open. */
 interface Meanwhile {
   readonly order: EngineOrder;
   readonly lots: number;
@@ -20,15 +20,15 @@ interface Meanwhile {
 }
 
 /**
- * What becomes of our orders, and what they reserve. News only moves an order forward, so reports may come late or twice: what is
- * filled never falls, and nothing comes back from `closed`.
+ * Keeps the state of our orders and what they reserve. News only moves an order forward, so reports may come late or twice: the
+ * filled amount never falls, and no order comes back from `closed`.
  */
 export class Orders {
   /** All live orders, oldest first. */
   readonly live = new OrderList<EngineOrder>();
   readonly shapes = new Shapes();
   placed = 0;
-  /** How many live orders are to buy at whatever price: what they may take depends on the book, and is in no sum. */
+  /** How many live orders buy at any price. What they may take depends on the book and is in no sum. */
   marketBuys = 0;
   readonly #state: EngineState;
   readonly #unused: EngineOrder[] = [];
@@ -38,7 +38,7 @@ export class Orders {
     this.#state = state;
   }
 
-  /** A new order, which nobody has heard of. At a market order `ticks` says nothing. */
+  /** Adds a new order that has not been sent yet. For a market order, `ticks` means nothing. */
   add(seat: Seat, market: Market, side: number, isMarket: boolean, ticks: number, lots: number): EngineOrder {
     const { now } = this.#state;
     const order = this.#unused.pop() ?? new EngineOrder(market, seat);
@@ -72,13 +72,13 @@ export class Orders {
     return order;
   }
 
-  /** An order of an earlier life, added just now: this is how it stands. */
+  /** Sets the state of an order of an earlier life that was just added. */
   restored(order: EngineOrder, shown: Order, ticks: number, lots: number, filled: number): void {
     if (shown.state === 'open') order.market.underway--;
     order.state = shown.state;
     order.isBound = order.orderId !== undefined;
     order.isCanceling = shown.canceling;
-    // What a replacement of an earlier life asks for is not known here.
+    // It is not known here what a replacement of an earlier life asks for.
     order.isReplacing = shown.replacing !== undefined;
     order.replaceId = shown.replacing;
     order.nextTicks = 0;
@@ -91,12 +91,12 @@ export class Orders {
     order.updatedAt = shown.updatedAt;
   }
 
-  /** Nothing more is heard of the order, and nobody holds it: its object may be used again. */
+  /** No more news of the order can come and nobody holds it, so its object may be reused. */
   recycle(order: EngineOrder): void {
     this.#unused.push(order);
   }
 
-  /** A replacement is on its way. Nothing was heard of the order, so it was not updated. */
+  /** A replacement is on its way. This is not news of the order, so its time of update stays. */
   replacing(order: EngineOrder, ticks: number, lots: number): void {
     order.isReplacing = true;
     order.nextTicks = ticks;
@@ -124,7 +124,7 @@ export class Orders {
     this.#closeWhenFilled(order);
   }
 
-  /** It goes on with `lots` still to be filled; what was executed up to `at`, by the venue's time, was no part of them. */
+  /** The order goes on with `lots` still to be filled. Executions up to `at`, by the venue's time, are not part of them. */
   replaced(order: EngineOrder, ticks: number, lots: number, at: Instant): void {
     const later = this.#meanwhile.length > 0 ? this.#filledAfter(order, at) : 0;
     order.isReplacing = false;
@@ -142,7 +142,7 @@ export class Orders {
     market.underway--;
   }
 
-  /** A replacement that did not happen: the order stays as it was. */
+  /** A replacement did not happen, so the order stays as it was. */
   replacementEnded(order: EngineOrder): void {
     if (this.#meanwhile.length > 0) this.#meanwhile = this.#meanwhile.filter((one) => one.order !== order);
     order.isReplacing = false;
@@ -151,21 +151,21 @@ export class Orders {
     this.#closeWhenFilled(order);
   }
 
-  /** Nobody can say whether the venue has it. */
+  /** Nobody can say whether the venue has the order. */
   unknown(order: EngineOrder): void {
     if (order.state !== 'pending' && order.state !== 'unknown') return;
     order.state = 'unknown';
     this.#updated(order);
   }
 
-  /** A cancel did not take. */
+  /** A cancel failed. */
   cancelFailed(order: EngineOrder): void {
     if (order.state === 'closed') return;
     order.isCanceling = false;
     this.#updated(order);
   }
 
-  /** Books an execution on its order, which was made under the id `orderId`. */
+  /** Books an execution on its order. It was made under the id `orderId`. */
   filled(order: EngineOrder, lots: number, tradedAt: Instant, orderId: string | undefined): void {
     if (order.isReplacing) this.#meanwhile.push({ order, lots, tradedAt, orderId });
     order.filled += lots;
@@ -184,7 +184,7 @@ export class Orders {
     if (order.state === 'closed') return;
     const { market, seat, state } = order;
     if (state !== 'open') market.underway--;
-    // An order that is filled to the last lot was filled, whatever closed it in the venue's list.
+    // An order that is filled to the last lot counts as filled, whatever closed it in the venue's list.
     order.end = end === 'canceled' && order.filled >= order.lots ? 'filled' : end;
     if (order.end !== 'filled' && order.end !== 'canceled') this.shapes.failed(order, this.#state.now);
     order.state = 'closed';
@@ -197,7 +197,7 @@ export class Orders {
     this.#changed(order);
   }
 
-  /** Whether an order of this very shape may be at the venue: one of ours, one that failed lately, or somebody else's. */
+  /** Whether an order of exactly this shape may be at the venue: one of ours, one that failed lately, or somebody else's. */
   isTaken(market: Market, side: number, isMarket: boolean, ticks: number, lots: number): boolean {
     if (!this.shapes.isEmpty && this.shapes.isTaken(market, side, isMarket, ticks, lots, this.#state.now)) return true;
     const { live } = market;
@@ -209,7 +209,7 @@ export class Orders {
     return false;
   }
 
-  /** Goes over to finer units, as the purses did. */
+  /** Changes to finer units, as the purses did. */
   refine(): void {
     for (const order of this.live.copy()) order.reserve.refine((order.side === BUY ? order.market.quote : order.market.base).decimals);
   }
@@ -238,7 +238,7 @@ export class Orders {
     return later;
   }
 
-  /** While a replacement is on its way nobody can say what is left. */
+  /** While a replacement is on its way, nobody can say what is left. */
   #closeWhenFilled(order: EngineOrder): void {
     if (order.state === 'open' && !order.isReplacing && order.filled >= order.lots) this.close(order, 'filled');
   }
@@ -253,7 +253,7 @@ export class Orders {
     this.#reserve(order);
   }
 
-  /** The most that the order may still take: either half of a replacement may turn out to be the one that lives. */
+  /** The most that the order may still take. While it is being replaced, either its old or its new shape may turn out to live. */
   #reserve(order: EngineOrder): void {
     const { market, seat, reserve } = order;
     seat.isQuiet = false;

@@ -2,19 +2,19 @@ import { dec, type Decimal, decimalFrom } from '../base/decimal.ts';
 import { durationMsOf, durationText } from '../base/instant.ts';
 import { readSchedule, type Schedule } from './schedule.ts';
 
-/** A parameter's value, or why the text is none. */
+/** A parameter's value, or why the text is not one. */
 export type ParamReading<T> = { readonly value: T } | { readonly problem: string };
 
 /**
- * One declared parameter of a strategy. From the declaration come the parsing of the configuration, its errors, the
- * editor's schema, the dashboard's form and the space of a sweep.
+ * One declared parameter of a strategy. The declaration yields the parsing of the configuration, its errors, the editor's schema,
+ * the dashboard's form and the space of a sweep.
  */
 export interface Param<T = unknown> {
   readonly kind: 'decimal' | 'int' | 'bool' | 'pick' | 'duration' | 'schedule' | 'text';
-  /** As a person would write it; undefined when the parameter may be left out. */
+  /** The default as a person would write it. Undefined when the parameter may be left out. */
   readonly initial: string | undefined;
   readonly options: ParamOptions;
-  /** Reads the text of the configuration: exact, since numbers reach it as they were written. */
+  /** Reads the text of the configuration. It is exact, since numbers arrive as they were written. */
   read(text: string): ParamReading<T>;
 }
 
@@ -55,7 +55,7 @@ export const p = {
   bool: (initial: boolean, options: About = {}): Param<boolean> => param('bool', String(initial), options, readBool),
   pick: <const T extends string>(choices: readonly T[], initial: T, options: About = {}): Param<T> =>
     param('pick', initial, { ...options, choices }, readPick as (text: string, options: ParamOptions) => ParamReading<T>),
-  /** A duration with its unit, as milliseconds: `p.duration('20s')`. */
+  /** A duration with its unit, in milliseconds: `p.duration('20s')`. */
   duration: (initial: string, options: Bounds = {}): Param<number> => param('duration', initial, options, readDuration),
   /** `every 20s`, or a cron expression in UTC: `p.schedule('0 9 * * 1')`. */
   schedule: (initial: string, options: About = {}): Param<Schedule> => param('schedule', initial, options, readSchedule),
@@ -70,7 +70,7 @@ export interface ParamProblem {
   readonly problem: string;
 }
 
-/** Reads all parameters of a strategy, collecting every problem; unknown names are problems too. */
+/** Reads all parameters of a strategy and collects every problem. Unknown names are problems too. */
 export function readParams(
   shape: ParamShape,
   given: Readonly<Record<string, string>>,

@@ -3,9 +3,9 @@ import type { Instant } from '../base/instant.ts';
 import { conversionLane } from '../model/command.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
 
-/** A quote that is no longer good for this long is not accepted: the answer would come too late. */
+/** A quote with less time left than this is not accepted, since the answer would come too late. */
 const VALIDITY_MARGIN_MS = 500;
-/** After this long without an answer a quote request is forgotten. */
+/** A request for a quote is forgotten after this long without an answer. */
 const ANSWER_WITHIN_MS = 30_000;
 
 /** A conversion on its way from request to proof. */
@@ -24,7 +24,7 @@ export interface PendingConversion {
   quote: Quote | undefined;
 }
 
-/** Conversions under way, one at a time in each lane. */
+/** The conversions under way, at most one in each lane. */
 export class PendingConversions {
   readonly #byRequest = new Map<string, PendingConversion>();
 
@@ -65,7 +65,7 @@ export class PendingConversions {
     return pending;
   }
 
-  /** Forgets requests for a quote that were never answered. An accepted quote is never forgotten: it is resolved. */
+  /** Forgets requests for a quote that were never answered. An accepted quote is never forgotten; its outcome is resolved. */
   expire(now: Instant): PendingConversion[] {
     const gone = [...this.#byRequest.values()].filter(
       (pending) => pending.intentId === undefined && now - pending.requestedAt > ANSWER_WITHIN_MS,
@@ -75,7 +75,7 @@ export class PendingConversions {
   }
 }
 
-/** Why a quote is not to be accepted; undefined when it is good. */
+/** Why a quote must not be accepted. Undefined when it is good. */
 export function quoteProblem(pending: PendingConversion, quote: Quote, now: Instant): { rule: string; message: string } | undefined {
   if (quote.fromCurrency !== pending.fromCurrency || quote.toCurrency !== pending.toCurrency) {
     return { rule: 'quote-mismatch', message: `the quote converts ${quote.fromCurrency} to ${quote.toCurrency}, not what was asked for` };
@@ -88,7 +88,7 @@ export function quoteProblem(pending: PendingConversion, quote: Quote, now: Inst
   }
   if (quote.validTo - now < VALIDITY_MARGIN_MS) return { rule: 'quote-expired', message: 'the quote is about to expire or has expired' };
   const { worstRate } = pending;
-  // Compared by the amounts: the printed rate may be rounded.
+  // The amounts are compared, since the printed rate may be rounded.
   if (worstRate !== undefined && quote.toAmount.lt(quote.fromAmount.times(worstRate))) {
     const { fromAmount, fromCurrency, toAmount, toCurrency } = quote;
     const least = fromAmount.times(worstRate).toSignificantDigits(12);

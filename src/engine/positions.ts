@@ -7,15 +7,15 @@ import { type Position, positionAfterConversion, positionAfterFill, unrealisedOf
 import type { Seat } from './market.ts';
 
 /**
- * A strategy's position with cost and profit. They come of divisions, so executions are worked in when somebody asks, in the order
- * in which they came; what the risk checks need is kept in whole units all the while.
+ * A strategy's position with cost and profit. These need divisions, so executions are worked in only when somebody asks, in the
+ * order in which they came. What the risk checks need is always kept in whole units.
  */
 export function positionOf(state: EngineState, seat: Seat): Position {
   for (const fill of state.sink.takeUnfolded(seat)) seat.position = positionAfterFill(seat.position, fill);
   return seat.position;
 }
 
-/** Books an execution that is not told of in whole numbers. */
+/** Books an execution that is not reported in whole numbers. */
 export function bookFill(seat: Seat, { side, price, amount, fee, feeCurrency }: Fill): void {
   const { market, base, flow } = seat;
   if (market === undefined) return;
@@ -29,7 +29,7 @@ export function bookFill(seat: Seat, { side, price, amount, fee, feeCurrency }: 
   countLots(seat);
 }
 
-/** Books a conversion: one between the symbol's two currencies counts as a trade, any other leaves the position alone. */
+/** Books a conversion. One between the symbol's two currencies counts as a trade; any other leaves the position alone. */
 export function bookConversion(state: EngineState, seat: Seat, conversion: Conversion): void {
   const before = positionOf(state, seat);
   const after = positionAfterConversion(before, seat.symbol, conversion);
@@ -41,7 +41,7 @@ export function bookConversion(state: EngineState, seat: Seat, conversion: Conve
   countLots(seat);
 }
 
-/** Realised and unrealised profit less fees of one strategy, in a currency; undefined when no book tells. */
+/** One strategy's realised and unrealised profit after fees, in a currency. Undefined when no book tells. */
 export function profitOf(state: EngineState, seat: Seat, currency: string): Decimal | undefined {
   if (seat.fills === 0) return ZERO;
   const { market } = seat;
@@ -62,6 +62,6 @@ export function countLots(seat: Seat): void {
   if (market === undefined) return;
   const isSmall = base.high === 0 && base.rest === undefined && market.perLot.near <= Number.MAX_SAFE_INTEGER;
   const lots = isSmall ? Math.trunc(base.low / market.perLot.near) : base.decimal.div(market.pair.grid.lot).trunc().toNumber();
-  // Adding 0 keeps the number from being minus nothing.
+  // Adding 0 turns minus zero into zero.
   seat.positionLots = lots + 0;
 }

@@ -2,26 +2,29 @@ import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { Sum } from '../base/sum.ts';
 
-/** The venue's word on a balance is about a moment before it arrived: what was spent this shortly before may be missing in it. */
+/** A reported balance may be a moment older than its arrival, so what was spent this shortly before may be missing in it. */
 const WORD_IS_OLD_BY_MS = 2000;
-/** Where two rounded sums differ by less than this share of all that went into them, the exact sums decide. */
+/** Where two rounded sums differ by less than this share of all their terms, the exact sums decide. */
 export const DOUBT = 1e-9;
 
 /** What is known of the account's money in one currency, in whole units. */
 export class Purse {
   readonly currency: string;
-  /** False as long as the venue has not told a balance of it. */
+  /** False until the venue has reported a balance of this currency. */
   isKnown = false;
-  /** The venue's word: all that is there, and what of it the venue holds back. */
+  /** The reported balance: all that is there, and how much of it the venue holds back. */
   readonly total: Sum;
   readonly held: Sum;
-  /** Held by orders that are not ours, or by the venue for its own reasons. */
+  /** What orders of others hold, or the venue for reasons of its own. */
   readonly heldByOthers: Sum;
-  /** What went out by fills and conversions and may be missing in the venue's word. What came in waits for that word. */
+  /**
+   * What fills and conversions have paid out and the reported balance may not show yet. What they paid in does not count before
+   * it is reported.
+   */
   readonly spent: Sum;
   /** What our own live orders and conversions may still take. */
   readonly reserved: Sum;
-  /** The parts of `spent`, in a ring that begins with the oldest. */
+  /** The parts of `spent`, in a ring that starts with the oldest. */
   readonly #parts: Spending[] = [];
   #first = 0;
   #count = 0;
@@ -39,7 +42,7 @@ export class Purse {
     return this.total.decimals;
   }
 
-  /** Notes that so much went out. */
+  /** Notes an amount that was paid out. */
   spend(amount: Sum, now: Instant): void {
     if (amount.isZero) return;
     if (this.#count === this.#parts.length) this.#grow();
@@ -49,7 +52,9 @@ export class Purse {
     this.spent.addSum(amount);
   }
 
-  /** Takes the venue's word, which the caller has put into `total` and `held`. `needed`: what market orders of ours may take. */
+  /**
+   * Takes a reported balance that the caller has put into `total` and `held`. `needed` is what our market orders may still take.
+   */
   told(now: Instant, needed?: Decimal): void {
     this.isKnown = true;
     this.forget(now);
@@ -60,7 +65,7 @@ export class Purse {
     if (others.near < 0) others.clear();
   }
 
-  /** Spendings that the venue's word of now must contain are not counted any more. */
+  /** Forgets payments that a balance reported now must contain. */
   forget(now: Instant): void {
     const parts = this.#parts;
     for (; this.#count > 0; this.#count--) {
@@ -71,7 +76,7 @@ export class Purse {
     }
   }
 
-  /** Whether there is as much as an order needs, `without` being what the order that it takes the place of has reserved. */
+  /** Whether there is as much as an order needs. `without` is the reservation of the order that it would replace. */
   covers(needed: Sum, without: Sum | undefined): boolean {
     const total = this.total.near;
     const need = needed.near;
@@ -91,7 +96,7 @@ export class Purse {
     return free;
   }
 
-  /** Goes over to finer units, for a pair that needs them. */
+  /** Changes to finer units, for a pair that needs them. */
   refine(decimals: number): void {
     for (const sum of [this.total, this.held, this.heldByOthers, this.spent, this.reserved]) sum.refine(decimals);
     for (const { amount } of this.#parts) amount.refine(decimals);
@@ -99,7 +104,7 @@ export class Purse {
 
   #grow(): void {
     const parts = this.#parts;
-    // The oldest comes to stand at the beginning, so that the ring can go on at its end.
+    // Puts the oldest first, so that the ring can grow at its end.
     parts.push(...parts.splice(0, this.#first));
     this.#first = 0;
     const more = Math.max(8, parts.length);

@@ -1,10 +1,10 @@
-/** So many fit into a table of V8 before it grows. */
+/** How many fit into one of V8's tables before it grows. */
 const GENERATION = 32_768;
-/** Those that are full. */
+/** How many full generations are kept. */
 const OLD_GENERATIONS = 4;
 
 /**
- * Remembers ids in generations: the last 131,072 that were added at the least, a quarter more at the most. One that is added again
+ * Remembers ids in generations: at least the last 131,072 that were added, and at most a quarter more. An id that is added again
  * keeps its place.
  */
 export class RecentIds {

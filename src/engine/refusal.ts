@@ -1,6 +1,6 @@
 /** Why something is refused. */
 export interface Refusal {
-  /** Stable reason code. */
+  /** A stable reason code. */
   readonly rule: string;
   readonly message: string;
 }

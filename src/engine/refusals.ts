@@ -2,17 +2,17 @@ import { durationText, type Instant } from '../base/instant.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import type { EngineState } from './engineState.ts';
 
-/** The same refusal of the same strategy is told again only after this long; it is counted all the while. */
+/** The same refusal of the same strategy is reported again only after this long. It is counted each time. */
 const TELL_AGAIN_MS = 60_000;
 
-/** How often something was refused, and when that was last told. */
+/** How often something was refused, and when that was last reported. */
 interface Count {
   count: number;
   toldAt: Instant;
   untold: number;
 }
 
-/** What was refused before it was sent: counted, and told as notices without flooding anyone. */
+/** Counts what was refused before it was sent, and reports it as notices without flooding anyone. */
 export class Refusals {
   readonly #state: EngineState;
   /** By strategy, symbol and rule. */
@@ -22,7 +22,7 @@ export class Refusals {
     this.#state = state;
   }
 
-  /** Since the start. */
+  /** Counts since the start. */
   get counts(): RefusalCounts {
     const counts: Record<string, Record<string, number>> = {};
     for (const [strategy, bySymbol] of this.#counts) {
@@ -34,8 +34,8 @@ export class Refusals {
   }
 
   /**
-   * The first of its kind is told at once, then not more often than once a minute. What has an `intentId` was asked for by a
-   * person, who waits for the answer: it is told always. The message is made only when it is told.
+   * The first refusal of its kind is reported at once, then at most one a minute. With an `intentId`, a person waits for the
+   * answer, so it is always reported. The message is made only when it is reported.
    */
   refuse(strategy: string, symbol: string | undefined, rule: string, message: () => string, intentId?: string): void {
     const count = this.#countOf(strategy, symbol ?? '', rule);

@@ -17,18 +17,18 @@ import { UnfoldedFills } from './unfoldedFills.ts';
 type ReportOf<T extends Report['type']> = Extract<Report, { type: T }>;
 
 /**
- * What the venue says, on its way into the engine: ids become orders, decimals become whole numbers, and what comes twice, too early
- * or too late is sorted out.
+ * Passes the venue's reports to the engine. It turns ids into orders and decimals into whole numbers, and handles reports that
+ * come twice, too early or too late.
  */
 export class ReportDoor {
-  /** The report that the engine is being told of. */
+  /** The report that is being passed to the engine. */
   current: Report | undefined = undefined;
   readonly unfolded = new UnfoldedFills();
   readonly #engine: Engine;
   readonly #orders: KnownOrders;
   readonly #cancelStray: (order: EngineOrder, orderId: string) => void;
   readonly #early = new EarlyReports();
-  /** So that none is booked twice. What is told again was told lately. */
+  /** Executions that were booked lately, so that none is booked twice. Repeats come soon after. */
   readonly #fills = new RecentIds();
   readonly #conversions = new RecentIds();
   readonly #lanes: OffGridLanes;
@@ -50,7 +50,7 @@ export class ReportDoor {
     return this.#conversions.add(id);
   }
 
-  /** An order of an earlier life, which is open or unknown. */
+  /** Restores an order of an earlier life, which is open or unknown. */
   restore(shown: Order): void {
     const { intentId, orderId, symbol, side, type, price, amount, filled } = shown;
     const { state, orders } = this.#engine;
@@ -138,7 +138,7 @@ export class ReportDoor {
     if (order === undefined) return;
     this.#watchReplacement(order, amount);
     if (replacedAt <= order.replacedAt && !(order.isReplacing && order.replaceId === intentId)) {
-      // News of a replacement that was settled before is late: the fills since then count.
+      // News of a replacement that was settled before is late. The fills since then count.
       this.#engine.accepted(order);
       this.#settled(order);
       return;
@@ -159,8 +159,8 @@ export class ReportDoor {
   }
 
   /**
-   * A venue that leaves open what was asked for less what had been filled takes the amount as the order's total. Going on would
-   * ask for the difference again and again: from here on orders are canceled and placed.
+   * When a venue leaves open the requested amount less what had been filled, it takes the amount as the order's total. Replacing
+   * would then ask for the difference again and again, so from here on orders are canceled and placed.
    */
   #watchReplacement(order: EngineOrder, amount: Decimal): void {
     const { state } = this.#engine;
@@ -263,7 +263,7 @@ export class ReportDoor {
     this.#lanes.release(order);
   }
 
-  /** Keeps an execution of a strategy for when its position is asked for. */
+  /** Keeps an execution of a strategy until its position is asked for. */
   #keep(seat: Seat | undefined, fill: Fill): void {
     if (seat?.market !== undefined && seat.market.symbol === fill.symbol) this.unfolded.add(seat, fill);
   }
@@ -275,13 +275,13 @@ export class ReportDoor {
     const { grid } = market.pair;
     const ticks = price === undefined ? 0 : wholeTicksOf(grid, price);
     const lots = wholeLotsOf(grid, amount);
-    // What is off the grid is like no order of ours.
+    // An order off the grid can't have the shape of one of ours.
     if (ticks === undefined || lots === undefined) return;
     orders.shapes.external(orderId, market, sideCode(side), price === undefined ? undefined : ticks, lots);
   }
 }
 
-/** The execution with whose order it was. */
+/** The execution together with the owner of its order. */
 function ownedBy(order: EngineOrder, fill: Fill): Fill {
   const { seat, tag } = order;
   const intentId = intentIdOf(order);

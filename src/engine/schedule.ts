@@ -1,10 +1,10 @@
 import { Cron } from 'croner';
 import { durationMsOf, type Instant } from '../base/instant.ts';
 
-/** When something is due again. Pure: it is told the time, and it sets no timer. */
+/** When something is due again. It is pure: the time is passed in, and it sets no timer. */
 export interface Schedule {
   readonly text: string;
-  /** The first time after `from`; undefined when there is none any more. */
+  /** The first time after `from`. Undefined when there is none. */
   next(from: Instant): Instant | undefined;
 }
 
@@ -18,7 +18,7 @@ export function readSchedule(text: string): { readonly value: Schedule } | { rea
     return { value: { text, next: (from) => (Math.floor(from / periodMs) + 1) * periodMs } };
   }
   try {
-    // Without a function to call, croner starts no timer: it only computes.
+    // Without a function to call, croner starts no timer and only computes.
     const cron = new Cron(text, { timezone: 'UTC', paused: true });
     return { value: { text, next: (from) => cron.nextRun(new Date(from))?.getTime() } };
   } catch {

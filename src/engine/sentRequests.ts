@@ -5,7 +5,7 @@ const ROOM = 64;
 
 /** Counts the commands that took risk within the last minute. */
 export class SentRequests {
-  /** Their times, in a ring that grows with the traffic of a minute. */
+  /** Their times, in a ring that grows with the busiest minute. */
   #at = new Float64Array(ROOM);
   #first = 0;
   #count = 0;

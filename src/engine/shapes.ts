@@ -2,17 +2,17 @@ import type { Instant } from '../base/instant.ts';
 import type { EngineOrder } from './market.ts';
 import type { Market } from './market.ts';
 
-/** An order that failed may still turn up at the venue for this long. */
+/** For this long, an order that failed may still turn up at the venue. */
 const TOMBSTONE_MS = 86_400_000;
 const MOST_TOMBSTONES = 5000;
 const MOST_EXTERNAL = 1000;
 
 /**
- * Shapes of orders that are in use without being live orders of ours: of those that failed, and of other hands. A new order takes
- * none of them, so that a lost answer can be told from all others.
+ * Shapes that are in use although no live order of ours has them: those of failed orders and of other people's. A new order takes
+ * none of them, so that an order whose answer was lost can be told from all others.
  */
 export class Shapes {
-  /** When the order of the shape failed. */
+  /** When the order of each shape failed. */
   readonly #tombstones = new Map<string, Instant>();
   readonly #external = new Map<string, string>();
 
@@ -27,7 +27,7 @@ export class Shapes {
     if (this.#tombstones.size > MOST_TOMBSTONES) this.#tombstones.delete(this.#tombstones.keys().next().value!);
   }
 
-  /** Somebody else's order of the same account. */
+  /** Notes somebody else's order on the same account. */
   external(orderId: string, market: Market, side: number, ticks: number | undefined, lots: number): void {
     this.#external.set(orderId, keyOf(market, side, ticks === undefined, ticks ?? 0, lots));
     if (this.#external.size > MOST_EXTERNAL) this.#external.delete(this.#external.keys().next().value!);

@@ -27,17 +27,17 @@ export function shownOrder(order: EngineOrder): Order {
   };
 }
 
-/** The order's name in the engine: the id of the intent that placed it, or its number where there are no such ids. */
+/** The name of the order in the engine: the id of the intent that placed it, or its number where there are no such ids. */
 export function intentIdOf({ intentId, serial }: EngineOrder): string {
   return intentId ?? String(serial);
 }
 
-/** The id of the intent to replace it that is on its way. */
+/** The id of the intent that is replacing it now. */
 export function replaceIdOf({ replaceId, serial }: EngineOrder): string {
   return replaceId ?? `${serial}r`;
 }
 
-/** The venue's id of the order; undefined as long as the venue has not said it. */
+/** The venue's id of the order. Undefined until the venue has given one. */
 export function orderIdOf({ orderId, isBound, number }: EngineOrder): string | undefined {
   return orderId ?? (isBound ? String(number) : undefined);
 }

@@ -9,7 +9,7 @@ import { type Position, unrealisedOf } from './portfolio.ts';
 import { positionOf } from './positions.ts';
 import type { RunState } from './strategySettings.ts';
 
-/** What there is to show of the engine at one moment. */
+/** The state of the engine at one moment, for display. */
 export interface EngineSnapshot {
   readonly at: Instant;
   readonly halted: string | undefined;
@@ -29,7 +29,7 @@ export interface StrategySnapshot {
   readonly state: RunState;
   readonly reason: string | undefined;
   readonly position: Position;
-  /** In quote currency at the mid; undefined without one. */
+  /** In quote currency at the mid. Undefined without a mid. */
   readonly unrealised: Decimal | undefined;
   readonly openOrders: number;
 }
@@ -37,7 +37,7 @@ export interface StrategySnapshot {
 export interface MarketSnapshot {
   readonly symbol: string;
   readonly mid: Decimal | undefined;
-  /** Best prices of the last good book; undefined for a side that is empty. */
+  /** Best prices of the last good book. Undefined for an empty side. */
   readonly bid: Decimal | undefined;
   readonly ask: Decimal | undefined;
   readonly bookAt: Instant | undefined;

@@ -14,10 +14,10 @@ import type { ParamShape, ParamValues } from './params.ts';
 import type { Position } from './portfolio.ts';
 
 /**
- * A strategy: what it is about, its parameters, and `setup`, which is called once for each instance and keeps the
- * instance's state in its closure.
+ * A strategy: what it is about, its parameters, and `setup`. `setup` is called once for each instance and keeps the instance's
+ * state in its closure.
  *
- * `setup` returns handlers, or (the stream form) an Observable of intents made from the given streams. Both end in the same
+ * `setup` returns handlers, or (the stream form) an Observable of intents made from the given streams. Both forms use the same
  * engine, live and in a backtest.
  */
 export interface StrategyDefinition<P extends ParamShape = ParamShape> {
@@ -27,15 +27,15 @@ export interface StrategyDefinition<P extends ParamShape = ParamShape> {
   setup(params: ParamValues<P>, streams: StrategyStreams): StrategyHandlers | Observable<StrategyIntent>;
 }
 
-/** Declares a strategy: the default export of its file. */
+/** Declares a strategy, the default export of its file. */
 export function strategy<const P extends ParamShape>(definition: StrategyDefinition<P>): StrategyDefinition<P> {
   return definition;
 }
 
-/** All are optional and synchronous. One that throws stops its strategy, and no other. */
+/** All are optional and synchronous. A handler that throws stops its own strategy, and no other. */
 export interface StrategyHandlers {
   onStart?(context: StrategyContext): void;
-  /** A good book of the strategy's symbol. The view is reused: copy what is to be kept. */
+  /** A good book of the strategy's symbol. The view is reused, so copy what you want to keep. */
   onBook?(book: BookView, context: StrategyContext): void;
   onStats?(statistics: PairStatistics, context: StrategyContext): void;
   /** An execution of one of the strategy's own orders. */
@@ -44,9 +44,9 @@ export interface StrategyHandlers {
   onReport?(report: Report, context: StrategyContext): void;
   /** Something is wrong with the symbol's book, or it is right again. */
   onWarning?(warning: MarketWarning, context: StrategyContext): void;
-  /** About once a second. */
+  /** Called about once a second. */
   onTimer?(context: StrategyContext): void;
-  /** The last call. Orders are canceled or kept by `risk.onStop`, whatever is done here. */
+  /** The last call. Whatever is done here, `risk.onStop` decides whether orders are canceled or kept. */
   onStop?(context: StrategyContext): void;
 }
 
@@ -57,11 +57,11 @@ export interface StrategyStreams {
   readonly report$: Observable<Report>;
   readonly warning$: Observable<MarketWarning>;
   readonly timer$: Observable<Instant>;
-  /** For what is asked rather than awaited: position, time, chance. */
+  /** For values that are read rather than awaited: position, time, random numbers. */
   readonly context: StrategyContext;
 }
 
-/** What the stream form emits: each is the call of the same name on the context. */
+/** What the stream form emits. Each intent is a call of the method of the same name on the context. */
 export type StrategyIntent =
   | { readonly type: 'quote'; readonly wanted: readonly WantedQuote[] }
   | ({ readonly type: 'place' } & OrderRequest)
@@ -71,9 +71,12 @@ export type StrategyIntent =
 /** An order that should be resting. */
 export interface WantedQuote {
   readonly side: Side;
-  /** In quote currency; put on the grid, a buy down and a sell up. A plain number is a signal, exact as it prints. */
+  /**
+   * In quote currency. It is rounded onto the grid, down for a buy and up for a sell. A plain number is a signal and counts as
+   * the decimal that it prints as.
+   */
   readonly price: Decimal | number;
-  /** In base currency; put on the grid downwards. */
+  /** In base currency. It is rounded down onto the grid. */
   readonly amount: Decimal;
   readonly tag?: string;
 }
@@ -89,51 +92,54 @@ export interface OrderRequest {
 export interface ConversionRequest {
   readonly fromCurrency: string;
   readonly toCurrency: string;
-  /** Exactly one of the two amounts. */
+  /** Exactly one of the two amounts is given. */
   readonly fromAmount?: Decimal;
   readonly toAmount?: Decimal;
-  /** The quote is left to expire when one unit of `fromCurrency` brings less of `toCurrency` than this. */
+  /** When one unit of `fromCurrency` brings less of `toCurrency` than this, the quote is left to expire. */
   readonly worstRate?: Decimal;
   readonly tag?: string;
 }
 
-/** All that a strategy can see and do. The only clock and the only chance it has are here. */
+/** All that a strategy can see and do. Its only clock and its only random numbers are here. */
 export interface StrategyContext {
   /** The name of this instance in the configuration. */
   readonly name: string;
   readonly pair: Pair;
-  /** The event's time. */
+  /** The time of the event. */
   readonly now: Instant;
   readonly random: Random;
-  /** What this instance has bought and sold, and what came of it. */
+  /** What this instance has bought and sold, and what it earned by it. */
   readonly position: Position;
-  /** The amount of the position in whole lots, the rest of a fee cut off: a signal, and cheap to ask on every book. */
+  /**
+   * The amount of the position in whole lots; a fraction that a fee has left is cut off. It is a signal, cheap enough to ask for
+   * on every book.
+   */
   readonly positionLots: number;
   /** The last good book of the symbol, if there is one. */
   readonly book: BookView | undefined;
   /** This instance's orders that may still be live. */
   readonly orders: readonly Order[];
-  /** How many they are. */
+  /** How many there are. */
   readonly liveOrders: number;
-  /** The account's wallet; undefined as long as the venue has not told. */
+  /** The account's wallet of a currency. Undefined until the venue has reported it. */
   balance(currency: string): Balance | undefined;
 
-  /** Declares what should be resting; the desk gets there with the fewest requests. Each call replaces the one before. */
+  /** Declares what should be resting, which the desk brings about with the fewest requests. Each call replaces the one before. */
   quote(wanted: readonly WantedQuote[]): void;
   /**
-   * The same with at most one order a side, in whole ticks and lots of the pair's grid; with 0 lots there is none. It makes no
-   * decimals, and is meant for what quotes anew on every book.
+   * Like `quote`, with at most one order per side in whole ticks and lots of the pair's grid. With 0 lots there is none. It makes
+   * no decimals and is meant for strategies that quote anew on every book.
    */
   quoteTicks(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void;
-  /** One order, not managed by the desk. Undefined when a check refused it. */
+  /** Places one order that the desk does not manage. Undefined when a check refused it. */
   place(order: OrderRequest): string | undefined;
   cancel(intentId: string): void;
-  /** Asks for a quote and, if it is good enough, executes it. Undefined when a check refused it. */
+  /** Asks for a quote and executes it when it is good enough. Undefined when a check refused it. */
   convert(request: ConversionRequest): string | undefined;
 
   /** Small state that survives a restart: texts by name. */
   readonly state: StrategyState;
-  /** A value for the charts. */
+  /** Adds a value to the charts. */
   plot(name: string, value: number): void;
   log(message: string, level?: 'info' | 'warn' | 'error'): void;
 }

@@ -23,7 +23,7 @@ import { GridShape, putOnGrid, wholeProblem } from './wantedQuotes.ts';
 /** The most that a strategy may keep over a restart, in characters. */
 const MOST_STATE = 100_000;
 
-/** What the context's calls go through. */
+/** The parts that the context's calls use. */
 export interface Desks {
   readonly dealing: Dealing;
   readonly conversions: ConversionDealing;
@@ -31,8 +31,8 @@ export interface Desks {
 }
 
 /**
- * What a strategy sees and does, bound to its own instance. One that does not run may look, cancel, log, and nothing else. Its
- * calls are functions of their own, so that a strategy may take them out of it.
+ * What a strategy sees and does, bound to its own instance. A strategy that is not running may only look, cancel and log. The
+ * calls are separate functions, so that a strategy may take them out of the context.
  */
 export class SeatContext implements StrategyContext {
   readonly name: string;
@@ -170,7 +170,7 @@ export class SeatContext implements StrategyContext {
     return market;
   }
 
-  /** The lots that one side may want; 0 where it wants nothing, and where what it wants can't be an order. */
+  /** The lots that one side wants. 0 where it wants nothing, or where what it wants can't be an order. */
   #wholeLots(side: number, ticks: number, lots: number): number {
     if (lots === 0) return 0;
     const { pair, least, most } = this.#market;

@@ -9,21 +9,21 @@ import type { StrategyContext, StrategyHandlers } from './strategy.ts';
 import { type Desks, SeatContext } from './strategyContext.ts';
 import { isObservable, newStreams, streamHandlers } from './strategyStreams.ts';
 
-/** A strategy whose orders the venue refuses so often in a row is paused. */
+/** A strategy is paused when the venue refuses its orders this often in a row. */
 const REFUSALS_BEFORE_PAUSE = 5;
-/** A replacement is often refused because the order was filled meanwhile: so many count for one. */
+/** A replacement is often refused because the order was filled meanwhile, so this many count as one refusal. */
 const REPLACEMENTS_FOR_ONE = 5;
-/** First wait after a refusal; it doubles with each one in a row. */
+/** The first wait after a refusal. It doubles with each further one in a row. */
 const REFUSAL_BACKOFF_MS = 1000;
 const MOST_DOUBLINGS = 6;
-/** Wait after a replacement was refused or anything was not sent: until the lists have been read. */
+/** The wait after a replacement was refused or something was not sent, until the lists have been read. */
 const RETRY_MS = 300;
 
 type Call = (handlers: StrategyHandlers, context: StrategyContext) => unknown;
 
 /**
- * Runs the strategies: starts, calls, pauses and stops each by itself. Every call is guarded: what throws stops its own strategy,
- * with the reason, and nothing else.
+ * Runs the strategies: it starts, calls, pauses and stops each one separately. Every call is guarded: an error stops its own
+ * strategy, with the reason, and nothing else.
  */
 export class StrategyHost {
   readonly #state: EngineState;
@@ -36,12 +36,12 @@ export class StrategyHost {
     for (const seat of state.seats) seat.context = new SeatContext(seat, state, desks);
   }
 
-  /** What the strategies saved in earlier lives; each takes its own when it starts. */
+  /** Takes what the strategies saved in earlier lives. Each gets its own when it starts. */
   restore(saved: Readonly<Record<string, string>>): void {
     this.#saved = saved;
   }
 
-  /** Starts what waits for the first news of its symbol. */
+  /** Starts a strategy that waits for the first news of its symbol. */
   start(seat: Seat): void {
     this.#state.sink.notice({ type: 'strategy-state', strategy: seat.name, state: 'running' });
     seat.state = 'running';
@@ -49,12 +49,12 @@ export class StrategyHost {
     this.call(seat, 'onStart', (handlers, context) => handlers.onStart?.(context));
   }
 
-  /** Calls a handler if the instance runs. */
+  /** Calls a handler if the instance is running. */
   call(seat: Seat, what: string, call: Call): void {
     if (seat.state === 'running') this.#guard(seat, what, () => call(seat.handlers, seat.context));
   }
 
-  /** Tells news of a strategy's own orders and executions: while it is paused too. */
+  /** Tells a strategy about its own orders and executions, even while it is paused. */
   tell(seat: Seat, what: string, call: Call): void {
     if (seat.state === 'running' || seat.state === 'paused') this.#guard(seat, what, () => call(seat.handlers, seat.context));
   }
@@ -63,7 +63,7 @@ export class StrategyHost {
     this.tell(seat, 'onReport', (handlers, context) => handlers.onReport?.(report, context));
   }
 
-  /** Shows a book to a strategy that runs and looks at books. The most frequent call makes nothing. */
+  /** Shows a book to a strategy that is running and wants books. This is the most frequent call, so it makes no objects. */
   showBook(seat: Seat): void {
     const wasCalled = seat.isCalled;
     seat.isCalled = true;
@@ -76,7 +76,7 @@ export class StrategyHost {
     seat.isCalled = wasCalled;
   }
 
-  /** Stops or pauses one strategy: its orders are canceled, the others run on. */
+  /** Stops or pauses one strategy and cancels its orders. The others go on. */
   stop(seat: Seat, state: 'stopped' | 'paused', reason: string, isAsked = false): void {
     if (seat.state === 'stopped' || seat.state === state) return;
     this.#end(seat, state, reason);
@@ -86,7 +86,7 @@ export class StrategyHost {
     if (seat.market !== undefined) this.#desk.work(seat.market);
   }
 
-  /** Runs on after a pause; one that was paused before it began begins now. */
+  /** Resumes a paused strategy. One that was paused before it began begins now. */
   resume(seat: Seat): void {
     if (seat.state !== 'paused') return;
     seat.state = seat.isSetUp ? 'running' : 'waiting';
@@ -98,7 +98,7 @@ export class StrategyHost {
     this.#state.sink.notice({ type: 'strategy-state', strategy: seat.name, state: 'running' });
   }
 
-  /** No strategy runs from here on. With `keep`, what rests is left to rest. */
+  /** No strategy runs from here on. With `keep`, resting orders stay. */
   shutdown(onStop: 'cancel' | 'keep'): void {
     for (const seat of this.#state.seats) {
       this.#end(seat, 'stopped', 'shutting down');
@@ -106,7 +106,7 @@ export class StrategyHost {
     }
   }
 
-  /** The venue refused an intent: wait longer each time, and pause when it goes on. */
+  /** The venue refused an intent. The wait grows with each refusal, and too many in a row pause the strategy. */
   refused(seat: Seat, kind: IntentKind, message: () => string): void {
     if (seat.settings === undefined || kind === 'cancel') return;
     const isReplace = kind === 'replace';
@@ -125,7 +125,7 @@ export class StrategyHost {
     seat.notBefore = Math.max(seat.notBefore, this.#state.now + ms);
   }
 
-  /** Sets the instance up with what it saved. */
+  /** Sets the instance up with the state that it saved. */
   #setUp(seat: Seat): unknown {
     const { name, context, settings } = seat;
     if (Object.hasOwn(this.#saved, name)) Object.assign(seat.saved, readSaved(this.#saved[name]!));
@@ -142,7 +142,7 @@ export class StrategyHost {
     return undefined;
   }
 
-  /** What `onStop` asks for comes to nothing: the instance does not run any more when it is called. */
+  /** Requests from `onStop` have no effect, since the instance is no longer running when it is called. */
   #end(seat: Seat, state: 'stopped' | 'paused', reason: string): void {
     if (seat.state === 'stopped') return;
     seat.state = state;
@@ -175,7 +175,7 @@ export class StrategyHost {
   }
 }
 
-/** From now on these handlers are called. */
+/** Uses these handlers from now on. */
 function listen(seat: Seat, handlers: StrategyHandlers): void {
   seat.handlers = handlers;
   seat.hearsTimer = handlers.onTimer !== undefined;
@@ -183,7 +183,7 @@ function listen(seat: Seat, handlers: StrategyHandlers): void {
   seat.hearsReports = handlers.onReport !== undefined;
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the handlers as its `this`
   const { onBook } = handlers;
-  // What is no function fails when it is called, under the name that the strategy gave it.
+  // A member that is not a function fails when it is called, under the name that the strategy gave it.
   const isCallable = onBook === undefined || typeof onBook === 'function';
   seat.onBook = isCallable ? onBook : (book, context) => handlers.onBook!(book, context);
 }
@@ -196,7 +196,7 @@ function readSaved(text: string): Record<string, string> {
   return saved as Record<string, string>;
 }
 
-/** The result of an `async` function, which no strategy may be. */
+/** The result of an `async` function, which a strategy's handler may not be. */
 function isPromise(value: unknown): value is { then(done: undefined, failed: () => void): void } {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }

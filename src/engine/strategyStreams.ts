@@ -18,7 +18,7 @@ interface Streams {
 }
 
 interface StreamGuard {
-  /** Does something for the strategy; what throws stops it. */
+  /** Does something for the strategy. An error stops the strategy. */
   act(act: () => void): void;
   /** Stops the strategy. */
   end(reason: string): void;
@@ -35,12 +35,12 @@ export function newStreams(): Streams {
   };
 }
 
-/** Whether `setup` has answered with the stream form. */
+/** Whether `setup` has returned the stream form. */
 export function isObservable(made: object): made is Observable<StrategyIntent> {
   return typeof (made as { subscribe?: unknown }).subscribe === 'function';
 }
 
-/** The stream form as handlers: events go into subjects, intents come out as calls on the context. */
+/** Turns the stream form into handlers: events go into subjects, and intents come out as calls on the context. */
 export function streamHandlers(seat: Seat, intents: Observable<StrategyIntent>, streams: Streams, guard: StreamGuard): StrategyHandlers {
   seat.subscription = intents.subscribe({
     next: (intent) => {

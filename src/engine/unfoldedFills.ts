@@ -2,7 +2,7 @@ import type { Fill } from '../model/fill.ts';
 import { positionAfterFill } from './portfolio.ts';
 import type { Seat } from './market.ts';
 
-/** So many are kept for a strategy whose position nobody asks for. */
+/** How many are kept for a strategy whose position nobody asks for. */
 const MOST_KEPT = 256;
 
 /** Executions that are not part of their strategies' positions yet. */

@@ -15,8 +15,8 @@ export class GridShape {
 }
 
 /**
- * Puts a wanted order on the grid: a buy's price down, a sell's up, the amount down and to the most volume. Answers why it can't be
- * an order, or undefined when `into` holds it.
+ * Puts a wanted order on the grid: a buy's price is rounded down, a sell's up, and the amount down and to the most volume.
+ * Returns why it can't be an order, or undefined when `into` holds it.
  */
 export function putOnGrid(pair: Pair, { side, price, amount }: OrderRequest, into: GridShape): Refusal | undefined {
   if (side !== 'Buy' && side !== 'Sell') return { rule: 'side', message: `side must be Buy or Sell, not ${String(side)}` };
@@ -38,7 +38,7 @@ export function putOnGrid(pair: Pair, { side, price, amount }: OrderRequest, int
   return undefined;
 }
 
-/** The same for what is in whole ticks and lots already; cut to the most volume it is sound. */
+/** The same for whole ticks and lots. The most volume is not checked, since larger amounts are cut to it. */
 export function wholeProblem(pair: Pair, side: Side, ticks: number, lots: number): Refusal | undefined {
   if (!Number.isSafeInteger(lots) || lots < lotBoundsOf(pair).least) {
     return { rule: 'min-volume', message: `${lots} lots are below the least volume ${pair.minVolume} of ${pair.symbol}` };
@@ -50,8 +50,8 @@ export function wholeProblem(pair: Pair, side: Side, ticks: number, lots: number
 }
 
 /**
- * The step from a signal to a price. A plain number counts as the decimal that it prints as; far from a tick's edge its
- * floor is certain and no decimal is needed.
+ * Turns a signal into a price in ticks. A plain number counts as the decimal that it prints as. Far from a tick's edge its floor
+ * is certain, so no decimal is needed.
  */
 function signalTicks(pair: Pair, side: Side, price: Decimal | number): number | undefined {
   if (isDecimal(price)) return safe(price.isFinite() ? bigTicksOf(pair.grid, price, side === 'Buy' ? 'down' : 'up') : undefined);

@@ -3,7 +3,7 @@ import type { Seat } from './market.ts';
 /** The most orders that one call of `quote` may want. */
 export const MOST_WANTED = 200;
 
-/** Makes room for rows of wanted orders. Most strategies never need any. */
+/** Makes room for rows of wanted orders. Most strategies never need them. */
 export function makeRows(seat: Seat): void {
   if (seat.rowSide.length > 0) return;
   seat.rowSide = new Int8Array(MOST_WANTED);
@@ -18,14 +18,14 @@ export function setRow(seat: Seat, row: number, side: number, ticks: number, lot
   seat.rowTag[row] = tag;
 }
 
-/** From now on the strategy wants what its fields say: rows, or at most one order a side. */
+/** From now on, the strategy wants what its fields say: rows, or at most one order per side. */
 export function wishes(seat: Seat, isLadder: boolean): void {
   seat.isLadder = isLadder;
   seat.isWanted = true;
   seat.isQuiet = false;
 }
 
-/** From now on it wants nothing to rest. */
+/** From now on, the strategy wants nothing to rest. */
 export function wishesNothing(seat: Seat): void {
   seat.rows = 0;
   seat.bidLots = 0;

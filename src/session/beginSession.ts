@@ -5,8 +5,8 @@ import { newSessionFolder, removeOld, sealCrashed } from './sessions.ts';
 import { SessionWriter } from './sessionWriter.ts';
 
 /**
- * Begins the session of a daemon that starts, after the old ones were seen to: those of daemons that died are marked, those that
- * are too old are removed. Undefined when no session is wanted, or when none can be written: trading does not depend on it.
+ * Begins the session of a daemon that starts. First it marks the sessions of daemons that died and removes those that are too
+ * old. Undefined when no session is wanted, or when none can be written: trading does not depend on it.
  */
 export function beginSession(
   state: string,
@@ -20,7 +20,7 @@ export function beginSession(
     sealCrashed(state, now);
     removeOld(state, keep, now);
   } catch (error) {
-    // An old one that can't be seen to is no reason to go without a new one.
+    // Trouble with old sessions is no reason to go without a new one.
     onTrouble(`old sessions stay as they are: ${messageOf(error)}`);
   }
   if (!write) return undefined;

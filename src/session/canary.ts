@@ -9,15 +9,15 @@ import type { Progress } from './replay.ts';
 import { SessionReader, type Tear } from './sessionReader.ts';
 import { type Divergence, ShadowEngine } from './shadowEngine.ts';
 
-/** What another build or configuration would have decided otherwise in one session. */
+/** What another build or configuration would have decided differently in one session. */
 export interface CanaryRun {
-  /** The number of events within the time that was asked for. */
+  /** The number of events in the requested time. */
   readonly events: number;
   /** Events on which at least one decision differs. */
   readonly differing: number;
   /** By strategy and kind of decision. */
   readonly counts: readonly CanaryCount[];
-  /** The first ones in full. */
+  /** The first differences in full. */
   readonly first: readonly Difference[];
   readonly tear: Tear | undefined;
 }
@@ -26,24 +26,24 @@ export interface CanaryCount {
   readonly strategy: string;
   /** `place`, `cancel`, `refused`, … */
   readonly kind: string;
-  /** Only the recorded life did it. */
+  /** Decisions that only the recorded run made. */
   dropped: number;
-  /** Only the new one would. */
+  /** Decisions that only the new run would make. */
   added: number;
-  /** Both, and not the same. */
+  /** Decisions that both make, but not alike. */
   changed: number;
 }
 
 const TELL_EVERY = 5000;
 
-/** Up to which time, and how many of the differing events are kept in full. */
+/** The time up to which decisions are compared, and how many of the differing events are kept in full. */
 export interface CanaryOptions {
   readonly to?: Instant;
   readonly show?: number;
   readonly progress?: Progress;
 }
 
-/** Lives through a session from its beginning, and counts the decisions that differ from `since` on, up to and with `to`. */
+/** Runs through a session from its beginning, and counts the decisions that differ from `since` up to and including `to`. */
 export function canaryRun(
   folder: string,
   settings: EngineSettings,
@@ -72,7 +72,7 @@ export function canaryRun(
   return { events, differing, counts: sorted, first, tear: reader.tear };
 }
 
-/** One step; an engine that throws has decided nothing but that, and takes no further event. */
+/** One step. An engine that throws has made that its only decision and takes no further event. */
 function stepOf(shadow: ShadowEngine, event: Event, decisions: string): { divergence: Divergence; isFailed: boolean } {
   try {
     return { divergence: shadow.step(event, decisions), isFailed: false };
@@ -82,7 +82,7 @@ function stepOf(shadow: ShadowEngine, event: Event, decisions: string): { diverg
   }
 }
 
-/** One that both made on the same event about the same thing is a change of it. */
+/** Two decisions on the same event about the same thing count as one that changed. */
 function count(counts: Map<string, CanaryCount>, { recorded, replayed }: Leftovers): void {
   const added = replayed.map(subjectOf);
   for (const decision of recorded) {

@@ -4,28 +4,28 @@ import type { Event } from '../model/event.ts';
 import { type Decision, decisionsOf } from './decisions.ts';
 import { canonicalText } from './exactText.ts';
 
-/** An event on which something else was decided than before. */
+/** An event on which the decision differs from the earlier one. */
 export interface Difference {
   /** The inbox's number of the event. */
   readonly event: number;
   readonly at: Instant;
-  /** What came in, for people. */
+  /** The event in words, for people. */
   readonly what: string;
   readonly recorded: readonly Decision[];
   readonly replayed: readonly Decision[];
   readonly fields: readonly FieldDifference[];
 }
 
-/** A member that is not the same in both. Undefined on the side that has no such decision or member. */
+/** A member that differs. Undefined on the side that has no such decision or member. */
 export interface FieldDifference {
-  /** The place of the decision among those of the event, counted from 0. */
+  /** The place of the decision among those of the event, from 0. */
   readonly decision: number;
   readonly field: string;
   readonly recorded: string | undefined;
   readonly replayed: string | undefined;
 }
 
-/** `recorded` and `replayed`: the decisions as their canonical text. */
+/** `recorded` and `replayed` are the decisions as canonical text. */
 export function differenceOf(event: Event, recordedText: string, replayedText: string): Difference {
   return differenceBetween(event, decisionsOf(recordedText), decisionsOf(replayedText));
 }
@@ -56,7 +56,7 @@ function plain(value: unknown): string | undefined {
   return typeof value === 'string' ? value : canonicalText(value);
 }
 
-/** What came in, in a few words. */
+/** The event in a few words. */
 export function inWords(event: Event): string {
   switch (event.type) {
     case 'book':

@@ -1,17 +1,20 @@
 import { type Decimal, decimalFrom, isDecimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 
-/** Plain data as one line of JSON that gives the same data back, each Decimal with all its digits: 1.50 stands as `"=1.5"`. */
+/**
+ * Plain data as one line of JSON from which the same data can be read. A Decimal keeps all its digits: 1.50 is written as
+ * `"=1.5"`.
+ */
 export function exactText(value: unknown): string {
   return JSON.stringify(value, marked);
 }
 
-/** As `exactText`, with the members in the order of their names: equal data is equal text, whoever made it. */
+/** Like `exactText`, with the members in the order of their names, so that equal data always has equal text. */
 export function canonicalText(value: unknown): string {
   return exactText(inOrder(value));
 }
 
-/** The data behind an exact text. Throws a `Fault` `store` when it is none. */
+/** Reads the data back from an exact text. Throws a `Fault` `store` when it is not one. */
 export function exactValue(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? unmarked(value) : value));
@@ -22,7 +25,7 @@ export function exactValue(text: string): unknown {
 
 function marked(this: unknown, key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  // `toJSON` of decimal.js has run by now and made a string of it, so the holder's own member is looked at.
+  // By now decimal.js's `toJSON` has turned the value into a string, so we look at the holder's own member.
   const held = (this as Record<string, unknown>)[key];
   if (isDecimal(held)) return `=${held.toFixed()}`;
   return value.startsWith('=') || value.startsWith('~') ? `~${value}` : value;

@@ -2,25 +2,25 @@ import { type Decimal, isDecimal } from '../base/decimal.ts';
 import type { Decision } from './decisions.ts';
 import { canonicalText } from './exactText.ts';
 
-/** Decisions that the other side has no match for. */
+/** Decisions without a match on the other side. */
 export interface Leftovers {
   readonly recorded: readonly Decision[];
   readonly replayed: readonly Decision[];
 }
 
 export interface Matching {
-  /** Recorded and replayed decisions that are the same but for their ids. */
+  /** Recorded and replayed decisions that are the same except for their ids. */
   readonly pairs: readonly (readonly [recorded: Decision, replayed: Decision])[];
   readonly leftovers: Leftovers;
 }
 
-/** The desk lowers amounts by up to so much, so that no two orders are alike (docs/architecture.md); by how much is chance. */
+/** The desk lowers amounts by up to this share, so that no two orders are alike (docs/architecture.md). By how much is random. */
 const NONCE_SHARE = 0.001;
 
-/** Names that are drawn by chance or follow from what was drawn. */
+/** Names that are random or follow from random ones. */
 const IDS: ReadonlySet<string> = new Set(['intentId', 'requestId']);
 
-/** Pairs off what is the same decision under another id, and with an amount that differs by chance alone. */
+/** Pairs decisions that are the same except for their ids and for random differences of the amount. */
 export function matchDecisions(recorded: readonly Decision[], replayed: readonly Decision[]): Matching {
   const open = [...replayed];
   const pairs: (readonly [Decision, Decision])[] = [];

@@ -9,10 +9,10 @@ import { SessionReader, type Tear } from './sessionReader.ts';
 
 export interface Replay {
   readonly identical: boolean;
-  /** That went through the engine; up to and with the one that differs. */
+  /** How many events went through the engine, up to and including the first that differs. */
   readonly events: number;
   readonly books: number;
-  /** Decisions that were compared. */
+  /** How many decisions were compared. */
   readonly commands: number;
   readonly from: Instant | undefined;
   readonly to: Instant | undefined;
@@ -20,14 +20,14 @@ export interface Replay {
   readonly tear: Tear | undefined;
 }
 
-/** Called now and then with the share of the session that is done, 0 to 1, and the events so far. */
+/** Called now and then with the share of the session that is done, from 0 to 1, and the events so far. */
 export type Progress = (share: number, events: number) => void;
 
 const TELL_EVERY = 5000;
 
 /**
- * Runs the events of a session through an engine and compares what it decides with what was decided, up to the first event that
- * differs: what an engine does after that follows from an answer that nobody gave.
+ * Runs the events of a session through an engine and compares its decisions with the recorded ones, up to the first event that
+ * differs. What the engine does after that would rest on answers that nobody gave.
  */
 export function replaySession(folder: string, settings: EngineSettings, progress: Progress = () => undefined): Replay {
   const reader = new SessionReader(folder);
@@ -58,7 +58,7 @@ export function replaySession(folder: string, settings: EngineSettings, progress
   return { identical: difference === undefined, events, books, commands, from, to, difference, tear: reader.tear };
 }
 
-/** What the engine does on one event; `failure` when it threw. */
+/** What the engine does on one event. `failure` is given when it threw. */
 function decide(engine: EventDoor, event: Event): { readonly outputs: readonly Output[]; readonly failure: string | undefined } {
   try {
     return { outputs: engine.process(event), failure: undefined };

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 /** The first line of each part. */
 export const PART_HEADER: Uint8Array = new TextEncoder().encode('sluice session 1\n');
 
-/** In front of each chunk: its packed length and the CRC-32 of what is packed, both little-endian. */
+/** The head of each chunk: its packed length and the CRC-32 of the packed bytes, both little-endian. */
 export const CHUNK_HEAD_BYTES = 8;
-/** A longer one is damage. */
+/** A longer chunk is damage. */
 const MOST_PACKED = 0x7fff_ffff;
 
 const compress = promisify(zstdCompress);
 
-/** A chunk as it stands in the file: zstd, with its length and CRC in front. Packed on another thread. */
+/** A chunk as it stands in the file: packed by zstd, with length and CRC in front. Packed on another thread. */
 export async function packedChunk(raw: Uint8Array): Promise<Uint8Array> {
   const body = await compress(raw);
   const packed = new Uint8Array(CHUNK_HEAD_BYTES + body.length);
@@ -27,14 +27,14 @@ export interface ChunkHead {
   readonly crc: number;
 }
 
-/** Undefined when no chunk can begin like this. */
+/** Reads the head of a chunk. Undefined when no chunk can begin like this. */
 export function chunkHeadOf(head: Uint8Array): ChunkHead | undefined {
   const view = new DataView(head.buffer, head.byteOffset, CHUNK_HEAD_BYTES);
   const bytes = view.getUint32(0, true);
   return bytes === 0 || bytes > MOST_PACKED ? undefined : { bytes, crc: view.getUint32(4, true) };
 }
 
-/** The raw chunk; undefined when the bytes are not what was written. */
+/** The unpacked chunk. Undefined when the bytes are not what was written. */
 export function unpackedChunk(body: Uint8Array, crc: number): Uint8Array | undefined {
   return crc32(body) === crc ? new Uint8Array(zstdDecompressSync(body)) : undefined;
 }

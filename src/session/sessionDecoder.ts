@@ -10,19 +10,19 @@ import { exactValue } from './exactText.ts';
 import { RECORD } from './sessionEncoder.ts';
 import { TextRows } from './textRows.ts';
 
-/** One event of a session and what was decided on it. */
+/** One event of a session and the decisions on it. */
 export interface SessionStep {
-  /** A book in it is reused: it stays whole while three more of its symbol are read, as in the daemon. */
+  /** A book in it is reused. It stays whole while three more books of its symbol are read, as in the daemon. */
   readonly event: Event;
-  /** Canonical text of the commands and decisions; empty when there were none. */
+  /** The commands and decisions as canonical text. Empty when there were none. */
   readonly decisions: string;
 }
 
-/** The feed keeps as many books of each symbol, so a strategy that holds on to a book sees the same in both. */
+/** The feed keeps this many books of each symbol, so a strategy that keeps a book too long sees the same in both. */
 const SLOTS = 4;
 
 interface Ring {
-  /** What the edits are made to. */
+  /** The book that the next edits change. */
   readonly latest: Book;
   readonly books: Book[];
   next: number;
@@ -124,7 +124,7 @@ function editSide(reader: ByteReader, chunk: Uint8Array, side: BookSide, step: 1
   reader.at = end;
 }
 
-/** What `ByteWriter.signed` wrote. */
+/** Reads a number that `ByteWriter.signed` wrote. */
 function signed(reader: ByteReader): number {
   const low = reader.byte();
   const size = ((low & 0x7f) >> 1) + (low > 0x7f ? reader.varint() * 64 : 0);

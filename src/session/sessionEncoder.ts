@@ -6,7 +6,7 @@ import { ByteWriter } from '../recording/byteWriter.ts';
 import { exactText } from './exactText.ts';
 import { TextRows } from './textRows.ts';
 
-/** The kinds of records. What an event of another kind holds stands in it as exact text. */
+/** The kinds of records. Events of all other kinds are written as exact text. */
 export const RECORD = { timer: 0, book: 1, newSymbol: 2, statistics: 3, balances: 4, other: 5 } as const;
 
 interface Known {
@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * Events as bytes, each with what was decided on it. Books are edits of the book before and lists of rows name only what
- * changed, so a part of a session is read from its beginning; `reset` begins a new one.
+ * Writes events as bytes, each with the decisions on it. A book is written as edits of the book before, and a list of rows names
+ * only what changed. So a part of a session must be read from its beginning; `reset` begins a new part.
  */
 export class SessionEncoder {
   readonly #writer = new ByteWriter();
@@ -27,7 +27,7 @@ export class SessionEncoder {
   #at: Instant = 0;
   #count = 0;
 
-  /** Bytes of the chunk so far. */
+  /** Bytes in the chunk so far. */
   get length(): number {
     return this.#writer.length;
   }
@@ -47,7 +47,7 @@ export class SessionEncoder {
     this.#count++;
   }
 
-  /** The chunk, whole; the next one begins. */
+  /** Returns the whole chunk and begins the next one. */
   take(): Uint8Array {
     this.#count = 0;
     const taken = this.#writer.take(0);
@@ -55,7 +55,7 @@ export class SessionEncoder {
     return taken;
   }
 
-  /** Forgets what came before: the next event is the first of a part. */
+  /** Forgets earlier events: the next one is the first of a part. */
   reset(): void {
     this.#symbols.clear();
     this.#rows = { statistics: new TextRows(), balances: new TextRows() };
@@ -121,7 +121,7 @@ export class SessionEncoder {
   }
 }
 
-/** Copies into the arrays of the book before, as long as they have room. */
+/** Copies a book into the arrays of the book before, as long as they have room. */
 function keep(known: Known, book: Book): void {
   const levels = Math.max(book.bids.length, book.asks.length);
   if (known.book.bids.ticks.length < levels) known.book = createBook(book.symbol, book.grid, levels, true);

@@ -4,24 +4,24 @@ import type { Instant } from '../base/instant.ts';
 
 /** How a session ended. Without this file it is being written, or its daemon died. */
 export interface SessionEnding {
-  /** `ended`: all is there. `crashed`: the last seconds are missing. `incomplete`: the disk did not take the rest. */
+  /** `ended`: it is complete. `crashed`: the last seconds are missing. `incomplete`: the disk refused the rest. */
   readonly how: 'ended' | 'crashed' | 'incomplete';
   readonly at: Instant;
-  /** That are in the files; unknown after a crash. */
+  /** How many events are in the files. Unknown after a crash. */
   readonly events: number | undefined;
   readonly reason: string;
 }
 
 const FILE = 'end.json';
 
-/** At once or not at all: a disk that is full is why many a session ends. */
+/** Written as a whole or not at all, since many sessions end because the disk is full. */
 export function writeEnding(folder: string, ending: SessionEnding): void {
   const file = join(folder, FILE);
   writeFileSync(`${file}.tmp`, `${JSON.stringify(ending)}\n`, { mode: 0o600 });
   renameSync(`${file}.tmp`, file);
 }
 
-/** Undefined also for one that was not written to its end: it tells nothing. */
+/** Also undefined for a file that was not written to its end, since it says nothing. */
 export function readEnding(folder: string): SessionEnding | undefined {
   const file = join(folder, FILE);
   if (!existsSync(file)) return undefined;

@@ -8,16 +8,16 @@ import { loadStrategy } from '../loading/strategyLoader.ts';
 import { configuredStrategies } from '../loading/strategyParams.ts';
 import type { SessionManifest } from './sessionManifest.ts';
 
-/** The engine that a session is run through again, and what about it is not as it was. */
+/** The engine that runs through a session again, and how it differs from the one that wrote it. */
 export interface SessionEngine {
   readonly settings: EngineSettings;
-  /** Instances whose code has changed since. */
+  /** The instances whose code has changed since. */
   readonly changedCode: readonly string[];
 }
 
 /**
- * The session's engine with the strategies as their files are now; with `settings`, that of another configuration. Ids are drawn
- * from the session's seed either way. Throws a `Fault` `strategy` when a file is gone or does not fit the parameters.
+ * Makes the session's engine with the strategies' present files, or, with `settings`, with another configuration. Ids are drawn
+ * from the session's seed in both cases. Throws a `Fault` `strategy` when a file is gone or does not fit the parameters.
  */
 export async function sessionEngine(manifest: SessionManifest, settings?: Settings): Promise<SessionEngine> {
   const { seed, replaces, limits, strategies } = manifest.engine;

@@ -11,13 +11,13 @@ import { textsOf } from '../loading/strategyParams.ts';
 import { sluiceVersion } from '../settings/sluiceVersion.ts';
 import { exactText, exactValue } from './exactText.ts';
 
-/** All that an engine like the session's is built from, and where it came from. */
+/** Everything needed to build an engine like the session's, and where it came from. */
 export interface SessionManifest {
   readonly format: 1;
   readonly startedAt: Instant;
   readonly world: string;
   readonly venue: string;
-  /** The process that writes the session. While that process lives, the session is not over. */
+  /** The process that writes the session. While it lives, the session is not over. */
   readonly pid: number;
   readonly versions: Readonly<Record<string, string>>;
   readonly engine: {
@@ -26,18 +26,18 @@ export interface SessionManifest {
     readonly limits: RiskLimits;
     readonly strategies: readonly SessionStrategy[];
   };
-  /** The whole configuration as `config show` prints it, secrets masked. For people. */
+  /** The whole configuration as `config show` prints it, with secrets masked. For people. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
 export interface SessionStrategy {
   readonly name: string;
   readonly use: string;
-  /** Where `use` starts when it is a path. */
+  /** Where `use` starts when it is a relative path. */
   readonly directory: string;
   readonly symbol: string;
   readonly params: Readonly<Record<string, string>>;
-  /** sha-256 of its code when the session began. */
+  /** The sha-256 of its code when the session began. */
   readonly code: string;
 }
 
@@ -80,7 +80,7 @@ export function writeManifest(folder: string, manifest: SessionManifest): void {
   writeFileSync(join(folder, FILE), `${exactText(manifest)}\n`, { mode: 0o600 });
 }
 
-/** Throws a `Fault` when the folder holds no session (`not-found`), or none that this version can read. */
+/** Throws a `Fault` when the folder holds no session (`not-found`), or one that this version can't read. */
 export function readManifest(folder: string): SessionManifest {
   let manifest: unknown;
   try {

@@ -3,7 +3,7 @@ import { type Instant, isoOf } from '../base/instant.ts';
 
 const PART = /^\d{4}-\d\d-\d\d\.events$/;
 
-/** The file that holds the events of a UTC day. Names sort as days do. */
+/** The file for the events of a UTC day. Names sort in the order of the days. */
 export function partName(at: Instant): string {
   return `${isoOf(at).slice(0, 10)}.events`;
 }

@@ -6,24 +6,24 @@ import { SessionDecoder, type SessionStep } from './sessionDecoder.ts';
 import { readEnding } from './sessionEnding.ts';
 import { partsOf } from './sessionParts.ts';
 
-/** Where a session stops being readable. */
+/** The place from which on a session can't be read. */
 export interface Tear {
   readonly part: string;
-  /** In the part, of what can't be read. */
+  /** The position of the unreadable place in its part. */
   readonly offset: number;
-  /** From there to the end of the session. */
+  /** How many bytes there are from that place to the end of the session. */
   readonly lostBytes: number;
   readonly reason: string;
 }
 
 /**
- * The steps of a session in order, chunk by chunk, so that memory does not grow with it. It ends where the session does, or at
- * the first place that can't be read: what comes after is of no use to an engine that has not seen all before.
+ * Reads the steps of a session in order, chunk by chunk, so that memory does not grow with it. Reading stops at the end, or at
+ * the first place that can't be read: later events are of no use to an engine that has not seen all earlier ones.
  */
 export class SessionReader {
   readonly #folder: string;
   readonly #parts: readonly string[];
-  /** The bytes of all parts together; `readBytes` are those read so far. */
+  /** The bytes of all parts together. `readBytes` are those read so far. */
   readonly totalBytes: number;
   readBytes = 0;
   #tear: Tear | undefined;
@@ -35,7 +35,7 @@ export class SessionReader {
     this.totalBytes = this.#parts.reduce((sum, part) => sum + statSync(join(folder, part)).size, 0);
   }
 
-  /** Set when the reading ended before the session did. */
+  /** Set when reading stopped before the end of the session. */
   get tear(): Tear | undefined {
     return this.#tear;
   }
@@ -57,7 +57,7 @@ export class SessionReader {
     this.#compareWithEnding();
   }
 
-  /** Events are numbered from 0; a part that is gone, or of another session, would not show otherwise. */
+  /** Events are numbered from 0. Without this check, a part that is missing or from another session would go unnoticed. */
   *#inOrder(steps: Iterable<SessionStep>): Generator<SessionStep> {
     for (const step of steps) {
       const { sequence } = step.event;
@@ -69,7 +69,7 @@ export class SessionReader {
     }
   }
 
-  /** A session that ended in order says how much of it there was: what is gone from its end would not show otherwise. */
+  /** An orderly end says how many events there were. Without this check, events missing at the end would go unnoticed. */
   #compareWithEnding(): void {
     const ending = readEnding(this.#folder);
     const [events, part] = [ending?.how === 'ended' ? ending.events : undefined, this.#parts.at(-1)];
@@ -112,9 +112,9 @@ export class SessionReader {
   }
 }
 
-/** What the file holds there, at most so many bytes. */
+/** Reads at most this many bytes of a file. */
 function read(file: number, position: number, length: number): Buffer {
-  // A damaged length must not ask for more memory than there is file.
+  // A damaged length must not ask for more memory than the file has bytes.
   const bytes = Buffer.alloc(Math.min(length, Math.max(0, fstatSync(file).size - position)));
   let filled = 0;
   while (filled < bytes.length) {

@@ -14,18 +14,18 @@ import { type SessionManifest, writeManifest } from './sessionManifest.ts';
 import { partName } from './sessionParts.ts';
 
 export interface SessionWriterOptions {
-  /** Is made; must not exist. */
+  /** The folder to make. It must not exist yet. */
   readonly folder: string;
   readonly manifest: SessionManifest;
   readonly clock: Clock;
   readonly onTrouble: (message: string) => void;
 }
 
-/** A chunk is closed when it has grown to this, */
+/** A chunk is closed when it has grown to this size, */
 const CHUNK_BYTES = 64 * 1024;
-/** or is as old as this: what a crash may lose. */
+/** or when it is this old. A crash loses no more than that. */
 const CHUNK_MS = 5000;
-/** What may wait for a slow disk. */
+/** The most bytes that may wait for a slow disk. */
 const MOST_WAITING = 64 * 1024 * 1024;
 
 interface Chunk {
@@ -35,32 +35,32 @@ interface Chunk {
 }
 
 /**
- * Writes down what the engine saw and decided. `record` encodes at once, because books are reused, and takes some microseconds;
- * packing and writing happen behind it. When the disk refuses, or falls too far behind, the session ends there and says so, and
- * the daemon goes on.
+ * Writes down what the engine saw and decided. `record` takes some microseconds: it encodes at once, because books are reused,
+ * and leaves packing and writing for later. When the disk refuses or falls too far behind, the session ends there and says so,
+ * and the daemon goes on.
  */
 export class SessionWriter {
   readonly #options: SessionWriterOptions;
   readonly #encoder = new SessionEncoder();
   #part = '';
   #chunkBegan: Instant = 0;
-  /** In the files. */
+  /** How many events are in the files. */
   #events = 0;
   #waiting = 0;
   #failure: string | undefined;
-  /** A chunk is not whole in its file: what comes behind it could not be read. */
+  /** Whether a chunk was left incomplete in its file, so that nothing behind it could be read. */
   #isTorn = false;
   #isEnded = false;
   #work: Promise<void> = Promise.resolve();
 
-  /** Makes the folder and writes the manifest. Throws what the file system throws. */
+  /** Makes the folder and writes the manifest. Throws the file system's errors. */
   constructor(options: SessionWriterOptions) {
     this.#options = options;
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
     writeManifest(options.folder, options.manifest);
   }
 
-  /** What the engine did on one event. `failure`: it threw this. Never throws. */
+  /** Records what the engine did on one event. `failure` is what it threw, if it did. Never throws. */
   record(event: Event, outputs: readonly Output[], failure?: string): void {
     if (this.#failure !== undefined || this.#isEnded) return;
     try {
@@ -74,7 +74,7 @@ export class SessionWriter {
     }
   }
 
-  /** Writes what is left, and how the session ended. Calling it again waits for the same end. */
+  /** Writes what is left and how the session ended. A second call waits for the same end. */
   async end(reason: string): Promise<void> {
     if (!this.#isEnded) {
       this.#closeChunk();
@@ -94,7 +94,7 @@ export class SessionWriter {
     }
   }
 
-  /** A new part with each new day; a clock that is set back does not reopen the last one. */
+  /** Begins a new part for each new day. A clock that is set back does not reopen the last one. */
   #turnPage(at: Instant): void {
     const part = partName(at);
     if (part <= this.#part) return;
@@ -119,11 +119,11 @@ export class SessionWriter {
     if (this.#isTorn) return;
     try {
       const packed = await packedChunk(raw);
-      // Opened for each chunk: a folder that somebody removed shows at once, and nothing is held open over weeks.
+      // The file is opened for each chunk, so that a folder that somebody removed is noticed and no file stays open for weeks.
       const file = await open(join(this.#options.folder, part), 'a', 0o600);
       try {
         if ((await file.stat()).size === 0) await file.writeFile(PART_HEADER);
-        // All of it, or an error: a disk that is nearly full takes a part of a write.
+        // Writes all of it or throws: a disk that is nearly full takes only a part of a write.
         await file.writeFile(packed);
       } finally {
         await file.close();

@@ -7,7 +7,7 @@ import { readEnding, type SessionEnding, writeEnding } from './sessionEnding.ts'
 import { readManifest } from './sessionManifest.ts';
 import { partDay, partsOf } from './sessionParts.ts';
 
-/** A session as it lies on the disk. */
+/** A session on the disk. */
 export interface StoredSession {
   /** When it began, in compact UTC. */
   readonly id: string;
@@ -22,12 +22,12 @@ export interface StoredSession {
 
 const ID = /^\d{8}T\d{6}Z(?:-\d+)?$/;
 
-/** Where the sessions of a state directory are. */
+/** Where a state directory keeps its sessions. */
 export function sessionsFolder(state: string): string {
   return join(state, 'sessions');
 }
 
-/** A folder for a session that begins now. */
+/** The folder for a session that begins now. */
 export function newSessionFolder(state: string, at: Instant): string {
   const id = isoOf(at).replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
   const free = (name: string): boolean => !existsSync(join(sessionsFolder(state), name));
@@ -36,7 +36,7 @@ export function newSessionFolder(state: string, at: Instant): string {
   return join(sessionsFolder(state), name);
 }
 
-/** Oldest first. What can't be read as a session is left out. */
+/** Oldest first. Folders that can't be read as a session are left out. */
 export function storedSessions(state: string): readonly StoredSession[] {
   const root = sessionsFolder(state);
   if (!existsSync(root)) return [];
@@ -52,12 +52,12 @@ export function storedSessions(state: string): readonly StoredSession[] {
     });
 }
 
-/** Those that something was written to on the UTC day that begins then. Oldest first. */
+/** The sessions that were written to on the UTC day that begins at `day`. Oldest first. */
 export function sessionsOfDay(state: string, day: Instant): readonly StoredSession[] {
   return storedSessions(state).filter(({ startedAt, lastAt }) => startedAt < day + DAY_MS && lastAt >= day);
 }
 
-/** The session behind a path, an id, or `last`. Throws a `Fault` `not-found`. */
+/** Finds a session by its path, its id, or `last`. Throws a `Fault` `not-found`. */
 export function findSession(state: string, name: string, cwd: string): StoredSession {
   if (name === 'last') {
     const last = storedSessions(state).at(-1);
@@ -78,12 +78,15 @@ export function findSession(state: string, name: string, cwd: string): StoredSes
 
 const HINT = 'a daemon writes one while it runs (session.write); name its folder, its id or last';
 
-/** How a session ended, or stands: of a daemon that died without a word the next one says so, and nobody before. */
+/**
+ * How a session ended or stands. When a daemon died without a word, only the next daemon writes that down; until then this says
+ * `crashed`.
+ */
 export function standingOf({ ending, folder }: StoredSession): SessionEnding['how'] | 'being written' {
   return ending?.how ?? (isWriting(folder) ? 'being written' : 'crashed');
 }
 
-/** Marks the sessions of daemons that died without a word. Answers their ids. */
+/** Marks the sessions of daemons that died without a word. Returns their ids. */
 export function sealCrashed(state: string, now: Instant): readonly string[] {
   const dead = storedSessions(state).filter(({ ending, folder }) => ending === undefined && !isWriting(folder));
   for (const { folder, lastAt } of dead) {
@@ -93,7 +96,7 @@ export function sealCrashed(state: string, now: Instant): readonly string[] {
   return dead.map(({ id }) => id);
 }
 
-/** Removes sessions that ended longer ago than `keepMs`. Answers their ids. */
+/** Removes sessions that ended longer ago than `keepMs`. Returns their ids. */
 export function removeOld(state: string, keepMs: number, now: Instant): readonly string[] {
   const old = storedSessions(state).filter(({ ending }) => ending !== undefined && now - ending.at > keepMs);
   for (const { folder } of old) rmSync(folder, { recursive: true });
@@ -105,7 +108,7 @@ function storedSession(folder: string): StoredSession {
   const names = partsOf(folder);
   const parts = names.map((part) => statSync(join(folder, part)));
   const ending = readEnding(folder);
-  // The file system has a clock of its own, and a copy another time: what the session says itself is right in any case.
+  // The file system has a clock of its own, and a copy has other times, so the times in the session itself count too.
   const told = [startedAt, ...names.slice(-1).map(partDay), ...(ending === undefined ? [] : [ending.at])];
   return {
     id: basename(folder),
@@ -117,7 +120,7 @@ function storedSession(folder: string): StoredSession {
   };
 }
 
-/** Whether the process that began it still lives. One of our own that has no end was left behind. */
+/** Whether the process that began the session still lives. A session of our own process without an end was left behind. */
 function isWriting(folder: string): boolean {
   const { pid } = readManifest(folder);
   return pid !== process.pid && isAlive(pid);

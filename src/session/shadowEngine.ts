@@ -7,21 +7,24 @@ import type { Order } from '../model/order.ts';
 import { type Decision, decisionsOf, decisionsText } from './decisions.ts';
 import { type Leftovers, matchDecisions } from './matchDecisions.ts';
 
-/** The decisions on one event that only one of the two lives has. Undefined when there are none. */
+/** The decisions on one event that only one of the two runs has. Undefined when there are none. */
 export type Divergence = Leftovers | undefined;
 
-/** An engine that is told that its commands came to nothing may answer with commands that come to nothing too. It is told so at most this often. */
+/**
+ * An engine that learns that its commands were not sent may answer with more commands, which are not sent either. It is told so
+ * at most this often.
+ */
 const MOST_UNDOINGS = 10;
 
 /**
- * An engine that lives through the events of another life. Each decision is compared with that of the other life; then the
- * engine is put where the other life was: what it alone decided is undone as not sent, what the other life alone ordered is
- * taken over as an order of its own, and reports reach its orders under their own ids. So each decision is one on the recorded
- * state, not on what an own life would have led to.
+ * An engine that goes through the events of another run. Each decision is compared with that of the other run, and then the
+ * engine is put into the other run's state: its own extra decisions are undone as not sent, the other run's extra orders become
+ * its own, and reports reach its orders under their own ids. So each decision is made on the recorded state, and not on what its
+ * own earlier decisions would have led to.
  */
 export class ShadowEngine {
   readonly #engine: EventDoor;
-  /** Own ids by the recorded ones. */
+  /** Our ids by the recorded ones. */
   readonly #ids = new Map<string, string>();
   #states: Readonly<Record<string, string>> = {};
 
@@ -29,7 +32,7 @@ export class ShadowEngine {
     this.#engine = new EventDoor(settings);
   }
 
-  /** `recorded`: the decisions of the other life on this event, as their canonical text. */
+  /** `recorded` holds the other run's decisions on this event, as canonical text. */
   step(event: Event, recorded: string): Divergence {
     if (event.type === 'restored') this.#states = withoutDay(event.states);
     const outputs = this.#engine.process(this.#own(event));
@@ -58,7 +61,10 @@ export class ShadowEngine {
     }
   }
 
-  /** Under an id that no own decision can have: both lives draw the same ids, for different orders once they differ. */
+  /**
+   * The order gets an id that no decision of ours can have. Both runs draw the same ids, but for different orders once they
+   * differ.
+   */
   #takeOver(decision: Decision, { at, sequence }: Event): void {
     const alias: Record<string, unknown> & { readonly type: string } = { ...decision };
     for (const id of ['intentId', 'requestId'] as const) if (typeof decision[id] === 'string') alias[id] = `recorded ${decision[id]}`;
@@ -68,7 +74,7 @@ export class ShadowEngine {
     this.#engine.process({ type: 'restored', fills: [], conversions: [], orders: [order], states: this.#states, at, sequence });
   }
 
-  /** The event with own ids where the other life's stand. */
+  /** The event with our ids in place of the other run's. */
   #own(event: Event): Event {
     if (this.#ids.size === 0) return event;
     if (event.type === 'report') return { ...event, report: this.#ownReport(event.report) };
@@ -94,7 +100,7 @@ export class ShadowEngine {
   }
 }
 
-/** What tells an engine that its command came to nothing. */
+/** Reports that tell an engine that its command was not sent. */
 function undoingOf(command: Command): readonly Report[] {
   const reason = 'not part of the recorded life';
   switch (command.type) {
@@ -107,7 +113,7 @@ function undoingOf(command: Command): readonly Report[] {
     case 'request-quote':
       return [{ type: 'quote-refused', requestId: command.requestId, code: 'canceled', message: reason }];
     default:
-      // A notice: nothing of it is under way.
+      // A notice has nothing under way.
       return [];
   }
 }
@@ -118,7 +124,7 @@ function pendingOrder({ intentId, strategy, symbol, side, orderType: type, price
   return { intentId, strategy, symbol, side, type, price, amount, tag, ...times, ...life };
 }
 
-/** The day's beginning is not restored a second time. */
+/** The beginning of the day is not restored a second time. */
 function withoutDay(states: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(states).filter(([name]) => name !== ''));
 }

@@ -4,9 +4,8 @@ import type { Orders } from '../orders.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /**
- * What is needed must be free, the worst case of every live order taken off. As long as the venue has told no balances at
- * all the check can't be made and says nothing; `status` shows that. Of a conversion whose cost is not known yet, the quote
- * is checked.
+ * What an order needs must be free, after the worst case of every live order. Until the venue has reported balances, the check
+ * can't be made and passes; `status` shows that. A conversion whose cost is not known yet is checked when its quote has come.
  */
 export function isShort(request: OrderRequest, state: EngineState, orders: Orders): boolean {
   if (!state.balances.areKnown) return false;
@@ -15,7 +14,7 @@ export function isShort(request: OrderRequest, state: EngineState, orders: Order
   return balanceMessage(request, orders) !== undefined;
 }
 
-/** Why there is too little, exactly; undefined when there is enough. */
+/** Why there is too little, exactly. Undefined when there is enough. */
 export function balanceMessage(request: OrderRequest, orders: Orders): string | undefined {
   const { purse, replaces } = request;
   const { currency } = purse;

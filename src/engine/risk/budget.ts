@@ -8,12 +8,12 @@ import type { Seat } from '../market.ts';
 import { conversionWorth } from './orderValue.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
-/** A strategy's position and open buys may not be worth more than its budget. Sells are not held back by it. */
+/** A strategy's position and open buys may not be worth more than its budget. Sells are always allowed by it. */
 export function isOverBudget(request: OrderRequest, state: EngineState, orders: Orders): boolean {
   const { seat, market, side, replaces, isMarket } = request;
   if (side !== BUY || seat.budget === undefined) return false;
   if (!isMarket && orders.marketBuys === 0) {
-    // NaN, which is below nothing, where no book tells what is held or where the budget is in another currency.
+    // NaN, which no comparison passes, where no book tells what is held or where the budget is in another currency.
     const heldLots = seat.base.near > 0 ? seat.base.near / market.perLot.near : 0;
     const held = heldLots === 0 ? 0 : (heldLots * market.twoMids * market.perTickLot.near) / 2;
     const buys = seat.buys.near - (replaces === undefined ? 0 : replaces.reserve.near);
@@ -22,13 +22,13 @@ export function isOverBudget(request: OrderRequest, state: EngineState, orders: 
   return budgetMessage(request, state, orders) !== undefined;
 }
 
-/** Why an order is over the budget, exactly; undefined when it isn't. */
+/** Why an order is over the budget, exactly. Undefined when it isn't. */
 export function budgetMessage({ seat, market, value, replaces }: OrderRequest, state: EngineState, orders: Orders): string | undefined {
   const more = value && state.worth(value, market.quote.currency, seat.budget!.currency);
   return overBudget(seat, more, state, orders, replaces);
 }
 
-/** A conversion out of a market's base currency is a sale, and not held back either. */
+/** A conversion out of a market's base currency is a sale, so it is always allowed too. */
 export function conversionOverBudget(request: ConversionRequest, state: EngineState, orders: Orders): string | undefined {
   const seat = state.owner(request.strategy);
   if (seat.budget === undefined || state.markets.get(`${request.fromCurrency}/${request.toCurrency}`) !== undefined) return undefined;
@@ -50,8 +50,8 @@ function overBudget(
 }
 
 /**
- * What a strategy has bought, and may buy yet, in the currency of its budget; undefined when no book tells. A position below zero
- * takes no budget.
+ * What a strategy has bought and may still buy, in the currency of its budget. Undefined when no book tells. A position below
+ * zero uses no budget.
  */
 function exposureOf(seat: Seat, state: EngineState, orders: Orders, replaces: EngineOrder | undefined): Decimal | undefined {
   const { market } = seat;

@@ -3,12 +3,12 @@ import type { EngineState } from '../engineState.ts';
 import { profitOf } from '../positions.ts';
 import { DOUBT } from '../purse.ts';
 
-/** No new risk after the day's loss has reached `maxDailyLoss`. What can't be valued is refused. */
+/** No new risk is taken after the day's loss has reached `maxDailyLoss`, or when it can't be valued. */
 export function isLossReached(state: EngineState): boolean {
   return state.limits.maxDailyLoss !== undefined && !isFarFromLoss(state) && dailyLossMessage(state) !== undefined;
 }
 
-/** Why no new risk is taken today, exactly; undefined when it may be. */
+/** Why no new risk may be taken today, exactly. Undefined when it may. */
 export function dailyLossMessage(state: EngineState): string | undefined {
   const limit = state.limits.maxDailyLoss;
   if (limit === undefined) return undefined;
@@ -19,7 +19,7 @@ export function dailyLossMessage(state: EngineState): string | undefined {
   return `today's loss of ${profit.negated().toDecimalPlaces(8)} ${currency} has reached the limit of ${most} ${currency}`;
 }
 
-/** Profit of all strategies since the day began; undefined when one of them can't be valued, now or at the beginning. */
+/** The profit of all strategies since the day began. Undefined when one of them can't be valued, now or at the beginning. */
 export function profitToday(state: EngineState): Decimal | undefined {
   const { day, seats, tradingDay, limits } = state;
   if (tradingDay !== day) return undefined;
@@ -32,12 +32,12 @@ export function profitToday(state: EngineState): Decimal | undefined {
   return sum;
 }
 
-/** Whether today's profit is above the loss that ends the day, by so much that rounded numbers can tell. */
+/** Whether today's profit is above the limit by so much that rounded numbers can tell. */
 export function isFarFromLoss(state: EngineState): boolean {
   const { seats, mostDailyLoss } = state;
   if (state.tradingDay !== state.day) return false;
   const { currency } = state.limits.maxDailyLoss!;
-  // Sums of fractions begin as fractions: a field or variable that once held a whole number would be converted later on.
+  // Sums of fractions begin as fractions: a variable that once held a whole number would have to be converted later.
   let profit = 0.5 - 0.5;
   let size = mostDailyLoss;
   for (let i = 0; i < seats.length; i++) {
@@ -48,6 +48,6 @@ export function isFarFromLoss(state: EngineState): boolean {
     profit += (flow.near + worth) / market.quoteOne - madeBeforeNear;
     size += (Math.abs(flow.near) + Math.abs(worth)) / market.quoteOne + Math.abs(madeBeforeNear);
   }
-  // Nothing is below NaN.
+  // No comparison with NaN is true.
   return profit > -mostDailyLoss + size * DOUBT;
 }

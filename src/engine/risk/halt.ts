@@ -1,6 +1,6 @@
 import type { EngineState } from '../engineState.ts';
 
-/** While the engine is halted or shutting down, no new risk is taken. */
+/** No new risk is taken while the engine is halted or shutting down. */
 export function isHalted({ halted }: EngineState): boolean {
   return halted !== undefined;
 }

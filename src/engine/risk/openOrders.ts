@@ -2,7 +2,7 @@ import type { EngineState } from '../engineState.ts';
 import type { Orders } from '../orders.ts';
 import type { OrderRequest } from './request.ts';
 
-/** No more than `maxOpenOrders` may be live at once, unknown ones included. */
+/** At most `maxOpenOrders` orders may be live at once, including unknown ones. */
 export function areTooManyOpen({ replaces }: OrderRequest, { limits }: EngineState, { live }: Orders): boolean {
   return replaces === undefined && limits.maxOpenOrders !== undefined && live.length >= limits.maxOpenOrders;
 }

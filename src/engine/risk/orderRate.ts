@@ -1,6 +1,6 @@
 import type { EngineState } from '../engineState.ts';
 
-/** No more than `maxOrdersPerMinute` commands that take risk within any minute. */
+/** At most `maxOrdersPerMinute` commands that take risk may be sent within any minute. */
 export function areTooManySent({ limits, sent, now }: EngineState): boolean {
   return limits.maxOrdersPerMinute !== undefined && sent.withinMinute(now) >= limits.maxOrdersPerMinute;
 }

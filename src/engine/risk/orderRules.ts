@@ -3,7 +3,7 @@ import type { ConversionRequest, OrderRequest } from './request.ts';
 
 export type OrderRule = 'price-grid' | 'amount-grid' | 'min-volume' | 'max-volume';
 
-/** The venue's own rules, so that it need not refuse: above zero, least and most volume (000 Trading pair). */
+/** The venue's own rules, checked here so that it need not refuse: above zero, least and most volume (000 Trading pair). */
 export function brokenRule({ market, isMarket, ticks, lots }: OrderRequest): OrderRule | undefined {
   if (!isMarket && !(ticks > 0)) return 'price-grid';
   if (!(lots > 0)) return 'amount-grid';

@@ -2,7 +2,7 @@ import type { EngineState } from '../engineState.ts';
 import { DOUBT } from '../purse.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
-/** No order is worth more than `maxOrderValue`. What can't be valued is refused. */
+/** No order may be worth more than `maxOrderValue`. One that can't be valued is refused. */
 export function isWorthTooMuch(request: OrderRequest, state: EngineState): boolean {
   const limit = state.limits.maxOrderValue;
   if (limit === undefined) return false;
@@ -13,7 +13,7 @@ export function isWorthTooMuch(request: OrderRequest, state: EngineState): boole
   return orderValueMessage(request, state) !== undefined;
 }
 
-/** Why an order is worth too much, exactly; undefined when it isn't. */
+/** Why an order is worth too much, exactly. Undefined when it isn't. */
 export function orderValueMessage({ market, value }: OrderRequest, state: EngineState): string | undefined {
   const { amount: most, currency } = state.limits.maxOrderValue!;
   const worth = value && state.worth(value, market.quote.currency, currency);
@@ -21,7 +21,7 @@ export function orderValueMessage({ market, value }: OrderRequest, state: Engine
   return worth.gt(most) ? `worth ${worth.toDecimalPlaces(8)} ${currency}, above the limit of ${most} ${currency}` : undefined;
 }
 
-/** No conversion is, either. */
+/** No conversion may be worth more either. */
 export function conversionWorthTooMuch(request: ConversionRequest, state: EngineState): string | undefined {
   const limit = state.limits.maxOrderValue;
   if (limit === undefined) return undefined;
@@ -31,7 +31,7 @@ export function conversionWorthTooMuch(request: ConversionRequest, state: Engine
   return worth.gt(most) ? `worth ${worth.toDecimalPlaces(8)} ${currency}, above the limit of ${most} ${currency}` : undefined;
 }
 
-/** What a conversion is worth in a currency; undefined when no book tells. */
+/** What a conversion is worth in a currency. Undefined when no book tells. */
 export function conversionWorth({ fromAmount, fromCurrency, toAmount, toCurrency }: ConversionRequest, state: EngineState, into: string) {
   if (fromAmount !== undefined) return state.worth(fromAmount, fromCurrency, into);
   return toAmount && state.worth(toAmount, toCurrency, into);

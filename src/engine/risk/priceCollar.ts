@@ -5,8 +5,8 @@ import { DOUBT } from '../purse.ts';
 import type { OrderRequest } from './request.ts';
 
 /**
- * A buy may not be above the mid by more than the collar, a sell not below it. A market order must find all of its amount
- * within the collar. Without a mid there is no order; conversions are compared when their quote has come.
+ * A buy may not be above the mid by more than the collar, and a sell not below it. A market order must find its whole amount
+ * within the collar. Without a mid no order may go. A conversion is compared when its quote has come.
  */
 export function isBeyondCollar(request: OrderRequest, { limits, collarShare }: EngineState): boolean {
   const collar = limits.priceCollar;
@@ -21,7 +21,7 @@ export function isBeyondCollar(request: OrderRequest, { limits, collarShare }: E
   return collarMessage(request, collar) !== undefined;
 }
 
-/** Why an order is beyond the collar, exactly; undefined when it isn't. */
+/** Why an order is beyond the collar, exactly. Undefined when it isn't. */
 export function collarMessage(request: OrderRequest, collar: Decimal): string | undefined {
   const { market, side, sideName } = request;
   const mid = market.hasTouch ? market.mid : undefined;
@@ -33,7 +33,7 @@ export function collarMessage(request: OrderRequest, collar: Decimal): string | 
   return `${sideName} at ${price} is beyond ${worst.toDecimalPlaces(8)}, ${collar.times(100)} % from the mid ${mid}`;
 }
 
-/** The worst price that a market order would take; undefined when the known levels do not suffice. */
+/** The worst price that a market order would take. Undefined when the known levels do not suffice. */
 function reachedBy({ market, side, amount }: OrderRequest): Decimal | undefined {
   const walk = side === BUY ? market.view?.costToBuy(amount) : market.view?.costToSell(amount);
   return walk?.sufficed === true ? walk.worstPrice : undefined;

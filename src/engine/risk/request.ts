@@ -5,7 +5,7 @@ import type { EngineOrder, Market, Seat } from '../market.ts';
 import type { Purse } from '../purse.ts';
 import { BUY, sideOf } from '../side.ts';
 
-/** An order, or the new shape of one, that wants to be sent. One object is used for all of them. */
+/** An order that is to be sent, or the new shape of one. One object is used for all of them. */
 export class OrderRequest {
   seat!: Seat;
   market!: Market;
@@ -13,9 +13,9 @@ export class OrderRequest {
   isMarket = false;
   ticks = 0;
   lots = 0;
-  /** The order whose place it takes. */
+  /** The order that it would replace. */
   replaces: EngineOrder | undefined = undefined;
-  /** What a limit order needs of the purse that it gives from: see `OrderRequest.purse`. */
+  /** What a limit order needs of the purse that it pays from: see `OrderRequest.purse`. */
   readonly need = new Sum(0);
 
   set(seat: Seat, market: Market, side: number, isMarket: boolean, ticks: number, lots: number, replaces: EngineOrder | undefined): void {
@@ -45,7 +45,7 @@ export class OrderRequest {
     return this.ticks * this.lots * this.market.perTickLot.near;
   }
 
-  // The same for people, and for what whole numbers can't decide.
+  // The same in decimals, for people and for what whole numbers can't decide.
 
   get sideName(): Side {
     return sideOf(this.side);
@@ -60,7 +60,7 @@ export class OrderRequest {
     return this.isMarket ? undefined : priceOf(this.market.pair.grid, this.ticks);
   }
 
-  /** In quote currency, a market order by the touch; undefined when no book tells. */
+  /** In quote currency; a market order is valued at the touch. Undefined when no book tells. */
   get value(): Decimal | undefined {
     if (!this.isMarket) return this.price!.times(this.amount);
     const { view } = this.market;
@@ -69,12 +69,12 @@ export class OrderRequest {
   }
 }
 
-/** A conversion that wants to be asked for, or accepted. */
+/** A conversion that is to be requested or accepted. */
 export interface ConversionRequest {
   readonly strategy: string;
   readonly fromCurrency: string;
   readonly toCurrency: string;
-  /** Undefined as long as only the other amount is known. */
+  /** Undefined while only the other amount is known. */
   readonly fromAmount: Decimal | undefined;
   readonly toAmount: Decimal | undefined;
 }

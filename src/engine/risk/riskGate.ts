@@ -30,7 +30,10 @@ export type RiskRule =
   | 'order-rate'
   | 'daily-loss';
 
-/** Asks every check: the first that refuses decides, and the plainest reason comes first. There is no way to the venue around it. */
+/**
+ * Asks every check. The first refusal decides, so the plainest reasons come first. No order reaches the venue without passing
+ * here.
+ */
 export function ruleAgainst(request: OrderRequest, state: EngineState, orders: Orders): RiskRule | undefined {
   if (isHalted(state)) return 'halted';
   if (isUnlisted(request, state)) return 'symbol';
@@ -47,7 +50,7 @@ export function ruleAgainst(request: OrderRequest, state: EngineState, orders: O
   return isLossReached(state) ? 'daily-loss' : undefined;
 }
 
-/** What a refusal says to people. Most are never told, so the words are made only then. */
+/** What a refusal says to people. Most are never reported, so the text is made only then. */
 export function messageAgainst(rule: RiskRule, request: OrderRequest, state: EngineState, orders: Orders): string {
   switch (rule) {
     case 'halted':

@@ -3,7 +3,7 @@ import { shownOrder } from '../shownOrder.ts';
 import { BUY } from '../side.ts';
 import type { OrderRequest } from './request.ts';
 
-/** An order may not meet one of our own, of whichever strategy. */
+/** An order may not meet one of our own, whichever strategy placed it. */
 export function meetsOwn(request: OrderRequest): boolean {
   return ownThatMeets(request) !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Market } from '../market.ts';
 import { keepsBack } from '../keepsBack.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
-/** No order without a fresh, sound book of its symbol. */
+/** No order may go without a fresh, sound book of its symbol. */
 export function isStale({ market }: OrderRequest, { now, limits }: EngineState): boolean {
   return market.isTroubled || !(now - market.bookAt <= limits.staleAfterMs);
 }
@@ -13,7 +13,7 @@ export function staleMessage({ market }: OrderRequest, state: EngineState): stri
   return staleReason(market, market.symbol, state) ?? '';
 }
 
-/** No conversion without a fresh, sound book of its two currencies. */
+/** No conversion may go without a fresh, sound book of its two currencies. */
 export function staleConversion({ fromCurrency, toCurrency }: ConversionRequest, state: EngineState): string | undefined {
   const market = state.markets.get(`${fromCurrency}/${toCurrency}`) ?? state.markets.get(`${toCurrency}/${fromCurrency}`);
   return staleReason(market, market?.symbol ?? `${fromCurrency} and ${toCurrency}`, state);

@@ -1,7 +1,7 @@
 import type { EngineState } from '../engineState.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
-/** Nothing is traded but the listed symbols. */
+/** Only the listed symbols are traded. */
 export function isUnlisted({ market }: OrderRequest, { limits }: EngineState): boolean {
   // The list may grow.
   if (!market.isListed) market.isListed = limits.symbols.includes(market.symbol);
