@@ -12,3 +12,11 @@ export function ulid(at: Instant, random: Random): string {
   for (let i = 0; i < 16; i++) codes.push(ALPHABET[random.int(32)]!);
   return String.fromCharCode(...codes);
 }
+
+/** When a ULID was made; undefined of a text that is none. */
+export function instantOfUlid(text: string): Instant | undefined {
+  if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text)) return undefined;
+  let at = 0;
+  for (let i = 0; i < 10; i++) at = at * 32 + ALPHABET.indexOf(text.charCodeAt(i));
+  return at;
+}

@@ -41,6 +41,7 @@ import { strategiesList } from './commands/strategiesList.ts';
 import { strategiesNew } from './commands/strategiesNew.ts';
 import { sweep } from './commands/sweep.ts';
 import { version } from './commands/version.ts';
+import { why } from './commands/why.ts';
 
 /** Every command, in the order in which the help lists them. A new one is a file in `commands/` and a line here. */
 export const commands: readonly Command[] = [
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   ordersReplace,
   ordersCancel,
   fillsList,
+  why,
   convertQuote,
   convertExecute,
   convertHistory,

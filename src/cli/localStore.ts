@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { StatusReport } from '../daemon/status.ts';
-import type { FillLog, Journal } from '../model/journal.ts';
+import type { Journal } from '../model/journal.ts';
+import type { Store } from '../store/store.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 
-interface LocalStore {
-  readonly journal: Journal;
-  readonly fillLog: FillLog;
-}
+type LocalStore = Pick<Store, 'journal' | 'fillLog' | 'chain'>;
 
 /** Reads the local database, beside a running daemon or without one; `use` gets undefined when there is none yet. */
 export async function withLocalStore<T>(shell: Shell, use: (store: LocalStore | undefined) => Promise<T>): Promise<T> {

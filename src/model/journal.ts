@@ -99,6 +99,17 @@ export interface LoggedFill {
   readonly book: BookContext | undefined;
 }
 
+/** One decision and all that came of it, as journal and fill log hold it. */
+export interface IntentChain {
+  /** The intent that opened the order or made the conversion, then those that moved or canceled it. Oldest first. */
+  readonly intents: readonly Intent[];
+  /** More than one where the venue gives a replaced order a new id. Oldest first. */
+  readonly orders: readonly BoundOrder[];
+  /** Oldest first. */
+  readonly fills: readonly LoggedFill[];
+  readonly conversion: Conversion | undefined;
+}
+
 /**
  * The log holds all executions of the symbol up to `at`. This lags behind the newest by the time that the venue takes to show
  * them.

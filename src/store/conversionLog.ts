@@ -3,6 +3,7 @@ import type { Conversion } from '../model/conversion.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
 import { rowLimit } from './rowLimit.ts';
 import { completeRow } from './completeRow.ts';
+import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 
 interface ConversionRow {
@@ -55,6 +56,11 @@ export function logConversion(database: Database, conversion: Conversion): Promi
 export async function listConversions(database: Database, limit: number): Promise<readonly Conversion[]> {
   const sql = `SELECT ${COLUMNS.join(', ')} FROM conversion ORDER BY executed_at DESC, seq DESC LIMIT ?`;
   return (await database.all<ConversionRow>(sql, rowLimit(limit))).map(conversionOf);
+}
+
+export async function findConversion(session: Session, id: string): Promise<Conversion | undefined> {
+  const row = await session.get<ConversionRow>(`SELECT ${COLUMNS.join(', ')} FROM conversion WHERE id = ?`, id);
+  return row === undefined ? undefined : conversionOf(row);
 }
 
 function rowOf(conversion: Conversion): ConversionRow {

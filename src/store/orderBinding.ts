@@ -57,6 +57,12 @@ export async function findOrder(session: Session, orderId: string): Promise<Boun
   return row === undefined ? undefined : orderOf(row);
 }
 
+/** The orders that one intent opened; a replaced order goes on under the intent that opened it. Oldest first. */
+export async function ordersOfIntent(session: Session, intentId: string): Promise<readonly BoundOrder[]> {
+  const sql = `SELECT ${COLUMNS} FROM venue_order WHERE intent_id = ? ORDER BY opened_at, order_id`;
+  return (await session.all<OrderRow>(sql, intentId)).map(orderOf);
+}
+
 async function bind(session: Session, order: BoundOrder): Promise<void> {
   const known = await findOrder(session, order.orderId);
   if (known !== undefined) {

@@ -2,9 +2,10 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
-import type { FillLog, Journal, StateStore } from '../model/journal.ts';
+import type { FillLog, IntentChain, Journal, StateStore } from '../model/journal.ts';
 import { type StoreCheck, checkStore } from './checkStore.ts';
 import type { Database } from './database.ts';
+import { chainOf } from './intentChain.ts';
 import { createFillLog } from './fillLog.ts';
 import { createJournal } from './journal.ts';
 import { assertMigrated, migrate } from './migrate.ts';
@@ -20,6 +21,8 @@ export interface Store {
   readonly journal: Journal;
   readonly fillLog: FillLog;
   readonly state: StateStore;
+  /** What an intent, an order, a fill or a conversion belongs to; undefined when none of ours has this id. */
+  chain(id: string): Promise<IntentChain | undefined>;
   /** Waits for what is queued, then lets go of the database. May be called twice. */
   close(): Promise<void>;
   /** Reads the whole database for damage; everything else waits meanwhile. */
@@ -88,6 +91,7 @@ function storeOn(database: Database, epoch: number, close: () => Promise<void>):
     journal: createJournal(database, epoch),
     fillLog: createFillLog(database),
     state: createStateStore(database),
+    chain: (id) => chainOf(database, id),
     check: () => checkStore(database),
     close,
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/base/random.ts';
-import { ulid } from '../../src/base/ulid.ts';
+import { instantOfUlid, ulid } from '../../src/base/ulid.ts';
 
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 
@@ -24,6 +24,17 @@ describe('ulid', () => {
         if (a === b) expect(first.slice(0, 10)).toBe(second.slice(0, 10));
       }),
     );
+  });
+
+  it('gives its time back, and none for a text that is no ULID', () => {
+    fc.assert(
+      fc.property(instant, fc.integer(), (at, seed) => {
+        expect(instantOfUlid(ulid(at, seededRandom(seed)))).toBe(at);
+      }),
+    );
+    for (const text of ['', '9007199254745617', '01ARYZ6S41TSV4RRFFQ69G5FA', '81ARYZ6S41TSV4RRFFQ69G5FAV', '01ARYZ6S41TSV4RRFFQ69G5FAU']) {
+      expect(instantOfUlid(text)).toBeUndefined();
+    }
   });
 
   it('spells its time as the ULID specification does', () => {

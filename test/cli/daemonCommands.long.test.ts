@@ -52,6 +52,15 @@ describe('commands beside a running daemon', () => {
     expect(stdout).toMatch(/^book {4}BTC\/EUR {2}mid \d+\.\d\d {2}spread .* old$/m);
   });
 
+  it('tell why an order is there, from the book to the fill', async () => {
+    const [fill] = jsonOf(await sluice(['fills', 'list', '--limit', '1', '-o', 'json'], env)) as { readonly orderId: string }[];
+    const told = await sluice(['why', fill!.orderId, '-o', 'json'], env);
+    expect(told.code).toBe(0);
+    const steps = (jsonOf(told) as { readonly step: string; readonly detail: string }[]).map(({ step }) => step);
+    for (const step of ['book', 'decided', 'journalled', 'settled', 'fill']) expect(steps).toContain(step);
+    expect(await sluice(['why', '4711'], env)).toMatchObject({ code: 3, stderr: expect.stringContaining('has the id 4711') as string });
+  });
+
   it('read the venue through it', async () => {
     const reading = ['pairs', 'stats', 'balances', 'orders list', 'fills list', 'convert history'].map(async (command) => {
       const rows = jsonOf(await sluice([...command.split(' '), '-o', 'json'], env));

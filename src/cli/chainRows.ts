@@ -1,0 +1,91 @@
+import type { Instant } from '../base/instant.ts';
+import { isoOf } from '../base/instant.ts';
+import type { Decimal } from '../base/decimal.ts';
+import type { IntentChain } from '../model/journal.ts';
+import type { Intent } from '../model/intent.ts';
+import type { ChainStep, TopOfBook } from '../session/chainSteps.ts';
+import { decisionText } from './replayText.ts';
+
+/** One line of the story behind an id. */
+export interface ChainRow {
+  readonly at: Instant;
+  readonly step: (typeof STEPS)[number];
+  readonly detail: string;
+  /** `journal`, `fill log`, or the session and the number of the event. */
+  readonly source: string;
+}
+
+/** In the order in which they follow one another when their times are the same. */
+const STEPS = [
+  'operator',
+  'book',
+  'signal',
+  'decided',
+  'refused',
+  'journalled',
+  'report',
+  'settled',
+  'fill',
+  'converted',
+  'closed',
+] as const;
+
+export function inOrder(rows: readonly ChainRow[]): readonly ChainRow[] {
+  return rows.toSorted((a, b) => a.at - b.at || STEPS.indexOf(a.step) - STEPS.indexOf(b.step));
+}
+
+/** What journal and fill log hold. */
+export function journalRows({ intents, orders, fills, conversion }: IntentChain): ChainRow[] {
+  const rows = intents.flatMap(intentRows);
+  for (const { orderId, closedAt, end } of orders) {
+    if (closedAt !== undefined) rows.push({ at: closedAt, step: 'closed', detail: `order ${orderId}: ${end}`, source: 'journal' });
+  }
+  for (const { fill } of fills) {
+    const { id, side, amount, symbol, price, fee, feeCurrency, feeType } = fill;
+    const detail = `${side} ${amount.toFixed()} ${symbol} at ${price.toFixed()}, fee ${fee.toFixed()} ${feeCurrency} (${feeType}), fill ${id}`;
+    rows.push({ at: fill.tradedAt, step: 'fill', detail, source: 'fill log' });
+  }
+  if (conversion !== undefined) {
+    const { id, fromAmount, fromCurrency, toAmount, toCurrency, rate, executedAt } = conversion;
+    const detail = `${fromAmount.toFixed()} ${fromCurrency} to ${toAmount.toFixed()} ${toCurrency} at ${rate.toFixed()}, conversion ${id}`;
+    rows.push({ at: executedAt, step: 'converted', detail, source: 'fill log' });
+  }
+  return rows;
+}
+
+function intentRows(intent: Intent): ChainRow[] {
+  const { id, kind, strategy, fingerprint, exposure, exposureCurrency, createdAt, gaveUpAt, resolvedAt, state, venueId, evidence } = intent;
+  const worst = exposure.isZero() ? '' : `; at most ${exposure.toFixed()} ${exposureCurrency} may leave`;
+  const became = [state, venueId === undefined ? '' : ` as ${venueId}`, evidence === undefined ? '' : `: ${evidence}`].join('');
+  const rows: ChainRow[] = [
+    { at: createdAt, step: 'journalled', detail: `${kind} ${fingerprint} of ${strategy}, intent ${id}${worst}`, source: 'journal' },
+  ];
+  if (gaveUpAt !== undefined) rows.push({ at: gaveUpAt, step: 'settled', detail: `${kind}: no answer, unknown`, source: 'journal' });
+  if (resolvedAt !== undefined) rows.push({ at: resolvedAt, step: 'settled', detail: `${kind}: ${became}`, source: 'journal' });
+  else if (gaveUpAt === undefined) rows.push({ at: createdAt, step: 'settled', detail: `${kind}: still ${became}`, source: 'journal' });
+  return rows;
+}
+
+/** A step of a session; executions are left to the fill log, which has them whole. */
+export function sessionRows(session: string, step: ChainStep): ChainRow[] {
+  const row = { at: step.at, source: `${session} #${step.event}` };
+  switch (step.kind) {
+    case 'operator':
+      return [{ ...row, step: 'operator', detail: decisionText({ ...step.order }) }];
+    case 'book':
+      return [{ ...row, step: 'book', detail: bookText(step.book, step.at) }];
+    case 'signal':
+      return [{ ...row, step: 'signal', detail: step.talk.type === 'plot' ? `${step.talk.name} = ${step.talk.value}` : step.talk.message }];
+    case 'decided':
+    case 'refused':
+      return [{ ...row, step: step.kind, detail: decisionText(step.decision) }];
+    case 'report':
+      return step.report.type === 'fill' ? [] : [{ ...row, step: 'report', detail: decisionText({ ...step.report }) }];
+  }
+}
+
+function bookText({ symbol, bid, bidAmount, ask, askAmount, receivedAt }: TopOfBook, at: Instant): string {
+  const level = (price: Decimal | undefined, amount: Decimal | undefined): string =>
+    price === undefined ? 'none' : `${price.toFixed()} (${amount!.toFixed()})`;
+  return `${symbol} bid ${level(bid, bidAmount)}, ask ${level(ask, askAmount)}, of ${isoOf(receivedAt)}, ${at - receivedAt} ms old`;
+}

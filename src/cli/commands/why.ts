@@ -1,0 +1,111 @@
+import type { Event } from '../../model/event.ts';
+import type { IntentChain } from '../../model/journal.ts';
+import type { Output } from '../../engine/engineState.ts';
+import type { StoredSession } from '../../session/sessions.ts';
+import type { ChainRow } from '../chainRows.ts';
+import type { Column } from '../column.ts';
+import { argument, command, flag } from '../command.ts';
+import { withLocalStore } from '../localStore.ts';
+import { say, type Shell } from '../shell.ts';
+import { textValue } from '../values.ts';
+
+export const why = command({
+  name: 'why',
+  about: 'Tell how an order or a conversion came about and what became of it: book, signal, decision, journal, answers, fills',
+  args: { id: argument('id', 'of an order, a fill, a conversion or an intent', textValue) },
+  options: { quick: flag('--quick', 'do not run the strategies again; what they logged and plotted is left out') },
+  examples: [
+    'why 01KAFWQ9Z3V5W2M8RTX1J6B0CD',
+    'why 7f1c2e44-0a6b-4a53-9d2b-5a7f5a0e9b11 --quick',
+    'why 01KAFWQ9Z3V5W2M8RTX1J6B0CD -o json',
+  ],
+  async run({ args: { id }, options: { quick } }, shell) {
+    const { Fault } = await import('../../base/fault.ts');
+    const { journalRows, sessionRows, inOrder } = await import('../chainRows.ts');
+    const { printRows } = await import('../print.ts');
+    const chain = await withLocalStore(shell, async (store) => store?.chain(id));
+    const { ids, from, until } = await spanOf(chain, id);
+    const { storedSessions } = await import('../../session/sessions.ts');
+    const sessions = storedSessions(shell.options.state).filter(({ startedAt, lastAt }) => startedAt <= until && lastAt >= from);
+    const rows: ChainRow[] = chain === undefined ? [] : journalRows(chain);
+    for (const session of sessions) {
+      for (const step of await stepsOf(shell, session, { ids, until, quick })) rows.push(...sessionRows(session.id, step));
+    }
+    if (rows.length === 0)
+      throw new Fault('not-found', `no intent, order, fill or conversion of ours has the id ${id}`, { suggestion: HINT });
+    if (sessions.length === 0) say(shell, 'no session of that time is kept, so the book and the decision are not known (session.keep)');
+    printRows(shell, columns, inOrder(rows));
+  },
+});
+
+const HINT = '`orders list` and `fills list` show ids; orders that others placed have no story here';
+
+/** What is looked for in the sessions, and when it can have happened. Without the journal, an intent's id tells its time. */
+async function spanOf(
+  chain: IntentChain | undefined,
+  id: string,
+): Promise<{ readonly ids: ReadonlySet<string>; readonly from: number; readonly until: number }> {
+  const { instantOfUlid } = await import('../../base/ulid.ts');
+  if (chain === undefined) return { ids: new Set([id]), from: instantOfUlid(id) ?? Infinity, until: Infinity };
+  const { intents, orders } = chain;
+  const isOver = orders.every(({ closedAt }) => closedAt !== undefined) && intents.every(({ resolvedAt }) => resolvedAt !== undefined);
+  const ends = [...orders.map(({ closedAt }) => closedAt ?? 0), ...intents.map(({ resolvedAt }) => resolvedAt ?? 0)];
+  return {
+    ids: new Set([...intents.map((intent) => intent.id), ...orders.map(({ orderId }) => orderId)]),
+    from: intents[0]!.createdAt,
+    until: isOver ? Math.max(...ends) + AFTER_END_MS : Infinity,
+  };
+}
+
+/** The engine hears of an end a little after the journal. */
+const AFTER_END_MS = 60_000;
+
+interface Wanted {
+  readonly ids: ReadonlySet<string>;
+  readonly until: number;
+  readonly quick: boolean;
+}
+
+async function stepsOf(shell: Shell, session: StoredSession, { quick, ...wanted }: Wanted) {
+  const { chainOfSession } = await import('../../session/chainSteps.ts');
+  const { progressLine } = await import('../progressLine.ts');
+  const decide = quick ? undefined : await engineOf(shell, session);
+  const line = progressLine(shell, 'events');
+  const { steps, events, tear } = chainOfSession(session.folder, { ...wanted, decide, progress: line.tell });
+  line.end(events);
+  if (tear !== undefined) say(shell, `session ${session.id} can't be read beyond ${tear.part}, byte ${tear.offset}: ${tear.reason}`);
+  return steps;
+}
+
+/** The session's engine, for what its strategies log and plot. When it can't be had, that is said and left out. */
+async function engineOf(shell: Shell, { id, folder }: StoredSession): Promise<((event: Event) => readonly Output[]) | undefined> {
+  const { messageOf } = await import('../../base/fault.ts');
+  const { readManifest } = await import('../../session/sessionManifest.ts');
+  const { sessionEngine } = await import('../../session/sessionEngine.ts');
+  const { EventDoor } = await import('../../engine/eventDoor.ts');
+  try {
+    const { settings, changedCode } = await sessionEngine(readManifest(folder));
+    if (changedCode.length > 0) say(shell, `the code of ${changedCode.join(', ')} has changed since: what it logs and plots is today's`);
+    const door = new EventDoor(settings);
+    let failed = false;
+    return (event) => {
+      if (failed) return [];
+      try {
+        return door.process(event);
+      } catch {
+        failed = true;
+        return [];
+      }
+    };
+  } catch (error) {
+    say(shell, `session ${id} can't be run again, so what its strategies logged and plotted is left out: ${messageOf(error)}`);
+    return undefined;
+  }
+}
+
+const columns: readonly Column<ChainRow>[] = [
+  { key: 'at', title: 'TIME', kind: 'time', value: (row) => row.at },
+  { key: 'step', value: (row) => row.step },
+  { key: 'detail', value: (row) => row.detail },
+  { key: 'source', value: (row) => row.source },
+];

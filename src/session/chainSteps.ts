@@ -1,0 +1,152 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Output } from '../engine/engineState.ts';
+import { BookView } from '../market/bookView.ts';
+import type { Book } from '../model/book.ts';
+import type { Event, OperatorOrder, Report } from '../model/event.ts';
+import { amountOf } from '../model/grid.ts';
+import type { Notice } from '../model/notice.ts';
+import { type Decision, decisionsOf } from './decisions.ts';
+import { SessionReader, type Tear } from './sessionReader.ts';
+
+/** The best prices when something was decided. A side without a level is undefined. */
+export interface TopOfBook {
+  readonly symbol: string;
+  readonly bid: Decimal | undefined;
+  readonly bidAmount: Decimal | undefined;
+  readonly ask: Decimal | undefined;
+  readonly askAmount: Decimal | undefined;
+  readonly receivedAt: Instant;
+}
+
+type Talk = Extract<Notice, { readonly type: 'log' | 'plot' }>;
+
+/** One thing in a session that belongs to a decision, from the book before it to the order's end. */
+export type ChainStep = { readonly at: Instant; readonly event: number } & (
+  | { readonly kind: 'operator'; readonly order: OperatorOrder }
+  | { readonly kind: 'book'; readonly book: TopOfBook }
+  | { readonly kind: 'signal'; readonly talk: Talk }
+  | { readonly kind: 'decided'; readonly decision: Decision }
+  | { readonly kind: 'refused'; readonly decision: Decision }
+  | { readonly kind: 'report'; readonly report: Report }
+);
+
+export interface ChainSearch {
+  /** Ids of intents, orders and conversions. Those that the session ties to them are added while it is read. */
+  readonly ids: ReadonlySet<string>;
+  /** Nothing after this belongs to them. */
+  readonly until: Instant;
+  /** The engine that is run beside the reading. What its strategies log and plot shows what they saw in the book. */
+  readonly decide?: ((event: Event) => readonly Output[]) | undefined;
+  readonly progress?: (share: number, events: number) => void;
+}
+
+export interface SessionChain {
+  /** In the session's order. */
+  readonly steps: readonly ChainStep[];
+  readonly events: number;
+  /** Set when a part of the session could not be read. */
+  readonly tear: Tear | undefined;
+}
+
+const TELL_EVERY = 5000;
+/** Requests for quotes are remembered until one of so many is accepted. */
+const MOST_REQUESTS = 100;
+
+/** Reads a session for all that has to do with some ids. */
+export function chainOfSession(folder: string, { ids: given, until, decide, progress }: ChainSearch): SessionChain {
+  const reader = new SessionReader(folder);
+  const ids = new Set(given);
+  const books = new Map<string, Book>();
+  const requests = new Map<string, ChainStep[]>();
+  const steps: ChainStep[] = [];
+  let events = 0;
+  for (const { event, decisions } of reader.steps()) {
+    if (event.at > until) break;
+    if (++events % TELL_EVERY === 0) progress?.(reader.readBytes / reader.totalBytes, events);
+    const outputs = decide?.(event) ?? [];
+    if (event.type === 'book') books.set(event.book.symbol, event.book);
+    const about = stepAbout(event, ids, requests);
+    if (about !== undefined) steps.push(about);
+    if (decisions !== '') steps.push(...decidedOn(event, decisions, { ids, books, requests, outputs }));
+  }
+  return { steps, events, tear: reader.tear };
+}
+
+/** The event itself, when it is a report on one of the ids or a person's order for one of them. */
+function stepAbout(event: Event, ids: Set<string>, requests: Map<string, ChainStep[]>): ChainStep | undefined {
+  const { at, sequence } = event;
+  if (event.type === 'operator') {
+    return isAbout(idsOf(event.order), ids) ? { at, event: sequence, kind: 'operator', order: event.order } : undefined;
+  }
+  if (event.type !== 'report') return undefined;
+  const { report } = event;
+  const step: ChainStep = { at, event: sequence, kind: 'report', report };
+  if (report.type === 'quoted') requests.get(report.requestId)?.push(step);
+  const named = idsOf(report);
+  if (!isAbout(named, ids)) return undefined;
+  for (const id of named) ids.add(id);
+  return step;
+}
+
+interface Seen {
+  readonly ids: Set<string>;
+  readonly books: ReadonlyMap<string, Book>;
+  readonly requests: Map<string, ChainStep[]>;
+  readonly outputs: readonly Output[];
+}
+
+/** The commands about one of the ids, with what their strategy saw and what else of it was refused at that moment. */
+function decidedOn({ at, sequence }: Event, text: string, { ids, books, requests, outputs }: Seen): ChainStep[] {
+  const isNamed = [...ids].some((id) => text.includes(id));
+  if (!isNamed && !text.includes('request-quote')) return [];
+  const all = decisionsOf(text);
+  const step = { at, event: sequence };
+  for (const decision of all) if (decision.type === 'request-quote') remember(requests, { ...step, kind: 'decided', decision });
+  const mine = all.filter((decision) => 'decidedAt' in decision && isAbout(idsOf(decision), ids));
+  if (mine.length === 0) return [];
+  const strategies = new Set(mine.map(({ strategy }) => strategy));
+  const symbols = new Set(mine.map(({ symbol }) => symbol));
+  const refused = all.filter(({ type, strategy }) => type === 'refused' && strategies.has(strategy));
+  const shown = [...symbols].flatMap((symbol) => books.get(String(symbol)) ?? []);
+  return [
+    ...mine.flatMap(({ requestId }) => requests.get(String(requestId)) ?? []),
+    ...shown.map((book): ChainStep => ({ ...step, kind: 'book', book: topOf(book) })),
+    ...outputs.filter(isTalk).flatMap((talk): ChainStep[] => (strategies.has(talk.strategy) ? [{ ...step, kind: 'signal', talk }] : [])),
+    ...mine.map((decision): ChainStep => ({ ...step, kind: 'decided', decision })),
+    ...refused.map((decision): ChainStep => ({ ...step, kind: 'refused', decision })),
+  ];
+}
+
+function remember(requests: Map<string, ChainStep[]>, step: ChainStep & { readonly kind: 'decided' }): void {
+  requests.set(String(step.decision['requestId']), [step]);
+  if (requests.size > MOST_REQUESTS) requests.delete(requests.keys().next().value!);
+}
+
+function isTalk(output: Output): output is Talk {
+  return output.type === 'log' || output.type === 'plot';
+}
+
+/** What it names: intents, orders, conversions. Executions and quotes are named through them. */
+function idsOf(named: object): readonly string[] {
+  const { intentId, orderId, newOrderId, fill, conversion } = named as Readonly<Record<string, unknown>>;
+  const nested = [fill, conversion].flatMap((each) => (each === undefined ? [] : idsOf(each as object)));
+  return [intentId, orderId, newOrderId, ...nested].filter((id): id is string => typeof id === 'string');
+}
+
+function isAbout(named: readonly string[], ids: ReadonlySet<string>): boolean {
+  return named.some((id) => ids.has(id));
+}
+
+function topOf(book: Book): TopOfBook {
+  const { bids, asks, grid, symbol, receivedAt } = book;
+  const view = new BookView(book);
+  return {
+    symbol,
+    bid: view.bestBid,
+    bidAmount: bids.length > 0 ? amountOf(grid, bids.bestLots) : undefined,
+    ask: view.bestAsk,
+    askAmount: asks.length > 0 ? amountOf(grid, asks.bestLots) : undefined,
+    receivedAt,
+  };
+}
