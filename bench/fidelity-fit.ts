@@ -14,13 +14,23 @@ const { values } = parseArgs({
 
 const recordings: LiveRecording[] = [];
 for (let i = 0; i < Number(values.seeds); i++) {
-  recordings.push(await liveRecording({ seed: Number(values.first) + i, minutes: Number(values.minutes), booksMs: 1000, latencyMs: 20 }));
+  recordings.push(
+    await liveRecording({
+      seed: Number(values.first) + i,
+      minutes: Number(values.minutes),
+      booksMs: 1000,
+      latencyMs: 20,
+      character: 'calm',
+      trouble: 'none',
+    }),
+  );
 }
 
-const candidates: Pick<FillModel, 'sweepTouches' | 'holeShare' | 'refillMs'>[] = [];
-for (const sweepTouches of [9, 12, 15])
-  for (const holeShare of [0.5, 0.7, 0.85, 1]) candidates.push({ sweepTouches, holeShare, refillMs: 400 });
-for (const refillMs of [100, 800]) candidates.push({ sweepTouches: 12, holeShare: 0.85, refillMs });
+const candidates: Pick<FillModel, 'sweepTouches' | 'holeShare' | 'refillMs' | 'movedShare'>[] = [];
+for (const sweepTouches of [9, 11, 13, 15])
+  for (const holeShare of [0.7, 1]) candidates.push({ sweepTouches, holeShare, refillMs: 400, movedShare: 0.05 });
+for (const refillMs of [100, 800]) candidates.push({ sweepTouches: 11, holeShare: 1, refillMs, movedShare: 0.05 });
+for (const movedShare of [0, 0.2, 0.4]) candidates.push({ sweepTouches: 11, holeShare: 1, refillMs: 400, movedShare });
 
 const rows = candidates.map((candidate) => {
   const comparisons = recordings

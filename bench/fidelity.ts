@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
 import { dec, type Decimal, ZERO } from '../src/base/decimal.ts';
 import { DEFAULT_FEES } from '../src/exchange/fees.ts';
+import { drawnModel } from '../src/exchange/drawnModel.ts';
 import { FILL_MODELS, type FillModel } from '../src/exchange/fillModel.ts';
 import { fitLatency } from '../src/exchange/fitLatency.ts';
 import type { Book } from '../src/model/book.ts';
 import { midPriceOf } from '../src/model/grid.ts';
 import { runBacktest } from '../src/research/backtest/backtest.ts';
 import { type Band, BANDS } from '../src/research/runRecord.ts';
+import { MARKET_CHARACTERS } from '../src/simulator/market/character.ts';
 import { KeptMarket } from './keptMarket.ts';
-import { BALANCES_MS, type LiveRecording, liveRecording, type MarketRecord, ORDERS_MS } from './liveRecording.ts';
+import { BALANCES_MS, type LiveRecording, liveRecording, type MarketRecord, ORDERS_MS, TROUBLES } from './liveRecording.ts';
 
 export type Models = Readonly<Record<Band, FillModel>>;
 
@@ -26,6 +28,8 @@ export interface Comparison {
   readonly symbol: string;
   readonly truth: Outcome;
   readonly bands: Readonly<Record<Band, Outcome>>;
+  /** What the fitted model says when that which nobody can know is drawn anew each time. */
+  readonly draws: readonly Outcome[];
 }
 
 type Trade = {
@@ -38,7 +42,35 @@ type Trade = {
 };
 
 /** The backtest of what the daemon saw, or of another recording of that market, beside what really happened. */
-export function compared(live: LiveRecording, models: Models, recording = live): Comparison[] {
+export function compared(live: LiveRecording, models: Models, recording = live, draws = 0): Comparison[] {
+  const bands = backtested(live, models, recording);
+  const drawn: ReadonlyMap<string, Outcome>[] = [];
+  for (let number = 1; drawn.length < draws; number += BANDS.length) {
+    const [pessimistic, fitted, optimistic] = BANDS.map((_, n) => drawnModel(models.fitted, number + n)) as [
+      FillModel,
+      FillModel,
+      FillModel,
+    ];
+    const run = backtested(live, { pessimistic, fitted, optimistic }, recording);
+    for (const band of BANDS) if (drawn.length < draws) drawn.push(run[band]);
+  }
+  const comparisons = [...recording.markets].map(([{ symbol }, records]) => ({
+    symbol,
+    truth: outcomeOf(live.trades, symbol, lastMidOf(records)),
+    bands: Object.fromEntries(BANDS.map((band) => [band, bands[band].get(symbol)!])) as Record<Band, Outcome>,
+    draws: drawn.map((outcomes) => outcomes.get(symbol)!),
+  }));
+  const account = {
+    symbol: 'account',
+    truth: sumOf(comparisons.map(({ truth }) => truth)),
+    bands: bandsOf(comparisons),
+    draws: drawn.map((outcomes) => sumOf([...outcomes.values()])),
+  };
+  return [...comparisons, account];
+}
+
+/** By band, what each symbol came to. */
+function backtested(live: LiveRecording, models: Models, recording: LiveRecording): Record<Band, ReadonlyMap<string, Outcome>> {
   const markets = [...recording.markets];
   const { pass, record } = runBacktest({
     engine: live.engine,
@@ -56,24 +88,11 @@ export function compared(live: LiveRecording, models: Models, recording = live):
     about: { name: 'fidelity', code: {}, config: '', seed: String(live.engine.seed), versions: {}, strategies: [] },
   });
   if (pass.bands.length !== BANDS.length) throw new Error('a band is missing');
-  const comparisons = markets.map(([{ symbol }, records]) => {
-    const mid = lastMidOf(records);
-    return {
-      symbol,
-      truth: outcomeOf(live.trades, symbol, mid),
-      bands: Object.fromEntries(
-        BANDS.map((band) => [
-          band,
-          outcomeOf(
-            Array.from(record.bands[band].fills, ({ fill }) => fill),
-            symbol,
-            mid,
-          ),
-        ]),
-      ) as Record<Band, Outcome>,
-    };
-  });
-  return [...comparisons, { symbol: 'account', truth: sumOf(comparisons.map(({ truth }) => truth)), bands: bandsOf(comparisons) }];
+  const outcomes = (band: Band): ReadonlyMap<string, Outcome> => {
+    const fills = Array.from(record.bands[band].fills, ({ fill }) => fill);
+    return new Map(markets.map(([{ symbol }, records]) => [symbol, outcomeOf(fills, symbol, lastMidOf(records))]));
+  };
+  return Object.fromEntries(BANDS.map((band) => [band, outcomes(band)])) as Record<Band, ReadonlyMap<string, Outcome>>;
 }
 
 function bandsOf(comparisons: readonly Comparison[]): Record<Band, Outcome> {
@@ -118,6 +137,35 @@ function isInside(comparison: Comparison, of: (outcome: Outcome) => number): boo
   return of(comparison.truth) >= ends[0]! && of(comparison.truth) <= ends[1]!;
 }
 
+/** Where the draws' 90 % interval ends. */
+function intervalOf({ draws }: Comparison, of: (outcome: Outcome) => number): [low: number, high: number] {
+  const values = draws.map(of).toSorted((a, b) => a - b);
+  const at = (q: number): number => {
+    const place = (values.length - 1) * q;
+    const below = values[Math.floor(place)]!;
+    return below + (values[Math.ceil(place)]! - below) * (place - Math.floor(place));
+  };
+  return [at(0.05), at(0.95)];
+}
+
+/** In how many of the runs the truth lay within the 90 % interval, and how wide that is beside the bounds. */
+function drawnSummaryOf(comparisons: readonly Comparison[], name: 'fills' | 'profit'): Record<string, unknown> {
+  if (comparisons[0]?.draws.length === 0) return {};
+  const of = (outcome: Outcome): number => outcome[name];
+  const inside = comparisons.filter((comparison) => {
+    const [low, high] = intervalOf(comparison, of);
+    return of(comparison.truth) >= low && of(comparison.truth) <= high;
+  });
+  const widths = comparisons.map((comparison) => {
+    const [low, high] = intervalOf(comparison, of);
+    return (high - low) / Math.abs(of(comparison.bands.optimistic) - of(comparison.bands.pessimistic));
+  });
+  return {
+    [`${name} in 90 %`]: `${Math.round((inside.length / comparisons.length) * 100)} %`,
+    [`${name}, width`]: quantile(widths, 0.5).toFixed(2),
+  };
+}
+
 export function summaryOf(comparisons: readonly Comparison[]): Record<string, unknown> {
   const percent = (share: number): string => `${Math.round(share * 100)} %`;
   const shareInside = (of: (outcome: Outcome) => number): string =>
@@ -131,11 +179,14 @@ export function summaryOf(comparisons: readonly Comparison[]): Record<string, un
     fills: `${medianOf(({ truth }) => truth.fills)}`,
     band: BANDS.map((band) => medianOf(({ bands }) => bands[band].fills)).join(' / '),
     'fills inside': shareInside(({ fills }) => fills),
+    'amount inside': shareInside(({ amount }) => amount),
     'centre, fills': `${percent(quantile(countErrors, 0.5))}, |${percent(size(countErrors, 0.5))}|, p90 ${percent(size(countErrors, 0.9))}`,
     'centre, amount': `${percent(quantile(amountErrors, 0.5))}, |${percent(size(amountErrors, 0.5))}|, p90 ${percent(size(amountErrors, 0.9))}`,
     profit: medianOf(({ truth }) => truth.profit).toFixed(2),
     'profit band': BANDS.map((band) => medianOf(({ bands }) => bands[band].profit).toFixed(1)).join(' / '),
     'profit inside': shareInside(({ profit }) => profit),
+    ...drawnSummaryOf(comparisons, 'fills'),
+    ...drawnSummaryOf(comparisons, 'profit'),
     'centre, profit': `${quantile(profitErrors, 0.5).toFixed(2)}, |${size(profitErrors, 0.5).toFixed(2)}|, p90 ${size(profitErrors, 0.9).toFixed(2)}`,
   };
 }
@@ -159,6 +210,12 @@ async function inProcesses(args: readonly string[], first: number, seeds: number
   return (await Promise.all(lines)).flat();
 }
 
+function oneOf<T extends string>(names: readonly T[], given: string): T {
+  const name = names.find((one) => one === given);
+  if (name === undefined) throw new Error(`${given} is none of ${names.join(', ')}`);
+  return name;
+}
+
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
@@ -168,6 +225,12 @@ if (import.meta.main) {
       poll: { type: 'string', default: '1000' },
       latency: { type: 'string', default: '20' },
       jobs: { type: 'string', default: '2' },
+      // How often the fitted model is drawn for its 90 % interval.
+      draws: { type: 'string', default: '0' },
+      // How the market behaves: calm, bursts or thin.
+      character: { type: 'string', default: 'calm' },
+      // What is made to go wrong with the polls: none, stalls or gaps.
+      trouble: { type: 'string', default: 'none' },
       // The backtest gets the recording of a daemon that only watched: without our own orders in the books.
       watched: { type: 'boolean', default: false },
       // Quotes of 30 bps instead of 6 and 8.
@@ -182,17 +245,23 @@ if (import.meta.main) {
     values.latency,
     values.jobs,
   ].map(Number) as [number, number, number, number, number, number];
+  const character = oneOf(MARKET_CHARACTERS, values.character);
+  const trouble = oneOf(TROUBLES, values.trouble);
   if (jobs === 0) {
     const comparisons: Comparison[] = [];
     for (let seed = first; seed < first + seeds; seed++) {
-      const run = { seed, minutes, booksMs, latencyMs, isWide: values.wide };
+      const run = { seed, minutes, booksMs, latencyMs, character, trouble, isWide: values.wide };
       const live = await liveRecording(run);
-      comparisons.push(...compared(live, FILL_MODELS, values.watched ? await liveRecording({ ...run, trades: false }) : live));
+      comparisons.push(
+        ...compared(live, FILL_MODELS, values.watched ? await liveRecording({ ...run, trades: false }) : live, Number(values.draws)),
+      );
     }
     process.stdout.write(JSON.stringify(comparisons));
   } else {
     const { minutes: m, poll, latency } = values;
-    console.log(`${seeds} seeds from ${first}, ${minutes} minutes each, books every ${booksMs} ms, latency ${latencyMs} ms each way`);
+    console.log(
+      `${character}, ${trouble === 'none' ? 'no trouble' : trouble}: ${seeds} seeds from ${first}, ${minutes} minutes each, books every ${booksMs} ms, latency ${latencyMs} ms each way`,
+    );
     const args = [
       '--minutes',
       m,
@@ -200,6 +269,12 @@ if (import.meta.main) {
       poll,
       '--latency',
       latency,
+      '--character',
+      character,
+      '--trouble',
+      trouble,
+      '--draws',
+      values.draws,
       ...(values.watched ? ['--watched'] : []),
       ...(values.wide ? ['--wide'] : []),
     ];

@@ -2,15 +2,17 @@ import type { Instant } from '../src/base/instant.ts';
 import { type Book, createBook } from '../src/model/book.ts';
 import type { Pair } from '../src/model/pair.ts';
 import type { PairStatistics } from '../src/model/statistics.ts';
-import { BOOK, END, type MarketCursor, type MarketRecordType, STATISTICS } from '../src/recording/marketCursor.ts';
+import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordType, STATISTICS } from '../src/recording/marketCursor.ts';
 import type { MarketRecord } from './liveRecording.ts';
+
+const TYPES = { book: BOOK, statistics: STATISTICS, gap: GAP } as const;
 
 /** A walk over records that are kept in memory. */
 export class KeptMarket implements MarketCursor {
   readonly pair: Pair;
   book: Book;
   statistics: PairStatistics | undefined;
-  readonly gap = undefined;
+  gap: MarketGap | undefined;
   at: Instant = 0;
   readonly #records: readonly MarketRecord[];
   #next = 0;
@@ -27,7 +29,7 @@ export class KeptMarket implements MarketCursor {
 
   get nextType(): MarketRecordType {
     const record = this.#records[this.#next];
-    return record === undefined ? END : record.type === 'statistics' ? STATISTICS : BOOK;
+    return record === undefined ? END : TYPES[record.type];
   }
 
   nextBookAt = -Infinity;
@@ -40,6 +42,10 @@ export class KeptMarket implements MarketCursor {
     if (record === undefined) return END;
     this.#next++;
     this.at = record.at;
+    if (record.type === 'gap') {
+      this.gap = record.gap;
+      return GAP;
+    }
     if (record.type === 'statistics') {
       this.statistics = record.statistics;
       return STATISTICS;

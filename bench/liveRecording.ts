@@ -1,7 +1,6 @@
 import type { Decimal } from '../src/base/decimal.ts';
 import type { Instant } from '../src/base/instant.ts';
 import type { EngineSettings } from '../src/engine/engineState.ts';
-import type { StrategySettings } from '../src/engine/strategySettings.ts';
 import { type Book, copyBook } from '../src/model/book.ts';
 import type { Event } from '../src/model/event.ts';
 import type { Pair } from '../src/model/pair.ts';
@@ -9,15 +8,21 @@ import type { PairStatistics } from '../src/model/statistics.ts';
 import type { TapeQuote } from '../src/exchange/conversionQuotes.ts';
 import type { TrueTrade } from '../src/simulator/tradeHistory.ts';
 import { strategy } from '../src/engine/kit.ts';
-import dca from '../strategies/dca.ts';
-import grid from '../strategies/grid.ts';
-import maker from '../strategies/maker.ts';
+import type { MarketGap } from '../src/recording/marketCursor.ts';
+import type { CharacterName } from '../src/simulator/market/character.ts';
+import { strategies } from './fidelityStrategies.ts';
+import type { CallFault } from '../src/simulator/callFault.ts';
 import { configured, simulatedWorld } from '../test/daemon/simulatedWorld.ts';
 
 /** What the engine of a trading daemon was shown of a market, in order. */
 export type MarketRecord =
   | { readonly type: 'book'; readonly at: Instant; readonly book: Book }
-  | { readonly type: 'statistics'; readonly at: Instant; readonly statistics: PairStatistics };
+  | { readonly type: 'statistics'; readonly at: Instant; readonly statistics: PairStatistics }
+  | { readonly type: 'gap'; readonly at: Instant; readonly gap: MarketGap };
+
+/** What is made to go wrong with the polls of books: nothing; answers that come three seconds late; none for five seconds. */
+export const TROUBLES = ['none', 'stalls', 'gaps'] as const;
+export type Trouble = (typeof TROUBLES)[number];
 
 export interface LiveRecording {
   readonly markets: ReadonlyMap<Pair, readonly MarketRecord[]>;
@@ -38,6 +43,9 @@ export interface LiveRunOptions {
   readonly booksMs: number;
   /** One way; each is drawn from half of it to one and a half. */
   readonly latencyMs: number;
+  readonly character: CharacterName;
+  /** Twice a minute. */
+  readonly trouble: Trouble;
   /** Quotes far from the touch: see `strategies`. */
   readonly isWide?: boolean;
   /** False to watch the same market without an order in it. Default true. */
@@ -48,27 +56,22 @@ export const DEPTH = 25;
 export const ORDERS_MS = 1000;
 export const BALANCES_MS = 10_000;
 
-/** A maker, a grid and a buyer on a schedule, each on a symbol of its own. Near the touch, or so far from it that fees are earned. */
-export function strategies(isWide = false): StrategySettings[] {
-  const [spreadBps, stepBps] = isWide ? ['30', '30'] : ['6', '8'];
-  return [
-    configured('maker', 'BTC/EUR', maker, { spreadBps, size: '0.01', smooth: '5', maxBase: '0.2' }),
-    configured('grid', 'ETH/EUR', grid, { levels: '3', stepBps, size: '0.1' }),
-    configured('dca', 'SOL/EUR', dca, { amount: '25.37', at: 'every 20s' }),
-  ];
-}
-
 const idle = strategy({ about: 'Watches.', params: {}, setup: () => ({}) });
 
 /** Lets the daemon trade at the simulated venue, which knows the truth, and keeps what its engine saw. */
-export async function liveRecording({ seed, minutes, booksMs, latencyMs, isWide, trades = true }: LiveRunOptions): Promise<LiveRecording> {
+export async function liveRecording(options: LiveRunOptions): Promise<LiveRecording> {
+  const { seed, minutes, booksMs, latencyMs, character, trouble, isWide, trades = true } = options;
+  let now = (): number => 0;
   const watching = strategies().map(({ name, symbol }) => configured(name, symbol, idle));
   const world = await simulatedWorld({
     seed,
     latencyMs,
+    character,
+    behaviour: { fault: ({ operation }) => (operation === 'book.get' ? faultAt(trouble, now()) : undefined) },
     strategies: trades ? strategies(isWide) : watching,
     poll: { booksMs, depth: DEPTH },
   });
+  now = () => world.clock.now();
   const opening = balancesOf(world.simulator.truth());
   const records = new Map<string, MarketRecord[]>(strategies().map(({ symbol }) => [symbol, []]));
   const quotes: TapeQuote[] = [];
@@ -97,12 +100,27 @@ export async function liveRecording({ seed, minutes, booksMs, latencyMs, isWide,
   };
 }
 
+/** In the middle of each half minute. */
+function faultAt(trouble: Trouble, at: number): CallFault | undefined {
+  const inHalfMinute = at % 30_000;
+  if (trouble === 'stalls' && inHalfMinute >= 12_000 && inHalfMinute < 16_000) return { kind: 'delay', ms: 3000, apply: 'first' };
+  if (trouble === 'gaps' && inHalfMinute >= 12_000 && inHalfMinute < 17_000) return { kind: 'status', status: 503, apply: false };
+  return undefined;
+}
+
 function keep(event: Event, records: ReadonlyMap<string, MarketRecord[]>, quotes: TapeQuote[]): void {
   const { at } = event;
-  if (event.type === 'book') records.get(event.book.symbol)?.push({ type: 'book', at, book: copyBook(event.book) });
+  if (event.type === 'market-warning' && event.kind === 'poll-failed') keepGap(records.get(event.symbol), at, event.detail);
+  else if (event.type === 'book') records.get(event.book.symbol)?.push({ type: 'book', at, book: copyBook(event.book) });
   else if (event.type === 'statistics')
     for (const row of event.rows) records.get(row.symbol)?.push({ type: 'statistics', at, statistics: row });
   else if (event.type === 'report' && event.report.type === 'quoted') quotes.push(event.report.quote);
+}
+
+/** Of several polls that fail the first one opens the gap: nothing was known any more from then on. */
+function keepGap(rows: MarketRecord[] | undefined, at: Instant, detail: string): void {
+  const last = rows?.findLast(({ type }) => type !== 'statistics');
+  if (last?.type === 'book') rows!.push({ type: 'gap', at, gap: { from: at, to: at, reason: 'poll-failed', detail } });
 }
 
 function balancesOf({ balances }: { balances: readonly { currency: string; total: Decimal }[] }): Record<string, Decimal> {

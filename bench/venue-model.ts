@@ -83,11 +83,16 @@ class Quoter {
     showLevels(book.asks, i * LEVELS, LEVELS);
     book.receivedAt = now;
     if (venue !== undefined) {
-      while (venue.nextAt <= now) if (venue.take(venue.nextAt)) this.#read(venue);
+      this.#readUntil(now, venue);
       venue.onBook(book);
+      this.#readUntil(now, venue);
     }
     this.#quote(0, book.bids, now);
     this.#quote(1, book.asks, now);
+  }
+
+  #readUntil(now: number, venue: SnapshotVenue): void {
+    while (venue.nextAt <= now) if (venue.take(venue.nextAt)) this.#read(venue);
   }
 
   #read(venue: SnapshotVenue): void {

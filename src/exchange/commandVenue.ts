@@ -9,7 +9,8 @@ import type { ConversionQuotes } from './conversionQuotes.ts';
 import { ModelConversions } from './modelConversions.ts';
 import type { ModelOrder } from './modelOrder.ts';
 import { cancelFailed, modelReport } from './modelReport.ts';
-import { ModelVenue, type ModelVenueOptions } from './modelVenue.ts';
+import { ModelVenue } from './modelVenue.ts';
+import type { ModelVenueOptions, ToldTouch } from './modelVenueOptions.ts';
 import * as told from './reportQueue.ts';
 
 export interface CommandVenueOptions extends ModelVenueOptions {
@@ -78,9 +79,13 @@ export class CommandVenue {
     }
   }
 
-  /** All reports that are due by its time must have been taken. */
+  /** See `ModelVenue.book`. */
   book(market: number, book: Book): void {
     this.#venue.book(market, book);
+  }
+
+  standStill(now: Instant): void {
+    this.#venue.standStill(now);
   }
 
   gap(market: number, from: Instant): void {
@@ -89,6 +94,10 @@ export class CommandVenue {
 
   volume(market: number, now: Instant, lotsPerMs: number): void {
     this.#venue.volume(market, now, lotsPerMs);
+  }
+
+  touch(market: number, now: Instant, told: ToldTouch): void {
+    this.#venue.touch(market, now, told);
   }
 
   /** No report is due before then. */

@@ -35,6 +35,12 @@ export class ConsumedLevels {
     this.#taken[i] = lots;
   }
 
+  /** So much was not taken after all. Where the level has changed since, there is nothing to give back to. */
+  giveBack(side: number, ticks: number, lots: number): void {
+    const known = this.#indexOf(side, ticks);
+    if (known >= 0 && (this.#taken[known]! -= lots) <= 0) this.#drop(known);
+  }
+
   /** Takes in a new look. A level that changed is fresh. A level that has left the window is unknown and stays as it was. */
   onLook(side: number, book: BookSide, isComplete: boolean): void {
     for (let i = this.count - 1; i >= 0; i--) {

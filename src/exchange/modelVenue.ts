@@ -4,33 +4,17 @@ import { Sum } from '../base/sum.ts';
 import { walkDepth } from '../market/depthWalk.ts';
 import type { Book } from '../model/book.ts';
 import type { Report } from '../model/event.ts';
-import { amountOf } from '../model/grid.ts';
-import type { Pair } from '../model/pair.ts';
-import { type FeeRates, FeeScale } from './fees.ts';
-import type { FillModel } from './fillModel.ts';
+import { amountOf, wholeTicksOf } from '../model/grid.ts';
+import { FeeScale } from './fees.ts';
 import { LaterReports } from './laterReports.ts';
 import { ModelMarket } from './modelMarket.ts';
 import { ModelOrder } from './modelOrder.ts';
+import type { ModelVenueOptions, ToldTouch } from './modelVenueOptions.ts';
 import * as told from './reportQueue.ts';
-import type { RequestRate } from './requestBudget.ts';
 import { SnapshotVenue } from './snapshotVenue.ts';
 import type { Wallets } from './wallets.ts';
 
 const BUY = 0;
-
-export interface ModelVenueOptions {
-  readonly pairs: readonly Pair[];
-  readonly wallets: Wallets;
-  readonly fees: FeeRates;
-  readonly latency: { readonly entryMs: number; readonly responseMs: number };
-  /** How often our own orders and executions are read. */
-  readonly poll: { readonly ordersMs: number };
-  readonly rate?: RequestRate | undefined;
-  readonly model: FillModel;
-  /** Orders at once, those that have ended and are not yet told of included. Default 4000. */
-  readonly mostOrders?: number | undefined;
-  readonly seed: number | string;
-}
 
 /**
  * The venue that backtests and paper trade against: the fill model of each symbol, with wallets, holds and fees in whole units. What
@@ -80,9 +64,8 @@ export class ModelVenue<Owner> {
     this.wallets = wallets;
     this.markets = pairs.map((pair, index) => new ModelMarket(index, pair, wallets));
     this.answerMs = latency.entryMs + latency.responseMs;
-    this.#venues = pairs.map(
-      ({ symbol }) => new SnapshotVenue({ latency, visibleEveryMs: poll.ordersMs, model, mostOrders, rate, seed: `${seed}:${symbol}` }),
-    );
+    const venue = { latency, visibleEveryMs: poll.ordersMs, model, takerFee: fees.taker.toNumber(), mostOrders, rate };
+    this.#venues = pairs.map(({ symbol }) => new SnapshotVenue({ ...venue, seed: `${seed}:${symbol}` }));
     this.#bySlot = pairs.map(() => []);
     this.#maker = new FeeScale(fees.maker);
     this.#taker = new FeeScale(fees.taker);
@@ -151,10 +134,19 @@ export class ModelVenue<Owner> {
     this.#foresee();
   }
 
-  /** A later look at a market. All reports that are due by its time must have been taken. */
+  /**
+   * A later look at a market. All reports that are due by its time must have been taken; what it has settled itself is due at once,
+   * and is to be taken before anybody decides by it.
+   */
   book(market: number, book: Book): void {
     this.markets[market]!.book = book;
     this.#venues[market]!.onBook(book);
+    this.#foresee();
+  }
+
+  /** No look comes any more: the markets are taken to stand still. All reports that are due by then must have been taken. */
+  standStill(now: Instant): void {
+    for (const venue of this.#venues) venue.standStill(now);
     this.#foresee();
   }
 
@@ -165,6 +157,15 @@ export class ModelVenue<Owner> {
 
   volume(market: number, now: Instant, lotsPerMs: number): void {
     this.#venues[market]!.onVolume(now, lotsPerMs);
+    this.#foresee();
+  }
+
+  /** The touch that a row of statistics tells of. All reports that are due by then must have been taken. */
+  touch(market: number, now: Instant, { highestBid, lowestAsk }: ToldTouch): void {
+    const { grid } = this.markets[market]!.pair;
+    const bid = highestBid && wholeTicksOf(grid, highestBid);
+    const ask = lowestAsk && wholeTicksOf(grid, lowestAsk);
+    this.#venues[market]!.onTouch(now, bid ?? Infinity, ask ?? 0);
     this.#foresee();
   }
 

@@ -5,6 +5,8 @@ import type { VenueState } from './venueState.ts';
 
 /** Executes our orders: takes the lots off the order and notes what has to be reported. Everything happens at `now`. */
 export class OrderFills {
+  /** When we hear of what is read next. */
+  heardAt = 0;
   readonly #state: VenueState;
   readonly #orders: OrderSlots;
   readonly #reports: ReportQueue;
@@ -21,6 +23,11 @@ export class OrderFills {
     if (order.lots === 0) this.#orders.close(order);
   }
 
+  /** As above, at a price that it has left since. Whoever calls sees to its end. */
+  madeAt(order: SlotOrder, ticks: number, lots: number): void {
+    this.#fill(order, lots).ticks = ticks;
+  }
+
   /** The order has met a level. The caller handles the end of the order. */
   took(order: SlotOrder, ticks: number, lots: number): void {
     const report = this.#fill(order, lots);
@@ -28,22 +35,34 @@ export class OrderFills {
     report.isTaker = true;
   }
 
-  /** Reports the orders that had ended when the open ones were read. The others wait for the next round. */
-  tellOfEnds(openReadAt: number): void {
+  /** Something was filled or closed that has not been read. */
+  get hasUnread(): boolean {
+    return this.#reports.hasUnread;
+  }
+
+  /** Our lists were read: the open orders at that time, and the executions after them. We hear of it at `heardAt`. */
+  read(openReadAt: number): void {
+    const state = this.#state;
+    if (state.endedCount > 0) this.#tellOfEnds(openReadAt);
+    if (this.#reports.hasUnread) {
+      this.#reports.heardAt = this.heardAt;
+      this.#reports.read();
+    }
+    state.hasNews = state.endedCount > 0;
+  }
+
+  /** Reports the orders that had ended by then. The others wait for the next round, or for the look that settles them. */
+  #tellOfEnds(openReadAt: number): void {
     const state = this.#state;
     const { ended, endedCount } = state;
     let kept = 0;
     for (let n = 0; n < endedCount; n++) {
       const order = ended[n]!;
-      if (order.endedAt > openReadAt) {
+      if (order.endedAt > openReadAt || order.unsettled > 0) {
         ended[kept++] = order;
         continue;
       }
-      const report = this.#reports.push(CLOSED, order);
-      report.ticks = order.ticks;
-      report.lots = order.lots;
-      report.isTaker = false;
-      report.tradedAt = order.endedAt;
+      this.#reports.add(CLOSED, order, order.endedAt);
     }
     state.endedCount = kept;
   }

@@ -32,6 +32,8 @@ export class OrderSlots {
     order.state = SENT;
     order.side = side;
     order.uses = 0;
+    order.unsettled = 0;
+    order.coming = 0;
     return order;
   }
 

@@ -37,7 +37,9 @@ export class OwnListReadings {
 
   /** A round has read the executions. */
   done(): void {
-    this.#state.readingAt += this.#isChanged ? this.#changedMs : this.#everyMs;
+    const state = this.#state;
+    state.lastReadAt = state.readingAt;
+    state.readingAt += this.#isChanged ? this.#changedMs : this.#everyMs;
     this.#isChanged = false;
   }
 

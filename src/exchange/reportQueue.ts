@@ -59,6 +59,15 @@ export class ReportQueue {
     return report;
   }
 
+  /** What is to be told of an order as it is now. */
+  add(type: number, order: SlotOrder, at: number): void {
+    const report = this.push(type, order);
+    report.ticks = order.ticks;
+    report.lots = order.lots;
+    report.isTaker = false;
+    report.tradedAt = at;
+  }
+
   /** All that has come since the last time reaches us at `heardAt`. */
   read(): void {
     const ring = this.#ring;

@@ -1,21 +1,19 @@
 import type { Book, BookSide, Levels } from '../model/book.ts';
 import { ConsumedLevels } from './consumedLevels.ts';
-import type { OrderFills } from './orderFills.ts';
 import type { SlotOrder } from './slotOrder.ts';
 import { ShownCopy } from './shownCopy.ts';
+import type { TakenLevels } from './takenLevels.ts';
 import type { VenueState } from './venueState.ts';
 
 /** What the last look shows to take from, less what our own orders have taken of it already. */
 export class ShownLiquidity {
   readonly #state: VenueState;
-  readonly #fills: OrderFills;
   readonly #consumed = new ConsumedLevels();
   readonly #bids = new ShownCopy();
   readonly #asks = new ShownCopy();
 
-  constructor(state: VenueState, fills: OrderFills) {
+  constructor(state: VenueState) {
     this.#state = state;
-    this.#fills = fills;
   }
 
   /** A new look: levels that changed are whole again. To be called where something is taken. */
@@ -40,31 +38,29 @@ export class ShownLiquidity {
     } else if (asks.length > 0 && (limit === 0 || limit >= asks.bestTicks)) this.#asks.keep(asks, this.#state.look);
   }
 
-  /** The taker's part of an order that arrives: what was kept, up to its limit. */
-  takeKept(order: SlotOrder): void {
+  /** The other side of the last look, where it was kept because the order reaches it. */
+  keptFor(order: SlotOrder): Levels | undefined {
     const copy = order.side === 1 ? this.#bids : this.#asks;
-    if (copy.look === this.#state.look) this.take(order, copy, true);
+    return copy.look === this.#state.look ? copy : undefined;
   }
 
-  /**
-   * Takes the other side up to the order's limit, of each level what is left of it. As a taker it is filled level by level; else
-   * nothing is filled yet. Gives the lots that were taken.
-   */
-  take(order: SlotOrder, { ticks, lots, start, length }: Levels, asTaker: boolean): number {
-    const limit = order.ticks;
-    const isSell = order.side === 1;
-    const otherSide = isSell ? 0 : 1;
-    let wanted = order.lots;
+  /** What an order with this limit takes of the other side, of each level what is left of it. It counts as taken from now on. */
+  walk(side: number, limit: number, most: number, { ticks, lots, start, length }: Levels, into: TakenLevels): void {
+    let wanted = most;
     for (let i = start; i < start + length && wanted > 0; i++) {
       const price = ticks[i]!;
-      if (limit !== 0 && (isSell ? price < limit : price > limit)) break;
-      const taken = Math.min(this.#consumed.left(otherSide, price, lots[i]!), wanted);
+      if (limit !== 0 && (side === 1 ? price < limit : price > limit)) break;
+      const taken = Math.min(this.#consumed.left(1 - side, price, lots[i]!), wanted);
       if (taken === 0) continue;
-      this.#consumed.add(otherSide, price, lots[i]!, taken);
+      this.#consumed.add(1 - side, price, lots[i]!, taken);
       this.#state.hasTaken = true;
-      if (asTaker) this.#fills.took(order, price, taken);
+      into.add(price, taken);
       wanted -= taken;
     }
-    return asTaker ? 0 : order.lots - wanted;
+  }
+
+  /** What was walked has not been taken after all. */
+  giveBack(side: number, levels: TakenLevels): void {
+    for (let n = 0; n < levels.count; n++) this.#consumed.giveBack(side, levels.ticksAt(n), levels.lotsAt(n));
   }
 }

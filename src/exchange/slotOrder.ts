@@ -30,6 +30,10 @@ export class SlotOrder {
   arrivedAt = 0;
   /** Arrivals in order: who comes first at one price. */
   arrival = 0;
+  /** So much of it has reached the other side since the last look: whether that rests at all is not settled. */
+  coming = 0;
+  /** So much of what it did since the last look is not settled. */
+  unsettled = 0;
   /** Requests and reports that bear its number. */
   uses = 0;
   /** Its place in the list of open orders. */

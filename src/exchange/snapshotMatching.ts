@@ -1,6 +1,6 @@
 import type { Book, BookSide } from '../model/book.ts';
 import type { FillModel } from './fillModel.ts';
-import { OrderFills } from './orderFills.ts';
+import type { OrderFills } from './orderFills.ts';
 import type { OrderSlots } from './orderSlots.ts';
 import { OPEN, type SlotOrder, UNKNOWN } from './slotOrder.ts';
 import {
@@ -12,18 +12,19 @@ import {
   REPLACE_NOT_SENT,
   REPLACE_REFUSED,
   REPLACED,
-  type ReportQueue,
 } from './reportQueue.ts';
 import { CANCEL, PLACE, PLACE_DROPPED, REPLACE, type RequestQueue, type VenueRequest } from './requestQueue.ts';
+import { Settlement, type SettlementOptions } from './settlement.ts';
 import { Standing } from './shownLevel.ts';
 import { ShownLiquidity } from './shownLiquidity.ts';
 import { Sweeping } from './sweeping.ts';
+import { TakenLevels } from './takenLevels.ts';
 import type { TakerFlow } from './takerFlow.ts';
 import type { VenueState } from './venueState.ts';
 
 /**
- * An order that came to rest later than this share of the time between two looks, and that the second look has crossed, found
- * the other side there already.
+ * In the model that takes the better: an order that came to rest later than this share of the time between two looks, and that the
+ * second look has crossed, found the other side there already.
  */
 const LATE = 0.25;
 
@@ -33,6 +34,8 @@ const LATE = 0.25;
  * to it (see `TakerFlow`). Everything happens at `now`.
  */
 export class SnapshotMatching {
+  /** The last look; undefined before the first one. */
+  book: Book | undefined;
   readonly #state: VenueState;
   readonly #model: FillModel;
   readonly #orders: OrderSlots;
@@ -41,33 +44,45 @@ export class SnapshotMatching {
   readonly #fills: OrderFills;
   readonly #liquidity: ShownLiquidity;
   readonly #sweeping: Sweeping;
+  readonly #settlement: Settlement;
   readonly #usesFlow: boolean;
   readonly #standing = new Standing();
-  #book: Book | undefined;
+  readonly #taken = new TakenLevels();
 
-  constructor(state: VenueState, model: FillModel, orders: OrderSlots, requests: RequestQueue, reports: ReportQueue, flow: TakerFlow) {
+  constructor(
+    state: VenueState,
+    options: SettlementOptions,
+    orders: OrderSlots,
+    requests: RequestQueue,
+    fills: OrderFills,
+    flow: TakerFlow,
+  ) {
+    const { model } = options;
     this.#state = state;
     this.#model = model;
     this.#orders = orders;
     this.#requests = requests;
     this.#flow = flow;
-    this.#fills = new OrderFills(state, orders, reports);
-    this.#liquidity = new ShownLiquidity(state, this.#fills);
-    this.#sweeping = new Sweeping(state, model, flow, this.#fills);
+    this.#fills = fills;
+    this.#liquidity = new ShownLiquidity(state);
+    this.#settlement = new Settlement(state, options, orders, fills, this.#liquidity);
+    this.#sweeping = new Sweeping(state, model, flow, fills);
     this.#usesFlow = model.sweeps !== 'none';
   }
 
   onBook(book: Book, mayFill: boolean): void {
     const state = this.#state;
-    if (this.#book !== book) this.#book = book;
+    if (this.book !== book) this.book = book;
     state.look++;
     if (state.hasTaken) this.#liquidity.onBook(book);
     if (this.#usesFlow) {
       if (state.isSwept) this.#sweeping.onBook();
       this.#flow.onLook(book.bids, book.asks);
     }
+    if (state.unsettled > 0) this.#settlement.onBook(book);
     if (state.openCount > 0) this.#lookAtOrders(book, mayFill);
     state.lookedAt = state.now;
+    state.toldAt = Infinity;
     if (state.arrivalAt !== Infinity) this.#lookUpAll();
   }
 
@@ -85,7 +100,7 @@ export class SnapshotMatching {
   lookUp(request: VenueRequest): void {
     const { kind, order, ticks: limit } = request;
     if (kind !== PLACE && kind !== REPLACE) return;
-    const book = this.#book!;
+    const book = this.book!;
     const isSell = order.side === 1;
     this.#liquidity.keepFor(isSell, limit, book);
     if (limit === 0) return;
@@ -118,11 +133,10 @@ export class SnapshotMatching {
   #place(request: VenueRequest): boolean {
     const { order } = request;
     const isMarket = order.ticks === 0;
-    const { lots } = order;
     if (this.#meetsOwn(order)) return this.#refuse(order);
-    this.#liquidity.takeKept(order);
-    if (isMarket && order.lots === lots) return this.#refuse(order);
-    if (isMarket || order.lots === 0) this.#orders.close(order);
+    const met = this.#settlement.came(order);
+    if (isMarket && met === 0) return this.#refuse(order);
+    if (isMarket) this.#orders.close(order);
     else this.#rest(request);
     return true;
   }
@@ -136,26 +150,22 @@ export class SnapshotMatching {
     }
     const before = order.ticks;
     order.ticks = ticks;
-    if (this.#meetsOwn(order)) {
-      order.ticks = before;
-      return false;
-    }
+    const isRefused = this.#meetsOwn(order);
+    order.ticks = before;
+    if (isRefused) return false;
+    this.#settlement.left(order);
+    order.ticks = ticks;
     order.lots = lots;
-    this.#liquidity.takeKept(order);
-    if (order.lots === 0) this.#orders.close(order);
-    else this.#rest(request);
+    this.#settlement.came(order);
+    this.#rest(request);
     return true;
   }
 
   #cancel({ order }: VenueRequest): boolean {
     if (order.state !== OPEN) return false;
+    this.#settlement.left(order);
     this.#orders.close(order);
     return true;
-  }
-
-  /** Our list of open orders, read so long before the executions at `readingAt`, lacks what has ended before then. */
-  tellOfEnds(earlierMs: number): void {
-    this.#fills.tellOfEnds(this.#state.readingAt - earlierMs);
   }
 
   /** A taker comes through one side of the book. */
@@ -173,6 +183,9 @@ export class SnapshotMatching {
     const bestBid = this.#liquidity.best(0, bids);
     const bestAsk = this.#liquidity.best(1, asks);
     const isApart = bids.bestTicks < asks.bestTicks;
+    const { between } = this.#model;
+    const isWorse = between === 'worse';
+    const mayCross = mayFill || between !== 'better';
     // Backwards: an order that is filled leaves its place to the last one.
     for (let n = openCount - 1; n >= 0; n--) {
       const order = open[n]!;
@@ -180,9 +193,13 @@ export class SnapshotMatching {
       const isSell = order.side === 1;
       const own = isSell ? asks : bids;
       if (isApart && ticks === own.bestTicks && order.shown === own.bestLots && order.depth === 0) continue;
-      if (mayFill && (isSell ? bestBid >= ticks : bestAsk <= ticks)) {
+      if (mayCross && (isSell ? bestBid >= ticks : bestAsk <= ticks)) {
         this.#cross(order, isSell ? bids : asks);
         if (order.lots === 0) continue;
+      }
+      if (isWorse && mayFill && isPastMid(order, bids, asks)) {
+        this.#fills.made(order, order.lots);
+        continue;
       }
       this.#standing.find(own, isSell, ticks);
       this.#queueUp(order, own, book.depth, mayFill);
@@ -217,17 +234,29 @@ export class SnapshotMatching {
   }
 
   /**
-   * The other side has reached the order's price. One that arrived late before this look has probably found it there already, and
-   * has taken; one that waited for it has made.
+   * The other side has reached the order's price. One that waited for it has made. One that arrived since the look before may have
+   * found it there already, and has taken; the worse of both is to pay as a taker, at its own price.
    */
   #cross(order: SlotOrder, other: BookSide): void {
-    const isWhole = this.#model.crossing === 'whole';
-    const from = this.#state.lookedAt;
-    const isLate = order.arrivedAt > from + (this.#state.now - from) * LATE;
-    const shown = isLate || !isWhole ? this.#liquidity.take(order, other, isLate) : 0;
-    const met = isWhole ? order.lots : shown;
-    if (met > 0) this.#fills.made(order, met);
-    else if (order.lots === 0) this.#orders.close(order);
+    const isNew = this.#isNew(order);
+    const isTaker = isNew && this.#model.between !== 'worse';
+    if (isTaker) {
+      const taken = this.#taken;
+      taken.clear();
+      this.#liquidity.walk(order.side, order.ticks, order.lots, other, taken);
+      for (let n = 0; n < taken.count; n++) this.#fills.took(order, taken.ticksAt(n), taken.lotsAt(n));
+    } else if (isNew) this.#fills.took(order, order.ticks, order.lots);
+    if (order.lots > 0) this.#fills.made(order, order.lots);
+    else this.#orders.close(order);
+  }
+
+  /** Whether an order that the other side has reached is taken to have come after it. */
+  #isNew({ arrivedAt }: SlotOrder): boolean {
+    const { between } = this.#model;
+    const { lookedAt, now } = this.#state;
+    if (arrivedAt < lookedAt) return false;
+    if (between === 'worse') return true;
+    return between === 'chance' ? this.#settlement.hadMoved(arrivedAt) : arrivedAt > lookedAt + (now - lookedAt) * LATE;
   }
 
   /** Whether one of our own orders stands in the way: the venue refuses to trade an account with itself. */
@@ -252,4 +281,11 @@ export class SnapshotMatching {
     this.#orders.end(order);
     return false;
   }
+}
+
+/** Whether it stands alone before the others of its side, at a price that the mid has passed: in the worse case somebody has met it. */
+function isPastMid({ side, ticks }: SlotOrder, bids: BookSide, asks: BookSide): boolean {
+  if (bids.length === 0 || asks.length === 0) return false;
+  const twice = bids.bestTicks + asks.bestTicks;
+  return side === 0 ? ticks > bids.bestTicks && 2 * ticks > twice : ticks < asks.bestTicks && 2 * ticks < twice;
 }

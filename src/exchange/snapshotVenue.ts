@@ -1,32 +1,30 @@
 import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Book } from '../model/book.ts';
+import { OrderFills } from './orderFills.ts';
 import { OrderSlots } from './orderSlots.ts';
 import { SlotOrder } from './slotOrder.ts';
 import { OwnListReadings } from './ownListReadings.ts';
 import { MOST_UNREAD, ReportQueue } from './reportQueue.ts';
-import { RequestBudget } from './requestBudget.ts';
-import { CANCEL, droppedKindOf, PLACE, REPLACE, RequestQueue } from './requestQueue.ts';
+import { CANCEL, PLACE, REPLACE, RequestQueue } from './requestQueue.ts';
+import { RequestSender } from './requestSender.ts';
 import { SnapshotMatching } from './snapshotMatching.ts';
-import type { SnapshotVenueOptions } from './snapshotVenueOptions.ts';
+import { checkOptions, type SnapshotVenueOptions } from './snapshotVenueOptions.ts';
 import { TakerFlow } from './takerFlow.ts';
 import { VenueState } from './venueState.ts';
 
 export type { SnapshotVenueOptions };
 
-/** A decision that has waited longer for the rate budget is not sent; cancels excepted. */
-const MAX_DECISION_AGE_MS = 500;
-
 /**
  * What a venue would have made of our orders, as far as polled books tell: the fill model of backtests and paper trading. One
  * symbol, one band. Whole ticks, lots and milliseconds; once as many orders were live as ever will be, nothing is allocated any more.
  *
- * Time. A look shows the venue as it was at `receivedAt - responseMs`. What arrives at the venue between two looks meets the
- * earlier one. Levels are looked up when a request is sent and at each look until it arrives, so the book that was handed to
- * `onBook` may be overwritten afterwards, provided that nothing is sent then.
+ * Time. A look shows the venue as it was at `receivedAt - responseMs`. What arrives between two looks is answered at once; what came
+ * of it is settled by the second (see `Settlement`). Levels are looked up when a request is sent and at each look until it arrives,
+ * so the book that was handed to `onBook` may be overwritten afterwards, provided that nothing is sent then.
  *
- * Driver: for each book first take all reports that are due by its `receivedAt`, then `onBook`, then let the strategy decide.
- *
+ * Driver: for each book take all reports that are due by its `receivedAt`, then call `onBook`, then take again what is due by then,
+ * since what this look has settled may have been read before it; and only then let the strategy decide.
  * A side is 0 for Buy and 1 for Sell.
  */
 export class SnapshotVenue {
@@ -45,27 +43,27 @@ export class SnapshotVenue {
   nextAt: Instant = Infinity;
 
   readonly #state = new VenueState();
-  readonly #entryMs: number = 0;
   readonly #responseMs: number = 0;
   readonly #orders: OrderSlots;
   readonly #matching: SnapshotMatching;
   readonly #requests: RequestQueue;
   readonly #answers: ReportQueue;
   readonly #lists: ReportQueue;
+  readonly #fills: OrderFills;
   readonly #readings: OwnListReadings;
-  readonly #budget: RequestBudget | undefined;
+  readonly #sender: RequestSender;
+  readonly #volumeShare: number = 1;
   readonly #flow: TakerFlow;
   /** Nothing is known of the market: before the first look and in a gap. */
   #blind = true;
 
-  constructor({ latency, visibleEveryMs, visibleAfterMs = 50, model, mostOrders, rate, seed = 1 }: SnapshotVenueOptions) {
+  constructor(options: SnapshotVenueOptions) {
+    checkOptions(options);
+    const { latency, visibleEveryMs, visibleAfterMs = 50, model, takerFee = 0, mostOrders, rate, seed = 1 } = options;
     const { entryMs, responseMs } = latency;
-    for (const ms of [entryMs, responseMs]) assert(Number.isInteger(ms) && ms >= 0, `a latency is whole milliseconds, not ${ms}`);
-    assert(visibleEveryMs > 0 && visibleAfterMs >= 0, `own orders can't be read every ${visibleEveryMs} ms`);
-    assert(model.refillMs > 0, `a sweep can't be refilled in ${model.refillMs} ms`);
     const room = 2 ** Math.ceil(Math.log2(mostOrders * 4 + 16));
     const state = this.#state;
-    this.#entryMs = entryMs;
+    const chance = model.draw === undefined ? seed : `${seed}:${model.draw}`;
     this.#responseMs = responseMs;
     this.#orders = new OrderSlots(state, mostOrders);
     const nobody = new SlotOrder(-1);
@@ -73,9 +71,12 @@ export class SnapshotVenue {
     this.#answers = new ReportQueue(room, nobody);
     this.#lists = new ReportQueue(MOST_UNREAD, nobody);
     this.#readings = new OwnListReadings(state, { entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
-    this.#budget = rate === undefined ? undefined : new RequestBudget(rate);
-    this.#flow = new TakerFlow(state, model.sweepTouches, seed);
-    this.#matching = new SnapshotMatching(state, model, this.#orders, this.#requests, this.#lists, this.#flow);
+    this.#flow = new TakerFlow(state, model.sweepTouches, chance);
+    this.#volumeShare = model.volumeShare;
+    this.#sender = new RequestSender(this.#requests, { entryMs, latencySpread: model.latencySpread, rate, seed: chance });
+    const settlement = { model, takerFee, seed: chance, roundTripMs: entryMs + responseMs };
+    this.#fills = new OrderFills(state, this.#orders, this.#lists);
+    this.#matching = new SnapshotMatching(state, settlement, this.#orders, this.#requests, this.#fills, this.#flow);
   }
 
   /** A new order, at 0 ticks a market order. Its slot is not given to another before its last report was taken. */
@@ -100,18 +101,37 @@ export class SnapshotVenue {
 
   /** A later look at the market. */
   onBook(book: Book): void {
+    this.#state.receivedAt = book.receivedAt;
+    this.#look(book);
+  }
+
+  /** No look comes any more. What the next one would have settled is settled as if the market had stood still since the last one. */
+  standStill(now: Instant): void {
+    const { book } = this.#matching;
+    if (book === undefined) return;
+    this.#state.receivedAt = now;
+    this.#look(book);
+  }
+
+  #look(book: Book): void {
     const state = this.#state;
     const wasBlind = this.#blind;
-    const before = book.receivedAt - this.#responseMs;
-    if (wasBlind) this.#skip(before);
-    else this.#advance(before);
-    this.#blind = false;
+    const before = state.receivedAt - this.#responseMs;
+    if (before > state.before) state.before = before;
+    if (!wasBlind) this.#advance(before);
+    state.doneBefore = state.before;
     state.now = state.doneBefore;
+    if (wasBlind) {
+      this.#flow.skip();
+      this.#readings.skip();
+    }
+    this.#blind = false;
     state.lookAt = state.doneBefore;
-    const hadNews = this.#state.hasNews;
+    const hadNews = state.hasNews;
+    if (state.unsettled > 0 && !hadNews && !wasBlind) this.#readings.passUntil(state.now);
     this.#matching.onBook(book, !wasBlind);
     // The look is after all readings that had nothing to tell.
-    if (!hadNews && this.#state.hasNews) this.#readings.passUntil(state.now);
+    if (!hadNews && state.hasNews) this.#readings.passUntil(state.now);
     this.#foresee();
   }
 
@@ -131,7 +151,15 @@ export class SnapshotVenue {
     const state = this.#state;
     if (!this.#blind) this.#advance(now - this.#responseMs);
     state.now = state.doneBefore;
-    this.#flow.setRate(lotsPerMs);
+    this.#flow.setRate(lotsPerMs * this.#volumeShare);
+    this.#foresee();
+  }
+
+  /** The touch that statistics tell of; Infinity and 0 where they tell nothing. From then on nobody takes at a better price: see `Settlement`. */
+  onTouch(now: Instant, bidTicks: number, askTicks: number): void {
+    if (this.#blind) return;
+    this.#advance(now - this.#responseMs);
+    this.#state.told(bidTicks, askTicks);
     this.#foresee();
   }
 
@@ -206,19 +234,10 @@ export class SnapshotVenue {
   }
 
   #send(kind: number, order: SlotOrder, ticks: number, lots: number, decidedAt: Instant): void {
-    const state = this.#state;
-    const requests = this.#requests;
-    const request = requests.push(kind, order);
-    order.uses++;
-    request.ticks = ticks;
-    request.lots = lots;
-    const leaveAt = this.#budget === undefined ? decidedAt : this.#budget.leaveAt(decidedAt);
-    if (leaveAt - decidedAt > MAX_DECISION_AGE_MS) request.kind = droppedKindOf(kind);
-    request.arriveAt = leaveAt + this.#entryMs;
-    requests.sent(request);
+    const request = this.#sender.send(kind, order, ticks, lots, decidedAt);
     if (this.#blind) return;
-    if (kind !== CANCEL) this.#matching.lookUp(request);
-    const answerAt = state.arrivalAt + this.#responseMs;
+    this.#matching.lookUp(request);
+    const answerAt = this.#state.arrivalAt + this.#responseMs;
     if (answerAt < this.nextAt) this.nextAt = answerAt;
   }
 
@@ -233,15 +252,6 @@ export class SnapshotVenue {
     const soonest = state.hasNews ? state.readingAt : state.openCount > 0 ? state.sweepAt : Infinity;
     const next = (soonest < state.arrivalAt ? soonest : state.arrivalAt) + this.#responseMs;
     if (next < this.nextAt) this.nextAt = next;
-  }
-
-  #skip(before: Instant): void {
-    const state = this.#state;
-    if (before > state.before) state.before = before;
-    state.doneBefore = state.before;
-    state.now = state.doneBefore;
-    this.#flow.skip();
-    this.#readings.skip();
   }
 
   /** Works out, in order, all that happens at the venue before then. */
@@ -269,32 +279,20 @@ export class SnapshotVenue {
       if (state.openCount > 0) this.#matching.sweep();
       this.#flow.next();
     } else if (nextAt === state.arrivalAt) this.#arrive();
-    else this.#readLists();
+    else {
+      this.#fills.heardAt = nextAt + this.#responseMs;
+      this.#fills.read(nextAt - this.#readings.roundTripMs);
+      this.#readings.done();
+    }
   }
 
   #arrive(): void {
     const state = this.#state;
     const answers = this.#answers;
     const request = this.#requests.shift();
-    const { order } = request;
-    const report = answers.push(this.#matching.answerTo(request), order);
-    report.ticks = order.ticks;
-    report.lots = order.lots;
-    report.isTaker = false;
-    report.tradedAt = state.now;
+    answers.add(this.#matching.answerTo(request), request.order, state.now);
     answers.heardAt = state.now + this.#responseMs;
     answers.read();
     this.#readings.nudge();
-  }
-
-  /** A round of reading our lists: fills up to now, and orders that were gone when the open ones were read. */
-  #readLists(): void {
-    if (this.#state.endedCount > 0) this.#matching.tellOfEnds(this.#readings.roundTripMs);
-    if (this.#lists.hasUnread) {
-      this.#lists.heardAt = this.#state.readingAt + this.#responseMs;
-      this.#lists.read();
-    }
-    this.#state.hasNews = this.#state.endedCount > 0;
-    this.#readings.done();
   }
 }

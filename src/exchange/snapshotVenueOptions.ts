@@ -1,4 +1,5 @@
-import type { FillModel } from './fillModel.ts';
+import { assert } from '../base/assert.ts';
+import { checkFillModel, type FillModel } from './fillModel.ts';
 import type { RequestRate } from './requestBudget.ts';
 
 export interface SnapshotVenueOptions {
@@ -9,10 +10,20 @@ export interface SnapshotVenueOptions {
   /** Default 50. */
   readonly visibleAfterMs?: number;
   readonly model: FillModel;
+  /** As a share: what it costs to take decides whether that is the worse or the better. Default 0. */
+  readonly takerFee?: number;
   /** Orders at once, those that have ended and are not yet told of included. */
   readonly mostOrders: number;
   /** Without it every request leaves at once. */
   readonly rate?: RequestRate | undefined;
   /** Of the sweeps between looks. The same seed for all bands and strategies, so that they meet the same market. */
   readonly seed?: number | string;
+}
+
+/** Throws where the options can't be meant. */
+export function checkOptions({ latency, visibleEveryMs, visibleAfterMs = 50, model }: SnapshotVenueOptions): void {
+  checkFillModel(model);
+  for (const ms of [latency.entryMs, latency.responseMs])
+    assert(Number.isInteger(ms) && ms >= 0, `a latency is whole milliseconds, not ${ms}`);
+  assert(visibleEveryMs > 0 && visibleAfterMs >= 0, `own orders can't be read every ${visibleEveryMs} ms`);
 }

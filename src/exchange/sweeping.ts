@@ -67,7 +67,7 @@ export class Sweeping {
       if (between >= left) break;
       gone += between;
       left = Math.floor(left - between);
-      const met = Math.min(left, order.lots);
+      const met = Math.min(left, Math.max(0, order.lots - order.coming));
       if (met > 0) this.#fills.made(order, met);
       left -= met;
     }

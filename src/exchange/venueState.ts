@@ -11,6 +11,8 @@ export class VenueState {
   sweepAt = Infinity;
   /** When our executions are read next. It lies in the past as long as there is nothing to report. */
   readingAt = 0;
+  /** When they were read last, whether there was something to tell or not. */
+  lastReadAt = -Infinity;
   /** The time at which the event that is being worked out happens. */
   now = 0;
   /** When the last look was, and the one before it. */
@@ -34,6 +36,22 @@ export class VenueState {
   hasTaken = false;
   /** Whether anything was swept, or seen to be swept, since the last look. */
   isSwept = false;
+  /** So much of what happened since the last look is settled by the next one. */
+  unsettled = 0;
+  /** When the last look was received. */
+  receivedAt = 0;
+  /** The touch that statistics have told of since the last look, and when; Infinity when they have told of none. */
+  toldBid = Infinity;
+  toldAsk = 0;
+  toldAt = Infinity;
+  /** Statistics tell of a touch: what they have told of worse remains until the next look. */
+  told(bid: number, ask: number): void {
+    const isFirst = this.toldAt === Infinity;
+    if (isFirst) this.toldAt = this.doneBefore;
+    if (isFirst || bid < this.toldBid) this.toldBid = bid;
+    if (isFirst || ask > this.toldAsk) this.toldAsk = ask;
+  }
+
   /** The usual size of the best level, a running mean; 0 before the first look. */
   touchLots = 0;
 }

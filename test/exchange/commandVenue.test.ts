@@ -65,8 +65,10 @@ describe('CommandVenue', () => {
     ]);
     expect(balancesOf(venue)).toEqual(['EUR 1000 200', 'BTC 1 1']);
     venue.execute({ ...aboutOrder, type: 'cancel', intentId: 'end', orderId: '1' }, 1030);
-    const reports = told(venue, 3000);
-    expect(reports.map(([, { type }]) => type)).toEqual(['cancel-accepted', 'order-closed']);
+    expect(told(venue, 3000).map(([, { type }]) => type)).toEqual(['cancel-accepted']);
+    // Whether the other side came first is known from the next look on.
+    venue.book(0, quoted(3000, '59990', '60000'));
+    expect(told(venue, 3000)).toEqual([[3000, expect.objectContaining({ type: 'order-closed', end: 'canceled' })]]);
     expect([venue.liveOrders, balancesOf(venue)]).toEqual([0, ['EUR 1000 1000', 'BTC 1 1']]);
   });
 

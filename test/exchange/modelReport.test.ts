@@ -3,6 +3,7 @@ import { dec } from '../../src/base/decimal.ts';
 import { FILL_MODELS } from '../../src/exchange/fillModel.ts';
 import { modelFill, modelReport, refusalOf } from '../../src/exchange/modelReport.ts';
 import * as told from '../../src/exchange/reportQueue.ts';
+import type { Book } from '../../src/model/book.ts';
 import type { Report } from '../../src/model/event.ts';
 import { BUY, ModelVenueBench, quoted, SELL } from './modelVenueBench.ts';
 
@@ -15,6 +16,12 @@ function reportsUntil({ venue }: ModelVenueBench, at: number): Report[] {
   return reports;
 }
 
+/** What a look has settled, which is told with it. */
+function settledBy(bench: ModelVenueBench, look: Book): Report[] {
+  bench.venue.book(0, look);
+  return reportsUntil(bench, look.receivedAt);
+}
+
 describe('modelReport', () => {
   it('tells the life of an order: opened, replaced, executed, closed', () => {
     const bench = new ModelVenueBench({ EUR: '1000', BTC: '1' });
@@ -25,15 +32,14 @@ describe('modelReport', () => {
     ]);
     bench.look(quoted(1000, '59990', '60000'));
     bench.replace(1000, 'a', 6_000_000, 1600);
-    const reports = reportsUntil(bench, 3000);
+    const reports = [...reportsUntil(bench, 2000), ...settledBy(bench, quoted(2000, '59990', '60000'))];
     expect(reports[0]).toEqual({
       type: 'order-replaced',
       intentId: 'r',
       orderId: '1',
       newOrderId: '1',
       price: dec('60000'),
-      // All of it was executed where it arrived.
-      amount: dec('0'),
+      amount: dec('0.016'),
       replacedAt: 1010,
     });
     expect(reports[1]).toEqual({
@@ -50,8 +56,8 @@ describe('modelReport', () => {
         feeCurrency: 'BTC',
         feeType: 'Taker',
         openedAt: 0,
-        tradedAt: 1010,
-        receivedAt: bench.venue.reportAt,
+        tradedAt: 1980,
+        receivedAt: 2000,
         intentId: 'i',
         strategy: 's',
         tag: 'a "tag"',
@@ -76,7 +82,7 @@ describe('modelReport', () => {
     const bench = new ModelVenueBench({ EUR: '100000', BTC: '0' });
     bench.look(quoted(0, '59990', '60000', '0.5'));
     bench.place(0, 'a', BUY, 0, 80_000);
-    const reports = reportsUntil(bench, 3000);
+    const reports = [...reportsUntil(bench, 1000), ...settledBy(bench, quoted(1000, '59990', '60000', '0.5'))];
     expect(reports[0]).toEqual({ type: 'order-opened', intentId: 'i', orderId: '1', amount: dec('0.8'), price: undefined, adopted: false });
     expect(reports[1]).toMatchObject({ fill: { type: 'Market', amount: dec('0.5') } });
     expect(reports[2]).toEqual({ type: 'order-closed', orderId: '1', end: 'canceled', filled: dec('0.5') });

@@ -224,6 +224,7 @@ describe('the wallets', () => {
           mid += random.int(4001) - 2000;
           take(at);
           venue.book(0, bookOn(pair, at, mid, lots, random.int(3) + 1));
+          take(at);
           if (i % 10 === 0) venue.volume(0, at, lots / 500);
           for (const [name, order] of bench.orders) {
             const kind = random.int(6);
@@ -243,8 +244,12 @@ describe('the wallets', () => {
           }
         }
         take(59_000);
+        venue.standStill(59_000);
+        take(59_000);
         for (const order of bench.orders.values()) if (order.number > 0 && !order.held.isZero) venue.cancel(59_000, order);
         take(90_000);
+        venue.standStill(90_000);
+        take(91_000);
         for (const currency of ['EUR', 'BTC'] as const) {
           const wallet = venue.wallets.wallet(currency);
           expect([currency, wallet.held.decimal.toFixed()]).toEqual([currency, '0']);

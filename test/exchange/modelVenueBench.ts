@@ -2,7 +2,8 @@ import { type Decimal, dec } from '../../src/base/decimal.ts';
 import type { Instant } from '../../src/base/instant.ts';
 import { FILL_MODELS } from '../../src/exchange/fillModel.ts';
 import type { ModelOrder } from '../../src/exchange/modelOrder.ts';
-import { ModelVenue, type ModelVenueOptions } from '../../src/exchange/modelVenue.ts';
+import { ModelVenue } from '../../src/exchange/modelVenue.ts';
+import type { ModelVenueOptions } from '../../src/exchange/modelVenueOptions.ts';
 import { Wallets } from '../../src/exchange/wallets.ts';
 import type { Book } from '../../src/model/book.ts';
 import type { Pair } from '../../src/model/pair.ts';
@@ -57,11 +58,11 @@ export class ModelVenueBench {
     this.venue.cancel(at, this.orders.get(name)!);
   }
 
-  /** Takes all that is due by the look, then looks. */
+  /** Takes all that is due by the look, looks, and takes what that has settled. */
   look(book: Book): string[] {
     const told = this.until(book.receivedAt);
     this.venue.book(0, book);
-    return told;
+    return [...told, ...this.until(book.receivedAt)];
   }
 
   until(at: Instant): string[] {

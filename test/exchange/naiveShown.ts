@@ -17,6 +17,14 @@ export interface NaiveOrder {
   isListed: boolean;
 }
 
+export interface NaiveRequest {
+  readonly kind: 'place' | 'replace' | 'cancel';
+  readonly order: NaiveOrder;
+  readonly ticks: number;
+  readonly lots: number;
+  readonly arriveAt: number;
+}
+
 /** A look, and what our own orders have taken of it since the levels were last seen to change. */
 export class NaiveShown {
   #book: Book | undefined;
@@ -28,6 +36,11 @@ export class NaiveShown {
       const level = this.levels(side).find((candidate) => candidate[0] === ticks);
       return level === undefined ? this.isBeyond(side, ticks) : level[1] === shown;
     });
+  }
+
+  get mid(): number | undefined {
+    const [bid, ask] = [this.levels(0)[0]?.[0], this.levels(1)[0]?.[0]];
+    return bid === undefined || ask === undefined ? undefined : (bid + ask) / 2;
   }
 
   /** Best first. */
@@ -44,7 +57,9 @@ export class NaiveShown {
       .filter(([, lots]) => lots > 0);
   }
 
+  /** Fewer than none: so many were not taken after all. */
   take(side: number, ticks: number, lots: number): void {
+    if (lots < 0 && !this.#taken.some((entry) => entry.side === side && entry.ticks === ticks)) return;
     const known = this.#taken.find((entry) => entry.side === side && entry.ticks === ticks);
     if (known !== undefined) known.lots += lots;
     else this.#taken.push({ side, ticks, shown: this.shownAt(side, ticks), lots });

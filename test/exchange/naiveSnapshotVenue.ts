@@ -2,15 +2,8 @@ import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
 import { TakerFlow } from '../../src/exchange/takerFlow.ts';
 import { VenueState } from '../../src/exchange/venueState.ts';
 import type { Book } from '../../src/model/book.ts';
-import { type Level, type NaiveOrder, NaiveShown, reaches } from './naiveShown.ts';
-
-interface NaiveRequest {
-  readonly kind: 'place' | 'replace' | 'cancel';
-  readonly order: NaiveOrder;
-  readonly ticks: number;
-  readonly lots: number;
-  readonly arriveAt: number;
-}
+import { NaiveSettlement } from './naiveSettlement.ts';
+import { type NaiveOrder, type NaiveRequest, NaiveShown, reaches } from './naiveShown.ts';
 
 /** The rules of `SnapshotVenue` in plain objects, sorted and searched anew each time: slow, and easy to read. */
 export class NaiveSnapshotVenue {
@@ -30,18 +23,24 @@ export class NaiveSnapshotVenue {
   #done = 0;
   #lookAt = 0;
   #readAt = 0;
+  #lastRead = -Infinity;
   #changed = false;
   #rank = 0;
   #gone = [0, 0];
   #goneAt = [0, 0];
   #seen = [0, 0];
+  readonly #settlement: NaiveSettlement;
 
-  constructor(entryMs: number, responseMs: number, everyMs: number, band: keyof typeof FILL_MODELS, seed: number) {
+  constructor(entryMs: number, responseMs: number, everyMs: number, band: keyof typeof FILL_MODELS, seed: number, takerFee: number) {
     this.#entryMs = entryMs;
     this.#responseMs = responseMs;
     this.#everyMs = everyMs;
     this.#model = FILL_MODELS[band];
     this.#flow = new TakerFlow(this.#times, this.#model.sweepTouches, seed);
+    this.#settlement = new NaiveSettlement(this.#model, this.#shown, seed, takerFee, {
+      filled: (order, text) => this.#listed.push({ at: undefined, text: `FILLED ${order.id} ${text} ${this.#done}` }),
+      end: (order, at) => this.#end(order, at),
+    });
   }
 
   place(now: number, side: number, ticks: number, lots: number): number {
@@ -73,10 +72,13 @@ export class NaiveSnapshotVenue {
     }
     this.#blind = false;
     this.#shown.look(book);
-    const best = [this.#shown.left(0)[0]?.[0], this.#shown.left(1)[0]?.[0]];
     this.#gone = [0, 0];
     this.#seen = [0, 0];
     if (this.#model.sweeps !== 'none') this.#flow.onLook(book.bids, book.asks);
+    const hadUnread = this.#listed.some((report) => report.at === undefined);
+    const lastAt = this.#settlement.settle(this.#lookAt, this.#done);
+    if (lastAt !== undefined && !hadUnread && this.#lastRead >= lastAt) this.#tell(this.#lastRead, book.receivedAt);
+    const best = [this.#shown.left(0)[0]?.[0], this.#shown.left(1)[0]?.[0]];
     // Backwards through a list from which the last one fills each place that becomes free.
     for (let i = this.#walk.length - 1; i >= 0; i--) this.#lookAtOrder(this.#walk[i]!, best, !wasBlind);
     this.#lookAt = this.#done;
@@ -95,6 +97,12 @@ export class NaiveSnapshotVenue {
     if (!this.#blind) this.#advance(now - this.#responseMs);
     this.#times.now = this.#done;
     this.#flow.setRate(lotsPerMs);
+  }
+
+  touch(now: number, bid: number, ask: number): void {
+    if (this.#blind) return;
+    this.#advance(now - this.#responseMs);
+    this.#settlement.tell(bid, ask, this.#done);
   }
 
   until(now: number): string[] {
@@ -129,17 +137,19 @@ export class NaiveSnapshotVenue {
     let answer = '';
     if (kind === 'cancel') {
       answer = order.state === 'open' ? 'CANCELED' : 'CANCEL_REFUSED';
-      if (order.state === 'open') this.#end(order, now);
+      if (order.state === 'open') {
+        this.#settlement.leave(order, now);
+        this.#end(order, now);
+      }
     } else if (kind === 'place') {
-      const refused = this.#meetsOwn(order.side, ticks);
-      if (!refused) this.#take(order, now);
-      if (refused || (ticks === 0 && order.lots === lots)) {
+      const refused = this.#meetsOwn(order.side, ticks) || (this.#settlement.come(order, now) === 0 && ticks === 0);
+      if (refused) {
         answer = 'PLACE_REFUSED';
         order.state = 'ended';
         order.isListed = true;
       } else {
         answer = 'OPENED';
-        if (ticks === 0 || order.lots === 0) this.#end(order, now);
+        if (ticks === 0) this.#end(order, now);
         else this.#rest(order, now);
       }
     } else if (order.state !== 'open') answer = 'REPLACE_REFUSED';
@@ -149,11 +159,11 @@ export class NaiveSnapshotVenue {
     } else if (this.#meetsOwn(order.side, ticks)) answer = 'REPLACE_REFUSED';
     else {
       answer = 'REPLACED';
+      this.#settlement.leave(order, now);
       order.ticks = ticks;
       order.lots = lots;
-      this.#take(order, now);
-      if (order.lots === 0) this.#end(order, now);
-      else this.#rest(order, now);
+      this.#settlement.come(order, now);
+      this.#rest(order, now);
     }
     const answeredAt = now + this.#responseMs;
     this.#answers.push({ at: answeredAt, text: `${answer} ${order.id} ${order.lots}@${order.ticks}` });
@@ -163,15 +173,21 @@ export class NaiveSnapshotVenue {
   }
 
   #read(at: number): void {
+    this.#tell(at, at + this.#responseMs);
+    this.#lastRead = at;
+    this.#readAt += this.#responseMs + (this.#changed ? 50 : this.#everyMs) + 2 * this.#entryMs + this.#responseMs;
+    this.#changed = false;
+  }
+
+  /** What has been read so far reaches us at that time. */
+  #tell(readAt: number, heardAt: number): void {
     const roundTrip = this.#entryMs + this.#responseMs;
     for (const order of this.#orders) {
-      if (order.state !== 'ended' || order.isListed || order.endedAt > at - roundTrip) continue;
+      if (order.state !== 'ended' || order.isListed || order.endedAt > readAt - roundTrip || this.#settlement.isUnsettled(order)) continue;
       order.isListed = true;
       this.#listed.push({ at: undefined, text: `CLOSED ${order.id} ${order.lots}@${order.ticks} ${order.endedAt}` });
     }
-    for (const report of this.#listed) report.at ??= at + this.#responseMs;
-    this.#readAt += this.#responseMs + (this.#changed ? 50 : this.#everyMs) + roundTrip + this.#entryMs;
-    this.#changed = false;
+    for (const report of this.#listed) report.at ??= heardAt;
   }
 
   #sweep(now: number): void {
@@ -189,7 +205,8 @@ export class NaiveSnapshotVenue {
           if (between >= left) break;
           gone += between;
           left = Math.floor(left - between);
-          const met = Math.min(left, order.lots);
+          const coming = this.#settlement.comingOf(order);
+          const met = Math.min(left, Math.max(0, order.lots - coming));
           if (met > 0) this.#made(order, met, now);
           left -= met;
           if (left === 0) break;
@@ -203,15 +220,29 @@ export class NaiveSnapshotVenue {
 
   #lookAtOrder(order: NaiveOrder, best: readonly (number | undefined)[], mayFill: boolean): void {
     const now = this.#done;
-    const { crossing, holeShare, queueShare, sweeps } = this.#model;
+    const { between, holeShare, queueShare, sweeps } = this.#model;
     const met = best[1 - order.side];
-    if (mayFill && met !== undefined && reaches(order, met)) {
-      const isLate = order.arrivedAt > this.#lookAt + (now - this.#lookAt) / 4;
-      if (isLate) this.#take(order, now);
-      const made = crossing === 'whole' ? order.lots : isLate ? 0 : this.#consume(order);
-      if (made > 0) this.#made(order, made, now);
-      else if (order.lots === 0) this.#end(order, now);
+    if ((mayFill || between !== 'better') && met !== undefined && reaches(order, met)) {
+      const isNew = order.arrivedAt >= this.#lookAt;
+      const tookOwn = isNew && between === 'worse';
+      const took =
+        isNew &&
+        (between === 'chance'
+          ? this.#settlement.hadMoved(order.arrivedAt, this.#lookAt, now)
+          : between === 'better' && order.arrivedAt > this.#lookAt + (now - this.#lookAt) / 4);
+      if (took) for (const price of this.#settlement.reach(order, order.ticks, order.lots)) this.#settlement.took(order, price);
+      if (tookOwn) while (order.lots > 0) this.#settlement.took(order, order.ticks);
+      if (order.lots > 0) this.#made(order, order.lots, now);
+      if (order.lots === 0 && order.state === 'open') this.#end(order, now);
       if (order.lots === 0) return;
+    }
+    const { mid } = this.#shown;
+    const ownBest = this.#shown.levels(order.side)[0]?.[0];
+    if (mayFill && between === 'worse' && mid !== undefined && ownBest !== undefined) {
+      if (order.side === 0 ? order.ticks > Math.max(ownBest, mid) : order.ticks < Math.min(ownBest, mid)) {
+        this.#made(order, order.lots, now);
+        return;
+      }
     }
     if (this.#shown.isBeyond(order.side, order.ticks)) {
       order.shown = undefined;
@@ -246,30 +277,6 @@ export class NaiveSnapshotVenue {
     order.shown = isBeyond ? undefined : this.#shown.shownAt(order.side, order.ticks);
     order.ahead = order.shown ?? Infinity;
     order.depth = isBeyond ? Infinity : this.#shown.betterThan(order.side, order.ticks);
-  }
-
-  #take(order: NaiveOrder, now: number): void {
-    for (const [ticks, lots] of this.#reached(order)) {
-      const met = Math.min(lots, order.lots);
-      if (met === 0) return;
-      this.#shown.take(1 - order.side, ticks, met);
-      order.lots -= met;
-      this.#listed.push({ at: undefined, text: `FILLED ${order.id} ${met}@${ticks} taker ${now}` });
-    }
-  }
-
-  #consume(order: NaiveOrder): number {
-    let wanted = order.lots;
-    for (const [ticks, lots] of this.#reached(order)) {
-      const met = Math.min(lots, wanted);
-      if (met > 0) this.#shown.take(1 - order.side, ticks, met);
-      wanted -= met;
-    }
-    return order.lots - wanted;
-  }
-
-  #reached(order: NaiveOrder): Level[] {
-    return this.#shown.left(1 - order.side).filter(([ticks]) => reaches(order, ticks));
   }
 
   #made(order: NaiveOrder, lots: number, now: number): void {

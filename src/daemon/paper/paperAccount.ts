@@ -135,6 +135,8 @@ export class PaperAccount implements TradingAccount {
       mids.show(market, news.book);
       venue.book(market, news.book);
       lookedAt[market] = this.#now;
+      // What this look has settled.
+      this.#drain();
     } else if (news.type === 'statistics') this.#statistics(news.rows);
     else if (news.type === 'market-warning' && news.kind === 'poll-failed') {
       const market = marketOf.get(news.symbol);
@@ -152,11 +154,18 @@ export class PaperAccount implements TradingAccount {
       if (market === undefined) continue;
       volumes[market]!.read(row, this.#now);
       venue.volume(market, this.#now, volumes[market]!.lotsPerMs);
+      venue.touch(market, this.#now, row);
     }
   }
 
-  /** The model reads its own lists: nothing is to be asked for. */
+  /** The model reads its own lists. Nothing is to be asked for, but at the end, when no look at a market comes any more. */
   look(): Promise<void> {
+    if (this.#closed && this.#model !== undefined) {
+      this.#drain();
+      this.#model.venue.standStill(this.#now);
+      this.#drain();
+      this.#arm();
+    }
     return Promise.resolve();
   }
 

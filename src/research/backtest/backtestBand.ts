@@ -113,8 +113,15 @@ export class BacktestBand {
     if (this.#venue.nextAt <= at) this.advance(at);
     this.#venue.book(market, book);
     this.#decided.books[market]!++;
+    if (this.#venue.nextAt <= at) this.#settled(market, book);
     this.#engine.state.now = at;
     this.#engine.book(this.#markets[market]!, book);
+  }
+
+  /** A look has settled what happened before it. Who hears of that knows the look too, which comes at the same time. */
+  #settled(market: number, book: Book): void {
+    this.#markets[market]!.show(book);
+    this.advance(book.receivedAt);
   }
 
   /**
@@ -140,6 +147,7 @@ export class BacktestBand {
       showBook(books, row, book);
       venue.book(0, book);
       this.#decided.books[0]!++;
+      if (venue.nextAt <= at) this.#settled(0, book);
       state.now = at;
       engine.book(market, book);
     }
@@ -163,6 +171,7 @@ export class BacktestBand {
     this.advance(at);
     this.#engine.state.now = at;
     this.#venue.volume(market, at, lotsPerMs);
+    this.#venue.touch(market, at, row);
     this.#engine.statistics(this.#markets[market]!, row);
   }
 
@@ -201,6 +210,7 @@ export class BacktestBand {
     for (let now = at; now <= at + STOP_WITHIN_MS; now += LAST_LOOKS_EVERY_MS) {
       this.timer(now);
       if (onStop === 'keep' || this.#venue.live === 0) break;
+      this.#venue.standStill(now);
     }
     if (this.#venue.live > 0) this.#decided.warn(`open orders at the end: ${this.#venue.live}`);
     this.fills.resolve(at, true);

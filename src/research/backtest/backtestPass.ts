@@ -1,5 +1,4 @@
 import type { Instant } from '../../base/instant.ts';
-import { durationText } from '../../base/instant.ts';
 import { TradedVolume } from '../../exchange/tradedVolume.ts';
 import { BookGuard, GOOD } from '../../gateway/bookGuard.ts';
 import type { MarketWarning } from '../../model/event.ts';
@@ -14,6 +13,7 @@ import { MarketMerge, type MarketWalk } from './marketMerge.ts';
 import { Mids } from '../../exchange/mids.ts';
 import { type BandMarkets, HEARTBEAT_MS, heartbeatAfter } from './bandMarkets.ts';
 import { PollTimes } from './pollTimes.ts';
+import { passWarnings } from './passWarnings.ts';
 import { hasRows, SoleMarket } from './soleMarket.ts';
 
 /** How often it is found out what the market did after the fills. */
@@ -97,7 +97,8 @@ export class BacktestPass {
       while (this.#records()) yield;
       if (merge.at > this.#to) this.#to = merge.at;
       this.#end();
-      const shared = this.#warnings();
+      const { staleAfterMs } = this.#options.engine.limits;
+      const shared = passWarnings({ gaps: this.#gaps, pollMs: this.#polls.medians, staleAfterMs, equity: this.#equity });
       const runs = this.#bands.map((band) => band.result(this.#equity, shared));
       return { from, to: this.#to, snapshots: this.#snapshots, pollMs: this.#polls.medians, bands: this.#bands, runs };
     } finally {
@@ -270,24 +271,6 @@ export class BacktestPass {
     const ends = markets.map(({ span }) => span?.to ?? -Infinity);
     const length = Math.min(range.to ?? Infinity, Math.max(...ends)) - this.#from;
     return length > 0 ? Math.min(1, (at - this.#from) / length) : 0;
-  }
-
-  #warnings(): string[] {
-    const warnings: string[] = [];
-    const { count, ms, damaged } = this.#gaps;
-    if (count > 0)
-      warnings.push(`gaps: ${count}, ${durationText(ms)} in all; nothing was filled in them, and places in the queue were lost in each`);
-    if (damaged > 0) warnings.push(`the recording is damaged in ${damaged} of the gaps: see \`sluice data verify\``);
-    const { staleAfterMs } = this.#options.engine.limits;
-    for (const [symbol, pollMs] of Object.entries(this.#polls.medians)) {
-      if (pollMs <= staleAfterMs) continue;
-      const [apart, stale] = [durationText(pollMs), durationText(staleAfterMs)];
-      warnings.push(`the books of ${symbol} are ${apart} apart and stale after ${stale} (risk.staleAfter): in between orders are refused`);
-    }
-    if (!this.#equity.hasBegun) warnings.push('not every symbol had a book with two sides: there is no equity');
-    for (const currency of this.#equity.unvalued)
-      warnings.push(`no recorded book tells what ${currency} is worth: it is left out of the equity`);
-    return warnings;
   }
 }
 

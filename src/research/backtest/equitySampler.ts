@@ -61,9 +61,11 @@ export class EquitySampler {
     for (; this.nextAt <= now; this.nextAt += this.#options.everyMs) this.#take(this.nextAt, bands);
   }
 
-  /** Takes the last sample, wherever on the raster it falls. */
+  /** Takes the last sample, wherever on the raster it falls. One that was taken at that time already did not know the last look yet. */
   end(at: Instant, bands: readonly BandEquity[]): void {
-    if (this.hasBegun && at > this.#at.at(-1)!) this.#take(at, bands);
+    if (!this.hasBegun || at < this.#at.at(-1)!) return;
+    if (at === this.#at.at(-1)) this.#takeBack(bands);
+    this.#take(at, bands);
   }
 
   seriesOf({ equity, exposure }: BandEquity): EquitySeries {
@@ -78,6 +80,16 @@ export class EquitySampler {
     this.#hold.push(hold);
     for (const [i, { symbol }] of pairs.entries()) this.#mids[symbol]!.push(mids.number(i));
     for (const band of bands) this.#takeBand(band);
+  }
+
+  #takeBack(bands: readonly BandEquity[]): void {
+    this.#at.pop();
+    this.#hold.pop();
+    for (const mids of Object.values(this.#mids)) mids.pop();
+    for (const { equity, exposure } of bands) {
+      equity.pop();
+      exposure.pop();
+    }
   }
 
   #takeBand({ wallets, equity, exposure }: BandEquity): void {

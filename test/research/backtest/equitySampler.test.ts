@@ -41,8 +41,8 @@ describe('samples between two heartbeats', () => {
 
   it('show the market of their own time, not that of the next heartbeat', () => {
     expect(equity.at).toEqual(books.map(({ at }) => at));
-    // What comes in the millisecond of a sample comes after it.
-    expect(equity.mids['BTC/EUR']).toEqual([60_001, 60_001, ...Array.from({ length: 11 }, (_, i) => 60_002 + i)]);
+    // What comes in the millisecond of a sample comes after it; but the last sample knows the last look.
+    expect(equity.mids['BTC/EUR']).toEqual([60_001, 60_001, ...Array.from({ length: 10 }, (_, i) => 60_002 + i), 60_013]);
   });
 
   it('value what is held then', () => {

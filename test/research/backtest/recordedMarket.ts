@@ -13,7 +13,7 @@ export type Levels = readonly (readonly [price: string | number, amount: string 
 /** What was recorded, as a person writes it. Times are in ms since the recording's beginning. */
 export type Row =
   | { readonly at: number; readonly bids: Levels; readonly asks: Levels; readonly exchangeAt?: number; readonly depth?: number }
-  | { readonly at: number; readonly baseVolume: string }
+  | { readonly at: number; readonly baseVolume: string; readonly touch?: readonly [bid: string, ask: string] }
   | { readonly from: number; readonly at: number; readonly reason: GapReason };
 
 /** A market in memory; each pass over it has its own cursor, and like any cursor it shows one reused book. */
@@ -66,7 +66,7 @@ function cursorOf(pair: Pair, rows: readonly Row[], beginsAt: Instant, isWide: b
         gap = { from: beginsAt + row.from, to: at, reason: row.reason, detail: 'as told' };
         return GAP;
       }
-      statistics = statisticsOf(pair.symbol, row.baseVolume);
+      statistics = statisticsOf(pair.symbol, row);
       return STATISTICS;
     },
     close: () => undefined,
@@ -81,7 +81,8 @@ function write(side: Book['bids'], { grid }: Pair, levels: Levels): void {
   showLevels(side, 0, levels.length);
 }
 
-function statisticsOf(symbol: string, baseVolume: string): PairStatistics {
-  const unknown = { lastPrice: undefined, lowestAsk: undefined, highestBid: undefined, priceChangePercent: undefined };
-  return { symbol, baseVolume: dec(baseVolume), quoteVolume: dec('0'), highestPrice: undefined, lowestPrice: undefined, ...unknown };
+function statisticsOf(symbol: string, { baseVolume, touch }: Extract<Row, { readonly baseVolume: string }>): PairStatistics {
+  const [highestBid, lowestAsk] = touch?.map(dec) ?? [];
+  const unknown = { lastPrice: undefined, priceChangePercent: undefined, highestPrice: undefined, lowestPrice: undefined };
+  return { symbol, baseVolume: dec(baseVolume), quoteVolume: dec('0'), highestBid, lowestAsk, ...unknown };
 }

@@ -98,11 +98,15 @@ function drawnBalances(random: Random, { worth, lots, pair }: DrawnScale): Recor
 function drawnModels(random: Random): BacktestOptions['models'] {
   const model = (): FillModel => ({
     queueShare: pick(random, [0, 0.5, 1, random.next()]),
-    crossing: pick(random, ['shown', 'whole']),
     holeShare: pick(random, [0, 0.3, 1]),
     sweeps: pick(random, ['none', 'one-side', 'both-sides']),
     sweepTouches: pick(random, [0.2, 1, 5, 15, 40]),
     refillMs: pick(random, [1, 50, 400, 5000]),
+    between: pick(random, ['worse', 'chance', 'better']),
+    movedShare: pick(random, [0, 0.05, 1]),
+    volumeShare: pick(random, [0.5, 1, 2]),
+    latencySpread: pick(random, [0, 0, 0.5]),
+    ...(isDrawn(random, 0.3) ? { draw: random.int(20) } : {}),
   });
   return { pessimistic: model(), fitted: model(), optimistic: model() };
 }

@@ -1,0 +1,210 @@
+import { type Random, seededRandom } from '../base/random.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Book } from '../model/book.ts';
+import type { FillModel } from './fillModel.ts';
+import type { OrderFills } from './orderFills.ts';
+import type { OrderSlots } from './orderSlots.ts';
+import type { ShownLiquidity } from './shownLiquidity.ts';
+import { OPEN, type SlotOrder } from './slotOrder.ts';
+import { TakenLevels } from './takenLevels.ts';
+import { CAME, LEFT, type Unsettled, UnsettledList } from './unsettled.ts';
+import type { VenueState } from './venueState.ts';
+
+export interface SettlementOptions {
+  readonly model: FillModel;
+  /** As a share. */
+  readonly takerFee: number;
+  readonly seed: number | string;
+  /** From asking for one list of ours to asking for the next. */
+  readonly roundTripMs: number;
+}
+
+/**
+ * What became of our requests between two looks, settled by the second one. The order of things within that time is unknown: the
+ * model says whether the worse, the better or one by chance is taken for true.
+ */
+export class Settlement {
+  readonly #state: VenueState;
+  readonly #model: FillModel;
+  readonly #orders: OrderSlots;
+  readonly #fills: OrderFills;
+  readonly #liquidity: ShownLiquidity;
+  readonly #takerFee: number = 0;
+  readonly #roundTripMs: number = 0;
+  readonly #list = new UnsettledList();
+  readonly #now = new TakenLevels();
+  readonly #random: Random;
+
+  constructor(
+    state: VenueState,
+    { model, takerFee, seed, roundTripMs }: SettlementOptions,
+    orders: OrderSlots,
+    fills: OrderFills,
+    liquidity: ShownLiquidity,
+  ) {
+    this.#takerFee = takerFee;
+    this.#state = state;
+    this.#model = model;
+    this.#orders = orders;
+    this.#fills = fills;
+    this.#liquidity = liquidity;
+    this.#roundTripMs = roundTripMs;
+    this.#random = seededRandom(`between-looks:${seed}`);
+  }
+
+  /** An order arrives. Gives the lots that it would take of the last look: what of them it gets is settled later. */
+  came(order: SlotOrder): number {
+    const shown = this.#liquidity.keptFor(order);
+    if (shown === undefined) return 0;
+    const one = this.#list.add(CAME, order, this.#state.now);
+    this.#state.unsettled++;
+    this.#liquidity.walk(order.side, order.ticks, order.lots, shown, one.taken);
+    const { total } = one.taken;
+    if (total > 0) order.coming = total;
+    else {
+      this.#list.removeLast();
+      this.#state.unsettled--;
+    }
+    return total;
+  }
+
+  /** An order that rests is about to be canceled or moved. */
+  left(order: SlotOrder): void {
+    if (this.#model.between === 'better') return;
+    this.#list.add(LEFT, order, this.#state.now);
+    this.#state.unsettled++;
+  }
+
+  /** The next look. Its levels are whole again where they have changed. */
+  onBook(book: Book): void {
+    const list = this.#list;
+    const { hasUnread } = this.#fills;
+    for (let n = 0; n < list.count; n++) this.#decide(list.at(n));
+    for (let n = 0; n < list.count; n++) {
+      const one = list.at(n);
+      if (one.kind === LEFT) this.#settleLeft(one, book);
+      else this.#settleCame(one, book);
+      one.order.unsettled--;
+    }
+    if (!hasUnread) this.#tell(list.at(list.count - 1).at);
+    list.count = 0;
+    this.#state.unsettled = 0;
+  }
+
+  /** What has been read since all of it happened is heard of with this look, as nearly when it would have been as can be. */
+  #tell(lastAt: Instant): void {
+    const { lastReadAt, receivedAt } = this.#state;
+    if (lastReadAt < lastAt) return;
+    this.#fills.heardAt = receivedAt;
+    this.#fills.read(lastReadAt - this.#roundTripMs);
+  }
+
+  /** By chance, whether a move that this look shows had come before something that happened at that time. */
+  hadMoved(at: Instant): boolean {
+    const { lookedAt, now } = this.#state;
+    const { movedShare } = this.#model;
+    const share = now > lookedAt ? (at - lookedAt) / (now - lookedAt) : 1;
+    return this.#random.next() < movedShare + (1 - movedShare) * share;
+  }
+
+  /** Whether an order that came met the first look or the second; and before anything else is taken of that, what it did not take of the first. */
+  #decide(one: Unsettled): void {
+    if (one.kind !== CAME) return;
+    one.metFirst = this.#model.between === 'chance' && !this.hadMoved(one.at);
+    if (!one.metFirst) this.#liquidity.giveBack(1 - one.order.side, one.taken);
+  }
+
+  #settleCame({ order, ticks: limit, lots, at, taken, metFirst }: Unsettled, book: Book): void {
+    order.coming = 0;
+    const wanted = Math.min(lots, order.lots);
+    const now = this.#now;
+    now.clear();
+    if (!metFirst) this.#liquidity.walk(order.side, limit, wanted, order.side === 1 ? book.bids : book.asks, now);
+    if (this.#model.between !== 'chance') this.#merge(order, limit, at, taken, wanted, book);
+    else this.#takeAll(order, limit, at, metFirst ? taken : now, wanted);
+    if (order.lots === 0 && order.state === OPEN) this.#close(order, at);
+  }
+
+  #takeAll(order: SlotOrder, limit: number, at: Instant, levels: TakenLevels, wanted: number): void {
+    let left = wanted;
+    for (let n = 0; n < levels.count && left > 0; n++) {
+      const lots = Math.min(levels.lotsAt(n), left);
+      this.#took(order, limit, at, levels.ticksAt(n), lots);
+      left -= lots;
+    }
+  }
+
+  /**
+   * Lot by lot the worse price of the two looks, or the better one. What only one of them shows is bought or not, whichever is worse,
+   * or better, by the mid of the second look and the fee. In the worse case it costs the limit, and what neither shows may have been met too.
+   */
+  #merge(order: SlotOrder, limit: number, at: Instant, before: TakenLevels, most: number, book: Book): void {
+    const now = this.#now;
+    const isWorse = this.#model.between === 'worse';
+    const sign = order.side === 0 ? 1 : -1;
+    const mid = midOf(book);
+    let wanted = most;
+    for (let b = 0, n = 0, usedBefore = 0, usedNow = 0; wanted > 0;) {
+      const hasBefore = b < before.count;
+      const hasNow = n < now.count;
+      const isShown = hasBefore || hasNow;
+      if (!isShown && (!isWorse || limit === 0)) return;
+      const met = Math.min(wanted, hasBefore ? before.lotsAt(b) - usedBefore : Infinity, hasNow ? now.lotsAt(n) - usedNow : Infinity);
+      const one = hasBefore ? before.ticksAt(b) : hasNow ? now.ticksAt(n) : limit;
+      const other = hasBefore && hasNow ? now.ticksAt(n) : isWorse && limit !== 0 ? limit : one;
+      const price = (isWorse ? other - one : one - other) * sign > 0 ? other : one;
+      // With no mid to judge by, it is bought.
+      const isSure = (hasBefore && hasNow) || Number.isNaN(mid);
+      const gain = (mid - price) * sign - price * this.#takerFee;
+      if (isSure || (isWorse ? gain < 0 : gain > 0)) this.#took(order, limit, at, price, met);
+      wanted -= met;
+      if (hasBefore && (usedBefore += met) === before.lotsAt(b)) {
+        b++;
+        usedBefore = 0;
+      }
+      if (hasNow && (usedNow += met) === now.lotsAt(n)) {
+        n++;
+        usedNow = 0;
+      }
+    }
+  }
+
+  /** Nothing, where statistics have shown that nobody stood at such a price any more. */
+  #took(order: SlotOrder, limit: number, at: Instant, ticks: number, lots: number): void {
+    const { between } = this.#model;
+    const { toldBid, toldAsk, toldAt } = this.#state;
+    const isTold = between === 'worse' ? toldAt !== Infinity : between === 'chance' && at >= toldAt;
+    let price = ticks;
+    if (isTold) {
+      price = order.side === 0 ? Math.max(ticks, toldAsk) : Math.min(ticks, toldBid);
+      if (limit !== 0 && (order.side === 0 ? price > limit : price < limit)) return;
+    }
+    this.#fills.took(order, price, lots);
+  }
+
+  /** Whether the other side had come to where the order rested before it left. */
+  #settleLeft({ order, ticks, lots, at }: Unsettled, { bids, asks }: Book): void {
+    const { between } = this.#model;
+    const isSell = order.side === 1;
+    const other = isSell ? bids : asks;
+    const best = this.#liquidity.best(1 - order.side, other);
+    if (order.lots === 0 || (isSell ? best < ticks : best > ticks)) return;
+    if (between === 'chance' && !this.hadMoved(at)) return;
+    // Where it went it is crossed too, at a worse price.
+    if (order.state === OPEN && (isSell ? order.ticks < ticks : order.ticks > ticks)) return;
+    const met = Math.min(lots, order.lots);
+    this.#fills.madeAt(order, ticks, met);
+    // It would have been gone when the replacement came.
+    if (order.state === OPEN && (order.lots === 0 || met === lots)) this.#close(order, at);
+  }
+
+  #close(order: SlotOrder, at: Instant): void {
+    this.#orders.close(order);
+    order.endedAt = at;
+  }
+}
+
+/** In ticks; not a number where a side is empty. */
+function midOf({ bids, asks }: Book): number {
+  return bids.length > 0 && asks.length > 0 ? (bids.bestTicks + asks.bestTicks) / 2 : NaN;
+}

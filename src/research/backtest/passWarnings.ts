@@ -1,0 +1,30 @@
+import { durationText } from '../../base/instant.ts';
+import type { EquitySampler } from './equitySampler.ts';
+
+export interface PassTroubles {
+  /** How many there were, how long all of them took together, and how many are due to damage. */
+  readonly gaps: { readonly count: number; readonly ms: number; readonly damaged: number };
+  /** By symbol, the median time between two books. */
+  readonly pollMs: Readonly<Record<string, number>>;
+  readonly staleAfterMs: number;
+  readonly equity: Pick<EquitySampler, 'hasBegun' | 'unvalued'>;
+}
+
+/** What is to be said of a pass whatever its bands did. */
+export function passWarnings({ gaps: { count, ms, damaged }, pollMs, staleAfterMs, equity }: PassTroubles): string[] {
+  const warnings: string[] = [];
+  if (count > 0) {
+    const inThem =
+      'places in the queue were lost in each, and what the first book after it has crossed was filled, but in the optimistic band';
+    warnings.push(`gaps: ${count}, ${durationText(ms)} in all; ${inThem}`);
+  }
+  if (damaged > 0) warnings.push(`the recording is damaged in ${damaged} of the gaps: see \`sluice data verify\``);
+  for (const [symbol, apartMs] of Object.entries(pollMs)) {
+    if (apartMs <= staleAfterMs) continue;
+    const [apart, stale] = [durationText(apartMs), durationText(staleAfterMs)];
+    warnings.push(`the books of ${symbol} are ${apart} apart and stale after ${stale} (risk.staleAfter): in between orders are refused`);
+  }
+  if (!equity.hasBegun) warnings.push('not every symbol had a book with two sides: there is no equity');
+  for (const currency of equity.unvalued) warnings.push(`no recorded book tells what ${currency} is worth: it is left out of the equity`);
+  return warnings;
+}
