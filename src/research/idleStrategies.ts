@@ -7,7 +7,7 @@ export interface IdleStrategy {
   readonly refusals: Readonly<Record<string, number>>;
 }
 
-/** The strategies that traded nothing, whatever is taken of what the polls can't tell: their backtest says nothing about them. */
+/** The strategies that did not trade in any band. Their backtest says nothing about them. */
 export function idleStrategies({ manifest, bands }: RunRecord, band: Band = 'fitted'): IdleStrategy[] {
   const idle = new Set(manifest.strategies.map(({ name }) => name));
   for (const each of BANDS) {
@@ -21,7 +21,7 @@ export function idleStrategies({ manifest, bands }: RunRecord, band: Band = 'fit
   return [...idle].map((name) => ({ name, refusals: bands[band].refusals[name] ?? {} }));
 }
 
-/** As people read it, in a terminal and on the page. */
+/** The text that a terminal and the page show. */
 export function idleText({ name, refusals }: IdleStrategy): string {
   const rules = Object.entries(refusals).toSorted(([, a], [, b]) => b - a);
   const why =

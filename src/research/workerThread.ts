@@ -3,23 +3,23 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Fault } from '../base/fault.ts';
 
-/** A thread that runs a file of ours. */
+/** A thread that runs one of our files. */
 export interface WorkerThread {
   readonly worker: Worker;
-  /** Rejects when the thread ends, whenever that is: one that ended before its work was done would never reply. */
+  /** Rejects whenever the thread ends. One that ended before its work was done would never reply. */
   readonly ended: Promise<never>;
 }
 
-/** `youngMb`: for young objects of the thread. The daemon's own bound is too low for many runs at once. */
+/** `youngMb` bounds the memory of the thread's young objects. The daemon's own bound is too low for many runs at once. */
 export function startWorker(entry: URL, workerData: unknown, youngMb: number): WorkerThread {
   const worker = new Worker(entry, { workerData, env: workerEnv(), resourceLimits: { maxYoungGenerationSizeMb: youngMb } });
   const ended = endOf(worker);
-  // Whoever waits for a reply hears of it.
+  // Whoever waits for a reply gets this error.
   ended.catch(() => undefined);
   return { worker, ended };
 }
 
-/** A worker finds its compiled sources where the program keeps its own: that halves the time until it works. */
+/** Lets a worker find compiled sources where the program keeps its own, which halves the time until it works. */
 function workerEnv(): NodeJS.ProcessEnv {
   const cache = getCompileCacheDir();
   return cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) };

@@ -3,7 +3,7 @@ import { metric, noMetric, type Metric, type MetricName } from './metric.ts';
 import { tooFew, WEEK } from './returnMetrics.ts';
 import { correlation, covariance, deviation, mean } from './sampleStatistics.ts';
 
-/** How the run compares with having held what it began with: the benchmark figures of QuantStats. */
+/** Compares the run with having held its opening balances, by the benchmark figures of QuantStats. */
 export function baselineMetrics(daily: DailyReturns | NoReturns, hold: DailyReturns | NoReturns): Metric[] {
   return BASELINE_METRICS.map((row) => {
     if ('because' in daily) return noMetric(row, daily.because);
@@ -14,7 +14,7 @@ export function baselineMetrics(daily: DailyReturns | NoReturns, hold: DailyRetu
   });
 }
 
-/** As `leastDaysOf`, of the figures of this file. */
+/** Like `leastDaysOf`, for the figures of this file. */
 export function leastBaselineDaysOf(name: string): number | undefined {
   return BASELINE_METRICS.find((row) => row.name === name)?.leastDays;
 }

@@ -2,20 +2,20 @@ import { type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { RunFillList } from '../runRecord.ts';
 
-/** A fill that brought a position nearer to nothing, and what that part earned. */
+/** A fill that reduced a position, and what the closed part earned. */
 export interface ClosedTrade {
   readonly at: Instant;
   readonly strategy: string;
   readonly symbol: string;
   readonly tag: string;
   readonly amount: Decimal;
-  /** In the quote currency: against the average cost of the position, before fees. */
+  /** In quote currency, against the position's average cost, before fees. */
   readonly profit: Decimal;
 }
 
 /**
- * What one strategy's fills on one symbol come to, in the base currency, fees in it taken off, as strategies see their position.
- * Counted from nothing at the beginning of the run.
+ * The position that one strategy's fills on one symbol add up to, in base currency, as the strategy sees it: fees in base
+ * currency are taken off. It starts at zero at the beginning of the run.
  */
 export interface NetPosition {
   readonly strategy: string;
@@ -25,7 +25,7 @@ export interface NetPosition {
   readonly end: Decimal;
 }
 
-/** Walks the fills in their order, telling each closed trade; the cost of a position is the average of what built it. */
+/** Walks the fills in order and reports each closed trade. A position's cost is the average of the fills that built it. */
 export function closedTrades(fills: RunFillList, closed: (trade: ClosedTrade) => void): NetPosition[] {
   const open = new Map<string, OpenPosition>();
   for (const { fill } of fills) {
@@ -52,15 +52,15 @@ interface OpenPosition {
   readonly symbol: string;
   /** Signed. */
   amount: Decimal;
-  /** Of one unit. */
+  /** The cost of one unit. */
   cost: Decimal;
-  /** Those in the base currency. */
+  /** Fees in base currency. */
   fees: Decimal;
   long: Decimal;
   short: Decimal;
 }
 
-/** Adds a signed amount to the position; what it closed of it, if anything. */
+/** Adds a signed amount to the position. Returns the part of the position that it closed, if any. */
 function take(position: OpenPosition, amount: Decimal, price: Decimal): { amount: Decimal; profit: Decimal } | undefined {
   const held = position.amount;
   const after = held.plus(amount);

@@ -1,10 +1,10 @@
 import type { Instant } from '../../base/instant.ts';
 import type { EquitySeries } from '../runRecord.ts';
 
-/** What one unit of a currency was worth in the report's currency; undefined where no recorded pair says. */
+/** What one unit of a currency was worth in the report's currency. Undefined where no recorded pair tells. */
 export type RateOf = (currency: string, at: Instant) => number | undefined;
 
-/** Rates at the mids of the run's own samples: the last one at or before the instant, or the first of all. */
+/** Rates at the mids of the run's own samples: the last sample at or before the instant, else the first of all. */
 export function currencyRates(series: EquitySeries, into: string): RateOf {
   return (currency, at) => {
     if (currency === into) return 1;
@@ -16,7 +16,7 @@ export function currencyRates(series: EquitySeries, into: string): RateOf {
   };
 }
 
-/** The index of the last sample at or before the instant; 0 when there is none. */
+/** The index of the last sample at or before the instant, or 0 when there is none. */
 export function sampleAt(at: readonly Instant[], instant: Instant): number {
   let low = 0;
   let high = at.length;

@@ -1,18 +1,21 @@
 import { DAY_MS, dayOf, type Instant } from '../../base/instant.ts';
 
-/** Markets of this kind never close. */
+/** These markets never close. */
 export const DAYS_A_YEAR = 365;
 
-/** Less of a day than this is no day of its own: a run of eight days that ends just after midnight has eight returns. */
+/**
+ * The end of a run counts as a day of its own only from this length on. So a run of eight days that ends just after midnight has
+ * eight returns.
+ */
 const LEAST_OF_A_DAY_MS = 3_600_000;
 
 /**
- * One return for every UTC day from the first sample to the last, as fractions: the last value of the day over the last value of
- * the day before, the first day against the first sample. A day of which the run has an hour or more counts as a day; less at its
- * end belongs to the day before, and less at its beginning to the day after.
+ * One return for every UTC day from the first sample to the last, as a fraction: the day's last value divided by the last value
+ * of the day before, less 1. The first day is compared with the first sample. A day with an hour or more of the run counts as a
+ * day. A shorter piece at the end belongs to the day before, and one at the beginning to the day after.
  */
 export interface DailyReturns {
-  /** 00:00 UTC of each day, without a hole. */
+  /** 00:00 UTC of each day, without holes. */
   readonly days: readonly Instant[];
   readonly returns: readonly number[];
   /** Days without a sample. They count as days on which nothing changed. */
@@ -33,7 +36,7 @@ export function dailyReturns(at: readonly Instant[], values: readonly number[]):
   const returns: number[] = [];
   for (const day of days) {
     const close: number = closes.get(day) ?? before;
-    // Nothing left is a return of -100 %, but it has to be the last one.
+    // When nothing is left, that is a return of -100 %, but only on the last day.
     const isOver = close <= 0 && !(close === 0 && day === days.at(-1));
     if (isOver) return { because: `the equity was not above zero on ${dateOf(day)}, and a return on nothing has no meaning` };
     returns.push(close / before - 1);
@@ -42,7 +45,7 @@ export function dailyReturns(at: readonly Instant[], values: readonly number[]):
   return { days, returns, missing: days.length - closes.size };
 }
 
-/** The first and the last day that a time from one instant to another has a return of. */
+/** The first and the last day for which a period has a return. */
 export function returnDays(from: Instant, to: Instant): readonly [first: Instant, last: Instant] {
   let [first, last] = [dayOf(from), dayOf(to)];
   if (last > first && to - last < LEAST_OF_A_DAY_MS) last -= DAY_MS;
@@ -74,7 +77,7 @@ export function dateOf(at: Instant): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** Returns gathered by month, quarter or year, in their order. */
+/** Returns grouped by month, quarter or year, in order. */
 export function byPeriod({ days, returns }: DailyReturns, period: 'month' | 'quarter' | 'year'): Map<string, readonly number[]> {
   const groups = new Map<string, number[]>();
   days.forEach((day, index) => {
@@ -87,7 +90,7 @@ export function byPeriod({ days, returns }: DailyReturns, period: 'month' | 'qua
   return groups;
 }
 
-/** What returns come to, one after the other. */
+/** The total return of returns that follow one another. */
 export function compounded(returns: readonly number[]): number {
   return returns.reduce((product, value) => product * (1 + value), 1.0) - 1;
 }

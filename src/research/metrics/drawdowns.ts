@@ -1,7 +1,7 @@
 import { DAY_MS, type Instant } from '../../base/instant.ts';
 import { type DailyReturns } from './dailyReturns.ts';
 
-/** How far each day's end lies below the highest value before it, the start included; a fraction of 0 or below. */
+/** How far the end of each day is below the highest value so far, including the start: a fraction of 0 or below. */
 export function drawdownsOf(returns: readonly number[]): number[] {
   let value = 1.0;
   let peak = 1.0;
@@ -12,13 +12,13 @@ export function drawdownsOf(returns: readonly number[]): number[] {
   });
 }
 
-/** A time below an earlier high. */
+/** A period below an earlier high. */
 export interface Drawdown {
-  /** The first and the last day under water. */
+  /** The first and the last day below the high. */
   readonly from: Instant;
   readonly to: Instant;
   readonly valley: Instant;
-  /** Both ends counted. */
+  /** Including both ends. */
   readonly days: number;
   /** The lowest point, a fraction below 0. */
   readonly depth: number;
@@ -39,7 +39,7 @@ export function drawdownPeriods({ days, returns }: DailyReturns): Drawdown[] {
   return periods;
 }
 
-/** The deepest fall within the samples themselves, as a fraction of 0 or below: what days hide. NaN without a sample. */
+/** The deepest fall within the samples, which daily values hide: a fraction of 0 or below. NaN without samples. */
 export function deepestFall(values: readonly number[]): number {
   let peak = -Infinity;
   let deepest = NaN;

@@ -3,7 +3,7 @@ import { deepestFall } from './drawdowns.ts';
 import { metric, type Metric, type MetricName } from './metric.ts';
 import { mean } from './sampleStatistics.ts';
 
-/** What was at risk, and what the samples show that days hide. Shares are of the equity at the same moment. */
+/** What was at risk, and what the samples show that daily values hide. Shares are of the equity at the same moment. */
 export function exposureMetrics({ equity, exposure, hold }: EquitySeries): Metric[] {
   let [first, last, known, exposed] = [-1, -1, 0, 0];
   const shares: number[] = [];
@@ -35,7 +35,7 @@ export function exposureMetrics({ equity, exposure, hold }: EquitySeries): Metri
   ];
 }
 
-/** Less than this share of the equity is what rounding left. */
+/** A smaller share of the equity is only a rounding error. */
 const NOTHING = 1e-9;
 const NO_SAMPLE = 'there is no sample of the equity';
 const NOT_POSITIVE = 'the equity was never above zero, or not always';
@@ -48,7 +48,7 @@ function fall(equity: readonly number[]): number {
   return equity.some((value) => value <= 0) ? NaN : deepestFall(equity);
 }
 
-/** The furthest from zero on one side, 0 when it never was there. */
+/** The extreme on one side of zero, or 0 when there was none. */
 function extreme(shares: readonly number[], sign: 1 | -1): number {
   return shares.length === 0 ? NaN : shares.reduce((most, share) => (share * sign > most * sign ? share : most), 0.0);
 }

@@ -9,11 +9,11 @@ import type { Metric } from './metric.ts';
 import { leastDaysOf, returnMetrics } from './returnMetrics.ts';
 import { tradingMetrics } from './tradingMetrics.ts';
 
-/** All that is measured of one band. */
+/** All figures of one band. */
 export interface Metrics {
   readonly band: Band;
   readonly figures: readonly Metric[];
-  /** The same figures of returns for having held what the run began with. */
+  /** The figures of returns for having held the opening balances. */
   readonly hold: readonly Metric[];
   readonly daily: DailyReturns | NoReturns;
   readonly holdDaily: DailyReturns | NoReturns;
@@ -25,7 +25,7 @@ export interface Metrics {
 
 /**
  * The figures of one band: those of returns as QuantStats defines them (UTC days, 365 a year, no risk-free rate), and those of
- * trading. What can't be told, from too few days for instance, is null and says why.
+ * trading. A figure that can't be given, for instance with too few days, is null and says why.
  */
 export function metricsOf(run: BandRun, manifest: Pick<RunManifest, 'currency'>): Metrics {
   const { equity, band, fees, refusals } = run;
@@ -41,22 +41,22 @@ export function metricsOfBands({ bands, manifest }: RunRecord): Record<Band, Met
   return { pessimistic: of('pessimistic'), fitted: of('fitted'), optimistic: of('optimistic') };
 }
 
-/** One figure by its name: `sharpe`; undefined when there is none of that name. */
+/** A figure by its name, such as `sharpe`. Undefined when there is none. */
 export function figureNamed({ figures }: Metrics, name: string): Metric | undefined {
   return figures.find((figure) => figure.name === name);
 }
 
-/** Name and value alone, as programs read them. */
+/** Only names and values, for programs. */
 export function metricValues({ figures }: Metrics): Record<string, number | null> {
   return Object.fromEntries(figures.map(({ name, value }) => [name, value]));
 }
 
-/** Fewer days of returns than this, and the figure has no value. */
+/** The least number of daily returns for which the figure has a value. */
 export function daysNeeded(name: string): number {
   return leastDaysOf(name) ?? leastBaselineDaysOf(name) ?? 0;
 }
 
-/** What a run can be measured and optimised by. */
+/** The names of all figures by which a run can be measured and optimised. */
 export function metricNames(): string[] {
   const nothing = { everyMs: 1, at: [], equity: [], exposure: [], hold: [], mids: {} };
   const run = { band: BANDS[0]!, fills: [], conversions: [], equity: nothing, refusals: {}, fees: {}, warnings: [], decisions: '' };

@@ -4,7 +4,7 @@ export function normalCdf(z: number): number {
   return 1 - 0.5 * upperErf(z / Math.SQRT2);
 }
 
-/** Its inverse, to about 14 digits; infinite at 0 and 1. */
+/** The inverse of `normalCdf`, to about 14 digits. Infinite at 0 and 1. */
 export function normalQuantile(share: number): number {
   if (share <= 0) return -Infinity;
   if (share >= 1) return Infinity;
@@ -17,13 +17,13 @@ export function normalQuantile(share: number): number {
   return z;
 }
 
-/** Abramowitz and Stegun 26.2.23: off by 4.5e-4 at most, which four steps of Halley's method make good. */
+/** Abramowitz and Stegun 26.2.23, which is off by at most 4.5e-4. Four steps of Halley's method correct that. */
 function firstGuess(share: number): number {
   const t = Math.sqrt(-2 * Math.log(share));
   return (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
 }
 
-/** The complementary error function for x >= 0: a series of positive terms below 2, a continued fraction above. */
+/** The complementary error function for x >= 0: a series of positive terms below 2, and a continued fraction above. */
 function upperErf(x: number): number {
   if (x < 2) {
     let term = x;
@@ -35,7 +35,7 @@ function upperErf(x: number): number {
     return 1 - (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * total;
   }
   let tail = x;
-  // The further out, the sooner it converges; more terms change no digit.
+  // It converges sooner for larger x. More terms would change no digit.
   for (let n = 8 + Math.ceil(400 / (x * x)); n >= 1; n -= 1) tail = x + n / 2 / tail;
   return Math.exp(-x * x) / (Math.sqrt(Math.PI) * tail);
 }

@@ -7,16 +7,16 @@ import { excessKurtosis, mean, deviation, rangeOf, skewness } from './sampleStat
 import { probabilisticSharpe } from './sharpeSignificance.ts';
 import * as wins from './winsAndLosses.ts';
 
-/** A figure as QuantStats gives it. */
+/** A figure as QuantStats defines it. */
 interface ReturnMetric extends MetricName {
-  /** Fewer daily returns than this, and it is null. */
+  /** With fewer daily returns than this, it is null. */
   readonly leastDays: number;
   of(returns: readonly number[], daily: DailyReturns): number;
-  /** What a value that is not finite means; `STILL` when left out. */
+  /** Why its value may not be finite. By default `STILL`. */
   readonly because?: string;
 }
 
-/** The figures of QuantStats' full report over daily returns, in its order. */
+/** The figures of QuantStats' full report on daily returns, in its order. */
 export function returnMetrics(daily: DailyReturns | NoReturns): Metric[] {
   return RETURN_METRICS.map((row) => {
     if ('because' in daily) return noMetric(row, daily.because);
@@ -26,12 +26,12 @@ export function returnMetrics(daily: DailyReturns | NoReturns): Metric[] {
   });
 }
 
-/** How many days of returns a figure needs; undefined for a name that is none of these. */
+/** How many daily returns a figure needs. Undefined when the name is none of these. */
 export function leastDaysOf(name: string): number | undefined {
   return RETURN_METRICS.find((row) => row.name === name)?.leastDays;
 }
 
-/** In the words of every figure that is withheld for it. */
+/** The reason that is given for every figure with too few days. */
 export function tooFew(least: number, days: number): string {
   return `needs ${least} days of returns, and there ${days === 1 ? 'is' : 'are'} ${days}`;
 }
@@ -40,9 +40,9 @@ const STILL = 'the equity did not change, or by the same share on every day';
 const NO_LOSS = 'no day lost';
 const NO_DRAWDOWN = 'there was no drawdown from day to day';
 
-/** A year's figure from fewer days than a week is noise. */
+/** A yearly figure from less than a week of days is noise. */
 export const WEEK = 7;
-/** The worst twentieth of fewer days is no whole day. */
+/** The worst twentieth of fewer days than this is less than a day. */
 const TAIL = 20;
 const MONTH = 28;
 const QUARTER = 90;
@@ -271,13 +271,13 @@ function longestDrawdown(daily: DailyReturns): number {
   return Math.max(0, ...drawdownPeriods(daily).map(({ days }) => days));
 }
 
-/** The returns from a date on, or from the beginning of a month or a year. */
+/** The returns since a date, such as the beginning of a month or a year. */
 function since({ days, returns }: DailyReturns, date: string): readonly number[] {
   const first = days.findIndex((day) => dateOf(day) >= date);
   return returns.slice(first);
 }
 
-/** The same day so many months before the last day; the month's last day where it is shorter. */
+/** The same day of the month, this many months before the last day. The month's last day where the month is shorter. */
 function monthsBefore({ days }: DailyReturns, count: number): string {
   const last = new Date(days.at(-1)!);
   const month = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - count + 1, 1) - DAY_MS;

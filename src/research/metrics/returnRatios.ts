@@ -3,9 +3,9 @@ import { drawdownsOf } from './drawdowns.ts';
 import { normalCdf, normalQuantile } from './normalDistribution.ts';
 import { correlation, deviation, excessKurtosis, mean, quantile, rangeOf, skewness, sum } from './sampleStatistics.ts';
 
-/*
- * The definitions of QuantStats 0.0.81 (`quantstats.stats`), for daily returns, without a risk-free rate, with 365 periods a year.
- * NaN or infinite where a definition divides by nothing.
+/**
+ * The definitions of QuantStats 0.0.81 (`quantstats.stats`), for daily returns, without a risk-free rate, with 365 periods a
+ * year. NaN or infinite where a definition divides by zero.
  */
 
 const YEARLY = Math.sqrt(DAYS_A_YEAR);
@@ -31,14 +31,15 @@ export function smartSortino(returns: readonly number[]): number {
   return sortino(returns) / autocorrelationPenalty(returns);
 }
 
-/** Mean over deviation, of one day. */
+/** Mean divided by deviation, for one day. */
 export function dailySharpe(returns: readonly number[]): number {
   const spread = deviation(returns);
   return mean(returns) / (spread < 1e-15 ? 0 : spread);
 }
 
 /**
- * As QuantStats computes it: it puts the excess kurtosis where the paper has the whole one. `probabilisticSharpe` is the paper's.
+ * As QuantStats computes it, which uses the excess kurtosis where the paper uses the full one. `probabilisticSharpe` follows the
+ * paper.
  */
 export function probabilisticRatio(returns: readonly number[], ratio: number): number {
   const variance = 1 + 0.5 * ratio ** 2 - skewness(returns) * ratio + ((excessKurtosis(returns) - 3) / 4) * ratio ** 2;
@@ -61,7 +62,7 @@ export function calmar(returns: readonly number[]): number {
   return cagr(returns) / Math.abs(maxDrawdown(returns));
 }
 
-/** Share of days on which anything changed, rounded up to a hundredth. */
+/** The share of days on which anything changed, rounded up to a hundredth. */
 export function timeInMarket(returns: readonly number[]): number {
   return Math.ceil((returns.filter((value) => value !== 0).length / returns.length) * 100) / 100;
 }
@@ -75,7 +76,7 @@ export function serenityIndex(returns: readonly number[]): number {
   return sum(returns) / (ulcerIndex(returns) * pitfall);
 }
 
-/** Of a normal distribution with the mean and the deviation of the returns, at 95 %. */
+/** At 95 %, for a normal distribution with the mean and the deviation of the returns. */
 export function valueAtRisk(returns: readonly number[]): number {
   return mean(returns) + deviation(returns) * normalQuantile(1 - 0.95);
 }
@@ -94,7 +95,7 @@ export function recoveryFactor(returns: readonly number[]): number {
   return Math.abs(sum(returns)) / Math.abs(maxDrawdown(returns));
 }
 
-/** Of sums, not of products: over periods, each given by its returns. */
+/** Uses sums of returns, not compounded ones. Each period is given by its returns. */
 export function gainToPain(periods: readonly (readonly number[])[]): number {
   const sums = periods.map(sum);
   return sum(sums) / losses(sums);
@@ -104,12 +105,12 @@ export function gains(returns: readonly number[]): number {
   return sum(returns.filter((value) => value > 0));
 }
 
-/** Positive. */
+/** A positive number. */
 export function losses(returns: readonly number[]): number {
   return -sum(returns.filter((value) => value < 0));
 }
 
-/** What follows days that resemble each other is less sure than it looks: the factor on the deviation. */
+/** A factor on the deviation. When following days resemble each other, the returns are less certain than they seem. */
 function autocorrelationPenalty(returns: readonly number[]): number {
   const n = returns.length;
   const likeness = Math.abs(correlation(returns.slice(0, -1), returns.slice(1)));

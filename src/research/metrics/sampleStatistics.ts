@@ -6,7 +6,7 @@ export function sum(values: readonly number[]): number {
   return total.value;
 }
 
-/** Compensated (Neumaier), so that the order of small and large values does not show in the digits that are printed. */
+/** A compensated sum (Neumaier), so that the order of small and large values does not show in the printed digits. */
 export class RunningSum {
   count = 0;
   #total = 0.0;
@@ -25,7 +25,7 @@ export class RunningSum {
   }
 }
 
-/** Lowest and highest; infinite the wrong way round when there is none. */
+/** The lowest and the highest value. For an empty sample, plus and minus infinity. */
 export function rangeOf(values: readonly number[]): readonly [low: number, high: number] {
   let low = Infinity;
   let high = -Infinity;
@@ -40,12 +40,12 @@ export function mean(values: readonly number[]): number {
   return sum(values) / values.length;
 }
 
-/** Standard deviation with n - 1. */
+/** Standard deviation, divided by n - 1. */
 export function deviation(values: readonly number[]): number {
   return Math.sqrt(covariance(values, values));
 }
 
-/** With n - 1. */
+/** Divided by n - 1. */
 export function covariance(xs: readonly number[], ys: readonly number[]): number {
   const x = mean(xs);
   const y = mean(ys);
@@ -56,7 +56,7 @@ export function correlation(xs: readonly number[], ys: readonly number[]): numbe
   return covariance(xs, ys) / (deviation(xs) * deviation(ys));
 }
 
-/** Bias-corrected (G1); 0 for a constant sample, NaN below three values. */
+/** Corrected for bias (G1). 0 for a constant sample, NaN below three values. */
 export function skewness(values: readonly number[]): number {
   const n = values.length;
   if (n < 3) return NaN;
@@ -65,7 +65,7 @@ export function skewness(values: readonly number[]): number {
   return ((n * Math.sqrt(n - 1)) / (n - 2)) * (third / second ** 1.5);
 }
 
-/** Excess over the normal distribution, bias-corrected (G2); 0 for a constant sample, NaN below four values. */
+/** Excess over the normal distribution, corrected for bias (G2). 0 for a constant sample, NaN below four values. */
 export function excessKurtosis(values: readonly number[]): number {
   const n = values.length;
   if (n < 4) return NaN;
@@ -75,7 +75,7 @@ export function excessKurtosis(values: readonly number[]): number {
   return scale * (fourth / second ** 2) - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3));
 }
 
-/** Interpolated linearly between the two values next to it. */
+/** Interpolated linearly between its two neighbours. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) return NaN;
   const sorted = values.toSorted((a, b) => a - b);
@@ -88,7 +88,7 @@ export function quantile(values: readonly number[], share: number): number {
 function centralSums(values: readonly number[]): { readonly second: number; readonly third: number; readonly fourth: number } {
   const centre = mean(values);
   const powers = (power: number): number => sum(values.map((value) => (value - centre) ** power));
-  // What is left of a constant sample after subtraction is rounding, and would be blown up by the division.
+  // What subtraction leaves of a constant sample is a rounding error, which the division would blow up.
   const second = powers(2);
   const noise = values.length * (1e-14 * Math.max(1, Math.abs(centre))) ** 2;
   return { second: second < noise ? 0 : second, third: powers(3), fourth: powers(4) };

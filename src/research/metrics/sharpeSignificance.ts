@@ -1,19 +1,19 @@
 import { normalCdf, normalQuantile } from './normalDistribution.ts';
 
-/** What an observed Sharpe ratio stands on. Nothing in it is annualised. */
+/** A Sharpe ratio and the sample behind it. Nothing here is annualised. */
 export interface SharpeSample {
-  /** Of one period: mean of the returns over their standard deviation. */
+  /** The mean of one period's returns divided by their standard deviation. */
   readonly sharpe: number;
-  /** How many returns. */
+  /** The number of returns. */
   readonly returns: number;
   readonly skew: number;
-  /** Not the excess: 3 for the normal distribution. */
+  /** The full kurtosis, not the excess: 3 for the normal distribution. */
   readonly kurtosis: number;
 }
 
 /**
- * The probability that the true Sharpe ratio is above `benchmark` (of one period), given how few the returns are and how far
- * from normal (Bailey and López de Prado, The Sharpe Ratio Efficient Frontier, 2012). NaN below two returns.
+ * The probability that the true Sharpe ratio of one period is above `benchmark`, given how few the returns are and how far from
+ * normal (Bailey and López de Prado, The Sharpe Ratio Efficient Frontier, 2012). NaN below two returns.
  */
 export function probabilisticSharpe({ sharpe, returns, skew, kurtosis }: SharpeSample, benchmark = 0): number {
   if (returns < 2) return NaN;
@@ -21,23 +21,23 @@ export function probabilisticSharpe({ sharpe, returns, skew, kurtosis }: SharpeS
   return normalCdf(((sharpe - benchmark) * Math.sqrt(returns - 1)) / Math.sqrt(variance));
 }
 
-/** What was tried before one set of parameters was chosen. */
+/** How many sets of parameters were tried before one was chosen. */
 export interface SharpeTrials {
-  /** How many independent sets were tried. */
+  /** The number of independent trials. */
   readonly trials: number;
-  /** Variance of their Sharpe ratios, each of one period. */
+  /** The variance of the trials' Sharpe ratios, each of one period. */
   readonly variance: number;
 }
 
 /**
- * The probability that the true Sharpe ratio is above what the best of so many worthless trials would show by luck
+ * The probability that the true Sharpe ratio is above the one that the best of this many worthless trials would reach by luck
  * (Bailey and López de Prado, The Deflated Sharpe Ratio, 2014).
  */
 export function deflatedSharpe(sample: SharpeSample, tried: SharpeTrials): number {
   return probabilisticSharpe(sample, luckySharpe(tried));
 }
 
-/** The highest Sharpe ratio to be expected of so many trials without any skill. */
+/** The highest Sharpe ratio that this many trials without any skill are expected to reach. */
 export function luckySharpe({ trials, variance }: SharpeTrials): number {
   if (trials <= 1) return 0;
   const upper = normalQuantile(1 - 1 / trials);

@@ -2,16 +2,16 @@ import type { Decimal } from '../../base/decimal.ts';
 import type { Side } from '../../model/grid.ts';
 import type { RunFill } from '../runRecord.ts';
 
-/** Seconds after the fill at which the market is looked at; 0 is the last book before it. */
+/** How many seconds after the fill the market is looked at. 0 means the last book before the fill. */
 export const SLIPPAGE_SECONDS = [0, 1, 10, 60] as const;
 export type SlippageSeconds = (typeof SLIPPAGE_SECONDS)[number];
 
-/** Each of `SLIPPAGE_SECONDS` for all fills, for buys, for sells. */
+/** There is a mean for each of `SLIPPAGE_SECONDS`, for all fills, for buys and for sells. */
 const MEANS = SLIPPAGE_SECONDS.length * 3;
 
 /**
- * What fills cost against the mid so many seconds after them, in basis points of that mid: above zero the price was worse than the
- * mid, below zero it was better.
+ * The cost of fills against the mid some seconds later, in basis points of that mid. Above zero the fill's price was worse than
+ * the mid, below zero better.
  */
 export class Slippage {
   readonly #weighted = new Float64Array(MEANS);
@@ -19,7 +19,7 @@ export class Slippage {
   #buys = 0;
   #sells = 0;
 
-  /** `weight`: how much the fill counts. */
+  /** `weight` says how much the fill counts. */
   add({ fill, mid, midAfter }: RunFill, weight: number): void {
     const own = fill.price.toNumber();
     const sign = fill.side === 'Buy' ? 1 : -1;
@@ -28,19 +28,19 @@ export class Slippage {
     for (let place = 0; place < SLIPPAGE_SECONDS.length; place++) {
       const then = priceOf(place === 0 ? mid : midAfter[place - 1]);
       const bps = ((sign * (own - then)) / then) * 10_000;
-      // Across a gap and at the end of the run the mid is not known.
+      // The mid is unknown across a gap and at the end of the run.
       if (Number.isNaN(bps)) continue;
       this.#count(meanAt(place, undefined), bps, weight);
       this.#count(meanAt(place, fill.side), bps, weight);
     }
   }
 
-  /** Fills that were added, known mid or not. */
+  /** How many fills were added, whether their mids are known or not. */
   count(side?: Side): number {
     return side === undefined ? this.#buys + this.#sells : side === 'Buy' ? this.#buys : this.#sells;
   }
 
-  /** The mean over the fills whose mid is known, each with its weight; NaN when there is none. */
+  /** The weighted mean over the fills whose mid is known. NaN when there is none. */
   mean(seconds: SlippageSeconds, side?: Side): number {
     const at = meanAt(SLIPPAGE_SECONDS.indexOf(seconds), side);
     return this.#weighted[at]! / this.#weights[at]!;

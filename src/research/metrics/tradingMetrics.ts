@@ -7,7 +7,9 @@ import { metric, noMetric, type Metric, type MetricName } from './metric.ts';
 import { mean, RunningSum } from './sampleStatistics.ts';
 import { Slippage, SLIPPAGE_SECONDS } from './slippage.ts';
 
-/** What was traded, what it cost, and what single trades earned. Sums in other currencies are counted at the mids of the run. */
+/**
+ * What was traded, what it cost, and what single trades earned. Amounts in other currencies are valued at the mids of the run.
+ */
 export function tradingMetrics(
   run: BandRun,
   currency: string,
@@ -33,7 +35,7 @@ export function tradingMetrics(
   return { figures, positions };
 }
 
-/** Value of a fill in the report's currency, for statistics; undefined where no rate is known. */
+/** The value of a fill in the report's currency, for statistics. Undefined where no rate is known. */
 export function valueOf({ fill }: RunFill, rateOf: RateOf): number | undefined {
   const rate = rateOf(quoteOf(fill.symbol), fill.tradedAt);
   return rate === undefined ? undefined : fill.price.toNumber() * fill.amount.toNumber() * rate;
@@ -55,12 +57,12 @@ function named(name: string, label: string, unit: MetricName['unit'] = 'count', 
   return { name, label, group, unit };
 }
 
-/** What the fills add up to, found in one walk. */
+/** The sums over all fills, found in one walk. */
 interface FillSums {
   readonly count: number;
   readonly makers: number;
   readonly traded: number;
-  /** Each fee at the time it was paid. */
+  /** Fees in the report's currency, each at the rate of its own time. */
   readonly paid: RunningSum;
   /** By currency, exact. */
   readonly fees: ReadonlyMap<string, Decimal>;
@@ -87,7 +89,7 @@ function fillSumsOf(fills: RunFillList, rateOf: RateOf): FillSums {
 
 function costMetrics({ fees, equity }: BandRun, { count, traded, paid, fees: ofFills }: FillSums, rateOf: RateOf): Metric[] {
   const end = equity.at.at(-1) ?? 0;
-  // What no fill accounts for (conversions) at the end.
+  // Fees that do not belong to fills (those of conversions) are valued at the end.
   for (const [currency, fee] of Object.entries(feesBeyondFills(fees, ofFills))) paid.add(inCurrency(fee, rateOf(currency, end)));
   const total = paid.value;
   const average = mean(equity.equity.filter(Number.isFinite));
@@ -113,7 +115,7 @@ function feesBeyondFills(fees: Readonly<Record<string, Decimal>>, ofFills: Reado
   return rest;
 }
 
-/** What closing fills earned. */
+/** Sums over the fills that closed something. */
 class TradeSums {
   readonly all = new RunningSum();
   readonly won = new RunningSum();

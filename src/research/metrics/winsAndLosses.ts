@@ -17,7 +17,7 @@ export function averageWin(returns: readonly number[]): number {
   return mean(returns.filter((value) => value > 0));
 }
 
-/** Negative. */
+/** A negative number. */
 export function averageLoss(returns: readonly number[]): number {
   return mean(returns.filter((value) => value < 0));
 }
@@ -36,7 +36,7 @@ export function profitFactor(returns: readonly number[]): number {
   return gains(returns) / losses(returns);
 }
 
-/** The geometric mean of periods, each given by its returns. */
+/** The geometric mean over periods, each given by its returns. */
 export function expectedReturn(periods: readonly (readonly number[])[]): number {
   return (1 + compounded(periods.map(compounded))) ** (1 / periods.length) - 1;
 }
@@ -60,7 +60,7 @@ export function outlierLossRatio(returns: readonly number[]): number {
   return quantile(returns, 0.01) / averageLoss(returns);
 }
 
-/** The longest row of days for which it holds. */
+/** The longest run of days for which `holds` is true. */
 export function longestRow(returns: readonly number[], holds: (value: number) => boolean): number {
   let longest = 0;
   let row = 0;

@@ -9,13 +9,13 @@ import { type Band, BANDS } from '../runRecord.ts';
 import { parityFill } from './sessionLife.ts';
 
 export interface BacktestLife {
-  /** Of the fitted band. */
+  /** What the fitted band did. */
   readonly life: ParityLife;
-  /** Fills by band. */
+  /** The number of fills, by band. */
   readonly fills: Readonly<Record<Band, number>>;
 }
 
-/** A line of a run's events, as far as parity looks at it (research/backtest/eventLine.ts). Money is text. */
+/** The part of a line in a run's events that parity uses (research/backtest/eventLine.ts). Money is text. */
 interface Line {
   readonly at: Instant;
   readonly type: string;
@@ -26,7 +26,9 @@ interface Line {
   readonly price?: string;
 }
 
-/** Runs the backtest, and puts together what the strategies did in it. `marks`: what fees in base currency are valued at. */
+/**
+ * Runs the backtest and collects what the strategies did in it. `marks` are the prices at which fees in base currency are valued.
+ */
 export function backtestLife(options: BacktestOptions, marks: ReadonlyMap<string, Decimal>, from: Instant, to: Instant): BacktestLife {
   const recorder = new LifeRecorder(from);
   const { bands } = backtest(options, {
@@ -45,7 +47,7 @@ function told(recorder: LifeRecorder, line: Line): void {
   switch (type) {
     case 'place':
       recorder.place(at, order, { strategy, symbol, side, price });
-      // The venue will refuse it: it has no id, and never rests.
+      // The venue will refuse it, so it gets no id and never rests.
       if (line.order === undefined) recorder.end(at, order);
       return;
     case 'replace':

@@ -2,18 +2,20 @@ import type { Instant } from '../../base/instant.ts';
 import type { ParityDecision } from './parityLife.ts';
 
 export interface DecisionParity {
-  /** Stretches of time from one look at the symbol's book to the next. */
+  /** The number of intervals between two looks at the symbol's book. */
   readonly looks: number;
-  /** In which at least one of the two decided something. */
+  /** The intervals in which at least one of the two decided something. */
   readonly active: number;
-  /** In which both decided the same: of all, and of the active ones. */
+  /** The intervals in which both decided the same: of all, and of the active ones. */
   readonly same: number;
   readonly sameActive: number;
-  /** `sameActive / active`, 1 when nobody decided anything. */
+  /** `sameActive / active`, or 1 when nobody decided anything. */
   readonly share: number;
 }
 
-/** Compares decisions of one symbol look by look: kind, side and price, whatever their order and ids. `looks`: ascending. */
+/**
+ * Compares the decisions on one symbol look by look: kind, side and price, whatever their order and ids. `looks` is ascending.
+ */
 export function decisionParity(
   real: readonly ParityDecision[],
   simulated: readonly ParityDecision[],
@@ -31,7 +33,7 @@ export function decisionParity(
   };
 }
 
-/** What was decided after each look, as one text. What comes before the first one belongs to none. */
+/** The decisions after each look, as one text. Decisions before the first look are left out. */
 function byLook(decisions: readonly ParityDecision[], looks: readonly Instant[]): Map<number, string> {
   const lists = new Map<number, string[]>();
   for (const { at, strategy, kind, what } of decisions) {
@@ -45,7 +47,7 @@ function byLook(decisions: readonly ParityDecision[], looks: readonly Instant[])
   return new Map([...lists].map(([look, list]) => [look, list.sort().join('\n')]));
 }
 
-/** Index of the last time that is not after `at`; -1 when all are. */
+/** The index of the last time that is not after `at`, or -1 when all are after it. */
 export function lastUpTo(times: readonly Instant[], at: Instant): number {
   let low = 0;
   let high = times.length;

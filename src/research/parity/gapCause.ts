@@ -3,19 +3,19 @@ import { lastUpTo } from './decisionParity.ts';
 import type { OrderSpan, ParityFill } from './parityLife.ts';
 
 /**
- * Why one world has a fill that the other has not, or another profit from the same one.
- * `queue`: both had the order open then, and only one was filled. `latency`: both had it, and not at that moment. `decisions`: the
- * other had no such order. `missed-polls`: the book was not seen around that time. `price`, `fees`: of fills that both have.
+ * Why one run has a fill that the other does not have, or a different profit from the same fill. `queue`: both had the order open
+ * then, but only one was filled. `latency`: both had the order, but not at that moment. `decisions`: the other had no such order.
+ * `missed-polls`: the book was not seen around that time. `price`, `fees`: both have the fill, but with another price or fee.
  */
 export type GapCause = 'queue' | 'latency' | 'missed-polls' | 'decisions' | 'price' | 'fees';
 
-/** A time without a look that is so many times the usual one counts as not seen. */
+/** A time between looks that is this many times longer than usual counts as not seen. */
 const MISSED_FACTOR = 3;
 
-/** Why the other world, with these orders, does not have this fill. */
+/** Why the other run, with these orders, does not have this fill. */
 export function causeOf(fill: ParityFill, others: readonly OrderSpan[], looks: readonly Instant[], windowMs: number): GapCause {
   if (isUnseen(fill.at, looks)) return 'missed-polls';
-  // The time is looked at first: of a day's orders few were near.
+  // Time is checked first, since few of a day's orders are near.
   const near = others.filter(({ from, to }) => from - windowMs <= fill.at && to + windowMs >= fill.at);
   const alike = near.filter(
     ({ symbol, side, price }) => symbol === fill.symbol && side === fill.side && (price === undefined || price.eq(fill.price)),
@@ -32,7 +32,7 @@ function isUnseen(at: Instant, looks: readonly Instant[]): boolean {
 
 const known = new WeakMap<readonly Instant[], number>();
 
-/** The middle one of the times between two looks. */
+/** The median time between two looks. */
 function usual(looks: readonly Instant[]): number {
   let found = known.get(looks);
   if (found === undefined) {

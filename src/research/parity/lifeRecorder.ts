@@ -11,8 +11,8 @@ export interface RecordedOrder {
 }
 
 /**
- * Puts a life together from what is told of it, in order of time, and keeps of it what lies from `from` on. Orders go by any key
- * that the teller has for them.
+ * Puts together what a run did from reports in order of time, and keeps what lies after `from`. The caller chooses the keys of
+ * orders.
  */
 export class LifeRecorder {
   readonly #from: Instant;
@@ -30,7 +30,7 @@ export class LifeRecorder {
     this.#begin(at, key, order);
   }
 
-  /** Answers what the order was before. */
+  /** Returns the order before the change. */
   replace(at: Instant, key: string, order: RecordedOrder): RecordedOrder | undefined {
     this.#decide(at, 'replace', order, whatOf(order));
     const before = this.#open.get(key);
@@ -39,7 +39,7 @@ export class LifeRecorder {
     return before;
   }
 
-  /** The replacement came to nothing: it rests as it did before. An order that is gone stays so. */
+  /** The replacement failed, so the order rests as before. An order that is gone stays gone. */
   restore(at: Instant, key: string, before: RecordedOrder): void {
     if (!this.#open.has(key)) return;
     this.end(at, key);
@@ -51,7 +51,7 @@ export class LifeRecorder {
     this.#decide(at, 'cancel', about, span === undefined ? '' : whatOf(span));
   }
 
-  /** It is gone, or never was. */
+  /** The order is gone, or never existed. */
   end(at: Instant, key: string): void {
     const span = this.#open.get(key);
     if (span === undefined) return;
@@ -60,7 +60,7 @@ export class LifeRecorder {
     if (at >= this.#from) this.#ended.push(span);
   }
 
-  /** An order is known by another key from here on. */
+  /** From here on the order has another key. */
   rename(key: string, newKey: string): void {
     const span = this.#open.get(key);
     if (span === undefined) return;
@@ -72,7 +72,7 @@ export class LifeRecorder {
     if (fill.at >= this.#from) this.#fills.push(fill);
   }
 
-  /** Decisions and fills within the time; orders that reach into it. */
+  /** Decisions and fills within the period, and orders that reach into it. */
   life(from: Instant, to: Instant): ParityLife {
     const within = ({ at }: { readonly at: Instant }): boolean => at >= from && at <= to;
     return {

@@ -1,14 +1,14 @@
 import { type Decimal, minDecimal } from '../../base/decimal.ts';
 import type { ParityFill } from './parityLife.ts';
 
-/** So much of a real fill and of a simulated one is the same. */
+/** An amount by which a real fill and a simulated one match. */
 export interface FillMatch {
   readonly real: ParityFill;
   readonly simulated: ParityFill;
   readonly amount: Decimal;
 }
 
-/** What of a fill has no match. */
+/** The part of a fill without a match. */
 export interface FillRest {
   readonly fill: ParityFill;
   readonly amount: Decimal;
@@ -21,9 +21,9 @@ export interface FillMatching {
 }
 
 export interface MatchLimits {
-  /** How far apart in time two fills may be, */
+  /** How far apart two fills may be in time, */
   readonly windowMs: number;
-  /** and how far in price, as a share of it. */
+  /** and in price, as a share of the price. */
   readonly priceShare: number;
 }
 
@@ -33,8 +33,8 @@ interface Open {
 }
 
 /**
- * Pairs off real and simulated fills of the same strategy, symbol and side, near in price and in time; nearest in time first
- * served, in the order of the real ones. Parts are matched with parts: what counts is the amount. Both lists in order of time.
+ * Matches real and simulated fills of the same strategy, symbol and side that are near in price and time. Real fills are served
+ * in order, each by the nearest in time. Parts of fills may match, since only amounts count. Both lists are in order of time.
  */
 export function matchFills(real: readonly ParityFill[], simulated: readonly ParityFill[], limits: MatchLimits): FillMatching {
   const open = simulated.map((fill): Open => ({ fill, left: fill.amount }));

@@ -6,19 +6,19 @@ import { jsonForPeople } from '../../base/json.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
 import type { SessionParity } from './parityOfDay.ts';
 
-/** Writes the report of a day beside the sessions that it is about, and answers where. */
+/** Writes the report of a day beside its sessions, and returns the path. */
 export function writeParity(state: string, day: Instant, sessions: readonly SessionParity[]): string {
   const file = parityFile(state, day);
   onDisk(`the report ${file} can't be written`, () => {
     makeFolder(dirname(file), 0o700);
-    // At once or not at all: a daemon that ends gives it up.
+    // The file appears as a whole or not at all. A daemon that ends gives up the comparison.
     writeFileSync(`${file}.tmp`, `${parityText(sessions)}\n`, { mode: 0o600 });
     renameSync(`${file}.tmp`, file);
   });
   return file;
 }
 
-/** Whether there is a report of the day that was made when it was over. */
+/** Whether there is a report of the day that was made after the day was over. */
 export function isCompared(state: string, day: Instant): boolean {
   const written = statSync(parityFile(state, day), { throwIfNoEntry: false });
   return written !== undefined && written.mtimeMs >= day + DAY_MS;
@@ -28,7 +28,7 @@ function parityFile(state: string, day: Instant): string {
   return join(state, 'parity', `${isoOf(day).slice(0, 10)}.json`);
 }
 
-/** Money as text, times in ISO 8601. */
+/** Money is text, and times are ISO 8601. */
 export function parityText(sessions: readonly SessionParity[]): string {
   const told = sessions.map((session) => ({ ...session, from: isoOf(session.from), to: isoOf(session.to) }));
   return jsonForPeople(told, 2);

@@ -2,7 +2,7 @@ import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Side } from '../../model/grid.ts';
 
-/** What the strategies did and what came of it, in one world: the real one, or that of the backtest. */
+/** What the strategies did and what came of it, in reality or in the backtest. */
 export interface ParityLife {
   readonly decisions: readonly ParityDecision[];
   readonly fills: readonly ParityFill[];
@@ -14,12 +14,12 @@ export interface ParityDecision {
   readonly strategy: string;
   readonly symbol: string;
   readonly kind: 'place' | 'replace' | 'cancel';
-  /** Side and price of the order; ids and the last lots of an amount are chance. */
+  /** Side and price of the order. Ids and the last lots of an amount are random. */
   readonly what: string;
 }
 
 export interface ParityFill {
-  /** The venue's time of it. */
+  /** The venue's time of the fill. */
   readonly at: Instant;
   readonly strategy: string;
   readonly symbol: string;
@@ -30,7 +30,7 @@ export interface ParityFill {
   readonly fee: Decimal;
 }
 
-/** An order at one price, from the decision to its end. */
+/** An order at one price, from its decision to its end. */
 export interface OrderSpan {
   readonly strategy: string;
   readonly symbol: string;

@@ -21,26 +21,29 @@ export interface ParityOptions {
   readonly state: string;
   /** The first moment of a UTC day. */
   readonly day: Instant;
-  /** What the backtest assumes: fees, conversions, polls. Without it, what the session's own configuration said. */
+  /** What the backtest assumes about fees, conversions and polls. By default, what the session's own configuration said. */
   readonly settings: AssumedSettings | undefined;
-  /** Folder of recordings to take the market from; without it, the session's own books. */
+  /** The folder of recordings to take the market from. By default, the session's own books are used. */
   readonly data: string | undefined;
 }
 
-/** One life of the daemon, as far as it lies in the day. */
+/** The part of one session that lies in the day. */
 export interface SessionParity {
   readonly session: string;
   readonly from: Instant;
   readonly to: Instant;
   readonly market: 'session' | 'recording';
-  /** What was matched how: from the pace of polls and the time that requests really took. */
+  /** The limits for matching, from the pace of the polls and the time that requests really took. */
   readonly limits: MatchLimits;
   readonly answerMs: number | undefined;
-  /** On the state that there really was, so that one difference does not make another: the day's events, and those decided otherwise. */
+  /**
+   * Decisions made on the recorded state, so that one difference does not cause another: how many events there were, and on how
+   * many the decision differs.
+   */
   readonly openLoop: { readonly events: number; readonly differing: number };
   readonly fills: Readonly<Record<Band, number>> & { readonly real: number };
   readonly strategies: readonly StrategyParity[];
-  /** What a reader must know before believing it. */
+  /** What a reader must know before trusting the figures. */
   readonly notes: readonly string[];
 }
 
@@ -48,8 +51,9 @@ const LEAST_WINDOW_MS = 1000;
 const PRICE_SHARE = 0.0002;
 
 /**
- * Compares each life of a day with the backtest of the same time. One that can't be compared, because a strategy of it is gone, is
- * among them with the reason as its note; when that is so of all, the reason is thrown. Throws a `Fault` `not-found` when there is none.
+ * Compares each session of a day with the backtest of the same time. A session that can't be compared, because one of its
+ * strategies is gone, is listed with the reason as its note. When no session can be compared, the reason is thrown. Throws a
+ * `Fault` `not-found` when there is no session.
  */
 export async function parityOfDay(options: ParityOptions): Promise<readonly SessionParity[]> {
   const { state, day } = options;
@@ -120,7 +124,7 @@ async function parityOf(
   };
 }
 
-/** What is known of it without a backtest. */
+/** What is known of a session without a backtest. */
 function notCompared(session: StoredSession, real: SessionLife, options: ParityOptions, { message }: Fault): SessionParity {
   return {
     session: session.id,
@@ -135,12 +139,12 @@ function notCompared(session: StoredSession, real: SessionLife, options: ParityO
   };
 }
 
-/** There and back. */
+/** Latency there and back. */
 function answerMsOf({ latency }: SessionLife): number | undefined {
   return latency === undefined ? undefined : latency.entryMs + latency.responseMs;
 }
 
-/** Two looks and the way of a request: nearer than that in time, two fills can't be told apart. */
+/** Two fills can't be told apart when they are nearer in time than two looks and the way of a request. */
 function limitsOf(life: SessionLife): MatchLimits {
   const { looks } = life;
   const answerMs = answerMsOf(life) ?? 0;
@@ -172,7 +176,7 @@ function marketsOf(
   return pairs.map((pair) => ({ symbol: pair.symbol, hash: id, open: () => new SessionCursor(folder, pair, from, unseenAfterMs) }));
 }
 
-/** The world of the backtest: what is known of the real one, and the configuration for the rest. */
+/** The assumptions of the backtest: what is known of reality, and the configuration for the rest. */
 function worldOf(
   { balances, latency, quotes, pairs }: SessionLife,
   settings: AssumedSettings,

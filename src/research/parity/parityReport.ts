@@ -5,7 +5,7 @@ import { type GapCause, causeOf } from './gapCause.ts';
 import { type FillMatch, matchFills, type MatchLimits } from './matchFills.ts';
 import type { ParityFill, ParityLife } from './parityLife.ts';
 
-/** How one strategy's backtest compares with what it really did. Money in the quote currency of its symbol. */
+/** How one strategy's backtest compares with reality. Money is in the quote currency of its symbol. */
 export interface StrategyParity {
   readonly strategy: string;
   readonly symbol: string;
@@ -13,13 +13,15 @@ export interface StrategyParity {
   readonly fills: {
     readonly real: number;
     readonly simulated: number;
-    /** Of the simulated amount, the share that really was filled. 1 when nothing was simulated. */
+    /** The share of the simulated amount that was really filled. 1 when nothing was simulated. */
     readonly precision: number;
-    /** Of the amount that was really filled, the share that the backtest has. 1 when nothing was filled. */
+    /** The share of the really filled amount that the backtest has. 1 when nothing was filled. */
     readonly recall: number;
-    /** Of the matched ones, in ten-thousandths and weighted by amount: positive is better for us than it really was. */
+    /**
+     * For the matched fills, in basis points and weighted by amount. Positive means that the simulated price is better for us.
+     */
     readonly priceErrorBps: number;
-    /** The middle one of the times from the real fill to the simulated one. */
+    /** The median time from the real fill to the simulated one. */
     readonly medianDelayMs: number | undefined;
   };
   readonly profit: {
@@ -28,7 +30,7 @@ export interface StrategyParity {
     /** Simulated less real. */
     readonly difference: Decimal;
   };
-  /** The difference in profit, by where it comes from. Adds up to it exactly. */
+  /** The difference in profit by its causes, which add up to it exactly. */
   readonly gap: Readonly<Record<GapCause, Decimal>>;
 }
 
@@ -39,14 +41,14 @@ export interface ParityInput {
   readonly simulated: ParityLife;
   /** When the symbol's book was looked at. */
   readonly looks: readonly Instant[];
-  /** At which what is held in the end is valued. */
+  /** The price at which the final position is valued. */
   readonly mark: Decimal;
   readonly limits: MatchLimits;
 }
 
 /**
- * Compares what a strategy did with what the backtest says it would have done. Every fill is worth what it brings when its amount
- * is valued at `mark`, less its fee; so profits are sums over fills, and their difference is a sum over matches and rests.
+ * Compares what a strategy did with what the backtest says that it would have done. A fill's profit is its amount valued at
+ * `mark`, less its price and fee. So profits are sums over fills, and their difference is a sum over matches and rests.
  */
 export function strategyParity({ strategy, symbol, real, simulated, looks, mark, limits }: ParityInput): StrategyParity {
   const mine = <T extends { readonly strategy: string }>(list: readonly T[]): readonly T[] =>
@@ -89,7 +91,7 @@ export function strategyParity({ strategy, symbol, real, simulated, looks, mark,
   };
 }
 
-/** What a fill, or a part of it, brings when it is valued at `mark`. */
+/** What a fill, or a part of it, earns when it is valued at `mark`. */
 function worthOf(fill: ParityFill, amount: Decimal, mark: Decimal): Decimal {
   const gain = fill.side === 'Buy' ? mark.minus(fill.price) : fill.price.minus(mark);
   return gain.times(amount).minus(feeShare(fill, amount));

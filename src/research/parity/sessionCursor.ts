@@ -12,7 +12,7 @@ type Ahead =
   | { readonly type: typeof STATISTICS; readonly at: Instant; readonly row: PairStatistics }
   | { readonly type: typeof GAP; readonly at: Instant; readonly gap: MarketGap };
 
-/** The market of one symbol as a session has it: what the daemon was shown, no more and no less. */
+/** The market of one symbol as recorded in a session: exactly what the daemon was shown. */
 export class SessionCursor implements MarketCursor {
   readonly pair: Pair;
   statistics: PairStatistics | undefined;
@@ -23,7 +23,7 @@ export class SessionCursor implements MarketCursor {
   #book: Book | undefined;
   #ahead: Ahead;
 
-  /** Books that lie further apart than `unseenAfterMs` have a gap between them, as in a recording. */
+  /** Books that are further apart than `unseenAfterMs` have a gap between them, as in a recording. */
   constructor(folder: string, pair: Pair, from: Instant, unseenAfterMs: number) {
     this.pair = pair;
     this.#records = recordsOf(new SessionReader(folder), pair.symbol, from, unseenAfterMs);
@@ -70,14 +70,14 @@ export class SessionCursor implements MarketCursor {
     this.#records.return(undefined);
   }
 
-  /** A session keeps four books of a symbol whole: the one that is read ahead leaves the one that is shown alone. */
+  /** A session keeps four books of a symbol whole, so reading one ahead does not change the one that is shown. */
   #read(): Ahead {
     const step = this.#records.next();
     return step.done === true ? { type: END, at: Infinity } : step.value;
   }
 }
 
-/** Failed polls, and those that hung, become a gap when a book has come again. */
+/** Polls that failed or hung become a gap once a book has come again. */
 function* recordsOf(reader: SessionReader, symbol: string, from: Instant, unseenAfterMs: number): Generator<Ahead, undefined> {
   let lastAt: Instant | undefined;
   let failing: Pick<MarketGap, 'from' | 'detail'> | undefined;

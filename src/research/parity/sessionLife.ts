@@ -14,26 +14,26 @@ import type { ParityFill, ParityLife } from './parityLife.ts';
 import { decisionsOf } from '../../session/decisions.ts';
 import { SessionReader, type Tear } from '../../session/sessionReader.ts';
 
-/** What a session tells of a stretch of time. */
+/** What a session says about a period. */
 export interface SessionLife {
   readonly life: ParityLife;
-  /** Of what was looked at in the stretch. */
+  /** The pairs whose books were looked at. */
   readonly pairs: readonly Pair[];
-  /** By symbol: when its books were received. */
+  /** By symbol, when its books were received. */
   readonly looks: ReadonlyMap<string, readonly Instant[]>;
-  /** By symbol: the last middle. */
+  /** By symbol, the last mid. */
   readonly marks: ReadonlyMap<string, Decimal>;
-  /** The last ones that were told before the first look; undefined when none were. */
+  /** The last balances before the first look. Undefined when there were none. */
   readonly balances: Readonly<Record<string, Decimal>> | undefined;
   readonly quotes: readonly TapeQuote[];
-  /** Fitted to the times from the decision of an order to its answer; undefined when there was none. */
+  /** Fitted to the times from the decision of an order to its answer. Undefined when there were none. */
   readonly latency: Latency | undefined;
   readonly tear: Tear | undefined;
-  /** The clock was set back meanwhile: its times are not in order. */
+  /** Whether the clock was set back meanwhile, so that times are not in order. */
   readonly isSetBack: boolean;
 }
 
-/** More than the clock's own corrections: so far back it is told of. */
+/** A larger step back than a clock's own corrections. Only such a step is reported. */
 const SET_BACK_MS = 1000;
 
 /** Reads a session from its beginning, and keeps what lies from `from` up to `to`. */
@@ -60,7 +60,7 @@ class Told {
   readonly #marks = new Map<string, Decimal>();
   readonly #quotes: TapeQuote[] = [];
   readonly #asked = new Map<string, Instant>();
-  /** By the intent of a replacement that was not answered yet: what it replaces. */
+  /** By the intent of an unanswered replacement, the order that it replaces. */
   readonly #replacing = new Map<string, { readonly orderId: string; readonly before: RecordedOrder }>();
   readonly #answers: AnsweredRequest[] = [];
   #balances: Record<string, Decimal> | undefined;
@@ -166,7 +166,7 @@ class Told {
   }
 }
 
-/** A fee in base currency is worth what the middle says. */
+/** A fee in base currency is valued at the mid. */
 export function parityFill(
   fill: Pick<Fill, 'symbol' | 'side' | 'price' | 'amount' | 'fee' | 'feeCurrency' | 'tradedAt' | 'strategy'>,
   mid: Decimal,

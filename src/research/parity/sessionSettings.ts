@@ -3,12 +3,12 @@ import { FITTED_TO } from '../../settings/showSettings.ts';
 import type { SessionManifest } from '../../session/sessionManifest.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 
-/** What a backtest takes from a configuration for granted. */
+/** The parts of a configuration that a backtest relies on. */
 export type AssumedSettings = Pick<Settings, 'backtest' | 'poll' | 'risk'> & {
   readonly venue: Pick<Settings['venue'], 'rateLimit'>;
 };
 
-/** What the configuration of a session said about the world, read again from how it is shown. */
+/** What a session's configuration said about the world, read back from how `config show` prints it. */
 export function sessionSettings({ settings }: SessionManifest): AssumedSettings {
   const { backtest, poll, risk, venue } = sections;
   const { rateLimit } = (settings['venue'] ?? {}) as Readonly<Record<string, unknown>>;
@@ -16,12 +16,12 @@ export function sessionSettings({ settings }: SessionManifest): AssumedSettings 
     backtest: backtest.parse(asWritten(withoutFit(settings['backtest']))),
     poll: poll.parse(asWritten(settings['poll'])),
     risk: risk.parse(asWritten(settings['risk'])),
-    // Not the rest of it: an account is no part of the world, and its secrets are masked.
+    // The account is left out: it is not part of the world, and its secrets are masked.
     venue: venue.parse(asWritten(rateLimit === undefined ? {} : { rateLimit })),
   };
 }
 
-/** A latency that was fitted is shown with the number of requests that it was fitted to, which is no setting. */
+/** A fitted latency is printed with the number of requests that it was fitted to, which is not a setting. */
 function withoutFit(shown: unknown): unknown {
   const { latency, ...rest } = (shown ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   if (latency === undefined) return rest;
@@ -29,7 +29,7 @@ function withoutFit(shown: unknown): unknown {
   return { ...rest, latency: settings };
 }
 
-/** Numbers reach the schema as text, as they do from the file. */
+/** The schema gets numbers as text, as it does from a file. */
 function asWritten(value: unknown): never {
   if (typeof value === 'number') return String(value) as never;
   if (Array.isArray(value)) return value.map(asWritten) as never;

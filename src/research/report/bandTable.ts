@@ -6,7 +6,7 @@ import { type Band, BANDS, type RunManifest } from '../runRecord.ts';
 import { figureLabel, figureText } from './figureText.ts';
 import { type ReportRow, reportTable } from './reportTable.ts';
 
-/** What is read first: a row for each, the three bands side by side. */
+/** The figures that are read first, in one row each, with the three bands side by side. */
 const HEADLINES = [
   'profit',
   'comp',
@@ -34,14 +34,14 @@ export function bandTable(metrics: Readonly<Record<Band, Metrics>>, { currency, 
   });
 }
 
-/** One figure of the three bands, and of buying and holding where there is such a one. */
+/** One figure of the three bands, and of buying and holding where that exists. */
 export function figureRow(name: string, metrics: Readonly<Record<Band, Metrics>>, currency: string, note?: Html): ReportRow {
   const held = name === 'profit' ? figureNamed(metrics.fitted, 'hold_profit') : metrics.fitted.hold.find((figure) => figure.name === name);
   const heading = html`${figureLabel(figureNamed(metrics.fitted, name)!, currency)}${note}`;
   return { heading, cells: [...BANDS.map((band) => figureNamed(metrics[band], name)), held].map(figureCell) };
 }
 
-/** Why there is no value stands in the title of its dash. */
+/** The title of a dash says why there is no value. */
 function figureCell(figure: Metric | undefined): Html {
   if (figure === undefined) return html`<td></td>`;
   if (figure.value === null) return html`<td class="none" title="${figure.because}">–</td>`;

@@ -2,31 +2,31 @@ import { DAY_MS, type Instant } from '../../base/instant.ts';
 import type { ChartOption } from './chartSvg.ts';
 import { axisText } from './figureText.ts';
 
-/** A chart before it is drawn: once for a wide page and once for a telephone. */
+/** A chart before it is drawn: once for a wide page and once for a phone. */
 export interface Chart {
-  /** Of its place in the page, and of all ids within it. */
+  /** The id of its place in the page, with which all ids inside it begin. */
   readonly id: string;
   readonly title: string;
-  /** What it shows, with the numbers that matter, for whoever can't see it; stands under the chart for everyone else. */
+  /** What it shows, with the numbers that matter, for people who can't see it. Everybody else finds it under the chart. */
   readonly about: string;
   readonly legend: readonly LegendEntry[];
-  /** As a share of the usual height. */
+  /** Height as a multiple of the usual one. */
   readonly tall?: number;
   option(isNarrow: boolean): ChartOption;
 }
 
-/** Stands in the page and not in the picture, so that it is text. */
+/** The legend is part of the page and not of the picture, so that it is text. */
 export interface LegendEntry {
   readonly text: string;
-  /** A custom property: `--fitted`. */
+  /** The name of a custom property, such as `--fitted`. */
   readonly colour: string;
   readonly shape: 'line' | 'dashed' | 'area' | 'up' | 'down' | 'diamond' | 'bar';
 }
 
-/** Up to here several labels may lie within a minute. */
+/** In a period up to this length, several labels may fall into one minute. */
 const SHORT_MS = 10 * 60_000;
 
-/** The frame that all charts over time share. */
+/** The time axis that all charts over time share. */
 export function timeAxis(from: Instant, to: Instant, isNarrow: boolean, gridIndex = 0): Readonly<Record<string, unknown>> {
   const span = to - from;
   const [formatter, minInterval] =
@@ -73,7 +73,10 @@ export function percentText(value: number): string {
   return `${axisText(Number((value * 100).toPrecision(6)))} %`;
 }
 
-/** Room for labels on the left, for half a label on the right. Frames over each other must have the same ends, so none is fitted. */
+/**
+ * Leaves room for labels on the left and for half a label on the right. Frames above each other must have the same ends, so none
+ * of them is fitted to its labels.
+ */
 export function frame(isNarrow: boolean, parts: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return { left: isNarrow ? 52 : 64, right: 24, top: 12, bottom: 28, outerBoundsMode: 'none', ...parts };
 }
@@ -97,7 +100,7 @@ export function line(
   };
 }
 
-/** Stretches that a chart of each width is thinned to. */
+/** The number of intervals that a chart of each width is thinned to. */
 export function stretchesOf(isNarrow: boolean): number {
   return isNarrow ? 160 : 450;
 }

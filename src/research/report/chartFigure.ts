@@ -5,7 +5,7 @@ import { type ChartSize, chartSvg } from './chartSvg.ts';
 const WIDE: ChartSize = { width: 960, height: 300 };
 const NARROW: ChartSize = { width: 340, height: 230 };
 
-/** A chart in the page, drawn for a wide and for a narrow one; the style sheet shows the one that fits. */
+/** A chart in the page, drawn for wide and for narrow screens. The style sheet shows the one that fits. */
 export function chartFigure(chart: Chart): Html {
   const { id, title, about, legend, tall = 1 } = chart;
   const drawn = (isNarrow: boolean): Html => {

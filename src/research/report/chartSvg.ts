@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as echarts from 'echarts/core';
 
-// The library in one file: to find and load its many modules takes a third of a second, and 75 MB.
+// The library in one file: finding and loading its many modules would take a third of a second and 75 MB.
 const { init } = createRequire(import.meta.url)('echarts/dist/echarts.min') as typeof echarts;
 
 export interface ChartSize {
@@ -12,7 +12,7 @@ export interface ChartSize {
 export type ChartOption = echarts.EChartsCoreOption;
 
 /**
- * Draws a chart as markup that stands in a page: no script, no style sheet of its own, ids that begin with `id`, colours from the
+ * Draws a chart as markup to put into a page: no script, no style sheet of its own, ids that begin with `id`, colours from the
  * page's custom properties. The same option gives the same bytes.
  */
 export function chartSvg(option: ChartOption, { width, height }: ChartSize, id: string): string {
@@ -21,12 +21,12 @@ export function chartSvg(option: ChartOption, { width, height }: ChartSize, id: 
     chart.setOption({ animation: false, useUTC: true, textStyle: { fontFamily: 'sans-serif', color: 'var(--ink)' }, ...option });
     return inPage(chart.renderToSVGString({ useViewBox: true }), id);
   } finally {
-    // Without it the process would not end.
+    // Without this the process would not end.
     chart.dispose();
   }
 }
 
-/** Takes out what only a file of its own needs, and what an instance counter of the library puts into names. */
+/** Removes what only a separate file needs, and replaces names that come from an instance counter of the library. */
 function inPage(svg: string, id: string): string {
   return svg
     .replace(/<style[\s\S]*?<\/style>/g, '')

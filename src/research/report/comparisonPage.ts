@@ -6,7 +6,10 @@ import { type ReportRow, reportTable } from './reportTable.ts';
 import { REPORT_STYLE } from './reportStyle.ts';
 import { currencyOf, type FigureComparison, type InputDifference, type RunComparison } from './runComparison.ts';
 
-/** The comparison of two runs as one file, like a report. `decision` is undefined when all were the same or none could be compared. */
+/**
+ * The comparison of two runs as one file, like a report. `decision` is undefined when all decisions were the same or none could
+ * be compared.
+ */
 export function comparisonPage(comparison: RunComparison, decision: DecisionDifference | undefined): string {
   const { a, b, inputs, figures } = comparison;
   const page = html`<!doctype html>

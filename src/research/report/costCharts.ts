@@ -7,7 +7,7 @@ import { BAND_COLOURS } from './equityChart.ts';
 import { digits } from './figureText.ts';
 import { thinned } from './thinnedSeries.ts';
 
-/** What fills cost against the mid at the fill and 1, 10 and 60 s later, for buys and for sells. */
+/** The cost of fills against the mid at the fill and 1, 10 and 60 s later, for buys and for sells. */
 export function slippageChart(fitted: Metrics): Chart | undefined {
   const of = (seconds: number, side: string): number | null => figureNamed(fitted, `slippage_${seconds}s${side}`)?.value ?? null;
   if (SLIPPAGE_SECONDS.every((seconds) => of(seconds, '') === null)) return undefined;
@@ -48,7 +48,7 @@ export function slippageChart(fitted: Metrics): Chart | undefined {
   };
 }
 
-/** Fees of fills as they add up, in the report's currency. */
+/** The sum of the fills' fees over time, in the report's currency. */
 export function feesChart({ bands, manifest }: RunRecord): Chart | undefined {
   if (BANDS.every((band) => bands[band].fills.length === 0)) return undefined;
   const paid = BANDS.map((band) => ({ band, ...feesOverTime(bands[band], manifest) }));
@@ -72,7 +72,7 @@ export function feesChart({ bands, manifest }: RunRecord): Chart | undefined {
   };
 }
 
-/** From the beginning of the run to its end; what is not worth anything known is left out. */
+/** From the beginning of the run to its end. Fees without a known value are left out. */
 function feesOverTime(
   { fills, equity }: BandRun,
   { from, to, currency }: RunManifest,

@@ -4,17 +4,17 @@ import { createInterface } from 'node:readline';
 import { Fault, messageOf } from '../../base/fault.ts';
 import { type Band, BANDS } from '../runRecord.ts';
 
-/** The first decision that two runs did not take alike. */
+/** The first decision that differs between two runs. */
 export interface DecisionDifference {
   readonly band: Band;
   /** How many decisions before it were the same. */
   readonly same: number;
-  /** As they stand in `events.jsonl`; undefined when that run took no further decision. */
+  /** As in `events.jsonl`. Undefined when that run made no further decision. */
   readonly a: string | undefined;
   readonly b: string | undefined;
 }
 
-/** Walks `events.jsonl` of each band of two runs; undefined when all decisions are the same. */
+/** Walks `events.jsonl` of each band of two runs. Undefined when all decisions are the same. */
 export async function firstDecisionDifference(a: string, b: string): Promise<DecisionDifference | undefined> {
   for (const band of BANDS) {
     const left = decisionsOf(join(a, band, 'events.jsonl'));
@@ -36,7 +36,7 @@ export async function firstDecisionDifference(a: string, b: string): Promise<Dec
 
 const DECISION = /"type":"(?:place|replace|cancel|request-quote|convert)"/;
 
-/** The lines that are decisions and not what came of them. */
+/** The lines that are decisions, without their results. */
 async function* decisionsOf(path: string): AsyncGenerator<string, undefined> {
   try {
     const input = createReadStream(path, 'utf8');

@@ -9,10 +9,10 @@ export const BAND_COLOURS: Readonly<Record<Band, string>> = {
   optimistic: '--optimistic',
 };
 
-/** What the three bands lie between, in the legend of every chart that has it. */
+/** The area between the bands, in the legend of every chart that has it. */
 export const RIBBON_LEGEND: LegendEntry = { text: 'between the bands', colour: '--ribbon', shape: 'area' };
 
-/** Equity of the bands over buying and holding, and under it how far it lay below its own high. */
+/** Equity of the bands compared with buying and holding. Below it, how far equity was under its own high. */
 export function equityChart({ bands, manifest }: RunRecord): Chart {
   const { fitted } = bands;
   const ends = BANDS.map((band) => `${band} ${digits(bands[band].equity.equity.at(-1) ?? NaN, 2)}`);

@@ -4,7 +4,7 @@ import { type Chart, frame, stretchesOf, timeAxis, valueAxis } from './chart.ts'
 import { bandSeries, ribbon, RIBBON_LEGEND, seriesLine } from './equityChart.ts';
 import { digits } from './figureText.ts';
 
-/** Value of what is held in base currencies. */
+/** The value of what is held in base currencies. */
 export function exposureChart({ bands, manifest }: RunRecord): Chart {
   const { equity } = bands.fitted;
   const [low, high] = rangeOf([0, ...equity.exposure]);

@@ -1,16 +1,16 @@
 import type { Metric, MetricUnit } from '../metrics/metric.ts';
 
-/** A figure as a person reads it; a dash for one that has no meaning. Its heading names the currency, or basis points. */
+/** A figure as people read it, or a dash when it has no meaning. The currency or basis points stand in its heading. */
 export function figureText({ value, unit }: Pick<Metric, 'value' | 'unit'>): string {
   return value === null ? '–' : unitText(value, unit);
 }
 
-/** What a figure is called, with the unit that its values leave out. */
+/** The label of a figure, with the unit that its values leave out. */
 export function figureLabel({ label, unit }: Pick<Metric, 'label' | 'unit'>, currency: string): string {
   return unit === 'currency' ? `${label} (${currency})` : unit === 'bps' ? `${label} (bps)` : label;
 }
 
-/** A difference of two figures, with its sign. */
+/** The difference of two figures, with its sign. */
 export function differenceText(value: number, unit: MetricUnit): string {
   return `${value > 0 ? '+' : ''}${unitText(value, unit)}`;
 }
@@ -30,7 +30,7 @@ function unitText(value: number, unit: MetricUnit): string {
   }
 }
 
-/** A number with so many decimals, its thousands apart; more decimals for one that would read as 0. */
+/** A number with this many decimals and spaced thousands. It gets more decimals when it would otherwise read as 0. */
 export function digits(value: number, decimals: number): string {
   const small = value !== 0 && Math.abs(value) < 10 ** -decimals && decimals > 0;
   if (small && Math.abs(value) < 1e-6) return '≈ 0';

@@ -5,7 +5,7 @@ import { percentText } from './chart.ts';
 import { digits } from './figureText.ts';
 import { openingText } from './openingText.ts';
 
-/** What the run was made from: with the same inputs the same report comes out. */
+/** The inputs of the run. The same inputs give the same report. */
 export function inputsTable(manifest: RunManifest): Html {
   const { id, from, to, snapshots, pollMs, data, code, config, seed, versions, latency, currency, strategies, opening } = manifest;
   const facts: readonly (readonly [string, string])[] = [

@@ -4,7 +4,7 @@ import type { Metric, MetricGroup, MetricUnit } from '../metrics/metric.ts';
 import { figureNamed, type Metrics, metricValues } from '../metrics/metrics.ts';
 import { type Band, BANDS, type RunManifest } from '../runRecord.ts';
 
-/** `metrics.json`: the figures of each band by name, what they are called and measured in, and why some are null. */
+/** The content of `metrics.json`: each band's figures by name, with their labels and units, and why some are null. */
 export interface MetricsFile {
   readonly id: string;
   readonly currency: string;
@@ -14,9 +14,9 @@ export interface MetricsFile {
 
 export interface BandFigures {
   readonly metrics: Readonly<Record<string, number | null>>;
-  /** By name, of those that are null. */
+  /** By name, why a figure is null. */
   readonly because: Readonly<Record<string, string>>;
-  /** Figures of returns for buying and holding. */
+  /** The figures of returns for buying and holding. */
   readonly hold: Readonly<Record<string, number | null>>;
   /** Exact, as text. */
   readonly fees: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export function metricsJson(metrics: Readonly<Record<Band, Metrics>>, { id, curr
   return `${jsonForPeople(file, 2)}\n`;
 }
 
-/** A row for each figure, a column for each band; empty where there is none. */
+/** One row per figure and one column per band. A figure without a value is empty. */
 export function metricsCsv(metrics: Readonly<Record<Band, Metrics>>): string {
   const rows = metrics.fitted.figures.map(({ name, label, unit }) => {
     const values = BANDS.map((band) => figureNamed(metrics[band], name)?.value ?? '');

@@ -17,7 +17,7 @@ const GROUPS: Readonly<Record<MetricGroup, string>> = {
   exposure: 'Exposure, of equity',
 };
 
-/** Every figure of every band; those that have no meaning in any of them are listed under the table with the reason. */
+/** Every figure of every band. Figures without a value in any band are listed under the table with the reason. */
 export function metricsTable(metrics: Readonly<Record<Band, Metrics>>, currency: string): Html {
   const { figures } = metrics.fitted;
   const known = figures.filter(({ name }) => BANDS.some((band) => figureNamed(metrics[band], name)!.value !== null));

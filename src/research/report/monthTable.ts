@@ -5,7 +5,7 @@ import { reportTable } from './reportTable.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Returns by month: a row for each year, the stronger the colour the further from zero. */
+/** Returns by month, one row per year. The colour is stronger the further the return is from zero. */
 export function monthTable(daily: DailyReturns | NoReturns): Html {
   if ('because' in daily) return html`<p>No returns: ${daily.because}.</p>`;
   const months = new Map([...byPeriod(daily, 'month')].map(([month, returns]) => [month, compounded(returns)]));

@@ -1,6 +1,6 @@
 import type { RunOpening } from '../runRecord.ts';
 
-/** Opening balances, and who said so where it was not the section of backtests. */
+/** The opening balances, and where they come from unless that is the section `backtest`. */
 export function openingText({ balances, from }: RunOpening): string {
   const amounts = Object.entries(balances).map(([currency, amount]) => `${amount} ${currency}`);
   const said = { 'backtest.balances': '', 'simulator.balances': ' (of the simulator)', budgets: ' (the budgets of the strategies)' }[from];

@@ -2,7 +2,7 @@ import { type Html, html } from '../../base/html.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { reportTable } from './reportTable.ts';
 
-/** What each strategy held of each symbol beyond what it began with. */
+/** What each strategy held of each symbol, beyond what it began with. */
 export function positionTable({ positions }: Metrics): Html {
   if (positions.length === 0) return html``;
   return reportTable({

@@ -7,7 +7,7 @@ import { seriesLine } from './equityChart.ts';
 import { digits } from './figureText.ts';
 import { stretchOf } from './thinnedSeries.ts';
 
-/** The mid of one symbol with the fills and conversions of the fitted band on it; a chart for each symbol that was traded or watched. */
+/** For each symbol that was traded or watched, a chart of its mid with the fills and conversions of the fitted band. */
 export function priceCharts(record: RunRecord): Chart[] {
   return Object.keys(record.bands.fitted.equity.mids)
     .toSorted()
@@ -62,11 +62,11 @@ type Kind = 'buy' | 'sell' | 'into' | 'outOf';
 interface Trade {
   readonly kind: Kind;
   readonly at: Instant;
-  /** Quote currency for one of the base currency. */
+  /** Quote currency for one unit of base currency. */
   readonly price: number;
 }
 
-/** What was traded of one symbol; `into` and `outOf` are conversions between its two currencies, whichever way their rate is said. */
+/** The trades of one symbol. `into` and `outOf` are conversions between its two currencies, whichever way their rate is given. */
 function* tradesOf({ fills, conversions }: BandRun, symbol: string): Generator<Trade> {
   for (const { fill } of fills) {
     if (fill.symbol !== symbol) continue;
@@ -85,7 +85,7 @@ interface Group {
   count: number;
 }
 
-/** By kind, the mean of the trades of each stretch of time. */
+/** By kind, the mean of the trades in each interval. */
 function marks(band: BandRun, symbol: string, { from, to }: RunManifest, isNarrow: boolean): Record<Kind, [number, number][]> {
   const stretches = Math.round(stretchesOf(isNarrow) / 3);
   const groups: Record<Kind, Map<number, Group>> = { buy: new Map(), sell: new Map(), into: new Map(), outOf: new Map() };

@@ -4,7 +4,7 @@ import { digits } from './figureText.ts';
 import { type ReportRow, reportTable } from './reportTable.ts';
 import { shareBar } from './shareBar.ts';
 
-/** How often each strategy was refused by each risk rule, band by band. */
+/** How often each risk rule refused each strategy, band by band. */
 export function refusalTable(bands: Readonly<Record<Band, BandRun>>): Html {
   const strategies = [...new Set(BANDS.flatMap((band) => Object.keys(bands[band].refusals)))];
   if (strategies.length === 0) return html`<p>No risk rule refused anything.</p>`;

@@ -21,7 +21,7 @@ import { REPORT_STYLE } from './reportStyle.ts';
 import { dailyChart, distributionChart, rollingSharpeChart } from './returnCharts.ts';
 import { tagTable } from './tagTable.ts';
 
-/** The whole report as one file: nothing is fetched, nothing runs, and the same run gives the same bytes. */
+/** The whole report as one file. It fetches nothing and runs nothing, and the same run gives the same bytes. */
 export function reportPage(record: RunRecord, metrics: Readonly<Record<Band, Metrics>>): string {
   const { manifest, bands } = record;
   const { fitted } = metrics;
@@ -130,7 +130,7 @@ function pollText(pollMs: Readonly<Record<string, number>>): string {
   return polls.length === 0 ? '' : `${polls.join(', ')}.`;
 }
 
-/** Before any number: what a reader must know. The same warning of several bands is said once. */
+/** What a reader must know comes before any number. A warning that several bands share is shown once. */
 function warnings(record: RunRecord): Html {
   const { bands } = record;
   const idle = idleStrategies(record).map((each) => html`<li>${idleText(each)}</li>`);

@@ -1,4 +1,4 @@
-/** The one style sheet of a report: light and dark, a telephone, and paper. */
+/** The one style sheet of a report, for light and dark, for phones, and for paper. */
 export const REPORT_STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--panel:#f6f7f9;--ink:#1b1f24;--muted:#57606a;--line:#d0d7de;
 --fitted:#0b5fd0;--pessimistic:#a8410a;--optimistic:#0b7a4b;--ribbon:#cfdef5;--hold:#6b7280;--buy:#0b7a4b;--sell:#c2331e;--convert:#7a3fb8;--gain:#2f7d5b;--loss:#c2331e;--warn:#8a5a00;--warnGround:#fff6dd}

@@ -1,18 +1,18 @@
 import { type Html, html } from '../../base/html.ts';
 
-/** A row: its heading and its cells, each as text or as a whole `<td>`; or the heading of the rows that follow. */
+/** A row: either a heading with its cells, each as text or as a whole `<td>`, or a heading for the rows that follow. */
 export type ReportRow = { readonly heading: string | Html; readonly cells: readonly (string | Html)[] } | { readonly group: string };
 
 interface ReportTable {
-  /** Of the columns, that of the row headings first. */
+  /** The headings of the columns, that of the row headings first. */
   readonly headings: readonly string[];
   readonly rows: readonly ReportRow[];
-  /** What has to be said about it, under it. */
+  /** A remark that is shown under the table. */
   readonly about?: string;
   readonly kind?: 'bands' | 'metrics' | 'months' | 'pairs';
 }
 
-/** A table that scrolls within itself where the page is too narrow for it. */
+/** A table that scrolls by itself where the page is too narrow for it. */
 export function reportTable({ headings, rows, about, kind }: ReportTable): Html {
   const label = about ?? headings.join(', ');
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">

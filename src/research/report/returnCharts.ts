@@ -39,7 +39,10 @@ export function dailyChart(daily: DailyReturns | NoReturns): Chart | undefined {
   };
 }
 
-/** Sharpe ratio of the days before each day: a month where there are two, a week where there are two. */
+/**
+ * The Sharpe ratio of the days before each day: over a month when there are two months of days, over a week when there are two
+ * weeks.
+ */
 export function rollingSharpeChart(
   daily: DailyReturns | NoReturns,
   bands: Readonly<Record<string, DailyReturns | NoReturns>>,
@@ -70,7 +73,7 @@ export function rollingSharpeChart(
   };
 }
 
-/** How often returns of each size came: of days, or of hours when there are less than 30 days. */
+/** How often returns of each size came: of days, or of hours when there are fewer than 30 days. */
 export function distributionChart({ bands }: RunRecord, daily: DailyReturns | NoReturns): Chart | undefined {
   const byDay = !('because' in daily) && daily.days.length >= 30;
   const returns = byDay ? daily.returns : hourlyReturns(bands.fitted.equity.at, bands.fitted.equity.equity);
@@ -122,7 +125,7 @@ function share(value: number): string {
   return `${digits(value * 100, 2)} %`;
 }
 
-/** Only between hours that follow each other. */
+/** Only between consecutive hours. */
 function hourlyReturns(at: readonly number[], values: readonly number[]): number[] {
   const closes = new Map<number, number>();
   for (let index = 0; index < at.length; index += 1) if (values[index]! > 0) closes.set(Math.floor(at[index]! / HOUR_MS), values[index]!);
@@ -134,7 +137,7 @@ function hourlyReturns(at: readonly number[], values: readonly number[]): number
 
 const HOUR_MS = 3_600_000;
 
-/** Bins of equal width, one border at zero, so that none mixes gains and losses. */
+/** Bins of equal width with one border at zero, so that no bin mixes gains and losses. */
 function binsOf(returns: readonly number[]): { readonly middle: number; readonly count: number }[] {
   const [low, high] = rangeOf([0, ...returns]);
   const width = (high - low) / Math.min(41, Math.max(9, Math.round(Math.sqrt(returns.length) * 1.6))) || 1e-6;

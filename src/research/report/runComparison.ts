@@ -6,13 +6,13 @@ import type { RunSummary } from './runSummary.ts';
 export interface RunComparison {
   readonly a: RunSummary;
   readonly b: RunSummary;
-  /** What went into only one of them, or otherwise; empty when the runs should be the same. */
+  /** The inputs that only one run had, or that differ. Empty when the runs should be the same. */
   readonly inputs: readonly InputDifference[];
   readonly figures: readonly FigureComparison[];
 }
 
 export interface InputDifference {
-  /** `config`, `data.BTC/EUR`, `strategies.btc-maker.params.size`. */
+  /** For instance `config`, `data.BTC/EUR` or `strategies.btc-maker.params.size`. */
   readonly input: string;
   readonly a: string | undefined;
   readonly b: string | undefined;
@@ -28,21 +28,21 @@ export interface FigureComparison {
 export interface FigurePair {
   readonly a: number | null;
   readonly b: number | null;
-  /** b less a; null when one of them has no meaning. */
+  /** b less a. Null when one of them has no value. */
   readonly difference: number | null;
 }
 
-/** Figures that have no meaning in either run are left out. */
+/** Compares two runs. Figures without a value in both are left out. */
 export function compareRuns(a: RunSummary, b: RunSummary): RunComparison {
   return { a, b, inputs: inputDifferences(a, b), figures: figureComparisons(a, b) };
 }
 
-/** Whether both runs read the same recorded books: only then can single decisions be compared. */
+/** Whether both runs read the same recorded books. Only then can single decisions be compared. */
 export function sameMarket({ inputs }: RunComparison): boolean {
   return !inputs.some(({ input }) => /^(?:data\.|from$|to$|snapshots$)/.test(input));
 }
 
-/** In which both runs reckon, for a heading. */
+/** The currency of both runs, for a heading. */
 export function currencyOf({ a, b }: RunComparison): string {
   return a.currency === b.currency ? a.currency : `${a.currency}, ${b.currency}`;
 }
@@ -62,6 +62,6 @@ function figureComparisons(a: RunSummary, b: RunSummary): FigureComparison[] {
 }
 
 function pairOf(a: number | null = null, b: number | null = null): FigurePair {
-  // Twelve digits, as the figures themselves: the rest of a subtraction is rounding.
+  // Twelve digits, as for the figures themselves: the rest of a difference is a rounding error.
   return { a, b, difference: a === null || b === null ? null : Number((b - a).toPrecision(12)) };
 }

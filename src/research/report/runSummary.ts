@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { Fault, messageOf } from '../../base/fault.ts';
 import type { Band } from '../runRecord.ts';
 
-/** What a run's folder says of it without its series: what went in, and what came out. */
+/** What a run's folder says about the run, without its series: inputs and results. */
 export interface RunSummary {
   readonly folder: string;
   readonly id: string;
   readonly currency: string;
-  /** All that went in, by the path of its name: `data.BTC/EUR`, `strategies.btc-maker.params.size`. */
+  /** All inputs by their path: `data.BTC/EUR`, `strategies.btc-maker.params.size`. */
   readonly inputs: ReadonlyMap<string, string>;
   readonly metrics: MetricsOnDisk;
 }
 
 export type MetricsOnDisk = z.infer<typeof metricsSchema>;
 
-/** Reads the folder of a run. Throws a `Fault` `not-found` that names the file which is missing or no such file. */
+/** Reads the folder of a run. Throws a `Fault` `not-found` that names the file that is missing or wrong. */
 export async function readRunSummary(folder: string): Promise<RunSummary> {
   const manifest = await readChecked(folder, 'manifest.json', manifestSchema);
   const metrics = await readChecked(folder, 'metrics.json', metricsSchema);
@@ -57,7 +57,7 @@ async function readChecked<T>(folder: string, name: string, schema: z.ZodType<T>
   }
 }
 
-/** Every value with the path of its name. */
+/** Every value with its path. */
 function leavesOf(value: unknown, path = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[path, String(value)]];
   return Object.entries(value).flatMap(([key, member]) => leavesOf(member, path === '' ? key : `${path}.${key}`));

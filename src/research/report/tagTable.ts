@@ -9,7 +9,7 @@ import { digits } from './figureText.ts';
 import { type ReportRow, reportTable } from './reportTable.ts';
 import { shareBar } from './shareBar.ts';
 
-/** Fills by strategy and tag: how many, worth how much, and what became of them. */
+/** Fills by strategy and tag: their number, their value, and what became of them. */
 export function tagTable(run: BandRun, currency: string): Html {
   if (run.fills.length === 0) return html`<p>Nothing was filled.</p>`;
   const rateOf = currencyRates(run.equity, currency);
@@ -24,7 +24,7 @@ export function tagTable(run: BandRun, currency: string): Html {
   });
 }
 
-/** A strategy that gives each order a tag of its own makes as many groups as orders. */
+/** A strategy that gives each order its own tag would make as many groups as orders. */
 const MOST_TAGS = 100;
 
 function leftOut(groups: readonly (readonly [string, TagGroup])[]): string {

@@ -1,14 +1,14 @@
 import type { Instant } from '../../base/instant.ts';
 
-/** Numbers in a row, however they are kept. */
+/** Consecutive numbers in either kind of array. */
 type Series = readonly number[] | Float64Array;
 
-/** A point of a line; null ends the line there. */
+/** A point of a line. Null ends the line there. */
 export type Point = readonly [at: Instant, value: number | null];
 
 /**
- * A series in so few points that a chart looks the same: the lowest and the highest value of each stretch of time, in their order,
- * and the first and the last of all. A value that is no number, or a hole of more than `gapMs`, breaks the line.
+ * Reduces a series to so few points that a chart still looks the same: the lowest and the highest value of each interval, in
+ * order, and the first and the last of all. A value that is not a number, or a hole of more than `gapMs`, breaks the line.
  */
 export function thinned(at: Series, values: Series, stretches: number, gapMs: number): Point[] {
   const points: Point[] = [];
@@ -29,7 +29,7 @@ export function thinned(at: Series, values: Series, stretches: number, gapMs: nu
   return points;
 }
 
-/** Stretches of time and the lowest and highest value of several series within each; empty stretches are left out. */
+/** The lowest and the highest value of several series in each interval. Empty intervals are left out. */
 export interface Ribbon {
   readonly at: readonly Instant[];
   readonly low: readonly number[];
@@ -54,19 +54,19 @@ export function ribbonOf(
     }
   }
   const kept = [...low.keys()].filter((stretch) => low[stretch]! <= high[stretch]!);
-  // Its ends lie on the first and the last sample; what is between lies in the middle of its stretch.
+  // The ends lie on the first and the last sample. Everything else lies in the middle of its interval.
   const middle = (stretch: number): number => from + ((stretch + 0.5) / stretches) * (to - from);
   const place = (stretch: number, index: number): number =>
     index === 0 ? from : index === kept.length - 1 ? to : Math.round(middle(stretch));
   return { at: kept.map(place), low: kept.map((stretch) => low[stretch]!), high: kept.map((stretch) => high[stretch]!) };
 }
 
-/** Which of so many stretches of equal length an instant lies in. */
+/** The number of the interval of equal length in which an instant lies. */
 export function stretchOf(at: Instant, from: Instant, to: Instant, stretches: number): number {
   return to <= from ? 0 : Math.min(stretches - 1, Math.floor(((at - from) / (to - from)) * stretches));
 }
 
-/** First and last index of each part without a hole. */
+/** The first and the last index of each part without a hole. */
 function runsOf(at: Series, values: Series, gapMs: number): [number, number][] {
   const runs: [number, number][] = [];
   for (let index = 0; index < at.length; index += 1) {

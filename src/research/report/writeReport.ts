@@ -5,12 +5,12 @@ import { metricsOfBands } from '../metrics/metrics.ts';
 import type { Band, RunRecord } from '../runRecord.ts';
 import { metricsCsv, metricsJson } from './metricsFiles.ts';
 
-/** Adds `metrics.json`, `metrics.csv` and `report.html` to the folder of a run. Answers the metrics that stand in them. */
+/** Adds `metrics.json`, `metrics.csv` and `report.html` to a run's folder. Returns the metrics in them. */
 export async function writeReport(folder: string, record: RunRecord): Promise<Record<Band, Metrics>> {
   const metrics = metricsOfBands(record);
   await writeFile(join(folder, 'metrics.json'), metricsJson(metrics, record.manifest));
   await writeFile(join(folder, 'metrics.csv'), metricsCsv(metrics));
-  // What draws the charts takes 15 MB: it is loaded when the run is over and its memory is free.
+  // The code that draws charts takes 15 MB, so it is loaded after the run, when the run's memory is free.
   const { reportPage } = await import('./reportPage.ts');
   await writeFile(join(folder, 'report.html'), reportPage(record, metrics));
   return metrics;

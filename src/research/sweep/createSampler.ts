@@ -11,7 +11,7 @@ import { TpePoints } from './tpePoints.ts';
 
 export interface SamplerOptions {
   readonly sampler: SamplerName;
-  /** The most that are tried; a grid is tried whole when it is left out. */
+  /** The most points to try. Without it, a grid is tried completely. */
   readonly trials: number | undefined;
   readonly seed: string;
   readonly multivariate: boolean;
@@ -21,7 +21,7 @@ export interface SamplerOptions {
 const DEFAULT_TRIALS = 64;
 const MOST_TRIALS = 1_000_000;
 
-/** Throws a `Fault` `configuration` for a space or a number of trials that the sampler can do nothing with. */
+/** Throws a `Fault` `configuration` for a space or a number of trials that the sampler can't use. */
 export function createSampler(dimensions: readonly Dimension[], options: SamplerOptions): Sampler {
   const { halving } = options;
   const source = sourceOf(dimensions, options);
@@ -36,7 +36,7 @@ export function createSampler(dimensions: readonly Dimension[], options: Sampler
   return new HalvingSampler(source, { trials, ...halving });
 }
 
-/** One at least must be left when all of the data is reached. */
+/** At least one trial must be left when all of the data is reached. */
 function requireEnough(trials: number, { rungs, reduction }: NonNullable<SamplerOptions['halving']>): void {
   const needed = reduction ** (rungs - 1);
   if (trials >= needed) return;
@@ -49,7 +49,7 @@ function requireEnough(trials: number, { rungs, reduction }: NonNullable<Sampler
   );
 }
 
-/** How many points will be tried at the most. */
+/** How many points will be tried at most. */
 export function trialsOf(dimensions: readonly Dimension[], { sampler, trials }: SamplerOptions): number {
   const size = gridSize(dimensions);
   return Math.min(size, trials ?? (sampler === 'grid' ? size : DEFAULT_TRIALS));

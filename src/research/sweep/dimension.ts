@@ -4,32 +4,32 @@ import { durationMsOf } from '../../base/instant.ts';
 import type { Param } from '../../engine/params.ts';
 
 /**
- * One parameter that a sweep varies. Samplers see the unit interval; the strategy sees the exact text of a value, as a person
- * would have written it: no value is ever read from a binary float.
+ * One parameter that a sweep varies. Samplers work in the unit interval. The strategy gets the exact text of a value, as a person
+ * would write it, and never a binary float.
  */
 export interface Dimension {
-  /** Its path in the configuration: `strategies.btc-maker.params.spreadBps`. */
+  /** Its path in the configuration, such as `strategies.btc-maker.params.spreadBps`. */
   readonly name: string;
-  /** All values, in order; undefined for a continuous one. */
+  /** All values in order. Undefined for a continuous dimension. */
   readonly values: readonly string[] | undefined;
-  /** Whether neighbours are alike: numbers are, choices are not. */
+  /** Whether neighbours are alike. Numbers are, choices are not. */
   readonly isOrdered: boolean;
   readonly isLog: boolean;
-  /** The bounds, as numbers to calculate signals with; those of a choice are the numbers of its first and last value. */
+  /** The bounds, as numbers for calculations. For a choice, the numbers of its first and last value. */
   readonly low: number;
   readonly high: number;
-  /** Between two neighbours of evenly spaced numbers. */
+  /** The distance between neighbours, for evenly spaced numbers. */
   readonly step: number | undefined;
   readonly isWhole: boolean;
   /** The value at a place of the unit interval. */
   readonly textAt: (unit: number) => string;
-  /** The place of a value; of one among many the middle of its share. */
+  /** The place of a value. With a list of values, the middle of the value's share. */
   readonly unitOf: (text: string) => number;
-  /** A value as a number; of a choice its number. */
+  /** A value as a number. For a choice, its number in the list. */
   readonly numberOf: (text: string) => number;
 }
 
-/** What the configuration says of a dimension; what it leaves out comes from the parameter's declaration. */
+/** What the configuration says about a dimension. The parameter's declaration supplies the rest. */
 export interface DimensionSpec {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -38,13 +38,16 @@ export interface DimensionSpec {
   readonly log?: boolean | undefined;
 }
 
-/** More values than that are as good as continuous, and would only cost memory. */
+/** More values than this are as good as continuous and would only cost memory. */
 const MOST_VALUES = 10_000;
-/** Digits of a value that was picked from a continuum: enough to tell two apart, few enough to be read. More where the bounds are close. */
+/**
+ * How many digits a value of a continuous dimension gets: enough to tell two apart, and few enough to read. It gets more where
+ * the bounds are close.
+ */
 const DIGITS = 4;
 const MOST_DIGITS = 15;
 
-/** Either the dimension, or what is wrong with it. */
+/** Returns the dimension, or what is wrong with it. */
 export function dimensionOf(name: string, param: Param, spec: DimensionSpec): Dimension | { readonly problem: string } {
   const made = makeDimension(name, param, spec);
   if ('problem' in made) return made;
@@ -85,7 +88,7 @@ function makeDimension(name: string, param: Param, spec: DimensionSpec): Dimensi
   return stepped(name, low, high, step, scale);
 }
 
-/** How the numbers of a kind of parameter are read and written. */
+/** How numbers of one kind of parameter are read and written. */
 interface Scale {
   readonly expected: string;
   readonly isWhole: boolean;
@@ -151,7 +154,7 @@ function continuous(name: string, low: Decimal, high: Decimal, isLog: boolean, s
   const digits = Math.min(MOST_DIGITS, DIGITS + Math.floor(Math.log10(closeness)));
   const textAt = (unit: number): string => {
     const number = isLog ? first * Math.exp(width * unit) : first + width * unit;
-    // The digits that are kept are the value: what a float would have added to them is cut off here.
+    // The digits that are kept are the value. Digits that only a float would add are cut off here.
     const rounded = scale.isWhole ? dec(String(Math.round(number))) : dec(number.toPrecision(digits));
     return scale.write(rounded.lt(low) ? low : rounded.gt(high) ? high : rounded);
   };

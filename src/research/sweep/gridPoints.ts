@@ -2,12 +2,14 @@ import { Fault } from '../../base/fault.ts';
 import type { Dimension } from './dimension.ts';
 import type { Point, PointSource } from './sampler.ts';
 
-/** How many points a space of values has; Infinity when a dimension is continuous. */
+/** How many points a space of values has. Infinity when a dimension is continuous. */
 export function gridSize(dimensions: readonly Dimension[]): number {
   return dimensions.reduce((size, { values }) => size * (values?.length ?? Infinity), 1);
 }
 
-/** Every combination of values, the last dimension fastest. Throws a `Fault` `configuration` for a continuous dimension. */
+/**
+ * Every combination of values; the last dimension changes fastest. Throws a `Fault` `configuration` for a continuous dimension.
+ */
 export function gridPoints(dimensions: readonly Dimension[]): PointSource {
   const open = dimensions.find(({ values }) => values === undefined);
   if (open !== undefined) {

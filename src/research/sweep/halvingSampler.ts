@@ -2,11 +2,11 @@ import { assert } from '../../base/assert.ts';
 import type { Ask, Point, PointSource, Sampler } from './sampler.ts';
 
 export interface HalvingOptions {
-  /** How many points are begun with. */
+  /** How many points to begin with. */
   readonly trials: number;
-  /** How many shares of the data there are, the last one all of it. */
+  /** How many stages there are. The last one uses all of the data. */
   readonly rungs: number;
-  /** One of so many goes on, and each share is so many times the one before. */
+  /** One point in this many goes on, and each stage uses this many times the data of the one before. */
   readonly reduction: number;
 }
 
@@ -17,24 +17,24 @@ interface Scored {
 
 interface Rung {
   readonly share: number;
-  /** How many were tried on it. */
+  /** How many points have results on this rung. */
   told: number;
-  /** Those that are good for something and did not go on, best first. */
+  /** Points with a score that have not gone on, best first. */
   readonly waiting: Scored[];
-  /** The scores of those that went on, best first. */
+  /** The scores of the points that have gone on, best first. */
   readonly promoted: Scored[];
 }
 
 /**
- * Asynchronous successive halving (Li et al. 2018): all points are tried on a little of the data, and the best of each share of
- * it on more. A point goes on as soon as it is among the best of those that are known.
+ * Asynchronous successive halving (Li et al. 2018). All points are tried on a little of the data, and the best of each rung on
+ * more. A point goes on as soon as it is among the best of the known ones.
  */
 export class HalvingSampler implements Sampler {
   readonly #source: PointSource;
   readonly #options: HalvingOptions;
   readonly #rungs: readonly Rung[];
   readonly #points: Point[] = [];
-  /** By trial: the rung that it is being tried on. */
+  /** By trial, the rung on which it is being tried. */
   readonly #running = new Map<number, number>();
 
   constructor(source: PointSource, options: HalvingOptions) {
@@ -66,7 +66,7 @@ export class HalvingSampler implements Sampler {
     const rung = this.#running.get(trial);
     assert(rung !== undefined, () => `trial ${trial} was not asked for, or told twice`);
     this.#running.delete(trial);
-    // Points are comparable where all were tried on the same data.
+    // Only points that were tried on the same data can be compared.
     if (rung === 0) this.#source.told?.(this.#points[trial]!, score);
     const { waiting } = this.#rungs[rung]!;
     this.#rungs[rung]!.told++;
@@ -80,7 +80,7 @@ export class HalvingSampler implements Sampler {
     return { trial, point: this.#points[trial]!, share: this.#rungs[rung]!.share, rung };
   }
 
-  /** The best one that waits, when it is among the best share of all: those before it went on already. */
+  /** The best waiting point, when it is among the best share of all. Better ones have gone on already. */
   #promoted({ told, waiting, promoted }: Rung): Scored | undefined {
     const [best] = waiting;
     if (best === undefined) return undefined;
@@ -92,7 +92,7 @@ export class HalvingSampler implements Sampler {
   }
 }
 
-/** Where it belongs among those that are sorted: best first, of equals the first trial. */
+/** The place of a point in a sorted list: best first, and of equal scores the first trial. */
 function placeIn(sorted: readonly Scored[], { trial, score }: Scored): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -2,20 +2,20 @@ import { mean, sum } from '../metrics/sampleStatistics.ts';
 import type { Dimension } from './dimension.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 
-/** How much a parameter by itself explains of how the objective differs between trials. */
+/** How much of the objective's variation between trials one parameter explains by itself. */
 export interface Importance {
   readonly name: string;
-  /** Of the variance, 0 to 1, less what chance alone would explain; undefined when the trials are too few to say. */
+  /** The share of the variance, from 0 to 1, beyond what chance would explain. Undefined when there are too few trials. */
   readonly share: number | undefined;
 }
 
-/** Groups of a dimension with many values; fewer trials than three to a group say nothing. */
+/** A dimension with many values is divided into at most this many groups. Fewer than three trials per group say nothing. */
 const MOST_GROUPS = 8;
 const TRIALS_A_GROUP = 3;
 
 /**
- * Variance between the groups of like values over all of it, corrected for chance (epsilon squared). All trials are compared on
- * the same data: the first rung. What two parameters do only together does not show.
+ * The variance between groups of similar values divided by the total variance, corrected for chance (epsilon squared). All trials
+ * are compared on the same data, that of the first rung. Effects that two parameters have only together do not show.
  */
 export function importance(dimensions: readonly Dimension[], trials: readonly SweepTrial[]): Importance[] {
   const known = trials.flatMap(({ params, rungs }) => (rungs[0]?.value === undefined ? [] : [{ params, value: rungs[0].value }]));
@@ -42,7 +42,7 @@ function explained(groups: readonly (readonly number[])[]): number | undefined {
   return Math.max(0, (total - within - chance) / total);
 }
 
-/** How far values are from their mean, squared and summed. */
+/** The sum of squared distances from the mean. */
 function squares(values: readonly number[]): number {
   const middle = mean(values);
   return sum(values.map((value) => (value - middle) ** 2));

@@ -2,11 +2,11 @@ import type { Dimension } from './dimension.ts';
 import { gridSize } from './gridPoints.ts';
 import type { Point } from './sampler.ts';
 
-/** Draws in vain before a space counts as used up, for each of its points and at the most. */
+/** A space counts as used up after this many draws without a new point: for each of its points, and at most. */
 const DRAWS_FOR_EACH = 50;
 const MOST_DRAWS = 20_000;
 
-/** Keeps a sampler from trying a point twice: the same parameters give the same result. */
+/** Keeps a sampler from trying a point twice, since the same parameters give the same result. */
 export class NewPoints {
   readonly #seen = new Set<string>();
   readonly #size: number;
@@ -24,7 +24,7 @@ export class NewPoints {
     return point;
   }
 
-  /** The first new point that is drawn; undefined when the space is used up. */
+  /** The first new point that is drawn. Undefined when the space is used up. */
   draw(drawn: () => Point): Point | undefined {
     if (this.#seen.size >= this.#size) return undefined;
     const most = Math.min(MOST_DRAWS, DRAWS_FOR_EACH * this.#size);

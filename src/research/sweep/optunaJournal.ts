@@ -7,7 +7,7 @@ import type { Point } from './sampler.ts';
 import type { SweepListener } from './sweepListener.ts';
 import type { SweepPlan } from './sweepPlan.ts';
 
-/** The numbers of a journal of Optuna 3 and 4. */
+/** The codes of operations in a journal of Optuna 3 and 4. */
 const CREATE_STUDY = 0;
 const CREATE_TRIAL = 4;
 const SET_TRIAL_PARAM = 5;
@@ -18,8 +18,9 @@ const [MINIMIZE, MAXIMIZE] = [1, 2];
 const WORKER = 'sluice';
 
 /**
- * The sweep as a journal of Optuna (`JournalFileBackend`), a line of JSON for each operation: its dashboard opens it while it is
- * being written. One study for each window. It is made anew whenever the sweep is taken up, since all of it is told again.
+ * Writes the sweep as a journal of Optuna (`JournalFileBackend`), with one line of JSON per operation. Optuna's dashboard can
+ * open it while it is being written. There is one study per window. The file is made anew whenever the sweep is resumed, since
+ * all earlier results are reported again.
  */
 export class OptunaJournal implements SweepListener {
   readonly #path: string;
@@ -78,7 +79,7 @@ export class OptunaJournal implements SweepListener {
     this.#onDisk(() => appendFileSync(this.#path, lines.join('')));
   }
 
-  /** As Python reads it whatever its version: with an offset instead of a Z. */
+  /** With an offset instead of a Z, which every version of Python reads. */
   #time(): string {
     return isoOf(this.#clock.now()).replace('Z', '000+00:00');
   }
@@ -88,7 +89,7 @@ export class OptunaJournal implements SweepListener {
   }
 }
 
-/** Values that are not evenly spaced are choices to Optuna. */
+/** To Optuna, values that are not evenly spaced are choices. */
 function distributionOf({ values, low, high, step, isLog, isWhole }: Dimension): { readonly name: string; readonly attributes: unknown } {
   if (values !== undefined && step === undefined) return { name: 'CategoricalDistribution', attributes: { choices: values } };
   if (isWhole) return { name: 'IntDistribution', attributes: { log: isLog, step: step ?? 1, low, high } };

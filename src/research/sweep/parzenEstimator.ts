@@ -2,24 +2,24 @@ import type { Random } from '../../base/random.ts';
 import { normalCdf, normalQuantile } from '../metrics/normalDistribution.ts';
 import type { Dimension } from './dimension.ts';
 
-/** Of the kernel that knows nothing, against one observation. */
+/** The weight of the kernel without any knowledge; an observation weighs 1. */
 const PRIOR_WEIGHT = 1;
-/** The last so many observations count in full; older ones ever less. */
+/** This many of the latest observations count fully. Older ones count ever less. */
 const RECENT = 25;
 const LEAST_WIDTHS = 100;
 
 /**
- * The density of what was observed: a kernel around each observation, and one over the whole space, each a product over the
- * dimensions. Everything is in places of the unit interval. Widths and weights are those of Optuna's estimator (5.0).
+ * The density of observed points: one kernel around each observation and one over the whole space. Each kernel is a product over
+ * the dimensions. All places are in the unit interval. Widths and weights are those of Optuna's estimator (5.0).
  */
 export class ParzenEstimator {
   readonly #weights: readonly number[];
   readonly #kernels: readonly (readonly Kernel[])[];
-  /** Of the only dimension; undefined for a continuum. */
+  /** The number of values of the only dimension. Undefined when it is continuous. */
   readonly #values: number | undefined;
   readonly #known = new Map<number, number>();
 
-  /** `observed`: by observation, oldest first, the place in each dimension. */
+  /** `observed` has the place in each dimension for each observation, oldest first. */
   constructor(dimensions: readonly Dimension[], observed: readonly (readonly number[])[]) {
     const raw = [...weightsOf(observed.length), PRIOR_WEIGHT];
     const sum = raw.reduce((total, weight) => total + weight, 0);
@@ -42,7 +42,7 @@ export class ParzenEstimator {
     return this.#kernels.length === 1 ? Math.log(this.#densityAt(units[0]!)) : this.#logOfProducts(units);
   }
 
-  /** In one dimension a value is the same wherever in its share of the unit interval the place lies. */
+  /** In one dimension, all places in a value's share of the unit interval are the same. */
   #densityAt(unit: number): number {
     const [kernels] = this.#kernels;
     const key = this.#values === undefined ? unit : Math.floor(unit * this.#values);
@@ -55,7 +55,7 @@ export class ParzenEstimator {
     return density;
   }
 
-  /** Products over many dimensions may be too small for a number, so that they are added up as logarithms. */
+  /** Products over many dimensions may be too small for a number, so logarithms are added. */
   #logOfProducts(units: readonly number[]): number {
     const logs = this.#weights.map((weight, k) => {
       let log = Math.log(weight);
@@ -69,7 +69,7 @@ export class ParzenEstimator {
 }
 
 interface Kernel {
-  /** From a number of [0, 1) to a place. */
+  /** Maps a number of [0, 1) to a place. */
   sample(share: number): number;
   density(unit: number): number;
 }
@@ -82,7 +82,7 @@ function weightsOf(count: number): number[] {
   });
 }
 
-/** Normal distributions cut off at the bounds; as wide as the farther of the two neighbours is away. */
+/** Normal distributions cut off at the bounds. Each is as wide as the distance to the farther of its two neighbours. */
 function bells({ values }: Dimension, places: readonly number[]): Kernel[] {
   const cells = values?.length;
   const least = 1 / Math.min(LEAST_WIDTHS, places.length + 2);
@@ -92,14 +92,14 @@ function bells({ values }: Dimension, places: readonly number[]): Kernel[] {
     const here = places[i]!;
     const below = rank === 0 ? here : places[order[rank - 1]!]!;
     const above = rank === order.length - 1 ? here : places[order[rank + 1]!]!;
-    // Only a lone observation looks at the bounds.
+    // Only a single observation uses the distances to the bounds.
     const gaps = places.length === 1 ? [here, 1 - here] : [here - below, above - here];
     widths[i] = Math.min(1, Math.max(least, ...gaps));
   }
   return [...places.map((place, i) => bell(place, widths[i]!, cells)), bell(0.5, 1, cells)];
 }
 
-/** `cells`: how many values there are; undefined for a continuum. */
+/** `cells` is the number of values. Undefined for a continuous dimension. */
 function bell(centre: number, width: number, cells: number | undefined): Kernel {
   const cdf = (unit: number): number => normalCdf((unit - centre) / width);
   const low = cdf(0);
@@ -114,18 +114,21 @@ function bell(centre: number, width: number, cells: number | undefined): Kernel 
   };
 }
 
-/** Of the standard normal distribution; counted from the nearer end, so that both tails are equally exact. */
+/**
+ * The mass of the standard normal distribution between two places. It is measured from the nearer end, so that both tails are
+ * equally exact.
+ */
 function massBetween(low: number, high: number): number {
   return low > 0 ? normalCdf(-low) - normalCdf(-high) : normalCdf(high) - normalCdf(low);
 }
 
-/** Of values without an order: the one that was observed, and a little of each. */
+/** For values without an order: the observed value, and a little of each value. */
 function choices(count: number, places: readonly number[]): Kernel[] {
   const little = PRIOR_WEIGHT / (places.length + 1);
   return [...places.map((place) => choice(count, little, Math.min(count - 1, Math.floor(place * count)))), choice(count, 1, undefined)];
 }
 
-/** Each of the values weighs `little`, and the chosen one 1 more. */
+/** Each value weighs `little`, and the chosen one 1 more. */
 function choice(count: number, little: number, chosen: number | undefined): Kernel {
   const more = chosen === undefined ? 0 : 1;
   const total = more + little * count;

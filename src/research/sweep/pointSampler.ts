@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Ask, Point, PointSource, Sampler } from './sampler.ts';
 
-/** Tries each point of a source once, on all of the data, up to so many. */
+/** Tries each point of a source once on all of the data, up to a number of points. */
 export class PointSampler implements Sampler {
   readonly #source: PointSource;
   readonly #most: number;

@@ -3,7 +3,7 @@ import type { Dimension } from './dimension.ts';
 import { NewPoints } from './newPoints.ts';
 import type { Point, PointSource } from './sampler.ts';
 
-/** Points drawn evenly from the whole space, none of them twice. */
+/** Points drawn evenly from the whole space, each at most once. */
 export function randomPoints(dimensions: readonly Dimension[], seed: string): PointSource {
   const random = seededRandom(`${seed}:random`);
   const fresh = new NewPoints(dimensions);

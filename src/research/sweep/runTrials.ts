@@ -12,17 +12,17 @@ import type { TrialJob, TrialResult } from './trial.ts';
 
 /** What all trials of a sweep have in common. */
 export interface TrialWorld {
-  /** Its engine settings and range are those of no trial. */
+  /** Engine settings and range in these options are replaced for each trial. */
   readonly options: BacktestOptions;
   readonly band: Band;
-  /** Name of the metric. */
+  /** The name of a metric. */
   readonly objective: string;
   engineOf(params: TrialJob['params']): EngineSettings;
 }
 
 /**
- * Makes runs of one range in one pass over the data. Each comes to what it would come to alone, to the last digit. `progress`: how
- * many are done, the ones under way in part.
+ * Makes several runs over one range in one pass over the data. Each has exactly the result that it would have alone. `progress`
+ * gets how many runs are done, counting those under way in part.
  */
 export function runTrials(world: TrialWorld, jobs: readonly TrialJob[], progress: (done: number) => void = () => undefined): TrialResult[] {
   const { range } = jobs[0]!;
@@ -36,10 +36,10 @@ export function runTrials(world: TrialWorld, jobs: readonly TrialJob[], progress
   try {
     return inOnePass(world, options, engines, (share) => progress(share * jobs.length));
   } catch (error) {
-    // Of a disk that fails nothing follows about the parameters: it must not be kept as what they came to.
+    // A failing disk says nothing about the parameters, so it must not be stored as their result.
     if (isFault(error, 'store') || isFault(error, 'not-found')) throw error;
     if (engines.length === 1) return [failed(messageOf(error))];
-    // One of them has broken the pass, and must not take the others with it.
+    // One of the runs has broken the pass, so each is run again by itself.
     return jobs.flatMap((job, i) => runTrials(world, [job], (done) => progress(i + done)));
   }
 }
@@ -56,13 +56,13 @@ function inOnePass(
   if (pass === undefined || pass.snapshots === 0) return engines.map(() => failed(NOTHING_RECORDED));
   return pass.runs.map((run) => {
     const result = resultOf(world, run, pass.snapshots);
-    // What broke and traded no more must not win for what it spared itself.
+    // A run whose strategy was stopped must not win by the losses that it thereby avoided.
     const stopped = run.warnings.find((warning) => warning.includes(STOPPED));
     return stopped === undefined ? result : { ...result, figures: {}, error: stopped.slice(stopped.indexOf(' ') + 1) };
   });
 }
 
-/** In a warning of a run: the engine ended a strategy that threw, or that was refused again and again. */
+/** Part of a run's warning: the engine stopped a strategy that threw, or that was refused again and again. */
 const STOPPED = ' was stopped: ';
 const NOTHING_RECORDED = 'nothing is recorded in the range';
 

@@ -2,21 +2,21 @@ import { excessKurtosis, deviation, mean, skewness } from '../metrics/sampleStat
 import { deflatedSharpe, luckySharpe, type SharpeTrials } from '../metrics/sharpeSignificance.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 
-/** How much of a Sharpe ratio is left once one knows how many sets of parameters were tried for it. */
+/** How much of a Sharpe ratio remains when the number of trials behind it is considered. */
 export interface DeflatedSharpe extends SharpeTrials {
-  /** Of one day, not annualised. */
+  /** For one day, not annualised. */
   readonly sharpe: number;
   readonly days: number;
-  /** The best that so many worthless trials would have shown by luck, of one day. */
+  /** The ratio of one day that the best of this many worthless trials would show by luck. */
   readonly lucky: number;
-  /** Probability that the true ratio is above that. */
+  /** The probability that the true ratio is above `lucky`. */
   readonly deflated: number;
 }
 
-/** As with every ratio of the metrics. */
+/** The same as for every ratio of the metrics. */
 const LEAST_DAYS = 7;
 
-/** Of the returns of the chosen parameters, in view of all that were tried; else why nothing can be said. */
+/** Judges the returns of the chosen parameters by all trials that were made. Otherwise says why that is impossible. */
 export function sharpeOfTrials(returns: readonly number[], tried: readonly SweepTrial[]): DeflatedSharpe | { readonly because: string } {
   const days = returns.length;
   if (days < LEAST_DAYS) return { because: `needs ${LEAST_DAYS} days of returns, and there ${days === 1 ? 'is' : 'are'} ${days}` };

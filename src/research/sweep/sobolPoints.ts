@@ -4,7 +4,7 @@ import { NewPoints } from './newPoints.ts';
 import type { PointSource } from './sampler.ts';
 import { MOST_SOBOL_DIMENSIONS, SobolSequence } from './sobolSequence.ts';
 
-/** Points that fall evenly over the space, however few they are. Throws a `Fault` `configuration` for too many dimensions. */
+/** Points that cover the space evenly, however few they are. Throws a `Fault` `configuration` for too many dimensions. */
 export function sobolPoints(dimensions: readonly Dimension[], seed: string): PointSource {
   if (dimensions.length > MOST_SOBOL_DIMENSIONS) {
     throw new Fault('configuration', `sweep.space has ${dimensions.length} dimensions; sobol takes at most ${MOST_SOBOL_DIMENSIONS}`, {

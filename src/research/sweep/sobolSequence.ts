@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { seededRandom } from '../../base/random.ts';
 
-/** Primitive polynomials and first direction numbers of each further dimension (Joe and Kuo 2008, set 6.21201). */
+/** The primitive polynomial and first direction numbers of each further dimension (Joe and Kuo 2008, set 6.21201). */
 const DIRECTIONS: readonly (readonly [coefficients: number, first: readonly number[]])[] = [
   [0, [1]],
   [1, [1, 3]],
@@ -25,14 +25,14 @@ const DIRECTIONS: readonly (readonly [coefficients: number, first: readonly numb
   [4, [1, 3, 7, 13, 13, 15, 69]],
 ];
 
-/** How many dimensions there are numbers for. */
+/** For how many dimensions there are direction numbers. */
 export const MOST_SOBOL_DIMENSIONS: number = DIRECTIONS.length + 1;
 
 const BITS = 32;
 
 /**
- * A Sobol sequence: every first 2^k points fall evenly over the unit cube. With a seed it is scrambled (Owen's nested scrambling
- * by the hash of Laine and Karras), which keeps it even and makes it another one.
+ * A Sobol sequence: its first 2^k points cover the unit cube evenly, for every k. With a seed it is scrambled (Owen's nested
+ * scrambling by the hash of Laine and Karras), which keeps it even and gives another sequence.
  */
 export class SobolSequence {
   readonly #directions: readonly Uint32Array[];
@@ -48,10 +48,10 @@ export class SobolSequence {
     this.#seeds = seed === undefined ? undefined : Array.from({ length: dimensions }, () => random.int(2 ** 32));
   }
 
-  /** The next point, each coordinate in [0, 1). */
+  /** The next point, with each coordinate in [0, 1). */
   next(): number[] {
     if (this.#index > 0) {
-      // Gray code: one direction for each step, that of the lowest bit that was 0.
+      // Gray code: each step uses one direction, that of the lowest bit that was 0.
       const bit = lowestZero(this.#index - 1);
       for (const [i, directions] of this.#directions.entries()) this.#state[i]! ^= directions[bit]!;
     }

@@ -11,12 +11,12 @@ export interface StudyOptions {
   readonly plan: SweepPlan;
   readonly runs: SweepRuns;
   readonly window: number;
-  /** Number of its first trial. */
+  /** The number of its first trial. */
   readonly firstNumber: number;
   readonly listener: SweepListener;
 }
 
-/** Tries parameters in sample: asks the sampler, makes the runs and tells it, until there is nothing left to try. */
+/** Tries parameters in sample: asks the sampler, makes the runs and tells it the results, until there is nothing left to try. */
 export async function study(options: StudyOptions): Promise<SweepTrial[]> {
   const { plan, runs, window, listener } = options;
   const sampler = createSampler(plan.dimensions, { ...plan.sampler, seed: `${plan.sampler.seed}:${window}` });
@@ -25,13 +25,13 @@ export async function study(options: StudyOptions): Promise<SweepTrial[]> {
   for (let asks = asksOf(sampler, plan); asks.length > 0; asks = asksOf(sampler, plan)) {
     for (const ask of asks) tried.begin(ask);
     const results = await runs.make(asks.map((ask) => runOf(plan, window, ask)));
-    // In the order of the asks, whichever run came first.
+    // In the order of the asks, whichever run was done first.
     for (const [i, ask] of asks.entries()) sampler.tell(ask.trial, scoreOf(plan, tried.tell(ask, results[i]!)));
   }
   return tried.end();
 }
 
-/** What a sampler does not look at need not be waited for. */
+/** A sampler that ignores results need not wait for them. */
 function asksOf(sampler: Sampler, plan: SweepPlan): Ask[] {
   const most = askedAtOnce(plan);
   const asks: Ask[] = [];
@@ -57,7 +57,7 @@ interface Tried {
   result: TrialResult | undefined;
 }
 
-/** What came of the trials of a window so far. */
+/** The results of a window's trials so far. */
 class TriedTrials {
   readonly #options: StudyOptions;
   readonly #trials: Tried[] = [];

@@ -14,8 +14,8 @@ export interface SweepOptions extends SweepRunsOptions {
 }
 
 /**
- * Tries parameters in sample, window by window, and runs the best of each out of sample. The same plan and the same market give
- * the same outcome, however many workers there are and however often it was stopped and taken up again.
+ * Tries parameters in sample, window by window, and runs the best of each window out of sample. The same plan and market give the
+ * same outcome, however many workers there are and however often the sweep was stopped and resumed.
  *
  * Throws a `Fault` `canceled` when it was told to stop.
  */
@@ -37,7 +37,7 @@ export async function sweep(options: SweepOptions): Promise<SweepOutcome> {
   return { ...facts, warnings: sweepWarnings(facts) };
 }
 
-/** Those with an objective on all of the data, best first; of equals the first. */
+/** The trials with an objective on all of the data, best first. Of equal ones the first comes first. */
 export function bestTrials(plan: SweepPlan, trials: readonly SweepTrial[]): SweepTrial[] {
   const score = ({ value }: SweepTrial): number => scoreOf(plan, value)!;
   return trials.filter(({ state }) => state === 'complete').toSorted((a, b) => score(b) - score(a) || a.number - b.number);
@@ -65,8 +65,8 @@ async function outOfSample(
 function overallOf(trials: readonly SweepTrial[], windows: readonly WindowOutcome[]): Significance {
   const outside = windows.map(({ best }) => (best === undefined ? undefined : trials[best]!.outOfSample));
   if (outside.every((result) => result === undefined)) return { because: 'nothing was run out of sample' };
-  // A day in which one window ends and the next one begins counts twice, each time in part. Of windows that overlap only the first
-  // counts: the same days again would be no further evidence.
+  // A day in which one window ends and the next begins counts twice, each time in part. Where windows overlap only the first
+  // counts, since the same days again are no further evidence.
   const returns: number[] = [];
   let seenTo = -Infinity;
   for (const [i, result] of outside.entries()) {
@@ -78,7 +78,7 @@ function overallOf(trials: readonly SweepTrial[], windows: readonly WindowOutcom
   return sharpeOfTrials(returns, trials);
 }
 
-/** Over the windows, which are looked at one by one: the market was another in each. */
+/** Averages over the windows. Each is judged by itself, since the market differed. */
 function importanceOf({ dimensions, windows }: SweepPlan, trials: readonly SweepTrial[]): Importance[] {
   const each = windows.map((_, window) =>
     importance(

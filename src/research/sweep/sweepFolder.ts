@@ -17,8 +17,8 @@ const JOURNAL = 'journal.jsonl';
 const OPTUNA = 'optuna.journal.log';
 
 /**
- * A sweep on disk: `journal.jsonl` (what was found out, as it came), `optuna.journal.log` (the same for Optuna's dashboard), and,
- * once it is over, `results.jsonl` and `summary.json`, which depend on neither the machine nor the time.
+ * A sweep on disk. `journal.jsonl` has the results as they came, and `optuna.journal.log` the same for Optuna's dashboard. When
+ * the sweep is over there are also `results.jsonl` and `summary.json`, which depend on neither the machine nor the time.
  */
 export interface SweepFolder {
   readonly path: string;
@@ -27,7 +27,7 @@ export interface SweepFolder {
   readonly hasBegun: boolean;
 }
 
-/** Makes the folder when there is none. */
+/** Makes the folder if it is missing. */
 export function sweepFolder(sweeps: string, id: string): SweepFolder {
   const path = join(sweeps, id);
   return onDisk(refused(path), () => {
@@ -37,21 +37,21 @@ export function sweepFolder(sweeps: string, id: string): SweepFolder {
   });
 }
 
-/** Forgets what was found out. */
+/** Deletes the results. */
 export function clearSweep({ path }: SweepFolder): void {
   onDisk(refused(path), () => {
     for (const file of [RESULTS, SUMMARY, JOURNAL, OPTUNA]) rmSync(join(path, file), { force: true });
   });
 }
 
-/** Writes the results, and answers their hash. A sweep that has results is over: they are there whole, or not at all. */
+/** Writes the results and returns their hash. A sweep with results is over: they are complete or not there at all. */
 export function writeResults({ path }: SweepFolder, outcome: SweepOutcome): string {
   return onDisk(refused(path), () => {
     const hash = createHash('sha256').update(`${RESULTS}\n`);
     const written = join(path, `${RESULTS}.part`);
     const file = openSync(written, 'w');
     try {
-      // Line by line: all of many trials would be too long for one text.
+      // Written line by line, since many trials would be too long for one text.
       for (const trial of outcome.trials) {
         const line = `${JSON.stringify(lineOf(trial, outcome))}\n`;
         writeFileSync(file, line);
@@ -67,7 +67,7 @@ export function writeResults({ path }: SweepFolder, outcome: SweepOutcome): stri
   });
 }
 
-/** The parameters of one trial of a sweep that is over. Throws a `Fault` `not-found`. */
+/** The parameters of one trial of a finished sweep. Throws a `Fault` `not-found`. */
 export function trialParams(folder: string, number: number): Readonly<Record<string, string>> {
   const file = join(folder, RESULTS);
   if (!existsSync(file)) {
@@ -79,7 +79,7 @@ export function trialParams(folder: string, number: number): Readonly<Record<str
   return (JSON.parse(line.toString()) as { readonly params: Readonly<Record<string, string>> }).params;
 }
 
-/** For programs: all but the trials. */
+/** For programs: everything but the trials. */
 export function summaryOf({ plan, trials, windows, overall, importance, warnings }: SweepOutcome): Record<string, unknown> {
   const { id, objective, direction, band, latency, sampler } = plan;
   return {

@@ -4,10 +4,10 @@ import { Fault, messageOf } from '../../base/fault.ts';
 import { linesIn } from './linesIn.ts';
 import type { TrialResult } from './trial.ts';
 
-/** Which run of a sweep: of a window's trial, on a rung, or out of sample. */
+/** Identifies a run of a sweep: a trial of a window, on a rung or out of sample. */
 export interface RunKey {
   readonly window: number;
-  /** Within the window. */
+  /** The number within the window. */
   readonly trial: number;
   readonly rung: number | 'out';
 }
@@ -29,17 +29,17 @@ interface Header {
 const VERSION = 1;
 
 /**
- * What was found out so far, a line of JSON for each run, on disk before it is told of: after a crash at most the runs that were
- * under way are made again. A line that was not written to its end is cut off.
+ * The results so far, one line of JSON per run. Each is on disk before it is reported, so after a crash only the runs that were
+ * under way are made again. An incomplete last line is cut off.
  *
- * Throws a `Fault`: `store` when the disk refuses or the file is damaged, `schema-newer` for one of a later version.
+ * Throws a `Fault`: `store` when the disk refuses or the file is damaged, `schema-newer` for a file of a later version.
  */
 export class SweepJournal {
   readonly #path: string;
   readonly #file: number;
   readonly #known = new Map<string, Entry>();
 
-  /** Takes up the file when there is one. */
+  /** Continues the file when there is one. */
   constructor(path: string, id: string) {
     this.#path = path;
     try {
@@ -59,7 +59,7 @@ export class SweepJournal {
     return this.#known.size;
   }
 
-  /** What a run came to; undefined when it was not made. */
+  /** The result of a run. Undefined when it was not made. */
   known(key: RunKey, params: Params): TrialResult | undefined {
     const entry = this.#known.get(keyText(key));
     if (entry === undefined) return undefined;

@@ -4,11 +4,11 @@ import type { SweepPlan } from './sweepPlan.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 import type { SweepWindow } from './sweepWindows.ts';
 
-/** What one window came to. */
+/** The outcome of one window. */
 export interface WindowOutcome extends SweepWindow {
-  /** Number of the trial with the best objective in sample; undefined when none has one. */
+  /** The number of the trial with the best objective in sample. Undefined when none has one. */
   readonly best: number | undefined;
-  /** Of the best one's returns in sample, in view of all trials of the window. */
+  /** The significance of the best trial's returns in sample, given all trials of the window. */
   readonly significance: Significance;
 }
 
@@ -19,10 +19,10 @@ export interface SweepOutcome {
   /** In the order of their numbers. */
   readonly trials: readonly SweepTrial[];
   readonly windows: readonly WindowOutcome[];
-  /** Of the returns out of sample of what was chosen in each window, one after the other, in view of all trials. */
+  /** The significance of the out-of-sample returns of each window's choice, joined together, given all trials. */
   readonly overall: Significance;
   /** Most important first. */
   readonly importance: readonly Importance[];
-  /** What a reader must know before believing the numbers. */
+  /** What a reader must know before trusting the numbers. */
   readonly warnings: readonly string[];
 }

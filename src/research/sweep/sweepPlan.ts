@@ -4,35 +4,35 @@ import type { SamplerOptions } from './createSampler.ts';
 import type { Dimension } from './dimension.ts';
 import type { SweepWindow } from './sweepWindows.ts';
 
-/** All that the choice of trials depends on, beside what they come to. */
+/** Everything that determines the choice of trials, apart from their results. */
 export interface SweepPlan {
-  /** Name of the configuration and the beginning of the hash of all that goes in. */
+  /** The name of the configuration and the beginning of the hash of all inputs. */
   readonly id: string;
   readonly dimensions: readonly Dimension[];
-  /** Each window has a sampler of its own, with a seed of its own. */
+  /** Each window has its own sampler with its own seed. */
   readonly sampler: SamplerOptions;
-  /** How many trials are chosen before the results of any of them are looked at, where the sampler looks at results at all. */
+  /** How many trials are chosen before any of their results is used, if the sampler uses results at all. */
   readonly batch: number;
   readonly band: Band;
-  /** What all runs assume. */
+  /** The latency that all runs assume. */
   readonly latency: RunLatency;
-  /** Name of the metric. */
+  /** The name of a metric. */
   readonly objective: string;
   readonly direction: 'maximize' | 'minimize';
   /** At least one, in order of time. */
   readonly windows: readonly SweepWindow[];
-  /** How many of the best trials of a window are run out of sample. */
+  /** How many of a window's best trials are run out of sample. */
   readonly best: number;
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** How many trials are chosen at once: all, unless the sampler looks at results. */
+/** How many trials are chosen at once: all of them, unless the sampler uses results. */
 export function askedAtOnce({ batch, sampler: { sampler, halving } }: Pick<SweepPlan, 'batch' | 'sampler'>): number {
   return sampler === 'tpe' || halving !== undefined ? batch : Infinity;
 }
 
-/** More is better, whatever the direction; undefined when there is no value. */
+/** A score where more is better, whatever the direction of the objective. Undefined when there is no value. */
 export function scoreOf({ direction }: Pick<SweepPlan, 'direction'>, value: number | null | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;
   return direction === 'minimize' ? -value : value;

@@ -13,11 +13,11 @@ export interface SweepRunsOptions {
   readonly runner: TrialRunner;
   readonly journal: SweepJournal;
   readonly signal?: AbortSignal | undefined;
-  /** How many runs are done, those under way in part. */
+  /** How many runs are done, counting those under way in part. */
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** The runs of a sweep: from the journal where they were made before, else made and written down. */
+/** The runs of a sweep: taken from the journal if they were made before, else made and written down. */
 export class SweepRuns {
   readonly #options: SweepRunsOptions;
   #done = 0;
@@ -26,7 +26,7 @@ export class SweepRuns {
     this.#options = options;
   }
 
-  /** In the order in which they were wanted. Throws a `Fault` `canceled` when the sweep was told to stop before all were made. */
+  /** The results in the order of `wanted`. Throws a `Fault` `canceled` when the sweep was told to stop before all were made. */
   async make(wanted: readonly KeyedRun[]): Promise<TrialResult[]> {
     const { runner, journal, signal, onProgress } = this.#options;
     const results = wanted.map(({ key, params }) => journal.known(key, params));

@@ -25,8 +25,8 @@ export interface SweepSetup {
 }
 
 /**
- * What a sweep of a configuration needs. Throws a `Fault`: `configuration` without a section `sweep`, or for a space, a metric or
- * windows that can't be; `not-found` for what is not recorded.
+ * What a sweep of a configuration needs. Throws a `Fault`: `configuration` when the section `sweep` is missing, or for an
+ * impossible space, metric or windows; `not-found` for what is not recorded.
  */
 export async function sweepSetup(
   settings: Settings,
@@ -57,13 +57,13 @@ export async function sweepSetup(
     best,
     ...span,
   };
-  // What can't come to anything is said before hours are spent on it.
+  // An impossible setup is reported before hours are spent on it.
   createSampler(dimensions, plan.sampler);
   requireDays(plan);
   return { backtest, plan, settings: sweep };
 }
 
-/** Where sweeps are kept, unless the command says otherwise. */
+/** The folder of sweeps, unless the command names another one. */
 export function sweepsFolder({ sweep, directory }: Settings, cwd: string): string {
   return sweep?.folder === undefined ? resolve(cwd, 'sweeps') : resolve(directory, sweep.folder);
 }
@@ -77,7 +77,7 @@ function requireMetric(objective: string): void {
   });
 }
 
-/** The shortest part of the data that a trial is judged by must have days enough for the objective. */
+/** The shortest part of the data that judges a trial must have enough days for the objective. */
 function requireDays({ objective, windows, sampler: { halving } }: SweepPlan): void {
   const share = halving === undefined ? 1 : halving.reduction ** (1 - halving.rungs);
   const needed = daysNeeded(objective);
@@ -117,7 +117,7 @@ function dimensionsOf({ space }: SweepSettings, { engine }: BacktestOptions): Di
   });
 }
 
-/** What is recorded, as far as it is in the range. */
+/** The recorded time within the range. */
 function spanOf({ markets, range = {} }: BacktestOptions): Span {
   const from = Math.min(...markets.map(({ span }) => span?.from ?? Infinity));
   const to = Math.max(...markets.map(({ span }) => span?.to ?? -Infinity)) + 1;
@@ -133,7 +133,7 @@ function windowsOf({ walkForward: walk, outOfSample }: SweepSettings, span: Span
   });
 }
 
-/** The same for the same inputs: what the runs depend on, and what the choice of them does. */
+/** The same for the same inputs: those that runs depend on, and those that the choice of runs depends on. */
 function idOf(backtest: BacktestOptions, { memory: _memory, folder: _folder, ...choice }: SweepSettings): string {
   const inputs = jsonForPeople({ run: runIdOf(backtest), choice });
   return `${backtest.about.name}-${createHash('sha256').update(inputs).digest('hex').slice(0, 12)}`;

@@ -5,12 +5,12 @@ import type { Significance, SweepOutcome } from './sweepOutcome.ts';
 import type { SweepPlan } from './sweepPlan.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 
-/** Below it, chance explains the best trial well enough. */
+/** Below this probability, chance explains the best trial well enough. */
 const CONVINCING = 0.95;
 const FEW_FILLS = 30;
 const MOST_REASONS = 5;
 
-/** What makes the best parameters look better than they are. */
+/** Reasons why the best parameters look better than they are. */
 export function sweepWarnings({ plan, trials, windows, overall }: Omit<SweepOutcome, 'warnings'>): string[] {
   const chosen = windows.flatMap(({ best }) => (best === undefined ? [] : [trials[best]!]));
   return [
@@ -47,7 +47,7 @@ function errors(trials: readonly SweepTrial[]): string[] {
   return counted(found, (count) => `${count === 1 ? '1 run' : `${count} runs`} failed`);
 }
 
-/** The most frequent reasons, each with how often it came; some name a value, and are as many as the trials. */
+/** The most frequent reasons with their counts. Some reasons name a value, so there may be as many as trials. */
 function counted(reasons: readonly string[], what: (count: number) => string): string[] {
   const groups = [...Map.groupBy(reasons, (reason) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
   const others = groups.slice(MOST_REASONS).reduce((sum, [, { length }]) => sum + length, 0);
@@ -55,7 +55,7 @@ function counted(reasons: readonly string[], what: (count: number) => string): s
   return others === 0 ? lines : [...lines, `${what(others)} for other reasons, which results.jsonl names`];
 }
 
-/** An optimum at the edge is where the space ends, and not where the parameter is best. */
+/** An optimum at the edge shows where the space ends, and not where the parameter is best. */
 function edges(dimensions: readonly Dimension[], chosen: readonly SweepTrial[]): string[] {
   return dimensions.flatMap(({ name, values, isOrdered, unitOf, textAt }) => {
     if (!isOrdered || values?.length === 1) return [];
@@ -66,7 +66,7 @@ function edges(dimensions: readonly Dimension[], chosen: readonly SweepTrial[]):
   });
 }
 
-/** Of a continuum, the outermost hundredths. */
+/** In a continuous dimension, the outermost hundredths. */
 function isNear(unit: number, values: readonly string[] | undefined): boolean {
   return values === undefined && (unit < 0.01 || unit > 0.99);
 }

@@ -7,7 +7,7 @@ export interface Span {
   readonly to: Instant;
 }
 
-/** Parameters are chosen by the one, and shown what they are worth by the other, which comes after it. */
+/** Parameters are chosen on the first span. The second, later one shows what they are worth. */
 export interface SweepWindow {
   readonly inSample: Span;
   readonly outOfSample: Span | undefined;
@@ -21,7 +21,7 @@ export interface WalkForward {
 
 const MOST_WINDOWS = 1000;
 
-/** One window: the last share of the data is kept out of the choice. */
+/** One window, in which the last share of the data is kept out of the choice. */
 export function heldOut({ from, to }: Span, share: number): SweepWindow[] {
   if (share === 0) return [{ inSample: { from, to }, outOfSample: undefined }];
   const cut = Math.floor(to - (to - from) * share);
@@ -29,8 +29,9 @@ export function heldOut({ from, to }: Span, share: number): SweepWindow[] {
 }
 
 /**
- * Windows that move through the data; the last one may have less out of sample than the others, and is left out when it has less
- * than half. Throws a `Fault` `configuration` when there is not data enough for one, or so much that there are too many.
+ * Windows that move through the data. The last one may have less out-of-sample data than the others; it is left out when it has
+ * less than half. Throws a `Fault` `configuration` when there is not enough data for one window, or so much that there are too
+ * many.
  */
 export function walkForward({ from, to }: Span, { inSampleMs, outOfSampleMs, stepMs }: WalkForward): SweepWindow[] {
   const windows: SweepWindow[] = [];

@@ -5,14 +5,14 @@ import { runTrials } from './runTrials.ts';
 import type { TrialJob, TrialResult } from './trial.ts';
 import { trialWorld, type TrialWorldSource } from './trialWorld.ts';
 
-/** What a worker of a sweep is started with. */
+/** The data that a sweep's worker is started with. */
 export interface SweepWorkerData {
   readonly source: TrialWorldSource;
-  /** How many runs of its pass are done, the ones under way in part: one number in shared memory. */
+  /** How many runs of its pass are done, counting those under way in part: one number in shared memory. */
   readonly progress: Float64Array;
 }
 
-/** A pass to be made. */
+/** A pass to make. */
 export interface SweepWorkerRequest {
   readonly jobs: readonly TrialJob[];
 }

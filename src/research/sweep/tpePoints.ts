@@ -13,7 +13,7 @@ const MOST_BEST = 25;
 
 export interface TpeOptions {
   readonly seed: string;
-  /** Looks at all dimensions together, and not at each by itself. */
+  /** Whether all dimensions are considered together, and not each by itself. */
   readonly multivariate: boolean;
 }
 
@@ -24,15 +24,15 @@ interface Tried {
 }
 
 /**
- * The tree-structured Parzen estimator (Bergstra et al. 2011): of a few candidates drawn where good points were dense, the one
- * where bad points were least dense by comparison. What is still being tried counts as bad, so that points asked for together
- * differ.
+ * The tree-structured Parzen estimator (Bergstra et al. 2011). It draws a few candidates where good points were dense, and takes
+ * the one where bad points were least dense by comparison. Points that are still being tried count as bad, so that points asked
+ * for together differ.
  */
 export class TpePoints implements PointSource {
   readonly #dimensions: readonly Dimension[];
   readonly #random: Random;
   readonly #fresh: NewPoints;
-  /** The dimensions that are looked at together. */
+  /** The groups of dimensions that are considered together. */
   readonly #groups: readonly (readonly number[])[];
   readonly #tried: Tried[] = [];
   readonly #byKey = new Map<string, Tried>();
@@ -65,7 +65,7 @@ export class TpePoints implements PointSource {
   #suggested(): Point | undefined {
     const { good, bad } = this.#split();
     const chosen = this.#groups.map((group) => this.#ranked(group, good, bad));
-    // The best of each group, else the next ones: in a small space the best may have been tried.
+    // The best candidate of each group, else the next ones: in a small space the best may have been tried.
     for (let rank = 0; rank < CANDIDATES; rank++) {
       const units = new Array<number>(this.#dimensions.length);
       for (const [g, group] of this.#groups.entries()) for (const [k, i] of group.entries()) units[i] = chosen[g]![rank]![k]!;
@@ -95,7 +95,7 @@ export class TpePoints implements PointSource {
   }
 }
 
-/** Highest first; -Infinity twice is a tie and not NaN. */
+/** Highest first. Two values of -Infinity are equal; their difference would be NaN. */
 function compareScores(a: number, b: number): number {
   return a === b ? 0 : b > a ? 1 : -1;
 }

@@ -1,35 +1,35 @@
 import type { Instant } from '../../base/instant.ts';
 import type { TimeRange } from '../backtest/backtestOptions.ts';
 
-/** One run to be made. It can be posted to a worker. */
+/** One run to make. It can be posted to a worker. */
 export interface TrialJob {
-  /** Names it among the jobs that are under way. */
+  /** Identifies it among the jobs that are under way. */
   readonly id: number;
-  /** Texts by the dimension's name. */
+  /** Texts by the name of the dimension. */
   readonly params: Readonly<Record<string, string>>;
   readonly range: TimeRange;
 }
 
-/** What a run came to. It can be posted back, and kept as JSON. */
+/** The result of a run. It can be posted back and kept as JSON. */
 export interface TrialResult {
   /** By name, as `metricValues` gives them. */
   readonly figures: Readonly<Record<string, number | null>>;
   /** Why the objective is null. */
   readonly because?: string | undefined;
-  /** One for every UTC day; none where there is no equity. */
+  /** One for every UTC day. Empty where there is no equity. */
   readonly days: readonly Instant[];
   readonly returns: readonly number[];
   readonly snapshots: number;
   readonly fills: number;
-  /** sha-256 over equity, exposure and orders: equal for equal runs. */
+  /** The sha-256 of equity, exposure and orders. Equal runs have the same. */
   readonly digest: string;
   /** Why there is no result. */
   readonly error?: string | undefined;
 }
 
-/** Makes runs: in this thread, or on many. What a run comes to does not depend on it. */
+/** Makes runs, in this thread or in many. The results are the same. */
 export interface TrialRunner {
-  /** Tells of each result when it is there. After `signal` no further run is begun; those under way are ended. */
+  /** Reports each result when it is there. After `signal` no further run begins, and those under way are ended. */
   run(jobs: readonly TrialJob[], events: TrialEvents): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,6 +37,6 @@ export interface TrialRunner {
 export interface TrialEvents {
   readonly signal?: AbortSignal | undefined;
   onResult(job: TrialJob, result: TrialResult): void;
-  /** How many runs are done, those under way in part. */
+  /** How many runs are done, counting those under way in part. */
   onProgress?(done: number): void;
 }

@@ -7,7 +7,7 @@ import type { SweepWorkerData, SweepWorkerReply, SweepWorkerRequest } from './sw
 import type { TrialWorldSource } from './trialWorld.ts';
 import { startWorker, type WorkerThread } from '../workerThread.ts';
 
-/** More runs in a pass gain little; each takes memory for what it will show. */
+/** More runs in a pass gain little, and each takes memory for its results. */
 export const MOST_A_PASS = 32;
 const PROGRESS_EVERY_MS = 200;
 const YOUNG_MB = 64;
@@ -18,7 +18,7 @@ interface Member extends WorkerThread {
   readonly ready: Promise<void>;
 }
 
-/** Makes the runs of a sweep on worker threads. A worker that is free takes the next pass; which one makes a run changes nothing. */
+/** Makes the runs of a sweep on worker threads. A free worker takes the next pass. Which worker makes a run changes nothing. */
 export class TrialPool implements TrialRunner {
   readonly #members: readonly Member[];
   readonly #mostAPass: number;
@@ -57,14 +57,14 @@ export class TrialPool implements TrialRunner {
   }
 }
 
-/** Runs over one range, about equally many in each pass, and a pass for every worker where there are enough. */
+/** Divides runs over one range into passes of about equal size, at least one for every worker where there are enough runs. */
 export function passesOf(jobs: readonly TrialJob[], workers: number, mostAPass: number): TrialJob[][] {
   const byRange = Map.groupBy(jobs, ({ range }) => `${range.from} ${range.to}`);
   return [...byRange.values()].flatMap((group) => {
     const rounds = Math.ceil(group.length / (workers * mostAPass));
     const size = Math.ceil(group.length / (rounds * workers));
     const count = Math.ceil(group.length / size);
-    // Dealt out forth and back: neighbours have much in common, and along each parameter runs take longer and longer.
+    // Runs are dealt forth and back: neighbours have much in common, and along each parameter runs take longer and longer.
     const seatOf = (n: number): number => (Math.floor(n / count) % 2 === 0 ? n % count : count - 1 - (n % count));
     return Array.from({ length: count }, (_, i) => group.filter((_job, n) => seatOf(n) === i));
   });
@@ -77,7 +77,7 @@ function memberOf(source: TrialWorldSource): Member {
   const ready = Promise.race([replyOf(worker), ended]).then((reply) => {
     if (reply.type === 'failed') throw new Fault('internal', `a worker can't begin: ${reply.message}`);
   });
-  // Whoever runs something hears of it.
+  // Whoever waits for a run gets this error.
   ready.catch(() => undefined);
   return { worker, progress, ready, ended };
 }

@@ -10,26 +10,23 @@ import type { SweepPlan } from './sweepPlan.ts';
 import type { TrialJob } from './trial.ts';
 import { textsOf } from '../../loading/strategyParams.ts';
 
-/** A recorded market as it can be posted to a worker. */
+/** A recorded market that can be posted to a worker. */
 export interface SharedMarket extends PostedMarket {
-  /** In shared memory; undefined when they would take too much of it, and are read from disk in each pass. */
+  /** In shared memory. Undefined when they would take too much of it; they are then read from disk in each pass. */
   readonly blocks: readonly BookBlock[] | undefined;
 }
 
-/** What a worker makes its world of. */
+/** What a worker builds its `TrialWorld` from. */
 export interface TrialWorldSource extends SetupSource {
   readonly markets: readonly SharedMarket[];
   readonly band: SweepPlan['band'];
   readonly objective: string;
 }
 
-/** So many passes over the files take as long as decoding them into memory does. */
+/** Decoding the files into memory takes as long as this many passes over them. */
 const PASSES_WORTH_DECODING = 5;
 
-/**
- * Decodes recordings into shared memory, as long as all of them together fit, and as long as each worker makes so many `passes`
- * over them that it pays.
- */
+/** Decodes recordings into shared memory, if all of them fit together and each worker makes so many `passes` that it pays. */
 export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number, passes: number): SharedMarket[] {
   let left = passes < PASSES_WORTH_DECODING ? 0 : mostBytes;
   return markets.map((market) => {
