@@ -1,9 +1,9 @@
 import { median } from './harness.ts';
 
 /**
- * A canary for the compiler: in Node 26 a nested loop whose float sums start from the integer literal 0 runs several times slower
- * than one that starts from a float. Hot loops of ours start from a float; when this prints about 1 after an upgrade of Node they
- * need not any more. There is no target.
+ * A canary for the compiler. In Node 26, a nested loop whose float sums start from the integer literal 0 is several times slower
+ * than one that starts from a float, so our hot loops start from a float. When this prints about 1 after an upgrade of Node, that
+ * is no longer needed. There is no target.
  */
 const SNAPSHOTS = 20_000;
 const LEVELS = 100;

@@ -2,10 +2,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { bookBody } from './bookBody.ts';
 
 /**
- * A venue that does nothing but answer: bodies are made beforehand, signatures are not looked at. Prints its port.
+ * A venue that only answers: bodies are made in advance, and signatures are not checked. Prints its port.
  *
- * It speaks just enough HTTP/1.1 over bare sockets, since a loop that is to show what the client costs must not mostly wait for
- * a server library. Requests may come in pieces or several at once; none is answered before all of it is there.
+ * It speaks just enough HTTP/1.1 over bare sockets, since a loop that measures the client must not mostly wait for a server
+ * library. Requests may come in pieces or several at once; none is answered before all of it has arrived.
  */
 const BOOKS = Array.from({ length: 16 }, (_, i) => answerOf('200 OK', bookBody(250, 1_763_630_000_000 + i * 1000, i)));
 const ORDERS: Readonly<Record<string, Answer>> = {
@@ -15,7 +15,7 @@ const ORDERS: Readonly<Record<string, Answer>> = {
       `"amount":0.01,"initialAmount":0.01,"price":61248.12,"openTime":"2026-11-20T10:00:00.000Z",` +
       `"updatedOn":"2026-11-20T10:00:00.000Z","makerCommission":0.01,"takerCommission":0.02}`,
   ),
-  // As Coinbase Exchange answers, for the library that speaks to it.
+  // In the form of Coinbase Exchange, for the library that speaks to it.
   '/orders': answerOf(
     '200 OK',
     `{"id":"9007199254741000","price":"61248.12","size":"0.01","product_id":"BTC-EUR","side":"buy","stp":"dc","type":"limit",` +
@@ -26,7 +26,7 @@ const ORDERS: Readonly<Record<string, Answer>> = {
 const NOT_FOUND = answerOf('404 Not Found', '');
 const HEAD_END = '\r\n\r\n';
 
-/** The bytes of an answer. They are made anew each second, for their `Date`. */
+/** The bytes of an answer. They are made anew each second, because of their `Date`. */
 type Answer = () => Buffer;
 
 let asked = 0;
@@ -35,12 +35,12 @@ const server = createServer({ noDelay: true }, (socket) => {
   socket.on('data', (chunk: Buffer) => {
     held = answerAll(socket, held === undefined ? chunk : Buffer.concat([held, chunk]));
   });
-  // Clients that go away in the middle are none of its business.
+  // Clients that go away in the middle are ignored.
   socket.on('error', () => socket.destroy());
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 
-/** Answers each request that is complete, in their order; gives back the bytes of one that is not. */
+/** Answers each complete request in order. Returns the bytes of an incomplete one. */
 function answerAll(socket: Socket, bytes: Buffer): Buffer | undefined {
   let rest = bytes;
   while (rest.length > 0) {

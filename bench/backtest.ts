@@ -14,21 +14,21 @@ import { SyntheticMarket } from './syntheticMarket.ts';
 import { fillTardisCache } from './tardisCache.ts';
 
 /**
- * A backtest of full fidelity (latency, queue, replacing, risk, fees) through the public strategy interface, against what only
- * keeps an order book: ccxt's and tardis-dev's own, fed with the changes of the same snapshots. Equal work: each adds up the best bid
- * and ask of every snapshot, and the sums must be the same. Then the same from a recording on disk against tardis-dev's replay
- * from its cache, and other passes: with the decisions hashed, with many trials, strategies and symbols. Each runs in a process of its
- * own; times are user and system time of the whole process, per snapshot.
+ * A backtest of full fidelity (latency, queue, replacing, risk, fees) through the public strategy interface, against programs
+ * that only keep an order book: those of ccxt and tardis-dev, which get the changes between the same snapshots. The work is
+ * equal: each adds up the best bid and ask of every snapshot, and the sums must be the same. Then come the same from a recording
+ * on disk against tardis-dev's replay from its cache, and other passes: with the decisions hashed, with many trials, strategies
+ * and symbols. Each runs in its own process. Times are user and system time of the whole process, per snapshot.
  */
 const SNAPSHOTS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 9;
 const WARM_UPS = 12;
-/** As `backtestContender.ts` has them. */
+/** The names that `backtestContender.ts` uses. */
 const TRIALS = 16;
 const MARKET_DAY = Date.UTC(2026, 10, 20);
 const YEAR_MS = 365 * 86_400_000;
 
-/** One of those that are compared, in its process. */
+/** One contender, in its process. */
 class Contender {
   readonly #process: ChildProcess;
   readonly #end: Promise<never>;
@@ -38,7 +38,7 @@ class Contender {
     this.#end = end;
   }
 
-  /** Ready to run, and warm: the first run is what its work is judged by. */
+  /** Ready to run and warm. The result of the first run is what later runs are compared with. */
   static async start(name: string, args: readonly string[]): Promise<{ contender: Contender; first: ContenderRun }> {
     const path = fileURLToPath(new URL('./backtestContender.ts', import.meta.url));
     const child = fork(path, [name, ...args]);
@@ -84,7 +84,7 @@ async function endOf(child: ChildProcess, name: string): Promise<never> {
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 const started: Contender[] = [];
 try {
-  // As on the day itself, and a year later, when it is compressed.
+  // Recorded as if on the day itself, and compressed as if a year later.
   await record(folder, MARKET_DAY);
   await record(join(folder, 'closed'), MARKET_DAY + YEAR_MS);
   const { from, to } = fillTardisCache(join(folder, 'tardis'), changesOf(new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS })));
@@ -96,7 +96,7 @@ try {
   };
   const memory = await start('memory');
   const { fills, seen } = memory.first;
-  /** Alternating rounds; the ratio is theirs to ours, per snapshot. */
+  /** Runs alternating rounds. The ratio is theirs to ours, per snapshot. */
   const against = async (row: string, ours: Contender, name: string, work: Partial<ContenderRun>, target?: number): Promise<Verdict> => {
     const { contender: theirs, first } = await start(name);
     for (const [what, wanted] of Object.entries(work)) {

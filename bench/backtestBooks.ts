@@ -1,17 +1,17 @@
 import type { Book, BookSide } from '../src/model/book.ts';
 import { BOOK, type MarketCursor } from '../src/recording/marketCursor.ts';
 
-/** A level that is new, has another amount, or (amount 0) is gone: price and amount as floats, as the peers keep them. */
+/** A level that is new, has a new amount, or is gone (amount 0). Price and amount are floats, as the other programs keep them. */
 export type Change = [price: number, amount: number];
 
-/** One snapshot as the peers are fed it: what differs from the one before. */
+/** One snapshot as the other programs get it: its differences from the one before. */
 export interface BookChanges {
   readonly receivedAt: number;
   readonly bids: readonly Change[];
   readonly asks: readonly Change[];
 }
 
-/** The first snapshot whole, every later one as its changes. */
+/** The first snapshot whole, and every later one as its changes. */
 export function changesOf(cursor: MarketCursor): BookChanges[] {
   const changes: BookChanges[] = [];
   let bids = new Map<number, number>();

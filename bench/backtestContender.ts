@@ -20,16 +20,16 @@ import { SyntheticMarket } from './syntheticMarket.ts';
 import { TARDIS_SYMBOL } from './tardisCache.ts';
 
 /**
- * One of those that `backtest.ts` compares, in a process of its own: in one process they would share what the compiler has learned
- * of the code that they have in common, and each would be slower than it is for a user. Arguments: which one, how many snapshots, a
- * folder with the recording and the cache, and from when to when the cache reaches. Each message asks for one run.
+ * One contender of `backtest.ts`, in its own process. In one process they would share what the compiler has learned about common
+ * code, and each would be slower than it is for a user. Arguments: which one, how many snapshots, a folder with the recording and
+ * the cache, and the time that the cache covers. Each message asks for one run.
  */
 const [, , NAME, COUNT, FOLDER, FROM, TO] = process.argv;
 const SNAPSHOTS = Number(COUNT);
 const LOTS = 1000;
 const MOST = 10_000;
 const OTHER = 'ETH/EUR';
-/** Bands of the contender that goes through the market as a sweep does. */
+/** How many bands the contender that works like a sweep runs. */
 const TRIALS = 16;
 
 const require = createRequire(import.meta.url);
@@ -60,7 +60,7 @@ interface TardisModule {
   replayNormalized(options: object, normalizer: unknown): AsyncIterable<TardisChange>;
 }
 
-/** In an array: a variable would put each sum on the heap. */
+/** In an array, since a variable would put each sum on the heap. */
 const seen = new Float64Array(1);
 /** Quotes at the touch on every book, up to a position on either side. */
 const touchQuoter = strategy({
@@ -76,7 +76,7 @@ const touchQuoter = strategy({
   }),
 });
 
-/** A band whose result nobody asks for: what is timed is the simulation. */
+/** A band whose result is not used, since only the simulation is timed. */
 class TimedBand extends BacktestBand {
   override result(): BandRun {
     return { band: this.band, fills: this.fills, refusals: {} } as unknown as BandRun;
@@ -88,11 +88,11 @@ interface Pass {
   readonly fills: number;
 }
 
-/** Where else a second and a third strategy quote. */
+/** Where a second and a third strategy quote. */
 const AWAY: readonly Readonly<Record<string, string>>[] = [{}, { lots: '700', most: '8000', away: '30' }, { lots: '1500', away: '120' }];
 
 interface Setting {
-  /** On the first symbol. */
+  /** The strategies on the first symbol. */
   readonly strategies?: number;
   readonly second?: (() => MarketCursor) | undefined;
 }
@@ -141,7 +141,7 @@ function optionsFor(open: () => MarketCursor, { strategies = 1, second }: Settin
 interface Wishes extends Setting {
   /** How many bands go through the market in one pass. */
   readonly bands?: number;
-  /** Hash the decisions, as `sluice backtest` does. */
+  /** Whether to hash the decisions, as `sluice backtest` does. */
   readonly decisions?: boolean;
 }
 
@@ -153,7 +153,7 @@ function engine(open: () => MarketCursor, { bands = 1, decisions = false, ...set
   return { seen: seen[0] / bands, fills: run!.fills.length };
 }
 
-/** The same market as that of another symbol. */
+/** The same market under another symbol. */
 function asOther(cursor: BlockCursor): MarketCursor {
   const pair = { ...cursor.pair, symbol: OTHER, base: 'ETH' };
   return Object.defineProperties(cursor, { pair: { value: pair }, book: { value: { ...cursor.book, symbol: OTHER } } });
@@ -248,10 +248,10 @@ function workOf(name: string, folder: string): Work {
   }
 }
 
-/** What a run came to, and its user and system time per snapshot. */
+/** The result of a run, and its user and system time per snapshot. */
 export interface ContenderRun extends Pass {
   readonly us: number;
-  /** Allocated on the heap, per snapshot. */
+  /** Bytes allocated on the heap, per snapshot. */
   readonly bytes: number;
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The least that can answer: `node:http` and the two bodies that it is given, for a GET and for anything else. Prints its port. */
+/** The least that can answer: `node:http` with two given bodies, one for a GET and one for anything else. Prints its port. */
 const [book, order] = process.argv.slice(2).map((text) => Buffer.from(text));
 if (book === undefined || order === undefined) throw new Error('expected the body of a book and that of an order');
 const TYPE = 'application/json; charset=utf-8';

@@ -14,6 +14,6 @@ export const MARKET = {
   maker: 0.001,
   precision: { amount: 0.00001, price: 0.01 },
   limits: { amount: { min: 0.0001, max: 100 } },
-  // Binance tells the types with the pair.
+  // Binance lists the order types with the pair.
   info: { orderTypes: ['LIMIT', 'MARKET'] },
 };

@@ -14,10 +14,10 @@ import { sumOfMarket, writeJsonLines } from './jsonLines.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 
 /**
- * `sluice backtest` as a person runs it, a process from its start to its end: three bands, all checks, the run's folder and its
- * report. Against it a Node that does nothing but read the same books from JSON lines with `JSON.parse`, prices as texts. The
- * targets are for the clock on the wall and two quiet cores, since the checks run beside the bands. The processor time of the main
- * thread alone says on a busy machine about what the clock would say on a quiet one: the checks take less.
+ * `sluice backtest` as a person runs it, as a process from start to end: three bands, all checks, the run's folder and its
+ * report. It is compared with a Node that only reads the same books from JSON lines with `JSON.parse`, with prices as texts. The
+ * targets are for wall time on two quiet cores, since the checks run beside the bands. On a busy machine, the processor time of
+ * the main thread alone shows about what wall time would be on a quiet one, since the checks take less.
  */
 const SNAPSHOTS = Number(process.argv[2] ?? 300_000);
 const ROUNDS = Number(process.argv[3] ?? 5);
@@ -29,7 +29,7 @@ const MOVING =
 const GRID = '{ use: grid, symbol: BTC/EUR, budget: 10000 EUR, params: { levels: 4, stepBps: 30, size: 0.005 } }';
 const DCA = '{ use: dca, symbol: BTC/EUR, budget: 5000 EUR, params: { amount: 25, at: 0 9 * * * } }';
 
-/** The share of the reader's time that each may take. */
+/** The most that each may take, as a share of the reader's time. */
 const CASES = [
   { name: 'a quiet maker', share: 0.6, strategies: { quiet: QUIET } },
   { name: 'a maker that moves with every book', share: 1.2, strategies: { moving: MOVING } },
@@ -38,7 +38,7 @@ const CASES = [
 
 interface Timed {
   readonly wallMs: number;
-  /** Of the main thread, and of all threads. */
+  /** Processor time of the main thread, and of all threads. */
   readonly mainMs: number;
   readonly allMs: number;
 }
@@ -71,7 +71,7 @@ try {
       if (stdout.trim() !== recorded) throw new Error(`the books differ: ${stdout.trim()} in the lines, ${recorded} recorded`);
       return timed;
     };
-    // The sources are compiled, and the files are in memory.
+    // From then on the sources are compiled and the files are in memory.
     await ours();
     await theirs();
     const rounds: (readonly [Timed, Timed])[] = [];
@@ -133,7 +133,7 @@ ${lines.join('\n')}
 async function record(data: string): Promise<void> {
   const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS, startAt: START });
   const writer = await openMarketWriter(data, [market.pair], {
-    // As on the day itself.
+    // Recorded as if on the day itself.
     clock: { ...systemClock, now: () => START },
     depth: 50,
     everyMs: 500,

@@ -8,11 +8,11 @@ import { bookBody } from './bookBody.ts';
 import { compare, report, type Side, type Verdict } from './harness.ts';
 
 /**
- * One order book body (000 Orderbook) to a book, in memory and without network: ours, from bytes to exact ticks and lots;
- * `JSON.parse` alone, from text to floats that nothing has looked at; lossless-json, which keeps every digit as text; and what ccxt does with the text of an answer, its
- * `parseJson` (JSON.parse and a search for integers that lost digits) and `parseOrderBook`. The last also over a plain
- * JSON.parse, to show how much of it is whose.
- * Bodies like those of a venue: prices like 61249.90, quantities with 8 decimals.
+ * Decodes one order book body (000 Orderbook) in memory, without network. The contenders are ours, from bytes to exact ticks and
+ * lots; `JSON.parse` alone, from text to floats that nothing has checked; lossless-json, which keeps every digit as text; and
+ * what ccxt does with the text of an answer: its `parseJson` (JSON.parse and a search for integers that lost digits) and
+ * `parseOrderBook`. The last one also runs over a plain JSON.parse, to show which part costs what. The bodies are like a venue's:
+ * prices like 61249.90, quantities with 8 decimals.
  */
 
 const BODIES = 10;
@@ -64,7 +64,7 @@ for (const levels of [50, 250]) {
 }
 report('Decoding an order book body', verdicts);
 
-/** The digits of every level, whatever form they are held in. */
+/** The digits of every level, in whatever form they are held. */
 function checksum(result: unknown): string {
   const book = result as Book | Plain;
   if ('grid' in book) {

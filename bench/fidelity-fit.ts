@@ -3,7 +3,7 @@ import { FILL_MODELS, type FillModel } from '../src/exchange/fillModel.ts';
 import { compared, type Comparison, summaryOf } from './fidelity.ts';
 import { type LiveRecording, liveRecording } from './liveRecording.ts';
 
-/** Which constants of the fitted model come nearest to what happened, on seeds that are not reported on. */
+/** Finds the constants of the fitted model that come nearest to what happened, on seeds that are not reported on. */
 const { values } = parseArgs({
   options: {
     first: { type: 'string', default: '1001' },
@@ -41,7 +41,7 @@ const rows = candidates.map((candidate) => {
 });
 console.table(rows.toSorted((a, b) => Number(a.score) - Number(b.score)));
 
-/** Mean over strategies and seeds of how far the centre is off, in fills, in amount, and in profit as a share of it. */
+/** The mean error of the fitted model over strategies and seeds: in fills, in amount, and in profit as a share of it. */
 function scoreOf(comparisons: readonly Comparison[]): number {
   const errors = comparisons.map(({ truth, bands: { fitted } }) => {
     const off = (of: 'fills' | 'amount' | 'profit'): number => Math.abs(fitted[of] - truth[of]) / Math.abs(truth[of]);

@@ -19,7 +19,7 @@ export interface Outcome {
   readonly fills: number;
   /** In base currency. */
   readonly amount: number;
-  /** In quote currency, what is held at the end valued at the last mid. */
+  /** In quote currency, with the final position valued at the last mid. */
   readonly profit: number;
 }
 
@@ -28,7 +28,7 @@ export interface Comparison {
   readonly symbol: string;
   readonly truth: Outcome;
   readonly bands: Readonly<Record<Band, Outcome>>;
-  /** What the fitted model says when that which nobody can know is drawn anew each time. */
+  /** The fitted model's results when what nobody can know is drawn anew each time. */
   readonly draws: readonly Outcome[];
 }
 
@@ -41,7 +41,7 @@ type Trade = {
   readonly feeCurrency: string;
 };
 
-/** The backtest of what the daemon saw, or of another recording of that market, beside what really happened. */
+/** Compares a backtest with what really happened. It uses what the daemon saw, or another recording of that market. */
 export function compared(live: LiveRecording, models: Models, recording = live, draws = 0): Comparison[] {
   const bands = backtested(live, models, recording);
   const drawn: ReadonlyMap<string, Outcome>[] = [];
@@ -69,7 +69,7 @@ export function compared(live: LiveRecording, models: Models, recording = live, 
   return [...comparisons, account];
 }
 
-/** By band, what each symbol came to. */
+/** By band, the result of each symbol. */
 function backtested(live: LiveRecording, models: Models, recording: LiveRecording): Record<Band, ReadonlyMap<string, Outcome>> {
   const markets = [...recording.markets];
   const { pass, record } = runBacktest({
@@ -100,7 +100,7 @@ function bandsOf(comparisons: readonly Comparison[]): Record<Band, Outcome> {
   return Object.fromEntries(sums) as Record<Band, Outcome>;
 }
 
-/** Amounts of unlike currencies are left out. */
+/** Amounts of different currencies are left out. */
 function sumOf(outcomes: readonly Outcome[]): Outcome {
   const sum = (of: (outcome: Outcome) => number): number => outcomes.reduce((total, outcome) => total + of(outcome), 0);
   return { fills: sum(({ fills }) => fills), amount: NaN, profit: sum(({ profit }) => profit) };
@@ -130,14 +130,14 @@ function lastMidOf(records: readonly MarketRecord[]): Decimal {
 const quantile = (values: readonly number[], q: number): number =>
   values.toSorted((a, b) => a - b)[Math.round((values.length - 1) * q)] ?? NaN;
 
-/** Whether the truth lies between the ends of the band, whichever is the larger one. */
+/** Whether the truth lies between the ends of the band, whichever end is larger. */
 function isInside(comparison: Comparison, of: (outcome: Outcome) => number): boolean {
   const { pessimistic, optimistic } = comparison.bands;
   const ends = [of(pessimistic), of(optimistic)].toSorted((a, b) => a - b);
   return of(comparison.truth) >= ends[0]! && of(comparison.truth) <= ends[1]!;
 }
 
-/** Where the draws' 90 % interval ends. */
+/** The ends of the 90 % interval of the draws. */
 function intervalOf({ draws }: Comparison, of: (outcome: Outcome) => number): [low: number, high: number] {
   const values = draws.map(of).toSorted((a, b) => a - b);
   const at = (q: number): number => {
@@ -148,7 +148,7 @@ function intervalOf({ draws }: Comparison, of: (outcome: Outcome) => number): [l
   return [at(0.05), at(0.95)];
 }
 
-/** In how many of the runs the truth lay within the 90 % interval, and how wide that is beside the bounds. */
+/** In how many runs the truth lay within the 90 % interval, and how wide the interval is beside the bounds. */
 function drawnSummaryOf(comparisons: readonly Comparison[], name: 'fills' | 'profit'): Record<string, unknown> {
   if (comparisons[0]?.draws.length === 0) return {};
   const of = (outcome: Outcome): number => outcome[name];
@@ -191,7 +191,7 @@ export function summaryOf(comparisons: readonly Comparison[]): Record<string, un
   };
 }
 
-/** A table of one line for each strategy that trades on the book. */
+/** A table with one line for each strategy that trades on the book. */
 export function print(comparisons: readonly Comparison[]): void {
   const symbols = [...new Set(comparisons.map(({ symbol }) => symbol))];
   console.table(
@@ -199,7 +199,7 @@ export function print(comparisons: readonly Comparison[]): void {
   );
 }
 
-/** The seeds in as many processes as there are jobs; each prints what it has found as a line of JSON. */
+/** Divides the seeds among as many processes as there are jobs. Each prints its results as a line of JSON. */
 async function inProcesses(args: readonly string[], first: number, seeds: number, jobs: number): Promise<Comparison[]> {
   const share = Math.ceil(seeds / jobs);
   const lines = Array.from({ length: jobs }, async (_, job) => {
@@ -229,9 +229,9 @@ if (import.meta.main) {
       draws: { type: 'string', default: '0' },
       // How the market behaves: calm, bursts or thin.
       character: { type: 'string', default: 'calm' },
-      // What is made to go wrong with the polls: none, stalls or gaps.
+      // The trouble that the polls get: none, stalls or gaps.
       trouble: { type: 'string', default: 'none' },
-      // The backtest gets the recording of a daemon that only watched: without our own orders in the books.
+      // The backtest gets the recording of a daemon that only watched, so that our own orders are not in the books.
       watched: { type: 'boolean', default: false },
       // Quotes of 30 bps instead of 6 and 8.
       wide: { type: 'boolean', default: false },

@@ -3,13 +3,13 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** What no program on this machine can be below, measured in the same rounds as the contenders. */
+/** Times that no program on this machine can beat, measured in the same rounds as the contenders. */
 export interface Floor {
   readonly once: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** A write of one page into a file that has the room already, and its flush to disk: the least that a journal can do. */
+/** Writing one page into a file that already has room for it, and its flush to disk: the least that a journal can do. */
 export function diskFloor(folder: string): Floor {
   const pages = 256;
   const page = Buffer.alloc(4096, 1);
@@ -27,7 +27,7 @@ export function diskFloor(folder: string): Floor {
   };
 }
 
-/** The requests made beforehand, on one kept socket, nothing of the answers read but their length. */
+/** The prepared requests on one kept socket. Only the length of the answers is read. */
 export function socketFloor(port: number, requests: readonly string[]): Floor {
   const messages = requests.map((text) => Buffer.from(text));
   let socket: Socket | undefined;

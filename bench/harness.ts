@@ -1,4 +1,4 @@
-/** One side of a comparison. Each call does one unit of the work and gives back something that proves it. */
+/** One side of a comparison. Each call does one unit of the work and returns something that proves it. */
 export interface Side {
   readonly name: string;
   /** `i` counts up, so that no two calls get the same input. */
@@ -7,17 +7,17 @@ export interface Side {
 
 export interface Comparison {
   readonly name: string;
-  /** Ours. */
+  /** Our side. */
   readonly a: Side;
-  /** What it is compared with. */
+  /** The side that it is compared with. */
   readonly b: Side;
-  /** Rounds of A then B; at least 7, so that the median means something. Default 9. */
+  /** How many rounds of A then B: at least 7, so that the median means something. Default 9. */
   readonly rounds?: number;
-  /** How long each side runs in each round; default 300. */
+  /** How long each side runs in each round, in milliseconds. Default 300. */
   readonly roundMs?: number;
-  /** Text that must be the same for both sides: that they did equal work. */
+  /** Texts that must be the same for both sides, to prove that they did equal work. */
   readonly checksum?: (result: unknown) => string;
-  /** The ratio that must be reached, as B's time over A's. */
+  /** The ratio that must be reached: B's time divided by A's. */
   readonly target?: number;
 }
 
@@ -31,12 +31,12 @@ export interface Verdict {
   readonly target: number | undefined;
 }
 
-/** Work whose equality is checked before it is timed. */
+/** Equality is checked before anything is timed. */
 const CHECKED = 200;
 
 /**
- * Times two sides in alternating rounds (A B A B ...), so that what slows the machine down slows both, and compares them round
- * by round. The result is the median of the rounds' ratios. Sides may be asynchronous.
+ * Times two sides in alternating rounds (A B A B ...), so that anything that slows the machine slows both, and compares them
+ * round by round. The result is the median of the rounds' ratios. Sides may be asynchronous.
  */
 export async function compare(comparison: Comparison): Promise<Verdict> {
   const { name, a, b, rounds = 9, roundMs = 300, checksum, target } = comparison;
@@ -60,7 +60,7 @@ export async function compare(comparison: Comparison): Promise<Verdict> {
   return verdictOf(name, pairs, target);
 }
 
-/** The medians of rounds, and of their ratios. */
+/** The medians of the rounds' times and of their ratios. */
 export function verdictOf(name: string, rounds: readonly { aUs: number; bUs: number }[], target: number | undefined): Verdict {
   const ratios = rounds.map(({ aUs, bUs }) => bUs / aUs).toSorted((x, y) => x - y);
   return {
@@ -101,7 +101,7 @@ async function time(side: Side, forMs: number, from: number): Promise<{ us: numb
   const deadline = begun + forMs;
   let runs = 0;
   do {
-    // Looking at the clock costs as much as a small unit of work, so it is looked at now and then.
+    // Reading the clock costs as much as a small unit of work, so it is read only now and then.
     for (let i = 0; i < 50; i++) {
       const result = side.run(from + runs++);
       if (result instanceof Promise) await result;

@@ -4,7 +4,7 @@ import { amountOf, priceOf } from '../src/model/grid.ts';
 import { BOOK, type MarketCursor } from '../src/recording/marketCursor.ts';
 import type { PlainBook } from './syntheticMarket.ts';
 
-/** What proves that two programs have read the same books: the times and the best prices in ticks, added up, and the levels. */
+/** Proves that two programs have read the same books: the sums of times and best prices in ticks, and the number of levels. */
 export class BookSum {
   books = 0;
   #at = 0;
@@ -32,7 +32,9 @@ export function sumOfMarket(market: MarketCursor): BookSum {
   return sum;
 }
 
-/** All books of a market, a line of JSON each: prices and amounts are texts, since a number would not keep their digits. */
+/**
+ * Writes all books of a market, one line of JSON each. Prices and amounts are texts, since a number would not keep their digits.
+ */
 export function writeJsonLines(path: string, market: MarketCursor): void {
   const file = openSync(path, 'w');
   const texts = { prices: new Map<number, string>(), amounts: new Map<number, string>() };
@@ -51,7 +53,7 @@ export function writeJsonLines(path: string, market: MarketCursor): void {
   }
 }
 
-/** Reads them as a program would that has nothing but `JSON.parse`. */
+/** Reads them like a program that has nothing but `JSON.parse`. */
 export function readJsonLines(path: string): BookSum {
   const sum = new BookSum();
   const file = openSync(path, 'r');
@@ -83,7 +85,7 @@ function nextBook(market: MarketCursor): boolean {
   return market.next() === BOOK;
 }
 
-/** As `plainBookOf`; the same numbers come again and again, and their texts are made once. */
+/** Like `plainBookOf`. The same numbers come again and again, so their texts are made once. */
 function plainBook({ bids, asks, grid, receivedAt, exchangeAt }: Book, { prices, amounts }: Texts): PlainBook {
   const levels = ({ ticks, lots, start, length }: BookSide): [string, string][] =>
     Array.from({ length }, (_, i) => [

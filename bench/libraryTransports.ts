@@ -3,8 +3,8 @@ import { Pool } from 'undici';
 import type { Transport, TransportRequest, TransportResponse } from '../src/client/transport.ts';
 
 /**
- * Our client over an HTTP library, as the least that such a transport could cost: no limits and no outcomes, and requests for
- * money over connections that have carried others, which the rules forbid. A transport that keeps the rules can only be slower.
+ * Our client over an HTTP library, as cheap as such a transport could be: no limits, no outcomes, and requests for money over
+ * connections that have carried others, which the rules forbid. A transport that keeps the rules can only be slower.
  */
 export function nodeTransport(): Transport {
   const agent = new Agent({ keepAlive: true });
@@ -12,7 +12,7 @@ export function nodeTransport(): Transport {
     send: ({ url, method, headers, body }) =>
       new Promise((resolve, reject) => {
         const { host, port, path } = split(url);
-        // A list of lines is quicker for node:http than an object, and a text than bytes.
+        // For node:http, a list of lines is quicker than an object, and a text quicker than bytes.
         const lines = Object.entries({ host, ...headers, ...(body === undefined ? {} : { 'content-length': String(body.length) }) }).flat();
         const sending = askNode({ host, port, path, method, headers: lines, agent }, (response) => {
           const pieces: Buffer[] = [];
@@ -27,7 +27,7 @@ export function nodeTransport(): Transport {
   };
 }
 
-/** As `nodeTransport`, by undici's dispatcher: without the streams and promises of its other doors. */
+/** Like `nodeTransport`, with undici's dispatcher, which needs none of the streams and promises of its other interfaces. */
 export function undiciTransport(origin: string): Transport {
   const pool = new Pool(origin, { connections: 8, pipelining: 1 });
   const send = ({ url, method, headers, body }: TransportRequest): Promise<TransportResponse> =>

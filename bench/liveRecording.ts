@@ -20,18 +20,18 @@ export type MarketRecord =
   | { readonly type: 'statistics'; readonly at: Instant; readonly statistics: PairStatistics }
   | { readonly type: 'gap'; readonly at: Instant; readonly gap: MarketGap };
 
-/** What is made to go wrong with the polls of books: nothing; answers that come three seconds late; none for five seconds. */
+/** The troubles that polls of books can get: none, answers that come three seconds late, or no answers for five seconds. */
 export const TROUBLES = ['none', 'stalls', 'gaps'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
 export interface LiveRecording {
   readonly markets: ReadonlyMap<Pair, readonly MarketRecord[]>;
   readonly quotes: readonly TapeQuote[];
-  /** Request and answer of each order, as the journal has them. */
+  /** When each order was requested and answered, as the journal has it. */
   readonly answers: readonly { readonly createdAt: Instant; readonly resolvedAt: Instant }[];
   readonly engine: EngineSettings;
   readonly opening: Readonly<Record<string, Decimal>>;
-  /** What really happened, by the books of the venue. */
+  /** What really happened, by the venue's own books. */
   readonly trades: readonly TrueTrade[];
   readonly closing: Readonly<Record<string, Decimal>>;
   readonly requests: number;
@@ -41,14 +41,14 @@ export interface LiveRunOptions {
   readonly seed: number;
   readonly minutes: number;
   readonly booksMs: number;
-  /** One way; each is drawn from half of it to one and a half. */
+  /** Latency of one way. Each is drawn from half of it to one and a half times it. */
   readonly latencyMs: number;
   readonly character: CharacterName;
-  /** Twice a minute. */
+  /** It comes twice a minute. */
   readonly trouble: Trouble;
-  /** Quotes far from the touch: see `strategies`. */
+  /** Whether quotes are far from the touch: see `strategies`. */
   readonly isWide?: boolean;
-  /** False to watch the same market without an order in it. Default true. */
+  /** With false, the same market is watched without placing an order. Default true. */
   readonly trades?: boolean;
 }
 
@@ -58,7 +58,7 @@ export const BALANCES_MS = 10_000;
 
 const idle = strategy({ about: 'Watches.', params: {}, setup: () => ({}) });
 
-/** Lets the daemon trade at the simulated venue, which knows the truth, and keeps what its engine saw. */
+/** Lets the daemon trade at the simulated venue, which knows the truth, and keeps what the daemon's engine saw. */
 export async function liveRecording(options: LiveRunOptions): Promise<LiveRecording> {
   const { seed, minutes, booksMs, latencyMs, character, trouble, isWide, trades = true } = options;
   let now = (): number => 0;
@@ -78,7 +78,7 @@ export async function liveRecording(options: LiveRunOptions): Promise<LiveRecord
   const seen = world.trader.events$.subscribe((event) => keep(event, records, quotes));
   await world.start();
   await world.pass(minutes * 60_000);
-  // Cut off at the same moment on both sides: orders still rest, and nothing after it counts.
+  // Both sides are cut off at the same moment: orders still rest, and nothing after it counts.
   seen.unsubscribe();
   const { pairs } = world.trader;
   const truth = world.simulator.truth();
@@ -117,7 +117,7 @@ function keep(event: Event, records: ReadonlyMap<string, MarketRecord[]>, quotes
   else if (event.type === 'report' && event.report.type === 'quoted') quotes.push(event.report.quote);
 }
 
-/** Of several polls that fail the first one opens the gap: nothing was known any more from then on. */
+/** When several polls fail, the first one opens the gap, since nothing was known from then on. */
 function keepGap(rows: MarketRecord[] | undefined, at: Instant, detail: string): void {
   const last = rows?.findLast(({ type }) => type !== 'statistics');
   if (last?.type === 'book') rows!.push({ type: 'gap', at, gap: { from: at, to: at, reason: 'poll-failed', detail } });

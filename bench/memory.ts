@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * The most memory that `sluice backtest` takes, over a tenth of a recording and over all of it: medians of three runs each, after one
- * that fills the cache of compiled sources.
+ * The most memory that `sluice backtest` takes, over a tenth of a recording and over all of it. Each is the median of three runs,
+ * after one run that fills the cache of compiled sources.
  *
  *     npm --prefix bench run week -- --data DIR --every 10 --symbols BTC/EUR
  *     npm --prefix bench run memory -- --data DIR
@@ -18,7 +18,7 @@ const FROM = Date.parse(values.from);
 const WEEK_MS = 7 * 86_400_000;
 const RUNS = 3;
 const MOST_GROWTH = 1.15;
-/** Where so much is traded that the list of fills counts. */
+/** A configuration that trades so much that the list of fills matters. */
 const MOST_BYTES_A_FILL = 100;
 const STRATEGIES = {
   calm: '{ use: maker, symbol: BTC/EUR, budget: 20000 EUR, params: { spreadBps: 40, size: 0.01, maxBase: 0.05, smooth: 20 } }',
@@ -61,7 +61,7 @@ try {
 }
 process.exitCode = isMissed ? 1 : 0;
 
-/** In a process of its own, started as `sluice` is. */
+/** Runs in its own process, started as `sluice` is. */
 function memoryOf(config: string, ms: number): Run {
   const sluice = fileURLToPath(new URL('../bin/sluice.js', import.meta.url));
   const report = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+'\\n'))`;

@@ -14,12 +14,12 @@ import { type Store, openStore } from '../src/store/store.ts';
 import type { PollWindow } from './polls.ts';
 
 /**
- * The polling process of `polls.ts`. It holds all that a daemon runs between socket and decision: client, limiter, feed,
+ * The polling process of `polls.ts`. It holds everything that a daemon runs between socket and decision: client, limiter, feed,
  * guards, engine, store, and on every symbol a strategy that looks at the book and wants nothing. Statistics, own orders and
- * balances are polled as usual. It prints what it measured of itself as one line of JSON.
+ * balances are polled as usual. It prints its own measurements as one line of JSON.
  */
 const POLL = { booksMs: 1000, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 5000 };
-/** What urgent requests need is little beside 200 books a second. */
+/** Urgent requests need little beside 200 books a second. */
 const RATE = { perSecond: 250, burst: 250, reserved: 25 };
 const WARM_UP_MS = 10_000;
 const WINDOWS = 3;

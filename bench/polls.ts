@@ -4,9 +4,9 @@ import { startProcess } from './startProcess.ts';
 import { startSimulator } from './startSimulator.ts';
 
 /**
- * What it costs to watch a whole venue: 200 symbols at 1 Hz, depth 50, from a simulator in another process over signed HTTP.
- * `pollingProcess.ts` is measured by itself, in a process of its own that is started as `sluice` starts: with a bounded young
- * generation, and from the second time on with compiled sources at hand.
+ * The cost of watching a whole venue: 200 symbols at 1 Hz with depth 50, from a simulator in another process over signed HTTP.
+ * `pollingProcess.ts` measures itself in its own process, which is started as `sluice` starts: with a bounded young generation,
+ * and from the second time on with compiled sources at hand.
  */
 const SYMBOLS = 200;
 const STARTED_AS_SLUICE = {
@@ -14,14 +14,14 @@ const STARTED_AS_SLUICE = {
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/sluice', import.meta.url)) },
 };
 
-/** What the polling process says of one stretch of time. */
+/** What the polling process reports of one period. */
 export interface PollWindow {
-  /** Of one core, user and system time. */
+  /** User and system time, as a share of one core. */
   readonly corePercent: number;
-  /** The most that was resident. */
+  /** The most resident memory. */
   readonly rssMb: number;
   readonly delayP99Ms: number;
-  /** That the engine gave to a strategy. */
+  /** Books that the engine gave to a strategy. */
   readonly booksPerSecond: number;
 }
 

@@ -13,21 +13,22 @@ import { median } from './harness.ts';
 import { type Pace, type PlainBook, plainBookOf, SyntheticMarket } from './syntheticMarket.ts';
 
 /**
- * A recorded market against the forms that people keep one in: its size, and how fast it is read. The same snapshots, 50 levels
- * a side, in each: ours as it is written and as a closed day; gzip'd JSON lines as `sluice data export` writes them; gzip'd CSV of
- * 50 levels as tardis delivers it; hftbacktest's npz (rows of 64 bytes, a row per changed level, deflated as numpy does it).
+ * Compares a recorded market with the usual forms of keeping one: its size, and how fast it is read. All hold the same snapshots
+ * with 50 levels per side: ours as it is written and as a closed day; gzip'd JSON lines as `sluice data export` writes them;
+ * gzip'd CSV of 50 levels as tardis delivers it; hftbacktest's npz (rows of 64 bytes, one per changed level, deflated as numpy
+ * does it).
  *
- * Reading is timed in alternating rounds of ours and JSON lines, from the file on disk to whole ticks and lots in typed arrays; for
- * comparison also against JSON.parse alone. That both read the same is checked first, level by level.
+ * Reading is timed in alternating rounds of ours and JSON lines, from the file on disk to whole ticks and lots in typed arrays,
+ * and also against JSON.parse alone. First it is checked, level by level, that both read the same.
  */
 
 const SNAPSHOTS = 40_000;
 const ROUNDS = 9;
-/** Ours is that much faster that one pass is too short to time. */
+/** Ours is so much faster that one pass is too short to time. */
 const PASSES = 20;
 const TARGETS = { jsonLines: 0.6, csv: 0.4, npz: 0.35, read: 45 };
 
-// hftbacktest's kinds of events, and the size of its files.
+// hftbacktest's kinds of events, and the size of its rows.
 const EXCHANGE_AND_LOCAL = 2 ** 31 + 2 ** 30;
 const BUY = 2 ** 29;
 const SELL = 2 ** 28;
@@ -47,7 +48,7 @@ process.exitCode = hasMissed ? 1 : 0;
 
 async function measure(pace: Pace, dir: string): Promise<void> {
   const market = (): SyntheticMarket => new SyntheticMarket({ pace, snapshots: SNAPSHOTS });
-  // Recorded in the present, so that the day is not compressed at once; compressed by a clock of the day after.
+  // It is recorded in the present, so that the day is not compressed at once, and compressed with a clock of the next day.
   const plain = await record(market(), join(dir, 'plain'), market().nextAt);
   const closed = await record(market(), join(dir, 'closed'), market().nextAt + 2 * 86_400_000);
   const jsonPath = `${dir}.jsonl.gz`;
@@ -90,7 +91,7 @@ function verdict(target: string, isMet: boolean): string {
   return `${target} ${isMet ? 'ok' : 'MISSED'}`;
 }
 
-/** Records a market, and gives back how long its file is. */
+/** Records a market and returns the size of its file. */
 async function record(market: SyntheticMarket, dir: string, now: number): Promise<number> {
   const clock = { ...systemClock, now: () => now };
   const lock = (): Promise<{ release(): Promise<void> }> => Promise.resolve({ release: () => Promise.resolve() });
@@ -118,7 +119,7 @@ function jsonLines(market: SyntheticMarket): string {
   return lines.join('');
 }
 
-/** As tardis writes `book_snapshot_50`: times in microseconds, the levels of both sides in turn. */
+/** As tardis writes `book_snapshot_50`: times in microseconds, and the levels of both sides alternating. */
 function csvLines(market: SyntheticMarket): string {
   const levels = Array.from({ length: 50 }, (_, i) => `asks[${i}].price,asks[${i}].amount,bids[${i}].price,bids[${i}].amount`);
   const lines = [`exchange,symbol,timestamp,local_timestamp,${levels.join(',')}`];
@@ -129,7 +130,7 @@ function csvLines(market: SyntheticMarket): string {
   return lines.join('\n');
 }
 
-/** hftbacktest's events: ev, exch_ts, local_ts, px, qty, order_id, ival, fval. A level that went has quantity 0. */
+/** hftbacktest's events: ev, exch_ts, local_ts, px, qty, order_id, ival, fval. A removed level has quantity 0. */
 function npzBytes(market: SyntheticMarket): number {
   const parts: Buffer[] = [];
   const known = [new Map<number, number>(), new Map<number, number>()];
@@ -150,7 +151,7 @@ function npzBytes(market: SyntheticMarket): number {
   return deflateRawSync(Buffer.concat(parts)).length + NPZ_OVERHEAD_BYTES;
 }
 
-/** The levels of a side that differ from what is known, which becomes the side. */
+/** The levels of a side that differ from `known`, which is then updated. */
 function changes(known: Map<number, number>, { ticks, lots, length }: SyntheticMarket['book']['bids']): [number, number][] {
   const changed: [number, number][] = [];
   const there = new Set(ticks.subarray(0, length));
@@ -180,7 +181,7 @@ function checkEqual(dir: string, jsonPath: string): void {
   let checked = 0;
   for (const line of gunzipSync(readFileSync(jsonPath)).toString().trimEnd().split('\n')) {
     if (cursor.next() === END) throw new Error(`the recording ends after ${checked} snapshots`);
-    // Every hundredth to the last digit, the others by a checksum of their digits.
+    // Every hundredth book is compared to the last digit, the others by a checksum of their digits.
     const ours = plainBookOf(cursor.book);
     const isSame = checked % 100 === 0 ? JSON.stringify(ours) === line : crc32(JSON.stringify(ours)) === crc32(line);
     if (!isSame) throw new Error(`snapshot ${checked} differs:\n${JSON.stringify(ours)}\n${line}`);
@@ -189,7 +190,7 @@ function checkEqual(dir: string, jsonPath: string): void {
   if (cursor.next() !== END || checked !== SNAPSHOTS) throw new Error('the recording has more than the JSON lines');
 }
 
-/** Reads all, and gives back a number that every way of reading must come to. */
+/** Reads everything and returns a number that must be the same for every way of reading. */
 function readOurs(dir: string): number {
   const cursor = openMarket(dir, 'BTC/EUR');
   const { bids } = cursor.book;
@@ -208,7 +209,7 @@ function readJson(path: string): number {
   return sum;
 }
 
-/** As above, to where ours ends: whole ticks and lots in typed arrays. */
+/** Like the last one, but up to the same result as ours: whole ticks and lots in typed arrays. */
 function readJsonToTicks(path: string): number {
   const { bids, asks } = createBook('BTC/EUR', gridOf(2, dec('0.00001')));
   let sum = 0;

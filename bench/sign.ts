@@ -10,9 +10,9 @@ import { MARKET } from './ccxtMarket.ts';
 import { compare, report, type Side, type Verdict } from './harness.ts';
 
 /**
- * What a signed request costs, without a network, against ccxt: signing alone, then an order from its parameters to the
- * decoded acknowledgement. Both sides write the same JSON values; each signs by its venue's rules, and the checksum
- * recomputes every signature from those rules.
+ * The cost of a signed request without a network, against ccxt: signing alone, then an order from its parameters to the decoded
+ * acknowledgement. Both sides write the same JSON values. Each signs by its venue's rules, and the checksum recomputes every
+ * signature from those rules.
  */
 
 type VenueId = 'okx' | 'binance' | 'kucoin' | 'coinbaseexchange';
@@ -32,7 +32,7 @@ function variants<T>(make: (i: number) => T): readonly T[] {
   return Array.from({ length: VARIANTS }, (_, i) => make(i));
 }
 
-/** As text values. A client id is there because okx's and Binance's `sign` make one up otherwise, which is no signing. */
+/** As text values. Without a client id, okx's and Binance's `sign` would invent one, which is not part of signing. */
 const orders = variants((i) => ({
   symbol: 'BTC/EUR',
   type: 'Limit',
@@ -42,11 +42,11 @@ const orders = variants((i) => ({
   clOrdId: 'c1',
 }));
 
-/** Amounts come as each library takes them: exact decimals here, floats there. */
+/** Amounts come in each library's own form: exact decimals here, floats there. */
 const decimals = variants((i) => ({ amount: dec(`0.0${100 + i}`), price: dec(`${50_000 + i}.12`) }));
 const floats = variants((i) => ({ amount: Number(`0.0${100 + i}`), price: Number(`${50_000 + i}.12`) }));
 
-/** As Binance has its name. */
+/** Binance's name for it. */
 const formOrders = orders.map(({ clOrdId, ...order }) => ({ ...order, newClientOrderId: clOrdId }));
 
 interface Rule {
@@ -87,7 +87,7 @@ const rules: Readonly<Record<VenueId, Rule>> = {
   },
 };
 
-/** Serialising is part of it on both sides, since ccxt's `sign` does it too. */
+/** Both sides include serialising, since ccxt's `sign` does it too. */
 const ourSigning: Side = {
   name: 'sluice',
   run: (i): Signed => {
@@ -107,7 +107,7 @@ const ourReplies = variants((i) =>
   ),
 );
 
-/** Binance and Coinbase Exchange, like our venue, answer with the whole order; KuCoin with no more than its id. */
+/** Binance and Coinbase Exchange, like our venue, answer with the whole order; KuCoin only with its id. */
 const theirReplies: Readonly<Record<OrderVenueId, (i: number) => string>> = {
   binance: (i) =>
     `{"symbol":"BTCEUR","orderId":900719925474${1000 + i},"orderListId":-1,"clientOrderId":"c1","transactTime":1763632800000,` +
@@ -149,7 +149,7 @@ function ccxtSigning(id: VenueId): Side {
   return { name: `ccxt ${id}`, run: (i) => venue.sign(rules[id].path, 'private', 'POST', params[i % VARIANTS]) as unknown };
 }
 
-/** The whole of ccxt's `createOrder`, with only the network call itself replaced by an answer that is already there. */
+/** The whole of ccxt's `createOrder`. Only the network call itself is replaced, by a prepared answer. */
 function ccxtOrder(id: OrderVenueId): Side {
   const venue = venueOf(id);
   venue.options['uta'] = false;
@@ -207,7 +207,7 @@ function hmac(secret: string | NodeJS.ArrayBufferView, text: string, encoding: '
   return createHmac('sha256', secret).update(text).digest(encoding);
 }
 
-/** Of KuCoin's acknowledgement the id is all there is. */
+/** KuCoin's acknowledgement has only the id. */
 function idOf(result: unknown): string {
   return (result as { id: string }).id;
 }

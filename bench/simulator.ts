@@ -9,13 +9,13 @@ import { startProcess } from './startProcess.ts';
 import { startSimulator } from './startSimulator.ts';
 
 /**
- * Requests a second that the simulator answers: a book of 50 levels a side, and an order placed. Over HTTP it is `sluice simulator`,
- * its market alive, in a process of its own, beside a bare `node:http` server in another that sends the same bodies and looks at
- * nothing; one client asks both over the same number of keep-alive sockets, and signs for both alike. In process there is
- * no socket: `simulator.fetch(request)`.
+ * How many requests a second the simulator answers: a book of 50 levels per side, and placing an order. Over HTTP, `sluice
+ * simulator` runs with a live market in its own process. Beside it, a bare `node:http` server in another process sends the same
+ * bodies and checks nothing. One client asks both over the same number of keep-alive sockets, and signs for both alike. In
+ * process there is no socket: `simulator.fetch(request)`.
  */
 const ROUNDS = 11;
-/** Before the compilers of both servers have settled. */
+/** How many requests go first, until the compilers of both servers have settled. */
 const WARM_UP_ROUNDS = 12;
 const SOCKETS = 8;
 const REQUESTS = { book: 4000, order: 900 };
@@ -42,7 +42,7 @@ interface Venue {
 }
 
 const BOOK: Ask = { method: 'GET', path: '/v1/spot-trading/orderbook/BTC%2FEUR', query: '?depth=50' };
-/** Far below the market: it rests, as one more order of the same level. */
+/** Far below the market, so it rests as one more order of the same level. */
 const ORDER: Ask = {
   method: 'POST',
   path: ORDERS,
@@ -78,7 +78,7 @@ interface Rates {
   readonly inProcess: number;
 }
 
-/** Alternating rounds; the sides are compared within each round. */
+/** Runs alternating rounds. The sides are compared within each round. */
 async function measure(): Promise<Rates[][]> {
   const rounds: Rates[][] = [];
   for (let i = -WARM_UP_ROUNDS; i < ROUNDS; i++) {
@@ -92,7 +92,7 @@ async function measure(): Promise<Rates[][]> {
   return rounds;
 }
 
-/** Requests a second, with as many under way as there are sockets. One signature serves them all: the venue takes it for 60 s. */
+/** Requests a second, with as many under way as there are sockets. All share one signature, which the venue accepts for 60 s. */
 async function rate({ send, headers }: Venue, ask: Ask, count: number): Promise<number> {
   const signed = headers(ask);
   let left = count;
@@ -168,7 +168,7 @@ async function once({ send, headers }: Venue, ask: Ask): Promise<Answered> {
   return answered;
 }
 
-/** Not timed: an account has at most 1000 open orders. */
+/** This part is not timed: an account may have at most 1000 open orders. */
 async function cancelAll(venue: Venue): Promise<void> {
   const open: Ask = { method: 'GET', path: ORDERS, query: '?count=1000&page=0' };
   const { text } = await once(venue, open);
@@ -177,7 +177,7 @@ async function cancelAll(venue: Venue): Promise<void> {
   }
 }
 
-/** The market moves on between two answers, so that only what stays is compared. */
+/** The market moves between two answers, so only what stays the same is compared. */
 function bookChecksum({ text }: Answered): string {
   const { bids, asks } = JSON.parse(text) as { bids: unknown[]; asks: unknown[] };
   return `${bids.length} bids, ${asks.length} asks`;

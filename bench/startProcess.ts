@@ -6,18 +6,20 @@ import { fileURLToPath } from 'node:url';
 export interface StartedProcess {
   /** The first line that it printed. */
   readonly line: string;
-  /** Settles when the process has ended, whichever way. */
+  /** Settles when the process has ended, in whatever way. */
   readonly ended: Promise<unknown>;
   readonly stop: () => Promise<unknown>;
 }
 
 export interface StartOptions {
-  /** Of Node. */
+  /** Options for Node. */
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a file of this folder, or beside it, under the same Node, and waits for its first line. It never outlives us. */
+/**
+ * Runs a file of this folder, or one beside it, under the same Node, and waits for its first line. The process never outlives us.
+ */
 export async function startProcess(
   file: string,
   args: readonly string[],

@@ -16,11 +16,11 @@ import { median, report, type Verdict } from './harness.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 
 /**
- * A sweep of 64 sets of parameters with two workers, from the recording on disk to the metrics, decoding and the start of the
- * workers included, against 64 runs one after the other on one core, each of which reads the recording. Equal work: every run must
- * come to the same, digit for digit. Then the sweep with two workers that are warm against one. Times are those of a clock on the
- * wall, so other work on the cores shows; the second table is by processor time of all threads, and assumes that both cores are
- * free for the two workers.
+ * A sweep of 64 sets of parameters with two workers, from the recording on disk to the metrics, including decoding and the start
+ * of the workers. It is compared with 64 runs one after the other on one core, each of which reads the recording. The work is
+ * equal: every run must have the same result, digit for digit. Then a sweep with two warm workers is compared with one. These are
+ * wall times, so other work on the cores shows. The second table uses the processor time of all threads, and assumes that both
+ * cores are free for the two workers.
  */
 const SNAPSHOTS = Number(process.argv[2] ?? 400_000);
 const ROUNDS = Number(process.argv[3] ?? 5);
@@ -114,7 +114,7 @@ async function measure(file: string, data: string): Promise<void> {
 
 interface Spent {
   readonly ms: number;
-  /** Of all threads. */
+  /** Processor time of all threads. */
   readonly cpuMs: number;
 }
 
@@ -155,7 +155,7 @@ function verdict(name: string, ours: readonly number[], theirs: readonly number[
 async function record(data: string): Promise<void> {
   const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS });
   const lock = async (): Promise<{ release: () => Promise<void> }> => ({ release: async () => undefined });
-  // As on the day itself: later on it would be compressed when the writer closes.
+  // Recorded as if on the day itself, since a past day would be compressed when the writer closes.
   const clock = { ...systemClock, now: () => Date.UTC(2026, 10, 20) };
   const writer = await openMarketWriter(data, [market.pair], { clock, depth: 50, everyMs: 500, quotes: false, lock });
   while (market.next() === BOOK) writer.book(market.book);

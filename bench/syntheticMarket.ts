@@ -6,7 +6,7 @@ import { amountOf, gridOf, priceOf } from '../src/model/grid.ts';
 import type { Pair } from '../src/model/pair.ts';
 import { BOOK, END, type MarketCursor, type MarketRecordType } from '../src/recording/marketCursor.ts';
 
-/** `calm`: about 6.5 of 100 levels change from one snapshot to the next; `busy`: about 26. */
+/** `calm`: about 6.5 of 100 levels change between two snapshots. `busy`: about 26. */
 export type Pace = 'calm' | 'busy';
 
 export interface SyntheticMarketOptions {
@@ -18,23 +18,23 @@ export interface SyntheticMarketOptions {
 }
 
 const LEVELS = 50;
-/** More than are shown, so that levels come into the window from below it. */
+/** More levels than are shown, so that levels come into the window from below it. */
 const KEPT = 70;
 const EVENTS: Readonly<Record<Pace, number>> = { calm: 5.25, busy: 26 };
-/** Ticks; in a wider spread a new price comes sooner than a price goes. */
+/** In ticks. In a wider spread, prices appear more often than they disappear. */
 const WIDE_SPREAD = 40;
 const FIRST_TICKS = 6_124_990;
 
-/** One side with the levels below the window. */
+/** One side, including the levels below the window. */
 interface DeepSide {
   readonly ticks: number[];
   readonly lots: number[];
-  /** Away from the touch. */
+  /** The direction away from the touch. */
   readonly step: 1 | -1;
 }
 
 /**
- * A seeded market: 50 levels a side of `BTC/EUR`, 200 to 800 ms apart, prices with two decimals, log-normal amounts in lots of
+ * A seeded market: 50 levels per side of `BTC/EUR`, 200 to 800 ms apart, prices with two decimals, log-normal amounts in lots of
  * 0.00001. Levels come, change and go, most of them near the touch, and the mid wanders. The same seed gives the same books.
  */
 export class SyntheticMarket implements MarketCursor {
@@ -110,7 +110,7 @@ export class SyntheticMarket implements MarketCursor {
     }
   }
 
-  /** A new price above a level, if there is room between it and the one above (for the best: within the spread). */
+  /** A new price above a level, if there is room between it and the one above (for the best level, within the spread). */
   #insert(side: DeepSide, level: number): void {
     const other = side === this.#bids ? this.#asks : this.#bids;
     const above = level === 0 ? other.ticks[0]! : side.ticks[level - 1]!;
@@ -153,7 +153,7 @@ export function syntheticPair(symbol = 'BTC/EUR'): Pair {
   return { symbol, description: 'made up', base, quote, grid, minVolume: dec('0.0001'), maxVolume: dec('1000') };
 }
 
-/** A book as other programs hold it: exact digits as texts. */
+/** A book in the form of other programs: exact digits as texts. */
 export interface PlainBook {
   readonly receivedAt: Instant;
   readonly exchangeAt: Instant;

@@ -9,7 +9,7 @@ const handy = require('tardis-dev/dist/handy.js') as { sha256(value: unknown): s
 
 const MINUTE_MS = 60_000;
 export const TARDIS_SYMBOL = 'BTC-EUR';
-/** In the order of their names: the cache's folder is named by their hash. */
+/** In the order of their names, since the cache's folder is named by their hash. */
 const FILTERS = [
   { channel: 'l2update', symbols: [TARDIS_SYMBOL] },
   { channel: 'snapshot', symbols: [TARDIS_SYMBOL] },

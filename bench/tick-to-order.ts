@@ -23,29 +23,29 @@ import { nodeTransport, undiciTransport } from './libraryTransports.ts';
 import { startProcess } from './startProcess.ts';
 
 /**
- * From a poll to an acknowledged order, over loopback: ask for a book of 250 levels a side, decode it, decide on a price, sign
- * and send an order, decode the acknowledgement. The same server answers the same book to all.
+ * From a poll to an acknowledged order, over loopback: ask for a book of 250 levels per side, decode it, decide on a price, sign
+ * and send an order, decode the acknowledgement. The same server gives all contenders the same book.
  *
- * All decode the whole book and its numbers, sign the order and read its acknowledgement. Not all else is the same, and none of
- * it is in our favour:
+ * All contenders decode the whole book and its numbers, sign the order and read its acknowledgement. They differ in these points,
+ * none of them in our favour:
  *
- * - Ours is the client as in production: every order on a connection of its own, and with or without the journal's commit to
- *   disk before the first byte. The others keep their connections, as they do by default.
- * - Ours and `fetch` sign the poll too, as this venue demands; the venue that ccxt speaks to gives its books to anyone.
- * - Ours asks its rate limiter and checks the venue's clock; ccxt's limiter is off.
+ * - Ours is the client as in production: every order goes over its own connection, with or without the journal's commit to disk
+ *   before the first byte. The others keep their connections, as they do by default.
+ * - Ours and `fetch` also sign the poll, as this venue demands. The venue that ccxt speaks to gives its books to anyone.
+ * - Ours asks its rate limiter and checks the venue's clock. ccxt's limiter is off.
  *
- * Ours over `node:http` and over undici is there to show whether HTTP of our own still earns its lines (decision 0015).
+ * Ours over `node:http` and over undici shows whether HTTP of our own still pays for its lines (decision 0015).
  *
- * Back to back, what opens and closes those connections is in the times of the next loop, on both sides. `-- 3` waits for three
- * milliseconds after each loop, as polls do: then the cores have gone to sleep and caches are cold, for all.
+ * Loops run back to back, so the time to open and close connections falls into the next loop, on both sides. `-- 3` waits for
+ * three milliseconds after each loop, as polls do: then the cores have gone to sleep and caches are cold, for all.
  *
- * Beside them stand the floors of this machine: the two requests on a bare socket, and a flush of the disk.
+ * The floors of this machine are shown beside them: the two requests on a bare socket, and a flush to disk.
  */
 const ROUNDS = 11;
-/** Of a round, taken in turns of fifty: what else goes on at the machine meets all contenders alike. */
+/** Loops per round, taken in turns of fifty, so that other work on the machine disturbs all contenders alike. */
 const LOOPS = 300;
 const TURN = 50;
-/** Until the compilers have settled: a daemon runs for days. */
+/** Runs until the compilers have settled, since a daemon runs for days. */
 const WARM_UP = 10_000;
 const PAUSE_MS = Number(process.argv[2] ?? 0);
 const SECRET = 'c2x1aWNlIHRlc3Qgc2VjcmV0IG9uZQ==';
@@ -54,23 +54,23 @@ const AMOUNT = dec('0.01');
 
 interface Contender {
   readonly name: string;
-  /** One way from poll to acknowledgement; answers the id of the order. A floor has none. */
+  /** One way from poll to acknowledgement. It returns the id of the order; a floor has none. */
   readonly once: () => Promise<string | undefined>;
   readonly isFloor?: true;
-  /** What is done before the next, and not timed. */
+  /** Work before the next loop that is not timed. */
   readonly after?: () => Promise<void>;
 }
 
 interface Times {
   readonly p50Us: number;
   readonly p99Us: number;
-  /** Some loops of ours open the connections of the next ones: the median alone would hide them. */
+  /** Some of our loops open the connections of the next ones, which the median alone would hide. */
   readonly meanUs: number;
-  /** Of this process, all its threads. */
+  /** Processor time of this process with all its threads. */
   readonly cpuUs: number;
 }
 
-/** What one contender did so far in a round. */
+/** What one contender has done so far in a round. */
 interface Timed {
   readonly wallUs: number[];
   cpuUs: number;
@@ -106,7 +106,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Alternating rounds; every contender is compared within each round. */
+/** Runs alternating rounds. All contenders are compared within each round. */
 async function run(contenders: readonly Contender[]): Promise<void> {
   for (const contender of contenders) if (contender.isFloor !== true) await take(contender, WARM_UP, { wallUs: [], cpuUs: 0 }, 0);
   const rounds: Times[][] = [];
@@ -182,7 +182,7 @@ function floor(name: string, { once }: Floor): Contender {
   return { name, isFloor: true, once: () => once().then(() => undefined) };
 }
 
-/** ccxt, with its rate limit off and its market known. The shapes of its acknowledgement are Coinbase Exchange's. */
+/** ccxt, with its rate limit off and its market known. Its acknowledgements have the shape of Coinbase Exchange's. */
 function library(): Contender {
   const venue = new ccxt.coinbaseexchange({ apiKey: 'key', secret: SECRET, password: 'phrase', enableRateLimit: false });
   venue.setMarkets([MARKET]);
@@ -237,7 +237,7 @@ function decided(bidTicks: number, askTicks: number): number {
 }
 
 interface Comparison {
-  /** Which of the contenders. */
+  /** Selects the contender. */
   readonly ours: number;
   readonly theirs: number;
   readonly what: 'p50Us' | 'p99Us' | 'cpuUs';
@@ -264,7 +264,7 @@ function report(contenders: readonly Contender[], rounds: readonly Times[][]): v
   const comparisons: Comparison[] = [
     ...quantiles.map((what) => ({ ours: bare, theirs: ccxtAt, what, most: 0.45 })),
     ...quantiles.map((what) => ({ ours: bare, theirs: fetchAt, what, most: 0.5 })),
-    // What the disk takes is the same for anyone; the row of a journal is the price of knowing what was sent.
+    // The disk takes the same time for anyone. A row in the journal is the price of knowing what was sent.
     { ours: journalled, theirs: ccxtAt, what: 'p50Us', most: 1 },
     { ours: journalled, theirs: fetchAt, what: 'p50Us' },
     // At 1.1 a library would do.

@@ -5,16 +5,16 @@ import { type Book, type BookSide, showLevels } from '../src/model/book.ts';
 import { END } from '../src/recording/marketCursor.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 
-/** What the fill model costs for each snapshot, beside the loop that shows them and the few lines that quote. */
+/** The cost of the fill model per snapshot, without the loop that shows the snapshots and the few lines that quote. */
 const SNAPSHOTS = 400;
 /**
- * The same snapshots again and again, later each time: few enough to stay in the cache, as those of a reader from disk do. A round is
- * as short as a turn on a shared core.
+ * The same snapshots are shown again and again, each time later. They are few enough to stay in the cache, like those of a reader
+ * from disk. A round is as short as one turn on a shared core.
  */
 const PASSES = 5;
 const LEVELS = 50;
 const ROUNDS = 1000;
-/** A quote follows the touch when the touch has moved by so many ticks. */
+/** A quote follows when the touch has moved by this many ticks. */
 const FOLLOW_TICKS = 3;
 
 interface History {
@@ -49,11 +49,11 @@ interface Run {
   readonly ns: number;
   readonly requests: number;
   readonly fills: number;
-  /** Of every field of every report: two versions of the model that say the same have done the same work. */
+  /** A sum over every field of every report. Two versions of the model with the same sum have done the same work. */
   readonly checksum: number;
 }
 
-/** One quote a side, canceled and placed anew when the touch has moved away from it. */
+/** One quote per side. It is canceled and placed anew when the touch has moved away from it. */
 class Quoter {
   requests = 0;
   fills = 0;
@@ -73,7 +73,7 @@ class Quoter {
     this.#lastsMs = history.times[SNAPSHOTS - 1]! - history.times[0]! + 500;
   }
 
-  /** A method of its own: a loop that is compiled while it runs leaves the compiled code at each of its inner loops. */
+  /** A method of its own, since a loop that is compiled while it runs leaves the compiled code at each of its inner loops. */
   look(n: number): void {
     const { book, times } = this.#history;
     const venue = this.#venue;
@@ -137,7 +137,7 @@ function run(history: History, venue: SnapshotVenue | undefined, lotsPerMs: numb
 }
 
 const history = historyOf();
-// The least of many short rounds: what else runs on the machine only ever adds.
+// The least of many short rounds counts, since other work on the machine can only add.
 const least = (values: readonly number[]): number => Math.min(...values);
 const bare: number[] = [];
 const CASES = [

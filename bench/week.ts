@@ -12,7 +12,7 @@ import { openMarketWriter } from '../src/recording/marketWriter.ts';
 import { createSimulator } from '../src/simulator/simulator.ts';
 
 /**
- * Records a seeded simulated market under virtual time: a week of it in minutes. The same arguments give the same recording.
+ * Records a seeded simulated market under virtual time: a week of it takes minutes. The same arguments give the same recording.
  *
  *     npm --prefix bench run week -- --data DIR [--days 7] [--every 2] [--seed 7] [--symbols BTC/EUR,ETH/EUR,SOL/EUR]
  */

@@ -12,8 +12,8 @@ import { printJson } from './print.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Calls a row and prints its reply, money and ids as text; with `--dry-run` it prints the request and sends nothing. A running daemon
- * sends it, so that there is one sender and one rate budget.
+ * Calls a row and prints its reply, with money and ids as text. With `--dry-run` it prints the request and sends nothing. A
+ * running daemon sends it, so that there is one sender and one rate budget.
  */
 export async function callOperation(
   shell: Shell,
@@ -33,7 +33,7 @@ export async function callOperation(
   });
 }
 
-/** Signs and sends any request; a running daemon does it, as above. */
+/** Signs and sends any request, through a running daemon where there is one. */
 export async function callRaw(
   shell: Shell,
   name: InterfaceName,
@@ -53,7 +53,7 @@ export async function callRaw(
   });
 }
 
-/** False when nothing is to be sent, or no daemon runs that works with the same account. */
+/** Calls through the daemon. False when nothing is to be sent, or when no daemon with the same account runs. */
 async function callThroughDaemon(shell: Shell, request: ApiRequest, changes: boolean, schema?: JsonSchema): Promise<boolean> {
   if (shell.options.dryRun) return false;
   const daemon = await daemonInterface(shell, request.interface);
@@ -73,7 +73,7 @@ async function withAccess(shell: Shell, name: InterfaceName, use: (access: Inter
   }
 }
 
-/** The request as it would be sent, the signature masked. */
+/** The request as it would be sent, with the signature masked. */
 function preview(
   { url, shownHeaders }: InterfaceAccess,
   { method, path, query, body }: Pick<PreparedRequest, 'method' | 'path' | 'query' | 'body'>,
@@ -90,13 +90,13 @@ function assertAllowed(shell: Shell, { isRemote }: Pick<InterfaceAccess, 'isRemo
   });
 }
 
-/** Money and ids as text, counts as numbers. */
+/** Money and ids are printed as text, counts as numbers. */
 function printBody(shell: Shell, bytes: Uint8Array, status: number, schema: JsonSchema = {}): void {
   const text = new TextDecoder().decode(bytes);
   printJson(shell, text.trim() === '' ? { status } : withCounts(readable(text), schema));
 }
 
-/** JSON with its digits; a body that is none, as text. */
+/** JSON with all its digits. A body that is not JSON is taken as text. */
 function readable(text: string): JsonValue {
   try {
     return parseJson(text);

@@ -10,9 +10,9 @@ import { note, type Shell } from './shell.ts';
 import { oneOf, textValue } from './values.ts';
 
 /**
- * A command for every row of the contract table: `sluice api exchange.orders.place --symbol …`. The venue gets it as it is,
- * without journal, strategies or risk checks, and from a running daemon where there is one: for exploring and for what has no
- * command of its own.
+ * A command for every row of the contract table: `sluice api exchange.orders.place --symbol …`. The venue gets the request as it
+ * is, without journal, strategies or risk checks, from a running daemon where there is one. These commands are for exploring, and
+ * for what has no command of its own.
  */
 export function apiCommands(): readonly Command[] {
   return [...allOperations().map(operationCommand), rawCommand];
@@ -52,7 +52,7 @@ function optionOf({ name, type, required, part, schema }: Field): Parameter<stri
   };
 }
 
-/** What may be written where only a few words may. */
+/** The allowed words, where a schema allows only a few. */
 function choicesOf({ enum: words, type, anyOf }: JsonSchema): readonly string[] {
   if (words !== undefined) return words.filter((word) => word !== null).map(String);
   if (anyOf !== undefined) return anyOf.flatMap(choicesOf);
@@ -78,12 +78,12 @@ const rawCommand = command({
   },
 });
 
-/** Whatever is typed; the row's schema says what is wrong with it. */
+/** Takes any text. The row's schema says what is wrong with it. */
 function anyText(text: string): string {
   return text;
 }
 
-/** A list as JSON; or item by item, each time that the option is given. */
+/** A list as JSON, or item by item when the option is repeated. */
 function listText(text: string, previous: unknown): string {
   if (typeof previous !== 'string') return text.trim().startsWith('[') ? text : `[${text}]`;
   const items = [previous, text].map(itemsOf).filter((part) => part !== '');
@@ -100,12 +100,12 @@ function pathValue(text: string): string {
   return text;
 }
 
-/** A word, quoted as a shell needs it. */
+/** A word, quoted for the shell. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The words of a command line with `--from-amount` written as the field is: `--fromAmount`. */
+/** The words of a command line, with `--from-amount` written as its field: `--fromAmount`. */
 export function withFieldNames(argv: readonly string[]): string[] {
   const known = new Set(allOperations().flatMap(({ row }) => fieldsOf(row).map(({ name }) => `--${name}`)));
   return argv.map((word) => {
@@ -114,7 +114,7 @@ export function withFieldNames(argv: readonly string[]): string[] {
   });
 }
 
-/** Says which operation may have been meant. */
+/** The fault for an unknown operation. It names the one that may have been meant. */
 export function unknownOperation(name: string): Fault {
   const names = allOperations().map((operation) => operation.name);
   const meant = didYouMean(name, names) ?? names.find((known) => known.endsWith(`.${name}`));

@@ -1,7 +1,7 @@
 import { BANDS } from '../research/runRecord.ts';
 import type { ProgressLine } from './progressLine.ts';
 
-/** How much of a backtest is done: its bands and what its checks run again, in one figure. */
+/** The progress of a backtest: its bands and the repeated runs of its checks, in one figure. */
 export class BacktestProgress {
   readonly #line: ProgressLine;
   readonly #checks: 'none' | 'beside' | 'after';
@@ -9,7 +9,7 @@ export class BacktestProgress {
   #checked = 0;
   #books = 0;
 
-  /** `checks`: when they are run, beside the bands or after them. */
+  /** `checks` says when they run: beside the bands or after them. */
   constructor(line: ProgressLine, checks: 'none' | 'beside' | 'after') {
     this.#line = line;
     this.#checks = checks;
@@ -37,7 +37,7 @@ export class BacktestProgress {
   #share(): number {
     const [passed, checked] = [this.#passed, this.#checked];
     if (this.#checks === 'none') return passed;
-    // Beside each other the slower one says how long it takes; one after the other, checks take about as long as one band.
+    // Beside each other, the slower one decides. One after the other, the checks take about as long as one band.
     return this.#checks === 'beside' ? Math.min(passed, checked) : (BANDS.length * passed + checked) / (BANDS.length + 1);
   }
 }

@@ -18,10 +18,10 @@ import type { Shell } from './shell.ts';
 
 export interface BacktestRunOptions {
   readonly setup: BacktestOptions;
-  /** The configuration, absolute, and the folder of the recordings: what `setup` was made of. */
+  /** The configuration (an absolute path) and the folder of the recordings that `setup` was made from. */
   readonly file: string;
   readonly data: string;
-  /** Folder of the runs. */
+  /** The folder of the runs. */
   readonly runs: string;
   readonly checks: readonly CheckName[];
   readonly shell: Shell;
@@ -30,8 +30,8 @@ export interface BacktestRunOptions {
 const LOOK_EVERY_MS = 200;
 
 /**
- * Runs a backtest, writes its folder and report, and checks it; what the checks run again is run beside it where there is a core
- * for it. What fails or is stopped leaves no folder behind. Throws a `Fault` `canceled` when it is stopped.
+ * Runs a backtest, writes its folder and report, and checks it. The repeated runs of the checks go on beside it where a core is
+ * free. A run that fails or is stopped leaves no folder behind. Throws a `Fault` `canceled` when it is stopped.
  */
 export async function runToFolder(options: BacktestRunOptions): Promise<BacktestOutcome> {
   const { setup, checks, shell } = options;
@@ -87,7 +87,7 @@ async function ranToFolder(
   }
 }
 
-/** What a thread makes the same options of. */
+/** What a thread needs to make the same options. */
 function sourceOf({ setup, file, data, shell }: BacktestRunOptions): ConstructorParameters<typeof ChecksThread>[0] {
   const { range = {}, latency, about } = setup;
   return { file, env: shell.env, data, range, latency, about };

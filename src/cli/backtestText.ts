@@ -8,7 +8,7 @@ import { type Band, BANDS, type RunRecord } from '../research/runRecord.ts';
 import type { Column } from './column.ts';
 import { moneyText } from './moneyText.ts';
 
-/** What a backtest came to. */
+/** The outcome of a backtest. */
 export interface BacktestOutcome {
   /** The run's folder. */
   readonly run: string;
@@ -19,7 +19,7 @@ export interface BacktestOutcome {
   readonly checks: readonly CheckResult[];
 }
 
-/** For programs. `metrics` are those of the fitted band, by name. */
+/** The outcome for programs. `metrics` are those of the fitted band, by name. */
 export function backtestRecord({ run, hash, seconds, record, metrics, checks }: BacktestOutcome, band: Band): Record<string, unknown> {
   const { pessimistic, fitted, optimistic } = record.bands;
   return {
@@ -41,7 +41,7 @@ interface BandRow {
   readonly values: Readonly<Record<string, number | null>>;
 }
 
-/** A row for each band. */
+/** One row for each band. */
 export function bandRows({ record, metrics }: BacktestOutcome, only: Band | undefined): BandRow[] {
   const bands = only === undefined ? BANDS : [only];
   return bands.map((band) => ({ band, record, values: metricValues(metrics[band]) }));
@@ -60,7 +60,7 @@ export const bandColumns: readonly Column<BandRow>[] = [
   { key: 'refusals', kind: 'number', value: ({ band, record }) => refusalTotal(record.bands[band].refusals) },
 ];
 
-/** A replacement is an order that is sent like any other. */
+/** A replacement counts as an order that was sent. */
 function sentOrders({ bands }: RunRecord, band: Band): number {
   const { placed, replaced } = bands[band].orders;
   return placed + replaced;
@@ -81,7 +81,7 @@ export function backtestLines({ run, hash, record, checks }: BacktestOutcome): s
   ];
 }
 
-/** What is said of every band is said once. */
+/** A warning that all bands share is printed once. */
 function sharedFirst(warnings: readonly string[]): string[] {
   const texts = warnings.map((warning) => warning.slice(warning.indexOf(': ') + 2));
   const lines = warnings.map((warning, i) => (texts.filter((text) => text === texts[i]).length === BANDS.length ? texts[i]! : warning));

@@ -1,4 +1,4 @@
-/** A number of bytes as a person reads it: `850 B`, `2.4 kB`, `13.1 MB`. */
+/** A number of bytes for people: `850 B`, `2.4 kB`, `13.1 MB`. */
 export function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;

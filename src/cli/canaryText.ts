@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts';
 
 export type CanaryOfSession = CanaryRun & { readonly session: string };
 
-/** What differs in some sessions: counts, then the first ones in full. */
+/** Prints what differs in some sessions: the counts, then the first differences in full. */
 export function printCanary(shell: Shell, runs: readonly CanaryOfSession[]): void {
   const { output } = shell.options;
   if (output === 'json') {

@@ -2,7 +2,7 @@ import { isDecimal } from '../base/decimal.ts';
 import { isoOf } from '../base/instant.ts';
 import type { Column } from './column.ts';
 
-/** A cell as text: money exact, times in UTC, absent as the empty text. */
+/** A cell as text: money is exact, times are in UTC, and an absent value is empty. */
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   const value = column.value(row);
   if (value === undefined || value === null) return '';
@@ -10,7 +10,7 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
   return isDecimal(value) ? value.toFixed() : String(value);
 }
 
-/** A value as a person reads it in a table. */
+/** A value as a table shows it. */
 export function shortCellText<Row>(column: Column<Row>, row: Row): string {
   return column.short === undefined ? cellText(column, row) : (column.short(row) ?? '');
 }

@@ -43,7 +43,7 @@ import { sweep } from './commands/sweep.ts';
 import { version } from './commands/version.ts';
 import { why } from './commands/why.ts';
 
-/** Every command, in the order in which the help lists them. A new one is a file in `commands/` and a line here. */
+/** Every command, in the order of the help. To add one, add a file in `commands/` and a line here. */
 export const commands: readonly Command[] = [
   run,
   status,

@@ -6,7 +6,9 @@ import type { Column } from './column.ts';
 import { printJson, printRows } from './print.ts';
 import type { Shell } from './shell.ts';
 
-/** Prints a comparison: for people what differs, then the metrics; for programs one object, or a row for each figure and band. */
+/**
+ * Prints a comparison. People get what differs and then the metrics; programs get one object, or a row for each figure and band.
+ */
 export function printComparison(shell: Shell, comparison: RunComparison, decision: DecisionDifference | undefined): void {
   switch (shell.options.output) {
     case 'json':
@@ -52,7 +54,7 @@ const INPUT_COLUMNS: readonly Column<RunComparison['inputs'][number]>[] = [
   { key: 'b', value: ({ b }) => shortened(b) },
 ];
 
-/** A hash says nothing in full. */
+/** Shortens a hash, which nobody reads in full. */
 function shortened(value: string | undefined): string | undefined {
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value.slice(0, 12) : value;
 }

@@ -3,8 +3,8 @@ import { Fault } from '../base/fault.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Asks before something that cannot be undone; `--yes` answers it. Off a terminal nothing is asked: without `--yes` it
- * throws `Fault('confirmation-needed')`, as it does when the answer is no.
+ * Asks before something that can't be undone. `--yes` answers it. Without a terminal nothing is asked: unless `--yes` was given
+ * it throws `Fault('confirmation-needed')`, as it does when the answer is no.
  */
 export async function confirm(shell: Shell, question: string): Promise<void> {
   if (shell.options.yes) return;

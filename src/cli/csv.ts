@@ -1,7 +1,7 @@
 import { cellText } from './cellText.ts';
 import type { Column } from './column.ts';
 
-/** RFC 4180 with a heading. A text that a spreadsheet would take for a formula gets an apostrophe; a number stays a number. */
+/** RFC 4180 with a heading. A text that a spreadsheet would read as a formula gets an apostrophe; numbers stay numbers. */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const heading = columns.map((column) => quoted(column.key)).join(',');
   const lines = rows.map((row) => columns.map((column) => cell(column, row)).join(','));

@@ -8,14 +8,14 @@ import { controlOf, daemonOf } from './daemonWay.ts';
 import { isRemoteUrl } from './interfaceAccess.ts';
 import { say, type Shell } from './shell.ts';
 
-/** The running daemon as the way to an interface. */
+/** An interface of the venue, reached through the running daemon. */
 export interface DaemonInterface {
   readonly control: ControlClient;
-  /** The address of the venue is not on this machine. */
+  /** Whether the venue's address is not on this machine. */
   readonly isRemote: boolean;
 }
 
-/** The daemon of the state directory, when one runs and its account at the interface is the one that the command would use itself. */
+/** The daemon of the state directory, if it runs and uses the same account at the interface as the command would. */
 export async function daemonInterface(shell: Shell, name: InterfaceName): Promise<DaemonInterface | undefined> {
   const settings = await settingsOf(shell);
   if (name !== 'exchange') return paymentsOf(shell, name, await controlOf(shell, settings));

@@ -9,15 +9,15 @@ import type { StatusReport } from '../daemon/status.ts';
 import { say, type Shell } from './shell.ts';
 import type { Venue } from './venue.ts';
 
-/** The part of the status that tells which account a daemon works with. */
+/** The part of the status that says which account a daemon uses. */
 type DaemonAccount = Pick<StatusReport, 'world' | 'venue'>;
 
-/** The daemon of the state directory, whatever it works with; undefined when none runs. */
+/** The daemon of the state directory, whatever account it uses. Undefined when none runs. */
 export function controlOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
   return controlClient(statePaths(shell.options.state, settings).socket);
 }
 
-/** The daemon of the state directory, when one runs and works with the account that the settings name (or they name none). */
+/** The daemon of the state directory, if it runs and uses the account in the settings (or the settings have none). */
 export async function daemonOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
   const control = await controlOf(shell, settings);
   if (control === undefined) return undefined;
@@ -28,13 +28,13 @@ export async function daemonOf(shell: Shell, settings: Settings): Promise<Contro
   return control;
 }
 
-/** A paper account is the daemon's own, whatever key its books are read with, and no other account is ever taken for it. */
+/** A paper account belongs to its daemon, whatever key its books are read with. No other account counts as the same. */
 function isOf(account: ExchangeSettings, world: World, daemon: DaemonAccount): boolean {
   if (new URL(account.url).host !== daemon.venue.host || (world === 'PAPER') !== (daemon.world === 'PAPER')) return false;
   return world === 'PAPER' || keyTail(account.key!.secret.reveal()) === daemon.venue.keyTail;
 }
 
-/** The venue through the running daemon: one sender, one rate budget. */
+/** The venue through the running daemon, so that there is one sender and one rate budget. */
 export async function daemonVenue(shell: Shell, settings: Settings): Promise<Venue | undefined> {
   const control = await daemonOf(shell, settings);
   return control === undefined ? undefined : venueThrough(control);

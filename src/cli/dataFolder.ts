@@ -6,7 +6,7 @@ import { textValue } from './values.ts';
 
 export const dataOption = option('--data <dir>', 'folder of the recordings (else record.data, else backtest.data, else ./data)', textValue);
 
-/** The folder of the recordings, absolute. */
+/** The folder of the recordings as an absolute path. */
 export async function dataPath(shell: Shell, named: string | undefined): Promise<string> {
   const { resolve } = await import('node:path');
   if (named !== undefined) return resolve(shell.cwd, named);
@@ -14,7 +14,7 @@ export async function dataPath(shell: Shell, named: string | undefined): Promise
   return recordingFolder(await settingsOf(shell), shell.cwd);
 }
 
-/** As `dataPath`; throws a `Fault` `not-found` when there is no such folder. */
+/** Like `dataPath`. Throws a `Fault` `not-found` when there is no such folder. */
 export async function dataFolder(shell: Shell, named: string | undefined): Promise<string> {
   const { statSync } = await import('node:fs');
   const path = await dataPath(shell, named);

@@ -5,7 +5,7 @@ import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
 import { say, type Shell } from './shell.ts';
 import type { Venue } from './venue.ts';
 
-/** The venue itself, over signed HTTP; undefined when the settings name none. */
+/** The venue itself over signed HTTP. Undefined when the settings name none. */
 export function directVenue(shell: Shell, settings: Settings): Venue | undefined {
   const account = configuredAccount(settings);
   if (account === undefined) return undefined;

@@ -51,7 +51,7 @@ export async function exportRun(shell: Shell, options: ExportRunOptions): Promis
 }
 
 interface Counts extends ExportCounts {
-  /** What says so of parts that can't be read; an export may read the recording twice. */
+  /** The messages about unreadable parts. A set, because an export may read the recording twice. */
   readonly damaged: Set<string>;
 }
 
@@ -74,7 +74,7 @@ async function piecesOf(options: ExportRunOptions, counts: Counts): Promise<Piec
   }
 }
 
-/** A form without gaps must not hide that something was there once. */
+/** A form without gaps would hide that data is missing, so damage is reported. */
 function heedDamage(cursor: MarketCursor, damaged: Set<string>): MarketCursor {
   const next = cursor.next.bind(cursor);
   return Object.assign(cursor, {
@@ -86,7 +86,7 @@ function heedDamage(cursor: MarketCursor, damaged: Set<string>): MarketCursor {
   });
 }
 
-/** The most levels that a side has anywhere; throws when that is more than was asked for. */
+/** The most levels that any side has. Throws when that is more than was asked for. */
 function depthOf(cursor: MarketCursor, wanted: number | undefined): number {
   let most = 1;
   for (let type = cursor.next(); type !== END; type = cursor.next()) {
@@ -104,12 +104,12 @@ async function* told(pieces: Pieces, tell: () => void): AsyncGenerator<string | 
   }
 }
 
-/** The file appears at its place when it is complete. A pipe or a device stays what it is, and gets the bytes as they come. */
+/** The file appears in its place when it is complete. A pipe or device stays what it is and gets the bytes as they come. */
 async function toFile(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) throw new Fault('usage', `--out ${path} is a folder: expected a file`);
   const isPlain = found?.isFile() ?? true;
-  // What a link shows is replaced, not the link.
+  // The target of a link is replaced, not the link.
   const place = found === undefined || !isPlain ? path : realpathSync(path);
   const partial = isPlain ? `${place}.partial` : place;
   try {

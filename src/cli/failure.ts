@@ -6,8 +6,8 @@ import type { Io } from './io.ts';
 import type { Format } from './shell.ts';
 
 /**
- * Tells what failed, how things stand now and what to do, on stderr; with `-o json` as one line of JSON whose `error` is a
- * stable code. Answers the exit code.
+ * Prints to stderr what failed, how things stand now and what to do. With `-o json` this is one line of JSON whose `error` is a
+ * stable code. Returns the exit code.
  */
 export function reportFailure(error: unknown, io: Io, format: Format): number {
   const fault = faultOf(error);
@@ -43,7 +43,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What a venue or a file says must not drive the terminal. */
+/** Text from a venue or a file must not control the terminal. */
 function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters to be kept out
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');

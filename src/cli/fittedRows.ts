@@ -2,17 +2,17 @@
 export interface LiveColumn<Row> {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** Which columns are left out where there is no room: the highest first, and those without it never. */
+  /** The order in which columns are left out when there is no room: the highest first. Columns without it always stay. */
   readonly dropped?: number;
   text(row: Row): string;
 }
 
 const GAP = '  ';
-/** So much of the first column is worth more than another column; when all others are gone, it may have less. */
+/** The first column keeps this width at the cost of other columns. When those are gone, it may get narrower. */
 const ENOUGH_OF_FIRST = 16;
 const LEAST_OF_FIRST = 8;
 
-/** A heading and a line for each row, no wider than `width`: columns that matter less are left out, then the first is cut. */
+/** A heading and a line for each row, no wider than `width`. Less important columns are left out, then the first one is cut. */
 export function fittedRows<Row>(columns: readonly LiveColumn<Row>[], rows: readonly Row[], width: number): string[] {
   let kept = columns.map((column) => ({ column, cells: [column.title, ...rows.map((row) => column.text(row))] }));
   for (;;) {

@@ -7,18 +7,21 @@ import { isLoopback } from '../settings/crossChecks.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 
-/** A client of one interface, whichever it is: operations by their key in the table. */
+/** A client of any interface, with operations by their key in the table. */
 export interface InterfaceAccess {
   readonly calls: AnyCalls;
   readonly url: string;
-  /** Names of the headers that sign, with what may be shown of their values. */
+  /** The names of the signing headers, with the part of their values that may be shown. */
   readonly shownHeaders: Readonly<Record<string, string>>;
-  /** The address is not on this machine. */
+  /** Whether the address is not on this machine. */
   readonly isRemote: boolean;
   close(): Promise<void>;
 }
 
-/** The interface with the credentials of the configuration or the environment. Throws a `Fault` `configuration` that says what is missing. */
+/**
+ * The interface, with credentials from the configuration or the environment. Throws a `Fault` `configuration` that says what is
+ * missing.
+ */
 export async function interfaceAccess(shell: Shell, name: InterfaceName): Promise<InterfaceAccess> {
   return name === 'exchange' ? exchangeAccess(shell) : paymentAccess(shell, name);
 }

@@ -3,22 +3,23 @@ import { diskReason } from '../base/diskFault.ts';
 
 type Terminal = { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Where a command reads and writes: the process, or a test's own streams. */
+/** Where a command reads and writes: the process's streams, or those of a test. */
 export interface Io {
   readonly in: Readable & Terminal;
-  /** Data, and nothing else. */
+  /** For data only. */
   readonly out: Writable & Terminal;
-  /** Everything else. */
+  /** For everything else. */
   readonly err: Writable & Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Aborts when a person or a supervisor asks the program to end; the first call starts listening. */
+  /** Aborts when a person or a supervisor asks the program to end. Listening starts with the first call. */
   stopSignal(): AbortSignal;
 }
 
 export function processIo(): Io {
   let stop: AbortController | undefined;
-  // `sluice pairs | head -1` closes the pipe early; that is no failure. What runs until it is stopped ends in order.
+  // `sluice pairs | head -1` closes the pipe early, which is not a failure. A command that runs until it is stopped then ends in
+  // an orderly way.
   const onUnwritable = (error: NodeJS.ErrnoException): void => {
     if (error.code === 'EPIPE') {
       if (stop === undefined) process.exit(0);
@@ -29,7 +30,8 @@ export function processIo(): Io {
       );
       process.exit(UNWRITABLE);
     }
-    // A disk that is full of its log is no reason for a daemon to leave its orders alone: it goes on, and the lines are lost.
+    // A daemon must not abandon its orders because its log can't be written, for instance to a full disk. It goes on, and the
+    // lines are lost.
   };
   process.stdout.on('error', onUnwritable);
   process.stderr.on('error', onUnwritable);
@@ -52,7 +54,7 @@ export function processIo(): Io {
   };
 }
 
-/** The exit code of every failure of the disk. */
+/** The exit code for every failure of the disk. */
 const UNWRITABLE = 1;
 
 /** One Ctrl-C may arrive twice: from the terminal, and from npm. */
@@ -60,14 +62,14 @@ const AGAIN_AFTER_MS = 1000;
 /** The exit code by which a shell reports that SIGINT ended a command. */
 const INTERRUPTED = 130;
 
-/** A person who presses Ctrl-C again does not want to wait. What is written down holds, as after a crash. */
+/** A person who presses Ctrl-C again does not want to wait. What is on disk stays valid, as after a crash. */
 function endWhenAskedAgain(): void {
   process.once('SIGINT', () => {
     setTimeout(() => process.on('SIGINT', () => process.exit(INTERRUPTED)), AGAIN_AFTER_MS).unref();
   });
 }
 
-/** npm runs us under a shell that passes no signal on: when it is gone, so is whoever started us. */
+/** npm starts us under a shell that passes on no signal. When that shell is gone, so is whoever started us. */
 function stopWhenOrphaned(controller: AbortController): void {
   const parent = process.ppid;
   const watch = setInterval(() => {

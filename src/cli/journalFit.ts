@@ -1,7 +1,7 @@
 import type { FitLatency } from '../settings/loadSettings.ts';
 import { say, type Shell } from './shell.ts';
 
-/** Fits latencies to the journal of the state directory, and says to what. */
+/** Fits latencies to the journal of the state directory, and reports what they were fitted to. */
 export function journalFit(shell: Shell): FitLatency {
   return async (settings) => {
     const { systemClock } = await import('../base/systemClock.ts');

@@ -7,12 +7,12 @@ import { stateDirectory } from '../daemon/stateDirectory.ts';
 import type { Shell } from './shell.ts';
 import type { VenueQuote } from './venue.ts';
 
-/** A quote as it is kept: every value as text. */
+/** A quote as it is stored, with every value as text. */
 export type QuoteText = ReturnType<typeof quoteText>;
 
 const MOST_KEPT = 50;
 
-/** Keeps a quote in the state directory, so that `convert execute ID` finds what belongs to the id. */
+/** Stores a quote in the state directory, so that `convert execute ID` finds the details by the id. */
 export function keepQuote(shell: Shell, quote: VenueQuote): void {
   const file = fileOf(shell);
   const kept: QuoteText = quoteText({
@@ -31,7 +31,7 @@ export function keepQuote(shell: Shell, quote: VenueQuote): void {
   renameSync(`${file}.new`, file);
 }
 
-/** The quote behind an id. Throws a `Fault` `not-found`. */
+/** The stored quote with this id. Throws a `Fault` `not-found`. */
 export function keptQuote(shell: Shell, id: string): QuoteText {
   const found = keptQuotes(fileOf(shell)).find((quote) => quote['id'] === id);
   if (found !== undefined) return found;

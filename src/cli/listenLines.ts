@@ -6,12 +6,12 @@ import { notificationId, notificationName, notificationText } from '../daemon/li
 import { plainLine } from './plainLine.ts';
 import { say, type Shell } from './shell.ts';
 
-/** How a listener speaks: lines for a person, or events as JSON lines. */
+/** How a listener prints: lines for people, or events as JSON lines. */
 export interface ListenLines {
   began(event: 'listening' | 'polling', url: string): void;
   heard(notification: Notification): void;
   forwarded(forwarded: Forwarded, at: Instant): void;
-  /** Tells of something that was not taken, or of a round of reading that failed. */
+  /** Reports something that was not accepted, or a round of reading that failed. */
   trouble(message: string): void;
   ended(counts: Readonly<Record<string, number>>): void;
 }
@@ -25,7 +25,7 @@ function eventLines({ out }: Shell): ListenLines {
   const write = (event: Readonly<Record<string, unknown>>): void => void out.write(`${stringifyJson(event)}\n`);
   return {
     began: (event, url) => write({ event, url }),
-    // The notification is printed as it came, digit for digit.
+    // The notification is printed exactly as it came.
     heard: ({ receivedAt, body }) => write({ event: 'notification', receivedAt: isoOf(receivedAt), body }),
     forwarded: ({ notification: { body }, outcome, attempts, tookMs }, at) => {
       const result = typeof outcome === 'number' ? { status: outcome } : { status: null, error: outcome };

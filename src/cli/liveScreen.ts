@@ -9,7 +9,7 @@ import { plainLine } from './plainLine.ts';
 import { profitText } from './profitText.ts';
 import { quoteOf } from './strategyColumns.ts';
 
-/** What the live view has to show. */
+/** The data of the live view. */
 export interface LiveState {
   readonly status: StatusReport;
   /** Newest first. */
@@ -21,7 +21,10 @@ export interface LiveState {
 const MOST_FILLS = 10;
 const LEAST_LINES = 4;
 
-/** The rows of the live view on a terminal of this size: profit and troubles first, then each market with its strategies, then news. */
+/**
+ * The rows of the live view for a terminal of this size: first profit and troubles, then each market with its strategies, then
+ * news.
+ */
 export function liveScreen({ status, fills, lines }: LiveState, width: number, height: number): string[] {
   const top = [...headOf(status, width), ...troubleOf(status), ''];
   const table = tableOf(status, width);
@@ -59,7 +62,7 @@ function troubleOf({ frozen, markets, strategies, clock }: StatusReport): string
   ];
 }
 
-/** Each market with its strategies under it. */
+/** Each market, with its strategies below it. */
 function tableOf({ strategies, markets }: StatusReport, width: number): string[] {
   const [heading, ...rows] = fittedRows(COLUMNS, strategies, width);
   const symbols = [...new Set(strategies.map(({ symbol }) => symbol))];
@@ -79,7 +82,7 @@ function strategyRows({ state, reason }: StrategyStatus, row: string): string[] 
   return reason === undefined ? [told] : [told, styleText('dim', plainLine(`    ${reason}`))];
 }
 
-/** Those that go first where there is no room have the highest `dropped`. */
+/** Columns with the highest `dropped` are left out first when there is no room. */
 const COLUMNS: readonly LiveColumn<StrategyStatus>[] = [
   { title: 'STRATEGY', text: ({ name }) => `  ${name}` },
   { title: 'STATE', dropped: 3, text: ({ state }) => state },

@@ -11,7 +11,9 @@ type Screen = Writable & { readonly columns?: number; readonly rows?: number };
 const REDRAW_MS = 500;
 const LAST_LINES = 20;
 
-/** A compact view that redraws in place: profit, markets with their strategies, last fills, news. Answers how to end it. */
+/**
+ * A compact view that redraws in place: profit, markets with their strategies, last fills, news. Returns a function that ends it.
+ */
 export function liveView(daemon: Daemon, clock: Clock, screen: Screen): () => void {
   let drawn = 0;
   let ended = false;
@@ -29,7 +31,7 @@ export function liveView(daemon: Daemon, clock: Clock, screen: Screen): () => vo
   ];
   const draw = (): void => {
     const width = Math.max(40, screen.columns ?? 80);
-    // What does not fit on the screen could not be drawn over.
+    // Rows beyond the screen could not be redrawn, so there are none.
     const height = Math.max(5, (screen.rows ?? 40) - 1);
     const state = { status: daemon.status(), fills: daemon.tally.lastFills, lines };
     const rows = liveScreen(state, width - 1, height).map((row) => cutTo(row, width - 1));
@@ -46,7 +48,7 @@ export function liveView(daemon: Daemon, clock: Clock, screen: Screen): () => vo
   };
 }
 
-/** Cuts a line to the width, not counting what only sets colours. */
+/** Cuts a line to the width. Colour sequences do not count. */
 function cutTo(line: string, width: number): string {
   let shown = 0;
   let out = '';

@@ -7,7 +7,7 @@ import type { Shell } from './shell.ts';
 
 type LocalStore = Pick<Store, 'journal' | 'fillLog' | 'chain'>;
 
-/** Reads the local database, beside a running daemon or without one; `use` gets undefined when there is none yet. */
+/** Reads the local database, whether a daemon is running or not. `use` gets undefined when there is no database yet. */
 export async function withLocalStore<T>(shell: Shell, use: (store: LocalStore | undefined) => Promise<T>): Promise<T> {
   const database = await databaseOf(shell);
   if (!existsSync(database)) return use(undefined);
@@ -25,7 +25,7 @@ export function withJournal<T>(shell: Shell, use: (journal: Journal | undefined)
   return withLocalStore(shell, (store) => use(store?.journal));
 }
 
-/** That of the account which the settings name; where they name none, that of the daemon which runs, else the demo's. */
+/** The database of the account in the settings. Where they name none, that of the running daemon, else the demo's. */
 async function databaseOf(shell: Shell): Promise<string> {
   const { statePaths } = await import('../daemon/statePaths.ts');
   const settings = await settingsOf(shell);

@@ -5,7 +5,7 @@ import { type Io, processIo } from './io.ts';
 import { buildProgram } from './program.ts';
 import { type Format, FORMATS } from './shell.ts';
 
-/** Runs one command line (without `node` and the script) and answers the exit code. Never throws. */
+/** Runs one command line (without `node` and the script) and returns the exit code. Never throws. */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
   let code = 0;
   const format = formatOf(argv);
@@ -29,14 +29,14 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   }
 }
 
-/** The words that are no options: the first is the command. */
+/** The words that are not options. The first one is the command. */
 function wordsOf(argv: readonly string[]): string[] {
   return argv.filter((word, i) => !word.startsWith('-') && !TAKES_VALUE.has(argv[i - 1] ?? ''));
 }
 
 const TAKES_VALUE: ReadonlySet<string> = new Set(['-o', '--output', '-c', '--config', '--state']);
 
-/** The format that was asked for, also when the rest of the line could not be parsed. */
+/** The requested format, even when the rest of the line could not be parsed. */
 function formatOf(argv: readonly string[]): Format {
   for (const [index, word] of argv.entries()) {
     const value = /^(?:-o|--output)$/.test(word) ? argv[index + 1] : /^(?:-o|--output=)(.+)$/.exec(word)?.[1];

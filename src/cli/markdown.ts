@@ -2,7 +2,7 @@ import { cellText, titleOf } from './cellText.ts';
 import { plainLine } from './plainLine.ts';
 import type { Column } from './column.ts';
 
-/** A table of GitHub's Markdown, which pastes into issues. */
+/** A table in GitHub's Markdown, to paste into issues. */
 export function markdownOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
   const heading = line(columns.map((column) => escaped(titleOf(column))));

@@ -11,7 +11,7 @@ import { say, type Shell } from './shell.ts';
 import type { Venue, VenuePair } from './venue.ts';
 import { noVenue } from './withVenue.ts';
 
-/** The market of a venue, for who polls it: through the running daemon, so that there is one rate budget, or by itself. */
+/** The market of a venue for polling: through the running daemon, so that there is one rate budget, or directly. */
 export interface MarketAccess {
   readonly client: MarketDataClient;
   pairs(): Promise<readonly Pair[]>;

@@ -2,10 +2,10 @@ import { dec, type Decimal } from '../base/decimal.ts';
 import { durationText } from '../base/instant.ts';
 import type { MarketStatus } from '../daemon/status.ts';
 
-/** A market as a status tells it. Over the control socket money comes as text. */
+/** A market in the status. Over the control socket, money arrives as text. */
 export type MarketRow = Omit<MarketStatus, 'symbol'>;
 
-/** A market in one line, its prices with the decimals of the pair: `60753.60  spread 12.01, 2.0 bps  0.4 s old`. */
+/** A market in one line, with prices in the decimals of the pair: `60753.60  spread 12.01, 2.0 bps  0.4 s old`. */
 export function marketText({ precision, mid, bid, ask, ageMs, trouble }: MarketRow): string {
   const parts = [
     mid === undefined ? 'no book yet' : `mid ${priceText(mid, precision)}`,

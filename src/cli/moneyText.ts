@@ -1,11 +1,11 @@
 import { dec, type Decimal } from '../base/decimal.ts';
 
-/** Of a currency that has no usual number of decimals, and of every amount that is no money. */
+/** For currencies without a usual number of decimals, and for amounts that are not money. */
 const MOST_DECIMALS = 8;
 
 const known = new Map<string, number>();
 
-/** As many decimals as the currency usually has: 2 of EUR, 8 of BTC. All digits are in the outputs for programs. */
+/** With the usual decimals of the currency: 2 for EUR, 8 for BTC. Outputs for programs have all digits. */
 export function moneyText(value: Decimal | string, currency: string): string {
   const text = dec(value).toFixed(usualDecimals(currency));
   return /[1-9]/.test(text) ? text : text.replace('-', '');
@@ -16,12 +16,12 @@ export function signedMoney(value: Decimal | string, currency: string): string {
   return text.startsWith('-') ? text : `+${text}`;
 }
 
-/** An amount without the digits that only a division has made. */
+/** An amount without digits that only come from a division. */
 export function amountText(value: Decimal | string): string {
   return dec(value).toDecimalPlaces(MOST_DECIMALS).toFixed();
 }
 
-/** Those of ISO 4217 where it lists the currency, else those of the chains. */
+/** The decimals of ISO 4217 where it lists the currency, else those of the currency's chain. */
 function usualDecimals(currency: string): number {
   let decimals = known.get(currency);
   if (decimals === undefined) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The command that shows a file to the person at this machine; undefined where there is no desktop. */
+/** The command that shows a file on this machine's desktop. Undefined where there is none. */
 export function opener(platform: NodeJS.Platform, env: Environment): readonly string[] | undefined {
   if (env['SSH_CONNECTION'] !== undefined && env['DISPLAY'] === undefined) return undefined;
   if (platform === 'darwin') return ['open'];
@@ -11,7 +11,7 @@ export function opener(platform: NodeJS.Platform, env: Environment): readonly st
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined;
 }
 
-/** Starts the browser and leaves it to itself. Answers whether it was started. */
+/** Starts the browser and does not wait for it. Returns whether it was started. */
 export async function openBrowser(url: string, env: Environment): Promise<boolean> {
   const [program, ...parts] = opener(process.platform, env) ?? [];
   if (program === undefined) return false;

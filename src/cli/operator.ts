@@ -6,12 +6,12 @@ import type { Settings } from '../settings/loadSettings.ts';
 import { settingsOf } from './configFile.ts';
 import { say, type Shell } from './shell.ts';
 
-/** What an operator asks: as it crosses the control socket, money as text. The id is given by whoever executes it. */
+/** An operator's request as it crosses the control socket, with money as text. Whoever executes it assigns the id. */
 export type AskText = Readonly<Record<string, unknown>> & { readonly type: 'place' | 'replace' | 'cancel' | 'convert' | 'accept' };
 
 /**
- * Has an operator's order executed: by the running daemon, else by this process with the same journal, checks and client.
- * Money at a venue that is not on this machine needs `--live`.
+ * Has an operator's order executed: by the running daemon, else by this process with the same journal, checks and client. At a
+ * venue that is not on this machine, it needs `--live`.
  */
 export async function operate(shell: Shell, ask: AskText, symbols: readonly string[]): Promise<OperatorResult> {
   const settings = await settingsOf(shell);

@@ -8,7 +8,7 @@ import { plainLine } from './plainLine.ts';
 import { printRows } from './print.ts';
 import type { Shell } from './shell.ts';
 
-/** How a day's backtest compares with what really happened. */
+/** Prints how a day's backtest compares with reality. */
 export function printParity(shell: Shell, sessions: readonly SessionParity[]): void {
   const { output } = shell.options;
   if (output === 'json') {
@@ -38,7 +38,7 @@ function linesOf({ session, from, to, market, openLoop, fills, limits, answerMs,
   ];
 }
 
-/** `isExact`: as they are, for programs. */
+/** `isExact` gives all digits, for programs. */
 function columnsOf(isExact: boolean): readonly Column<StrategyParity & { readonly session: string }>[] {
   const share = (value: number): string | number => (isExact ? value : `${(value * 100).toFixed(1)}%`);
   const money = (value: Decimal): Decimal => (isExact ? value : value.toDecimalPlaces(4));

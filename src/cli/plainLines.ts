@@ -9,8 +9,8 @@ import { say, type Shell } from './shell.ts';
 const RANK: Readonly<Record<LogLevel, number>> = { trace: 0, debug: 1, info: 2, warn: 3, error: 4, fatal: 5 };
 
 /**
- * What happens, a line each, for a log file or a pipe, from `least` on. With `-o json` the log has it, as JSON lines. Answers how
- * to end it.
+ * Prints what happens from the level `least` on, one line each, for a log file or a pipe. With `-o json` the log has it already
+ * as JSON lines. Returns a function that ends it.
  */
 export function plainLines(daemon: Daemon, clock: Clock, shell: Shell, least: LogLevel): () => void {
   if (shell.options.output !== 'table') return () => undefined;

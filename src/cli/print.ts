@@ -7,12 +7,12 @@ import { markdownOf } from './markdown.ts';
 import type { Shell } from './shell.ts';
 import { recordTable, tableOf } from './table.ts';
 
-/** Prints a list in the format that was asked for. */
+/** Prints a list in the requested format. */
 export function printRows<Row>(shell: Shell, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   shell.out.write(render(shell, columns, rows));
 }
 
-/** Prints one thing: an object in JSON, a line for each member in a table. */
+/** Prints one thing: as an object in JSON, and with a line for each member in a table. */
 export function printRecord<Row>(shell: Shell, columns: readonly Column<Row>[], row: Row): void {
   const { output } = shell.options;
   if (output === 'json') shell.out.write(`${jsonForPeople(objectOf(columns, row), indentOf(shell))}\n`);
@@ -20,7 +20,7 @@ export function printRecord<Row>(shell: Shell, columns: readonly Column<Row>[], 
   else shell.out.write(render(shell, columns, [row]));
 }
 
-/** Prints data that is no list, as JSON whatever the format. */
+/** Prints data that is not a list, always as JSON. */
 export function printJson(shell: Shell, value: unknown): void {
   shell.out.write(`${jsonForPeople(value, shell.options.output === 'ndjson' ? undefined : 2)}\n`);
 }
@@ -43,7 +43,7 @@ function render<Row>(shell: Shell, columns: readonly Column<Row>[], rows: readon
   }
 }
 
-/** Absent is null, so that every row has every member. */
+/** An absent value becomes null, so that every row has every member. */
 function objectOf<Row>(columns: readonly Column<Row>[], row: Row): Record<string, Cell> {
   return Object.fromEntries(columns.map((column) => [column.key, jsonCell(column, row)]));
 }

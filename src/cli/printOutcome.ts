@@ -7,7 +7,7 @@ interface Outcome {
   readonly [field: string]: unknown;
 }
 
-/** What became of an order or a conversion: one object in JSON, one line otherwise. */
+/** Prints the outcome of an order or a conversion: one object in JSON, else one line. */
 export async function printOutcome(shell: Shell, { conversion, ...outcome }: Outcome): Promise<void> {
   const { jsonForPeople } = await import('../base/json.ts');
   const shown = conversion === undefined ? outcome : { ...outcome, ...conversionText(conversion) };

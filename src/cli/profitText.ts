@@ -2,7 +2,7 @@ import { dec, type Decimal, ZERO } from '../base/decimal.ts';
 import { signedMoney } from './moneyText.ts';
 import { quoteOf, type StrategyRow } from './strategyColumns.ts';
 
-/** What all strategies have made, by currency; a dash where an open position has no price. */
+/** The profit of all strategies, by currency. A dash where an open position has no price. */
 export function profitText(strategies: readonly Pick<StrategyRow, 'symbol' | 'profit'>[]): string {
   const sums = new Map<string, Decimal | undefined>();
   for (const { symbol, profit } of strategies) {

@@ -5,7 +5,7 @@ import type { Command, Parameter } from './command.ts';
 import type { Io } from './io.ts';
 import { createShell, FORMATS } from './shell.ts';
 
-/** What the groups of commands are for. */
+/** The descriptions of the groups of commands. */
 export const GROUPS: Readonly<Record<string, string>> = {
   config: 'Check, explain and show the configuration',
   orders: 'List, place, replace and cancel orders',
@@ -25,15 +25,15 @@ Examples:
   $ sluice book BTC/EUR --depth 5
   $ sluice config check -c config/live.example.yaml`;
 
-/** What the program tells whoever runs it. */
+/** What the program reports to its caller. */
 export interface ProgramEvents {
   /** The exit code of the command that ran. */
   onExit(code: number): void;
-  /** Help that nobody asked for: a command is missing. */
+  /** Help that was not asked for, because a command is missing. */
   onHelp(text: string): void;
 }
 
-/** The whole command tree. */
+/** Builds the whole tree of commands. */
 export function buildProgram(commands: readonly Command[], io: Io, events: ProgramEvents): Program {
   const program = new Program('sluice');
   program
@@ -48,7 +48,7 @@ export function buildProgram(commands: readonly Command[], io: Io, events: Progr
   return program;
 }
 
-/** Those that every command takes. */
+/** The options that every command takes. */
 export function globalOptions(): readonly Option[] {
   return [
     createOption('-o, --output <format>', 'how data is printed').choices(FORMATS).default('table'),
@@ -83,7 +83,7 @@ function addCommand(program: Program, spec: Command, io: Io, events: ProgramEven
   });
 }
 
-/** When one option has two values, it is not clear which one counts. */
+/** When an option is given twice, it is not clear which value counts. */
 function refuseSecond(command: Program, { name }: Command, option: Option): void {
   let isGiven = false;
   command.on(`option:${option.name()}`, () => {

@@ -3,16 +3,16 @@ import type { Clock } from '../base/clock.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { Shell } from './shell.ts';
 
-/** How far long work is: on a terminal one line that changes, elsewhere a line now and then. Programs (JSON) are told nothing. */
+/** The progress of long work: one changing line on a terminal, else a line now and then. Programs (JSON) get nothing. */
 export interface ProgressLine {
-  /** `share`: of the whole, 0 to 1, where it is known. `count`: of what is counted, so far. */
+  /** `share` is the done share of the whole, from 0 to 1, where it is known. `count` is how many things were done so far. */
   readonly tell: (share: number | undefined, count: number) => void;
-  /** Says what was done, and how fast. */
+  /** Prints what was done, and how fast. */
   readonly end: (count: number) => void;
 }
 
 const TELL_EVERY_MS = 200;
-/** Where lines stay they are few: another tenth is done, and so much time has passed. */
+/** Where lines stay, there are few: at most one for each tenth of the work and for each period of this length. */
 const PLAIN_EVERY_MS = 2000;
 
 export function progressLine(

@@ -20,12 +20,12 @@ export interface RecordRunOptions {
   readonly statisticsMs: number;
   readonly depth: number;
   readonly keepMs: number | undefined;
-  /** Ends by itself after this long. */
+  /** When given, the recording ends by itself after this long. */
   readonly forMs: number | undefined;
 }
 
 const TELL_EVERY_MS = 250;
-/** Where no terminal is watched. */
+/** The time between two lines without a terminal. */
 const LINE_EVERY_MS = 10_000;
 
 /** Records until a signal or the end of its time, and prints what was recorded. */
@@ -71,7 +71,7 @@ function wantedPairs(pairs: readonly Pair[], symbols: 'all' | readonly string[])
   });
 }
 
-/** Resolves when it is to end, by a signal or by time. */
+/** Resolves when the recording should end, by a signal or by time. */
 function ended(clock: Clock, stop: AbortSignal, forMs: number | undefined): Promise<void> {
   return new Promise((resolve) => {
     const cancel = forMs === undefined ? undefined : clock.setTimer(forMs, resolve);
@@ -84,7 +84,7 @@ function ended(clock: Clock, stop: AbortSignal, forMs: number | undefined): Prom
   });
 }
 
-/** One line that is written over on a terminal, a line now and then elsewhere. Answers how to end it. */
+/** Prints the progress: one line that is overwritten on a terminal, else a line now and then. Returns a function that ends it. */
 function progress(shell: Shell, clock: Clock, recording: MarketRecording): () => void {
   const isTerminal = shell.err.isTTY === true && shell.options.output !== 'json' && shell.options.output !== 'ndjson';
   const beganMs = clock.monotonicMs();

@@ -6,7 +6,7 @@ import type { Replay } from '../session/replay.ts';
 import type { StoredSession } from '../session/sessions.ts';
 import { plainLine } from './plainLine.ts';
 
-/** What a replay came to, for a person. */
+/** The result of a replay, for people. */
 export function replayLines({ id }: Pick<StoredSession, 'id'>, { identical, events, books, commands, difference, tear }: Replay): string[] {
   const lines = identical
     ? [`identical: ${events} events (${books} books) of session ${id} gave the same ${commands} commands`]
@@ -37,13 +37,13 @@ function decisionLines(label: string, decisions: readonly Decision[]): string[] 
   return decisions.map((decision, i) => `${label}  #${i + 1} ${decisionText(decision)}`);
 }
 
-/** `place BTC/EUR Buy 0.01 @ 61250.1 …`: its type, then every member. */
+/** `place BTC/EUR Buy 0.01 @ 61250.1 …`: the type of the decision, then every member. */
 export function decisionText({ type, ...members }: Decision): string {
   const texts = Object.entries(members).map(([name, value]) => `${name}=${isDecimal(value) ? value.toFixed() : JSON.stringify(value)}`);
   return [type, ...texts].join(' ');
 }
 
-/** The same for programs. */
+/** The result for programs. */
 export function replayRecord({ id, folder, ending }: StoredSession, replay: Replay): Record<string, unknown> {
   const { identical, events, books, commands, from, to, difference, tear } = replay;
   return {

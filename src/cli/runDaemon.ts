@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly settings: Settings;
   readonly shell: Shell;
   readonly clock: Clock;
-  /** Ends by itself after this long. */
+  /** When given, the daemon ends by itself after this long. */
   readonly forMs: number | undefined;
   readonly isPlain: boolean;
 }
@@ -24,7 +24,7 @@ export interface RunOptions {
 export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunOptions): Promise<void> {
   const stop = shell.stopSignal();
   const isTerminal = shell.err.isTTY === true && !isPlain && shell.options.output === 'table';
-  // On a terminal the view has the screen, and the log is for what goes wrong; elsewhere it is JSON lines on stderr.
+  // On a terminal the view has the screen, and only troubles are logged. Elsewhere the log is JSON lines on stderr.
   const log = (secrets: Parameters<typeof createLog>[2]): Log =>
     createLog(isTerminal || shell.options.output === 'table' ? QUIET : shell.err, settings.log.level, secrets);
   const daemon = await startDaemon({

@@ -10,8 +10,9 @@ export interface StoredRun {
 }
 
 /**
- * The run that a person means: by its folder, by its id or the beginning of one within the folder of the runs, or, without a word or with `last`, the
- * one whose manifest was written last. A manifest has no time in it, so it is the file's own. Throws a `Fault` `not-found`.
+ * Finds a run by its folder, or by its id (or the beginning of it) within the folder of the runs. Without a name or with `last`,
+ * it is the one whose manifest was written last, by the time of the file, since a manifest has no time in it. Throws a `Fault`
+ * `not-found`.
  */
 export function findRun(named: string | undefined, folder: string, cwd: string): StoredRun {
   if (named !== undefined && named !== 'last') {

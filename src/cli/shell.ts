@@ -9,14 +9,14 @@ export interface GlobalOptions {
   readonly output: Format;
   /** The configuration file, as the person named it. */
   readonly config: string | undefined;
-  /** The state directory, absolute. */
+  /** The state directory as an absolute path. */
   readonly state: string;
   readonly yes: boolean;
   readonly live: boolean;
   readonly dryRun: boolean;
 }
 
-/** What a command is given to work with. */
+/** What a command works with. */
 export interface Shell extends Io {
   readonly options: GlobalOptions;
 }
@@ -34,14 +34,14 @@ export function createShell(io: Io, parsed: Readonly<Record<string, unknown>>): 
   return { ...io, stopSignal: () => io.stopSignal(), options };
 }
 
-/** One line on stderr that a program must hear of too: with JSON it is a member `note`. */
+/** Prints one line on stderr that programs must also get: with JSON it is a member `note`. */
 export function note(shell: Pick<Shell, 'err' | 'options'>, text: string): void {
   const { output } = shell.options;
   const isForProgram = output === 'json' || output === 'ndjson';
   shell.err.write(isForProgram ? `${JSON.stringify({ note: text })}\n` : `note: ${text}\n`);
 }
 
-/** One line for a person, on stderr. For programs (JSON) nothing is said, so that an error is all that stands there. */
+/** Prints one line for people on stderr. Programs (JSON) get nothing, so that their stderr holds only errors. */
 export function say(shell: Pick<Shell, 'err' | 'options'>, line: string): void {
   const { output } = shell.options;
   if (output !== 'json' && output !== 'ndjson') shell.err.write(`${line}\n`);

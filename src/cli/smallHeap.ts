@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Lets the heap grow by no more than 30 % between two collections, instead of several times over, and collects at once when it
- * has, instead of bit by bit while the run goes on allocating: what a run over a recording leaves behind lives short, so that its
- * memory does not depend on how long the recording is, and nobody waits for it meanwhile. For the whole process, its worker
- * threads too.
+ * Lets the heap grow by at most 30 % between two collections, instead of several times over, and then collects in one go, instead of in
+ * steps while the run goes on allocating. A run over a recording leaves mostly short-lived objects, so its memory then does not
+ * depend on the length of the recording; and nobody waits for it meanwhile. This applies to the whole process, including its
+ * worker threads.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=30');

@@ -8,7 +8,7 @@ import { plainLine } from './plainLine.ts';
 import { profitText } from './profitText.ts';
 import { strategyColumns } from './strategyColumns.ts';
 
-/** Of each strategy. */
+/** The columns for each strategy. */
 export const statusColumns: readonly Column<StrategyStatus>[] = [
   ...strategyColumns,
   { key: 'open', kind: 'number', value: (row) => row.openOrders },

@@ -3,7 +3,7 @@ import { currenciesOf } from '../model/pair.ts';
 import type { Column } from './column.ts';
 import { amountText, moneyText } from './moneyText.ts';
 
-/** A strategy as `sluice status` and the end of a run show it. Over the control socket money comes as text. */
+/** A strategy as `sluice status` and the end of a run show it. Over the control socket, money arrives as text. */
 export type StrategyRow = Pick<
   StrategyStatus,
   'name' | 'symbol' | 'state' | 'position' | 'fills' | 'conversions' | 'realised' | 'unrealised' | 'profit' | 'fees'

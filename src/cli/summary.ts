@@ -6,7 +6,7 @@ import { profitText } from './profitText.ts';
 import { say, type Shell } from './shell.ts';
 import { strategyColumns } from './strategyColumns.ts';
 
-/** The last word of a run: what each strategy did, on stdout. */
+/** Prints at the end of a run what each strategy did, on stdout. */
 export function printSummary(shell: Shell, daemon: Daemon, now: Instant): void {
   const { fills, conversions, placed, replaced, canceled, unknown } = daemon.tally;
   const { upMs, strategies } = daemon.status();

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { RESULTS } from '../research/sweep/sweepFolder.ts';
 
-/** The folder of a sweep that is over, by itself, its id, or the beginning of one. Throws a `Fault` `not-found`. */
+/** Finds the folder of a finished sweep by its path, its id, or the beginning of its id. Throws a `Fault` `not-found`. */
 export function findSweep(named: string, sweeps: string, cwd: string): string {
   for (const place of [resolve(cwd, named), join(sweeps, named)]) if (existsSync(join(place, RESULTS))) return place;
   const all = existsSync(sweeps) ? readdirSync(sweeps).filter((name) => existsSync(join(sweeps, name, RESULTS))) : [];

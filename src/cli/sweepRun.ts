@@ -17,7 +17,7 @@ import type { SweptSweep } from './sweepText.ts';
 
 export interface SweepRunOptions {
   readonly setup: SweepSetup;
-  /** The configuration, absolute. */
+  /** The configuration as an absolute path. */
   readonly file: string;
   readonly data: string;
   readonly sweeps: string;
@@ -29,8 +29,8 @@ export interface SweepRunOptions {
 const MEGABYTE = 2 ** 20;
 
 /**
- * Runs a sweep on all workers, and writes its folder. Throws a `Fault`: `canceled` when it is stopped, and can be taken up then;
- * `daemon-running` while another process runs the same sweep.
+ * Runs a sweep on all workers and writes its folder. Throws a `Fault`: `canceled` when it is stopped, after which it can be
+ * resumed; `daemon-running` while another process runs the same sweep.
  */
 export async function sweepRun(options: SweepRunOptions): Promise<SweptSweep> {
   const { setup, sweeps, isResumed, shell } = options;
@@ -53,7 +53,7 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
   const { shell } = options;
   const { plan } = options.setup;
   const all = runsOf(plan);
-  // A thread that is never given a run would only take memory.
+  // A thread that never gets a run would only take memory.
   const workers = Math.min(options.workers, all);
   const signal = shell.stopSignal();
   const beganMs = systemClock.monotonicMs();
@@ -87,7 +87,7 @@ function poolOf({ setup: { backtest, plan, settings }, file, data, workers, shel
   return new TrialPool(source, workers);
 }
 
-/** Two processes that write the same journals would each believe the half of it. */
+/** Two processes that write the same journals would each know only half of the results. */
 async function takeSweep({ path, journal }: SweepFolder): Promise<ProcessLock> {
   try {
     return await takeProcessLock(journal, systemClock);
@@ -100,7 +100,7 @@ async function takeSweep({ path, journal }: SweepFolder): Promise<ProcessLock> {
   }
 }
 
-/** What was found out in hours is not thrown away by accident. */
+/** Results of hours must not be deleted by accident. */
 function begunFolder(folder: SweepFolder, { id }: SweepPlan, isResumed: boolean, shell: Shell): SweepFolder {
   if (folder.hasBegun && !isResumed) {
     if (!shell.options.yes)
@@ -113,7 +113,7 @@ function begunFolder(folder: SweepFolder, { id }: SweepPlan, isResumed: boolean,
   return folder;
 }
 
-/** About how many runs there will be; halving stops many of them early. */
+/** About how many runs there will be. Halving ends many of them early. */
 function runsOf({ dimensions, sampler, windows, best }: SweepPlan): number {
   const trials = trialsOf(dimensions, sampler);
   const { rungs, reduction } = sampler.halving ?? { rungs: 1, reduction: 1 };

@@ -6,7 +6,7 @@ import type { Significance, SweepOutcome } from '../research/sweep/sweepOutcome.
 import type { SweepTrial } from '../research/sweep/sweepTrial.ts';
 import type { Column } from './column.ts';
 
-/** What a sweep came to, and where it is kept. */
+/** The outcome of a sweep, and where it is kept. */
 export interface SweptSweep {
   /** The sweep's folder. */
   readonly folder: string;
@@ -26,7 +26,10 @@ export function sweepRows({ outcome }: SweptSweep, top: number): SweepTrial[] {
   );
 }
 
-/** A column for each parameter; what was found in sample next to out of sample. `isExact`: with every digit, for programs. */
+/**
+ * One column for each parameter, and the in-sample figures beside the out-of-sample ones. `isExact` gives every digit, for
+ * programs.
+ */
 export function sweepColumns({ outcome: { plan, windows } }: SweptSweep, isExact: boolean): Column<SweepTrial>[] {
   const { objective, dimensions } = plan;
   const shortest = shortNames(dimensions.map(({ name }) => name));
@@ -97,7 +100,7 @@ function significanceText(significance: Significance): string {
   return `${deflated.toFixed(3)} (daily Sharpe ${sharpe.toFixed(3)}; the best of ${trials} worthless trials would show ${lucky.toFixed(3)})`;
 }
 
-/** The parameter alone where that is clear, else with its strategy. */
+/** The parameter's name alone where that is clear, else with its strategy. */
 function shortNames(names: readonly string[]): string[] {
   const lasts = names.map((name) => name.split('.').at(-1)!);
   return names.map((name, i) =>

@@ -9,7 +9,10 @@ const LEAST_WIDTH = 8;
 
 type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Columns for a person: numbers aligned at the decimal point, texts cut to the terminal's width, colour on a terminal only. */
+/**
+ * A table for people: numbers are aligned at the decimal point, texts are cut to the terminal's width, and colour is used on a
+ * terminal only.
+ */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], stream: Stream): string {
   const bodies = columns.map((column) => bodyOf(column, rows));
   const natural = columns.map((column, i) => Math.max(width(titleOf(column)), ...bodies[i]!.map(width)));
@@ -21,7 +24,7 @@ export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row
   return [heading, ...lines].map((cells) => `${cells.join(GAP).trimEnd()}\n`).join('');
 }
 
-/** One thing, a line for each member. */
+/** One thing, with a line for each member. */
 export function recordTable<Row>(columns: readonly Column<Row>[], row: Row, stream: Stream): string {
   const widest = Math.max(...columns.map((column) => width(titleOf(column))));
   const line = (column: Column<Row>): string => {
@@ -31,7 +34,7 @@ export function recordTable<Row>(columns: readonly Column<Row>[], row: Row, stre
   return columns.map((column) => `${line(column).trimEnd()}\n`).join('');
 }
 
-/** The cells of a column; those of numbers padded so that their points stand in one line. */
+/** The cells of a column. Numbers are padded so that their points are aligned. */
 function bodyOf<Row>(column: Column<Row>, rows: readonly Row[]): string[] {
   const texts = rows.map((row) => plainLine(shortCellText(column, row)));
   if (column.kind !== 'number') return texts;
@@ -40,7 +43,7 @@ function bodyOf<Row>(column: Column<Row>, rows: readonly Row[]): string[] {
   return texts.map((text, i) => text + ' '.repeat(longest - tails[i]!));
 }
 
-/** Takes what is too wide from the widest text columns, a character at a time; numbers and times are never cut. */
+/** Narrows the widest text columns, one character at a time. Numbers and times are never cut. */
 function fitted<Row>(columns: readonly Column<Row>[], natural: readonly number[], total: number): number[] {
   const widths = [...natural];
   let excess = widths.reduce((sum, each) => sum + each, 0) + GAP.length * (widths.length - 1) - total;

@@ -3,7 +3,7 @@ import { type Instant, isoOf } from '../base/instant.ts';
 import { option } from './command.ts';
 import { timeValue } from './values.ts';
 
-/** The options of every command that takes a part of what is recorded. */
+/** The options of every command that reads a part of a recording. */
 export const rangeOptions = {
   from: option('--from <time>', 'from then on, like 2026-11-01 or 2026-11-01T09:00:00Z', timeValue),
   to: option('--to <time>', 'before then', timeValue),
@@ -14,7 +14,7 @@ interface TimeRange {
   readonly to: Instant | undefined;
 }
 
-/** What they say. Throws a `Fault` `usage` when nothing can lie between the two. */
+/** Checks the range of the options. Throws a `Fault` `usage` when nothing can lie in it. */
 export function timeRange({ from, to }: TimeRange): TimeRange {
   if (from === undefined || to === undefined || from < to) return { from, to };
   const relation = from === to ? 'the same as' : 'later than';

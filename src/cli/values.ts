@@ -16,21 +16,21 @@ export function wholeValue(min: number, max: number): (text: string) => number {
   };
 }
 
-/** A duration with its unit, as milliseconds. */
+/** A duration with its unit, in milliseconds. */
 export function durationValue(text: string): number {
   const value = durationMsOf(text);
   if (value === undefined || value <= 0) throw new Error('expected a duration like 30s, 5m or 24h');
   return value;
 }
 
-/** A number above zero, exact. It stays text until the decimals are loaded. */
+/** An exact number above zero. It stays text until the decimals are loaded. */
 export function amountValue(text: string): string {
   if (!/^(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40})$/.test(text) || /^[0.]+$/.test(text))
     throw new Error('expected a number above 0, like 0.01');
   return text;
 }
 
-/** One of a few words, in any case of letters. */
+/** One of a few words, in upper or lower case. */
 export function oneOf<const T extends string>(...choices: readonly T[]): Parser<T> {
   const parse = (text: string): T => {
     const found = choices.find((word) => word.toLowerCase() === text.toLowerCase());
@@ -71,7 +71,7 @@ export function balanceValue(text: string, previous: unknown): Readonly<Record<s
   return { ...(previous as Record<string, string> | undefined), [currency.toUpperCase()]: amount };
 }
 
-/** A UTC day as its first moment. */
+/** A UTC day, as its first moment. */
 export function dayValue(text: string): number {
   const at = instantOf(`${text}T00:00:00Z`);
   if (at === undefined) throw new Error('expected a day, like 2026-11-20');
@@ -85,7 +85,7 @@ export function timeValue(text: string): number {
   return at;
 }
 
-/** An address to post to. */
+/** An address that accepts posts. */
 export function urlValue(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {

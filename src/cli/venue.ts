@@ -13,17 +13,17 @@ export type VenueOrder = z.output<typeof listedOrder>;
 export type VenueConversion = z.output<typeof conversionRow>;
 export type VenueQuote = z.output<typeof conversionQuote>;
 
-/** What commands read from the venue, whichever way it is reached. */
+/** What commands read from the venue, however it is reached. */
 export interface Venue {
   readonly via: 'daemon' | 'direct';
   pairs(): Promise<readonly VenuePair[]>;
-  /** `depth` levels a side, best first. */
+  /** `depth` levels per side, best first. */
   book(symbol: string, depth: number): Promise<VenueBook>;
   statistics(): Promise<readonly VenueStatistics[]>;
   balances(): Promise<readonly VenueBalance[]>;
   /** Newest first. */
   openOrders(): Promise<readonly VenueOrder[]>;
-  /** By the id of an open order: the strategy that placed it, as far as a daemon knows. */
+  /** By the id of each open order, the strategy that placed it, as far as a daemon knows. */
   orderStrategies(): Promise<Readonly<Record<string, string>>>;
   /** Newest first. */
   conversions(limit: number): Promise<readonly VenueConversion[]>;

@@ -1,6 +1,6 @@
 import type { Fault, FaultCode } from '../base/fault.ts';
 
-/** What a failure means for the person at the command line: the exit code, how things stand, and what may be done. */
+/** What a failure means at the command line: the exit code, how things stand, and what to do. */
 export interface Verdict {
   readonly exit: number;
   readonly state: string;
@@ -11,7 +11,7 @@ const NOTHING_DONE = 'nothing was done';
 const NOTHING_STARTED = 'nothing was started';
 const NO_ANSWER = 'nothing was changed by this command';
 
-/** One row per fault code; exit codes: 0 ok, 1 internal, 2 usage, 3 not found … (docs: product.md, Command line). */
+/** One row per fault code. Exit codes: 0 ok, 1 internal, 2 usage, 3 not found … (docs: product.md, Command line). */
 const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   internal: {
     exit: 1,
@@ -77,7 +77,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   },
 };
 
-/** A request whose fate is unknown exits with 8 whatever made it so; what never left was refused by nobody but sluice. */
+/** A request with an unknown outcome exits with 8, whatever the cause. A request that never left was refused by sluice alone. */
 export function verdictOf({ code, outcome }: Fault): Verdict {
   const verdict = VERDICTS[outcome === 'unknown' ? 'unknown-outcome' : code];
   return code === 'refused' && outcome === 'not-sent' ? { ...verdict, state: 'nothing was sent' } : verdict;

@@ -3,7 +3,7 @@ import type { ControlClient } from '../control/controlClient.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 
-/** Runs `use` with the daemon of the state directory, whatever account it works with. */
+/** Runs `use` with the daemon of the state directory, whatever account it uses. */
 export async function withDaemon<T>(shell: Shell, use: (control: ControlClient, socket: string) => Promise<T>): Promise<T> {
   const { controlClient } = await import('../control/controlClient.ts');
   const { statePaths } = await import('../daemon/statePaths.ts');

@@ -4,10 +4,13 @@ import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 import type { Venue } from './venue.ts';
 
-/** A way to reach the venue; undefined when it is not open at the moment. Asked in order, first come first served. */
+/** A way to reach the venue. Undefined when it is not available now. */
 export type VenueWay = (shell: Shell, settings: Settings) => Promise<Venue | undefined>;
 
-/** The first way that works is taken. A running daemon comes before the venue itself, so that there is one sender and one rate budget. */
+/**
+ * The first way that works is used. A running daemon comes before the venue itself, so that there is one sender and one rate
+ * budget.
+ */
 const WAYS: readonly VenueWay[] = [
   async (shell, settings) => {
     const { daemonVenue } = await import('./daemonWay.ts');
@@ -19,7 +22,7 @@ const WAYS: readonly VenueWay[] = [
   },
 ];
 
-/** Runs `use` with the venue, reached through the first way that is open, and closes it afterwards. */
+/** Runs `use` with the venue, reached in the first available way, and closes it afterwards. */
 export async function withVenue<T>(shell: Shell, use: (venue: Venue) => Promise<T>): Promise<T> {
   const settings = await settingsOf(shell);
   for (const way of WAYS) {
@@ -34,7 +37,7 @@ export async function withVenue<T>(shell: Shell, use: (venue: Venue) => Promise<
   throw noVenue(shell);
 }
 
-/** What to say when nothing leads to a venue. */
+/** The fault when there is no way to a venue. */
 export function noVenue(shell: Shell): Fault {
   if (shell.options.config === undefined) {
     return new Fault('configuration', 'no venue is named', {

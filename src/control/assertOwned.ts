@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { Fault } from '../base/fault.ts';
 
 /**
- * Refuses a socket or its folder that another user has made: whoever owns it could answer in the daemon's place, or hear what
- * it is told. What belongs to the system is trusted, and its administrator may use everybody's.
+ * Refuses a socket or folder that another user has made, since its owner could answer in the daemon's place or read what it is
+ * told. What the system owns is trusted, and its administrator may use everybody's.
  */
 export function assertOwned(path: string): void {
   const self = process.getuid?.();

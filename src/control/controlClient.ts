@@ -8,26 +8,26 @@ import { assertOwned } from './assertOwned.ts';
 export interface ControlClient {
   get(path: string): Promise<unknown>;
   post(path: string): Promise<unknown>;
-  /** An operator's order. Rejects with `unknown-outcome` when the daemon goes away before it has answered. */
+  /** Sends an operator's order. Rejects with `unknown-outcome` when the daemon goes away before it has answered. */
   ask(order: unknown): Promise<unknown>;
-  /** The venue's own bytes. */
+  /** The bytes of the venue's answer. */
   read(operation: string, params: Readonly<Record<string, string>>): Promise<string>;
   /**
-   * A person's request to an interface, as it is. With `changes`, it rejects with `unknown-outcome` when the daemon goes away before it
-   * has answered.
+   * Sends a person's request to an interface as it is. With `changes`, it rejects with `unknown-outcome` when the daemon goes
+   * away before it has answered.
    */
   call(request: ApiRequest, changes: boolean): Promise<ApiReply>;
 }
 
-/** The header in which the daemon's answer carries the status of the venue's answer. */
+/** The header of the daemon's answer that has the status of the venue's answer. */
 export const STATUS_HEADER = 'x-venue-status';
 
 /** An operator's order may wait for the venue, and then for a lost answer to be found. */
 const ANSWER_WITHIN_MS = 60_000;
-/** What a socket says that nobody listens on. */
+/** The error codes of a socket on which nobody listens. */
 const NOBODY: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']);
 
-/** The daemon that listens on the socket; undefined when there is none. */
+/** The daemon that listens on the socket. Undefined when there is none. */
 export async function controlClient(socket: string): Promise<ControlClient | undefined> {
   if (!existsSync(socket)) return undefined;
   assertOwned(socket);
@@ -72,12 +72,12 @@ function rethrowUnknown(error: unknown): never {
 
 interface Answer {
   readonly status: number;
-  /** That of the venue's answer, where it is one; 0 elsewhere. */
+  /** The status of the venue's answer, or 0 when it is not one. */
   readonly venueStatus: number;
   readonly bytes: Buffer;
 }
 
-/** One request over the socket, on a connection of its own. */
+/** Makes one request over the socket, on its own connection. */
 function exchange(socketPath: string, method: string, path: string, body: string | undefined): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
@@ -96,7 +96,7 @@ function exchange(socketPath: string, method: string, path: string, body: string
   });
 }
 
-/** The daemon's fault as ours. */
+/** Turns the daemon's fault into one of ours. */
 function faultOf(text: string): Fault {
   const { fault } = parsed(text);
   if (fault === undefined) return new Fault('internal', 'the daemon gave an answer that is none of its own');

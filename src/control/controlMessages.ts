@@ -51,7 +51,7 @@ const ask = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('accept'), quote }),
 ]);
 
-/** What an operator asks, under the id that it gets here. */
+/** Reads an operator's request, which gets its id here. */
 export function readAsk(value: unknown, newId: string): OperatorAsk {
   const found = read(ask, value);
   switch (found.type) {
@@ -79,7 +79,7 @@ const apiRequest = z.union([
   }),
 ]);
 
-/** A person's request to an interface of the venue. */
+/** Reads a person's request to an interface of the venue. */
 export function readApiRequest(value: unknown): ApiRequest {
   const found = read(apiRequest, value);
   return 'operation' in found ? found : { ...found, body: found.body };
@@ -101,7 +101,7 @@ const result = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('converted'), conversion, adopted: z.boolean() }),
 ]);
 
-/** What became of it, as the daemon tells. */
+/** Reads the result that the daemon reports. */
 export function readResult(value: unknown): OperatorResult {
   const found = read(result, value);
   return found.outcome === 'converted'
@@ -109,7 +109,7 @@ export function readResult(value: unknown): OperatorResult {
     : found;
 }
 
-/** A quote as it is kept in a file or sent over the socket. */
+/** A quote as it is stored in a file or sent over the socket. */
 export function quoteText(value: Quote): Record<string, string> {
   const { id: quoteId, fromCurrency, toCurrency, fromAmount, toAmount, rate, quotedAt, validTo } = value;
   return {

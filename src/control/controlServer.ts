@@ -19,14 +19,14 @@ export interface ControlServer {
   close(): Promise<void>;
 }
 
-/** A longer request is none of ours. */
+/** None of our own requests is longer. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** A list of many rows may be what a person sends to the venue. */
+/** A person may send the venue a list of many rows. */
 const MAX_API_BYTES = 1024 * 1024;
 
 /**
- * The daemon's control interface on a unix socket that only its owner can open (mode 0600). Commands go through it while a
- * daemon runs, so that there is one sender and one rate budget.
+ * The daemon's control interface on a unix socket that only its owner can open (mode 0600). While a daemon runs, commands go
+ * through it, so that there is one sender and one rate budget.
  */
 export async function serveControl(daemon: Daemon, socket: string): Promise<ControlServer> {
   onDisk(`the control socket ${socket} can't be made`, () => makeFolder(dirname(socket), 0o700));
@@ -57,7 +57,7 @@ function controlApp(daemon: Daemon): Hono {
     faultReply(context, new Fault('not-found', `the daemon has no ${context.req.path}; it may be of another version`)),
   );
   app.get('/status', (context) => reply(context, daemon.status()));
-  // By the venue's id: who placed each of the live orders.
+  // By the venue's id, the strategy that placed each live order.
   app.get('/orders', (context) => {
     const { orders } = daemon.trader.snapshot();
     return reply(context, Object.fromEntries(orders.map(({ orderId, strategy }) => [orderId ?? '', strategy])));
@@ -72,7 +72,7 @@ function controlApp(daemon: Daemon): Hono {
     return reply(context, daemon.tellStrategy(name, verb));
   });
   app.post('/ask', async (context) => reply(context, await daemon.ask(readAsk(await bodyOf(context), daemon.newId()))));
-  // Reads of the venue with the daemon's key and within its rate budget: the answer's bytes as they came.
+  // Reads from the venue with the daemon's key and within its rate budget. The answer's bytes are passed on unchanged.
   app.post('/read/:operation', async (context) => {
     const operation = context.req.param('operation');
     if (!isRead(operation)) {
@@ -82,7 +82,7 @@ function controlApp(daemon: Daemon): Hono {
     return context.body(body as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'application/json' });
   });
   app.get('/accounts', (context) => reply(context, daemon.accounts()));
-  // A person's request to any interface, as it is: sent once, with the daemon's key and within its rate budget.
+  // Sends a person's request to any interface as it is, once, with the daemon's key and within its rate budget.
   app.post('/api', async (context) => {
     const request = readApiRequest(await bodyOf(context, MAX_API_BYTES));
     const { status, bytes } = await daemon.call(request, context.req.raw.signal);
@@ -94,7 +94,10 @@ function controlApp(daemon: Daemon): Hono {
   return app;
 }
 
-/** What goes past the journal changes nothing: reads, and a quote, which binds nobody. A cancel is an operator's order. */
+/**
+ * Only operations that change nothing may bypass the journal: reads, and a quote, which binds nobody. A cancel is an operator's
+ * order.
+ */
 function isRead(operation: string): boolean {
   if (operation === 'quotes.request') return true;
   return Object.hasOwn(exchange, operation) && exchange[operation as ExchangeOperation].repeat === 'read';
@@ -114,14 +117,14 @@ function reply(context: Context, value: unknown): Response {
   return context.body(jsonForPeople(value), 200, { 'content-type': 'application/json' });
 }
 
-/** A fault crosses the socket with all that the command line shows of it. */
+/** A fault crosses the socket with everything that the command line shows of it. */
 function faultReply(context: Context, { code, message, outcome, retryable, suggestion, venueCode, status, traceId }: Fault): Response {
   return context.body(jsonForPeople({ fault: { code, message, outcome, retryable, suggestion, venueCode, status, traceId } }), 400, {
     'content-type': 'application/json',
   });
 }
 
-/** A socket that nobody listens on is left over from a crash. */
+/** A socket on which nobody listens is left over from a crash. */
 async function removeStale(socket: string): Promise<void> {
   if (!existsSync(socket)) return;
   const listening = await new Promise<boolean>((resolve) => {

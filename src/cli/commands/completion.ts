@@ -2,7 +2,7 @@ import { argument, type Command, command } from '../command.ts';
 import type { CompletionEntry, OptionEntry } from '../completion/completionEntries.ts';
 import { oneOf } from '../values.ts';
 
-/** `commands` are those that the script is to know, but for those of `api`, which it adds. */
+/** `commands` gives the commands that the script should know, without those of `api`, which are added here. */
 export function completion(commands: () => readonly Command[]): Command {
   return command({
     name: 'completion',

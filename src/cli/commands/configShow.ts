@@ -15,7 +15,7 @@ export const configShow = command({
     const { printJson } = await import('../print.ts');
     const { journalFit } = await import('../journalFit.ts');
     const fromJournal = journalFit(shell);
-    // What there is no journal for yet is shown as it is written.
+    // Without a journal to fit it to, the latency is shown as it is written.
     const fitLatency: FitLatency = async (settings) => {
       const found = await fromJournal(settings);
       if (found === undefined || !('message' in found)) return found;

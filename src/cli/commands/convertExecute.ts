@@ -40,7 +40,7 @@ export const convertExecute = command({
   },
 });
 
-/** The pair of the two currencies is one of these, if there is one. */
+/** If a pair of the two currencies exists, it is one of these. */
 function symbolsOf(from: string, to: string): string[] {
   return [`${from}/${to}`, `${to}/${from}`];
 }

@@ -30,7 +30,7 @@ function rowOf(dir: string, summary: RecordingSummary, openMarket: OpenMarket): 
 
 const SAMPLE = 5000;
 
-/** Time between two snapshots, half of the first ones being closer together. */
+/** The median time between two of the first snapshots. */
 function medianMs(cursor: MarketCursor): number | undefined {
   const apart: number[] = [];
   let lastAt: number | undefined;

@@ -63,7 +63,7 @@ export const listen = command({
   },
 });
 
-/** Until it is stopped. Answers how many requests were refused. */
+/** Runs until it is stopped. Returns how many requests were refused. */
 async function receive({ shell, clock, lines, onNotification }: Listening, port: number): Promise<number> {
   const stop = shell.stopSignal();
   const onRefused = (reason: string): void => lines.trouble(`refused: ${reason}`);
@@ -83,7 +83,7 @@ async function opened(options: ReceiverOptions): Promise<Receiver> {
   }
 }
 
-/** Until it is stopped. Rejects when the key is refused: waiting would not help. */
+/** Runs until it is stopped. Rejects when the key is refused, since waiting would not help. */
 async function poll({ shell, clock, lines, onNotification }: Listening, everyMs: number, sinceMs: number): Promise<void> {
   const { interfaceAccess } = await import('../interfaceAccess.ts');
   const { Poller } = await import('../../daemon/listen/poller.ts');

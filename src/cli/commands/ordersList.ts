@@ -32,7 +32,7 @@ export const ordersList = command({
   },
 });
 
-/** What may be in the list or not, and nobody can say. */
+/** Describes an intent whose order may or may not be in the list. */
 function unresolvedLine({ kind, fingerprint, createdAt, state, evidence }: Intent): string {
   const what = kind === 'cancel' ? fingerprint : `${kind} ${fingerprint}`;
   return plainLine(`note: ${what}, of ${isoOf(createdAt)}, is ${state}${evidence === undefined ? '' : `: ${evidence}`}`);

@@ -3,7 +3,7 @@ import { say } from '../shell.ts';
 import { textValue } from '../values.ts';
 import { withDaemon } from '../withDaemon.ts';
 
-/** `pause NAME` and `resume NAME`: a paused strategy's orders are canceled, and it is told nothing but its own news. */
+/** `pause NAME` and `resume NAME`. A paused strategy's orders are canceled, and it only gets news of its own orders. */
 function tell(verb: 'pause' | 'resume', about: string): Command {
   return command({
     name: verb,

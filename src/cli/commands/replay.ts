@@ -39,14 +39,14 @@ function isData({ options }: Shell): boolean {
   return options.output === 'json' || options.output === 'ndjson';
 }
 
-/** Nothing was compared, so nothing is identical. */
+/** Nothing was compared, so the session must not count as identical. */
 async function nothingRead(id: string, { tear }: Replay): Promise<Error> {
   const { Fault } = await import('../../base/fault.ts');
   const why = tear === undefined ? 'nothing was written to it yet' : `${tear.part}, byte ${tear.offset}: ${tear.reason}`;
   return new Fault('not-found', `no event of session ${id} can be read: ${why}`, { suggestion: 'name another session' });
 }
 
-/** A session that can't be read to its end is told of, and is no difference. */
+/** A session that can't be read to its end is reported, but that is not a difference. */
 function exitCodeOf({ identical }: Replay): number {
   return identical ? 0 : 10;
 }

@@ -40,7 +40,7 @@ export const reportCompare = command({
       onDisk(`the comparison ${file} can't be written`, () => writeFileSync(file, comparisonPage(comparison, decision)));
       say(shell, `wrote ${file}`);
     }
-    // The same inputs must give the same run: anything else is a fault to be looked into.
+    // The same inputs must give the same run. Anything else is a fault that must be looked into.
     const broken = comparison.inputs.length === 0 && (decision !== undefined || comparison.figures.some(differs));
     return broken ? 10 : 0;
   },

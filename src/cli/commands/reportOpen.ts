@@ -28,7 +28,7 @@ export const reportOpen = command({
     }
     if (args.run === undefined) say(shell, `the run that was written last is ${id}`);
     const url = pathToFileURL(file).href;
-    // A script that asks where the report is wants no window.
+    // A script that asks where the report is does not want a window.
     const mayOpen = !options.print && shell.out.isTTY === true && shell.options.output === 'table';
     const opened = mayOpen && (await openBrowser(url, shell.env));
     if (opened) return say(shell, `opened ${url}`);

@@ -9,7 +9,7 @@ export const status = command({
   examples: ['status', 'status -o json'],
   async run(_input, shell) {
     const { printJson, printRows } = await import('../print.ts');
-    // Its money has come as text.
+    // Its money arrives as text.
     const found = (await withDaemon(shell, (control) => control.get('/status'))) as StatusReport;
     if (shell.options.output === 'json' || shell.options.output === 'ndjson') {
       printJson(shell, found);

@@ -27,7 +27,7 @@ export const strategiesNew = command({
   },
 });
 
-/** A name becomes a file: nothing in it may be a path. */
+/** The name becomes a file name, so nothing in it may be a path. */
 function strategyNameValue(text: string): string {
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(text)) throw new Error('expected letters, digits, - and _, beginning with a letter');
   return text;

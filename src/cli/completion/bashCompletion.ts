@@ -1,8 +1,8 @@
 import type { CompletionEntry, OptionEntry, ValueKind } from './completionEntries.ts';
 
 /**
- * The script for bash, 3.2 or later, without any library. Its tables are `case`s: which words and options follow a command, and
- * which values an option. It starts no process of ours, so that it answers at once.
+ * The script for bash 3.2 or later, without any library. Its tables are `case` statements: which words and options follow a
+ * command, and which values follow an option. It starts no process of ours, so it answers at once.
  */
 export function bashCompletion(common: readonly OptionEntry[], entries: readonly CompletionEntry[]): string {
   return `# bash completion of sluice: source <(sluice completion bash)

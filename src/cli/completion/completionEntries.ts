@@ -2,34 +2,34 @@ import { assert } from '../../base/assert.ts';
 import type { Command } from '../command.ts';
 import { globalOptions, GROUPS } from '../program.ts';
 
-/** A word that may stand somewhere, with what it does in a few words. */
+/** A word that may follow, with a short description. */
 export interface Word {
   readonly text: string;
   readonly about: string;
 }
 
-/** What follows an option: nothing, the name of a file, one of a few words, or anything. */
+/** What follows an option: nothing, a file name, one of a few words, or anything. */
 export type ValueKind = 'none' | 'file' | 'any' | readonly string[];
 
 export interface OptionEntry {
-  /** Long and, where there is one, short: `--output`, `-o`. */
+  /** The long form and, where there is one, the short form: `--output`, `-o`. */
   readonly flags: readonly string[];
   readonly about: string;
   readonly value: ValueKind;
 }
 
-/** What may follow one command, or the beginning of one. */
+/** What may follow a command, or the beginning of one. */
 export interface CompletionEntry {
   /** The words before it: empty, `orders`, `orders place`, `api exchange.orders.place`. */
   readonly path: string;
-  /** Commands that go on from here, or the values of its first argument. */
+  /** The commands that begin with this path, or the values of the first argument. */
   readonly words: readonly Word[];
-  /** Its first argument is the name of a file. */
+  /** Whether its first argument is a file name. */
   readonly takesFile: boolean;
   readonly options: readonly OptionEntry[];
 }
 
-/** Every command, every group and the beginning of a line, with the options that are common to all. */
+/** Every command, every group and the beginning of a line, with the options that all commands share. */
 export function completionEntries(commands: readonly Command[]): {
   readonly common: readonly OptionEntry[];
   readonly entries: CompletionEntry[];
@@ -54,7 +54,7 @@ function entryOf(path: string, commands: readonly Command[]): CompletionEntry {
   };
 }
 
-/** The words that follow in the names of commands, each once. */
+/** The words that come next in the names of commands, each once. */
 function nextWords(path: string, commands: readonly Command[]): Word[] {
   const words = new Map<string, string>();
   const start = path === '' ? '' : `${path} `;
@@ -67,7 +67,7 @@ function nextWords(path: string, commands: readonly Command[]): Word[] {
   return [...words].map(([text, about]) => ({ text, about: short(about) }));
 }
 
-/** `orders`, `orders place`. */
+/** For instance `orders` and `orders place`. */
 function prefixesOf(name: string): string[] {
   const words = name.split(' ');
   return words.map((_, i) => words.slice(0, i + 1).join(' '));
@@ -95,7 +95,7 @@ function isFile(flags: string): boolean {
   return /[<[](?:file|config|dir|folder)[>\]]/.test(flags);
 }
 
-/** One line without what a shell or its menu would stumble over. */
+/** One line without characters that would confuse a shell or its menu. */
 function short(about: string): string {
   const text = about.replaceAll(/[`'"\\$[\]:]/g, '').replaceAll(/\s+/g, ' ');
   return text.length > 70 ? `${text.slice(0, 69)}…` : text;

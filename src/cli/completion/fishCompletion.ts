@@ -1,6 +1,6 @@
 import type { CompletionEntry, OptionEntry } from './completionEntries.ts';
 
-/** The script for fish: a line for each word and each option, and the condition under which it is offered. */
+/** The script for fish: one line for each word and each option, with the condition under which it is offered. */
 export function fishCompletion(common: readonly OptionEntry[], entries: readonly CompletionEntry[]): string {
   const valued = [...common, ...entries.flatMap(({ options }) => options)].filter(({ value }) => value !== 'none');
   return `# fish completion of sluice: sluice completion fish | source

@@ -1,6 +1,6 @@
 import type { CompletionEntry, OptionEntry, ValueKind, Word } from './completionEntries.ts';
 
-/** The script for zsh: the tables of the one for bash, with what each word is for. */
+/** The script for zsh: the tables of the bash script, with a description of each word. */
 export function zshCompletion(common: readonly OptionEntry[], entries: readonly CompletionEntry[]): string {
   return `#compdef sluice
 # zsh completion of sluice: source <(sluice completion zsh), or as the file _sluice in a folder of $fpath
