@@ -17,8 +17,7 @@ export interface StrategyProfit {
 }
 
 export function strategyProfit({ position, unrealised: atMid }: Pick<StrategySnapshot, 'position' | 'unrealised'>): StrategyProfit {
-  const { realised: gross, fees, amount, cost, otherFees } = position;
-  const realised = gross.minus(fees);
+  const { gross, fees, realised, amount, cost, otherFees } = position;
   const unrealised = atMid ?? (amount.isZero() ? ZERO.minus(cost) : undefined);
   return { gross, fees, realised, unrealised, profit: unrealised && realised.plus(unrealised), otherFees };
 }

@@ -4,22 +4,24 @@ import type { Fill } from '../model/fill.ts';
 import { currenciesOf } from '../model/pair.ts';
 
 /**
- * What a strategy has bought and sold of one pair. Amounts and flows are exact; the average and the realised profit come of
- * divisions and are good to 40 digits. `realised + unrealised - fees` is what the trading changed.
+ * What a strategy has bought and sold of one pair. Amounts and flows are exact. The average, the cost and the profit come from
+ * divisions and are good to 40 digits. `realised` plus the unrealised profit is what the trading has earned, apart from `otherFees`.
  */
 export interface Position {
-  /** In base currency; below zero when more was sold than bought since the beginning. Fees in base are taken off. */
+  /** In base currency, with fees in base taken off. Below zero when more was sold than bought since the beginning. */
   readonly amount: Decimal;
-  /** What the amount cost, in quote currency; its sign is that of the amount. */
+  /** What the amount cost, in quote currency. It has the sign of the amount. */
   readonly cost: Decimal;
-  /** Cost for one unit; undefined without a position. */
+  /** The cost of one unit. Undefined without a position. */
   readonly averagePrice: Decimal | undefined;
   /** Profit of what was closed, before fees, in quote currency. */
-  readonly realised: Decimal;
-  /** Fees in base or quote, in quote currency at cost. Those in a third currency stand in `otherFees`. */
+  readonly gross: Decimal;
+  /** Fees paid in base or quote, in quote currency; those in base at cost. Fees in a third currency are in `otherFees`. */
   readonly fees: Decimal;
+  /** Profit of what was closed, after fees: `gross` less `fees`. */
+  readonly realised: Decimal;
   readonly otherFees: Readonly<Record<string, Decimal>>;
-  /** What came in of the quote currency less what went out, exactly, fees included. */
+  /** The quote currency received less that paid, including fees. Exact. */
   readonly quoteFlow: Decimal;
   readonly fills: number;
 }
@@ -28,17 +30,18 @@ export const NO_POSITION: Position = {
   amount: ZERO,
   cost: ZERO,
   averagePrice: undefined,
-  realised: ZERO,
+  gross: ZERO,
   fees: ZERO,
+  realised: ZERO,
   otherFees: {},
   quoteFlow: ZERO,
   fills: 0,
 };
 
-/** One side of trading: positive `amount` was bought, negative was sold. */
+/** A trade. A positive `amount` was bought, a negative one was sold. */
 interface Trade {
   readonly amount: Decimal;
-  /** Quote currency for all of it, positive. */
+  /** The quote currency for the whole amount, a positive number. */
   readonly value: Decimal;
   readonly fee: Decimal;
   readonly feeCurrency: string;
@@ -53,7 +56,7 @@ export function positionAfterFill(position: Position, fill: Fill): Position {
   });
 }
 
-/** A conversion between the symbol's two currencies counts as a trade; any other leaves the position alone. */
+/** A conversion between the symbol's two currencies counts as a trade. Any other leaves the position alone. */
 export function positionAfterConversion(position: Position, symbol: string, conversion: Conversion): Position {
   const { fromCurrency, toCurrency, fromAmount, toAmount } = conversion;
   const trade = { fee: ZERO, feeCurrency: '' };
@@ -63,27 +66,30 @@ export function positionAfterConversion(position: Position, symbol: string, conv
   return position;
 }
 
-/** What the open amount would bring at `price`, less its cost. */
+/** What the open amount would bring at `price`, less what it cost. */
 export function unrealisedOf(position: Position, price: Decimal): Decimal {
   return position.amount.times(price).minus(position.cost);
 }
 
-/** A position but for what follows from it. */
-type Sums = Omit<Position, 'averagePrice' | 'fills'>;
+/** A position without the values that follow from others. */
+type Sums = Omit<Position, 'averagePrice' | 'realised' | 'fills'>;
 
 function positionAfter(position: Position, symbol: string, trade: Trade): Position {
-  const { amount, cost, realised, fees, otherFees, quoteFlow } = withFee(withTrade(position, trade), symbol, trade);
+  const { amount, cost, gross, fees, otherFees, quoteFlow } = withFee(withTrade(position, trade), symbol, trade);
   let average: Decimal | undefined;
   return {
     amount,
     cost,
-    // Few ask for it, and the division costs more than all the rest.
+    // Few callers need it, and the division costs more than all the rest.
     get averagePrice() {
       if (average === undefined && !amount.isZero()) average = cost.div(amount);
       return average;
     },
-    realised,
+    gross,
     fees,
+    get realised() {
+      return gross.minus(fees);
+    },
     otherFees,
     quoteFlow,
     fills: position.fills + 1,
@@ -91,21 +97,21 @@ function positionAfter(position: Position, symbol: string, trade: Trade): Positi
 }
 
 function withTrade(position: Position, trade: Trade): Sums {
-  const { amount, cost, realised, fees, otherFees } = position;
+  const { amount, cost, gross, fees, otherFees } = position;
   const bought = trade.amount.gt(0);
   const signedValue = bought ? trade.value : trade.value.negated();
   const quoteFlow = position.quoteFlow.minus(signedValue);
-  const after = { amount: amount.plus(trade.amount), cost, realised, fees, otherFees, quoteFlow };
+  const after = { amount: amount.plus(trade.amount), cost, gross, fees, otherFees, quoteFlow };
   const size = trade.amount.abs();
   const opens = amount.isZero() || amount.isPositive() === bought;
   if (opens) return { ...after, cost: cost.plus(signedValue) };
   if (size.lte(amount.abs())) {
     const closed = size.eq(amount.abs()) ? cost : cost.times(size).div(amount.abs());
-    return { ...after, realised: realised.minus(closed).minus(signedValue), cost: cost.minus(closed) };
+    return { ...after, gross: gross.minus(closed).minus(signedValue), cost: cost.minus(closed) };
   }
-  // It closes the whole position and opens one on the other side with the rest.
+  // The trade closes the whole position and opens one on the other side with the rest.
   const closing = signedValue.times(amount.abs()).div(size);
-  return { ...after, realised: realised.minus(cost).minus(closing), cost: signedValue.minus(closing) };
+  return { ...after, gross: gross.minus(cost).minus(closing), cost: signedValue.minus(closing) };
 }
 
 function withFee(position: Sums, symbol: string, { amount: traded, value, fee, feeCurrency }: Trade): Sums {
@@ -116,7 +122,7 @@ function withFee(position: Sums, symbol: string, { amount: traded, value, fee, f
   if (feeCurrency !== base) {
     return { ...position, otherFees: { ...otherFees, [feeCurrency]: (otherFees[feeCurrency] ?? ZERO).plus(fee) } };
   }
-  // The fee leaves the position at what it cost; without a position, at the price of the trade.
+  // The fee leaves the position at the position's cost, or at the trade's price when there is no position.
   const each = amount.isZero() ? value.div(traded.abs()) : cost.div(amount);
   const atCost = fee.eq(amount) ? cost : each.times(fee);
   return { ...position, fees: fees.plus(atCost), cost: cost.minus(atCost), amount: amount.minus(fee) };

@@ -48,7 +48,7 @@ export function profitOf(state: EngineState, seat: Seat, currency: string): Deci
   const position = positionOf(state, seat);
   if (market === undefined || (market.mid === undefined && !position.amount.isZero())) return undefined;
   const unrealised = market.mid === undefined ? position.cost.negated() : unrealisedOf(position, market.mid);
-  let sum = state.worth(position.realised.minus(position.fees).plus(unrealised), market.quote.currency, currency);
+  let sum = state.worth(position.realised.plus(unrealised), market.quote.currency, currency);
   for (const [feeCurrency, fee] of Object.entries(position.otherFees)) {
     const worth = state.worth(fee, feeCurrency, currency);
     sum = worth === undefined ? undefined : sum?.minus(worth);

@@ -8,9 +8,13 @@ import { profitText } from '../../src/cli/profitText.ts';
 import { statusLines } from '../../src/cli/statusText.ts';
 import type { StatusReport, StrategyStatus } from '../../src/daemon/status.ts';
 import { strategyProfit } from '../../src/daemon/strategyProfit.ts';
-import { NO_POSITION } from '../../src/engine/portfolio.ts';
+import { NO_POSITION, type Position } from '../../src/engine/portfolio.ts';
 
 const THIRD = dec('100').div(3);
+
+function positionOf({ gross = dec('0'), fees = dec('0'), ...others }: Partial<Position>): Position {
+  return { ...NO_POSITION, gross, fees, realised: gross.minus(fees), ...others };
+}
 
 function strategyOf(name: string, symbol: string, { position = {}, unrealised = dec('0') } = {}): StrategyStatus {
   return {
@@ -19,7 +23,7 @@ function strategyOf(name: string, symbol: string, { position = {}, unrealised = 
     state: 'running',
     reason: undefined,
     position: dec('0'),
-    ...strategyProfit({ position: { ...NO_POSITION, ...position }, unrealised }),
+    ...strategyProfit({ position: positionOf(position), unrealised }),
     openOrders: 2,
     fills: 12,
     conversions: 1,
@@ -27,7 +31,7 @@ function strategyOf(name: string, symbol: string, { position = {}, unrealised = 
 }
 
 const MAKER = strategyOf('btc-maker', 'BTC/EUR', {
-  position: { realised: THIRD, fees: dec('3.3'), amount: dec('0.00100001') },
+  position: { gross: THIRD, fees: dec('3.3'), amount: dec('0.00100001') },
   unrealised: dec('-1234.5'),
 });
 
@@ -74,7 +78,7 @@ function screenOf(status: StatusReport, width: number, height: number, lines: re
 describe('the live view', () => {
   it('shows profit in all, mid, spread and age of the book, realised and unrealised whole in 80 columns', () => {
     const rows = screenOf(
-      statusOf({ strategies: [MAKER, strategyOf('eth-grid', 'ETH/BTC', { position: { realised: dec('0.5') } })] }),
+      statusOf({ strategies: [MAKER, strategyOf('eth-grid', 'ETH/BTC', { position: { gross: dec('0.5') } })] }),
       79,
       23,
     );
@@ -129,7 +133,7 @@ describe('realised', () => {
   });
 
   it('is all there is without a position, and no profit is told of one that no book values', () => {
-    const position = { ...NO_POSITION, realised: dec('5'), fees: dec('1') };
+    const position = positionOf({ gross: dec('5'), fees: dec('1') });
     expect(strategyProfit({ position, unrealised: undefined })).toMatchObject({
       realised: dec('4'),
       unrealised: dec('0'),

@@ -8,27 +8,29 @@ import { conversionOf, fillOf } from './fixtures.ts';
 describe('a position', () => {
   it('has an average price while it grows, and realises profit while it shrinks', () => {
     let position = after([trade('Buy', '1', '100'), trade('Buy', '1', '110')]);
-    expect(position).toMatchObject({ amount: dec('2'), cost: dec('210'), averagePrice: dec('105'), realised: ZERO });
+    expect(position).toMatchObject({ amount: dec('2'), cost: dec('210'), averagePrice: dec('105'), gross: ZERO });
     position = positionAfterFill(position, trade('Sell', '0.5', '125'));
-    expect(position).toMatchObject({ amount: dec('1.5'), averagePrice: dec('105'), realised: dec('10'), quoteFlow: dec('-147.5') });
+    expect(position).toMatchObject({ amount: dec('1.5'), averagePrice: dec('105'), gross: dec('10'), quoteFlow: dec('-147.5') });
     expect(unrealisedOf(position, dec('100'))).toEqual(dec('-7.5'));
   });
 
   it('turns over when more is sold than is held', () => {
     const position = after([trade('Buy', '1', '100'), trade('Sell', '3', '130')]);
-    expect(position).toMatchObject({ amount: dec('-2'), cost: dec('-260'), averagePrice: dec('130'), realised: dec('30') });
+    expect(position).toMatchObject({ amount: dec('-2'), cost: dec('-260'), averagePrice: dec('130'), gross: dec('30') });
     expect(unrealisedOf(position, dec('120'))).toEqual(dec('20'));
   });
 
   it('has no average price when it is closed', () => {
     const position = after([trade('Buy', '3', '100'), trade('Sell', '3', '101')]);
-    expect(position).toMatchObject({ averagePrice: undefined, realised: dec('3'), fills: 2 });
+    expect(position).toMatchObject({ averagePrice: undefined, gross: dec('3'), fills: 2 });
     expect(position.amount.isZero() && position.cost.isZero()).toBe(true);
   });
 
   it('takes fees where they fall: quote, base at cost, others by themselves', () => {
     const inQuote = after([trade('Buy', '1', '100', { fee: dec('0.2'), feeCurrency: 'EUR' })]);
     expect(inQuote).toMatchObject({ amount: dec('1'), fees: dec('0.2'), quoteFlow: dec('-100.2') });
+    const closed = positionAfterFill(inQuote, trade('Sell', '1', '110', { fee: dec('0.3'), feeCurrency: 'EUR' }));
+    expect(closed, 'realised is after fees').toMatchObject({ gross: dec('10'), fees: dec('0.5'), realised: dec('9.5') });
     const inBase = after([trade('Buy', '1', '100', { fee: dec('0.01'), feeCurrency: 'BTC' })]);
     expect(inBase).toMatchObject({ amount: dec('0.99'), cost: dec('99'), averagePrice: dec('100'), fees: dec('1') });
     const other = after([
@@ -42,11 +44,11 @@ describe('a position', () => {
     const bought = positionAfterConversion(NO_POSITION, 'BTC/EUR', conversionOf());
     expect(bought).toMatchObject({ amount: dec('0.01'), cost: dec('600'), averagePrice: dec('60000') });
     const back = conversionOf({ fromCurrency: 'BTC', toCurrency: 'EUR', fromAmount: dec('0.01'), toAmount: dec('610') });
-    expect(positionAfterConversion(bought, 'BTC/EUR', back)).toMatchObject({ realised: dec('10'), averagePrice: undefined });
+    expect(positionAfterConversion(bought, 'BTC/EUR', back)).toMatchObject({ gross: dec('10'), averagePrice: undefined });
     expect(positionAfterConversion(NO_POSITION, 'ETH/EUR', conversionOf())).toBe(NO_POSITION);
   });
 
-  it('adds up: realised + unrealised - fees is what the trading changed, at any price', () => {
+  it('adds up: realised + unrealised is what the trading changed, at any price', () => {
     fc.assert(
       fc.property(fc.array(trades, { maxLength: 25 }), fc.integer({ min: 1, max: 10_000_000 }), (list, priceTicks) => {
         const position = after(list);
@@ -57,7 +59,7 @@ describe('a position', () => {
         expect(unitsOf(position.quoteFlow)).toBe(model.quoteFlow);
         expect(unitsOf(position.otherFees['VTX'] ?? ZERO)).toBe(model.otherFees);
         // Averages come of divisions and are good to 40 digits.
-        const made = position.realised.plus(unrealisedOf(position, price)).minus(position.fees);
+        const made = position.realised.plus(unrealisedOf(position, price));
         const changed = position.quoteFlow.plus(position.amount.times(price));
         expect(made.minus(changed).abs().lt('1e-20'), `${made} and ${changed}`).toBe(true);
         if (position.averagePrice !== undefined) expect(position.averagePrice.gte(0)).toBe(true);

@@ -117,9 +117,9 @@ function positionText(context: StrategyContext | undefined): string {
 
 function bookedText(context: StrategyContext | undefined): string {
   if (context === undefined) return 'never began';
-  const { cost, averagePrice, realised, fees, otherFees } = context.position;
+  const { cost, averagePrice, gross, fees, otherFees } = context.position;
   const others = Object.entries(otherFees).map((fee) => fee.join(' '));
-  return [cost, averagePrice, realised, fees, ...others.sort()].join(' ');
+  return [cost, averagePrice, gross, fees, ...others.sort()].join(' ');
 }
 
 function countsOf(texts: readonly string[]): Record<string, number> {

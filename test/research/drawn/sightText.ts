@@ -7,8 +7,8 @@ import type { Order } from '../../../src/model/order.ts';
 /** All that a context shows, but for the book and the ids of intents. */
 export function contextText(context: StrategyContext): string {
   const { now, positionLots, liveOrders, position, orders } = context;
-  const { amount, cost, averagePrice, realised, fees, quoteFlow, fills } = position;
-  const held = [positionLots, amount, cost, averagePrice, realised, fees, quoteFlow, fills].join(' ');
+  const { amount, cost, averagePrice, gross, fees, quoteFlow, fills } = position;
+  const held = [positionLots, amount, cost, averagePrice, gross, fees, quoteFlow, fills].join(' ');
   const live = [`${liveOrders} live`, ...orders.map(orderText)].join('; ');
   return [now, held, live].join(' | ');
 }
