@@ -26,6 +26,7 @@ export type FaultCode =
   | 'check-failed'
   | 'invalid-request'
   | 'store'
+  | 'journal-incomplete'
   | 'schema-newer'
   | 'strategy'
   | 'canceled';

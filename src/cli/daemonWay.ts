@@ -7,6 +7,7 @@ import { type ExchangeSettings, type Settings, type World, worldOf } from '../se
 import { statePaths } from '../daemon/statePaths.ts';
 import type { StatusReport } from '../daemon/status.ts';
 import { say, type Shell } from './shell.ts';
+import { stateOf } from './stateOf.ts';
 import type { Venue } from './venue.ts';
 
 /** The part of the status that says which account a daemon uses. */
@@ -14,7 +15,7 @@ type DaemonAccount = Pick<StatusReport, 'world' | 'venue'>;
 
 /** The daemon of the state directory, whatever account it uses. Undefined when none runs. */
 export function controlOf(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
-  return controlClient(statePaths(shell.options.state, settings).socket);
+  return controlClient(statePaths(stateOf(shell, settings), settings).socket);
 }
 
 /** The daemon of the state directory, if it runs and uses the account in the settings (or the settings have none). */

@@ -5,8 +5,9 @@ import { say, type Shell } from './shell.ts';
 export function journalFit(shell: Shell): FitLatency {
   return async (settings) => {
     const { systemClock } = await import('../base/systemClock.ts');
+    const { journalStateOf } = await import('./stateOf.ts');
     const { journalLatency } = await import('../research/backtest/journalLatency.ts');
-    const found = await journalLatency(settings, shell.options.state, systemClock);
+    const found = await journalLatency(settings, journalStateOf(shell, settings), systemClock);
     if ('message' in found) return found;
     const { entryMs, responseMs, requests, database } = found;
     const share = settings.backtest.latency.quantile.mul(100).toFixed();

@@ -4,7 +4,9 @@ import { diskReason } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import { quoteText } from '../control/controlMessages.ts';
 import { stateDirectory } from '../daemon/stateDirectory.ts';
+import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
+import { stateOf } from './stateOf.ts';
 import type { VenueQuote } from './venue.ts';
 
 /** A quote as it is stored, with every value as text. */
@@ -13,8 +15,8 @@ export type QuoteText = ReturnType<typeof quoteText>;
 const MOST_KEPT = 50;
 
 /** Stores a quote in the state directory, so that `convert execute ID` finds the details by the id. */
-export function keepQuote(shell: Shell, quote: VenueQuote): void {
-  const file = fileOf(shell);
+export async function keepQuote(shell: Shell, quote: VenueQuote): Promise<void> {
+  const file = await fileOf(shell);
   const kept: QuoteText = quoteText({
     id: quote.id,
     fromCurrency: quote.fromCurrency,
@@ -31,9 +33,9 @@ export function keepQuote(shell: Shell, quote: VenueQuote): void {
   renameSync(`${file}.new`, file);
 }
 
-/** The stored quote with this id. Throws a `Fault` `not-found`. */
-export function keptQuote(shell: Shell, id: string): QuoteText {
-  const found = keptQuotes(fileOf(shell)).find((quote) => quote['id'] === id);
+/** The stored quote with this id. Rejects with a `Fault` `not-found`. */
+export async function keptQuote(shell: Shell, id: string): Promise<QuoteText> {
+  const found = keptQuotes(await fileOf(shell)).find((quote) => quote['id'] === id);
   if (found !== undefined) return found;
   throw new Fault('not-found', `there is no quote ${id} in the state directory`, { suggestion: 'ask for one with `sluice convert quote`' });
 }
@@ -51,6 +53,6 @@ function keptQuotes(file: string): readonly QuoteText[] {
   return [];
 }
 
-function fileOf(shell: Shell): string {
-  return join(shell.options.state, 'quotes.json');
+async function fileOf(shell: Shell): Promise<string> {
+  return join(stateOf(shell, await settingsOf(shell)), 'quotes.json');
 }

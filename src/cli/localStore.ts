@@ -29,7 +29,8 @@ export function withJournal<T>(shell: Shell, use: (journal: Journal | undefined)
 async function databaseOf(shell: Shell): Promise<string> {
   const { statePaths } = await import('../daemon/statePaths.ts');
   const settings = await settingsOf(shell);
-  const { database, socket } = statePaths(shell.options.state, settings);
+  const { stateOf } = await import('./stateOf.ts');
+  const { database, socket } = statePaths(stateOf(shell, settings), settings);
   if (settings.venue.exchange !== undefined) return database;
   const { controlClient } = await import('../control/controlClient.ts');
   const control = await controlClient(socket);

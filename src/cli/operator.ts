@@ -41,13 +41,15 @@ async function direct(shell: Shell, settings: Settings, ask: AskText, symbols: r
   }
   const { systemClock } = await import('../base/systemClock.ts');
   const { oneShot } = await import('../daemon/oneShot.ts');
+  const { stateOf } = await import('./stateOf.ts');
   const { readAsk } = await import('../control/controlMessages.ts');
   const venue = venueAccess(settings, account, systemClock);
   say(shell, `${world} ${venue.host} key ${keyTail(venue.key)}`);
   try {
     return await oneShot((newId) => readAsk(ask, newId()), symbols, {
       settings,
-      state: shell.options.state,
+      state: stateOf(shell, settings),
+      accounts: shell.options.accounts,
       clock: systemClock,
       venue,
       onTrouble: (message) => say(shell, `note: ${message}`),

@@ -53,7 +53,7 @@ export function globalOptions(): readonly Option[] {
   return [
     createOption('-o, --output <format>', 'how data is printed').choices(FORMATS).default('table'),
     createOption('-c, --config <file>', 'configuration file'),
-    createOption('--state <dir>', 'state directory (else SLUICE_STATE, else ./.sluice)'),
+    createOption('--state <dir>', 'state directory (else SLUICE_STATE, else that of the account, else ./.sluice)'),
     createOption('--yes', 'confirm without being asked'),
     createOption('--live', 'allow a live account to be used'),
     createOption('--dry-run', 'show what would be done, and do nothing'),

@@ -9,6 +9,7 @@ import { startDaemon } from '../daemon/startDaemon.ts';
 import { liveView } from './liveView.ts';
 import { plainLines } from './plainLines.ts';
 import { say, type Shell } from './shell.ts';
+import { stateOf } from './stateOf.ts';
 import { printSummary } from './summary.ts';
 
 export interface RunOptions {
@@ -27,16 +28,18 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   // On a terminal the view has the screen, and only troubles are logged. Elsewhere the log is JSON lines on stderr.
   const log = (secrets: Parameters<typeof createLog>[2]): Log =>
     createLog(isTerminal || shell.options.output === 'table' ? QUIET : shell.err, settings.log.level, secrets);
+  const state = stateOf(shell, settings);
   const daemon = await startDaemon({
     settings,
-    state: shell.options.state,
+    state,
+    accounts: shell.options.accounts,
     data: recordingFolder(settings, shell.cwd),
     clock,
     env: shell.env,
     log: (venue) => log(venue.secrets),
     serve: serveControl,
   });
-  say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${shell.options.state}`);
+  say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${state}`);
   let lastTrouble: string | undefined;
   const troubles = daemon.trouble$.subscribe((text) => {
     lastTrouble = text;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { accountsFolder } from './accountsFolder.ts';
 import type { Io } from './io.ts';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
@@ -9,8 +10,12 @@ export interface GlobalOptions {
   readonly output: Format;
   /** The configuration file, as the person named it. */
   readonly config: string | undefined;
-  /** The state directory as an absolute path. */
+  /** The state directory of whatever has no account, absolute; `stateOf` says that of an account. */
   readonly state: string;
+  /** Whether a person has named it. */
+  readonly isStateNamed: boolean;
+  /** The folder in which accounts are registered, absolute. */
+  readonly accounts: string;
   readonly yes: boolean;
   readonly live: boolean;
   readonly dryRun: boolean;
@@ -22,11 +27,13 @@ export interface Shell extends Io {
 }
 
 export function createShell(io: Io, parsed: Readonly<Record<string, unknown>>): Shell {
-  const state = (parsed['state'] as string | undefined) ?? (io.env['SLUICE_STATE'] || './.sluice');
+  const named = (parsed['state'] as string | undefined) ?? (io.env['SLUICE_STATE'] || undefined);
   const options: GlobalOptions = {
     output: (parsed['output'] as Format | undefined) ?? 'table',
     config: parsed['config'] as string | undefined,
-    state: resolve(io.cwd, state),
+    state: resolve(io.cwd, named ?? './.sluice'),
+    isStateNamed: named !== undefined,
+    accounts: accountsFolder(io),
     yes: parsed['yes'] === true,
     live: parsed['live'] === true,
     dryRun: parsed['dryRun'] === true,

@@ -26,7 +26,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   'schema-newer': {
     exit: 4,
     state: NOTHING_STARTED,
-    suggestion: 'use the version of sluice that wrote the state directory, or another --state DIR',
+    suggestion: 'use the version of sluice that wrote the state directory',
   },
   unauthorized: {
     exit: 4,
@@ -41,7 +41,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   'daemon-running': {
     exit: 7,
     state: 'the running daemon goes on undisturbed',
-    suggestion: 'stop it with `sluice stop`, or use another --state DIR',
+    suggestion: 'stop it with `sluice stop`',
   },
   network: { exit: 6, state: NO_ANSWER, suggestion: 'check the address and the network, then repeat' },
   timeout: { exit: 6, state: NO_ANSWER, suggestion: 'repeat the command' },
@@ -74,6 +74,11 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
     exit: 1,
     state: 'what was on the disk before is still there; nothing is ever sent before it is written down',
     suggestion: 'check the disk and the state directory',
+  },
+  'journal-incomplete': {
+    exit: 1,
+    state: 'nothing was started and nothing is sent: what the account has open at the venue stays there',
+    suggestion: '`sluice recover` rebuilds the journal from what the venue still shows',
   },
 };
 

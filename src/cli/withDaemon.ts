@@ -7,7 +7,9 @@ import type { Shell } from './shell.ts';
 export async function withDaemon<T>(shell: Shell, use: (control: ControlClient, socket: string) => Promise<T>): Promise<T> {
   const { controlClient } = await import('../control/controlClient.ts');
   const { statePaths } = await import('../daemon/statePaths.ts');
-  const { socket } = statePaths(shell.options.state, await settingsOf(shell));
+  const { stateOf } = await import('./stateOf.ts');
+  const settings = await settingsOf(shell);
+  const { socket } = statePaths(stateOf(shell, settings), settings);
   const control = await controlClient(socket);
   if (control === undefined) throw new Fault('daemon-not-running', `no daemon listens on ${socket}`);
   return use(control, socket);

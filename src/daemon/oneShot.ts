@@ -2,11 +2,11 @@ import { type Clock, sleep } from '../base/clock.ts';
 import { type Fault, isFault } from '../base/fault.ts';
 import { seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
+import { openOwnedStore, type OwnedStoreOptions } from './openOwnedStore.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import { stateDirectory } from './stateDirectory.ts';
 import { statePaths } from './statePaths.ts';
 import { Trader } from './trader.ts';
 import { firstPageOf, type VenueAccess } from './venueAccess.ts';
@@ -15,6 +15,8 @@ export interface OneShotOptions {
   readonly settings: Settings;
   /** The state directory. */
   readonly state: string;
+  /** The folder in which accounts are registered. */
+  readonly accounts: string;
   readonly clock: Clock;
   readonly venue: VenueAccess;
   readonly onTrouble: (message: string) => void;
@@ -39,8 +41,7 @@ export async function oneShot(
 ): Promise<OperatorResult> {
   const { settings, clock, venue, onTrouble } = options;
   const paths = statePaths(options.state, settings);
-  stateDirectory(paths.directory);
-  const store = await storeInTurn(paths.database, clock);
+  const store = await storeInTurn({ ...options, paths });
   const random = seededRandom(`one-shot:${clock.now()}:${process.pid}`);
   const failure = Promise.withResolvers<never>();
   const { poll, risk } = settings;
@@ -87,11 +88,12 @@ export async function oneShot(
 }
 
 /** Another single order holds the database for a second or two; a daemon for as long as it runs. */
-async function storeInTurn(path: string, clock: Clock): Promise<Store> {
+async function storeInTurn(options: OwnedStoreOptions): Promise<Store> {
+  const { clock } = options;
   const deadline = clock.monotonicMs() + TURN_WITHIN_MS;
   for (;;) {
     try {
-      return await openStore({ path, clock });
+      return await openOwnedStore(options);
     } catch (error) {
       if (!isFault(error, 'daemon-running') || clock.monotonicMs() >= deadline) throw error;
       await sleep(clock, TURN_EVERY_MS);

@@ -1,14 +1,38 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { tradedAccount } from '../store/accountDatabase.ts';
+import { openAccountStore } from '../store/openAccountStore.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
+import type { StatePaths } from './statePaths.ts';
+
+export interface OwnedStoreOptions {
+  readonly settings: Settings;
+  readonly paths: StatePaths;
+  /** The folder in which accounts are registered. */
+  readonly accounts: string;
+  readonly clock: Clock;
+}
+
+/** The store of whatever the settings trade with: the one journal of an account, else the database of paper trading or the demo. */
+export async function openOwnedStore({ settings, paths, accounts, clock }: OwnedStoreOptions): Promise<Store> {
+  const { directory, database } = paths;
+  stateDirectory(directory);
+  const account = tradedAccount(settings);
+  if (account !== undefined) {
+    accountsDirectory(accounts);
+    return openAccountStore({ account, accounts, database, clock });
+  }
+  return settings.venue.exchange === undefined ? openDemoStore(database, clock) : openStore({ path: database, clock });
+}
 
 /**
  * The demo's market begins anew with each start and knows nothing of an earlier one, so its database does too; the last one
  * is kept beside it.
  */
-export async function openOwnedStore(database: string, isDemo: boolean, clock: Clock): Promise<Store> {
+async function openDemoStore(database: string, clock: Clock): Promise<Store> {
   const store = await openStore({ path: database, clock });
-  if (!isDemo) return store;
   if ((await store.journal.list(1)).length === 0) return store;
   await store.close();
   rmSync(`${database}.previous`, { force: true });

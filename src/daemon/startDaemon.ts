@@ -27,7 +27,6 @@ import { beginSession } from '../session/beginSession.ts';
 import type { SessionWriter } from '../session/sessionWriter.ts';
 import type { Environment } from '../settings/secrets.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
-import { stateDirectory } from './stateDirectory.ts';
 import { type StatePaths, statePaths } from './statePaths.ts';
 import { statusOf, type StatusReport } from './status.ts';
 import { configuredStrategies } from '../loading/strategyParams.ts';
@@ -40,6 +39,8 @@ export interface DaemonOptions {
   readonly settings: Settings;
   /** The state directory. */
   readonly state: string;
+  /** The folder in which accounts are registered. */
+  readonly accounts: string;
   /** The folder that is recorded to; without it, the one of the settings, or `data` where the program runs. */
   readonly data?: string | undefined;
   readonly clock: Clock;
@@ -59,9 +60,8 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { settings, clock } = options;
   const paths = statePaths(options.state, settings);
   const strategies = await configuredStrategies(settings);
-  stateDirectory(paths.directory);
   const account = configuredAccount(settings);
-  const store = await openOwnedStore(paths.database, account === undefined, clock);
+  const store = await openOwnedStore({ ...options, paths });
   let venue: VenueAccess | undefined;
   try {
     venue = account === undefined ? await demoVenue(settings, clock) : venueAccess(settings, account, clock);

@@ -5,13 +5,23 @@ import { makeFolder } from '../recording/makeFolder.ts';
 
 /** Makes the state directory, for its owner only, and proves that it can be written. Throws a `Fault` `store`. */
 export function stateDirectory(path: string): void {
+  ownFolder(path, 'the state directory', 'name a folder that you may write, with --state DIR or SLUICE_STATE');
+}
+
+/** Makes the folder in which accounts are registered, and proves that it can be written. Throws a `Fault` `store`. */
+export function accountsDirectory(path: string): void {
+  ownFolder(
+    path,
+    'the register of accounts',
+    'name a folder that you may write with SLUICE_ACCOUNTS; it must be the same one for every command of this account',
+  );
+}
+
+function ownFolder(path: string, what: string, suggestion: string): void {
   try {
     makeFolder(path, 0o700);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Fault('store', `the state directory ${path} can't be used: ${diskReason(error)}`, {
-      suggestion: 'name a folder that you may write, with --state DIR or SLUICE_STATE',
-      cause: error,
-    });
+    throw new Fault('store', `${what} ${path} can't be used: ${diskReason(error)}`, { suggestion, cause: error });
   }
 }

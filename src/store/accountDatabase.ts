@@ -1,21 +1,50 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyTail } from '../base/secret.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
 export const DEMO_DATABASE = 'demo.sqlite';
 
-/** The database of the account that the settings name. The demo's account is its own, and so is that of paper trading at a venue. */
+/** An account at a venue: whoever names the same venue and the same key means the same one. */
+export interface Account {
+  /** `account-` and twelve digits. Its files are named for it; neither key nor secret can be read from it. */
+  readonly id: string;
+  readonly host: string;
+  readonly keyTail: string;
+  /** Names under which earlier versions kept it: they took an address as it was written. */
+  readonly earlierIds: readonly string[];
+}
+
+/** The account that the settings' key belongs to, whatever the mode; undefined where no key is named. */
+export function accountOf({ venue: { exchange } }: Pick<Settings, 'venue'>): Account | undefined {
+  const key = exchange?.key?.secret.reveal();
+  if (key === undefined) return undefined;
+  const { host, pathname } = new URL(exchange!.url);
+  const id = idOf(`${host.replace(/\.(?=:|$)/, '')}${pathname.replace(/\/+$/, '') || '/'}`, key);
+  return { id, host, keyTail: keyTail(key), earlierIds: [idOf(`${host}${pathname}`, key)].filter((earlier) => earlier !== id) };
+}
+
+/** The account whose money the settings move; undefined for the demo and for paper trading, which have none. */
+export function tradedAccount(settings: Settings): Account | undefined {
+  return settings.mode === 'paper' ? undefined : accountOf(settings);
+}
+
+/** The database that the settings work with in a state directory. The demo's is its own, and so is that of paper trading at a venue. */
 export function databaseOf(state: string, settings: Settings): string {
   const { mode, venue } = settings;
   if (venue.exchange === undefined) return join(state, DEMO_DATABASE);
-  if (mode === 'paper') return join(state, `paper-${hashOf(venue.exchange.url, '')}.sqlite`);
-  return accountDatabase(state, settings)!;
+  if (mode !== 'paper') return accountDatabase(state, settings)!;
+  const { host, pathname } = new URL(venue.exchange.url);
+  return join(state, `paper-${hashOf(`${host}${pathname} `)}.sqlite`);
 }
 
-/** The database of the account at the venue that the key belongs to, whatever the mode; undefined where no key is named. */
-export function accountDatabase(state: string, { venue: { exchange } }: Settings): string | undefined {
-  const key = exchange?.key?.secret.reveal();
-  return key === undefined ? undefined : join(state, `account-${hashOf(exchange!.url, key)}.sqlite`);
+/** The database of the account that the settings' key belongs to, whatever the mode; undefined where no key is named. */
+export function accountDatabase(state: string, settings: Pick<Settings, 'venue'>): string | undefined {
+  const account = accountOf(settings);
+  if (account === undefined) return undefined;
+  const files = [account.id, ...account.earlierIds].map((id) => join(state, `${id}.sqlite`));
+  return files.find((file) => existsSync(file)) ?? files[0]!;
 }
 
 /** Whether a file of a state directory is the database of an account at a venue, real or a simulator that runs by itself. */
@@ -23,7 +52,10 @@ export function isAccountDatabase(name: string): boolean {
   return /^account-[0-9a-f]{12}\.sqlite$/.test(name);
 }
 
-function hashOf(url: string, key: string): string {
-  const { host, pathname } = new URL(url);
-  return createHash('sha256').update(`${host}${pathname} ${key}`).digest('hex').slice(0, 12);
+function idOf(place: string, key: string): string {
+  return `account-${hashOf(`${place} ${key}`)}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

@@ -20,6 +20,7 @@ export class Database implements Session {
   #waiting = 0;
   #broken: Fault | undefined;
   #closing: Promise<void> | undefined;
+  #onWrite: () => void = () => undefined;
 
   constructor(connection: Connection, clock: Clock) {
     this.#connection = connection;
@@ -27,7 +28,11 @@ export class Database implements Session {
   }
 
   run(sql: string, ...values: SqlValue[]): Promise<number> {
-    return this.#inTurn(() => this.#connection.run(sql, ...values));
+    return this.#inTurn(async () => {
+      const changed = await this.#connection.run(sql, ...values);
+      if (changed > 0) this.#onWrite();
+      return changed;
+    });
   }
 
   get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
@@ -52,12 +57,18 @@ export class Database implements Session {
       try {
         const result = await work(this.#connection);
         await this.#connection.run('COMMIT');
+        this.#onWrite();
         return result;
       } catch (error) {
         await this.#rollBack();
         throw error;
       }
     });
+  }
+
+  /** `listener` is called after each write, when it is on disk and before its caller goes on. */
+  afterEachWrite(listener: () => void): void {
+    this.#onWrite = listener;
   }
 
   /** Waits for what is queued, then closes. */

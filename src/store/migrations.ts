@@ -122,4 +122,24 @@ CREATE TABLE state(
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    version: 2,
+    name: 'which journal it is, and how far it has got',
+    sql: `
+CREATE TABLE mark(
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  journal TEXT NOT NULL,
+  changes INTEGER NOT NULL
+) STRICT;
+INSERT INTO mark(one, journal, changes) VALUES (1, lower(hex(randomblob(16))), 0);
+
+-- One row for each process that has owned the database.
+CREATE TABLE life(
+  epoch INTEGER PRIMARY KEY,
+  token TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  since INTEGER NOT NULL
+) STRICT;
+`,
+  },
 ];

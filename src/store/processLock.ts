@@ -23,16 +23,16 @@ const WAIT_MS = 200;
  * Takes the lock beside a database: a write transaction on a small database of its own, held open. Others still read the
  * owner's process id from it, and nothing that a file says decides: only the system's lock on it does.
  *
- * Rejects with `daemon-running`, naming the owner.
+ * Rejects with `daemon-running`, naming what is in use, and the owner.
  */
-export async function takeProcessLock(databasePath: string, clock: Clock): Promise<ProcessLock> {
-  const path = `${canonical(databasePath)}.lock`;
+export async function takeProcessLock(ownedPath: string, clock: Clock, what = `the database ${ownedPath}`): Promise<ProcessLock> {
+  const path = `${canonical(ownedPath)}.lock`;
   let connection: Connection | undefined;
   try {
     connection = await openConnection(path, 'write');
     await connection.exec(`PRAGMA busy_timeout = ${WAIT_MS}; PRAGMA synchronous = OFF`);
     // Twice, because the first try may lose the race described below against a start that has not said its name yet.
-    if (!(await take(connection, clock)) && !(await take(connection, clock))) throw await alreadyOwned(connection, databasePath);
+    if (!(await take(connection, clock)) && !(await take(connection, clock))) throw await alreadyOwned(connection, what);
     return lockOn(connection);
   } catch (error) {
     await connection?.close();
@@ -69,10 +69,10 @@ function lockOn(connection: Connection): ProcessLock {
   };
 }
 
-async function alreadyOwned(connection: Connection, databasePath: string): Promise<Fault> {
+async function alreadyOwned(connection: Connection, what: string): Promise<Fault> {
   const owner = await connection.get<OwnerRow>('SELECT pid, since FROM owner').catch(() => undefined);
   const who = owner === undefined ? 'another process' : `process ${owner.pid}, since ${isoOf(owner.since)}`;
-  return new Fault('daemon-running', `the database ${databasePath} is in use by ${who}`, {
+  return new Fault('daemon-running', `${what} is in use by ${who}`, {
     suggestion: 'Use the daemon that is running, or end it with `sluice stop`.',
   });
 }

@@ -3,11 +3,13 @@ import { dirname } from 'node:path';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import type { FillLog, IntentChain, Journal, StateStore } from '../model/journal.ts';
+import type { AccountSeal } from './accountSeal.ts';
 import { type StoreCheck, checkStore } from './checkStore.ts';
 import type { Database } from './database.ts';
 import { chainOf } from './intentChain.ts';
 import { createFillLog } from './fillLog.ts';
 import { createJournal } from './journal.ts';
+import { countChanges } from './journalMark.ts';
 import { assertMigrated, migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
@@ -40,13 +42,15 @@ export interface StoreOptions {
   readonly access?: 'owner' | 'read' | undefined;
   /** The most that the file may grow to; a write beyond it fails as on a full disk. No limit by default. */
   readonly maxBytes?: number | undefined;
+  /** Of an owner: what is known outside of the database of how far it had got. */
+  readonly seal?: AccountSeal | undefined;
 }
 
 /**
  * Opens the store and brings its schema up to date. As owner, intents found in `sending` become `unknown`.
  *
  * Rejects with `daemon-running` while another process owns it, `schema-newer` when a newer sluice wrote it, `not-found`
- * when there is nothing to read, else with `store`.
+ * when there is nothing to read, `journal-incomplete` as its seal says, else with `store`.
  */
 export function openStore(options: StoreOptions): Promise<Store> {
   const open = options.access === 'read' ? openToRead(options) : openAsOwner(options);
@@ -65,21 +69,31 @@ async function openToRead({ path, clock }: StoreOptions): Promise<Store> {
   return storeOn(database, 0, () => database.close());
 }
 
-async function openAsOwner({ path, clock, maxBytes }: StoreOptions): Promise<Store> {
+async function openAsOwner({ path, clock, maxBytes, seal }: StoreOptions): Promise<Store> {
   if (path !== IN_MEMORY) makeFolder(dirname(path));
   const lock = path === IN_MEMORY ? undefined : await takeProcessLock(path, clock);
   let database: Database | undefined;
   try {
     if (path !== IN_MEMORY) keepToOwner(path);
     database = await openDatabase({ path, clock, access: 'write', maxBytes });
+    await seal?.check(database);
     await migrate(database, MIGRATIONS, { path, clock });
+    await countChanges(database);
+    const epoch = await takeOver(database, clock);
+    await seal?.follow(database);
     const opened = database;
+    let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
-      await opened.close();
-      await lock?.release();
+      try {
+        await seal?.finish(opened);
+      } finally {
+        await opened.close();
+        await lock?.release();
+      }
     };
-    return storeOn(opened, await takeOver(opened, clock), () => clock.track(close()));
+    return storeOn(opened, epoch, () => (closing ??= clock.track(close())));
   } catch (error) {
+    seal?.close();
     await database?.close();
     await lock?.release();
     throw error;

@@ -22,6 +22,7 @@ export function takeOver(database: Database, clock: Clock): Promise<number> {
       now,
       'the process ended while it was being sent',
     );
+    await session.run('INSERT INTO life(epoch, token, pid, since) SELECT epoch, lower(hex(randomblob(8))), pid, since FROM owner');
     return present(await session.get<{ epoch: number }>('SELECT epoch FROM owner'), 'the epoch').epoch;
   });
 }

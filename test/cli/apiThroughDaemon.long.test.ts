@@ -80,7 +80,15 @@ async function startIn(state: string): Promise<Daemon> {
   writeFileSync(file, 'mode: demo\nvenue: { rateLimit: { perSecond: 100, burst: 100 } }\n');
   const settings = await loadSettings({ file, env });
   const log = () => createLog({ write: () => undefined }, 'info', []);
-  const started = await startDaemon({ settings, state: folder.path(state), clock: systemClock, env, log, serve: serveControl });
+  const started = await startDaemon({
+    settings,
+    state: folder.path(state),
+    accounts: folder.path(`${state}-accounts`),
+    clock: systemClock,
+    env,
+    log,
+    serve: serveControl,
+  });
   await until(() => started.status().state === 'running');
   return started;
 }

@@ -25,7 +25,10 @@ describe('a command', () => {
   const parse = async (...argv: string[]): Promise<number> => {
     let code = -1;
     const events = { onExit: (exit: number) => (code = exit), onHelp: () => {} };
-    await buildProgram([spec], testIo({ cwd: '/base', env: { SLUICE_STATE: 'from-env' } }), events).parseAsync(argv, { from: 'user' });
+    await buildProgram([spec], testIo({ cwd: '/base', env: { SLUICE_STATE: 'from-env', SLUICE_ACCOUNTS: 'register' } }), events).parseAsync(
+      argv,
+      { from: 'user' },
+    );
     return code;
   };
 
@@ -35,7 +38,16 @@ describe('a command', () => {
     expect(seen.pop()).toEqual({
       args: { symbol: 'BTC/EUR', note: undefined },
       options: { depth: 5, dryTest: true, balance: { EUR: '10', BTC: '0.10' }, price: '1.50' },
-      global: { output: 'json', config: undefined, state: '/base/from-env', yes: true, live: false, dryRun: false },
+      global: {
+        output: 'json',
+        config: undefined,
+        state: '/base/from-env',
+        isStateNamed: true,
+        accounts: '/base/register',
+        yes: true,
+        live: false,
+        dryRun: false,
+      },
     });
     await parse('-c', 'x.yaml', '--state', '/var/s', 'config', 'try', 'A/B', 'why', '--price', '1', '--depth', '3');
     expect(seen.pop()).toMatchObject({

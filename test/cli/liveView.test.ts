@@ -22,7 +22,14 @@ beforeAll(async () => {
   writeFileSync(file, DAEMON_CONFIG);
   const settings = await loadSettings({ file, env: {} });
   const log = () => createLog({ write: () => undefined }, 'info', []);
-  daemon = await startDaemon({ settings, state: folder.path('state'), clock: systemClock, log, serve: serveControl });
+  daemon = await startDaemon({
+    settings,
+    state: folder.path('state'),
+    accounts: folder.path('accounts'),
+    clock: systemClock,
+    log,
+    serve: serveControl,
+  });
   await until(() => daemon.tally.fills > 0);
 });
 

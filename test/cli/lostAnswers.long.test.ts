@@ -1,6 +1,8 @@
+import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ordersPlace } from '../../src/cli/commands/ordersPlace.ts';
 import { endAll, type Env, sluice, start, startSimulator } from './processes.ts';
+import { run } from './testIo.ts';
 import { type UnreliableProxy, unreliableProxy } from './unreliableProxy.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -25,7 +27,7 @@ const PLACE = '/v1/spot-trading/orders';
 const posts = (): number => proxy.seen.filter((seen) => seen === `POST ${PLACE}`).length;
 const place = (symbol: string, price: string) =>
   [...ordersPlace.name.split(' '), '--symbol', symbol, '--side', 'Buy', '--amount', '1', '--price', price, '--yes', '-o', 'json'] as const;
-const at = (state: string): Env => ({ ...env, SLUICE_STATE: folder.path(state) });
+const at = (state: string): Env => ({ ...env, SLUICE_STATE: folder.path(state), SLUICE_ACCOUNTS: folder.path(`${state}-accounts`) });
 
 function failure({ stderr }: { readonly stderr: string }): unknown {
   return JSON.parse(stderr);
@@ -60,6 +62,27 @@ describe('an order whose answer is lost', () => {
     const { stderr } = await sluice(['orders', 'list'], at('unknown'));
     expect(stderr).toContain('place SOL/EUR Buy Limit 1 100');
     expect(stderr).toContain('is unknown');
+  });
+});
+
+describe('V9: one account, one journal', () => {
+  it('an order of unknown outcome shuts its lane for a command in another directory too', async () => {
+    const accounts = { ...env, SLUICE_ACCOUNTS: folder.path('v9-accounts') };
+    const [first, second] = ['v9-first', 'v9-second'].map((name) => folder.path(name)) as [string, string];
+    for (const cwd of [first, second]) mkdirSync(cwd);
+    const before = posts();
+    proxy.fate = (method, path) => (method === 'POST' && path === PLACE ? 'lose-request' : 'pass');
+    const placed = await run(place('SOL/EUR', '90'), { env: accounts, cwd: first });
+    proxy.fate = () => 'pass';
+    expect(placed.code).toBe(8);
+    const again = await run(place('SOL/EUR', '90'), { env: accounts, cwd: second });
+    expect(again.code).toBe(7);
+    expect(failure(again)).toMatchObject({ error: 'lane-frozen', outcome: 'not-sent' });
+    expect(posts() - before).toBe(1);
+    const elsewhere = await run([...place('SOL/EUR', '90'), '--state', 'elsewhere'], { env: accounts, cwd: second });
+    expect(failure(elsewhere)).toMatchObject({ error: 'configuration', message: expect.stringContaining(first) as string });
+    expect(elsewhere.code).toBe(4);
+    expect(posts() - before).toBe(1);
   });
 });
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { until } from '../until.ts';
-import { type Ran, run } from './testIo.ts';
+import { type Ran, run, TEST_ACCOUNTS } from './testIo.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
 
@@ -30,7 +30,10 @@ const alive = new Set<ChildProcess>();
 
 /** Starts `sluice` with nothing of this process's environment. */
 export function start(argv: readonly string[], env: Env = {}): Running {
-  const child = spawn(process.execPath, [BIN, ...argv], { env: { TZ: 'UTC', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [BIN, ...argv], {
+    env: { TZ: 'UTC', SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   alive.add(child);
   const written = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Io } from '../../src/cli/io.ts';
 import { main } from '../../src/cli/main.ts';
@@ -17,6 +20,10 @@ interface TestIoOptions {
   readonly columns?: number;
 }
 
+/** No test reads or changes the accounts that are registered for the person who runs it. */
+export const TEST_ACCOUNTS = mkdtempSync(join(tmpdir(), 'sluice-accounts-'));
+process.once('exit', () => rmSync(TEST_ACCOUNTS, { recursive: true, force: true }));
+
 /** Streams of a command that runs in this process. */
 export function testIo({ env = {}, cwd = process.cwd(), columns }: TestIoOptions = {}): TestIo {
   const stop = new AbortController();
@@ -31,7 +38,7 @@ export function testIo({ env = {}, cwd = process.cwd(), columns }: TestIoOptions
     in: input,
     out: stream('out'),
     err: stream('err'),
-    env,
+    env: { SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...env },
     cwd,
     stopSignal: () => stop.signal,
     stop,

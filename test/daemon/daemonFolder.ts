@@ -34,6 +34,7 @@ export class DaemonFolder {
     return startDaemon({
       settings: await loadSettings({ file, env }),
       state: this.state(name),
+      accounts: this.state('accounts'),
       clock,
       log: (venue) => {
         this.secrets = venue.secrets.map((secret) => secret.reveal());

@@ -49,6 +49,7 @@ async function desk(name: string, shared?: Simulator) {
     const result = oneShot((newId) => ({ ...order, intentId: newId() }) as OperatorAsk, symbols, {
       settings,
       state,
+      accounts: `${state}-accounts`,
       clock,
       venue: access,
       onTrouble: (message) => trouble.push(message),

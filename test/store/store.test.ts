@@ -5,6 +5,7 @@ import { isFault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { openConnection } from '../../src/store/connection.ts';
 import { assertSqliteVersion } from '../../src/store/sqliteVersion.ts';
+import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/store.ts';
 import { codeOf, loggedFill, newIntent, temporaryFolder } from './builders.ts';
 
@@ -28,7 +29,7 @@ test('what was written is there after a clean stop, and the log file is folded i
   expect(await second.fillLog.fills({})).toEqual([loggedFill('a')]);
   expect(await second.check()).toEqual({
     problems: [],
-    schemaVersion: 1,
+    schemaVersion: MIGRATIONS.length,
     sqliteVersion: expect.any(String) as string,
     intents: 0,
     fills: 1,

@@ -21,10 +21,12 @@ export const canary = command({
     const { readManifest } = await import('../../session/sessionManifest.ts');
     const { sessionsFolder, storedSessions } = await import('../../session/sessions.ts');
     const { printCanary } = await import('../canaryText.ts');
+    const { stateOf } = await import('../stateOf.ts');
     const { progressLine } = await import('../progressLine.ts');
 
-    const { config: file, state } = shell.options;
+    const { config: file } = shell.options;
     const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    const state = stateOf(shell, settings);
     const since = systemClock.now() - (options.last ?? DAY_MS);
     const sessions = storedSessions(state).filter(({ lastAt }) => lastAt >= since);
     if (sessions.length === 0) {

@@ -23,7 +23,7 @@ export const convertExecute = command({
   async run({ args: { id }, options: { from, to, fromAmount, toAmount } }, shell) {
     if (id !== undefined) {
       const { keptQuote } = await import('../keptQuotes.ts');
-      const quote = keptQuote(shell, id);
+      const quote = await keptQuote(shell, id);
       const { fromCurrency = '', toCurrency = '' } = quote;
       if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', ...quote });
       await confirm(shell, `convert ${quote['fromAmount']} ${fromCurrency} to ${quote['toAmount']} ${toCurrency}?`);

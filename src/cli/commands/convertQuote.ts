@@ -24,7 +24,7 @@ export const convertQuote = command({
     if (from === to) throw new Fault('usage', 'give two different currencies');
     const size = fromAmount === undefined ? { toAmount: dec(toAmount!) } : { fromAmount: dec(fromAmount) };
     const quote = await withVenue(shell, (venue) => venue.quote(from, to, size));
-    keepQuote(shell, quote);
+    await keepQuote(shell, quote);
     printRecord(shell, columns, quote);
   },
 });

@@ -17,9 +17,11 @@ export const parity = command({
     const { parityOfDay } = await import('../../research/parity/parityOfDay.ts');
     const { writeParity } = await import('../../research/parity/parityFiles.ts');
     const { loadSettings } = await import('../../settings/loadSettings.ts');
+    const { stateOf } = await import('../stateOf.ts');
     const { printParity } = await import('../parityText.ts');
-    const { config: file, state } = shell.options;
+    const { config: file } = shell.options;
     const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd });
+    const state = stateOf(shell, settings);
     const day = options.day ?? dayOf(systemClock.now()) - DAY_MS;
     const data = options.data === undefined ? undefined : resolve(shell.cwd, options.data);
     const found = await parityOfDay({ state, day, settings, data });

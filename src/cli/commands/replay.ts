@@ -15,13 +15,14 @@ export const replay = command({
     const { readManifest } = await import('../../session/sessionManifest.ts');
     const { sessionEngine } = await import('../../session/sessionEngine.ts');
     const { replaySession } = await import('../../session/replay.ts');
+    const { stateOf } = await import('../stateOf.ts');
     const { progressLine } = await import('../progressLine.ts');
     const { replayLines, replayRecord } = await import('../replayText.ts');
     const { printJson } = await import('../print.ts');
 
-    const found = findSession(shell.options.state, args.session, shell.cwd);
     const { config: file } = shell.options;
     const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
+    const found = findSession(stateOf(shell, settings), args.session, shell.cwd);
     const engine = await sessionEngine(readManifest(found.folder), settings);
     const changed = engine.changedCode.length === 0 ? '' : `; the code of ${engine.changedCode.join(', ')} has changed since`;
     say(shell, `session ${found.id}, ${standingOf(found)}${changed}`);

@@ -26,7 +26,11 @@ export const why = command({
     const chain = await withLocalStore(shell, async (store) => store?.chain(id));
     const { ids, from, until } = await spanOf(chain, id);
     const { storedSessions } = await import('../../session/sessions.ts');
-    const sessions = storedSessions(shell.options.state).filter(({ startedAt, lastAt }) => startedAt <= until && lastAt >= from);
+    const { settingsOf } = await import('../configFile.ts');
+    const { stateOf } = await import('../stateOf.ts');
+    const sessions = storedSessions(stateOf(shell, await settingsOf(shell))).filter(
+      ({ startedAt, lastAt }) => startedAt <= until && lastAt >= from,
+    );
     const rows: ChainRow[] = chain === undefined ? [] : journalRows(chain);
     for (const session of sessions) {
       for (const step of await stepsOf(shell, session, { ids, until, quick })) rows.push(...sessionRows(session.id, step));

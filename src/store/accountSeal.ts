@@ -1,0 +1,118 @@
+import { present } from '../base/assert.ts';
+import type { Clock } from '../base/clock.ts';
+import { Fault, type FaultDetails } from '../base/fault.ts';
+import { isoOf } from '../base/instant.ts';
+import type { Session } from './connection.ts';
+import type { Database } from './database.ts';
+import { hasLived, type JournalMark, readMark } from './journalMark.ts';
+import { readSeal, type Sealed, SealFile } from './sealFile.ts';
+
+export interface AccountSealOptions {
+  readonly path: string;
+  readonly clock: Clock;
+  readonly venue: string;
+  readonly key: string;
+  /** Where the journal is: an absolute path. */
+  readonly database: string;
+}
+
+const RECOVER: FaultDetails = {
+  suggestion:
+    'If there is a newer copy of the database, put it back together with its `-wal`. ' +
+    'Otherwise run `sluice recover`: it rebuilds the journal from what the venue still shows. Until then nothing is sent.',
+};
+
+/**
+ * A small file outside of the state directory that knows which journal an account has and how far it has got. By it a
+ * journal that has lost its end is noticed, whatever was lost: the `-wal`, a part of it, or all since an old copy was made.
+ *
+ * It is moved forward after each commit, so it is never ahead of what is on the disk; nobody waits for that.
+ */
+export class AccountSeal {
+  readonly #options: AccountSealOptions;
+  readonly #file: SealFile;
+  #mark: JournalMark | undefined;
+  #isReading = false;
+
+  constructor(options: AccountSealOptions) {
+    this.#options = options;
+    this.#file = new SealFile(options.path);
+  }
+
+  /** Before anything is written. Rejects with `journal-incomplete` unless this is the sealed journal, with all that was sealed. */
+  async check(session: Session): Promise<void> {
+    const { path, database } = this.#options;
+    const sealed = readSeal(path);
+    if (sealed === undefined) return;
+    const found = await readMark(session);
+    if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database);
+    if (found.changes < sealed.changes || found.epoch < sealed.epoch) throw endIsLost(sealed, found, database);
+    if (!(await hasLived(session, sealed))) throw otherHistory(sealed, database);
+  }
+
+  /** Seals the life that has begun, and from then on each commit. */
+  async follow(database: Database): Promise<void> {
+    this.#mark = present(await readMark(database), 'the mark of the journal');
+    this.#write(this.#mark, true);
+    database.afterEachWrite(() => {
+      // One reading at a time: it tells of all that was committed before its turn came.
+      if (this.#isReading) return;
+      this.#isReading = true;
+      this.#catchUp(database).catch(() => undefined);
+    });
+  }
+
+  /** Seals the end of the journal, on the disk; one that can't be read any more keeps the seal that it has. */
+  async finish(database: Database): Promise<void> {
+    try {
+      const isReadable = await this.#read(database).then(
+        () => true,
+        () => false,
+      );
+      if (isReadable) this.#write(present(this.#mark, 'the mark of the journal'), true);
+    } finally {
+      this.#file.close();
+    }
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  /** A seal that can't be moved stays behind, which is safe; the next commit tries again, and the end says so. */
+  async #catchUp(database: Database): Promise<void> {
+    try {
+      await this.#read(database);
+    } finally {
+      this.#isReading = false;
+    }
+    this.#write(this.#mark!, false);
+  }
+
+  async #read(database: Database): Promise<void> {
+    const { changes } = present(await database.get<Pick<JournalMark, 'changes'>>('SELECT changes FROM mark'), 'the count of changes');
+    this.#mark = { ...this.#mark!, changes };
+  }
+
+  #write(mark: JournalMark, reachesDisk: boolean): void {
+    const { venue, key, database, clock } = this.#options;
+    this.#file.write({ venue, key, database, ...mark, at: clock.now() }, reachesDisk);
+  }
+}
+
+function endIsLost(sealed: Sealed, found: JournalMark, database: string): Fault {
+  const missing = sealed.changes - found.changes;
+  const what = missing > 0 ? `${missing} of its ${sealed.changes} changes are missing` : 'its last start is missing';
+  const message = `the journal ${database} has lost its end: ${what}; it was whole at ${isoOf(sealed.at)}`;
+  return new Fault('journal-incomplete', message, RECOVER);
+}
+
+function otherHistory(sealed: Sealed, database: string): Fault {
+  const message = `the journal ${database} is an older copy that has gone on by itself: what the account did up to ${isoOf(sealed.at)} is not in it`;
+  return new Fault('journal-incomplete', message, RECOVER);
+}
+
+function otherJournal(sealed: Sealed, database: string): Fault {
+  const message = `the database ${database} is not the journal that the account at ${sealed.venue} with key ${sealed.key} had at ${isoOf(sealed.at)}`;
+  return new Fault('journal-incomplete', message, RECOVER);
+}

@@ -1,0 +1,89 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { Fault, isFault } from '../base/fault.ts';
+import type { Account } from './accountDatabase.ts';
+import { AccountSeal } from './accountSeal.ts';
+import { type ProcessLock, takeProcessLock } from './processLock.ts';
+import { registeredJournal, sealPath } from './registeredJournal.ts';
+import { openStore, type Store } from './store.ts';
+
+export interface AccountStoreOptions {
+  readonly account: Account;
+  /** The folder in which the accounts are registered; it exists. */
+  readonly accounts: string;
+  /** Where the journal is, or is to be made. */
+  readonly database: string;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens the one journal of an account as its only owner on this machine. The lock and the seal belong to the account, not to
+ * a state directory; a journal that no seal knows yet is taken as it is.
+ *
+ * Rejects with `daemon-running` while another process owns the account, wherever its state is; `configuration` when
+ * the account's journal is somewhere else; `journal-incomplete` when it is gone or has lost its end; else as `openStore` does.
+ */
+export function openAccountStore(options: AccountStoreOptions): Promise<Store> {
+  return options.clock.track(openOwned(options));
+}
+
+async function openOwned(options: AccountStoreOptions): Promise<Store> {
+  const { account, accounts, clock } = options;
+  const lock = await takeAccount(options);
+  try {
+    const database = journalToOpen(options);
+    const seal = new AccountSeal({ path: sealPath(accounts, account), clock, venue: account.host, key: account.keyTail, database });
+    const store = await openStore({ path: database, clock, seal });
+    const close = async (): Promise<void> => {
+      try {
+        await store.close();
+      } finally {
+        await lock.release();
+      }
+    };
+    return { ...store, close: () => clock.track(close()) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** The refusal says where the owner works. */
+async function takeAccount({ account, accounts, clock }: AccountStoreOptions): Promise<ProcessLock> {
+  try {
+    return await takeProcessLock(join(accounts, account.id), clock, `the account at ${account.host} with key ${account.keyTail}`);
+  } catch (error) {
+    const journal = isFault(error, 'daemon-running') ? registeredJournal(accounts, account) : undefined;
+    if (journal === undefined || !isFault(error)) throw error;
+    throw new Fault('daemon-running', `${error.message}; its journal is ${journal}`, { suggestion: error.suggestion, cause: error });
+  }
+}
+
+/** The registered one. It may have been moved: then it is gone from there, and its seal tells whether the other is the same. */
+function journalToOpen({ account, accounts, database }: AccountStoreOptions): string {
+  const registered = registeredJournal(accounts, account);
+  if (registered === undefined) return database;
+  if (existsSync(registered)) {
+    if (existsSync(database) && realpathSync(database) === realpathSync(registered)) return database;
+    throw new Fault(
+      'configuration',
+      `the journal of the account at ${account.host} with key ${account.keyTail} is ${registered}, not ${database}`,
+      {
+        suggestion:
+          'leave --state and SLUICE_STATE out: it is found from every directory. To keep it elsewhere, move the database together with ' +
+          'its `-wal` while nothing runs, then name the new place with --state',
+      },
+    );
+  }
+  if (existsSync(database)) return database;
+  throw new Fault(
+    'journal-incomplete',
+    `the journal of the account at ${account.host} with key ${account.keyTail} is gone: there is no ${registered}`,
+    {
+      suggestion:
+        'put it back with its `-wal` (or mount the disk that it is on); where it was moved to, name that folder with --state. ' +
+        'If it is lost, `sluice recover` rebuilds it from what the venue still shows. Until then nothing is sent.',
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { assert } from '../base/assert.ts';
+import { diskFault, onDisk } from '../base/diskFault.ts';
+import { Fault } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
+import type { JournalMark } from './journalMark.ts';
+
+/** What is known of an account's journal outside of it. */
+export interface Sealed extends JournalMark {
+  /** The venue's host and the end of the key, for people. */
+  readonly venue: string;
+  readonly key: string;
+  /** Where the journal is: an absolute path. */
+  readonly database: string;
+  readonly at: Instant;
+}
+
+interface Slot {
+  readonly turn: number;
+  readonly sealed: Sealed;
+  /** Of all that stands before it. */
+  readonly sum: string;
+}
+
+/** Two slots that are written in turn, so that a write which is cut leaves the one before it. A path fits in. */
+const SLOT_BYTES = 8192;
+
+/** What the file says; undefined where there is none. Throws a `Fault` `store` where it can't be read. */
+export function readSeal(path: string): Sealed | undefined {
+  return newestSlot(path)?.sealed;
+}
+
+/** The file as its one writer has it, who holds the account's lock. */
+export class SealFile {
+  readonly #path: string;
+  #turn: number;
+  #file: number | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#turn = newestSlot(path)?.turn ?? 0;
+  }
+
+  /** Reaches the disk when the system gets to it, or before this returns. */
+  write(sealed: Sealed, reachesDisk: boolean): void {
+    const turn = this.#turn + 1;
+    onDisk(`the seal ${this.#path} could not be written`, () => {
+      this.#file ??= openOrMake(this.#path, slotOf(0, sealed));
+      writeSync(this.#file, slotOf(turn, sealed), 0, SLOT_BYTES, (turn % 2) * SLOT_BYTES);
+      if (reachesDisk) fsyncSync(this.#file);
+    });
+    this.#turn = turn;
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+}
+
+/** A new file is whole on the disk before it has its name. */
+function openOrMake(path: string, slot: Buffer): number {
+  try {
+    return openSync(path, 'r+');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const file = openSync(`${path}.new`, 'w', 0o600);
+  writeSync(file, Buffer.concat([slot, slot]));
+  fsyncSync(file);
+  renameSync(`${path}.new`, path);
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+  return file;
+}
+
+function slotOf(turn: number, sealed: Sealed): Buffer {
+  const text = JSON.stringify({ turn, sealed, sum: sumOf(turn, sealed) });
+  const slot = Buffer.alloc(SLOT_BYTES, ' ');
+  assert(slot.write(text) === Buffer.byteLength(text) && Buffer.byteLength(text) < SLOT_BYTES, 'a seal must fit into its slot');
+  slot[SLOT_BYTES - 1] = 0x0a;
+  return slot;
+}
+
+function newestSlot(path: string): Slot | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw diskFault(`the seal ${path} could not be read`, error);
+  }
+  const slots = [0, SLOT_BYTES].flatMap((start) => readSlot(bytes.subarray(start, start + SLOT_BYTES)) ?? []);
+  const newest = slots.toSorted((a, b) => b.turn - a.turn)[0];
+  if (newest !== undefined) return newest;
+  throw new Fault('store', `the seal ${path} is damaged, so that nobody can tell whether the account's journal is whole`, {
+    suggestion: 'Put a backup of it in its place, or run `sluice recover`, which compares the journal with the venue and seals it anew.',
+  });
+}
+
+function readSlot(bytes: Buffer): Slot | undefined {
+  try {
+    const slot = JSON.parse(bytes.toString()) as Slot;
+    return slot.sum === sumOf(slot.turn, slot.sealed) ? slot : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sumOf(turn: number, sealed: Sealed): string {
+  return createHash('sha256')
+    .update(JSON.stringify([turn, sealed]))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readSeal, type Sealed, SealFile } from '../../src/store/sealFile.ts';
+import { temporaryFolder } from './builders.ts';
+
+const sealed = (changes: number): Sealed => ({
+  venue: 'venue.test',
+  key: '…cb03',
+  database: '/state/account-0123456789ab.sqlite',
+  journal: 'a1',
+  changes,
+  epoch: 1,
+  token: 'b2',
+  at: 5,
+});
+
+let folder: ReturnType<typeof temporaryFolder>;
+let path: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  path = join(folder.path, 'account.seal');
+});
+afterEach(() => folder.remove());
+
+test('the newest seal stands, over lives of its writer too', () => {
+  expect(readSeal(path)).toBeUndefined();
+  for (const changes of [1, 2, 3]) {
+    const file = new SealFile(path);
+    file.write(sealed(changes), true);
+    expect(readSeal(path)).toEqual(sealed(changes));
+    file.write(sealed(changes + 10), false);
+    file.close();
+    expect(readSeal(path)).toEqual(sealed(changes + 10));
+  }
+});
+
+test('a write that was cut anywhere leaves the seal before it', () => {
+  const file = new SealFile(path);
+  for (const changes of [1, 2]) file.write(sealed(changes), true);
+  const before = readFileSync(path);
+  file.write(sealed(3), true);
+  file.close();
+  const after = readFileSync(path);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: before.length }), (cut) => {
+      writeFileSync(path, Buffer.concat([after.subarray(0, cut), before.subarray(cut)]));
+      expect([2, 3]).toContain(readSeal(path)?.changes);
+      writeFileSync(path, Buffer.concat([before.subarray(0, cut), after.subarray(cut)]));
+      expect([2, 3]).toContain(readSeal(path)?.changes);
+    }),
+  );
+});
+
+test('a file without a whole seal is refused', () => {
+  writeFileSync(path, '{"turn":1}');
+  expect(() => readSeal(path)).toThrow('is damaged');
+});
