@@ -2,9 +2,10 @@ import { durationText, isoOf } from '../base/instant.ts';
 import { refusalTotal } from '../model/refusalCounts.ts';
 import type { CheckResult } from '../research/backtest/backtestChecks.ts';
 import { idleStrategies, idleText } from '../research/idleStrategies.ts';
+import { drawnIntervals } from '../research/metrics/drawnFigures.ts';
 import { type Metrics, metricValues } from '../research/metrics/metrics.ts';
 import { openingText } from '../research/report/openingText.ts';
-import { type Band, BANDS, type RunRecord } from '../research/runRecord.ts';
+import { type Band, BANDS, type DrawnFigure, type RunRecord } from '../research/runRecord.ts';
 import type { Column } from './column.ts';
 import { moneyText } from './moneyText.ts';
 
@@ -31,6 +32,7 @@ export function backtestRecord({ run, hash, seconds, record, metrics, checks }: 
     refusals: record.bands[band].refusals,
     neverTraded: idleStrategies(record).map(({ name }) => name),
     metrics: metricValues(metrics[band]),
+    ...(record.draws.length === 0 ? {} : { draws: { count: record.draws.length, intervals: drawnIntervals(record.draws) } }),
     checks,
   };
 }
@@ -73,12 +75,25 @@ export function backtestLines({ run, hash, record, checks }: BacktestOutcome): s
   return [
     ...checks.map(({ check, outcome, detail }) => `check ${check}: ${outcome}: ${detail}`),
     ...sharedFirst(warnings).map((warning) => `warning ${warning}`),
+    ...drawsLines(record),
     ...idleStrategies(record).map((idle) => `warning ${idleText(idle)}`),
     ...(opening === undefined || opening.from === 'backtest.balances' ? [] : [`opening balances ${openingText(opening)}`]),
     `${isoOf(from)} to ${isoOf(to)}, ${snapshots} books`,
     `run ${run}`,
     `hash ${hash}`,
   ];
+}
+
+/** The interval of the draws, which says how sure the fitted band is. */
+function drawsLines({ draws, manifest: { currency } }: RunRecord): string[] {
+  const intervals = drawnIntervals(draws);
+  if (intervals === undefined) return [];
+  const text = (name: DrawnFigure, show: (value: number | undefined) => string): string =>
+    `${show(intervals[name]?.low)} to ${show(intervals[name]?.high)}`;
+  const profit = text('profit', (value) => money(value, currency));
+  const fills = text('fills', (value) => figure(value, 0));
+  const drawdown = text('max_drawdown_samples', percent);
+  return [`90 % of ${draws.length} draws of the fitted band: profit ${profit}, fills ${fills}, drawdown ${drawdown}`];
 }
 
 /** A warning that all bands share is printed once. */

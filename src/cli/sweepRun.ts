@@ -79,12 +79,13 @@ async function runWithJournal(options: SweepRunOptions, folder: SweepFolder, jou
 }
 
 function poolOf({ setup: { backtest, plan, settings }, file, data, workers, shell }: SweepRunOptions, runs: number): TrialPool {
-  const passes = runs / Math.min(askedAtOnce(plan), workers * MOST_A_PASS);
+  const { band, objective, draws, latency } = plan;
+  const mostAPass = Math.max(1, Math.floor(MOST_A_PASS / (1 + draws)));
+  const passes = runs / Math.min(askedAtOnce(plan), workers * mostAPass);
   const markets = sharedMarkets(backtest, settings.memory * MEGABYTE, passes);
-  const { band, objective, latency } = plan;
   const { about } = backtest;
-  const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, about, band, objective };
-  return new TrialPool(source, workers);
+  const source = { file, env: shell.env, data, range: backtest.range ?? {}, markets, latency, about, band, objective, draws };
+  return new TrialPool(source, workers, mostAPass);
 }
 
 /** Two processes that write the same journals would each know only half of the results. */

@@ -48,6 +48,9 @@ export function sweepColumns({ outcome: { plan, windows } }: SweptSweep, isExact
     ...(windows.length === 1 ? [] : [{ key: 'window', kind: 'number' as const, value: ({ window }: SweepTrial) => window }]),
     ...params,
     figure(objective, 'inSample', 'inSample', `${objective} in sample`),
+    ...(plan.draws === 0
+      ? []
+      : [{ key: 'drawn', title: '90 % of draws', value: (trial: SweepTrial) => intervalText(trial, objective, isExact) }]),
     ...(isShown ? [figure(objective, 'outOfSample', 'outOfSample', 'out of sample')] : []),
     ...(objective === 'profit' ? [] : [figure('profit', 'inSample', 'profit', 'profit in sample')]),
     ...(objective === 'profit' || !isShown ? [] : [figure('profit', 'outOfSample', 'outOfSampleProfit', 'out of sample')]),
@@ -60,11 +63,12 @@ export function sweepColumns({ outcome: { plan, windows } }: SweptSweep, isExact
 export function sweepRecord(swept: SweptSweep, top: number): Record<string, unknown> {
   const { folder, hash, seconds, outcome } = swept;
   const { objective } = outcome.plan;
-  const best = sweepRows(swept, top).map(({ number, window, params, value, inSample, outOfSample }) => ({
+  const best = sweepRows(swept, top).map(({ number, window, params, inSample, outOfSample }) => ({
     trial: number,
     window,
     params,
-    inSample: value,
+    inSample: inSample.figures[objective] ?? null,
+    ...(inSample.drawn === undefined ? {} : { drawn: inSample.drawn }),
     outOfSample: outOfSample?.figures[objective] ?? null,
     profit: inSample.figures['profit'] ?? null,
     outOfSampleProfit: outOfSample?.figures['profit'] ?? null,
@@ -106,6 +110,12 @@ function shortNames(names: readonly string[]): string[] {
   return names.map((name, i) =>
     lasts.filter((last) => last === lasts[i]).length === 1 ? lasts[i]! : name.replace(/^strategies\.|params\./g, ''),
   );
+}
+
+function intervalText({ inSample }: SweepTrial, objective: string, isExact: boolean): string | undefined {
+  const interval = inSample.drawn?.[objective] ?? undefined;
+  const text = (value: number): string => String(isExact ? value : rounded(value));
+  return interval && `${text(interval.low)} to ${text(interval.high)}`;
 }
 
 function rounded(value: number | null | undefined): number | undefined {

@@ -12,7 +12,13 @@ export const BANDS: readonly Band[] = ['pessimistic', 'fitted', 'optimistic'];
 export interface RunRecord {
   readonly manifest: RunManifest;
   readonly bands: Readonly<Record<Band, BandRun>>;
+  /** What the fitted model came to each time that what nobody can know was drawn anew. None where no draws were asked for. */
+  readonly draws: readonly DrawnFigures[];
 }
+
+/** The figures of a draw by their names; null where a figure has no meaning. */
+export type DrawnFigures = Readonly<Record<DrawnFigure, number | null>>;
+export type DrawnFigure = 'profit' | 'fills' | 'max_drawdown_samples';
 
 export interface RunManifest {
   /** The name of the configuration and the beginning of the hash of all inputs. */

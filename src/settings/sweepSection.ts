@@ -33,6 +33,14 @@ export const sweepSection = section('A search for parameters over recorded marke
   ).prefault('sharpe'),
   direction: choice({ about: 'Whether more of it is better, or less' }, ['maximize', 'minimize']).prefault('maximize'),
   band: choice({ about: 'Which band of the backtest counts' }, ['pessimistic', 'fitted', 'optimistic']).prefault('fitted'),
+  draws: whole(
+    {
+      about:
+        'How often each run of the fitted band is drawn anew: trials are compared by the worse end of what 90 % of the draws came to; 0 draws none',
+      unit: 'draws',
+    },
+    { min: 0, max: 1000 },
+  ).prefault('0'),
   sampler: choice(
     { about: 'How parameters are chosen: every combination, by chance, evenly, or by what was good before' },
     SAMPLERS,

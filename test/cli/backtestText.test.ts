@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bandColumns } from '../../src/cli/backtestText.ts';
+import { backtestLines, backtestRecord, bandColumns } from '../../src/cli/backtestText.ts';
+import { metricsOfBands } from '../../src/research/metrics/metrics.ts';
+import { recordOf } from '../research/runFixture.ts';
 
 /** What a column shows of a run in a currency. */
 function shown(key: string, value: number | null, currency: string): unknown {
@@ -22,5 +24,22 @@ describe('the table of a backtest', () => {
     expect(shown('profit', 0, 'BTC')).toBe('0.00000000 BTC');
     expect(shown('profit', -0.001, 'EUR')).toBe('0.00 EUR');
     expect(shown('profit', null, 'EUR')).toBe('– EUR');
+  });
+});
+
+describe('what is said around it', () => {
+  const draws = [10, 20, 30].map((profit) => ({ profit, fills: 2 * profit, max_drawdown_samples: -profit / 1000 }));
+  const record = { ...recordOf(), draws };
+  const outcome = { run: '/runs/x', hash: 'h', seconds: 1, record, metrics: metricsOfBands(record), checks: [] };
+
+  it('tells how sure the fitted band is of itself, where draws were asked for', () => {
+    const said = '90 % of 3 draws of the fitted band: profit 11.00 EUR to 29.00 EUR, fills 22 to 58, drawdown -2.90 % to -1.10 %';
+    expect(backtestLines(outcome)).toContain(said);
+    expect(backtestLines({ ...outcome, record: recordOf() }).filter((line) => line.includes('draws'))).toEqual([]);
+  });
+
+  it('tells programs the same', () => {
+    expect(backtestRecord(outcome, 'fitted')['draws']).toMatchObject({ count: 3, intervals: { profit: { low: 11, high: 29 } } });
+    expect(backtestRecord({ ...outcome, record: recordOf() }, 'fitted')).not.toHaveProperty('draws');
   });
 });

@@ -48,7 +48,11 @@ export function bandOf(parts: Partial<BandRun> = {}): BandRun {
 
 export function recordOf(band: Partial<BandRun> = {}, manifest: Partial<RunManifest> = {}): RunRecord {
   const of = (name: Band): BandRun => ({ ...bandOf(band), band: name });
-  return { manifest: manifestOf(manifest), bands: { pessimistic: of('pessimistic'), fitted: of('fitted'), optimistic: of('optimistic') } };
+  return {
+    manifest: manifestOf(manifest),
+    bands: { pessimistic: of('pessimistic'), fitted: of('fitted'), optimistic: of('optimistic') },
+    draws: [],
+  };
 }
 
 /** A fill with the mids around it; `undefined` where the market is not known. */
@@ -81,7 +85,7 @@ export function fillOf(parts: Partial<Fill> = {}, mids: readonly (string | undef
 export function livelyRecord(days = 40, everyMs = 600_000): RunRecord {
   const of = (band: Band, edge: number): BandRun => livelyBand(band, edge, days, everyMs);
   const bands = { pessimistic: of('pessimistic', -0.6), fitted: of('fitted', 0.9), optimistic: of('optimistic', 2.1) };
-  return { manifest: manifestOf({ to: START + days * 86_400_000 }), bands };
+  return { manifest: manifestOf({ to: START + days * 86_400_000 }), bands, draws: [] };
 }
 
 function livelyBand(band: Band, edge: number, days: number, everyMs: number): BandRun {

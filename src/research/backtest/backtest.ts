@@ -4,7 +4,8 @@ import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { systemClock } from '../../base/systemClock.ts';
-import type { Band, BandRun, RunManifest, RunRecord } from '../runRecord.ts';
+import { drawnFiguresOf } from '../metrics/drawnFigures.ts';
+import { type Band, type BandRun, BANDS, type RunManifest, type RunRecord } from '../runRecord.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import type { PassResult } from './backtestPass.ts';
 import { type DecidedPass, decidedPass } from './decidedPass.ts';
@@ -31,12 +32,12 @@ export interface RanBacktest {
 
 /** As `backtest`, with what the checks compare. */
 export function runBacktest(options: BacktestOptions, listener: BacktestListener = {}): RanBacktest {
-  return ranBacktest(options, enginePass(options, undefined, listener).run());
+  return ranBacktest(options, enginePass(options, BANDS, listener, options.draws).run());
 }
 
 /** As `runBacktest`, and now and then others have a turn: signals, timers, what threads report. Throws what `signal` was aborted with. */
 export async function runBacktestInTurns(options: BacktestOptions, listener: BacktestListener, signal: AbortSignal): Promise<RanBacktest> {
-  const pieces = enginePass(options, undefined, listener).pieces();
+  const pieces = enginePass(options, BANDS, listener, options.draws).pieces();
   try {
     for (let turnEndsMs = -Infinity; ;) {
       const nowMs = systemClock.monotonicMs();
@@ -54,8 +55,9 @@ export async function runBacktestInTurns(options: BacktestOptions, listener: Bac
 
 function ranBacktest(options: BacktestOptions, pass: PassResult | undefined): RanBacktest {
   if (pass === undefined || pass.snapshots === 0) throw nothingRecorded(options);
-  const bands = Object.fromEntries(pass.runs.map((run) => [run.band, run])) as Record<Band, BandRun>;
-  return { record: { manifest: manifestOf(options, pass), bands }, pass: decidedPass(pass) };
+  const bands = Object.fromEntries(pass.runs.slice(0, BANDS.length).map((run) => [run.band, run])) as Record<Band, BandRun>;
+  const draws = pass.runs.slice(BANDS.length).map(drawnFiguresOf);
+  return { record: { manifest: manifestOf(options, pass), bands, draws }, pass: decidedPass(pass) };
 }
 
 /** `<name>-<12 hex>`: the same for the same inputs, known before anything is read. */

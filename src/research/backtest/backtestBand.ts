@@ -2,6 +2,7 @@ import type { Instant } from '../../base/instant.ts';
 import { Engine } from '../../engine/engine.ts';
 import type { EngineOrder, Market } from '../../engine/market.ts';
 import { ConversionQuotes } from '../../exchange/conversionQuotes.ts';
+import type { FillModel } from '../../exchange/fillModel.ts';
 import { ModelVenue } from '../../exchange/modelVenue.ts';
 import { Wallets } from '../../exchange/wallets.ts';
 import type { Book } from '../../model/book.ts';
@@ -32,6 +33,10 @@ export interface BandWishes {
   readonly decisions?: boolean;
   /** Given the lines of the band's story: each ends with a line feed. The bytes are used again. */
   readonly story?: ((lines: Uint8Array) => void) | undefined;
+  /** In the place of the band's own. */
+  readonly model?: FillModel | undefined;
+  /** False: fills are counted and not kept. */
+  readonly keepsFills?: boolean;
 }
 
 /**
@@ -54,15 +59,16 @@ export class BacktestBand {
   readonly #decided: BandDecisions;
   readonly #reports: BandReports;
 
-  constructor(band: Band, options: BacktestOptions, { pairs, mids }: BandMarkets, { decisions = true, story }: BandWishes = {}) {
-    const { latency, balances, models } = options;
+  constructor(band: Band, options: BacktestOptions, { pairs, mids }: BandMarkets, wishes: BandWishes = {}) {
+    const { decisions = true, story, model = options.models[band], keepsFills = true } = wishes;
+    const { latency, balances } = options;
     const { limits, seed } = options.engine;
     this.band = band;
     this.#options = options;
     this.decisions = decisions ? new DecisionLog() : undefined;
     this.#lines = decisions || story !== undefined ? new StoryLines(this.decisions, story) : undefined;
     this.wallets = new Wallets(balances, pairs);
-    this.fills = new RunFills(pairs, mids);
+    this.fills = new RunFills(pairs, mids, keepsFills);
     this.#quotes = new ConversionQuotes({
       ...options.conversion,
       tape: options.quotes ?? [],
@@ -70,7 +76,7 @@ export class BacktestBand {
     });
     // An order that has ended keeps its place until that is told.
     const mostOrders = limits.maxOpenOrders === undefined ? undefined : 2 * limits.maxOpenOrders + 64;
-    this.#venue = new ModelVenue<EngineOrder>({ ...options, pairs, wallets: this.wallets, model: models[band], mostOrders, seed });
+    this.#venue = new ModelVenue<EngineOrder>({ ...options, pairs, wallets: this.wallets, model, mostOrders, seed });
     this.#decided = new BandDecisions({
       venue: this.#venue,
       quotes: this.#quotes,

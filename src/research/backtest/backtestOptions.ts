@@ -42,6 +42,8 @@ export interface BacktestOptions {
   /** What the rate budget leaves for orders; without it every request leaves at once. */
   readonly rate?: RequestRate | undefined;
   readonly models: Readonly<Record<Band, FillModel>>;
+  /** How often the fitted model is run with what nobody can know drawn anew. Default 0. */
+  readonly draws?: number | undefined;
   readonly conversion: ConversionSettings;
   /** Quotes that were recorded, oldest first. */
   readonly quotes?: readonly TapeQuote[] | undefined;

@@ -42,7 +42,7 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
     throw new Fault('configuration', 'the configuration has no strategy to run', { suggestion: 'add one under strategies:' });
   }
   const symbols = markets?.map(({ symbol }) => symbol) ?? symbolsOf(settings, data);
-  const { fees, conversion, equityEvery } = settings.backtest;
+  const { fees, conversion, equityEvery, draws } = settings.backtest;
   const walked = markets ?? recordedMarkets(data, symbols, range);
   return {
     engine: engineSettingsOf(settings, strategies),
@@ -54,6 +54,7 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
     poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
     rate: orderRate(settings, symbols.length),
     models: fillModels(settings),
+    draws,
     quotes: tapeOf(data, range),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
     equityEveryMs: equityEvery ?? equitySpacing(lengthOf(walked, range)),

@@ -10,9 +10,11 @@ export type DecidedPass = Pick<PassResult, 'from' | 'to' | 'snapshots'> & { read
 
 /** Without the engines, which remember ten megabytes each. */
 export function decidedPass({ from, to, snapshots, bands }: PassResult): DecidedPass {
-  const decided = bands.map(({ band, decisions, firstDecisions }): BandDecisions => {
-    const { count, marks } = decisions!;
-    return { band, decisions: { count, marks }, firstDecisions };
+  const decided = bands.flatMap(({ band, decisions, firstDecisions }): BandDecisions[] => {
+    // Of draws nobody compares decisions.
+    if (decisions === undefined) return [];
+    const { count, marks } = decisions;
+    return [{ band, decisions: { count, marks }, firstDecisions }];
   });
   return { from, to, snapshots, bands: decided };
 }

@@ -1,10 +1,16 @@
 import { type Band, BANDS } from '../runRecord.ts';
 import { BacktestBand } from './backtestBand.ts';
+import { drawnBands } from './drawnBands.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import { BacktestPass } from './backtestPass.ts';
 
-/** A pass of bands that differ in nothing but their fill models. */
-export function enginePass(options: BacktestOptions, bands: readonly Band[] = BANDS, listener: BacktestListener = {}): BacktestPass {
+/** A pass of bands that differ in nothing but their fill models, and after them so many draws of the fitted one, of which only figures are kept. */
+export function enginePass(
+  options: BacktestOptions,
+  bands: readonly Band[] = BANDS,
+  listener: BacktestListener = {},
+  draws = 0,
+): BacktestPass {
   const keep = (band: Band): ((lines: Uint8Array) => void) | undefined => {
     if (listener.story !== undefined) return (lines) => listener.story?.(band, lines);
     if (listener.event === undefined) return undefined;
@@ -12,7 +18,10 @@ export function enginePass(options: BacktestOptions, bands: readonly Band[] = BA
   };
   return new BacktestPass(
     options,
-    (markets) => bands.map((band) => new BacktestBand(band, options, markets, { story: keep(band) })),
+    (markets) => [
+      ...bands.map((band) => new BacktestBand(band, options, markets, { story: keep(band) })),
+      ...drawnBands(options, draws, markets, { keepsFills: false }),
+    ],
     listener,
   );
 }

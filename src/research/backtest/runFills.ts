@@ -1,3 +1,4 @@
+import { assert } from '../../base/assert.ts';
 import { ONE, type Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Fill } from '../../model/fill.ts';
@@ -58,6 +59,7 @@ export class RunFills implements RunFillList {
   length = 0;
   readonly #pairs: readonly Pair[];
   readonly #mids: Mids;
+  readonly #keeps: boolean;
   readonly #blocks: Float64Array[] = [];
   readonly #kinds: FillKind[] = [];
   readonly #kindOf = new Map<string, number>();
@@ -68,16 +70,18 @@ export class RunFills implements RunFillList {
   /** The first of those that are not looked up is not due before then. */
   #dueAt = -Infinity;
 
-  constructor(pairs: readonly Pair[], mids: Mids) {
+  /** `keeps`: false to count them and no more. */
+  constructor(pairs: readonly Pair[], mids: Mids, keeps = true) {
     this.#pairs = pairs;
     this.#mids = mids;
+    this.#keeps = keeps;
   }
 
   add(fill: Fill, market: number): void {
     const { side, type, feeCurrency, feeType, strategy, tag, openedAt, tradedAt, receivedAt } = fill;
     const kind = this.kindOf({ market, side, type, feeCurrency, feeType, strategy, tag });
     const whole = wholeOf(fill, this.#pairs[market]!.grid);
-    if (whole === undefined) this.#odd.set(this.length, { ...fill, intentId: undefined });
+    if (whole === undefined && this.#keeps) this.#odd.set(this.length, { ...fill, intentId: undefined });
     this.addWhole({ ...(whole ?? NOTHING), kind, openedAt, tradedAt, receivedAt });
   }
 
@@ -93,6 +97,7 @@ export class RunFills implements RunFillList {
 
   addWhole({ kind, order, part, ticks, lots, fee, openedAt, tradedAt, receivedAt }: WholeFill): void {
     const index = this.length++;
+    if (!this.#keeps) return;
     if (index >> BLOCK_BITS === this.#blocks.length) this.#blocks.push(new Float64Array(BLOCK * COLUMNS));
     const row = this.#blocks[index >> BLOCK_BITS]!;
     const from = (index & (BLOCK - 1)) * COLUMNS;
@@ -114,7 +119,7 @@ export class RunFills implements RunFillList {
 
   /** Looks up what has come to pass by now; with `isEnd` all that is known. */
   resolve(now: Instant, isEnd = false): void {
-    if (now <= this.#dueAt && !isEnd) return;
+    if (!this.#keeps || (now <= this.#dueAt && !isEnd)) return;
     for (; this.#resolved < this.length; this.#resolved++) {
       const index = this.#resolved;
       const tradedAt = this.#number(index, TRADED_AT);
@@ -157,6 +162,7 @@ export class RunFills implements RunFillList {
   at(index: number): RunFill | undefined {
     const from = index < 0 ? index + this.length : index;
     if (!(from >= 0 && from < this.length)) return undefined;
+    assert(this.#keeps, 'the fills were only counted');
     return new ShownFill(this, from);
   }
 

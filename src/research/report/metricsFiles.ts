@@ -2,13 +2,16 @@ import { jsonForPeople } from '../../base/json.ts';
 import type { RefusalCounts } from '../../model/refusalCounts.ts';
 import type { Metric, MetricGroup, MetricUnit } from '../metrics/metric.ts';
 import { figureNamed, type Metrics, metricValues } from '../metrics/metrics.ts';
-import { type Band, BANDS, type RunManifest } from '../runRecord.ts';
+import { drawnIntervals } from '../metrics/drawnFigures.ts';
+import { type Band, BANDS, type DrawnFigures, type RunRecord } from '../runRecord.ts';
 
 /** The content of `metrics.json`: each band's figures by name, with their labels and units, and why some are null. */
 export interface MetricsFile {
   readonly id: string;
   readonly currency: string;
   readonly bands: Readonly<Record<Band, BandFigures>>;
+  /** Of the fitted band drawn anew: between what nine of ten draws lie, and what each came to. Left out where none was asked for. */
+  readonly draws?: { readonly intervals: ReturnType<typeof drawnIntervals>; readonly each: readonly DrawnFigures[] };
   readonly about: Readonly<Record<string, { readonly label: string; readonly group: MetricGroup; readonly unit: MetricUnit }>>;
 }
 
@@ -24,10 +27,12 @@ export interface BandFigures {
   readonly refusals: RefusalCounts;
 }
 
-export function metricsJson(metrics: Readonly<Record<Band, Metrics>>, { id, currency }: RunManifest): string {
+export function metricsJson(metrics: Readonly<Record<Band, Metrics>>, { manifest, draws }: Pick<RunRecord, 'manifest' | 'draws'>): string {
+  const { id, currency } = manifest;
   const about = metrics.fitted.figures.map(({ name, label, group, unit }) => [name, { label, group, unit }] as const);
   const bands = Object.fromEntries(BANDS.map((band) => [band, figuresOf(metrics[band])])) as Record<Band, BandFigures>;
-  const file: MetricsFile = { id, currency, bands, about: Object.fromEntries(about) };
+  const drawn = draws.length === 0 ? {} : { draws: { intervals: drawnIntervals(draws), each: draws } };
+  const file: MetricsFile = { id, currency, bands, ...drawn, about: Object.fromEntries(about) };
   return `${jsonForPeople(file, 2)}\n`;
 }
 

@@ -10,6 +10,7 @@ import { feesChart, slippageChart } from './costCharts.ts';
 import { equityChart } from './equityChart.ts';
 import { exposureChart } from './exposureChart.ts';
 import { feesTable } from './feesTable.ts';
+import { drawsTable } from './drawsTable.ts';
 import { digits } from './figureText.ts';
 import { inputsTable } from './inputsTable.ts';
 import { metricsTable } from './metricsTable.ts';
@@ -27,7 +28,7 @@ export function reportPage(record: RunRecord, metrics: Readonly<Record<Band, Met
   const { fitted } = metrics;
   const hasSamples = bands.fitted.equity.at.length > 0;
   const sections: readonly (readonly [id: string, title: string, content: readonly (Html | Chart | undefined)[]])[] = [
-    ['results', 'Results', [bandTable(metrics, manifest)]],
+    ['results', 'Results', [bandTable(metrics, manifest), drawsTable(record, fitted)]],
     ['curves', 'Equity, price, exposure', hasSamples ? [equityChart(record), ...priceCharts(record), exposureChart(record)] : [NO_SAMPLES]],
     ['fills', 'Fills by tag', [tagTable(bands.fitted, manifest.currency), positionTable(fitted)]],
     [

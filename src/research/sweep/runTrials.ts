@@ -6,6 +6,8 @@ import type { BacktestOptions } from '../backtest/backtestOptions.ts';
 import { BacktestBand } from '../backtest/backtestBand.ts';
 import { BacktestPass } from '../backtest/backtestPass.ts';
 import type { BandMarkets } from '../backtest/bandMarkets.ts';
+import { drawnBands } from '../backtest/drawnBands.ts';
+import { DRAWN_FIGURES, drawnFiguresOf, drawnInterval } from '../metrics/drawnFigures.ts';
 import { figureNamed, metricsOf, metricValues } from '../metrics/metrics.ts';
 import type { Band, BandRun } from '../runRecord.ts';
 import type { TrialJob, TrialResult } from './trial.ts';
@@ -17,6 +19,8 @@ export interface TrialWorld {
   readonly band: Band;
   /** The name of a metric. */
   readonly objective: string;
+  /** How many draws of the fitted band accompany each run. */
+  readonly draws: number;
   engineOf(params: TrialJob['params']): EngineSettings;
 }
 
@@ -50,15 +54,21 @@ function inOnePass(
   engines: readonly EngineSettings[],
   progress: (share: number) => void,
 ): TrialResult[] {
+  const keepsFills = !DRAWN_FIGURES.some((name) => name === world.objective);
   const bandsOf = (markets: BandMarkets) =>
-    engines.map((engine) => new BacktestBand(world.band, { ...options, engine }, markets, { decisions: false }));
+    engines.flatMap((engine) => {
+      const own = { ...options, engine };
+      const drawn = drawnBands(own, world.draws, markets, { keepsFills });
+      return [new BacktestBand(world.band, own, markets, { decisions: false }), ...drawn];
+    });
   const pass = new BacktestPass(options, bandsOf, { progress }).run();
   if (pass === undefined || pass.snapshots === 0) return engines.map(() => failed(NOTHING_RECORDED));
-  return pass.runs.map((run) => {
-    const result = resultOf(world, run, pass.snapshots);
+  return engines.map((_, i) => {
+    const [run, ...drawn] = pass.runs.slice(i * (1 + world.draws), (i + 1) * (1 + world.draws)) as [BandRun, ...BandRun[]];
+    const result = resultOf(world, run, drawn, pass.snapshots);
     // A run whose strategy was stopped must not win by the losses that it thereby avoided.
-    const stopped = run.warnings.find((warning) => warning.includes(STOPPED));
-    return stopped === undefined ? result : { ...result, figures: {}, error: stopped.slice(stopped.indexOf(' ') + 1) };
+    const stopped = [run, ...drawn].flatMap(({ warnings }) => warnings).find((warning) => warning.includes(STOPPED));
+    return stopped === undefined ? result : { ...result, figures: {}, drawn: undefined, error: stopped.slice(stopped.indexOf(' ') + 1) };
   });
 }
 
@@ -70,18 +80,29 @@ function failed(error: string): TrialResult {
   return { figures: {}, days: [], returns: [], snapshots: 0, fills: 0, digest: '', error };
 }
 
-function resultOf({ objective, options }: TrialWorld, run: BandRun, snapshots: number): TrialResult {
+function resultOf(world: TrialWorld, run: BandRun, drawn: readonly BandRun[], snapshots: number): TrialResult {
+  const { objective, options } = world;
   const metrics = metricsOf(run, options);
   const { daily } = metrics;
   const because = figureNamed(metrics, objective)?.because;
   return {
     figures: metricValues(metrics),
+    ...(drawn.length === 0 ? {} : { drawn: intervalsOf(world, drawn) }),
     ...(because === undefined ? {} : { because }),
     ...('because' in daily ? { days: [], returns: [] } : { days: daily.days, returns: daily.returns }),
     snapshots,
     fills: run.fills.length,
     digest: digestOf(run),
   };
+}
+
+function intervalsOf({ objective, options }: TrialWorld, drawn: readonly BandRun[]): NonNullable<TrialResult['drawn']> {
+  const each = drawn.map((run): Readonly<Record<string, number | null>> => {
+    const figures = drawnFiguresOf(run);
+    return objective in figures ? figures : { ...figures, [objective]: figureNamed(metricsOf(run, options), objective)?.value ?? null };
+  });
+  const names = Object.keys(each[0]!);
+  return Object.fromEntries(names.map((name) => [name, drawnInterval(each.map((figures) => figures[name])) ?? null]));
 }
 
 function digestOf({ equity, orders, fills }: BandRun): string {

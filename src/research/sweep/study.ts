@@ -1,7 +1,7 @@
 import { createSampler } from './createSampler.ts';
 import type { Ask, Sampler } from './sampler.ts';
 import type { SweepListener } from './sweepListener.ts';
-import { askedAtOnce, scoreOf, type SweepPlan } from './sweepPlan.ts';
+import { askedAtOnce, comparedValue, scoreOf, type SweepPlan } from './sweepPlan.ts';
 import type { KeyedRun, SweepRuns } from './sweepRuns.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 import { partOf } from './sweepWindows.ts';
@@ -75,7 +75,7 @@ class TriedTrials {
 
   tell({ trial, share, rung }: Ask, result: TrialResult): number | undefined {
     const { plan, listener, firstNumber } = this.#options;
-    const value = result.figures[plan.objective] ?? undefined;
+    const value = comparedValue(plan, result);
     const tried = this.#trials[trial]!;
     tried.rungs.push({ share, value });
     tried.result = result;

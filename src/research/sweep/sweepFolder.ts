@@ -81,12 +81,13 @@ export function trialParams(folder: string, number: number): Readonly<Record<str
 
 /** For programs: everything but the trials. */
 export function summaryOf({ plan, trials, windows, overall, importance, warnings }: SweepOutcome): Record<string, unknown> {
-  const { id, objective, direction, band, latency, sampler } = plan;
+  const { id, objective, direction, band, draws, latency, sampler } = plan;
   return {
     sweep: id,
     objective,
     direction,
     band,
+    draws,
     latency,
     sampler: sampler.sampler,
     seed: sampler.seed,
@@ -120,7 +121,7 @@ function lineOf({ number, window, state, params, value, rungs, inSample, outOfSa
   };
 }
 
-function runOf(span: Span, { figures, snapshots, fills, digest, error }: TrialResult): unknown {
+function runOf(span: Span, { figures, drawn, snapshots, fills, digest, error }: TrialResult): unknown {
   return {
     ...spanText(span),
     snapshots,
@@ -128,6 +129,7 @@ function runOf(span: Span, { figures, snapshots, fills, digest, error }: TrialRe
     digest,
     ...(error === undefined ? {} : { error }),
     figures,
+    ...(drawn === undefined ? {} : { drawn }),
   };
 }
 

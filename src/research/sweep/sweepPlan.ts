@@ -3,6 +3,7 @@ import type { Band, RunLatency } from '../runRecord.ts';
 import type { SamplerOptions } from './createSampler.ts';
 import type { Dimension } from './dimension.ts';
 import type { SweepWindow } from './sweepWindows.ts';
+import type { TrialResult } from './trial.ts';
 
 /** Everything that determines the choice of trials, apart from their results. */
 export interface SweepPlan {
@@ -14,6 +15,8 @@ export interface SweepPlan {
   /** How many trials are chosen before any of their results is used, if the sampler uses results at all. */
   readonly batch: number;
   readonly band: Band;
+  /** How many draws of the fitted band accompany each run; 0 for none. See `comparedValue`. */
+  readonly draws: number;
   /** The latency that all runs assume. */
   readonly latency: RunLatency;
   /** The name of a metric. */
@@ -30,6 +33,13 @@ export interface SweepPlan {
 /** How many trials are chosen at once: all of them, unless the sampler uses results. */
 export function askedAtOnce({ batch, sampler: { sampler, halving } }: Pick<SweepPlan, 'batch' | 'sampler'>): number {
   return sampler === 'tpe' || halving !== undefined ? batch : Infinity;
+}
+
+/** The value by which trials are compared: the objective or, with draws, the worse end of its interval over the draws. */
+export function comparedValue({ objective, direction, draws }: SweepPlan, { figures, drawn }: TrialResult): number | undefined {
+  if (draws === 0) return figures[objective] ?? undefined;
+  const interval = drawn?.[objective] ?? undefined;
+  return direction === 'minimize' ? interval?.high : interval?.low;
 }
 
 /** A score where more is better, whatever the direction of the objective. Undefined when there is no value. */

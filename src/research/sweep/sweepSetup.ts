@@ -42,7 +42,8 @@ export async function sweepSetup(
   const backtest = await backtestSetup(settings, { data, range });
   const dimensions = dimensionsOf(sweep, backtest);
   const span = spanOf(backtest);
-  const { objective, direction, band, batch, best } = sweep;
+  const { objective, direction, band, draws, batch, best } = sweep;
+  requireFitted(sweep);
   const { sampler, trials, multivariate, halving } = sweep;
   const plan: SweepPlan = {
     id: idOf(backtest, sweep),
@@ -52,6 +53,7 @@ export async function sweepSetup(
     objective,
     direction,
     band,
+    draws,
     latency: backtest.latency,
     batch,
     best,
@@ -74,6 +76,14 @@ function requireMetric(objective: string): void {
   const near = didYouMean(objective, names);
   throw new Fault('configuration', `sweep.objective: there is no metric ${objective}`, {
     suggestion: near === undefined ? `take one of ${names.join(', ')}` : `did you mean ${near}?`,
+  });
+}
+
+/** Only the fitted model can be drawn: the other two are bounds. */
+function requireFitted({ band, draws }: SweepSettings): void {
+  if (draws === 0 || band === 'fitted') return;
+  throw new Fault('configuration', `sweep.draws: ${draws} draws of the ${band} band were asked for, and only the fitted band is drawn`, {
+    suggestion: 'set sweep.band to fitted, or sweep.draws to 0',
   });
 }
 

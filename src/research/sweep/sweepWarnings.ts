@@ -1,8 +1,9 @@
+import { counted } from '../../base/counted.ts';
 import { trialsOf } from './createSampler.ts';
 import type { Dimension } from './dimension.ts';
 import { gridSize } from './gridPoints.ts';
 import type { Significance, SweepOutcome } from './sweepOutcome.ts';
-import type { SweepPlan } from './sweepPlan.ts';
+import { scoreOf, type SweepPlan } from './sweepPlan.ts';
 import type { SweepTrial } from './sweepTrial.ts';
 
 /** Below this probability, chance explains the best trial well enough. */
@@ -20,6 +21,7 @@ export function sweepWarnings({ plan, trials, windows, overall }: Omit<SweepOutc
     ...edges(plan.dimensions, chosen),
     ...fewFills(chosen),
     ...lost(chosen),
+    ...likeOthers(plan, trials, chosen),
     ...luck(windows.length === 1 ? 'the best in sample' : 'the best in sample of the last window', windows.at(-1)!.significance),
     ...(plan.windows.some(({ outOfSample }) => outOfSample !== undefined) ? luck('what was chosen, out of sample', overall) : [UNSEEN]),
   ];
@@ -44,11 +46,11 @@ function withoutValue(objective: string, trials: readonly SweepTrial[]): string[
 
 function errors(trials: readonly SweepTrial[]): string[] {
   const found = trials.flatMap(({ inSample, outOfSample }) => [inSample.error ?? [], outOfSample?.error ?? []].flat());
-  return counted(found, (count) => `${count === 1 ? '1 run' : `${count} runs`} failed`);
+  return grouped(found, (count) => `${count === 1 ? '1 run' : `${count} runs`} failed`);
 }
 
 /** The most frequent reasons with their counts. Some reasons name a value, so there may be as many as trials. */
-function counted(reasons: readonly string[], what: (count: number) => string): string[] {
+function grouped(reasons: readonly string[], what: (count: number) => string): string[] {
   const groups = [...Map.groupBy(reasons, (reason) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
   const others = groups.slice(MOST_REASONS).reduce((sum, [, { length }]) => sum + length, 0);
   const lines = groups.slice(0, MOST_REASONS).map(([reason, { length }]) => `${what(length)}: ${reason}`);
@@ -81,6 +83,25 @@ function lost(chosen: readonly SweepTrial[]): string[] {
   return chosen
     .filter(({ inSample, outOfSample }) => (inSample.figures['profit'] ?? 0) > 0 && (outOfSample?.figures['profit'] ?? 0) < 0)
     .map(({ number }) => `trial ${number} gained in sample and lost out of sample`);
+}
+
+/** Warns of trials that may be as good as the best: the better end of their interval lies beyond the worse end of its own. */
+function likeOthers(plan: SweepPlan, trials: readonly SweepTrial[], chosen: readonly SweepTrial[]): string[] {
+  const { objective, direction, draws } = plan;
+  if (draws === 0) return [];
+  return chosen.flatMap((best) => {
+    const beyond = trials.filter(({ window, number, state, inSample }) => {
+      const interval = inSample.drawn?.[objective];
+      const betterEnd = direction === 'minimize' ? interval?.low : interval?.high;
+      return (
+        window === best.window && number !== best.number && state === 'complete' && scoreOf(plan, betterEnd)! > scoreOf(plan, best.value)!
+      );
+    });
+    if (beyond.length === 0) return [];
+    return [
+      `${draws} draws do not tell trial ${best.number} from ${counted(beyond.length, 'other trial')}: their intervals of ${objective} overlap`,
+    ];
+  });
 }
 
 function luck(what: string, significance: Significance): string[] {

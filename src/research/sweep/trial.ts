@@ -1,5 +1,6 @@
 import type { Instant } from '../../base/instant.ts';
 import type { TimeRange } from '../backtest/backtestOptions.ts';
+import type { DrawnInterval } from '../metrics/drawnFigures.ts';
 
 /** One run to make. It can be posted to a worker. */
 export interface TrialJob {
@@ -14,6 +15,8 @@ export interface TrialJob {
 export interface TrialResult {
   /** By name, as `metricValues` gives them. */
   readonly figures: Readonly<Record<string, number | null>>;
+  /** Where runs are drawn: by figure, between what nine of ten draws lie; null where one of them has no value. */
+  readonly drawn?: Readonly<Record<string, DrawnInterval | null>> | undefined;
   /** Why the objective is null. */
   readonly because?: string | undefined;
   /** One for every UTC day. Empty where there is no equity. */

@@ -21,6 +21,7 @@ export interface TrialWorldSource extends SetupSource {
   readonly markets: readonly SharedMarket[];
   readonly band: SweepPlan['band'];
   readonly objective: string;
+  readonly draws: number;
 }
 
 /** Decoding the files into memory takes as long as this many passes over them. */
@@ -37,7 +38,7 @@ export function sharedMarkets({ markets }: BacktestOptions, mostBytes: number, p
 }
 
 export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> {
-  const { band, objective } = source;
+  const { band, objective, draws } = source;
   const markets = source.markets.map((market): BacktestMarket => {
     const { blocks } = market;
     const open: BacktestMarket['open'] = (from) =>
@@ -58,5 +59,5 @@ export async function trialWorld(source: TrialWorldSource): Promise<TrialWorld> 
       return { ...strategy, params: values };
     }),
   });
-  return { options, band, objective, engineOf };
+  return { options, band, objective, draws, engineOf };
 }

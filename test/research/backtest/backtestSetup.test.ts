@@ -27,7 +27,7 @@ describe('backtestSetup', () => {
   it('takes the world from the configuration and the market from the recordings', async () => {
     const settings = await settingsOf(
       STRATEGY,
-      'backtest: { balances: { EUR: 1000 }, fees: { maker: 0% }, latency: { entry: 7ms }, queueShare: 25%, equityEvery: 5s }',
+      'backtest: { balances: { EUR: 1000 }, fees: { maker: 0% }, latency: { entry: 7ms }, queueShare: 25%, draws: 20, equityEvery: 5s }',
       'risk: { symbols: [BTC/EUR, ETH/EUR, SOL/EUR], onStop: keep }',
     );
     const setup = await backtestSetup(settings, { data });
@@ -40,7 +40,7 @@ describe('backtestSetup', () => {
       poll: { ordersMs: 1000, balancesMs: 10_000 },
       about: { name: 'test', seed: '1', strategies: [{ name: 'm', use: 'maker', symbol: 'BTC/EUR', params: { size: '0.01' } }] },
     });
-    expect(setup.models.fitted.queueShare).toBe(0.25);
+    expect([setup.models.fitted.queueShare, setup.draws]).toEqual([0.25, 20]);
     expect([setup.fees.maker.toFixed(), setup.fees.taker.toFixed(), setup.balances['EUR']!.toFixed()]).toEqual(['0', '0.002', '1000']);
     expect(setup.markets[0]!.span).toEqual({ from: RECORDED_AT, to: RECORDED_AT + 29_000 });
     expect(setup.quotes!.map(({ fromCurrency, toCurrency }) => `${fromCurrency}>${toCurrency}`)).toEqual(['EUR>BTC', 'EUR>ETH']);

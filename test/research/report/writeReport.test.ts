@@ -35,6 +35,18 @@ describe('writeReport', () => {
     expect(file.bands.pessimistic.refusals).toEqual({ 'btc-maker': { 'max-order-value': 3, 'price-collar': 41, 'rate-budget': 12 } });
   });
 
+  it('writes what draws came to, and between what nine of ten lie', async () => {
+    const draws = [10, 20, 30].map((profit) => ({ profit, fills: 2 * profit, max_drawdown_samples: null }));
+    await writeReport(folder, { ...livelyRecord(3), draws });
+    const file = JSON.parse(readFileSync(join(folder, 'metrics.json'), 'utf8')) as MetricsFile;
+    expect(file.draws).toEqual({ intervals: { profit: { low: 11, high: 29 }, fills: { low: 22, high: 58 } }, each: draws });
+    const text = readFileSync(join(folder, 'report.html'), 'utf8')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/Fitted, drawn anew 5 % lie below fitted 5 % lie above Profit \(EUR\) 11\.00 \S+ 29\.00 /);
+    expect(text).toContain('3 runs of the fitted band');
+  });
+
   it('writes a table that a spreadsheet opens', async () => {
     await writeReport(folder, recordOf());
     const lines = readFileSync(join(folder, 'metrics.csv'), 'utf8').split('\r\n');

@@ -7,7 +7,9 @@ import { readParams } from '../../../src/engine/params.ts';
 import type { StrategyDefinition } from '../../../src/engine/strategy.ts';
 import { BlockSequence, decodeBlocks } from '../../../src/recording/blockSequence.ts';
 import type { BacktestOptions, TimeRange } from '../../../src/research/backtest/backtestOptions.ts';
+import { backtest } from '../../../src/research/backtest/backtest.ts';
 import { enginePass } from '../../../src/research/backtest/enginePass.ts';
+import { drawnIntervals } from '../../../src/research/metrics/drawnFigures.ts';
 import { metricsOf, metricValues } from '../../../src/research/metrics/metrics.ts';
 import { runTrials, type TrialWorld } from '../../../src/research/sweep/runTrials.ts';
 import type { TrialJob, TrialResult } from '../../../src/research/sweep/trial.ts';
@@ -26,7 +28,7 @@ function worldOf(definition: StrategyDefinition, more: Partial<BacktestOptions> 
   };
   const balances = { EUR: dec('1000000'), BTC: dec('20') };
   const options = optionsOf(engineOf({}), [MARKET], { balances, equityEveryMs: 10_000, ...more });
-  return { options, band: 'fitted', objective: 'sharpe', engineOf };
+  return { options, band: 'fitted', objective: 'sharpe', draws: 0, engineOf };
 }
 
 /** The same strategy twice. */
@@ -55,6 +57,21 @@ describe('runTrials', () => {
     expect(results.some(({ fills }) => fills > 10)).toBe(true);
     expect(new Set(results.map(({ digest }) => digest)).size).toBeGreaterThan(8);
     expect(results[0]!.because).toContain('needs 7 days');
+  });
+
+  it('draws each run anew where that is asked for, and comes to the same without looking at the others', () => {
+    const world = { ...worldOf(maker), objective: 'profit', draws: 4 };
+    const results = runTrials(world, jobsOf(SPREADS.slice(0, 3)));
+    const plain = runTrials({ ...world, draws: 0 }, jobsOf(SPREADS.slice(0, 3)));
+    expect(results.map(({ drawn: _drawn, ...rest }) => rest)).toEqual(plain);
+    for (const [i, job] of jobsOf(SPREADS.slice(0, 3)).entries()) {
+      const { draws } = backtest({ ...world.options, engine: world.engineOf(job.params), range: RANGE, draws: 4 });
+      expect(results[i]!.drawn).toEqual(drawnIntervals(draws));
+      expect(results[i]!.drawn!['fills']!.high).toBeGreaterThan(results[i]!.drawn!['fills']!.low);
+    }
+    // Any metric may be the objective: that of each draw is measured then.
+    const [turnover] = runTrials({ ...world, objective: 'turnover' }, jobsOf(['2']));
+    expect(turnover!.drawn!['turnover']!.high).toBeGreaterThan(0);
   });
 
   it('comes to the same whatever the number of runs in a pass', () => {

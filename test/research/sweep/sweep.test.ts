@@ -13,6 +13,7 @@ import { SweepJournal } from '../../../src/research/sweep/sweepJournal.ts';
 import type { SweepOutcome } from '../../../src/research/sweep/sweepOutcome.ts';
 import type { SweepPlan } from '../../../src/research/sweep/sweepPlan.ts';
 import { heldOut, walkForward } from '../../../src/research/sweep/sweepWindows.ts';
+import type { DrawnInterval } from '../../../src/research/metrics/drawnFigures.ts';
 import type { TrialJob, TrialResult, TrialRunner } from '../../../src/research/sweep/trial.ts';
 import { optunaStudies } from './optunaStudies.ts';
 
@@ -36,6 +37,7 @@ function planOf(sampler: Partial<SamplerOptions> = {}, more: Partial<SweepPlan> 
     sampler: { sampler: 'tpe', trials: 30, seed: '1', multivariate: false, ...sampler },
     batch: 6,
     band: 'fitted',
+    draws: 0,
     latency: { entryMs: 50, responseMs: 50 },
     objective: 'profit',
     direction: 'maximize',
@@ -179,6 +181,31 @@ describe('a sweep', () => {
     expect(outcome.windows[0]!.significance).toEqual({
       because: expect.stringContaining('fewer than two trials have a Sharpe ratio') as unknown,
     });
+  });
+
+  it('compares trials by the worse end of their draws, and says which ones they do not tell apart', async () => {
+    const intervalOf = (x: number): DrawnInterval => (x === 0.5 ? { low: 1, high: 12 } : { low: x < 5 ? x : 5 - x, high: 2 * x });
+    const runner: TrialRunner = {
+      async run(jobs, { onResult }) {
+        for (const job of jobs) {
+          const x = Number(job.params['strategies.s.params.x']);
+          onResult(job, { ...resultOf(job), figures: { profit: x }, drawn: { profit: x > 9 ? null : intervalOf(x) } });
+        }
+      },
+      close: async () => undefined,
+    };
+    const plan = planOf({ sampler: 'grid', trials: undefined }, { dimensions: [DIMENSIONS[0]!], draws: 20 });
+    const { outcome } = await swept(plan, runner);
+    const best = outcome.trials[outcome.windows[0]!.best!]!;
+    expect([best.params['strategies.s.params.x'], best.value]).toEqual(['4.5', 4.5]);
+    const said = `20 draws do not tell trial ${best.number} from 14 other trials: their intervals of profit overlap`;
+    expect(outcome.warnings).toContain(said);
+    expect(outcome.trials.filter(({ state }) => state === 'failed').map(({ params }) => params['strategies.s.params.x'])).toEqual([
+      '9.5',
+      '10',
+    ]);
+    const least = await swept({ ...plan, direction: 'minimize' }, runner, 'least');
+    expect(least.outcome.trials[least.outcome.windows[0]!.best!]!.params['strategies.s.params.x']).toBe('0');
   });
 
   it('names the most frequent reasons why runs failed, and counts the others', async () => {

@@ -43,6 +43,7 @@ async function sourceOf(mostBytes: number, name = 'c.yaml'): Promise<TrialWorldS
     about: backtest.about,
     band: 'fitted',
     objective: 'profit',
+    draws: 0,
   };
 }
 
@@ -63,6 +64,19 @@ async function pooled(source: TrialWorldSource, jobs: readonly TrialJob[], worke
     await pool.close();
   }
 }
+
+describe('sweepSetup', () => {
+  it('takes draws of the fitted band, and refuses those of a band that is a bound', async () => {
+    const planOf = async (more: string) => {
+      writeFileSync(join(folder, 'draws.yaml'), CONFIG.replace('objective: profit,', `objective: profit, ${more},`));
+      return (await sweepSetup(await loadSettings({ file: join(folder, 'draws.yaml'), env: {} }), { data: join(folder, 'data') })).plan;
+    };
+    expect((await planOf('draws: 20')).draws).toBe(20);
+    await expect(planOf('draws: 20, band: pessimistic')).rejects.toThrow(
+      'sweep.draws: 20 draws of the pessimistic band were asked for, and only the fitted band is drawn',
+    );
+  });
+});
 
 describe('TrialPool', () => {
   it('comes to what each run comes to alone in this thread, from shared memory and from disk', async () => {
