@@ -4,12 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../src/base/systemClock.ts';
-import { BOOK } from '../src/recording/marketCursor.ts';
-import { openMarketWriter } from '../src/recording/marketWriter.ts';
 import type { ContenderRun } from './backtestContender.ts';
 import { changesOf } from './backtestBooks.ts';
 import { report, type Verdict, verdictOf } from './harness.ts';
+import { recordMarket } from './recordMarket.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 import { fillTardisCache } from './tardisCache.ts';
 
@@ -62,20 +60,6 @@ class Contender {
   }
 }
 
-async function record(to: string, now: number): Promise<void> {
-  const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS, startAt: MARKET_DAY });
-  const writer = await openMarketWriter(to, [market.pair], {
-    clock: { ...systemClock, now: () => now },
-    depth: 50,
-    everyMs: 500,
-    normalMs: Infinity,
-    mostQueuedBytes: 1e9,
-    lock: () => Promise.resolve({ release: () => Promise.resolve() }),
-  });
-  while (market.next() === BOOK) writer.book(market.book);
-  await writer.close();
-}
-
 async function endOf(child: ChildProcess, name: string): Promise<never> {
   const [code] = (await once(child, 'exit')) as [number | null];
   throw new Error(`${name} ended with ${code}`);
@@ -84,10 +68,10 @@ async function endOf(child: ChildProcess, name: string): Promise<never> {
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 const started: Contender[] = [];
 try {
-  // Recorded as if on the day itself, and compressed as if a year later.
-  await record(folder, MARKET_DAY);
-  await record(join(folder, 'closed'), MARKET_DAY + YEAR_MS);
-  const { from, to } = fillTardisCache(join(folder, 'tardis'), changesOf(new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS })));
+  const market = (): SyntheticMarket => new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS, startAt: MARKET_DAY });
+  await recordMarket(folder, market(), MARKET_DAY);
+  await recordMarket(join(folder, 'closed'), market(), MARKET_DAY + YEAR_MS);
+  const { from, to } = fillTardisCache(join(folder, 'tardis'), changesOf(market()));
 
   const start = async (name: string): Promise<{ contender: Contender; first: ContenderRun }> => {
     const one = await Contender.start(name, [String(SNAPSHOTS), folder, from, to]);

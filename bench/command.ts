@@ -5,12 +5,10 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../src/base/systemClock.ts';
-import { BOOK } from '../src/recording/marketCursor.ts';
-import { openMarketWriter } from '../src/recording/marketWriter.ts';
 import { openMarket } from '../src/recording/openMarket.ts';
 import { median } from './harness.ts';
 import { sumOfMarket, writeJsonLines } from './jsonLines.ts';
+import { recordMarket } from './recordMarket.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 
 /**
@@ -53,7 +51,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-command-'));
 try {
   const data = join(folder, 'data');
   const lines = join(folder, 'books.jsonl');
-  await record(data);
+  await recordMarket(data, new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS, startAt: START }), START);
   writeJsonLines(lines, new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS }));
   const recorded = sumOfMarket(openMarket(data, 'BTC/EUR')).text;
   const rows: Record<string, string>[] = [];
@@ -128,19 +126,4 @@ backtest: { balances: { EUR: 100000, BTC: 2 } }
 strategies:
 ${lines.join('\n')}
 `;
-}
-
-async function record(data: string): Promise<void> {
-  const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS, startAt: START });
-  const writer = await openMarketWriter(data, [market.pair], {
-    // Recorded as if on the day itself.
-    clock: { ...systemClock, now: () => START },
-    depth: 50,
-    everyMs: 500,
-    normalMs: Infinity,
-    mostQueuedBytes: 1e9,
-    lock: () => Promise.resolve({ release: () => Promise.resolve() }),
-  });
-  while (market.next() === BOOK) writer.book(market.book);
-  await writer.close();
 }

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import { dec } from '../src/base/decimal.ts';
-import { systemClock } from '../src/base/systemClock.ts';
 import { type BookSide, createBook, showLevels } from '../src/model/book.ts';
 import { gridOf } from '../src/model/grid.ts';
 import { END } from '../src/recording/marketCursor.ts';
-import { openMarketWriter } from '../src/recording/marketWriter.ts';
 import { openMarket } from '../src/recording/openMarket.ts';
 import { median } from './harness.ts';
+import { recordMarket } from './recordMarket.ts';
 import { type Pace, type PlainBook, plainBookOf, SyntheticMarket } from './syntheticMarket.ts';
 
 /**
@@ -93,18 +92,7 @@ function verdict(target: string, isMet: boolean): string {
 
 /** Records a market and returns the size of its file. */
 async function record(market: SyntheticMarket, dir: string, now: number): Promise<number> {
-  const clock = { ...systemClock, now: () => now };
-  const lock = (): Promise<{ release(): Promise<void> }> => Promise.resolve({ release: () => Promise.resolve() });
-  const writer = await openMarketWriter(dir, [market.pair], {
-    clock,
-    depth: 50,
-    everyMs: 500,
-    normalMs: Infinity,
-    lock,
-    mostQueuedBytes: 1e9,
-  });
-  while (market.next() !== END) writer.book(market.book);
-  await writer.close();
+  await recordMarket(dir, market, now);
   const name = join(dir, 'BTC-EUR', '2026-11-20.slm');
   return statSync(now > Date.UTC(2026, 10, 21) ? `${name}.zst` : name).size;
 }

@@ -2,17 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../src/base/systemClock.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
 import { sweepSetup } from '../src/research/sweep/sweepSetup.ts';
 import { MOST_A_PASS, TrialPool } from '../src/research/sweep/trialPool.ts';
 import { sharedMarkets, trialWorld, type TrialWorldSource } from '../src/research/sweep/trialWorld.ts';
-import { BOOK } from '../src/recording/marketCursor.ts';
-import { openMarketWriter } from '../src/recording/marketWriter.ts';
 import { gridPoints } from '../src/research/sweep/gridPoints.ts';
 import { runTrials } from '../src/research/sweep/runTrials.ts';
 import type { TrialJob, TrialResult } from '../src/research/sweep/trial.ts';
 import { median, report, type Verdict } from './harness.ts';
+import { recordMarket } from './recordMarket.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 
 /**
@@ -47,7 +45,7 @@ try {
   const data = join(folder, 'data');
   const file = join(folder, 'bench.yaml');
   writeFileSync(file, CONFIG);
-  await record(data);
+  await recordMarket(data, new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS }), Date.UTC(2026, 10, 20));
   await measure(file, data);
 } finally {
   rmSync(folder, { recursive: true });
@@ -150,14 +148,4 @@ async function timed<T>(work: () => T | Promise<T>, check: (result: T) => void):
 function verdict(name: string, ours: readonly number[], theirs: readonly number[], target: number | undefined): Verdict {
   const ratios = ours.map((ms, i) => theirs[i]! / ms).toSorted((a, b) => a - b);
   return { name, aUs: median(ours), bUs: median(theirs), ratio: median(ratios), lowest: ratios[0]!, highest: ratios.at(-1)!, target };
-}
-
-async function record(data: string): Promise<void> {
-  const market = new SyntheticMarket({ pace: 'calm', snapshots: SNAPSHOTS });
-  const lock = async (): Promise<{ release: () => Promise<void> }> => ({ release: async () => undefined });
-  // Recorded as if on the day itself, since a past day would be compressed when the writer closes.
-  const clock = { ...systemClock, now: () => Date.UTC(2026, 10, 20) };
-  const writer = await openMarketWriter(data, [market.pair], { clock, depth: 50, everyMs: 500, quotes: false, lock });
-  while (market.next() === BOOK) writer.book(market.book);
-  await writer.close();
 }

@@ -25,16 +25,10 @@ const time = z.string().transform((text, context): number => {
   return z.NEVER;
 });
 
-const quote = z.strictObject({
-  id,
-  fromCurrency: id,
-  toCurrency: id,
-  fromAmount: money,
-  toAmount: money,
-  rate: money,
-  quotedAt: time,
-  validTo: time,
-});
+/** What a quote and an executed conversion have in common. */
+const exchanged = { id, fromCurrency: id, toCurrency: id, fromAmount: money, toAmount: money, rate: money };
+
+const quote = z.strictObject({ ...exchanged, quotedAt: time, validTo: time });
 
 const ask = z.discriminatedUnion('type', [
   z.strictObject({
@@ -85,15 +79,7 @@ export function readApiRequest(value: unknown): ApiRequest {
   return 'operation' in found ? found : { ...found, body: found.body };
 }
 
-const conversion = z.object({
-  id,
-  fromCurrency: id,
-  toCurrency: id,
-  fromAmount: money,
-  toAmount: money,
-  rate: money,
-  executedAt: z.number(),
-});
+const conversion = z.object({ ...exchanged, executedAt: z.number() });
 
 const result = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['opened', 'replaced']), orderId: id, adopted: z.boolean() }),
