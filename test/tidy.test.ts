@@ -12,7 +12,7 @@ import { waitFaults } from './tidy/waits.ts';
 
 const project = readSources(fileURLToPath(new URL('..', import.meta.url)));
 
-/** The house rules (docs/decisions and the floors). Each check is tested on made-up sources in test/tidy/. */
+/** The house rules (docs/decisions and the floors). Each check is tested on invented sources in test/tidy/. */
 const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> = {
   'a folder imports only from lower floors': floorFaults,
   'no files import each other in a circle': importCycles,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * The value of a JSON number as one canonical text, by whole numbers alone: the oracle for everything that reads or writes
- * decimals. `1e-8`, `0.00000001` and `0.10e-7` are all `1e-8`; every zero is `0e0`.
+ * The value of a JSON number as one canonical text, computed with whole numbers alone: the oracle for everything that reads or
+ * writes decimals. `1e-8`, `0.00000001` and `0.10e-7` are all `1e-8`; every zero is `0e0`.
  */
 export function canonical(text: string): string {
   const match = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text);
@@ -28,7 +28,7 @@ export const jsonNumberText: fc.Arbitrary<string> = fc
   })
   .map(({ sign, whole, fraction, exponent }) => `${sign}${whole}${fraction}${exponent}`);
 
-/** The numbers that other programs have lost digits of. */
+/** Numbers of which other programs have lost digits. */
 export const PITFALLS: readonly string[] = [
   '0',
   '-0',

@@ -5,7 +5,7 @@ import { jsonNumberText } from './canonical.ts';
 
 const read = (text: string): unknown => readJson(text, Number);
 
-/** What JSON.parse makes of it, or undefined when it refuses. */
+/** The result of JSON.parse, or undefined when it refuses. */
 function reference(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
@@ -42,7 +42,7 @@ describe('readJson', () => {
         const changed = text.slice(0, at) + put + text.slice(at + lost);
         const expected = reference(changed);
         const found = ours(changed);
-        // Only a doubled key may be refused where JSON.parse takes it.
+        // Only a key that stands twice may be refused where JSON.parse accepts it.
         if (found === undefined && expected !== undefined) expect(() => read(changed)).toThrow('stands twice');
         else expect(found).toEqual(expected);
       }),

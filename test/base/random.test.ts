@@ -11,7 +11,7 @@ describe('seededRandom', () => {
   it('gives the same numbers for the same seed, on every machine', () => {
     expect(take('market', 50)).toEqual(take('market', 50));
     expect(take(7, 3)).toEqual(take('7', 3));
-    // Written down once: a change of the generator changes every recorded simulation.
+    // These values are fixed: a change of the generator would change every recorded simulation.
     expect(take(7, 3).map((value) => Math.floor(value * 2 ** 32))).toEqual([3575240777, 940706607, 2922107011]);
   });
 

@@ -4,13 +4,13 @@ import { Decimal, dec, type Decimal as DecimalValue, ZERO } from '../../src/base
 import { isMore, Scale, Sum } from '../../src/base/sum.ts';
 
 const DECIMALS = 8;
-/** The most that `add` takes at once, and its neighbours on either side of what is carried. */
+/** The most that `add` takes at once, and values just below and above the point where it carries. */
 const MOST = 10 ** 15 - 1;
 
 const units = fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -MOST, max: MOST }), fc.constantFrom(MOST, -MOST));
 const whole = fc.oneof(fc.nat(1000), fc.nat(2 ** 31 - 1), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }));
 const signed = fc.oneof(whole, fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: -1 }));
-/** Two whole numbers and a scale, their product below 10^29: twenty of them are still a sum that can be told. */
+/** Two whole numbers and a scale whose product is below 10^29, so that twenty of them still fit into a sum. */
 const products = fc
   .tuple(signed, whole, fc.nat(16))
   .filter(([a, b, power]) => Math.abs(a) * b * 10 ** power < 1e29)
@@ -25,7 +25,7 @@ const decimals = fc
 type Step = (sum: Sum) => DecimalValue;
 
 const inUnits = (value: bigint | number): DecimalValue => new Decimal(value.toString()).div(10 ** DECIMALS);
-/** Each does something to a sum, and says what must have been added by it. */
+/** Each step changes a sum and returns what that should have added. */
 const steps: fc.Arbitrary<Step> = fc.oneof(
   units.map(
     (value): Step =>

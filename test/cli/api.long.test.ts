@@ -50,7 +50,7 @@ afterAll(async () => {
 async function api(words: readonly string[], variables: Readonly<Record<string, string>> = env): Promise<Ran> {
   const ran = await run(['api', ...words], { env: variables });
   printed += ran.stdout + ran.stderr;
-  // On a busy machine a write may miss its moment; it has not been sent then.
+  // On a busy machine a write may miss its deadline. Nothing was sent then.
   return MISSED.test(ran.stderr) ? api(words, variables) : ran;
 }
 

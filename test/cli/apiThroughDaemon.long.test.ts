@@ -27,7 +27,7 @@ const ORDER = ['exchange.orders.place', '--symbol', 'BTC/EUR', '--type', 'Limit'
 let simulator: Simulator;
 let server: SimulatorServer;
 let proxy: UnreliableProxy;
-/** Answers anything with what it was sent, and with as much more as the path asks for. */
+/** Answers every request with what it was sent, and with as much more as the path asks for. */
 let echo: Server;
 let env: Env;
 let daemon: Daemon;

@@ -3,7 +3,7 @@ import { backtestLines, backtestRecord, bandColumns } from '../../src/cli/backte
 import { metricsOfBands } from '../../src/research/metrics/metrics.ts';
 import { recordOf } from '../research/runFixture.ts';
 
-/** What a column shows of a run in a currency. */
+/** What a column shows for a run in a given currency. */
 function shown(key: string, value: number | null, currency: string): unknown {
   const column = bandColumns.find((one) => one.key === key)!;
   const row = { band: 'fitted', record: { manifest: { currency } }, values: { profit: value, hold_profit: value } };

@@ -52,7 +52,7 @@ describe('the executable', () => {
 describe('a command that does not end when it is asked to', () => {
   it('ends at the second Ctrl-C, unless that is the first one come twice', async () => {
     const io = new URL('../../src/cli/io.ts', import.meta.url).href;
-    // It asks itself the first two times: both signals are heard in one turn, however slow the machine.
+    // The process signals itself, so both signals arrive in one turn, however slow the machine is.
     const script = `
       const { processIo } = await import(${JSON.stringify(io)});
       let signals = 0;

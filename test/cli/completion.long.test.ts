@@ -118,7 +118,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('the script for %s', (name) => {
   });
 });
 
-/** All lines that speak of a command. */
+/** All lines that belong to a command. */
 function linesOf(script: string, command: string): string {
   return script
     .split('\n')

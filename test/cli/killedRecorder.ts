@@ -6,7 +6,7 @@ import { createSimulator } from '../../src/simulator/simulator.ts';
 import { start } from './processes.ts';
 import { recordedBooks } from './recordedBooks.ts';
 
-/** A book that the venue has served: its levels as they stood in the answer. */
+/** A book that the venue has served, with the levels of its answer. */
 export interface ServedBook {
   /** By our clock. */
   readonly at: number;
@@ -19,23 +19,23 @@ export interface KilledRecording {
   readonly served: readonly ServedBook[];
   /** Depths that were asked for. */
   readonly depths: ReadonlySet<string>;
-  /** When each life was ended: all but the last by `kill -9`. */
+  /** When each run was ended: by `kill -9`, except for the last. */
   readonly endedAt: readonly number[];
 }
 
 export interface LivesOptions {
   readonly folder: string;
   readonly lives: number;
-  /** Books that the venue has served when a life is ended, one of which at least is on the disk by then. */
+  /** How many books the venue serves before a run is ended. At least one of them is on the disk by then. */
   readonly booksALife: number;
   readonly everyMs: number;
-  /** How many times as fast as ours the venue's time runs. */
+  /** How many times faster the venue's time runs than ours. */
   readonly scale: number;
 }
 
 const SYMBOL = 'BTC/EUR';
 
-/** A daemon that trades and records one symbol, killed again and again, and at last stopped in order. */
+/** A daemon that trades and records one symbol, is killed again and again, and is finally stopped in an orderly way. */
 export async function killedRecording({ folder, lives, booksALife, everyMs, scale }: LivesOptions): Promise<KilledRecording> {
   const simulator = createSimulator({ clock: new ScaledClock(systemClock, scale), seed: 7 });
   const served: ServedBook[] = [];

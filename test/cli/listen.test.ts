@@ -65,7 +65,7 @@ function environment({ url, key, secret }: Interfaces['processing']): Record<str
   return { SLUICE_PROCESSING_URL: url, SLUICE_PROCESSING_KEY: key, SLUICE_PROCESSING_SECRET: secret };
 }
 
-/** A listener that has said where it is. */
+/** A listener that has reported its address. */
 async function listening(): Promise<{ readonly io: TestIo; readonly ended: Promise<number>; readonly url: string }> {
   const io = testIo();
   const ended = main(['listen', '-o', 'ndjson'], io);
@@ -109,7 +109,7 @@ describe('sluice listen', () => {
     const [began] = events(io);
     expect(began).toEqual({ event: 'listening', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown });
     const callbackUrl = `${String(began!['url'])}/notify`;
-    // A coin of the sandbox: the deposit comes by itself (001 Sandbox).
+    // A sandbox coin, for which the deposit comes by itself (001 Sandbox).
     const terms = { currencyFrom: 'USDT', currencyTo: 'USDT', amountTo: dec(100), networkCode: 'BNB_TEST', callbackUrl };
     const { paymentIntentId } = await client.paymentIntents.create(terms);
     await until(() => events(io).filter(({ event }) => event === 'forwarded').length === 2);

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What a terminal of this size is told, drawing by drawing. */
+/** What is written to a terminal of this size, drawing by drawing. */
 function screen(columns: number, rows: number) {
   let text = '';
   const stream = Object.assign(new PassThrough(), { columns, rows });

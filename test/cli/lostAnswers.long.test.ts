@@ -102,7 +102,7 @@ describe('a command that is killed between journal and answer', () => {
     expect(await placing.ended).toMatchObject({ signal: 'SIGKILL' });
     proxy.fate = () => 'pass';
     const next = await sluice(place('ETH/EUR', '1001'), at('killed'));
-    // Its order is at the venue: adopted at once, or its lane is still shut and nothing is sent.
+    // The order is at the venue. Either it was adopted at once, or its lane is still frozen and nothing is sent.
     expect([0, 7]).toContain(next.code);
     expect(posts() - before).toBe(next.code === 0 ? 2 : 1);
     const { stdout } = await sluice(['orders', 'list', '--symbol', 'ETH/EUR', '-o', 'json'], at('killed'));

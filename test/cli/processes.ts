@@ -15,20 +15,20 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A command line that runs in a process of its own. */
+/** A command line that runs in its own process. */
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
   stdout(): string;
   stderr(): string;
-  /** Resolves when the text stands on one of its streams, or what is asked holds; rejects when it ends before. */
+  /** Resolves when the text appears on one of its streams or the condition holds. Rejects when the process ends before. */
   until(sign: string | RegExp | (() => boolean)): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
 
 const alive = new Set<ChildProcess>();
 
-/** Starts `sluice` with nothing of this process's environment. */
+/** Starts `sluice` without this process's environment. */
 export function start(argv: readonly string[], env: Env = {}): Running {
   const child = spawn(process.execPath, [BIN, ...argv], {
     env: { TZ: 'UTC', SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...env },
@@ -62,25 +62,25 @@ export function start(argv: readonly string[], env: Env = {}): Running {
   };
 }
 
-/** Runs a command line to its end, in this process: to start another takes a core half a second. */
+/** Runs a command line to its end in this process, since starting another takes a core half a second. */
 export function sluice(argv: readonly string[], env: Env = {}): Promise<Ran> {
   return run(argv, { env });
 }
 
-/** What a command that went well has printed. With `-o json` it says nothing else. */
+/** The output of a command that succeeded. With `-o json` it prints nothing else. */
 export function jsonOf({ code, stdout, stderr }: Omit<Ended, 'signal'>): unknown {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }
 
-/** Ends what a failed test has left running, each by its own id. */
+/** Ends the processes that a failed test has left running, each by its own id. */
 export async function endAll(): Promise<void> {
   const ends = [...alive].map((child) => new Promise((resolve) => child.once('close', resolve)));
   for (const child of alive) child.kill('SIGKILL');
   await Promise.all(ends);
 }
 
-/** A venue in a process of its own, and the environment that points a command at it. */
+/** Starts a venue in its own process. Returns the environment that points a command at it. */
 export async function startSimulator(...argv: string[]): Promise<{ readonly env: Env; readonly url: string; stop(): Promise<Ended> }> {
   const simulator = start(['simulator', '--port', '0', '--seed', '7', '-o', 'json', ...argv]);
   await simulator.until('\n');

@@ -16,7 +16,7 @@ function begin(output?: string, columns?: number): Told {
   return { clock, io, line: progressLine(createShell(io, { output }), 'books', clock) };
 }
 
-/** A hundred parts of a second each, and the end. */
+/** A hundred parts that take a second each, and the end. */
 async function work({ clock, line }: Told): Promise<void> {
   for (let i = 1; i <= 100; i++) {
     await clock.advance(1000, () => Promise.resolve());

@@ -27,7 +27,7 @@ interface Wanted {
 
 const record = (...more: string[]): string[] => ['record', '--symbols', 'BTC/EUR', '--every', '100ms', '--depth', '20', ...more];
 
-/** Records until so many more books of a pair are on the disk, and then ends it as Ctrl-C does. */
+/** Records until this many more books of a pair are on the disk, and then ends as after Ctrl-C. */
 async function recorded(argv: readonly string[], over: Env, { data, symbol = 'BTC/EUR', books = 1 }: Wanted): Promise<Ended> {
   const before = recordedBooks(data, symbol);
   const recorder = start(argv, over);

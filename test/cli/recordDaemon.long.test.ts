@@ -44,11 +44,11 @@ it(`a daemon killed with -9 ${LIVES - 1} times names just those times as gaps, a
   let last = -1;
   let lastAt = -Infinity;
   for (const { at, ...book } of recorded) {
-    // A book is asked for only when the one before has come.
+    // A book is asked for only after the one before has arrived.
     const index = served.findLastIndex((one) => one.at <= at);
     expect(index).toBeGreaterThan(last);
     expect(book).toEqual(textsOf(served[index]!));
-    // Books that come while the first file is being made are not recorded: nothing is known before it begins.
+    // Books that come while the first file is being made are not recorded, since nothing is known before it begins.
     const isExplained = last < 0 || index === last + 1 || gaps.some(({ from, to }) => from >= lastAt && to <= at);
     expect(isExplained, `${index - last - 1} books were served between ${lastAt} and ${at}, and no gap says so`).toBe(true);
     last = index;
@@ -58,7 +58,7 @@ it(`a daemon killed with -9 ${LIVES - 1} times names just those times as gaps, a
   expect(served.length - 1 - last).toBeLessThanOrEqual(1);
 });
 
-/** A row of statistics that comes before the first book of a life ends one gap and begins another. */
+/** A row of statistics that comes before the first book of a run ends one gap and begins another. */
 function joined(gaps: readonly MarketGap[]): { from: number; to: number }[] {
   const all: { from: number; to: number }[] = [];
   for (const { from, to } of gaps) {

@@ -18,7 +18,7 @@ const state = folder.path('state');
 beforeAll(async () => {
   writeFileSync(config, DAEMON_CONFIG);
   const daemon = start(['run', config, '--plain', '--state', state]);
-  // By then it has decided something, and each of its decisions is in the session once it has ended in order.
+  // By then the daemon has decided something. After an orderly end, all its decisions are in the session.
   await daemon.until('btc-maker: filled');
   daemon.kill('SIGTERM');
   expect((await daemon.ended).code).toBe(0);
@@ -150,7 +150,7 @@ describe(`sluice ${parity.name}`, () => {
   });
 });
 
-/** Whether something of a session can be read by now. */
+/** Whether anything of a session can be read yet. */
 function hasEvents(session: string): boolean {
   return new SessionReader(session).steps().next().done !== true;
 }
@@ -167,7 +167,7 @@ describe('a daemon that is killed', () => {
     expect(await daemon.ended).toMatchObject({ signal: 'SIGKILL' });
     const replayed = JSON.parse((await run(['replay', 'last', '-o', 'json', '--state', killed])).stdout) as Printed;
     expect(replayed).toMatchObject({ identical: true, ending: null });
-    // Nobody has written so yet, but it is not being written any more.
+    // No daemon has marked it yet, but it is no longer being written.
     expect((await run(['replay', 'last', '--state', killed])).stderr).toContain(`session ${id}, crashed`);
     const next = start(['run', config, '--plain', '--state', killed]);
     await next.until('btc-maker is running');

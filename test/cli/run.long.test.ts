@@ -176,7 +176,7 @@ describe('a daemon that is killed with working orders', () => {
       side: string;
       amount: string;
     }[];
-    // Base currency moves only by fills: bought, sold and the fees of what was bought.
+    // Base currency changes only by fills: what was bought and sold, and the fees of what was bought.
     const balances = jsonOf(await sluice(['balances', '-o', 'json'], env)) as { currency: string; total: string }[];
     const moved = fills.reduce((sum, { side, amount, fee, feeCurrency }) => {
       const units = (text: string): bigint => BigInt((Number(text) * 1e8).toFixed(0));

@@ -101,7 +101,7 @@ describe('sluice sweep', () => {
     expect(resumed.stdout.split('\r\n')[0]).toBe(
       'trial,strategies.m.params.spreadBps,strategies.m.params.moveBps,inSample,outOfSample,drawdown,fills',
     );
-    // For programs no digit is left out.
+    // Output for programs has every digit.
     const [trial, , , inSample, outOfSample] = resumed.stdout.split('\r\n')[1]!.split(',');
     const id = readdirSync(folder.path('sweeps')).find((name) => name.startsWith('grid-'));
     const line = readFileSync(folder.path(`sweeps/${id}/results.jsonl`), 'utf8').split('\n')[Number(trial)]!;
@@ -140,7 +140,7 @@ describe('sluice sweep', () => {
     const { code, stderr } = await swept('grid.yaml', '--sweeps', 'damaged', '--resume');
     expect(code).not.toBe(0);
     expect(stderr).toContain('is of the sweep other');
-    // Workers that were begun for nothing would keep the process alive.
+    // Workers that nobody needs would keep the process alive.
     expect(stderr).not.toContain('worker');
   });
 
@@ -166,7 +166,7 @@ export default strategy({ about: 'Counts.', params: { n: p.int(1) }, setup: () =
     writeFileSync(folder.path('counts.yaml'), config.slice(0, config.indexOf('  space:')).replace('SAMPLER', 'grid') + space);
     const { code, stderr } = await swept('counts.yaml', '--workers', '9');
     expect([code, stderr]).toEqual([0, expect.stringContaining('m keeps state outside of setup (line 2)') as unknown]);
-    // Two runs in sample and two out of it: more threads would have nothing to do.
+    // There are two runs in sample and two out of it, so more threads would have nothing to do.
     expect(stderr).toContain(': grid, 4 workers');
   });
 

@@ -16,7 +16,7 @@ export interface TestIo extends Io {
 interface TestIoOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Columns of a terminal; without it, a pipe. */
+  /** The width of a terminal. Without it, the stream is a pipe. */
   readonly columns?: number;
 }
 
@@ -24,7 +24,7 @@ interface TestIoOptions {
 export const TEST_ACCOUNTS = mkdtempSync(join(tmpdir(), 'sluice-accounts-'));
 process.once('exit', () => rmSync(TEST_ACCOUNTS, { recursive: true, force: true }));
 
-/** Streams of a command that runs in this process. */
+/** Streams for a command that runs in this process. */
 export function testIo({ env = {}, cwd = process.cwd(), columns }: TestIoOptions = {}): TestIo {
   const stop = new AbortController();
   const written = { out: '', err: '' };

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a request: it passes, its answer is lost, it never arrives, or nobody ever answers. */
+/** What happens to a request: it passes, its answer is lost, it never arrives, or nobody ever answers. */
 export type Fate = 'pass' | 'lose-answer' | 'lose-request' | 'hang';
 
 export interface UnreliableProxy {
   readonly url: string;
-  /** Decides about each request; all pass until it is set. */
+  /** Decides about each request. All pass until it is set. */
   fate: (method: string, path: string) => Fate;
   /** Method and path of every request that reached the proxy, in order. */
   readonly seen: string[];

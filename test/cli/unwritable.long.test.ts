@@ -15,7 +15,7 @@ afterAll(() => folder.remove());
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill('SIGKILL'));
 
-/** Starts it with one of its outputs on a disk that is full; in the end there are its exit code and what came by the other. */
+/** Starts a command with one of its outputs on a full disk. Gives its exit code and what came through the other output. */
 function startFull(full: 'stdout' | 'stderr', argv: readonly string[]): Promise<{ code: number | null; text: string }> {
   const disk = openSync('/dev/full', 'w');
   const started = spawn(process.execPath, [bin, ...argv], {
@@ -29,7 +29,7 @@ function startFull(full: 'stdout' | 'stderr', argv: readonly string[]): Promise<
   return once(started, 'close').then(([code]) => ({ code: code as number | null, text }));
 }
 
-// What is printed goes to a file on a full disk.
+// Output to a file on a full disk.
 describe('where what is printed can not be written', () => {
   it('a command says so and fails', async () => {
     const { code, text } = await startFull('stdout', ['version', '-o', 'json']);

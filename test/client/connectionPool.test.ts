@@ -16,13 +16,13 @@ function read(url: string): TransportRequest {
   return { method: 'GET', url, headers: {}, body: undefined, fresh: false, timeoutMs: 5000, maxBytes: 100_000 };
 }
 
-/** Once somebody else has an answer, what the server sent before has come, too. */
+/** Once another request has its answer, everything that the server sent before it has arrived too. */
 async function soon(): Promise<void> {
   const other = await httpServer((_, response) => response.end('ok'));
   await fetch(other.url);
 }
 
-/** How many connections two reads, one after the other, take with a server that answers each so. */
+/** How many connections two consecutive reads take, with a server that gives each this answer. */
 async function connectionsFor(answer: string, then: (socket: Socket) => void = () => undefined): Promise<number> {
   const { url, texts } = await rawServer((socket, text) => {
     const reply = (): void => {
@@ -30,7 +30,7 @@ async function connectionsFor(answer: string, then: (socket: Socket) => void = (
       then(socket);
     };
     reply();
-    // `texts` has the first request of each connection; one that is kept brings more.
+    // `texts` has the first request of each connection. A connection that is kept carries more.
     socket.on('data', reply);
     expect(text).toMatch(/^GET \/ HTTP/);
   });

@@ -8,7 +8,7 @@ import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import type { TransportRequest } from '../../src/client/transport.ts';
 import { afterTest, rawServer } from './servers.ts';
 
-/** For `localhost`, valid until 2126; it guards nothing. */
+/** For `localhost`, valid until 2126. It protects nothing. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUHPzyrzA2MBqJLizPT6fNcyQIZiUwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDE2NDYwNloYDzIxMjYxMDI3
@@ -28,7 +28,7 @@ O6e1bE1k8ALvW67SuuzcCN9q5NVoIfHmVNu8OhSYzICBadhw5HTvZmwy
 
 interface TlsServer {
   readonly port: number;
-  /** For each request: whether its connection took an earlier session up again. */
+  /** For each request, whether its connection resumed an earlier session. */
   readonly resumed: boolean[];
 }
 

@@ -29,7 +29,7 @@ describe(FreshConnections, () => {
     const made = transport();
     for (let i = 0; i < 4; i++) {
       await made.send(order(server.url));
-      // The next connection stands ready.
+      // Wait until the next connection is ready.
       await until(() => server.connections() >= i + 2);
     }
     expect([...carried.values()]).toEqual([1, 1, 1, 1]);
@@ -41,7 +41,7 @@ describe(FreshConnections, () => {
     const server = await httpServer((_, response) => waiting.push(() => response.end('ok')));
     const sent = transport().send(order(server.url));
     await until(() => waiting.length === 1);
-    // Whatever had been opened by now would come before somebody else's request.
+    // Any connection that was opened by now would arrive before this other request.
     const other = fetch(server.url);
     await until(() => waiting.length === 2);
     expect(server.connections()).toBe(2);
@@ -85,7 +85,7 @@ describe(FreshConnections, () => {
     });
     const made = transport();
     await made.send(order(server.url));
-    // The next one has begun to open, and can't be open before the event loop turns.
+    // The next connection is being opened, which takes at least one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await made.send(order(server.url));
     expect(seen).toEqual([1, 2]);
@@ -138,7 +138,7 @@ describe(FreshConnections, () => {
     await made.send(order(server.url));
     await until(() => server.connections() === 2);
     server.closeIdle();
-    // Once somebody else has an answer, the closing has been heard of, too.
+    // Once another request has its answer, the closing has been noticed too.
     await fetch(server.url);
     expect((await made.send(order(server.url))).status).toBe(200);
     expect(new Set(sockets).size).toBe(3);

@@ -5,7 +5,7 @@ import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../../src/client/transport.ts';
 import { afterTest, rawServer } from './servers.ts';
 
-/** What a server does once a request is there, on connections that carry one each or are kept. */
+/** What a server may do after a request, on connections that carry one request each or are kept. */
 const BODY = '{"id":9007199254740993}';
 const ANSWERS = {
   'a stated length': `HTTP/1.1 201 Created\r\nConnection: close\r\nDate: x\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
@@ -24,7 +24,7 @@ function order(url: string, fresh: boolean, extra: Partial<TransportRequest> = {
   return { method: 'POST', url: `${url}/`, headers: {}, body, fresh, timeoutMs: 10_000, maxBytes: 10_000, ...extra };
 }
 
-/** What each of the requests comes to, one after the other, whose answers begin with ever more of a text; and how many arrived. */
+/** The outcomes of consecutive requests, each answered with one more byte of a text, and how many requests arrived. */
 async function afterEach(
   text: string,
   fresh: boolean,
@@ -33,7 +33,7 @@ async function afterEach(
   let length = 0;
   const { url, texts } = await rawServer((socket) => {
     const end = (): void => then(socket, text.slice(length));
-    // Once the kernel has it; then the loop goes round, and the client with it.
+    // The kernel has the bytes. Let the event loop turn, so that the client gets them too.
     if (length === 0) end();
     else socket.write(text.slice(0, length), () => setImmediate(end));
   });

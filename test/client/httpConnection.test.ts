@@ -5,7 +5,7 @@ import type { TransportResponse } from '../../src/client/transport.ts';
 import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import { afterTest, rawServer } from './servers.ts';
 
-/** What an order that is answered so comes to. */
+/** Sends an order to a server that answers in this way. */
 async function send(answer: (socket: Socket) => void, maxBytes = 1000): Promise<{ text: string; response: TransportResponse }> {
   const transport = createHttpTransport();
   afterTest(() => transport.close());

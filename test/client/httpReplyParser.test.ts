@@ -9,7 +9,7 @@ interface Heard {
   ends: number;
 }
 
-/** Feeds the text in pieces that end at the given places, and closes the connection after it when asked to. */
+/** Feeds the text in pieces that end at the given places. Closes the connection afterwards when asked to. */
 function parse(text: string, cuts: readonly number[] = [], closes = false): Heard {
   const heard: Heard = { status: 0, headers: {}, body: '', ends: 0 };
   const parser = new HttpReplyParser({

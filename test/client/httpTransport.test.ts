@@ -17,7 +17,7 @@ function request(url: string, extra: Partial<TransportRequest> = {}): TransportR
 
 const TIMEOUT_MS = 5000;
 
-/** The timers of the exchanges fire when the test says so, in any order, so that nothing hangs on the speed of the machine. */
+/** A clock whose timers fire when the test says so, in any order, so that nothing depends on the speed of the machine. */
 function handClock(): { clock: Clock; timers: (() => void)[] } {
   const timers: (() => void)[] = [];
   const setTimer: Clock['setTimer'] = (delayMs, callback) => {

@@ -1,7 +1,7 @@
 import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import type { Transport } from '../../src/client/transport.ts';
 
-/** A machine that runs several tests at once may not get to a socket within the time in which a request for money must be written. */
+/** On a machine that runs several tests at once, a socket may not be written within the time that requests for money allow. */
 const WRITE_WITHIN_MS = 30_000;
 
 /** Real HTTP, for tests that are not about time. */

@@ -47,14 +47,14 @@ const wallet = { currency: 'ADA', networkCode: 'ADA', accountId: 'a', callbackUr
 async function underpaid(): Promise<{ paymentIntentId: string }> {
   const { paymentIntentId } = await client.paymentIntents.create(order);
   simulator.payments.deposit({ paymentIntentId }, { amount: dec(50) });
-  // The deposit is confirmed on a timer of its own; until then the intent is read again.
+  // The deposit is confirmed by a timer of its own, so the intent is read until then.
   while ((await client.paymentIntents.get({ paymentIntentId })).status !== 'ManualActionRequired');
   return { paymentIntentId };
 }
 
 const refunds = [{ transaction_id: UUID, money: { amount: 1050, currency: 'EUR' } }];
 
-/** One call of each row; a row without one does not compile. */
+/** One call of each row. It does not compile when a row is missing. */
 const WALK: { readonly [Name in ProcessingOperation]: () => PromiseLike<unknown> } = {
   'coins.list': () => client.coins.list(),
   'paymentIntents.estimate': () => client.paymentIntents.estimate({ currencyFrom: 'BTC', currencyTo: 'EUR', amountTo: dec(100) }),

@@ -128,7 +128,7 @@ describe('preparing requests', () => {
         schema,
         Object.fromEntries(members.map((member) => [member, (usual as Record<string, unknown>)[member]])),
       );
-      // Both amounts of a quote are one too many.
+      // A quote takes only one of its two amounts.
       expect(example.success).toBe(name !== 'quotes.request');
     },
   );

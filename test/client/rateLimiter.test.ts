@@ -7,7 +7,7 @@ import type { Priority } from '../../src/contract/operation.ts';
 const START = Date.UTC(2026, 10, 20, 10);
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Asks now and notes who was let through when. */
+/** Asks now, and notes who was admitted when. */
 function asking(
   limiter: RateLimiter,
   clock: VirtualClock,

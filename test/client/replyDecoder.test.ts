@@ -14,7 +14,7 @@ const orderSchema: z.ZodType = exchange['orders.place'].reply.body;
 const decodeOrder = replyDecoderOf(orderSchema);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Decimals by all their members, so that no difference in form hides behind an equal value. */
+/** Replaces decimals by all their members, so that equal values in different forms are told apart. */
 function plain(value: unknown): unknown {
   if (isDecimal(value)) return { s: value.s, e: value.e, d: value.d, text: value.toFixed() };
   if (Array.isArray(value)) return value.map(plain);
@@ -72,7 +72,7 @@ const valueText: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** The members of a reply's example, some replaced, moved, doubled or taken out. */
+/** The members of a reply's example, with some replaced, moved, doubled or removed. */
 function mutated(example: string): fc.Arbitrary<string> {
   const members = memberTexts(example);
   const names = [...members.map(([name]) => name), '__proto__', 'constructor', 'extra'];

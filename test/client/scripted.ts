@@ -21,7 +21,7 @@ export interface Scripted {
   readonly seen: Seen[];
 }
 
-/** A client whose venue answers by the given function, under virtual time, with the venue's `Date` on every answer. */
+/** A client under virtual time, whose venue answers by the given function with its `Date` on every answer. */
 export function scripted(
   answer: (seen: Seen, index: number) => Response,
   options: Partial<ExchangeClientOptions> & { latencyMs?: () => number; perSecond?: number } = {},
@@ -63,7 +63,7 @@ export function json(text: string, status = 200, headers: Record<string, string>
   return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } });
 }
 
-/** What a promise rejects with; for promises that are awaited only after time has passed. */
+/** The reason of a rejected promise, for promises that are awaited only after time has passed. */
 export async function faultFrom(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** Runs when the test has ended, whatever came of it. */
+/** Runs when the test has ended, whatever its result. */
 export function afterTest(cleanup: () => Promise<void>): void {
   cleanups.push(cleanup);
 }
@@ -20,7 +20,7 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** An HTTP server on a free port; it keeps what it received. */
+/** An HTTP server on a free port. It keeps what it received. */
 export async function httpServer(
   handler: (request: Received, response: ServerResponse) => void,
 ): Promise<{ url: string; received: Received[]; connections: () => number; closeIdle: () => void }> {
@@ -40,7 +40,7 @@ export async function httpServer(
   return { url, received, connections: () => connections, closeIdle: () => server.closeAllConnections() };
 }
 
-/** A server that gets the socket once `whole request` text has arrived, to misbehave on. */
+/** A server that passes on the socket and the request's text once that is complete, so that a test can misbehave on it. */
 export async function rawServer(onRequest: (socket: Socket, text: string) => void): Promise<{ url: string; texts: string[] }> {
   const texts: string[] = [];
   const sockets = new Set<Socket>();

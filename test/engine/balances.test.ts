@@ -163,7 +163,7 @@ function reserve(amount: string): void {
   reserved.addDecimal(dec(amount));
 }
 
-/** What a new order may take of the EUR. */
+/** The EUR that a new order may take. */
 function free(): Decimal {
   return balances.purse('EUR').free(undefined).decimal;
 }

@@ -75,14 +75,14 @@ describe('the desk', () => {
   });
 
   it('pairs equal prices so that the fewest orders move', () => {
-    // The one of 5 suffices for both, the one of 10 only for the larger.
+    // The order of 5 suffices for both rows, and the one of 10 only for the larger.
     const part = { ...resting('Buy', 100, 5, 'part'), untouched: false };
     const large = resting('Buy', 100, 10, 'whole');
     const wants = (...lots: number[]): Wanted[] => lots.map((one) => buy(100, one));
     expect(actions(wants(20, 10), [{ ...resting('Buy', 100, 10, 'part'), untouched: false }, resting('Buy', 100, 20, 'whole')])).toEqual(
       [],
     );
-    // Only the one that was begun suffices for 20.
+    // Only the order that is partly filled suffices for 20.
     expect(actions(wants(10, 20), [{ ...part, lots: 10 }, large])).toEqual([]);
     expect(actions(wants(10, 10), [part, large])).toEqual([]);
     expect(actions(wants(10, 20), [resting('Buy', 100, 20, 'whole'), { ...part, lots: 10 }])).toEqual([]);
@@ -117,7 +117,7 @@ describe('the desk', () => {
       fc.property(wantedOrders, restingOrders, fc.boolean(), (wanted, atStart, replaces) => {
         const bench = deskBench(wanted, atStart, { replaces, answers: false });
         let outputs = look(bench);
-        // A cancel does not take at once: until it does, the order counts.
+        // A cancel takes time. Until then the order counts.
         while (outputs.length > 0) {
           const { orders } = bench.engine.snapshot();
           for (const side of SIDES) expect(count(orders, side)).toBeLessThanOrEqual(Math.max(count(wanted, side), count(atStart, side)));

@@ -18,9 +18,9 @@ export interface Wanted {
 /** An order of an earlier life. */
 export interface Resting extends Wanted {
   readonly id: string;
-  /** Still to be filled: `lots`. */
+  /** Whether nothing is filled. If it is false, something is filled and `lots` are left. */
   readonly untouched: boolean;
-  /** False while a replacement or a cancel of it is on its way: it counts, but can't be acted on now. */
+  /** Set while a replacement or a cancel of it is on its way: it counts, but nothing can be done about it now. */
   readonly busy: 'replacing' | 'canceling' | undefined;
 }
 
@@ -28,7 +28,7 @@ export type Action = readonly [type: 'cancel' | 'replace' | 'place', what: strin
 
 /** Mostly one price, so that orders and wants compete for each other. */
 const ticks = fc.oneof({ weight: 3, arbitrary: fc.constant(100) }, { weight: 2, arbitrary: fc.integer({ min: 95, max: 105 }) });
-/** Sells lie above all buys, unless the sides may meet. */
+/** All sells lie above all buys, unless the sides may meet. */
 export const wantedOrders = fc.array(fc.record({ side: fc.constantFrom(...SIDES), ticks, lots: fc.constantFrom(10, 20, 30, 5000) }), {
   maxLength: 6,
 });
@@ -49,13 +49,13 @@ export const settledOrders = restingOrders.map((orders) => orders.map((order) =>
 export interface DeskOptions {
   readonly replaces?: boolean;
   readonly answers?: boolean;
-  /** Both sides at the prices that are said; otherwise sells lie above all buys. */
+  /** Uses the stated prices for both sides. By default, sells are moved above all buys. */
   readonly mayMeet?: boolean;
-  /** In whole numbers, at most one order a side. */
+  /** Wants are given in whole numbers, at most one order per side. */
   readonly isTouch?: boolean;
 }
 
-/** A strategy that wants these orders as soon as it sees a book, beside orders of an earlier life. */
+/** A strategy that wants these orders as soon as it sees a book, with orders of an earlier life. */
 export function deskBench(
   wanted: readonly Wanted[] | (() => readonly Wanted[]),
   atStart: readonly Resting[],
@@ -104,7 +104,7 @@ export function look(bench: EngineBench, afterMs = 100): readonly Output[] {
   return bench.touch('0.40', '1.60', afterMs);
 }
 
-/** Replacements of an earlier life come to nothing: the orders are what they were. */
+/** Replacements of an earlier life fail, so the orders stay as they were. */
 export function settle(bench: EngineBench, atStart: readonly Resting[]): void {
   for (const { id, busy } of atStart) {
     const order = bench.resting.get(id);
@@ -115,7 +115,7 @@ export function settle(bench: EngineBench, atStart: readonly Resting[]): void {
   }
 }
 
-/** The venue does what takes risk, and leaves cancels for later. */
+/** The venue executes what takes risk, and leaves cancels for later. */
 export function answer(bench: EngineBench, output: Output): readonly Output[] {
   if (output.type === 'place') {
     const { intentId, amount, price } = output;
@@ -126,7 +126,7 @@ export function answer(bench: EngineBench, output: Output): readonly Output[] {
   return bench.report({ type: 'order-replaced', intentId, orderId, newOrderId: orderId, amount, price, replacedAt: bench.now });
 }
 
-/** What is sent on the first book; with answers, all that comes of it. */
+/** What is sent on the first book. With answers, everything that follows from it too. */
 export function actions(wanted: readonly Wanted[], atStart: readonly Resting[], options: DeskOptions = {}): Action[] {
   return commandsOf(look(deskBench(wanted, atStart, options)));
 }
@@ -140,7 +140,7 @@ export function commandsOf(outputs: readonly Output[]): Action[] {
   });
 }
 
-/** Sells above all buys. */
+/** Moves sells above all buys. */
 export function apart<T extends Wanted>(orders: readonly T[]): T[] {
   return orders.map((order) => (order.side === 'Sell' ? { ...order, ticks: order.ticks + 20 } : order));
 }

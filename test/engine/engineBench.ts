@@ -15,7 +15,7 @@ import { fillOf, NOON, PAIRS, touch } from './fixtures.ts';
 type OutputOf<T extends Output['type']> = Extract<Output, { type: T }>;
 
 export interface BenchOptions {
-  /** False: the test answers commands itself. */
+  /** With false, the test itself answers commands. */
   readonly answers?: boolean;
   readonly replaceId?: 'keep' | 'new';
   readonly restored?: Partial<Restored>;
@@ -32,17 +32,17 @@ interface RestingOrder {
 }
 
 /**
- * An engine on the bench, with a venue of a few lines behind it: it accepts everything at once, and orders are filled by the
- * test. All events and outputs are kept.
+ * An engine on the bench, with a venue of a few lines behind it. The venue accepts everything at once, and the test fills orders.
+ * All events and outputs are kept.
  */
 export class EngineBench {
   readonly engine: EventDoor;
   readonly settings: EngineSettings;
   readonly events: Event[] = [];
   readonly outputs: Output[] = [];
-  /** The outputs of each event by itself. */
+  /** The outputs of each event, separately. */
   readonly byEvent: (readonly Output[])[] = [];
-  /** What rests at the venue, by order id. */
+  /** The orders that rest at the venue, by order id. */
   readonly resting = new Map<string, RestingOrder>();
   now: Instant;
   readonly #options: BenchOptions;
@@ -57,7 +57,7 @@ export class EngineBench {
     this.send({ type: 'restored', fills: [], conversions: [], orders: [], states: {}, ...options.restored });
   }
 
-  /** One event, after so much time. Answers what came out, the consequences of the venue's answers included. */
+  /** Sends one event after some time. Returns the outputs, including what follows from the venue's answers. */
   send(body: EventBody, afterMs = 0): readonly Output[] {
     this.now += afterMs;
     const from = this.outputs.length;
@@ -92,7 +92,7 @@ export class EngineBench {
     return this.book(touch(bid, ask, this.now, symbol));
   }
 
-  /** Executes a resting order, all that is left of it unless it is said otherwise. */
+  /** Executes a resting order, by default all that is left of it. */
   fill(orderId: string, amount?: Decimal, given: Partial<Fill> = {}): readonly Output[] {
     const order = this.resting.get(orderId)!;
     const traded = amount ?? order.amount;
@@ -114,7 +114,7 @@ export class EngineBench {
     return this.outputs.filter((output): output is OutputOf<T> => output.type === type);
   }
 
-  /** What rests, as `Buy 0.1 at 60000`, best buy first, then best sell first. */
+  /** The resting orders as `Buy 0.1 at 60000`: best buy first, then best sell first. */
   ladder(symbol = 'BTC/EUR'): string[] {
     const orders = [...this.resting.values()].filter((order) => order.symbol === symbol);
     const buys = orders.filter(({ side }) => side === 'Buy').sort((a, b) => b.price!.cmp(a.price!));
@@ -168,7 +168,7 @@ export class EngineBench {
   }
 }
 
-/** Outputs as text, to be compared. */
+/** Outputs as text, for comparisons. */
 export function textOf(outputs: readonly Output[]): string[] {
   return outputs.map((output) => JSON.stringify(output));
 }

@@ -13,13 +13,13 @@ import type { Notice } from '../../src/model/notice.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { NOON, PAIRS, settingsOf } from './fixtures.ts';
 
-/** An engine with its insides in reach: for what is said of orders that are closed, of lanes and of what is reserved. */
+/** An engine whose parts a test can reach, to check closed orders, lanes and reservations. */
 export class EngineRoom implements EngineSink {
   readonly engine: Engine;
   readonly known = new KnownOrders();
   readonly reports: ReportDoor;
   readonly notices: Notice[] = [];
-  /** Orders at the venue that nobody expected, and that are canceled. */
+  /** Orders that nobody expected at the venue, and that are canceled. */
   readonly strays: string[] = [];
   readonly hearsNotices = true;
   #ids = 0;
@@ -35,7 +35,7 @@ export class EngineRoom implements EngineSink {
     return this.engine.state.markets.get(symbol)!;
   }
 
-  /** A limit order on its way, past all checks. */
+  /** A limit order on its way, without any checks. */
   placed(intentId: string, side: Side, price: string, amount: string, symbol = 'BTC/EUR'): EngineOrder {
     const market = this.market(symbol);
     const { grid } = market.pair;
@@ -53,7 +53,7 @@ export class EngineRoom implements EngineSink {
     return order;
   }
 
-  /** A replacement on its way, past all checks. */
+  /** A replacement on its way, without any checks. */
   replacing(order: EngineOrder, intentId: string, price: string, amount: string): void {
     const { grid } = order.market.pair;
     order.replaceId = intentId;

@@ -36,13 +36,13 @@ function pairOf(symbol: string, precision: number, step: string, least: string, 
 
 export interface BookText {
   readonly symbol?: string;
-  /** Best first, each with its amount; none for an empty side. */
+  /** Best first, each with its amount. Empty for a side without orders. */
   readonly bids?: readonly (readonly [price: string, amount: string])[];
   readonly asks?: readonly (readonly [price: string, amount: string])[];
   readonly at?: Instant;
 }
 
-/** A book as a person writes one. */
+/** A book in the form in which a person would write it. */
 export function bookOf({ symbol = 'BTC/EUR', bids = [], asks = [], at = NOON }: BookText): Book {
   const { grid } = [...PAIRS, ...FINE_PAIRS].find((pair) => pair.symbol === symbol)!;
   const book = createBook(symbol, grid, 250, true);
@@ -66,7 +66,7 @@ export function touch(bid: string, ask: string, at: Instant = NOON, symbol = 'BT
 
 let fills = 0;
 
-/** A fill of 0.1 BTC at 60000 without a fee, unless it is said otherwise. */
+/** By default, a fill of 0.1 BTC at 60000 without a fee. */
 export function fillOf(given: Partial<Fill> = {}): Fill {
   fills++;
   return {
@@ -90,7 +90,7 @@ export function fillOf(given: Partial<Fill> = {}): Fill {
   };
 }
 
-/** An open order to buy 1 BTC at 60000. */
+/** By default, an open order to buy 1 BTC at 60000. */
 export function orderOf(given: Partial<Order> = {}): Order {
   return {
     intentId: 'intent-1',
@@ -113,7 +113,7 @@ export function orderOf(given: Partial<Order> = {}): Order {
   };
 }
 
-/** 600 EUR for 0.01 BTC, good for ten seconds. */
+/** By default, 600 EUR for 0.01 BTC, valid for ten seconds. */
 export function quoteOf(given: Partial<Quote> = {}): Quote {
   return {
     id: 'quote-1',
@@ -152,7 +152,7 @@ export function euro(amount: string): Money {
   return { amount: dec(amount), currency: 'EUR' };
 }
 
-/** Nothing is limited but the symbols, unless it is said otherwise. */
+/** By default, only the symbols are limited. */
 export function limitsOf(given: Partial<RiskLimits> = {}): RiskLimits {
   return {
     symbols: PAIRS.map((pair) => pair.symbol),
@@ -167,13 +167,13 @@ export function limitsOf(given: Partial<RiskLimits> = {}): RiskLimits {
   };
 }
 
-/** A strategy of these handlers alone, without parameters. */
+/** A strategy that has only these handlers, and no parameters. */
 export function strategyOf(handlers: StrategyHandlers | (() => StrategyHandlers), name = 's', symbol = 'BTC/EUR'): StrategySettings {
   const setup = typeof handlers === 'function' ? handlers : (): StrategyHandlers => handlers;
   return { name, symbol, definition: { about: '', params: {}, setup }, params: {} };
 }
 
-/** A strategy as a configuration gives it. */
+/** A strategy as a configuration would give it. */
 export function configured(
   definition: unknown,
   params: Readonly<Record<string, string>>,

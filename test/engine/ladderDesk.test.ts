@@ -63,7 +63,7 @@ describe('a look of the desk', () => {
   });
 });
 
-/** Sends nothing, and so is asked for all that there is to do. */
+/** Sends nothing, so the desk asks it for everything that there is to do. */
 class Plan extends Dealing {
   readonly actions: Action[] = [];
 
@@ -80,7 +80,7 @@ class Plan extends Dealing {
   }
 }
 
-/** All actions from what rests to what is wanted, by one look. */
+/** All actions that lead from what rests to what is wanted, in one look. */
 function planned(wanted: readonly Wanted[], atStart: readonly Resting[], replaces: boolean): readonly Action[] {
   const room = new EngineRoom(settingsOf([strategyOf({})], { replaces }));
   const { state, orders, refusals } = room.engine;
@@ -96,7 +96,7 @@ function planned(wanted: readonly Wanted[], atStart: readonly Resting[], replace
   return plan.actions;
 }
 
-/** The most wanted orders that can be paired off with a resting one that suffices, by trying all ways. */
+/** The most pairs of a wanted order and a resting one that suffices, found by trying all ways. */
 function mostPairs(wanted: readonly Wanted[], atStart: readonly Resting[]): number {
   const [first, ...others] = wanted;
   if (first === undefined) return 0;

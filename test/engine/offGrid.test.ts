@@ -13,7 +13,7 @@ const PLACE = { type: 'place', symbol: 'BTC/EUR', side: 'Buy', orderType: 'Limit
 const OPENED = { type: 'order-opened', intentId: 'i', orderId: 'o', price: dec('60000'), amount: dec('1'), adopted: false } as const;
 const REPLACED = { type: 'order-replaced', intentId: 'r', orderId: 'o', newOrderId: 'o', price: dec('61000'), amount: dec('2') } as const;
 
-/** What the venue says, and what an order of 1 BTC at 60000 is taken for then. */
+/** What the venue says, and how an order of 1 BTC at 60000 is understood then. */
 const SAID: readonly (readonly [what: string, say: (bench: EngineBench) => Report, reason: string, shape: Partial<Order>])[] = [
   [
     'an order with a price between two ticks',

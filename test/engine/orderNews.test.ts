@@ -84,7 +84,7 @@ describe('reports late, twice and out of order', () => {
   }
 });
 
-/** The most that an order may still take, worked out in decimals. */
+/** The most that an order may still take, computed in decimals. */
 function mayTake(order: EngineOrder): Record<string, string> {
   const { state, side, price, amount, filled, replacing: underway } = shownOrder(order);
   const { grid } = order.market.pair;

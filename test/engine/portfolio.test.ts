@@ -58,7 +58,7 @@ describe('a position', () => {
         expect(unitsOf(position.amount)).toBe(model.amount);
         expect(unitsOf(position.quoteFlow)).toBe(model.quoteFlow);
         expect(unitsOf(position.otherFees['VTX'] ?? ZERO)).toBe(model.otherFees);
-        // Averages come of divisions and are good to 40 digits.
+        // Averages come from divisions and are good to 40 digits.
         const made = position.realised.plus(unrealisedOf(position, price));
         const changed = position.quoteFlow.plus(position.amount.times(price));
         expect(made.minus(changed).abs().lt('1e-20'), `${made} and ${changed}`).toBe(true);

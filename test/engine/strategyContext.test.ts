@@ -60,7 +60,7 @@ describe('positionLots and liveOrders', () => {
     bench.touch('59990', '60010', 1000);
     expect(seen).toEqual([
       [0, 0],
-      // A part of a lot that went as fee is cut off; the sell that was filled is out again.
+      // A fraction of a lot that went as fee is cut off. The filled sell has been placed again.
       [-800, 2],
     ]);
   });

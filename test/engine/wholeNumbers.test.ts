@@ -13,7 +13,7 @@ import { type BenchOptions, EngineBench } from './engineBench.ts';
 import { EngineRoom } from './engineRoom.ts';
 import { balanceOf, bookOf, BTC, fillOf, FINE_PAIRS, limitsOf, orderOf, settingsOf, strategyOf } from './fixtures.ts';
 
-/** What differs from a limit by one unit of the quote currency, and by much less. */
+/** Differences from a limit: one unit of the quote currency, and much less or more. */
 const offBy = (unit: Decimal): fc.Arbitrary<Decimal> => fc.constantFrom(unit.negated(), ZERO, unit, unit.div(1000), unit.times(1000));
 
 describe.each(FINE_PAIRS.map((pair) => [`precision ${pair.grid.precision}, lots of 10^-8`, pair] as const))(
@@ -117,7 +117,7 @@ describe.each(FINE_PAIRS.map((pair) => [`precision ${pair.grid.precision}, lots 
           bench.report({ type: 'order-opened', intentId: 'i', orderId: 'o', ...shape, adopted: false });
           const fee = unit.times(7);
           bench.report({ type: 'fill', fill: fillOf({ orderId: 'o', symbol, price: shape.price, amount: amountOf(grid, filled), fee }) });
-          // More than there ever was, for the words of the refusal.
+          // More than there ever was, so that the refusal names what is free.
           bench.operator({
             type: 'place',
             intentId: 'j',
@@ -263,7 +263,7 @@ describe('a market order to buy', () => {
     return bench;
   }
 
-  /** By the words of a refusal. */
+  /** Read from the message of a refusal. */
   function freeEuro(bench: EngineBench): string {
     const intentId = `probe ${bench.events.length}`;
     bench.touch('2990', '3010', 0, 'ETH/EUR');

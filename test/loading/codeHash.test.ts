@@ -9,7 +9,7 @@ import { strategyFile } from '../../src/loading/strategyLoader.ts';
 const place = mkdtempSync(join(tmpdir(), 'sluice-code-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** A folder with these files. */
+/** Makes a folder with these files. */
 function folder(name: string, files: Readonly<Record<string, string>>): string {
   const path = join(place, name);
   mkdirSync(join(path, 'lib'), { recursive: true });

@@ -29,7 +29,7 @@ describe('configured strategies', () => {
     const { message } = error as Error;
     expect(message).toContain('config.yaml:6:24  strategies.m.params.spredBps');
     expect(message).toContain('unknown parameter; did you mean spreadBps?');
-    // A wrong value is shown at the value.
+    // The message points at the wrong value.
     expect(message).toContain('config.yaml:6:21  strategies.m.params.size');
   });
 

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 const LOADER = new URL('../../src/loading/strategyLoader.ts', import.meta.url).href;
 
 export interface Loaded {
-  /** Of a strategy that was loaded. */
+  /** The description of a strategy that was loaded. */
   readonly about?: string;
-  /** Of a fault. */
+  /** The code of a fault. */
   readonly code?: string;
   readonly message?: string;
   readonly suggestion?: string;
@@ -23,7 +23,7 @@ const SCRIPT = `
   }
   process.stdout.write(JSON.stringify(results));`;
 
-/** Loads strategies in a process of its own: a test runner's own way of importing TypeScript is not that of Node. */
+/** Loads strategies in a separate process, because a test runner imports TypeScript in another way than Node does. */
 export async function loadInNode(files: readonly string[]): Promise<readonly Loaded[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', SCRIPT, ...files]);
   return JSON.parse(stdout) as Loaded[];

@@ -49,7 +49,7 @@ describe(strategyFile.name, () => {
   });
 });
 
-/** Files that must load, with what they are about. */
+/** Files that must load, each with its `about` text. */
 const GOOD: Readonly<Record<string, readonly [text: string, about: string]>> = {
   'mine.ts': [MINIMAL, 'Does nothing.'],
   'commonjs/mine.ts': [
@@ -58,7 +58,7 @@ const GOOD: Readonly<Record<string, readonly [text: string, about: string]>> = {
   ],
 };
 
-/** Files that must be explained. */
+/** Files that must be refused, with the expected explanation. */
 const BROKEN: Readonly<Record<string, readonly [text: string, message: RegExp, suggestion: RegExp]>> = {
   'syntax.ts': [`${MINIMAL}\nconst a = ;\n`, /syntax\.ts: syntax error: line 4: /, /correct the place/],
   'enum.ts': [`enum Side { Buy, Sell }\n${MINIMAL}`, /enum/i, /union of texts or `as const`/],

@@ -23,7 +23,7 @@ async function settingsOf(...lines: string[]): Promise<Settings> {
 describe(orderRate.name, () => {
   it('is what the polls leave, and at least the share that is kept for orders', async () => {
     const settings = await settingsOf('venue: { rateLimit: { perSecond: 20, burst: 20 } }');
-    // 1 book, 0.2 statistics, 2 lists and 0.1 balances a second are polled.
+    // Each second, 1 book, 0.2 statistics, 2 lists and 0.1 balances are polled.
     expect(orderRate(settings, 1).perSecond).toBeCloseTo(16.7, 10);
     expect(orderRate(settings, 1).burst).toBe(16);
     expect(orderRate(settings, 500)).toEqual({ perSecond: 5, burst: 5 });

@@ -10,7 +10,7 @@ export interface BookText {
   readonly lot?: string;
 }
 
-/** A book as a person writes one. */
+/** A book in the form in which a person would write it. */
 export function bookOf({ bids, asks, depth, precision = 2, lot = '0.00001' }: BookText): Book {
   const grid = gridOf(precision, dec(lot));
   const book = createBook('BTC/EUR', grid, 250, true);

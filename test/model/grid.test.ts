@@ -181,7 +181,7 @@ describe('amounts and lots', () => {
       fc.property(step, digits, fc.constantFrom('down', 'up'), (volumeStep, text, rounding) => {
         const grid = gridOf(2, volumeStep.decimal);
         const amount = dec(text);
-        // Too many digits for numbers: this goes by bigints, and ends at the same step.
+        // With too many digits for numbers, bigints are used, and they must end at the same step.
         const long = dec(`${text}${'0'.repeat(14)}`).plus(rounding === 'down' ? '1e-30' : '-1e-30');
         const steps = bigLotsOf(grid, amount, rounding);
         const isOn = isOnAmountGrid(grid, amount);

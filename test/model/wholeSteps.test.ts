@@ -44,7 +44,7 @@ describe('whole ticks and lots', () => {
   });
 });
 
-/** An amount is counted in units of its last decimal first: beyond 2^53 of those there is no count. */
+/** An amount is first counted in units of its last decimal. There is no count beyond 2^53 units. */
 function lotsBelow(lots: number | undefined, lotUnits: number): number | undefined {
   return lots === undefined || Math.abs(lots) * lotUnits > Number.MAX_SAFE_INTEGER ? undefined : lots;
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** What may befall the byte at a place. */
+/** The harms that may come to the byte at a place. */
 const HARMS = {
   'a flipped bit': (at: number) => [bytes.subarray(0, at), Buffer.of(bytes[at]! ^ 16), bytes.subarray(at + 1)],
   'a missing byte': (at: number) => [bytes.subarray(0, at), bytes.subarray(at + 1)],
@@ -39,7 +39,7 @@ test.each(Object.entries(HARMS))(
     const inFrames = frames.flatMap(({ offset, bytes: length }) => [0, 4, 9, length >> 1, length - 1].map((n) => offset + n));
     const inIndex = [end, end + 3, end + 4, end + 8, end + 60, ...[13, 12, 9, 8, 4, 1].map((n) => bytes.length - n)];
     const expected = new Map(HISTORY.map((record) => [record.at, JSON.stringify(record)]));
-    // What takes both copies of the header, on the two sides of a seam, takes the file.
+    // A harm that destroys both copies of the header, on the two sides of a border, destroys the file.
     const isBothHeaders = (at: number): boolean => at < frames[1]!.offset && at + 9 > frames[1]!.offset && harm(at).length === 2;
     for (const at of [...inFrames, ...inIndex, ...Array.from({ length: 6 }, () => chance.int(bytes.length))]) {
       if (isBothHeaders(at)) continue;
@@ -62,7 +62,7 @@ test.each(Object.entries(HARMS))(
       const gaps = records.flatMap((record) => (record.type === 'gap' ? [record.gap] : []));
       const isTold = (time: number): boolean => gaps.some(({ reason, from, to }) => reason === 'damaged' && from <= time && time <= to);
       expect(isTold(first), `the gap that begins with the damage at ${at}`).toBe(true);
-      // How far the last frame reached stands in the index.
+      // The index says where the last frame ends.
       if (end - at > 9)
         expect(
           [...lost].filter((time) => !isTold(time)),

@@ -17,7 +17,9 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Lets a recorder run until it has written some hundred books, and kills it. Gives back the last one that it knew to be written. */
+/**
+ * Lets a recorder run until it has written some hundred books, and kills it. Returns the last book that it reported as written.
+ */
 async function live(first: number): Promise<number> {
   const child = spawn(NODE, [CHILD, folder.path, String(START), String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let written = first - 1;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Books only, all different, one a second. */
+/** Only books, all different, one per second. */
 function historyOf(count: number): fc.Arbitrary<Kept[]> {
   const level = fc.tuple(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 1_000_000 }));
   const side = fc.uniqueArray(level, { selector: ([ticks]) => ticks, minLength: 1, maxLength: 8 });
@@ -42,7 +42,7 @@ function historyOf(count: number): fc.Arbitrary<Kept[]> {
   );
 }
 
-/** Puts bytes in the place of the recording, and gives back what is read of it. */
+/** Replaces the bytes of the recording, and returns what can be read. */
 function readInstead(content: Uint8Array): Kept[] | 'unreadable' {
   writeFileSync(`${folder.path}/${FILE}`, content);
   try {

@@ -51,7 +51,7 @@ export function snapshotsOf(cursor: MarketCursor): { at: number; exchangeAt: num
   return found;
 }
 
-/** The content of the one file in a zip archive, by its directory; and its name. */
+/** The name and content of the one file in a zip archive, found through its directory. */
 export function unzipped(archive: Buffer): { name: string; content: Buffer } {
   const end = archive.length - 22;
   const directory = archive.readUInt32LE(end + 16);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** A disk that is full while `isFull` says so, and leaves half of what it could not write. */
+/** A disk that is full while `isFull` says so. It keeps half of each failed write. */
 function fillingDisk(isFull: () => boolean): Disk {
   return {
     async open(path) {

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** What the reader in Python prints of files; whole numbers beyond 2^53 do not occur. */
+/** What the reader in Python prints for files. Whole numbers beyond 2^53 do not occur. */
 function readElsewhere(paths: readonly string[]): Record<string, unknown>[] {
   const lines = execFileSync('python3', [READER, ...paths], { encoding: 'utf8', maxBuffer: 1e8 })
     .trim()
@@ -45,7 +45,7 @@ function asPrinted(record: Kept): Record<string, unknown> {
   return { type: 'statistics', at: record.at, ...Object.fromEntries(FIELDS.map((field) => [field, record.row[field]?.toFixed() ?? null])) };
 }
 
-/** The statistics of a keyframe name only the fields that there are. */
+/** The statistics of a keyframe name only the fields that have a value. */
 function filled(record: Record<string, unknown>): Record<string, unknown> {
   return record['type'] === 'statistics' ? { ...Object.fromEntries(FIELDS.map((field) => [field, null])), ...record } : record;
 }

@@ -20,5 +20,5 @@ export async function recordDay(path: string): Promise<void> {
   await writer.close();
 }
 
-/** Compared as texts, which is much faster for so many levels. */
+/** Records are compared as texts, which is much faster for so many levels. */
 export const textsOf = (records: readonly Kept[]): string[] => records.map((record) => JSON.stringify(record));

@@ -58,7 +58,7 @@ export function keptBook({ bids, asks, exchangeAt, depth }: Book): Pick<Kept & {
   return { exchangeAt, depth, bids: levels(bids), asks: levels(asks) };
 }
 
-/** Gives a record to a writer, through one book that is reused. */
+/** Makes a function that gives records to a writer, through one reused book. */
 export function giver(pair: Pair = PAIR): (writer: MarketWriter, record: Kept) => void {
   const book = createBook(pair.symbol, pair.grid, 250, true);
   return (writer, record) => {
@@ -76,7 +76,7 @@ export function giver(pair: Pair = PAIR): (writer: MarketWriter, record: Kept) =
   };
 }
 
-/** Random markets: levels come, change and go, sides run empty, depths change; prices up to `mostTicks`. */
+/** Random markets: levels come, change and go, sides run empty, depths change. Prices go up to `mostTicks`. */
 export function records(mostTicks = 10_000, count = 40): fc.Arbitrary<Kept[]> {
   const lots = fc.oneof(
     fc.integer({ min: 1, max: 300 }),
@@ -97,7 +97,7 @@ export function records(mostTicks = 10_000, count = 40): fc.Arbitrary<Kept[]> {
       at += wait;
       if (kind === 0) return { type: 'statistics', at, row };
       if (kind === 1) return { type: 'gap', at, gap: { from: at - wait, to: at, reason: 'poll-failed', detail: `waited ${wait} ms` } };
-      // Most of a book is what it was before, so that edits of every kind come about.
+      // Most of a book stays as it was, so that edits of every kind occur.
       const mixed = (old: Levels, fresh: Levels, step: number): Levels =>
         [...new Map([...old.filter((_, i) => i % 4 < keep), ...fresh]).entries()].toSorted((a, b) => (a[0] - b[0]) * step).slice(0, depth);
       last = { type: 'book', at, exchangeAt: at - age, depth, bids: mixed(last.bids, bids, -1), asks: mixed(last.asks, asks, 1) };
@@ -124,7 +124,7 @@ function statisticsRows(): fc.Arbitrary<PairStatistics> {
   });
 }
 
-/** A lock as one process has it. */
+/** A lock for a single process. */
 export function freeLock(): Promise<RecordingLock> {
   return Promise.resolve({ release: () => Promise.resolve() });
 }
@@ -141,7 +141,7 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
 /** A turn of the event loop. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A book that differs from the one a second before. */
+/** A book that differs from that of a second before. */
 export const book = (at: number, seed = at): Kept & { type: 'book' } => {
   const step = Math.floor(seed / 1000) % 50;
   return {

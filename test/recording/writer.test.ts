@@ -63,7 +63,7 @@ test('compressing a day does not change the hash of its data', async () => {
   await (await openMarketWriter(dir, [PAIR], writerOptions({ clock }))).close();
   expect(names()).toEqual(['2026-11-20.slm.zst']);
   expect(dataHash(dir, 'BTC/EUR')).toBe(before);
-  // A recorder that did nothing leaves no trace: what the first one wrote is still the end.
+  // A recorder that did nothing leaves no trace: the end that the first one wrote still counts.
   expect(listRecordings(dir)[0]!.isStopped).toBe(true);
 });
 
@@ -129,7 +129,7 @@ test('gaps are those that are told, and those that two books far apart show', as
   give(writer, book(DAY + 11_000));
   writer.gap('BTC/EUR', { from: DAY + 12_000, to: DAY + 30_000, reason: 'withheld', detail: 'crossed' });
   give(writer, book(DAY + 30_500));
-  // Told late: it is taken to reach to the last record.
+  // Reported late, so it is extended to the last record.
   writer.gap('BTC/EUR', { from: DAY + 30_100, to: DAY + 30_200, reason: 'poll-failed', detail: 'late' });
   await writer.close();
   expect(keptOf(openMarket(dir, 'BTC/EUR')).filter(({ type }) => type === 'gap')).toEqual([

@@ -29,7 +29,7 @@ describe('a canary', () => {
     const [, ...others] = threeStrategies();
     const run = canaryRun(session.folder, { ...session.engine, strategies: [makerAt('9'), ...others] }, 0, { show: 2 });
     expect(run.events).toBe(session.events);
-    // Only what was changed differs, for all that the two others went on in the same engine.
+    // Only the changed strategy differs, although the two others went on in the same engine.
     expect(new Set(run.counts.map(({ strategy }) => strategy))).toEqual(new Set(['maker']));
     expect(run.counts.some(({ kind, added, changed }) => kind === (replaces ? 'replace' : 'place') && added + changed > 5)).toBe(true);
     expect(run.first).toHaveLength(2);

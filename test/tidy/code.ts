@@ -1,6 +1,6 @@
 /**
- * The code of a TypeScript text: what stands in comments, strings, templates and regular expressions is blanked out, so
- * that a check finds a word only where it is code. Every offset and line stays where it was.
+ * The code of a TypeScript text. Comments, strings, templates and regular expressions are blanked out, so that a check finds a
+ * word only where it is code. All offsets and lines stay as they are.
  */
 export function codeOf(text: string): string {
   const found = known.get(text) ?? blanked(text);
@@ -16,7 +16,7 @@ function blanked(text: string): string {
   const blank = (from: number, to: number): void => {
     for (let at = from; at < Math.min(to, out.length); at++) if (out[at] !== '\n') out[at] = ' ';
   };
-  /** Depths of `{` at which a `}` goes back into a template. */
+  /** The depths of `{` at which a `}` returns into a template. */
   const templates: number[] = [];
   let depth = 0;
   let at = 0;
@@ -46,7 +46,7 @@ function blanked(text: string): string {
   return out.join('');
 }
 
-/** Where the comment, string or regular expression that begins here ends; undefined when none does. */
+/** Where the comment, string or regular expression at this place ends. Undefined when none begins here. */
 function endOfToken(text: string, at: number): number | undefined {
   const char = text[at]!;
   if (char === "'" || char === '"') return endOfQuoted(text, at + 1, char);
@@ -62,7 +62,7 @@ function endOfQuoted(text: string, from: number, quote: string): number {
   return at + 1;
 }
 
-/** The end of a template's text: behind the closing back quote, or behind the `${` where code begins. */
+/** The end of a template's text: behind the closing backquote, or behind the `${` where code begins. */
 function endOfTemplate(text: string, from: number): { end: number; code: boolean } {
   let at = from;
   while (at < text.length) {

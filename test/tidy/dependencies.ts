@@ -7,7 +7,7 @@ interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-/** Development packages that no file imports and no script names, each with its use. */
+/** Development packages that no file imports and no script names, with their uses. */
 export const USED_BY_TOOLS: Readonly<Record<string, string>> = {
   '@types/node': 'types of the compiler (tsconfig.json)',
   node: 'the runtime of every npm script',
@@ -15,7 +15,7 @@ export const USED_BY_TOOLS: Readonly<Record<string, string>> = {
   typescript: 'the command tsc',
 };
 
-/** Versions are exact, and nothing is installed for nothing. */
+/** Versions must be exact, and every package must be used. */
 export function dependencyFaults(sources: readonly Source[], usedByTools = USED_BY_TOOLS): string[] {
   const manifest = JSON.parse(sources.find(({ path }) => path === 'package.json')?.text ?? '{}') as Manifest;
   const { dependencies = {}, devDependencies = {}, scripts = {} } = manifest;
@@ -58,7 +58,7 @@ interface LockEntry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** `npm ci` refuses a lock file in which a package of another platform is missing, whatever platform it runs on. */
+/** `npm ci` refuses a lock file without the packages of other platforms, whatever platform it runs on. */
 export function lockFaults(sources: readonly Source[]): string[] {
   const { packages = {} } = JSON.parse(sources.find(({ path }) => path === 'package-lock.json')?.text ?? '{}') as Lock;
   return Object.entries(packages).flatMap(([path, entry]) =>
@@ -68,7 +68,7 @@ export function lockFaults(sources: readonly Source[]): string[] {
   );
 }
 
-/** Where a package looks for what it imports: in its own folder first, then in each one around it. */
+/** The folders where a package looks for its imports: its own first, then each one around it. */
 function foldersAbove(path: string): string[] {
   const parts = path.split(/(?<=^|\/)(?=node_modules\/)/).filter((part) => part !== '');
   return parts

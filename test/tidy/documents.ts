@@ -12,7 +12,7 @@ export function titleFaults(sources: readonly Source[]): string[] {
   });
 }
 
-/** Whoever starts at README.md finds every document, and no link leads nowhere. */
+/** Every document can be reached from README.md, and every link leads somewhere. */
 export function linkFaults(sources: readonly Source[]): string[] {
   const documents = new Map(documentsOf(sources).map((source) => [source.path, source]));
   const known = new Set(sources.flatMap(({ path }) => [path, ...foldersOf(path)]));
@@ -32,7 +32,7 @@ export function linkFaults(sources: readonly Source[]): string[] {
   ];
 }
 
-/** Decisions are numbered, without a gap: `0001-one-inbox.md`. */
+/** Decisions are numbered without a gap: `0001-one-inbox.md`. */
 export function decisionFaults(sources: readonly Source[]): string[] {
   const names = within(sources, 'docs/decisions/').map(({ path }) => posix.basename(path));
   const decisions = names.filter((name) => name !== 'README.md');
@@ -45,7 +45,7 @@ export function decisionFaults(sources: readonly Source[]): string[] {
   ];
 }
 
-/** Every configuration is YAML that parses, with no key twice. */
+/** Every configuration is valid YAML without duplicate keys. */
 export function yamlFaults(sources: readonly Source[]): string[] {
   return within(sources, 'config/', '.yaml', '.yml').flatMap(({ path, text }) =>
     parseAllDocuments(text, { uniqueKeys: true }).flatMap((document) =>

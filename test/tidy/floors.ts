@@ -1,7 +1,7 @@
 import { fileImportsOf, importsOf } from './imports.ts';
 import { type Source, srcFolderOf, within } from './source.ts';
 
-/** The floors of the house: a folder imports only from folders of lower floors, types too. */
+/** The floors of the house. A folder imports, types included, only from folders on lower floors. */
 export const FLOORS: Readonly<Record<string, number>> = {
   base: 0,
   model: 1,
@@ -40,7 +40,7 @@ export function floorFaults(sources: readonly Source[]): string[] {
   });
 }
 
-/** Circles between files, each told once, from its first file in the alphabet. */
+/** Circles between files, each reported once, from its first file in the alphabet. */
 export function importCycles(sources: readonly Source[]): string[] {
   const graph = new Map(within(sources, 'src/', '.ts').map((source) => [source.path, fileImportsOf(source)]));
   const state = new Map<string, 'open' | 'done'>();
@@ -65,7 +65,7 @@ export function importCycles(sources: readonly Source[]): string[] {
   return [...faults];
 }
 
-/** A bundled strategy is what a user's own file is: it sees the kit and nothing else. */
+/** A bundled strategy is written like a user's own file: it imports the kit and nothing else. */
 export function strategyImportFaults(sources: readonly Source[]): string[] {
   return within(sources, 'strategies/', '.ts').flatMap((source) =>
     importsOf(source)

@@ -5,7 +5,7 @@ import type { Source } from './source.ts';
 const STATIC = /\b(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]/g;
 const DYNAMIC = /\bimport\s*\(\s*['"]/g;
 
-/** What a file imports, types and dynamic imports included, as written: `./clock.ts`, `zod`, `node:fs`, `#kit`. */
+/** What a file imports, as written, including types and dynamic imports: `./clock.ts`, `zod`, `node:fs`, `#kit`. */
 export function importsOf(source: Source): string[] {
   const code = codeOf(source.text);
   const found = [STATIC, DYNAMIC].flatMap((pattern) => [...code.matchAll(pattern)]);

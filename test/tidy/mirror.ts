@@ -4,15 +4,15 @@ import { exportedNames } from './shape.ts';
 import { type Source, srcFolderOf, within } from './source.ts';
 import { withHelpers } from './withHelpers.ts';
 
-/** Files and folders (ending in `/`) that are tested through something else, and by which suite. */
+/** Files and folders (ending in `/`) that are tested through something else, and the suite that does it. */
 export const COVERED_BY: Readonly<Record<string, string>> = {
   'src/model/touchRows.ts': 'test/recording/block.test.ts',
 };
 
 /**
- * Every file of `src/` that exports a function, a class or a value is tested from the folder of `test/` that mirrors its
- * own: by a test that imports it (`src/model/grid.ts` by some `test/model/*.test.ts`), or, from floor 3 up, through a file of
- * its own folder that such a test imports.
+ * Every file of `src/` that exports a function, a class or a value is tested from the folder of `test/` that mirrors its own: by
+ * a test that imports it (`src/model/grid.ts` by some `test/model/*.test.ts`), or, from floor 3 up, through a file of its own
+ * folder that such a test imports.
  */
 export function mirrorFaults(sources: readonly Source[], coveredBy = COVERED_BY): string[] {
   const reached = reachedByTests(sources);
@@ -35,13 +35,13 @@ function covers(covered: string, path: string): boolean {
   return covered === path || (covered.endsWith('/') && path.startsWith(covered));
 }
 
-/** Whether a file holds something that can be wrong when it runs: more than types. */
+/** Whether a file has something that can be wrong at run time, that is, more than types. */
 function exportsLogic(source: Source): boolean {
   const values = /\bexport\s+(?:async\s+)?(?:function\*?|class|const)\s+\w+/.test(codeOf(source.text));
   return values && exportedNames(source.text).length > 0;
 }
 
-/** Folders whose files are each tested by themselves: they are the words that everything else is said in. */
+/** Folders whose files must each be tested directly, since everything else builds on them. */
 const EACH_BY_ITSELF = ['base', 'model', 'contract', 'market'];
 
 /** Files of `src/` that a test of the mirror folder imports, directly or through helpers under `test/`. */
@@ -64,7 +64,7 @@ function reachedByTests(sources: readonly Source[]): Set<string> {
 
 const ASSERTION = /\bexpect(?:\.\w+)?\(|\bexpectTypeOf\(|\bassert(?:\.\w+)?\(/;
 
-/** A test that cannot fail is worth nothing: each file asserts, itself or by a suite under `test/` that it runs. */
+/** A test that can't fail is worthless, so each file must assert, by itself or through a suite under `test/`. */
 export function assertionFaults(sources: readonly Source[]): string[] {
   const tests = new Map(within(sources, 'test/', '.ts').map((source) => [source.path, source]));
   return within(sources, 'test/', '.test.ts')

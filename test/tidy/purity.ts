@@ -9,7 +9,7 @@ const TIMERS = /\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick
 const WALL_CLOCK = /\bDate\.now\b|\bnew Date\s*(?:\(\s*\)|(?![\s(\w]))|(?<!new )\bDate\(|\bperformance\.now\b|\bhrtime\b|\bTemporal\.Now\b/;
 const CHANCE = /\bMath\.random\b|\bcrypto\.(?:random|getRandom)\w*/;
 
-/** What pure code does without, and what it does instead. */
+/** What pure code must not use, and what to use instead. */
 const IMPURE: readonly (readonly [rule: string, pattern: RegExp, remedy: string])[] = [
   ['async', /\basync\b|\bawait\b|\bPromise(?:Like)?\b/, 'return a command or take an event instead of waiting'],
   ['timers', TIMERS, 'take the time from events, or a Clock from outside'],
@@ -18,7 +18,7 @@ const IMPURE: readonly (readonly [rule: string, pattern: RegExp, remedy: string]
   ['process', /\bprocess\.|\bfetch\(|\bconsole\./, 'do it on a floor that touches the world'],
 ];
 
-/** Exceptions by file and rule, each with its reason. A line that no longer excuses anything is a fault itself. */
+/** Exceptions by file and rule, each with its reason. An entry that no longer excuses anything is itself a fault. */
 export const IMPURE_BY_DESIGN: Readonly<Record<string, { readonly rules: readonly string[]; readonly because: string }>> = {
   'src/base/clock.ts': { rules: ['async'], because: 'the port says what waiting is' },
   'src/base/virtualClock.ts': { rules: ['async'], because: 'it advances only when the work that it started has settled' },
@@ -26,7 +26,7 @@ export const IMPURE_BY_DESIGN: Readonly<Record<string, { readonly rules: readonl
   'src/model/journal.ts': { rules: ['async'], because: 'types of a port only: a disk is waited for by whoever implements it' },
 };
 
-/** Pure folders: no promises, no node modules, no timers, no clock, no chance, no logger. */
+/** Pure folders have no promises, node modules, timers, clocks, random numbers or loggers. */
 export function purityFaults(sources: readonly Source[], excused = IMPURE_BY_DESIGN): string[] {
   const pure = PURE_FOLDERS.flatMap((folder) => within(sources, folder, '.ts'));
   const faults = pure.flatMap((source) => {
@@ -57,10 +57,10 @@ function brokenRules(source: Source): Map<string, string> {
   return broken;
 }
 
-/** The one that reads the wall clock, and the one that puts another in its place to catch strategies that read it. */
+/** One file reads the wall clock, and one replaces it to catch strategies that read it. */
 const CLOCKS: ReadonlySet<string> = new Set(['src/base/systemClock.ts', 'src/research/backtest/underOtherClock.ts']);
 
-/** Outside the pure folders too, time has one source: `systemClock`. Timers may be set directly only from the daemon up. */
+/** Outside the pure folders too, time has one source: `systemClock`. Only code from the daemon up may set timers directly. */
 export function clockFaults(sources: readonly Source[]): string[] {
   return within(sources, 'src/', '.ts').flatMap((source) => {
     if (CLOCKS.has(source.path)) return [];
@@ -73,7 +73,7 @@ export function clockFaults(sources: readonly Source[]): string[] {
   });
 }
 
-/** Packages that have one home each. */
+/** Packages that only one folder may import. */
 const HOMES: readonly (readonly [name: string, home: string])[] = [
   ['sqlite3', 'src/store/'],
   ['p-queue', 'src/client/'],

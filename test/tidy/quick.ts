@@ -10,8 +10,8 @@ function isLong({ path }: Source): boolean {
 }
 
 /**
- * A test that starts a process or a worker is long: it, a helper of it under `test/`, or the file of `src/` that they name. And each
- * folder of `src/` has a quick test, so that the quick run says something about all of it.
+ * A test is long when it, a helper of it under `test/`, or a file of `src/` that they name starts a process or a worker. Each
+ * folder of `src/` also has a quick test, so that the quick run covers all of it.
  */
 export function quickFaults(sources: readonly Source[]): string[] {
   const files = new Map(sources.map((source) => [source.path, source]));

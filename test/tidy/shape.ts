@@ -4,7 +4,7 @@ import { type Source, within } from './source.ts';
 
 const MAX_LINES = 300;
 
-/** Longer than a file may be, each with its reason. */
+/** Files that may be longer than the limit, each with its reason. */
 export const LONG_BY_DESIGN: Readonly<Record<string, string>> = {};
 
 export function lengthFaults(sources: readonly Source[], excused = LONG_BY_DESIGN): string[] {
@@ -18,7 +18,7 @@ export function lengthFaults(sources: readonly Source[], excused = LONG_BY_DESIG
   return [...faults, ...gone.map((path) => `${path}: is listed in LONG_BY_DESIGN and does not exist; remove the line`)];
 }
 
-/** Default exports are for strategies, which a loader takes by their file. */
+/** Only strategies have default exports, because a loader takes them by their file. */
 export function defaultExportFaults(sources: readonly Source[]): string[] {
   return within(sources, 'src/', '.ts')
     .filter(({ text }) => /\bexport\s+default\b|\bas\s+default\b/.test(codeOf(text)))
@@ -27,7 +27,7 @@ export function defaultExportFaults(sources: readonly Source[]): string[] {
 
 const DOORS = ['src/engine/kit.ts', 'src/client/index.ts'];
 
-/** A file that only passes on what others export hides where things live; the doors of the package excepted. */
+/** A file that only passes on the exports of others hides where things are. Only the package's entries may. */
 export function barrelFaults(sources: readonly Source[]): string[] {
   return within(sources, 'src/', '.ts')
     .filter(
@@ -36,7 +36,7 @@ export function barrelFaults(sources: readonly Source[]): string[] {
     .map(({ path }) => `${path}: passes on another file's exports; let the readers import that file`);
 }
 
-/** Named for a topic and not for an export, each with its reason. */
+/** Files named for a topic and not for an export, each with its reason. */
 export const NAMED_FOR_TOPIC: Readonly<Record<string, string>> = {
   'src/contract/wire.ts': 'the codecs of the wire, all alike',
   'src/client/index.ts': 'the door of the package',
@@ -49,7 +49,7 @@ export const NAMED_FOR_TOPIC: Readonly<Record<string, string>> = {
   'src/gateway/clockTimers.ts': 'RxJS timers on a Clock',
 };
 
-/** A file is named for what it exports: a word of its name is in one of its exports. */
+/** A file is named for what it exports: one of its exports contains a word of the name. */
 export function nameFaults(sources: readonly Source[], excused = NAMED_FOR_TOPIC): string[] {
   const files = within(sources, 'src/', '.ts');
   const faults = files.flatMap(({ path, text }) => {
@@ -63,7 +63,7 @@ export function nameFaults(sources: readonly Source[], excused = NAMED_FOR_TOPIC
   return [...faults, ...gone.map((path) => `${path}: is listed in NAMED_FOR_TOPIC and does not exist; remove the line`)];
 }
 
-/** The beginnings of a name's words: `bookDecoder` gives `book` and `deco`. */
+/** The beginnings of the words in a name: `bookDecoder` gives `book` and `deco`. */
 function stemsOf(name: string): string[] {
   return name.split(/(?=[A-Z])|\W/).map((word) => word.slice(0, 4).toLowerCase());
 }
@@ -94,7 +94,7 @@ const WORDS: readonly (readonly [pattern: RegExp, where: 'text' | 'code', remedy
 /** Words that mark unfinished or silenced work. */
 export function wordFaults(sources: readonly Source[]): string[] {
   const files = ['src/', 'strategies/', 'test/', 'bin/'].flatMap((folder) => within(sources, folder, '.ts', '.js'));
-  // The checks themselves name the words.
+  // The checks themselves have to name the words.
   const ours = files.filter(({ path }) => !path.startsWith('test/tidy'));
   return ours.flatMap(({ path, text }) => {
     const code = codeOf(text);
@@ -108,7 +108,7 @@ export function wordFaults(sources: readonly Source[]): string[] {
 const PLACES = /(?<![\w.@}/:-])\/(?:work|root|home\/\w+|Users\/\w+|private\/var)\b|\bC:\\Users\b/;
 const REGISTRY = /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.\w+|\bnpm\.pkg\.github\.com|\/artifactory\/|\bverdaccio\b/i;
 
-/** Nothing may depend on, or tell about, the machine that it was written on. */
+/** Nothing may depend on, or mention, the machine on which it was written. */
 export function machineFaults(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => !path.startsWith('test/tidy'))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** A file of the project. Every check is a function of a list of these, so that its own test can make them up. */
+/** A file of the project. Every check is a function of a list of these, so that its own test can invent them. */
 export interface Source {
   /** From the project's root, with `/`. */
   readonly path: string;
@@ -34,7 +34,7 @@ export function within(sources: readonly Source[], folder: string, ...endings: r
   return sources.filter(({ path }) => path.startsWith(folder) && (endings.length === 0 || endings.some((end) => path.endsWith(end))));
 }
 
-/** The name of the folder below `src/`: `engine` for `src/engine/risk/collar.ts`; undefined for anything else. */
+/** The name of the folder below `src/`, such as `engine` for `src/engine/risk/collar.ts`. Undefined for anything else. */
 export function srcFolderOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }

@@ -5,7 +5,7 @@ const EVENT = 'wait for the event itself, look with until() of test/until.ts for
 const LIMIT = 'it gives up by a limit of its own; use until() of test/until.ts';
 const LENGTH = 'start it, wait for what it is to do, then end it with a signal';
 
-/** Ways to wait for a time and hope that it was enough, and what to do instead. */
+/** Ways to wait for a time and hope that it was enough, with what to do instead. */
 const WAITS: readonly (readonly [pattern: RegExp, where: 'code' | 'text', remedy: string])[] = [
   [/\b(?:setTimeout|setInterval)\s*\(/, 'code', EVENT],
   [/\bsleep\(\s*systemClock\b/, 'code', EVENT],
@@ -14,7 +14,7 @@ const WAITS: readonly (readonly [pattern: RegExp, where: 'code' | 'text', remedy
   [/(['"`])--for\1/, 'text', LENGTH],
 ];
 
-/** Tests that let real time pass, each with its reason. A line that no longer excuses anything is a fault itself. */
+/** Tests that let real time pass, each with its reason. An entry that no longer excuses anything is itself a fault. */
 export const WAITS_BY_DESIGN: Readonly<Record<string, string>> = {
   'test/until.ts': 'it is the one place that looks again and again',
   'test/base/systemClock.test.ts': 'the timers of the system are what it tests',
@@ -24,7 +24,7 @@ export const WAITS_BY_DESIGN: Readonly<Record<string, string>> = {
 
 /** A time that is long enough on one machine is too short on a busy one, and too long on every other. */
 export function waitFaults(sources: readonly Source[], excused = WAITS_BY_DESIGN): string[] {
-  // The checks themselves name what they refuse.
+  // The checks themselves have to name what they refuse.
   const tests = within(sources, 'test/', '.ts').filter(({ path }) => !path.startsWith('test/tidy'));
   const faults = tests.flatMap(({ path, text }) => {
     const code = codeOf(text);

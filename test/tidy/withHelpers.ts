@@ -1,7 +1,7 @@
 import { fileImportsOf } from './imports.ts';
 import type { Source } from './source.ts';
 
-/** A test and the helpers under `test/` that it imports, theirs included. */
+/** A test with all helpers under `test/` that it imports, directly or not. */
 export function withHelpers(test: Source, files: ReadonlyMap<string, Source>): Set<Source> {
   const seen = new Set([test]);
   for (const source of seen) {

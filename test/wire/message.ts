@@ -1,6 +1,6 @@
 /**
- * Messages written by hand from the specification, never by our own code: where they and the contract table disagree, the
- * table is wrong.
+ * Messages written by hand from the specification, never by our own code. Where they and the contract table disagree, the table
+ * is wrong.
  */
 export interface WireMessages {
   /** The row of the contract table. */
@@ -8,7 +8,7 @@ export interface WireMessages {
   readonly section: string;
   readonly requests: readonly WireRequest[];
   readonly replies: readonly WireReply[];
-  /** Replies that no client may take for one. */
+  /** Replies that every client must refuse. */
   readonly unreadable?: readonly string[];
   /** Requests that break a rule of the specification: parameters as JSON, and the field at fault. */
   readonly wrong?: readonly { readonly where: 'query' | 'body'; readonly json: string; readonly field: string }[];
@@ -28,6 +28,6 @@ export interface WireReply {
   readonly about: string;
   readonly status: number;
   readonly body: string;
-  /** What it says: money and ids as text, times as Unix milliseconds, absent members left out. */
+  /** The content: money and ids as text, times as Unix milliseconds, absent members left out. */
   readonly says: unknown;
 }

@@ -7,7 +7,7 @@ import { type Operation, ROWS } from '../../src/contract/operation.ts';
 
 import type { WireMessages } from './message.ts';
 
-/** Holds a table to messages that were written by hand from the specification. */
+/** Compares a table with messages that were written by hand from the specification. */
 export function wireSuite(table: object, messages: readonly WireMessages[]): void {
   const rows = table as Readonly<Record<string, Operation>>;
 
@@ -25,7 +25,7 @@ export function wireSuite(table: object, messages: readonly WireMessages[]): voi
       expect(schema === undefined).toBe(body === undefined);
       if (schema === undefined || body === undefined) return;
       expect(stringifyJson(z.encode(schema, typed(schema, parameters)))).toBe(body);
-      // And back: what was sent decodes to the same parameters.
+      // Decoding what was sent gives the same parameters again.
       expect(readable(schema.decode(parseJson(body)))).toEqual(pick(schema, parameters));
     });
 
@@ -53,7 +53,7 @@ export function wireSuite(table: object, messages: readonly WireMessages[]): voi
   });
 }
 
-/** Every placeholder filled in and percent-encoded, the slash of a symbol too (000 Spot trading, orderbook). */
+/** Every placeholder is filled in and percent-encoded, including the slash of a symbol (000 Spot trading, orderbook). */
 function pathOf(row: Operation, parameters: Readonly<Record<string, unknown>>): string {
   return row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
 }
@@ -67,7 +67,7 @@ function queryOf(row: Operation, parameters: Readonly<Record<string, unknown>>):
   return entries.join('&');
 }
 
-/** What the schema names; of a body that is a list, the rows. */
+/** The members that the schema names. For a body that is a list, the rows. */
 function pick(schema: z.ZodType, parameters: Readonly<Record<string, unknown>>): unknown {
   if (schema instanceof z.ZodArray) return parameters[ROWS];
   const names = Object.keys((schema as z.ZodObject).shape);

@@ -12,7 +12,7 @@ import { type OrderCheck, orderRequestIn, roomIn, type Situation } from './situa
 describe('a limit at the edge, where near numbers can not decide', () => {
   const ticks = fc.integer({ min: 5_000_000, max: 7_000_000 });
   const lots = fc.integer({ min: 10, max: 10_000_000 });
-  /** In EUR: from what no float can tell apart to what every one can. */
+  /** In EUR: from differences that no float shows to those that every float shows. */
   const off = fc.constantFrom('-1', '-0.0000001', '-0.00000000000001', '0', '0.00000000000001', '0.0000001', '1').map((text) => dec(text));
 
   it('order-value: refuses what is worth more, by however little', () => {
@@ -31,7 +31,7 @@ describe('a limit at the edge, where near numbers can not decide', () => {
         const text = (value: number): string => dec(value).div(100).toFixed();
         const books = [touch(text(bid), text(bid + spread))];
         const mid = dec(bid).times(2).plus(spread).div(200);
-        // The collar at which the price lies on its edge, and one wider or narrower by so little.
+        // The collar that ends exactly at the price, and one that is slightly wider or narrower.
         const price = side === 'Buy' ? bid + 20_000 : bid - 20_000;
         const edge = dec(price).div(100).div(mid).minus(1).abs();
         const priceCollar = edge.minus(more.div(1_000_000)).toDecimalPlaces(35);
@@ -66,7 +66,7 @@ describe('a limit at the edge, where near numbers can not decide', () => {
     const room = roomIn({ pairs: [BTC], limits: { budgets: { s: euro('12000') } } });
     const bought = { strategy: 's', orderId: 'old', price: dec('60000') };
     room.executed(fillOf({ ...bought, amount: dec('0.10001'), fee: dec('0.0000000001'), feeCurrency: 'BTC' }));
-    // 6000.599994 EUR are held: with 5999.4003 EUR more it is 0.000294 EUR above the budget.
+    // 6000.599994 EUR are held. With 5999.4003 EUR more, that is 0.000294 EUR above the budget.
     const { state, orders } = room.engine;
     const request = orderRequestIn(room, { price: '599940.03', amount: '0.01' });
     expect(budgetMessage(request, state, orders)).toBeDefined();
@@ -79,7 +79,7 @@ describe('a limit at the edge, where near numbers can not decide', () => {
         const loss = dec(cents).div(100);
         const limit = loss.plus(more);
         fc.pre(limit.gt(0));
-        // What is bought again at the mid changes nothing.
+        // Buying back at the mid changes nothing.
         const at = dec(mark).div(100).toFixed();
         const room = roomIn({ profit: loss.negated().toFixed(), limits: { maxDailyLoss: euroOf(limit) } });
         room.engine.book(room.market(), touch(at, dec(mark).plus(2).div(100).toFixed()));

@@ -3,7 +3,7 @@ import { dec } from '../../../src/base/decimal.ts';
 import { balanceOf, euro, NOON, orderOf } from '../fixtures.ts';
 import { conversion, order, refusalOf, type Situation } from './situation.ts';
 
-/** What each rule refuses, in the order in which they are asked. Taken away one by one, the next one speaks. */
+/** A situation for each rule, in the order in which the rules are asked. When one wrong is removed, the next rule refuses. */
 const WRONGS: readonly (readonly [rule: string, wrong: Situation])[] = [
   ['halted', { halted: 'shutting down' }],
   ['symbol', { limits: { symbols: [] } }],
@@ -17,7 +17,7 @@ const WRONGS: readonly (readonly [rule: string, wrong: Situation])[] = [
   ['order-rate', { sent: 1, limits: { maxOrdersPerMinute: 1 } }],
   ['daily-loss', { limits: { maxDailyLoss: euro('1') }, profit: '-1' }],
 ];
-/** What a conversion is not asked for. */
+/** The rules that are not asked about conversions. */
 const OF_ORDERS = ['price-collar', 'open-orders', 'self-trade'];
 
 describe('the risk gate', () => {
@@ -44,7 +44,7 @@ describe('the risk gate', () => {
   });
 });
 
-/** All that is wrong from one rule on. */
+/** Everything that is wrong, from one rule on. */
 function wrongFrom(first: number): Situation {
   const rest = WRONGS.slice(first).map(([, wrong]) => wrong);
   const limits = Object.assign({}, ...rest.map((wrong) => wrong.limits ?? {})) as Situation['limits'];

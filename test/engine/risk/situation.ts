@@ -20,14 +20,14 @@ export interface Situation {
   readonly pairs?: readonly Pair[];
   readonly now?: number;
   readonly limits?: Partial<RiskLimits>;
-  /** By default one of BTC/EUR at 59990 to 60010. */
+  /** By default, one book of BTC/EUR at 59990 to 60010. */
   readonly books?: readonly Book[];
   readonly trouble?: MarketWarning['kind'];
   readonly orders?: readonly Order[];
-  /** Left out: the venue has not told. */
+  /** Undefined: the venue has not reported balances. */
   readonly balances?: readonly Balance[];
   readonly sent?: number;
-  /** Of strategy `s` today; `null`: it can't be valued. */
+  /** Today's profit of strategy `s`. `null` means that it can't be valued. */
   readonly profit?: string | null;
   /** What the open buys of strategy `s` may take. */
   readonly buys?: string;
@@ -63,24 +63,24 @@ interface OrderGiven {
   readonly strategy?: string;
   readonly symbol?: string;
   readonly side?: Side;
-  /** `null`: at the market. */
+  /** `null` means a market order. */
   readonly price?: string | null;
   readonly amount?: string;
-  /** In place of price and amount, for what decimals can't say. */
+  /** Replace price and amount, for values that decimals can't express. */
   readonly ticks?: number;
   readonly lots?: number;
-  /** The intent of the order whose place it takes. */
+  /** The intent of the order that it would replace. */
   readonly replaces?: string;
 }
 
 export type Request = { readonly type: 'order'; readonly given: OrderGiven } | ({ readonly type: 'conversion' } & ConversionRequest);
 
-/** To buy 0.1 BTC at 60000. */
+/** By default, buys 0.1 BTC at 60000. */
 export function order(given: OrderGiven = {}): Request {
   return { type: 'order', given };
 }
 
-/** 600 EUR to BTC. */
+/** By default, 600 EUR to BTC. */
 export function conversion(given: Partial<ConversionRequest> = {}): Request {
   const amounts = { fromAmount: dec('600'), toAmount: undefined };
   return { type: 'conversion', strategy: 's', fromCurrency: 'EUR', toCurrency: 'BTC', ...amounts, ...given };
@@ -106,7 +106,7 @@ export function orderRequestIn(room: EngineRoom, given: OrderGiven): OrderReques
   return request;
 }
 
-/** What all checks together say. */
+/** The refusal by all checks together. */
 export function refusalOf(request: Request, situation: Situation = {}): Refusal | undefined {
   const room = roomIn(situation);
   const { state, orders } = room.engine;
@@ -116,7 +116,7 @@ export function refusalOf(request: Request, situation: Situation = {}): Refusal 
   return rule && { rule, message: messageAgainst(rule, asked, state, orders) };
 }
 
-/** One check of an order: whether it refuses, and with which words. */
+/** One check of an order: whether it refuses, and with which message. */
 export interface OrderCheck {
   readonly refuses: (request: OrderRequest, state: EngineState, orders: Orders) => boolean;
   readonly message: (request: OrderRequest, state: EngineState, orders: Orders) => string | undefined;

@@ -14,10 +14,10 @@ import { drawnBacktest } from '../drawn/drawnRuns.ts';
 import { drawnStrategy, type Sights } from '../drawn/drawnStrategy.ts';
 import { drawnHands } from './drawnHands.ts';
 
-/** A backtest whose outcome is written down. */
+/** A backtest whose results are written down. */
 export interface DigestCase {
   readonly options: BacktestOptions;
-  /** What its strategies were shown, each for itself. */
+  /** What its strategies were shown, each in its own list. */
   readonly sights: Sights;
 }
 
@@ -32,14 +32,14 @@ const SYMBOLS = [
   ['ETH', 'EUR'],
   ['ETH', 'BTC'],
 ] as const;
-/** Of a market that is drawn here: more would take its time and show little that is new. */
+/** The length of a market that is drawn here. More would take longer and show little that is new. */
 const MOST_MS = 200_000;
 const MOST_ROWS = 700;
 const MIDNIGHT = Date.UTC(2026, 10, 21);
 
-/** How many of each, and what they are like beside their seed. */
+/** How many cases there are of each kind, and how they are drawn from a seed. */
 const KINDS: readonly Kind[] = [
-  // One strategy that quotes, as the tests of the fast lane draw them.
+  // One strategy that quotes, as the tests of drawn backtests draw them.
   { name: 'quoter', runs: 45, draw: (seed) => drawnBacktest(seed) },
   { name: 'shared', runs: 25, draw: (_, random) => wideCase(random, { symbols: 1, strategies: between(random, 2, 4) }) },
   { name: 'hands', runs: 20, draw: (_, random) => wideCase(random, { symbols: 1, strategies: 1 }) },
@@ -55,14 +55,14 @@ interface Wide {
   readonly strategies: number;
   readonly precision?: number;
   readonly isTight?: boolean;
-  /** Reaches its daily loss, and sees the next day. */
+  /** It reaches its daily loss and sees the next day. */
   readonly loses?: boolean;
 }
 
-/** In the order in which they are kept. */
+/** In the order in which they are stored. */
 export const CASES: readonly string[] = KINDS.flatMap(({ name, runs }) => Array.from({ length: runs }, (_, i) => `${name} ${i + 1}`));
 
-/** The backtest of this name. Each call draws it anew. */
+/** The backtest with this name. Each call draws it anew. */
 export function digestCase(name: string): DigestCase {
   const [kindName, seed] = name.split(' ');
   const kind = KINDS.find((one) => one.name === kindName)!;
@@ -100,7 +100,7 @@ const ZERO_FEES = { maker: ZERO, taker: ZERO };
 function marketOf(random: Random, base: string, quote: string, { precision, symbols }: Wide): DrawnMarket {
   const market = drawnMarket(random, precision);
   const { pair } = market.scale;
-  // Coarser than the drawn steps are: a lot is many whole coins.
+  // Coarser steps than the drawn ones: a lot is many whole coins.
   const grid = isDrawn(random, 0.05) && pair.grid.lotDecimals === 0 ? gridOf(pair.grid.precision, dec('10')) : pair.grid;
   const least = grid === pair.grid ? pair.minVolume : dec('10');
   const most = grid === pair.grid ? pair.maxVolume : pair.maxVolume.times(10).toDecimalPlaces(0).times(10);
@@ -161,7 +161,7 @@ function balancesOf(random: Random, markets: readonly DrawnMarket[]): Record<str
   return balances;
 }
 
-/** Quotes that were given while the market was recorded, some near in time and size to what will be asked for. */
+/** Quotes that were given while the market was recorded, some of them near in time and size to later requests. */
 function tapeOf(random: Random, { scale, rows }: DrawnMarket, beginsAt: number): readonly TapeQuote[] {
   const { base, quote, grid } = scale.pair;
   const mid = scale.midTicks / 10 ** grid.precision;

@@ -9,11 +9,11 @@ import type { Sights } from '../drawn/drawnStrategy.ts';
 import { fillText } from '../drawn/sightText.ts';
 import { digestCase } from './digestCases.ts';
 
-/** What one band of a backtest came to. Hashes are SHA-256; of texts that hold no id of an intent, which each engine may choose. */
+/** The result of one band of a backtest. Hashes are SHA-256 over texts without intent ids, which each engine may choose. */
 export interface BandDigest {
   readonly decisions: string;
   readonly events: string;
-  /** Of the events alone that are notices, with their messages. */
+  /** The hash of the notices among the events, with their messages. */
   readonly notices: string;
   /** How many events there were, by type. */
   readonly told: Readonly<Record<string, number>>;
@@ -21,30 +21,33 @@ export interface BandDigest {
   /** By strategy, then by rule. */
   readonly refusals: RefusalCounts;
   readonly balances: Readonly<Record<string, string>>;
-  /** By strategy: amount, flow of quote, fills. */
+  /** By strategy: amount, flow of quote currency, fills. */
   readonly positions: Readonly<Record<string, string>>;
-  /** Of what the strategies were shown. */
+  /** The hash of what the strategies were shown. */
   readonly sights: string;
-  /** Of the fills with the mids around them, conversions, orders by kind, fees, warnings, and all digits of the positions. */
+  /**
+   * The hash of the fills with the mids around them, conversions, orders by kind, fees, warnings, and all digits of the
+   * positions.
+   */
   readonly run: string;
-  /** Of the equity and the exposure, and of the pass: its range, its books, its polls. */
+  /** The hash of the equity and the exposure, and of the pass: its range, its books, its polls. */
   readonly equity: string;
 }
 
-/** One run: a digest for each band, none where nothing is recorded in its range. */
+/** One run: a digest for each band, or none when nothing is recorded in its range. */
 export type RunDigest = readonly BandDigest[];
 
-/** All that was hashed, as it was told. */
+/** Everything that was hashed. */
 export interface RunLines {
   readonly events: ReadonlyMap<Band, readonly string[]>;
   readonly sights: ReadonlyMap<Band, readonly string[]>;
 }
 
-/** So that the file stays small; no two texts will agree in as many. */
+/** Few digits keep the file small. No two texts will agree in this many. */
 const HASH_DIGITS = 32;
 const NOTICES = new Set(['refused', 'strategy-stopped', 'strategy-state', 'log', 'halted']);
 
-/** Runs the drawn backtest of this name through the engine. */
+/** Runs the drawn backtest with this name through the engine. */
 export function digestOf(name: string): { readonly digest: RunDigest; readonly lines: RunLines } {
   const { options, sights } = digestCase(name);
   sights.length = 0;
@@ -75,7 +78,7 @@ export function digestOf(name: string): { readonly digest: RunDigest; readonly l
   return { digest, lines: { events, sights: shown } };
 }
 
-/** A strategy whose contexts, and what it was shown, are kept in the order of the bands: each sets it up once, one after the other. */
+/** Keeps a strategy's contexts and what it was shown, in the order of the bands, each of which sets the strategy up once. */
 class Watch {
   readonly settings: StrategySettings;
   readonly contexts: StrategyContext[] = [];

@@ -19,7 +19,7 @@ import { drawnStrategy, type Sights } from '../drawn/drawnStrategy.ts';
 import { handlers } from '../drawn/fixtures.ts';
 import { contextText, touchText } from '../drawn/sightText.ts';
 
-/** What a strategy does beside its quotes, by probability at each book or heartbeat. */
+/** What a strategy does besides quoting, by probability at each book or heartbeat. */
 interface Hands {
   readonly scale: DrawnScale;
   readonly currencies: readonly string[];
@@ -31,12 +31,15 @@ interface Hands {
   readonly odd: number;
   readonly talks: number;
   readonly looks: number;
-  /** At this one of its books it goes wrong; Infinity: never. */
+  /** It throws at this number of its books; with Infinity it never does. */
   readonly breaksAt: number;
   readonly breaks: 'throws' | 'is-async' | 'keeps-too-much' | 'wants-too-much';
 }
 
-/** A strategy that quotes as drawn ones do, and places, cancels and converts by hand. Some have the stream form, some go wrong. */
+/**
+ * A strategy that quotes like drawn ones, and also places, cancels and converts by hand. Some have the stream form, and some
+ * throw.
+ */
 export function drawnHands(random: Random, scale: DrawnScale, currencies: readonly string[], sights: Sights): StrategyDefinition {
   const quoting = drawnStrategy(random, scale, sights);
   const hands: Hands = {
@@ -89,7 +92,7 @@ function withHands(hands: Hands, inner: StrategyHandlers, seen: string[]): Strat
     },
     onReport(report, context) {
       seen.push(reportLine(context.now, report));
-      // Only now and then: what always answers its own refusals never comes to an end.
+      // Only now and then: a strategy that always answers its own refusals would never stop.
       if (isDrawn(context.random, 0.05)) act(context);
     },
     onStop(context) {
@@ -100,7 +103,7 @@ function withHands(hands: Hands, inner: StrategyHandlers, seen: string[]): Strat
   };
 }
 
-/** The same as a stream of intents. It ends after so many, which stops the strategy. */
+/** The same as a stream of intents. The stream ends after `most` of them, which stops the strategy. */
 function streamForm(hands: Hands, most: number): StrategyDefinition {
   const { grid } = hands.scale.pair;
   return handlers((_params, { book$, timer$, fill$, warning$, context }: StrategyStreams) => {
@@ -170,7 +173,7 @@ function conversion({ scale, currencies, odd }: Hands, random: Random): Conversi
   return { fromCurrency, toCurrency, ...amounts, ...(isStrict && { worstRate: new Decimal(pick(random, ['0.00000001', '1000000000'])) }) };
 }
 
-/** One that it placed by hand, one of the desk's, or none at all. */
+/** An order that it placed by hand, one of the desk's, or one that does not exist. */
 function anyOrder(placed: readonly string[], { random, orders }: StrategyContext): string {
   const kind = random.int(10);
   if (kind === 0) return 'unheard of';

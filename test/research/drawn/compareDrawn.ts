@@ -15,20 +15,20 @@ import type { Sights } from './drawnStrategy.ts';
 import { firstDifference } from './firstDifference.ts';
 import { handlers, orderOf, settingsOf } from './fixtures.ts';
 
-/** What came of a drawn backtest when it was made in every way. */
+/** The result of a drawn backtest that was run in every way. */
 export interface DrawnOutcome {
-  /** Of the runs from copies, all bands together. */
+  /** The fills of the runs over copied books, in all bands together. */
   readonly fills: number;
   readonly commands: number;
-  /** Whether books in memory were gone through row by row. */
+  /** Whether books in memory were read row by row. */
   readonly byRows: boolean;
-  /** By way and band: the first line of the story, the first thing shown, and the first figure that was not the same. */
+  /** By way and band: the first line of the story, the first thing shown, and the first figure that differ. */
   readonly differences: readonly string[];
 }
 
-/** All of a run that can be compared. */
+/** Everything about a run that can be compared. */
 interface Told {
-  /** The lines of `events.jsonl`; of a run as a sweep makes it nobody is told. */
+  /** The lines of `events.jsonl`. Empty for a run as a sweep makes it, since nobody is told of its events. */
   readonly story: readonly string[];
   readonly sights: readonly (readonly string[])[];
   /** Undefined where nothing is recorded in the range. */
@@ -38,17 +38,17 @@ interface Told {
   readonly pass: unknown;
 }
 
-/** The same backtest with its market on the way as copies, and in memory, and others that share a pass with it. */
+/** The same backtest in several ways: with copied books, with books in memory, and with other runs in the same pass. */
 interface Ways {
   readonly options: BacktestOptions;
   readonly inMemory: BacktestOptions;
-  /** Of a strategy that throws on the way, and of one that never begins. */
+  /** One has a strategy that throws on the way, and one has a strategy that never begins. */
   readonly others: readonly BacktestOptions[];
-  /** Of each strategy. */
+  /** One for each strategy. */
   readonly sights: readonly Sights[];
 }
 
-/** Makes a drawn backtest in every way, and compares each with every band by itself over a market that is copied. */
+/** Runs a drawn backtest in every way, and compares each with a run of each band by itself over copied books. */
 export function compareDrawn(seed: number): DrawnOutcome {
   const ways = waysOf(seed);
   const { options, inMemory } = ways;
@@ -77,7 +77,7 @@ const COMMAND = /^\{"at":\d+,"type":"(?:place|replace|cancel|request-quote|conve
 
 function waysOf(seed: number): Ways {
   const { market, options, inMemory, sights } = drawnBacktest(seed);
-  // Not of the same chance as the backtest, whose digests are written down.
+  // The random numbers are separate from those of the backtest, whose digests are written down.
   const random = seededRandom(`beside:${seed}`);
   const hands = isDrawn(random, 0.3) ? [handsOf(random, market)] : [];
   const { engine } = options;
@@ -95,14 +95,14 @@ function waysOf(seed: number): Ways {
   };
 }
 
-/** A second strategy, which places by hand, asks for conversions, and goes wrong now and then. */
+/** A second strategy, which places by hand, asks for conversions, and throws now and then. */
 function handsOf(random: Random, { scale }: DrawnMarket): { readonly settings: StrategySettings; readonly sights: Sights } {
   const sights: Sights = [];
   const definition = drawnHands(random, scale, ['EUR', 'BTC'], sights);
   return { settings: { name: 'hands', symbol: 'BTC/EUR', definition, params: {} }, sights };
 }
 
-/** Quotes the touch, until it throws. */
+/** Quotes the touch until it throws. */
 function throwing(random: Random, { scale, books }: DrawnMarket): StrategyDefinition {
   const atBook = ofAnySize(random, 1, books);
   return handlers(() => {
@@ -127,7 +127,7 @@ function told(ways: Ways, options: BacktestOptions, bands: readonly Band[]): rea
   return bands.map((band, i) => toldOf(ways, pass, i, i, stories.get(band)!));
 }
 
-/** As a sweep makes them: nobody asks for the decisions, and others in the pass are stopped on the way. */
+/** As a sweep runs them: nobody asks for the decisions, and other runs in the pass are stopped on the way. */
 function inSweep(ways: Ways): readonly Told[] {
   for (const sights of ways.sights) sights.length = 0;
   const { inMemory, others } = ways;

@@ -9,12 +9,12 @@ export function pick<T>(random: Random, from: readonly T[]): T {
   return from[random.int(from.length)]!;
 }
 
-/** A whole number, both ends included. */
+/** A whole number between two bounds, both included. */
 export function between(random: Random, least: number, most: number): number {
   return least + random.int(most - least + 1);
 }
 
-/** A whole number from 1 up, each size as likely as the next one: small ones are as frequent as large ones. */
+/** A whole number from 1 up, with all sizes equally likely, so that small numbers are as frequent as large ones. */
 export function ofAnySize(random: Random, least: number, most: number): number {
   let doublings = 0;
   while (least * 2 ** (doublings + 1) <= most) doublings++;

@@ -8,9 +8,9 @@ import { assert } from '../../../src/base/assert.ts';
 import { compareDrawn, type DrawnOutcome } from './compareDrawn.ts';
 
 const USUAL = '1:60';
-/** So many cases tell what share of them trades. */
+/** From this many cases on, the share of them that trades is checked. */
 const ENOUGH = 50;
-/** Of the test that makes all of them when it is run alone. */
+/** The time limit for running all of them alone. */
 const ALL_WITHIN_MS = 1_200_000;
 
 function seedsOf(text: string): number[] {
@@ -21,7 +21,7 @@ function seedsOf(text: string): number[] {
 
 const seeds = seedsOf(process.env['SLUICE_DRAWN'] ?? USUAL);
 
-/** Each is made once, by the test that asks first. */
+/** Each is run once, by the test that needs it first. */
 const outcomes = new Map<number, DrawnOutcome>();
 
 function outcomeOf(seed: number): DrawnOutcome {

@@ -9,20 +9,20 @@ import { between, isDrawn, ofAnySize, pick } from './draw.ts';
 
 const STEPS = ['1', '0.1', '0.01', '0.001', '0.0001', '0.00001', '0.000001', '5', '0.5', '0.25', '0.0025', '10'];
 const REASONS: readonly GapReason[] = ['poll-failed', 'withheld', 'stopped', 'crashed', 'damaged', 'disk-full'];
-/** What an order of the usual amount is worth at most, in quote currency; a lane counts to 45 million. */
+/** The most that an order of the usual amount is worth, in quote currency. */
 const MOST_WORTH = 200_000;
-/** A market of many books is seldom longer: the engine's heartbeats take their time. */
+/** A market of many books is seldom longer, since the engine's heartbeats take time. */
 const LONG_MS = 1_200_000;
 
-/** In what sizes a market and those who trade on it think. */
+/** The usual sizes in a market and of those who trade on it. */
 export interface DrawnScale {
   readonly pair: Pair;
   readonly isWide: boolean;
   readonly midTicks: number;
   readonly halfTicks: number;
-  /** A usual order of ours. */
+  /** The lots of a usual order of ours. */
   readonly lots: number;
-  /** What that is worth, in quote currency. */
+  /** Its value in quote currency. */
   readonly worth: number;
 }
 
@@ -34,7 +34,7 @@ export interface DrawnMarket {
   readonly books: number;
   readonly everyMs: number;
   readonly goesBack: boolean;
-  /** All times are multiples of this, so that in a coarse raster much happens in the same millisecond. */
+  /** All times are multiples of this. In a coarse raster, much happens in the same millisecond. */
   readonly rasterMs: number;
 }
 
@@ -177,7 +177,7 @@ function waitOf(random: Random, { everyMs, pace }: Weather): number {
   }
 }
 
-/** What the statistics say of the volume, row after row: mostly what is traded, now and then much more, less, or nothing. */
+/** The volume in the statistics, row after row: mostly what is traded, now and then much more, less, or nothing. */
 function volumes(random: Random, { pair }: DrawnScale, { books, everyMs, touchLots, sweeps }: Weather): (at: number) => string {
   const lotsPerMs = (sweeps * 15 * touchLots) / (books * everyMs);
   const day = Math.ceil(lotsPerMs * 86_400_000);
@@ -191,7 +191,7 @@ function volumes(random: Random, { pair }: DrawnScale, { books, everyMs, touchLo
   };
 }
 
-/** Two sides that stay much the same from book to book, so that orders queue, and are moved along with the mid. */
+/** Two sides that change little from book to book, so that orders queue, and that move along with the mid. */
 function ladders(
   random: Random,
   { midTicks, halfTicks }: DrawnScale,
@@ -215,7 +215,7 @@ function ladders(
       const most = Math.floor(mid / 25);
       mid += Math.max(-most, Math.min(most, Math.round(random.normal() * stepTicks * leap)));
     }
-    // Not so far that prices would not fit, nor down to nothing.
+    // Bounded, so that prices still fit and do not fall to nothing.
     mid = Math.max(Math.ceil(midTicks / 4), Math.min(midTicks * 4, mid));
     isFar ||= mid <= below || mid >= above;
     if (isFar || isDrawn(random, weather.vanishes)) below = Math.max(1, mid - 1 - random.int(2 * halfTicks));
@@ -230,7 +230,7 @@ function ladders(
   };
 }
 
-/** The side with another best price. What lies before it is gone; of the rest some change, some go, some come. */
+/** The side with another best price. Levels before it are gone; of the others some change, some go, and some come. */
 function moved(random: Random, side: Ladder, best: number, sign: 1 | -1, { touchLots, changes, depth, spacing }: Weather): Ladder {
   const anyLots = (): number => ofAnySize(random, Math.max(1, Math.floor(touchLots / 4)), 4 * touchLots);
   const next: Ladder = [[best, side.find(([ticks]) => ticks === best)?.[1] ?? anyLots()]];

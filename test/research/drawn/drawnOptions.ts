@@ -10,7 +10,7 @@ import { between, isDrawn, ofAnySize, pick } from './draw.ts';
 import { type DrawnMarket, type DrawnScale, onRaster } from './drawnMarket.ts';
 import { settingsOf } from './fixtures.ts';
 
-/** Of the equity. */
+/** The most samples of the equity. */
 const MOST_SAMPLES = 1000;
 
 export function drawnEngine(random: Random, definition: StrategyDefinition, market: DrawnMarket): EngineSettings {
@@ -22,7 +22,7 @@ export function drawnEngine(random: Random, definition: StrategyDefinition, mark
   };
 }
 
-/** All but the engine and the market. */
+/** All options except the engine and the market. */
 export function drawnOptions(random: Random, market: DrawnMarket): Partial<BacktestOptions> {
   const { rasterMs } = market;
   const latencies = [0, 0, 1, 20, 20, 100, 400, between(random, 0, 3000), 3000].map((ms) => onRaster(ms, rasterMs));
@@ -44,7 +44,7 @@ export function drawnOptions(random: Random, market: DrawnMarket): Partial<Backt
 }
 
 function drawnLimits(random: Random, { scale, everyMs, rasterMs }: DrawnMarket): RiskLimits {
-  /** Mostly there is none; some bind and some don't. */
+  /** Mostly there is no limit. Some limits bind and some don't. */
   const limit = <T>(tight: () => T, ample: () => T): T | undefined => {
     const kind = random.next();
     return kind < 0.55 ? undefined : kind < 0.78 ? tight() : ample();
@@ -94,7 +94,7 @@ function drawnBalances(random: Random, { worth, lots, pair }: DrawnScale): Recor
   return isDrawn(random, 0.1) ? { ADA: dec('12.5'), ...balances } : balances;
 }
 
-/** Models of no band, which fill in other ways. */
+/** Models that no band uses and that fill in other ways. */
 function drawnModels(random: Random): BacktestOptions['models'] {
   const model = (): FillModel => ({
     queueShare: pick(random, [0, 0.5, 1, random.next()]),
@@ -125,7 +125,7 @@ function money(random: Random, amount: number): Money {
   return { amount: rounded(amount, isDrawn(random, 0.1) ? 10 : 2).plus(dec('0.01')), currency: 'EUR' };
 }
 
-/** A limit or a balance is no result: it may come of a plain number. */
+/** A limit or a balance is an input, so it may come from a plain number. */
 function rounded(amount: number, decimals: number): Decimal {
   return new DecimalOf(amount).toDecimalPlaces(decimals);
 }

@@ -13,7 +13,7 @@ import { drawnStrategy, type Sights } from './drawnStrategy.ts';
 interface DrawnBacktest {
   readonly market: DrawnMarket;
   readonly options: BacktestOptions;
-  /** The same, with the market as a sweep keeps it in memory, or again as it is. */
+  /** The same with the market in memory, as a sweep keeps it, or unchanged. */
   readonly inMemory: BacktestOptions;
   readonly sights: Sights;
 }
@@ -30,7 +30,7 @@ export function drawnBacktest(seed: number): DrawnBacktest {
   return { market, options, inMemory, sights };
 }
 
-/** The market decoded, in blocks of a drawn size; where time goes on, those that end before the range are passed over. */
+/** The decoded market, in blocks of a drawn size. Where times never go back, blocks that end before the range are skipped. */
 function inBlocks(random: Random, market: BacktestMarket, from: number | undefined, { books, goesBack }: DrawnMarket): BacktestMarket {
   const cursor = market.open();
   const size = isDrawn(random, 0.5) ? books : ofAnySize(random, 5, books);

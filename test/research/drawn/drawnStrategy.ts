@@ -8,25 +8,25 @@ import type { DrawnScale } from './drawnMarket.ts';
 import { handlers } from './fixtures.ts';
 import { bookText, contextText, fillText, touchText } from './sightText.ts';
 
-/** What a strategy was shown, line by line: a list for each time that one was set up. */
+/** What a strategy was shown, line by line, with one list for each time that it was set up. */
 export type Sights = string[][];
 
-/** What a strategy is like. Ticks and lots are whole; the rest are probabilities, unless it is said otherwise. */
+/** The habits of a strategy. Ticks and lots are whole; the others are probabilities, unless stated otherwise. */
 interface Habits {
   readonly scale: DrawnScale;
   /** How it says what it wants. */
   readonly form: 'touch' | 'ladder' | 'both';
   readonly sides: readonly Side[];
-  /** From the touch away from the market; below 0 into the spread, or through it. */
+  /** Distance from the touch, away from the market. Below 0 it is in the spread or beyond it. */
   readonly awayTicks: number;
   readonly jitterTicks: number;
-  /** Levels a side. */
+  /** Levels per side. */
   readonly levels: number;
   readonly levelTicks: number;
   readonly tags: 'none' | 'fixed' | 'changing';
   /** The most that it holds or owes. */
   readonly mostLots: number;
-  /** Every so many books. */
+  /** It quotes every this many books. */
   readonly everyBooks: number;
   readonly idles: number;
   readonly silent: number;
@@ -35,16 +35,16 @@ interface Habits {
   readonly odd: number;
   readonly looks: number;
   readonly waitsFor: 'nothing' | 'updates' | 'replacements' | 'few';
-  /** Looks at the book when it is warned and at the end, too: the lane is mostly left there. */
+  /** Whether it also looks at the book when it is warned and at the end. */
   readonly peeks: boolean;
-  /** Kinds of news on which it acts, and those that it only hears of. */
+  /** The kinds of news on which it acts, and those that it receives. */
   readonly actsOn: ReadonlySet<string>;
   readonly hears: ReadonlySet<string>;
 }
 
 const NEWS = ['start', 'timer', 'statistics', 'fill', 'warning', 'stop'] as const;
 
-/** A strategy of drawn habits, which tells all that it looks at. */
+/** A strategy with drawn habits, which writes down everything that it sees. */
 export function drawnStrategy(random: Random, scale: DrawnScale, sights: Sights): StrategyDefinition {
   const habits = drawnHabits(random, scale);
   return handlers((_params, { context }) => {
@@ -109,12 +109,12 @@ function handlersOf(habits: Habits, seen: string[], atSetup: StrategyContext): S
   };
 }
 
-/** Says what it wants, as its habits are. */
+/** Says what it wants, according to its habits. */
 class Quoter {
   readonly #habits: Habits;
   #lots: number;
   #amount: Decimal;
-  /** As it saw it last. */
+  /** The touch as it last saw it. */
   #bid: number | undefined;
   #ask: number | undefined;
 
@@ -133,7 +133,7 @@ class Quoter {
     if (book !== undefined) [this.#bid, this.#ask] = [book.bestBidTicks, book.bestAskTicks];
     const [bid, ask] = [this.#bid, this.#ask];
     if (bid === undefined || ask === undefined || isDrawn(random, silent)) {
-      // Half a book is no reason to want nothing, now and then.
+      // Now and then it keeps its quotes although the book has only one side.
       if (isDrawn(random, 0.3)) return;
       if (asTouch) context.quoteTicks(bid ?? 0, 0, ask ?? 0, 0);
       else context.quote([]);
@@ -204,7 +204,7 @@ class Quoter {
     }
   }
 
-  /** What is no price or no amount. */
+  /** A value that is not a valid price or amount. */
   #oddOf(number: number, random: Random): number {
     return pick(random, [number + 0.5, -number, NaN, Infinity, 1, number * 1000, 2 ** 53, 0]);
   }

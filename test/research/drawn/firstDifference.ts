@@ -1,6 +1,6 @@
 import { isDecimal } from '../../../src/base/decimal.ts';
 
-/** Where two results differ first, member by member, to the last digit and the sign of a zero; undefined: nowhere. */
+/** Where two results first differ, member by member, to the last digit and the sign of a zero. Undefined when they don't. */
 export function firstDifference(expected: unknown, found: unknown): string | undefined {
   if (Object.is(expected, found)) return undefined;
   if (isDecimal(expected) || isDecimal(found) || !isHolder(expected) || !isHolder(found)) {
@@ -8,7 +8,7 @@ export function firstDifference(expected: unknown, found: unknown): string | und
     return wanted === got ? undefined : ` is ${got} instead of ${wanted}`;
   }
   for (const key of keysOf(expected, found)) {
-    // Most are equal plain values, and there are many.
+    // Most members are equal plain values, and there are many.
     if (Object.is(expected[key], found[key])) continue;
     const difference = firstDifference(expected[key], found[key]);
     if (difference !== undefined) return `.${key}${difference}`;

@@ -50,7 +50,7 @@ export function marketRows(random: Random, books: number): Row[] {
   return rows;
 }
 
-/** What a run comes to, but for the hash of its decisions. */
+/** The result of a run without the hash of its decisions. */
 export function orderOf(run: BandRun): Omit<BandRun, 'decisions'> {
   const { decisions: _, fills, ...rest } = run;
   return { ...rest, fills: [...fills] };

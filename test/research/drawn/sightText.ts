@@ -4,7 +4,7 @@ import type { BookSide } from '../../../src/model/book.ts';
 import type { Fill } from '../../../src/model/fill.ts';
 import type { Order } from '../../../src/model/order.ts';
 
-/** All that a context shows, but for the book and the ids of intents. */
+/** Everything that a context shows, except the book and the ids of intents. */
 export function contextText(context: StrategyContext): string {
   const { now, positionLots, liveOrders, position, orders } = context;
   const { amount, cost, averagePrice, gross, fees, quoteFlow, fills } = position;
@@ -54,7 +54,7 @@ export function touchText({ raw }: BookView): string {
   return [sequence, receivedAt, bids.length, bids.bestTicks, bids.bestLots, asks.length, asks.bestTicks, asks.bestLots].join(' ');
 }
 
-/** Whole ticks and lots: a decimal for each would take most of the time. */
+/** In whole ticks and lots, since a decimal for each would take most of the time. */
 function levelsText({ ticks, lots, start, length }: BookSide): string {
   return `${ticks.subarray(start, start + length).join()} ${lots.subarray(start, start + length).join()}`;
 }

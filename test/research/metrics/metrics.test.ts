@@ -67,7 +67,7 @@ describe('metricsOf', () => {
     const paid = fillOf({ symbol: 'ETH/BTC', price: dec('0.05'), fee: dec('0.001'), feeCurrency: 'BTC', tradedAt: START + 1.5 * HOUR });
     expect(value({ fills: [paid], equity, fees: { BTC: dec('0.001') } }, 'fees')).toBe(50);
     expect(value({ fills: [paid], equity, fees: { BTC: dec('0.001') } }, 'traded_value')).toBe(2500);
-    // What no fill paid is a fee of a conversion, counted at the end.
+    // A fee that no fill paid belongs to a conversion and is valued at the end.
     expect(value({ fills: [paid], equity, fees: { BTC: dec('0.002'), USD: dec('3') } }, 'fees')).toBe(50 + 60 + 3);
     const early = fillOf({ symbol: 'ETH/BTC', tradedAt: START });
     expect(figure({ fills: [early], equity }, 'traded_value').because).toMatch(/no recorded pair/);

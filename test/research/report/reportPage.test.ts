@@ -10,7 +10,7 @@ function pageOf(record: RunRecord): string {
   return reportPage(record, metricsOfBands(record));
 }
 
-/** Names of elements in their order; throws when one is not closed where it should be. */
+/** The names of elements in order. Throws when one is not closed where it should be. */
 function elementsOf(page: string): string[] {
   const open: string[] = [];
   const seen: string[] = [];

@@ -15,7 +15,7 @@ const STEPS = dimension(dimensionOf(NAME, p.decimal('1'), { from: '1', to: '7', 
 const CHOICES = dimension(dimensionOf(NAME, p.pick(['bid', 'both', 'ask', 'none'], 'bid'), {}));
 
 describe('ParzenEstimator', () => {
-  // Of `_ParzenEstimator.log_pdf` of Optuna 5.0.0 with the sampler's defaults.
+  // Computed by `_ParzenEstimator.log_pdf` of Optuna 5.0.0 with the sampler's defaults.
   it('has the densities that Optuna has', () => {
     const many = Array.from({ length: 40 }, (_, i) => ((i * 37) % 41) / 41);
     const places = (dimensionWith: Dimension, texts: readonly string[]): number[][] => texts.map((text) => [dimensionWith.unitOf(text)]);

@@ -27,7 +27,7 @@ function problem(name: keyof typeof SHAPE, spec: DimensionSpec): string {
   return 'problem' in made ? made.problem : 'none';
 }
 
-/** A bowl with its top in the middle of every dimension but the third. */
+/** A hill with its top in the middle of every dimension but the third. */
 const SPACE = [dimension('spread', { from: '1', to: '39.9' }), dimension('size', { from: '0.001', to: '1', log: true }), dimension('side')];
 function bowl(point: Point): number {
   const [spread, size] = point.map((text, i) => (SPACE[i]!.isOrdered ? SPACE[i]!.unitOf(text) : 0));
@@ -42,7 +42,7 @@ const options = (more: Partial<SamplerOptions>): SamplerOptions => ({
   ...more,
 });
 
-/** Asks for so many at once, and tells in the order of the asks. */
+/** Asks for several trials at once, and tells their scores in the order of the asks. */
 function drive(sampler: Sampler, score: (point: Point, share: number) => number | undefined, batch = 8): Ask[] {
   const asked: Ask[] = [];
   for (;;) {
@@ -135,7 +135,7 @@ describe('the Sobol sequence', () => {
     const points = Array.from({ length: 256 }, () => sequence.next());
     for (let i = 0; i < MOST_SOBOL_DIMENSIONS; i++)
       expect(new Set(points.map((point) => Math.floor(point[i]! * 256))).size, `dimension ${i}`).toBe(256);
-    // The first two dimensions are a (0, 2)-sequence: every 16 by 16 square has one.
+    // The first two dimensions are a (0, 2)-sequence, so every square of a 16 by 16 grid has one point.
     expect(new Set(points.map(([x, y]) => `${Math.floor(x! * 16)} ${Math.floor(y! * 16)}`)).size).toBe(256);
   });
 

@@ -15,7 +15,7 @@ const SAYS = {
   receivedAmount: '187.65',
 };
 
-/** Exactly one of the two amounts, the type only with amountTo (001 Payouts). */
+/** Exactly one of the two amounts is given, and the type only with amountTo (001 Payouts). */
 const WRONG: WireMessages['wrong'] = [
   ...(['currencyFrom', 'currencyTo', 'networkCode', 'address'] as const).map((field) => ({
     where: 'body' as const,
