@@ -38,6 +38,8 @@ export interface FaultDetails {
   readonly status?: number | undefined;
   /** The venue's own machine-readable code, verbatim (000 Errors 2). */
   readonly venueCode?: string | undefined;
+  /** A short name for refusals that are alike, where the venue's answer was one. */
+  readonly refusal?: string | undefined;
   /** Messages by field name (000 Errors 5). */
   readonly fieldErrors?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly traceId?: string | undefined;
@@ -57,6 +59,7 @@ export class Fault extends Error {
   readonly retryable: boolean;
   readonly status: number | undefined;
   readonly venueCode: string | undefined;
+  readonly refusal: string | undefined;
   readonly fieldErrors: Readonly<Record<string, readonly string[]>> | undefined;
   readonly traceId: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -70,6 +73,7 @@ export class Fault extends Error {
     this.retryable = details.retryable ?? false;
     this.status = details.status;
     this.venueCode = details.venueCode;
+    this.refusal = details.refusal;
     this.fieldErrors = details.fieldErrors;
     this.traceId = details.traceId;
     this.retryAfterMs = details.retryAfterMs;

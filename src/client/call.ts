@@ -28,11 +28,21 @@ export interface SendOptions extends CallOptions {
    * Runs when it is the request's turn, before it is signed. A journal commits here. When it rejects, nothing is sent and the
    * caller gets the rejection.
    */
-  readonly beforeSend?: ((prepared: PreparedRequest) => Promise<void>) | undefined;
+  readonly beforeSend?: ((prepared: PreparedRequest, stamp: RequestStamp) => Promise<void>) | undefined;
+  /** Runs right before the first byte is handed to the network. When it throws, nothing is sent. */
+  readonly onFirstByte?: (() => void) | undefined;
   /** A decision that is older than this when it is to be signed is dropped as `not-sent`. */
   readonly maxAgeMs?: number | undefined;
   /** When the decision was made. By default, when `send` was called. */
   readonly decidedAt?: Instant | undefined;
+}
+
+/** The time that a request is signed with. */
+export interface RequestStamp {
+  /** By the venue's clock. */
+  readonly timestamp: Instant;
+  /** From then on the venue refuses the request, by its own clock. Undefined where it gives no such promise. */
+  readonly expiresAt: Instant | undefined;
 }
 
 /** An answer with a status of success. Its body has not been read yet. */
@@ -58,12 +68,20 @@ export interface CallContext {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly provenRefusals: readonly ProvenRefusal[];
+  /** How far from its own clock the venue takes a timestamp; undefined where requests carry none. */
+  readonly windowMs: number | undefined;
+  /** How far back the timestamp of a request for money lies, so that it expires sooner. */
+  readonly backdateMs: number;
   /** While signing is halted, this path is asked without a signature, only for the `Date` of the answer. */
   readonly datePath: string;
 }
 
 /** The most time from signing to the first byte, so that the venue gets no stale request. */
 const WRITE_WITHIN_MS = 500;
+/** The venue's clock must be known this well before a timestamp lies back. */
+const KNOWN_WITHIN_MS = 1000;
+/** What must be left of a request's life when it is signed. */
+const LEAST_LIFE_MS = 2000;
 
 /**
  * Sends a prepared request and returns the answer, or throws a `Fault`. The order of the steps matters: first the rate budget
@@ -89,16 +107,18 @@ async function attempt(
   if (context.venueClock.halted !== undefined) await readDate(context, priority, options.signal);
   if (context.signer.ready !== undefined) await context.signer.ready(context.venueClock.now());
   let sentAt = assertFresh(context, prepared, decidedAt, options);
+  const stamp = stampOf(context, row);
   if (options.beforeSend !== undefined) {
-    await options.beforeSend(prepared);
+    await options.beforeSend(prepared, stamp);
     // The commit may have taken long. From here to the signature everything is synchronous.
     sentAt = assertFresh(context, prepared, decidedAt, options);
+    assertAlive(context, prepared, stamp);
   }
   const isRead = row.repeat === 'read';
   const sentMs = clock.monotonicMs();
   let response: TransportResponse;
   try {
-    response = await transport.send(signed(context, row, prepared, options));
+    response = await transport.send(signed(context, row, prepared, stamp, options));
   } catch (error) {
     if (mayRepeat && isFault(error, 'network')) {
       await sleep(clock, 50 + context.random.int(200), options.signal);
@@ -135,10 +155,37 @@ function assertFresh(context: CallContext, prepared: PreparedRequest, decidedAt:
   return now;
 }
 
+/**
+ * A request for money is signed with a time that lies back, as far as both clocks are known: whatever becomes of it on its way, soon
+ * it can't be accepted any more (docs/decisions/0021-requests-that-expire.md).
+ */
+function stampOf({ venueClock, windowMs, backdateMs }: CallContext, row: CallRow): RequestStamp {
+  const now = venueClock.now();
+  if (windowMs === undefined) return { timestamp: now, expiresAt: undefined };
+  const liesBack = row.repeat === 'never' && venueClock.uncertaintyMs <= KNOWN_WITHIN_MS;
+  const timestamp = liesBack ? now - backdateMs : now;
+  return { timestamp, expiresAt: timestamp + windowMs };
+}
+
+/** What was written down before it was sent stays true: it is sent with this time, or not at all. */
+function assertAlive({ venueClock }: CallContext, prepared: PreparedRequest, { expiresAt = Infinity }: RequestStamp): void {
+  const leftMs = expiresAt - venueClock.now();
+  if (leftMs >= LEAST_LIFE_MS) return;
+  throw new Fault('timeout', `${prepared.operation}: it took too long to write down; its signature is good for ${leftMs} ms more`, {
+    outcome: 'not-sent',
+    retryable: true,
+  });
+}
+
 /** Signs and sends the same bytes that were hashed. */
-function signed(context: CallContext, row: CallRow, prepared: PreparedRequest, options: SendOptions): TransportRequest {
+function signed(
+  context: CallContext,
+  row: CallRow,
+  prepared: PreparedRequest,
+  { timestamp }: RequestStamp,
+  options: SendOptions,
+): TransportRequest {
   const { method, path, query, bodyBytes, bodyHash } = prepared;
-  const timestamp = context.venueClock.now();
   const headers: Record<string, string> = context.signer.headers(timestamp, { method, path, contentHash: bodyHash });
   headers['user-agent'] = context.userAgent;
   headers['accept'] = 'application/json';
@@ -151,6 +198,7 @@ function signed(context: CallContext, row: CallRow, prepared: PreparedRequest, o
     fresh: row.repeat === 'never',
     timeoutMs: options.timeoutMs ?? context.timeoutMs,
     writeWithinMs: row.repeat === 'never' ? WRITE_WITHIN_MS : undefined,
+    onFirstByte: options.onFirstByte,
     maxBytes: context.maxBytes,
     signal: options.signal,
   };

@@ -2,7 +2,7 @@ import type { Secret } from '../base/secret.ts';
 import { exchange, type ExchangeOperations } from '../contract/exchange.ts';
 import type { ExchangeMethods, ExchangeOperation } from './exchangeTypes.ts';
 import { createInterfaceClient, type InterfaceCalls, type InterfaceClientOptions } from './interfaceClient.ts';
-import { createSigner } from './signer.ts';
+import { createSigner, TIMESTAMP_WINDOW_MS } from './signer.ts';
 
 export interface ExchangeClientOptions extends InterfaceClientOptions<ExchangeOperation> {
   readonly key: string;
@@ -14,6 +14,11 @@ export interface ExchangeClient extends ExchangeMethods, InterfaceCalls<Exchange
 
 /** Throws a `Fault` `configuration` when address, key or secret can't be used. Whoever made the transport also closes it. */
 export function createExchangeClient({ key, secret, ...options }: ExchangeClientOptions): ExchangeClient {
-  const definition = { operations: exchange, signer: createSigner({ key, secret }), datePath: exchange['currencies.list'].path };
+  const definition = {
+    operations: exchange,
+    signer: createSigner({ key, secret }),
+    windowMs: TIMESTAMP_WINDOW_MS,
+    datePath: exchange['currencies.list'].path,
+  };
   return createInterfaceClient(definition, options);
 }

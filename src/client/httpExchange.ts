@@ -59,6 +59,7 @@ export class HttpExchange implements ReplyListener {
       this.#fail('timeout', `connecting took longer than ${writeWithinMs} ms`);
       return false;
     }
+    if (!this.#announced()) return false;
     this.#connection = connection;
     return true;
   }
@@ -91,6 +92,16 @@ export class HttpExchange implements ReplyListener {
   /** The connection failed or could not be opened. */
   fail(error: Error): void {
     this.#fail('network', reasonOf(error), error);
+  }
+
+  #announced(): boolean {
+    try {
+      this.#request.onFirstByte?.();
+      return true;
+    } catch (error) {
+      if (this.#settle()) this.#reject(error as Fault);
+      return false;
+    }
   }
 
   #tooLong(): void {

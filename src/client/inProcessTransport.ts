@@ -30,7 +30,7 @@ export function createInProcessTransport(handler: (request: Request) => Promise<
     send(request) {
       if (closed) return Promise.reject(new Fault('network', 'the transport is closed', { outcome: 'not-sent' }));
       if (request.signal?.aborted === true) return Promise.reject(faultOf(request, 'canceled', 'given up by the caller', 'not-sent'));
-      return withinLimits(request, clock, exchange(request));
+      return withinLimits(request, clock, () => exchange(request));
     },
     close: () => {
       closed = true;
@@ -40,8 +40,10 @@ export function createInProcessTransport(handler: (request: Request) => Promise<
 }
 
 /** Gives the answer, or a fault when the time is up, the caller gives up, or the handler throws. */
-function withinLimits(request: TransportRequest, clock: Clock, answered: Promise<TransportResponse>): Promise<TransportResponse> {
+function withinLimits(request: TransportRequest, clock: Clock, exchange: () => Promise<TransportResponse>): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
+    // What it throws rejects.
+    request.onFirstByte?.();
     const end = (fault?: Fault): void => {
       cancelTimer();
       request.signal?.removeEventListener('abort', onAbort);
@@ -51,7 +53,7 @@ function withinLimits(request: TransportRequest, clock: Clock, answered: Promise
     const onTimeout = (): void => end(faultOf(request, 'timeout', `no complete answer within ${request.timeoutMs} ms`));
     const cancelTimer = clock.setTimer(request.timeoutMs, onTimeout);
     request.signal?.addEventListener('abort', onAbort, { once: true });
-    answered.then(
+    exchange().then(
       (response) => {
         end();
         resolve(response);

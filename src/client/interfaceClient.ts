@@ -34,6 +34,11 @@ export interface InterfaceClientOptions<Name extends string = string> {
   readonly paths?: Partial<Record<Name, string>>;
   /** Whether the venue counts pages from 0 or from 1. By default, walks work with either (000 Common conventions 6). */
   readonly pageBase?: PageBase;
+  /**
+   * How far back the timestamp of a request for money lies, by the venue's clock; default 45,000, and 0 signs with the present. It
+   * expires by so much sooner.
+   */
+  readonly backdateMs?: number;
   /** Refusals that prove that a request had no effect, in addition to the known ones. */
   readonly provenRefusals?: readonly ProvenRefusal[];
 }
@@ -42,6 +47,8 @@ export interface InterfaceClientOptions<Name extends string = string> {
 export interface InterfaceDefinition<Table> {
   readonly operations: Table;
   readonly signer: Signer;
+  /** How far from its own clock the venue takes the timestamp of a signature; undefined where it has none. */
+  readonly windowMs?: number;
   /** A path whose answer, whatever it is, carries the venue's time. */
   readonly datePath: string;
 }
@@ -178,7 +185,7 @@ function decoded(operation: string, row: Operation, status: number, body: Uint8A
 }
 
 function contextOf(
-  { signer, datePath }: Pick<InterfaceDefinition<unknown>, 'signer' | 'datePath'>,
+  { signer, datePath, windowMs }: Pick<InterfaceDefinition<unknown>, 'signer' | 'datePath' | 'windowMs'>,
   options: InterfaceClientOptions,
   origin: string,
   prefix: string,
@@ -196,6 +203,8 @@ function contextOf(
     timeoutMs: options.timeoutMs ?? 10_000,
     maxBytes: options.maxBytes ?? 16 * 1024 * 1024,
     provenRefusals: [...PROVEN_REFUSALS, ...(options.provenRefusals ?? [])],
+    windowMs,
+    backdateMs: options.backdateMs ?? 45_000,
     datePath: prefix + datePath,
   };
 }

@@ -1,7 +1,7 @@
 import type { Secret } from '../base/secret.ts';
 import { processing, type ProcessingOperations } from '../contract/processing.ts';
 import { createInterfaceClient, type InterfaceCalls, type InterfaceClientOptions } from './interfaceClient.ts';
-import { createSigner } from './signer.ts';
+import { createSigner, TIMESTAMP_WINDOW_MS } from './signer.ts';
 import type { TableMethods } from './tableTypes.ts';
 
 /** A key of the contract table, such as `paymentIntents.create`. */
@@ -20,5 +20,6 @@ export interface ProcessingClient extends TableMethods<ProcessingOperations>, In
 /** Throws a `Fault` `configuration` when address, key or secret can't be used. Whoever made the transport also closes it. */
 export function createProcessingClient({ key, secret, prefix = 'PROC', ...options }: ProcessingClientOptions): ProcessingClient {
   const signer = createSigner({ key, secret, prefix: `${prefix}-` });
-  return createInterfaceClient({ operations: processing, signer, datePath: processing['coins.list'].path }, options);
+  const definition = { operations: processing, signer, windowMs: TIMESTAMP_WINDOW_MS, datePath: processing['coins.list'].path };
+  return createInterfaceClient(definition, options);
 }

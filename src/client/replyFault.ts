@@ -1,5 +1,5 @@
 import { Fault, type FaultCode, type Outcome } from '../base/fault.ts';
-import { readRefusal, type RefusalBody, refusalDetails } from '../contract/refusal.ts';
+import { readRefusal, type RefusalBody, refusalDetails, refusalName } from '../contract/refusal.ts';
 import { provenBy, type ProvenRefusal } from './provenRefusals.ts';
 
 /** An answer whose status is not a success. */
@@ -32,6 +32,7 @@ export function faultOfReply(reply: RefusedReply, proven: readonly ProvenRefusal
     `${operation}: ${status >= 300 && status < 400 ? `HTTP ${status}, a redirect, which is never followed` : message}`,
     {
       ...details,
+      refusal: status >= 400 && status < 500 ? refusalName(status, refusal) : undefined,
       outcome,
       retryAfterMs,
       retryable: isRead && (status === 429 || status === 408 || status === 425 || status >= 500),

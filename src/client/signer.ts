@@ -20,6 +20,9 @@ export interface Signer {
   headers(timestamp: Instant, request: Signable): Record<string, string>;
 }
 
+/** The service refuses a timestamp that is further from its own time (000 Authentication 3, 001 Authentication 3). */
+export const TIMESTAMP_WINDOW_MS = 60_000;
+
 export interface SignerOptions {
   readonly key: string;
   /** Base64, as the venue shows it. It is decoded at once and held only in private fields, which print as nothing. */

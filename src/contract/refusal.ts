@@ -33,6 +33,9 @@ export type RefusalBody =
   /** Anything else, such as a proxy's page, a captive portal or half a body. It proves nothing about the request. */
   | { readonly shape: 'foreign'; readonly excerpt: string };
 
+/** A name of a refusal is cut to so many characters. */
+const MOST_NAME = 120;
+
 /** The title of every validation body (000 Errors 5). */
 export const VALIDATION_TITLE = 'One or more validation errors occurred.';
 
@@ -73,6 +76,27 @@ export function refusalDetails(status: number, body: RefusalBody): { message: st
       return { message: `HTTP ${status} without a body`, details: { status } };
     case 'foreign':
       return { message: `HTTP ${status} with a body that is not the venue's: ${body.excerpt}`, details: { status } };
+  }
+}
+
+/**
+ * A short name for refusals that are alike: the status, the shape of the body and what of it stays the same from one to the next. A
+ * body that is not the venue's has none.
+ */
+export function refusalName(status: number, body: RefusalBody): string | undefined {
+  switch (body.shape) {
+    case 'standard':
+    case 'list':
+      return `${status} ${body.shape} ${body.code}`.slice(0, MOST_NAME);
+    case 'message':
+      // Ids and amounts in it change.
+      return `${status} message ${body.message.replaceAll(/\S*\d\S*/g, '#')}`.slice(0, MOST_NAME);
+    case 'validation':
+      return `${status} validation ${Object.keys(body.errors).sort().join(',')}`.slice(0, MOST_NAME);
+    case 'empty':
+      return `${status} empty`;
+    case 'foreign':
+      return undefined;
   }
 }
 

@@ -32,6 +32,8 @@ export function reportLine(report: Report): Line {
       return { level: report.kind === 'replace' ? 'debug' : 'warn', text: `the venue refused a ${report.kind}: ${report.message}` };
     case 'intent-not-sent':
       return { level: 'warn', text: `a ${report.kind} was not sent: ${report.reason}` };
+    case 'intent-not-placed':
+      return { level: report.code === 'lost' ? 'warn' : 'debug', text: `a ${report.kind} was not placed: ${report.reason}` };
     case 'intent-unknown':
       return { level: 'error', text: `the outcome of a ${report.kind} is unknown, ${report.lane} is frozen: ${report.reason}` };
     case 'cancel-accepted':

@@ -1,8 +1,10 @@
 import { accountLists, type AccountLists } from '../gateway/accountLists.ts';
 import { LiveVenue } from '../gateway/liveVenue.ts';
+import { quoteByOurClock } from '../gateway/ourClock.ts';
 import { OwnOrders } from '../gateway/ownOrders.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Command } from '../model/command.ts';
+import type { Quote } from '../model/conversion.ts';
 import type { Report } from '../model/event.ts';
 import { bookContextOf } from './bookContext.ts';
 import { restored } from './restore.ts';
@@ -60,6 +62,10 @@ export class LiveAccount implements TradingAccount {
       if (kind === 'cancel') continue;
       post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });
     }
+  }
+
+  ourQuote(quote: Quote): Quote {
+    return quoteByOurClock(quote, this.#options.client.venueClock);
   }
 
   async look(): Promise<void> {

@@ -9,7 +9,7 @@ import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDe
 import type { Settings } from '../settings/loadSettings.ts';
 import { statePaths } from './statePaths.ts';
 import { Trader } from './trader.ts';
-import { firstPageOf, type VenueAccess } from './venueAccess.ts';
+import { venueHabits, type VenueAccess } from './venueAccess.ts';
 
 export interface OneShotOptions {
   readonly settings: Settings;
@@ -63,7 +63,7 @@ export async function oneShot(
     },
     polls: false,
     seed: random.next(),
-    firstPage: firstPageOf(settings),
+    ...venueHabits(settings),
     onFatal: (fault: Fault) => failure.reject(fault),
     onTrouble,
   });

@@ -44,7 +44,7 @@ export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Pro
     const later = (ms: number, then: () => void): void => {
       sleep(clock, ms, patience.signal).then(then, () => undefined);
     };
-    const post = (): void => trader.post({ type: 'operator', order: ask });
+    const post = (): void => trader.operator(ask);
     const take = (news: News | undefined): void => {
       if (news === undefined) return;
       if (news.when === 'busy' && clock.monotonicMs() < busyUntil) later(BUSY_AGAIN_MS, post);
@@ -122,6 +122,8 @@ class Watch {
         return report.intentId === this.#intentId
           ? final(new Fault(notSentCode(report.code), `not sent: ${report.reason}`, { outcome: 'not-sent' }))
           : undefined;
+      case 'intent-not-placed':
+        return report.intentId === this.#intentId ? final(notPlaced(report)) : undefined;
       case 'intent-unknown':
         return report.intentId === this.#intentId
           ? {
@@ -174,6 +176,12 @@ class Watch {
 
 function final(result: OperatorResult | Fault): News {
   return { when: 'final', result };
+}
+
+/** Nothing happened, as the venue's own lists show. */
+function notPlaced({ code, reason }: Extract<Report, { type: 'intent-not-placed' }>): Fault {
+  if (code === 'lost') return new Fault('network', `not placed: ${reason}`, { outcome: 'not-sent', retryable: true });
+  return new Fault('refused', reason, { outcome: 'rejected', suggestion: refusalAdvice('not-open') });
 }
 
 /** Codes that say at the command line what they say here. */

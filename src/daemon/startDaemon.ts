@@ -33,7 +33,7 @@ import { configuredStrategies } from '../loading/strategyParams.ts';
 import { Tally } from './tally.ts';
 import { Trader } from './trader.ts';
 import type { AccountHooks } from './tradingAccount.ts';
-import { configuredAccount, firstPageOf, type VenueAccess, venueAccess } from './venueAccess.ts';
+import { configuredAccount, venueHabits, type VenueAccess, venueAccess } from './venueAccess.ts';
 
 export interface DaemonOptions {
   readonly settings: Settings;
@@ -150,7 +150,7 @@ class RunningDaemon implements Daemon {
       },
       watch: this.#recording?.recorder,
       seed: settings.simulator.seed,
-      firstPage: firstPageOf(settings),
+      ...venueHabits(settings),
       polls: true,
       onFatal: (fault) => this.giveUp(fault),
       onTrouble: (message) => this.#note(message),

@@ -3,12 +3,12 @@ import { type CancelTimer, sleep } from '../base/clock.ts';
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
-import { type BookPoll, type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
+import { type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
 import { readPairs } from '../gateway/pairList.ts';
 import { ALL_SYMBOLS } from '../gateway/statisticsFeed.ts';
 import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
-import type { Event, EventBody } from '../model/event.ts';
+import type { Event, EventBody, OperatorOrder } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
 import { EngineLoop } from './engineLoop.ts';
@@ -20,6 +20,7 @@ import { STRATEGY_STATE } from './restore.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
 import { didYouMean } from '../settings/didYouMean.ts';
+import { watchedPolls } from './watchedPolls.ts';
 import { within } from './within.ts';
 
 const HEARTBEAT_MS = 1000;
@@ -94,6 +95,12 @@ export class Trader {
 
   post(body: EventBody): void {
     if (!this.#failed) this.#loop.post(body);
+  }
+
+  /** What an operator asks for. The times of a quote are the venue's, as it was shown. */
+  operator(order: OperatorOrder): void {
+    const ours = order.type === 'accept' ? { ...order, quote: this.#account.ourQuote(order.quote) } : order;
+    this.post({ type: 'operator', order: ours });
   }
 
   /** Reads the book of a symbol that is not polled, so that a person's order can be checked against it. */
@@ -279,14 +286,6 @@ export class Trader {
     this.#account.close();
     this.#options.onFatal(fault);
   }
-}
-
-/** How the symbols of the watch are polled. */
-function watchedPolls({ watch, symbols, poll }: TraderOptions): ReadonlyMap<string, BookPoll> {
-  if (watch === undefined) return new Map();
-  const { booksMs, depth } = watch;
-  const finer: BookPoll = { bookMs: Math.min(booksMs, poll.booksMs), depth: Math.max(depth, poll.depth) };
-  return new Map(watch.symbols.map((symbol) => [symbol, symbols.includes(symbol) ? finer : { bookMs: booksMs, depth }]));
 }
 
 /** The engine is spared what only the watch follows. Statistics come for all symbols together. */

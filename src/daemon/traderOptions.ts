@@ -23,6 +23,8 @@ export interface TraderOptions {
   readonly seed: number | string;
   /** Where the venue begins to count pages. */
   readonly firstPage: number;
+  /** Whether the venue is known to replace an order in one step. */
+  readonly replacesAtomically: boolean;
   /** False for a single order from the command line: nothing is polled but the own orders, and a failure at the start is final. */
   readonly polls: boolean;
   /** Called once, when nothing more may be sent: the journal refuses, or the program is wrong. */

@@ -2,6 +2,7 @@ import type { Fault } from '../base/fault.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
+import type { Quote } from '../model/conversion.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
 
@@ -16,6 +17,8 @@ export interface TradingAccount {
   readonly inFlight: number;
   /** The first look, before anything trades: brings the store in step and posts what earlier lives left behind. */
   begin(pairs: readonly Pair[]): Promise<void>;
+  /** A quote that a person has seen, with the venue's times, by our clock. */
+  ourQuote(quote: Quote): Quote;
   /** One look at the own orders. Rejects when it could not be completed. */
   look(): Promise<void>;
   balances(): Promise<readonly Balance[]>;

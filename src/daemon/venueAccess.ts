@@ -5,7 +5,9 @@ import { createRateLimiter } from '../client/rateLimiter.ts';
 import { provenCodes, SIMULATOR_REFUSALS } from '../client/provenRefusals.ts';
 import { createHttpTransport } from '../client/httpTransport.ts';
 import { marketOnly } from './paper/marketOnly.ts';
+import { replacesAtomically } from '../loading/engineSettings.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
+import type { TraderOptions } from './traderOptions.ts';
 
 /** The venue as this process reaches it. */
 export interface VenueAccess {
@@ -41,6 +43,7 @@ export function venueAccess(settings: Settings, account: Account, clock: Clock):
     transport,
     limiter: createRateLimiter({ ...settings.venue.rateLimit, clock }),
     clock,
+    backdateMs: settings.venue.backdate,
     provenRefusals: [...(worldOf(settings) === 'DEMO' ? SIMULATOR_REFUSALS : []), ...provenCodes(settings.venue.knows.refusals ?? [])],
     paths: { 'balances.list': balancesPath },
     ...(pageBase === 'unknown' ? {} : { pageBase: pageBase === '0' ? 0 : 1 }),
@@ -67,7 +70,11 @@ export function configuredAccount(settings: Settings): Account | undefined {
   return { url, key: key?.secret ?? none, secret: secret?.secret ?? none, balancesPath, pageBase, isKeyless };
 }
 
-/** The page that a walk begins with when nothing is known: never skip the first (docs/assumptions.md). */
-export function firstPageOf(settings: Settings): number {
-  return settings.venue.exchange?.pageBase === '1' ? 1 : 0;
+/** What is known of how the venue behaves. */
+export function venueHabits(settings: Settings): Pick<TraderOptions, 'firstPage' | 'replacesAtomically'> {
+  return {
+    // When nothing is known, a walk must not skip the first page (docs/assumptions.md).
+    firstPage: settings.venue.exchange?.pageBase === '1' ? 1 : 0,
+    replacesAtomically: replacesAtomically(settings),
+  };
 }

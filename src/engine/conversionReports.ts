@@ -21,7 +21,7 @@ export class ConversionReports {
     this.#desk = desk;
   }
 
-  take(report: ReportOf<'quoted' | 'quote-refused' | 'intent-refused' | 'intent-not-sent' | 'intent-unknown'>): void {
+  take(report: ReportOf<'quoted' | 'quote-refused' | 'intent-refused' | 'intent-not-sent' | 'intent-not-placed' | 'intent-unknown'>): void {
     const { conversions } = this.#state;
     if (report.type === 'quoted' || report.type === 'quote-refused') {
       const pending = conversions.get(report.requestId);

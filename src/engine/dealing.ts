@@ -1,4 +1,3 @@
-import type { Instant } from '../base/instant.ts';
 import type { EngineOrder } from './market.ts';
 import type { EngineState } from './engineState.ts';
 import { nonceRoom, recognisableLots } from './fingerprints.ts';
@@ -11,6 +10,8 @@ import type { Seat } from './market.ts';
 
 /** How long to wait before a failed cancel is tried again. Most often the order is gone, and the lists will show it sooner. */
 const CANCEL_AGAIN_MS = 3000;
+/** It doubles with each one that does not take, up to this: an order that is over may stay in doubt for long. */
+const MOST_CANCEL_AGAIN_MS = 60_000;
 /** How long to wait before an accepted cancel is sent again, when the order is still there. */
 const CANCEL_LOST_MS = 15_000;
 
@@ -104,11 +105,17 @@ export class Dealing {
   cancel(order: EngineOrder, intentId?: string): boolean {
     if (order.state !== 'open' || order.isReplacing) return false;
     const { now } = this.#state;
-    const wait: Instant = order.isCanceling ? CANCEL_LOST_MS : CANCEL_AGAIN_MS;
-    if (intentId === undefined && now - order.cancelTriedAt < wait) return false;
+    if (intentId === undefined && now - order.cancelTriedAt < this.#cancelAgainMs(order)) return false;
     this.#orders.canceling(order);
     this.#state.sink.cancel(order, intentId);
     return true;
+  }
+
+  #cancelAgainMs(order: EngineOrder): number {
+    if (order.isCanceling) return CANCEL_LOST_MS;
+    // At the end there is no time to wait.
+    if (this.#state.halted !== undefined) return CANCEL_AGAIN_MS;
+    return Math.min(MOST_CANCEL_AGAIN_MS, CANCEL_AGAIN_MS * 2 ** Math.max(0, order.cancelsFailed - 1));
   }
 
   /**

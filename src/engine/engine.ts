@@ -21,6 +21,9 @@ import { StrategyHost } from './strategyHost.ts';
 
 const LOSS_REACHED = "today's loss has reached the limit";
 
+/** Why what was asked for did not happen. */
+export type NotDone = 'refused' | 'not-sent' | 'not-placed';
+
 /**
  * The engine. It is told what happens, in order of time, and passes its decisions to a sink. It has no clock and waits for
  * nothing: set `state.now` before each call. The same calls always lead to the same decisions.
@@ -171,13 +174,13 @@ export class Engine {
   }
 
   /** An order was not placed. A late report does not undo an order that the venue has. */
-  placeEnded(order: EngineOrder, end: 'refused' | 'not-sent', message: () => string): void {
+  placeEnded(order: EngineOrder, end: NotDone, message: () => string): void {
     if (order.state !== 'open') this.orders.close(order, end);
     this.#notDone(order, 'place', end, message);
   }
 
   /** A replacement did not happen, so the order stays as it was. */
-  replaceEnded(order: EngineOrder, end: 'refused' | 'not-sent', message: () => string): void {
+  replaceEnded(order: EngineOrder, end: NotDone, message: () => string): void {
     this.orders.replacementAnswered(order);
     this.orders.replacementEnded(order);
     this.#notDone(order, 'replace', end, message);
@@ -233,7 +236,7 @@ export class Engine {
     if (seat.hearsReports) this.host.report(seat, this.state.sink.reportShown(order));
   }
 
-  #notDone(order: EngineOrder, kind: 'place' | 'replace', end: 'refused' | 'not-sent', message: () => string): void {
+  #notDone(order: EngineOrder, kind: 'place' | 'replace', end: NotDone, message: () => string): void {
     if (end === 'refused') this.host.refused(order.seat, kind, message);
     else this.host.notSent(order.seat);
     this.#report(order);

@@ -251,6 +251,8 @@ export class EngineOrder {
   /** The number of the order, from 1. */
   serial = 0;
   cancelTriedAt: Instant = -Infinity;
+  /** How many cancels in a row did not take. */
+  cancelsFailed = 0;
   /** The venue's time of the last replacement. */
   replacedAt: Instant = -Infinity;
   // Times begin as fractions, so that their fields hold doubles from the start.

@@ -58,6 +58,7 @@ export class Orders {
     order.reserve.decimals = side === BUY ? market.quote.decimals : market.base.decimals;
     order.serial = ++this.placed;
     order.cancelTriedAt = -Infinity;
+    order.cancelsFailed = 0;
     order.replacedAt = -Infinity;
     order.placedAt = now;
     order.updatedAt = now;
@@ -162,6 +163,7 @@ export class Orders {
   cancelFailed(order: EngineOrder): void {
     if (order.state === 'closed') return;
     order.isCanceling = false;
+    order.cancelsFailed++;
     this.#updated(order);
   }
 

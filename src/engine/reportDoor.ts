@@ -4,7 +4,7 @@ import type { Fill } from '../model/fill.ts';
 import type { Order } from '../model/order.ts';
 import { wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
 import { EarlyReports } from './earlyReports.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, NotDone } from './engine.ts';
 import type { EngineOrder } from './market.ts';
 import { intentIdOf } from './shownOrder.ts';
 import { sideCode } from './side.ts';
@@ -84,6 +84,9 @@ export class ReportDoor {
         return;
       case 'intent-not-sent':
         this.#ended(report, 'not-sent', report.reason);
+        return;
+      case 'intent-not-placed':
+        this.#ended(report, 'not-placed', report.reason);
         return;
       case 'intent-unknown':
         this.#unknown(report);
@@ -172,7 +175,7 @@ export class ReportDoor {
     state.sink.notice({ type: 'log', strategy: order.seat.name, level: 'warn', message });
   }
 
-  #ended(report: ReportOf<'intent-refused' | 'intent-not-sent'>, end: 'refused' | 'not-sent', message: string): void {
+  #ended(report: ReportOf<'intent-refused' | 'intent-not-sent' | 'intent-not-placed'>, end: NotDone, message: string): void {
     const { intentId, kind } = report;
     if (kind === 'convert') {
       this.#engine.conversionReports.take(report);

@@ -20,6 +20,8 @@ export interface Candidate extends Omit<OrderShape, 'side' | 'type'> {
   readonly isPriceExecuted: boolean;
   /** The venue says that it was executed to the end. */
   readonly isExecuted: boolean;
+  /** The venue says that it was canceled. */
+  readonly isCanceled: boolean;
 }
 
 /**
@@ -61,6 +63,7 @@ function openCandidate(row: OpenOrderRow, executed: Decimal): Candidate {
     updatedAt: row.updatedOn ?? openedAt,
     isPriceExecuted: false,
     isExecuted: false,
+    isCanceled: false,
   };
 }
 
@@ -82,6 +85,7 @@ function joined(known: Candidate | undefined, row: TradeRow): Candidate {
     updatedAt: known?.updatedAt ?? timeOf(row),
     isPriceExecuted,
     isExecuted: (known?.isExecuted ?? false) || (row.status === 'Executed' && !isCancellation),
+    isCanceled: (known?.isCanceled ?? false) || isCancellation,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Intent } from '../model/intent.ts';
 import type { ConversionRow } from './accountLists.ts';
-import type { AdoptionOptions } from './adoption.ts';
+import type { AdoptionOptions } from './adopting.ts';
 import { conversionFingerprint } from './fingerprint.ts';
 
 /** The specification shows no values of the status: only words that leave no doubt are taken for a conversion that took place. */

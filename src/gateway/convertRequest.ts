@@ -1,15 +1,19 @@
 import { conversionLane, type ConvertCommand } from '../model/command.ts';
 import { assertEcho } from './echo.ts';
 import { conversionFingerprint } from './fingerprint.ts';
+import { latestVenueTime } from './ourClock.ts';
 import type { MoneyContext, MoneyRequest } from './moneyRequest.ts';
 
 /** A duplicate of an older conversion's id is refused by the journal itself. */
 const RECENT_CONVERSIONS = 1000;
 
+/** A venue may look at the clock a little before or after it says. */
+const VALIDITY_MARGIN_MS = 5000;
+
 /** The execution of a quote. Its answer is an id and nothing else (000 Conversion): the terms are those of the quote. */
 export function convertRequest(command: ConvertCommand, { client, fillLog }: MoneyContext): MoneyRequest {
   const { intentId, strategy } = command;
-  const { id, fromCurrency, toCurrency, fromAmount, toAmount, rate } = command.quote;
+  const { id, fromCurrency, toCurrency, fromAmount, toAmount, rate, validTo } = command.quote;
   const prepared = client.prepare('conversions.execute', { id, fromCurrency, toCurrency, fromAmount, toAmount });
   return {
     intent: {
@@ -20,6 +24,7 @@ export function convertRequest(command: ConvertCommand, { client, fillLog }: Mon
       exposureCurrency: fromCurrency,
       targetId: id,
       decision: `quote ${id}`,
+      expiresAt: latestVenueTime(validTo, client.venueClock) + VALIDITY_MARGIN_MS,
     },
     prepared,
     send: async (options) => {

@@ -1,6 +1,7 @@
 import { assert, unreachable } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
 import type { SendOptions } from '../client/call.ts';
 import type { Command, RequestQuoteCommand } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
@@ -9,6 +10,7 @@ import { cancelRequest } from './cancelRequest.ts';
 import { convertRequest } from './convertRequest.ts';
 import { assertEcho, quoteEchoProblem } from './echo.ts';
 import type { Acknowledgement, MoneyCommand, MoneyContext, MoneyRequest } from './moneyRequest.ts';
+import { quoteByOurClock } from './ourClock.ts';
 import { placeRequest } from './placeRequest.ts';
 import { replaceRequest } from './replaceRequest.ts';
 
@@ -77,6 +79,7 @@ export class LiveVenue {
 
   /** The one way that money requests go: journal, sign, send, settle, report. */
   async #money(command: MoneyCommand): Promise<void> {
+    const { journal, clock } = this.#options;
     let isJournalled = false;
     let request: MoneyRequest | undefined;
     let acknowledgement: Acknowledgement;
@@ -86,11 +89,12 @@ export class LiveVenue {
       const intent = newIntent(command, request);
       acknowledgement = await request.send({
         ...this.#sendOptions(command.decidedAt),
-        beforeSend: async () => {
+        beforeSend: async (_prepared, { expiresAt }) => {
           assert(!isJournalled, 'an intent is journalled and sent once');
-          await this.#options.journal.begin({ ...intent, createdAt: this.#options.clock.now() });
+          await journal.begin({ ...intent, createdAt: clock.now(), expiresAt: earlier(expiresAt, intent.expiresAt) });
           isJournalled = true;
         },
+        onFirstByte: () => journal.markSent(intent.id),
       });
     } catch (error) {
       if (!isFault(error) || FATAL.has(error.code)) throw error;
@@ -101,7 +105,7 @@ export class LiveVenue {
     // From here on the venue has it. What fails now leaves the row in `sending`, and the next start finds it again.
     const { outcome, conversion, report } = acknowledgement;
     if (conversion !== undefined) await this.#options.fillLog.recordConversion(conversion);
-    await this.#options.journal.settle(command.intentId, outcome);
+    await journal.settle(command.intentId, outcome);
     this.#options.report(report);
     this.#options.onChange();
   }
@@ -111,7 +115,10 @@ export class LiveVenue {
     const { clock, journal, report } = this.#options;
     const { intentId, type: kind } = command;
     const outcome = lane === undefined ? 'not-sent' : (fault.outcome ?? 'unknown');
-    if (lane !== undefined) await journal.settle(intentId, { state: outcome, at: clock.now(), evidence: evidenceOf(fault) });
+    if (lane !== undefined) {
+      const refusal = outcome === 'unknown' ? fault.refusal : undefined;
+      await journal.settle(intentId, { state: outcome, at: clock.now(), evidence: evidenceOf(fault), refusal });
+    }
     if (kind === 'cancel') {
       // What the venue answers is its refusal only when that is proven.
       const code = outcome === 'rejected' ? 'refused' : fault.code === 'refused' ? 'unknown-outcome' : fault.code;
@@ -141,7 +148,8 @@ export class LiveVenue {
       const { reply } = await client.send(prepared, this.#sendOptions(command.decidedAt));
       assertEcho(quoteEchoProblem(command, reply));
       const { id, amountFrom: fromAmount, amountTo: toAmount, rate, occuredOn: quotedAt, validTo } = reply;
-      report({ type: 'quoted', requestId, quote: { id, fromCurrency, toCurrency, fromAmount, toAmount, rate, quotedAt, validTo } });
+      const quote = { id, fromCurrency, toCurrency, fromAmount, toAmount, rate, quotedAt, validTo };
+      report({ type: 'quoted', requestId, quote: quoteByOurClock(quote, client.venueClock) });
     } catch (error) {
       if (!isFault(error)) throw error;
       report({ type: 'quote-refused', requestId, code: error.venueCode ?? error.code, message: error.message });
@@ -174,9 +182,16 @@ function moneyRequestOf(command: MoneyCommand, context: MoneyContext): MoneyRequ
   }
 }
 
-function newIntent({ intentId, strategy }: MoneyCommand, { intent, prepared }: MoneyRequest): Omit<NewIntent, 'createdAt'> {
+function newIntent(
+  { intentId, strategy }: MoneyCommand,
+  { intent, prepared }: MoneyRequest,
+): Omit<NewIntent, 'createdAt' | 'expiresAt'> & Pick<MoneyRequest['intent'], 'expiresAt'> {
   const { body, bodyHash } = prepared;
   return { id: intentId, decision: intentId, strategy, body, bodyHash, ...intent };
+}
+
+function earlier(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 function notSent(reason: string): Fault {

@@ -1,3 +1,4 @@
+import type { Instant } from '../base/instant.ts';
 import type { SendOptions } from '../client/call.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { PreparedRequest } from '../client/prepare.ts';
@@ -21,6 +22,8 @@ export interface MoneyRequest {
   readonly intent: Pick<NewIntent, 'kind' | 'lane' | 'fingerprint' | 'exposure' | 'exposureCurrency' | 'targetId'> & {
     /** Where one thing may be done once whoever asks: a quote. Default: the intent's own id. */
     readonly decision?: string;
+    /** By the venue's clock, what it is about can't be done any more: the end of a quote. */
+    readonly expiresAt?: Instant;
   };
   readonly prepared: PreparedRequest;
   /** Sends once and checks the answer. A `Fault` without a proof in its `outcome` leaves the outcome unknown. */

@@ -15,6 +15,8 @@ export interface OwnOrdersOptions extends BookingOptions, ClosingOptions {
   readonly lists: AccountLists;
   /** How far the venue's clock may be off what we take it for when times are compared. */
   readonly skewMs: number;
+  /** Whether the venue is known to replace an order in one step. */
+  readonly replacesAtomically: boolean;
 }
 
 /** What one complete round has found. */

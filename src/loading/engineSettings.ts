@@ -8,9 +8,14 @@ export function engineSettingsOf(settings: Settings, strategies: readonly Strate
   return {
     strategies,
     limits: riskLimitsOf(settings),
-    replaces: settings.venue.knows.replace !== 'unknown',
+    replaces: replacesAtomically(settings),
     seed: settings.simulator.seed,
   };
+}
+
+/** Whether it is known that the venue replaces an order in one step. */
+export function replacesAtomically({ venue }: Settings): boolean {
+  return venue.knows.replace !== 'unknown';
 }
 
 export function riskLimitsOf({ risk, strategies }: Settings): RiskLimits {

@@ -113,6 +113,15 @@ export type Report =
       /** The code of the fault that stopped it from being sent. */
       readonly code?: string;
     }
+  /** Proven afterwards: the venue does not have it, and will not take it any more. */
+  | {
+      readonly type: 'intent-not-placed';
+      readonly intentId: string;
+      readonly kind: IntentKind;
+      /** `not-open`: the order that was to be replaced was over. `lost`: it never arrived, or came to nothing. */
+      readonly code: 'not-open' | 'lost';
+      readonly reason: string;
+    }
   /** Nobody can say what happened. The lane is frozen. */
   | {
       readonly type: 'intent-unknown';

@@ -29,6 +29,10 @@ export interface Intent {
   readonly bodyHash: string;
   readonly state: IntentState;
   readonly createdAt: Instant;
+  /** By the venue's clock: from then on it refuses the request, wherever that has been. Undefined where nobody knows. */
+  readonly expiresAt: Instant | undefined;
+  /** When its first byte might leave. Undefined where that is not known. */
+  readonly sentAt: Instant | undefined;
   readonly gaveUpAt: Instant | undefined;
   readonly resolvedAt: Instant | undefined;
   /** The most that may leave the account because of this intent. */
@@ -40,4 +44,6 @@ export interface Intent {
   readonly targetId: string | undefined;
   /** Why the state is what it is, in words for people. */
   readonly evidence: string | undefined;
+  /** What the venue answered, as the name of a refusal, where that proves nothing by itself. */
+  readonly refusal: string | undefined;
 }

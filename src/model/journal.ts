@@ -7,7 +7,7 @@ import type { Intent, IntentState } from './intent.ts';
 import type { OrderEnd, OrderType } from './order.ts';
 
 /** An intent as it is first journalled, with all that is known before the first byte leaves. */
-export type NewIntent = Omit<Intent, 'state' | 'gaveUpAt' | 'resolvedAt' | 'venueId' | 'evidence'>;
+export type NewIntent = Omit<Intent, 'state' | 'sentAt' | 'gaveUpAt' | 'resolvedAt' | 'venueId' | 'evidence' | 'refusal'>;
 
 /** An order of the venue that is bound to an intent of ours. */
 export interface BoundOrder {
@@ -36,6 +36,11 @@ export interface Journal {
    */
   begin(intent: NewIntent): Promise<void>;
   /**
+   * Notes that the first byte may leave from now on. It is called right before, waits for no disk, and survives the end of
+   * this process, though not of the machine. Throws `store` when the note could not be made: then nothing may be sent.
+   */
+  markSent(id: string): void;
+  /**
    * Moves an intent to its next state, and binds its order in the same transaction. States only move forward: see `IntentState`.
    */
   settle(id: string, outcome: IntentOutcome): Promise<void>;
@@ -54,6 +59,8 @@ export interface IntentOutcome {
   readonly state: Exclude<IntentState, 'sending'>;
   readonly at: Instant;
   readonly evidence?: string | undefined;
+  /** The name of the refusal that the venue answered with, where that proves nothing. */
+  readonly refusal?: string | undefined;
   /** The order that `acknowledged` or `adopted` binds. A conversion has only an id. */
   readonly venueId?: string | undefined;
   readonly order?: BoundOrder | undefined;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { DAY_MS, type Instant, isoOf } from '../base/instant.ts';
-import { isAlive } from '../recording/isAlive.ts';
+import { isAlive } from '../store/isAlive.ts';
 import { readEnding, type SessionEnding, writeEnding } from './sessionEnding.ts';
 import { readManifest } from './sessionManifest.ts';
 import { partDay, partsOf } from './sessionParts.ts';

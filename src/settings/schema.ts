@@ -43,6 +43,10 @@ const venue = section('The venue and what is known about it', {
     perSecond: whole({ about: 'Requests a second', hot: true, unit: 'requests/s' }, { min: 1, max: 1000 }).prefault('8'),
     burst: whole({ about: 'Requests that may leave at once', hot: true, unit: 'requests' }, { min: 1, max: 1000 }).prefault('8'),
   }).prefault({}),
+  backdate: duration(
+    { about: 'How far back the time of a signature for a request of money lies, so that the request expires sooner' },
+    { min: '0ms', max: '50s' },
+  ).prefault('45s'),
   knows: section('Behaviour of this venue that the specification leaves open', {
     replace: choice({ about: 'How it replaces an order: in one step, and with which id; unknown is always safe' }, [
       'atomic-keeps-id',

@@ -15,6 +15,8 @@ export interface IntentRow {
   readonly body_hash: string;
   readonly state: IntentState;
   readonly created_at: Instant;
+  readonly expires_at: Instant | null;
+  readonly sent_at: Instant | null;
   readonly gave_up_at: Instant | null;
   readonly resolved_at: Instant | null;
   readonly exposure: string;
@@ -22,10 +24,11 @@ export interface IntentRow {
   readonly venue_id: string | null;
   readonly target_id: string | null;
   readonly evidence: string | null;
+  readonly refusal: string | null;
 }
 
 export const NEW_INTENT_COLUMNS =
-  'id, kind, decision, lane, strategy, fingerprint, body, body_hash, created_at, exposure, exposure_currency, target_id';
+  'id, kind, decision, lane, strategy, fingerprint, body, body_hash, created_at, expires_at, exposure, exposure_currency, target_id';
 
 /** In the order of `NEW_INTENT_COLUMNS`. */
 export function newIntentValues(intent: NewIntent): readonly SqlValue[] {
@@ -39,6 +42,7 @@ export function newIntentValues(intent: NewIntent): readonly SqlValue[] {
     intent.body,
     intent.bodyHash,
     intent.createdAt,
+    intent.expiresAt ?? null,
     decimalText(intent.exposure, 'exposure'),
     intent.exposureCurrency,
     intent.targetId ?? null,
@@ -57,6 +61,8 @@ export function intentOf(row: IntentRow): Intent {
     bodyHash: row.body_hash,
     state: row.state,
     createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    sentAt: row.sent_at ?? undefined,
     gaveUpAt: row.gave_up_at ?? undefined,
     resolvedAt: row.resolved_at ?? undefined,
     exposure: decimalOf(row.exposure, `exposure of intent ${row.id}`),
@@ -64,5 +70,6 @@ export function intentOf(row: IntentRow): Intent {
     venueId: row.venue_id ?? undefined,
     targetId: row.target_id ?? undefined,
     evidence: row.evidence ?? undefined,
+    refusal: row.refusal ?? undefined,
   };
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import type { IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
@@ -5,6 +6,7 @@ import { rowLimit } from './rowLimit.ts';
 import type { Database } from './database.ts';
 import { type IntentRow, NEW_INTENT_COLUMNS, intentOf, newIntentValues } from './intentRow.ts';
 import { bindOrder, endOrder, findOrder, openOrders } from './orderBinding.ts';
+import type { SentMarks } from './sentMarks.ts';
 import { type SettledIntent, assertSettlement, isResolved } from './settlement.ts';
 import { isConstraint, storeFault } from './storeFault.ts';
 
@@ -12,13 +14,14 @@ const UNRESOLVED = "state IN ('sending', 'unknown', 'quarantined')";
 
 // One statement is one commit and one flush; that the epoch still is ours is checked inside it.
 const BEGIN = `INSERT INTO intent(state, ${NEW_INTENT_COLUMNS})
-  SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM owner WHERE epoch = ?)`;
+  SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM owner WHERE epoch = ?)`;
 
 /** The write-ahead journal on a database that this process owns since the given epoch. */
-export function createJournal(database: Database, epoch: number): Journal {
+export function createJournal(database: Database, epoch: number, marks: SentMarks, clock: Clock): Journal {
   return {
     begin: (intent) => begin(database, epoch, intent),
-    settle: (id, outcome) => settle(database, id, outcome),
+    markSent: (id) => marks.mark(id, clock.now()),
+    settle: (id, outcome) => settle(database, id, outcome, marks),
     async unresolved() {
       return (await database.all<IntentRow>(`SELECT * FROM intent WHERE ${UNRESOLVED} ORDER BY created_at, id`)).map(intentOf);
     },
@@ -74,22 +77,25 @@ async function conflictOf(database: Database, intent: NewIntent, error: unknown)
   return new Fault('lane-frozen', message, details);
 }
 
-function settle(database: Database, id: string, outcome: IntentOutcome): Promise<void> {
-  return database.transaction(async (session) => {
+async function settle(database: Database, id: string, outcome: IntentOutcome, marks: SentMarks): Promise<void> {
+  await database.transaction(async (session) => {
     const intent = await session.get<SettledIntent>('SELECT id, kind, state, target_id FROM intent WHERE id = ?', id);
     if (intent === undefined) throw new Fault('internal', `intent ${id} can't be settled as ${outcome.state}: it was never journalled`);
     assertSettlement(intent, outcome);
     const venueId = outcome.order?.orderId ?? outcome.venueId;
     await session.run(
       `UPDATE intent SET state = ?, gave_up_at = coalesce(gave_up_at, ?), resolved_at = ?, venue_id = ?,
-         evidence = coalesce(?, evidence) WHERE id = ?`,
+         sent_at = coalesce(sent_at, ?), refusal = coalesce(refusal, ?), evidence = coalesce(?, evidence) WHERE id = ?`,
       outcome.state,
       outcome.state === 'unknown' ? outcome.at : null,
       isResolved(outcome.state) ? outcome.at : null,
       venueId ?? null,
+      marks.sentAt(id) ?? null,
+      outcome.refusal ?? null,
       outcome.evidence ?? null,
       id,
     );
     await bindOrder(session, outcome);
   });
+  marks.forget(id);
 }

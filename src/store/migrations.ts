@@ -142,4 +142,15 @@ CREATE TABLE life(
 ) STRICT;
 `,
   },
+  {
+    version: 3,
+    name: 'when a request was handed to the network, and until when the venue takes it',
+    sql: `
+-- By our clock, and by the venue's.
+ALTER TABLE intent ADD COLUMN sent_at INTEGER;
+ALTER TABLE intent ADD COLUMN expires_at INTEGER;
+-- The name of the refusal that an unknown outcome began with.
+ALTER TABLE intent ADD COLUMN refusal TEXT;
+`,
+  },
 ];

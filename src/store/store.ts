@@ -15,6 +15,7 @@ import { MIGRATIONS } from './migrations.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
 import { takeOver } from './takeOver.ts';
 import { takeProcessLock } from './processLock.ts';
+import { readSentMarks, SentMarks } from './sentMarks.ts';
 import { createStateStore } from './stateStore.ts';
 import { storeFault } from './storeFault.ts';
 
@@ -47,7 +48,8 @@ export interface StoreOptions {
 }
 
 /**
- * Opens the store and brings its schema up to date. As owner, intents found in `sending` become `unknown`.
+ * Opens the store and brings its schema up to date. As owner, intents found in `sending` become `unknown`, or `not-sent` where
+ * it is proven that none of their bytes left.
  *
  * Rejects with `daemon-running` while another process owns it, `schema-newer` when a newer sluice wrote it, `not-found`
  * when there is nothing to read, `journal-incomplete` as its seal says, else with `store`.
@@ -66,7 +68,7 @@ async function openToRead({ path, clock }: StoreOptions): Promise<Store> {
     await database.close();
     throw error;
   }
-  return storeOn(database, 0, () => database.close());
+  return storeOn(database, 0, new SentMarks(IN_MEMORY, 0), clock, () => database.close());
 }
 
 async function openAsOwner({ path, clock, maxBytes, seal }: StoreOptions): Promise<Store> {
@@ -79,8 +81,9 @@ async function openAsOwner({ path, clock, maxBytes, seal }: StoreOptions): Promi
     await seal?.check(database);
     await migrate(database, MIGRATIONS, { path, clock });
     await countChanges(database);
-    const epoch = await takeOver(database, clock);
+    const epoch = await takeOver(database, clock, readSentMarks(path));
     await seal?.follow(database);
+    const marks = new SentMarks(path, epoch);
     const opened = database;
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
@@ -88,10 +91,11 @@ async function openAsOwner({ path, clock, maxBytes, seal }: StoreOptions): Promi
         await seal?.finish(opened);
       } finally {
         await opened.close();
+        marks.close();
         await lock?.release();
       }
     };
-    return storeOn(opened, epoch, () => (closing ??= clock.track(close())));
+    return storeOn(opened, epoch, marks, clock, () => (closing ??= clock.track(close())));
   } catch (error) {
     seal?.close();
     await database?.close();
@@ -100,9 +104,9 @@ async function openAsOwner({ path, clock, maxBytes, seal }: StoreOptions): Promi
   }
 }
 
-function storeOn(database: Database, epoch: number, close: () => Promise<void>): Store {
+function storeOn(database: Database, epoch: number, marks: SentMarks, clock: Clock, close: () => Promise<void>): Store {
   return {
-    journal: createJournal(database, epoch),
+    journal: createJournal(database, epoch, marks, clock),
     fillLog: createFillLog(database),
     state: createStateStore(database),
     chain: (id) => chainOf(database, id),

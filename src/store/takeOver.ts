@@ -1,28 +1,51 @@
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Session } from './connection.ts';
+import { isAlive } from './isAlive.ts';
 import type { Database } from './database.ts';
+import type { PastMarks } from './sentMarks.ts';
+
+// The first condition is that of the index of unresolved intents, so that a long journal is not read as a whole.
+const SENDING = "state IN ('sending', 'unknown', 'quarantined') AND state = 'sending'";
 
 /**
- * Makes this process the owner and answers its epoch. What the last owner was sending when it ended is unknown from here
- * on: nobody can say whether its bytes left.
+ * Makes this process the owner and answers its epoch. What the last owner was sending when it ended is unknown from here on,
+ * since nobody can say whether its bytes arrived; unless its marks prove that none left.
  */
-export function takeOver(database: Database, clock: Clock): Promise<number> {
+export function takeOver(database: Database, clock: Clock, past: PastMarks | undefined): Promise<number> {
   return database.transaction(async (session) => {
     const now = clock.now();
+    const before = await session.get<{ epoch: number; pid: number }>('SELECT epoch, pid FROM owner');
     await session.run(
       `INSERT INTO owner(one, epoch, pid, since) VALUES (1, 1, ?, ?)
        ON CONFLICT(one) DO UPDATE SET epoch = epoch + 1, pid = excluded.pid, since = excluded.since`,
       process.pid,
       now,
     );
-    await session.run(
-      // The first condition is that of the index of unresolved intents, so that a long journal is not read as a whole.
-      `UPDATE intent SET state = 'unknown', gave_up_at = ?, evidence = ?
-       WHERE state IN ('sending', 'unknown', 'quarantined') AND state = 'sending'`,
-      now,
-      'the process ended while it was being sent',
-    );
     await session.run('INSERT INTO life(epoch, token, pid, since) SELECT epoch, lower(hex(randomblob(8))), pid, since FROM owner');
-    return present(await session.get<{ epoch: number }>('SELECT epoch FROM owner'), 'the epoch').epoch;
+    const { epoch } = present(await session.get<{ epoch: number }>('SELECT epoch FROM owner'), 'the epoch');
+    await settleSending(session, now, isFromTheLast(past, before) ? past : undefined);
+    return epoch;
   });
+}
+
+/** Marks of any other owner say nothing of what the last one sent; nor does a mark that is missing while it still lives. */
+function isFromTheLast(past: PastMarks | undefined, before: { readonly epoch: number; readonly pid: number } | undefined): boolean {
+  if (past === undefined || past.epoch !== before?.epoch) return false;
+  return before.pid === process.pid || !isAlive(before.pid);
+}
+
+async function settleSending(session: Session, now: Instant, past: PastMarks | undefined): Promise<void> {
+  for (const { id } of await session.all<{ id: string }>(`SELECT id FROM intent WHERE ${SENDING}`)) {
+    const sentAt = past?.sentAt(id);
+    if (past !== undefined && sentAt === undefined) {
+      const evidence = 'the process ended before the first byte of it could leave';
+      await session.run(`UPDATE intent SET state = 'not-sent', resolved_at = ?, evidence = ? WHERE id = ?`, now, evidence, id);
+    } else {
+      const evidence = 'the process ended while it was being sent';
+      const sql = `UPDATE intent SET state = 'unknown', gave_up_at = ?, sent_at = ?, evidence = ? WHERE id = ?`;
+      await session.run(sql, now, sentAt ?? null, evidence, id);
+    }
+  }
 }

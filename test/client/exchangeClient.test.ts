@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dec, Decimal } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import type { PreparedRequest } from '../../src/client/prepare.ts';
+import type { RequestStamp } from '../../src/client/call.ts';
 import { exchange } from '../../src/contract/exchange.ts';
 import { faultFrom, json, scripted, type Seen, START, turn } from './scripted.ts';
 
@@ -107,15 +108,16 @@ describe('sending, step by step', () => {
     await client.limiter.admit('order');
     const prepared = client.prepare('orders.place', ORDER);
     const steps: unknown[] = [];
-    const beforeSend = async (request: PreparedRequest): Promise<void> => {
-      steps.push([clock.monotonicMs(), request.bodyHash, seen.length]);
+    const beforeSend = async (request: PreparedRequest, stamp: RequestStamp): Promise<void> => {
+      steps.push([clock.monotonicMs(), request.bodyHash, seen.length, stamp]);
       await new Promise<void>((resolve) => clock.setTimer(30, resolve));
     };
     const sent = client.send(prepared, { beforeSend });
     await clock.advance(1030, turn);
     await sent;
-    expect(steps).toEqual([[1000, prepared.bodyHash, 0]]);
-    expect(seen[0]!.headers.get('svc-api-timestamp'), 'signed after the commit').toBe(String(START + 1030));
+    const stamp = { timestamp: START + 1000, expiresAt: START + 61_000 };
+    expect(steps).toEqual([[1000, prepared.bodyHash, 0, stamp]]);
+    expect(seen[0]!.headers.get('svc-api-timestamp'), 'signed with the time that was written down').toBe(String(stamp.timestamp));
   });
 
   it('sends nothing when the commit fails, and passes its error through', async () => {
@@ -250,7 +252,8 @@ describe("the venue's time", () => {
       ['GET', false],
       ['POST', true],
     ]);
-    expect(Math.abs(Number(seen[2]!.headers.get('svc-api-timestamp')) - START)).toBeLessThanOrEqual(1000);
+    const liesBackMs = START - Number(seen[2]!.headers.get('svc-api-timestamp'));
+    expect(Math.abs(liesBackMs - 45_000)).toBeLessThanOrEqual(1000);
   });
 
   it('signs nothing, and says why, when nothing explains the jump', async () => {

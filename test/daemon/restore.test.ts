@@ -22,6 +22,7 @@ function placing(id: string, symbol: string): NewIntent {
     body: '{}',
     bodyHash: 'x',
     createdAt: AT,
+    expiresAt: undefined,
     exposure: dec('50'),
     exposureCurrency: 'EUR',
     targetId: undefined,

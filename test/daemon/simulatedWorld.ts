@@ -130,6 +130,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       record: options.record?.(clock),
       seed,
       firstPage: 0,
+      replacesAtomically: options.replaces ?? true,
       onFatal: (fault) => mine.isOver || fatal.push(fault),
       onTrouble: (message) => mine.isOver || trouble.push(message),
     });

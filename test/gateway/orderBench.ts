@@ -4,7 +4,7 @@ import type { Fault } from '../../src/base/fault.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { createExchangeClient, type ExchangeClient } from '../../src/client/exchangeClient.ts';
-import { SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
+import { type ProvenRefusal, SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import type { Transport } from '../../src/client/transport.ts';
@@ -30,6 +30,10 @@ export interface BenchOptions extends Partial<SimulatorOptions> {
   /** A file, so that a second process life may follow; default in memory. */
   readonly database?: string;
   readonly firstPage?: number;
+  /** Whether the venue is known to replace in one step; default true, as the simulator does. */
+  readonly replacesAtomically?: boolean;
+  /** Refusals that are known to prove something; default the simulator's. */
+  readonly provenRefusals?: readonly ProvenRefusal[];
   /** Between the client and the simulator. */
   readonly wrap?: (transport: Transport) => Transport;
 }
@@ -77,12 +81,13 @@ export interface ForeignHand {
 
 export async function orderBench(options: BenchOptions = {}): Promise<OrderBench> {
   const clock = new VirtualClock(BEGINNING);
-  const { database = ':memory:', firstPage = 0, wrap = (transport: Transport) => transport, ...rest } = options;
+  const { database = ':memory:', firstPage = 0, wrap = (transport: Transport) => transport, ...more } = options;
+  const { replacesAtomically = true, provenRefusals = SIMULATOR_REFUSALS, ...rest } = more;
   const behaviour = { ...rest.behaviour, fault: (call: FaultedCall) => bench.fault?.(call) };
   const simulator = createSimulator({ clock, seed: 7, ...rest, behaviour });
   const clientOf = (transport: Transport): ExchangeClient =>
     createExchangeClient({
-      provenRefusals: SIMULATOR_REFUSALS,
+      provenRefusals,
       url: 'http://venue.test',
       key: simulator.exchange.key,
       secret: new Secret(simulator.exchange.secret),
@@ -118,6 +123,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
       visibilityMs: VISIBILITY_MS,
       skewMs: 5000,
       closeAfterRounds: 2,
+      replacesAtomically,
     });
     return { venue, own };
   };

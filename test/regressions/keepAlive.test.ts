@@ -89,6 +89,7 @@ test('a connection that is lost while a POST is written: fresh for each order, s
     visibilityMs: 15_000,
     skewMs: 5000,
     closeAfterRounds: 2,
+    replacesAtomically: true,
   });
   const place = async (intentId: string, amount: string): Promise<void> => {
     const order = { symbol: 'BTC/EUR', side: 'Buy', orderType: 'Limit', price: dec('40000'), amount: dec(amount), tag: undefined } as const;

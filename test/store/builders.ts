@@ -6,11 +6,13 @@ import { isFault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
 import type { Fill } from '../../src/model/fill.ts';
-import type { BoundOrder, LoggedFill, NewIntent } from '../../src/model/journal.ts';
+import type { BoundOrder, Journal, LoggedFill, NewIntent } from '../../src/model/journal.ts';
 import type { Database } from '../../src/store/database.ts';
+import { createJournal } from '../../src/store/journal.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { openDatabase } from '../../src/store/openDatabase.ts';
+import { SentMarks } from '../../src/store/sentMarks.ts';
 import { takeOver } from '../../src/store/takeOver.ts';
 
 export const START = Date.UTC(2026, 10, 20, 12);
@@ -26,6 +28,7 @@ export function newIntent(id: string, over: Partial<NewIntent> = {}): NewIntent 
     body: '{"symbol":"BTC/EUR","amount":0.01}',
     bodyHash: 'A1B2',
     createdAt: START,
+    expiresAt: undefined,
     exposure: dec('500'),
     exposureCurrency: 'EUR',
     targetId: undefined,
@@ -94,7 +97,12 @@ export async function ownedDatabase(): Promise<{ database: Database; epoch: numb
   const options = { path: ':memory:', clock: systemClock };
   const database = await openDatabase({ ...options, access: 'write' });
   await migrate(database, MIGRATIONS, options);
-  return { database, epoch: await takeOver(database, systemClock) };
+  return { database, epoch: await takeOver(database, systemClock, undefined) };
+}
+
+/** The journal on a database that is owned since `epoch`. */
+export function journalOn(database: Database, epoch: number): Journal {
+  return createJournal(database, epoch, new SentMarks(':memory:', epoch), systemClock);
 }
 
 /** A new folder, and what removes it. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,9 +19,14 @@ let child: ChildProcess;
 beforeEach(async () => {
   folder = temporaryFolder();
   path = join(folder.path, 'sluice.db');
-  child = spawn(NODE, [CHILD, path], { stdio: ['pipe', 'pipe', 'inherit'] });
-  await once(child.stdout!, 'data');
+  await hold('marked');
 });
+
+/** Another process begins an intent, and stands before or after the moment at which its first byte may leave. */
+async function hold(moment: 'marked' | 'unmarked'): Promise<void> {
+  child = spawn(NODE, [CHILD, path, moment], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(child.stdout!, 'data');
+}
 
 afterEach(async () => {
   await kill();
@@ -46,8 +51,52 @@ test('an intent that was being sent when the process was killed is unknown after
     resolvedAt: undefined,
     evidence: 'the process ended while it was being sent',
   });
+  expect(intent?.sentAt).toBeGreaterThan(0);
   expect(await codeOf(store.journal.begin(newIntent('next')))).toBe('lane-frozen');
   expect((await store.check()).problems).toEqual([]);
+  await store.close();
+});
+
+test('V5: a process that is killed between the commit and the first byte has provably sent nothing, and its lane is open', async () => {
+  await kill();
+  rmSync(path);
+  await hold('unmarked');
+  await kill();
+  const store = await openStore({ path, clock: { ...systemClock, now: () => 77 } });
+  expect(await store.journal.unresolved()).toEqual([]);
+  expect(await store.journal.get('in-flight')).toMatchObject({
+    state: 'not-sent',
+    resolvedAt: 77,
+    evidence: 'the process ended before the first byte of it could leave',
+  });
+  expect(await codeOf(store.journal.begin(newIntent('next')))).toBe('ok');
+  await store.close();
+});
+
+test.each([
+  ['is gone', () => rmSync(`${path}.sent`)],
+  ['is of an owner before the last', (head: string) => head.replace(/ 1 *$/, ' 0')],
+  ['was written before the machine was started', (head: string) => head.replace(/[0-9a-f]{8}-/, '00000000-')],
+  ['is no such file', () => 'something else'],
+])('a file of marks that %s proves nothing', async (_, change) => {
+  await kill();
+  rmSync(path);
+  await hold('unmarked');
+  await kill();
+  const changed = change(readFileSync(`${path}.sent`, 'latin1').trimEnd());
+  if (changed !== undefined) writeFileSync(`${path}.sent`, `${changed.padEnd(95)}\n`);
+  const store = await openStore({ path, clock: systemClock });
+  expect(await store.journal.unresolved()).toMatchObject([{ id: 'in-flight', state: 'unknown' }]);
+  await store.close();
+});
+
+test('nor does a missing mark while the process that would have made it lives', async () => {
+  await kill();
+  rmSync(path);
+  await hold('unmarked');
+  rmSync(`${path}.lock`);
+  const store = await openStore({ path, clock: systemClock });
+  expect(await store.journal.unresolved()).toMatchObject([{ id: 'in-flight', state: 'unknown' }]);
   await store.close();
 });
 

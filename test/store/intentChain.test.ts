@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { IntentKind } from '../../src/model/intent.ts';
 import { createFillLog } from '../../src/store/fillLog.ts';
-import { createJournal } from '../../src/store/journal.ts';
 import { chainOf } from '../../src/store/intentChain.ts';
 import type { Database } from '../../src/store/database.ts';
-import { START, boundOrder, loggedFill, newIntent, ownedDatabase } from './builders.ts';
+import { START, boundOrder, loggedFill, journalOn, newIntent, ownedDatabase } from './builders.ts';
 
 let database: Database;
 let epoch: number;
@@ -17,7 +16,7 @@ afterEach(() => database.close());
 
 /** An order that is placed, moved under a new id, filled in part and canceled; and another order beside it. */
 async function livedThrough(): Promise<void> {
-  const journal = createJournal(database, epoch);
+  const journal = journalOn(database, epoch);
   const begin = (id: string, kind: IntentKind, at: number, targetId?: string): Promise<void> =>
     journal.begin(newIntent(id, { kind, createdAt: START + at, targetId }));
   await begin('place', 'place', 0);
@@ -56,7 +55,7 @@ describe('the chain behind an id', () => {
   });
 
   it('holds a conversion, named by its intent or by its own id', async () => {
-    const journal = createJournal(database, epoch);
+    const journal = journalOn(database, epoch);
     await journal.begin(newIntent('change', { kind: 'convert', lane: 'convert:EUR>BTC' }));
     const conversion = {
       id: 'c-1',

@@ -6,9 +6,8 @@ import type { IntentState } from '../../src/model/intent.ts';
 import type { FillLog, IntentOutcome, Journal } from '../../src/model/journal.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createFillLog } from '../../src/store/fillLog.ts';
-import { createJournal } from '../../src/store/journal.ts';
 import { takeOver } from '../../src/store/takeOver.ts';
-import { START, boundOrder, codeOf, loggedFill, newIntent, ownedDatabase } from './builders.ts';
+import { START, boundOrder, codeOf, journalOn, loggedFill, newIntent, ownedDatabase } from './builders.ts';
 
 let database: Database;
 let store: { readonly journal: Journal; readonly fillLog: FillLog };
@@ -16,7 +15,10 @@ let store: { readonly journal: Journal; readonly fillLog: FillLog };
 beforeEach(async () => {
   const owned = await ownedDatabase();
   database = owned.database;
-  store = { journal: createJournal(database, owned.epoch), fillLog: createFillLog(database) };
+  store = {
+    journal: journalOn(database, owned.epoch),
+    fillLog: createFillLog(database),
+  };
 });
 afterEach(() => database.close());
 
@@ -243,7 +245,8 @@ test('an owner that takes over makes what was being sent unknown, and the one be
   for (const id of ['a', 'b', 'c']) await store.journal.begin(newIntent(id, { lane: id }));
   await store.journal.settle('a', outcomeOf('a', 'rejected'));
   await store.journal.settle('b', { state: 'unknown', at: 5, evidence: 'timeout' });
-  const later = createJournal(database, await takeOver(database, { ...systemClock, now: () => 99 }));
+  const epoch = await takeOver(database, { ...systemClock, now: () => 99 }, undefined);
+  const later = journalOn(database, epoch);
   expect((await later.unresolved()).map((intent) => [intent.id, intent.state, intent.gaveUpAt, intent.evidence])).toEqual([
     ['b', 'unknown', 5, 'timeout'],
     ['c', 'unknown', 99, 'the process ended while it was being sent'],

@@ -12,7 +12,7 @@ test('each change of each table is counted, with it or not at all', async () => 
   await migrate(database, MIGRATIONS, { path: ':memory:', clock: systemClock });
   await countChanges(database);
   await countChanges(database);
-  await takeOver(database, systemClock);
+  await takeOver(database, systemClock, undefined);
   const tables = await database.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'");
   const counting = await database.all<{ tbl_name: string }>("SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger'");
   const uncounted = tables.map(({ name }) => name).filter((name) => counting.filter(({ tbl_name: table }) => table === name).length !== 3);

@@ -1,6 +1,7 @@
 import { Fault } from '../../src/base/fault.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
 import type { Intent } from '../../src/model/intent.ts';
+import { START } from './builders.ts';
 import type { BoundOrder, FillLog, IntentOutcome, Journal, LoggedFill, StateStore } from '../../src/model/journal.ts';
 
 /** The ports in their plainest form, written without a look at the tables: what the real store must agree with. */
@@ -10,6 +11,7 @@ export class MemoryStore {
   readonly #fills = new Map<string, LoggedFill>();
   readonly #conversions = new Map<string, Conversion>();
   readonly #watermarks = new Map<string, number>();
+  readonly #marked = new Set<string>();
   readonly #states = new Map<string, Map<string, string>>();
 
   readonly journal: Journal = {
@@ -22,8 +24,12 @@ export class MemoryStore {
       if (intent.kind !== 'cancel' && all.some((known) => known.lane === intent.lane && known.kind !== 'cancel' && isUnresolved(known))) {
         throw new Fault('lane-frozen', 'lane');
       }
-      const rest = { state: 'sending', gaveUpAt: undefined, resolvedAt: undefined, venueId: undefined, evidence: undefined } as const;
-      this.#intents.set(intent.id, { ...intent, ...rest });
+      const rest = { sentAt: undefined, gaveUpAt: undefined, resolvedAt: undefined, venueId: undefined, evidence: undefined };
+      this.#intents.set(intent.id, { ...intent, ...rest, state: 'sending', refusal: undefined });
+    },
+    markSent: (id) => {
+      const intent = this.#intents.get(id);
+      if (intent !== undefined) this.#marked.add(id);
     },
     settle: async (id, outcome) => this.#settle(id, outcome),
     unresolved: async () => [...this.#intents.values()].filter(isUnresolved).sort(byAge),
@@ -91,7 +97,13 @@ export class MemoryStore {
   restart(at: number): void {
     for (const intent of this.#intents.values()) {
       if (intent.state !== 'sending') continue;
-      this.#intents.set(intent.id, { ...intent, state: 'unknown', gaveUpAt: at, evidence: 'the process ended while it was being sent' });
+      if (!this.#marked.has(intent.id)) {
+        const evidence = 'the process ended before the first byte of it could leave';
+        this.#intents.set(intent.id, { ...intent, state: 'not-sent', resolvedAt: at, evidence });
+        continue;
+      }
+      const evidence = 'the process ended while it was being sent';
+      this.#intents.set(intent.id, { ...intent, state: 'unknown', gaveUpAt: at, sentAt: at, evidence });
     }
   }
 
@@ -127,7 +139,8 @@ export class MemoryStore {
         this.#fills.set(fillId, { ...logged, fill: { ...logged.fill, intentId, strategy, tag } });
       }
     }
-    const settled = { ...intent, state: outcome.state, venueId: order?.orderId, evidence: outcome.evidence ?? intent.evidence };
+    const sentAt = intent.sentAt ?? (this.#marked.has(id) ? START + 1000 : undefined);
+    const settled = { ...intent, sentAt, state: outcome.state, venueId: order?.orderId, evidence: outcome.evidence ?? intent.evidence };
     const gaveUpAt = outcome.state === 'unknown' ? outcome.at : intent.gaveUpAt;
     this.#intents.set(id, { ...settled, gaveUpAt, resolvedAt: isUnresolved(settled) ? undefined : outcome.at });
   }

@@ -74,6 +74,12 @@ async function settleSensibly({ journal }: Ports, draw: SettleDraw): Promise<voi
   await journal.settle(id, { state, at, evidence, order, replaced: draw.replaces ? intent?.targetId : undefined });
 }
 
+const marks = intentIds.map((id) =>
+  operation('markSent', async ({ journal }) => {
+    if ((await journal.get(id))?.state === 'sending') journal.markSent(id);
+  }),
+);
+
 const records = fc
   .record({
     fills: fc.array(
@@ -149,6 +155,7 @@ const reads = fc.oneof(
 const operations = fc.oneof(
   { weight: 6, arbitrary: begins },
   { weight: 8, arbitrary: settles },
+  { weight: 4, arbitrary: marks },
   { weight: 3, arbitrary: records },
   { weight: 2, arbitrary: lists },
   { weight: 1, arbitrary: converts },

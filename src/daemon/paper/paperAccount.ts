@@ -158,6 +158,11 @@ export class PaperAccount implements TradingAccount {
     }
   }
 
+  /** Its quotes are our own. */
+  ourQuote(quote: Quote): Quote {
+    return quote;
+  }
+
   /** The model reads its own lists. Nothing is to be asked for, but at the end, when no look at a market comes any more. */
   look(): Promise<void> {
     if (this.#closed && this.#model !== undefined) {

@@ -103,6 +103,8 @@ export class QuoteNotes {
         return this.#decide(this.#idOfIntent(report.intentId), 'refused', report.code);
       case 'intent-not-sent':
         return this.#decide(this.#idOfIntent(report.intentId), 'refused', report.code ?? 'not-sent');
+      case 'intent-not-placed':
+        return this.#decide(this.#idOfIntent(report.intentId), 'refused', report.code);
       default:
     }
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { diskFault, onDisk } from '../../base/diskFault.ts';
 import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
-import { isAlive } from '../../recording/isAlive.ts';
+import { isAlive } from '../../store/isAlive.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
 import { type Band, type BandRun, BANDS, type EquitySeries, type RunRecord } from '../runRecord.ts';
 import { LineFile } from './lineFile.ts';

@@ -134,6 +134,7 @@ class Told {
         return;
       case 'intent-refused':
       case 'intent-not-sent':
+      case 'intent-not-placed':
         this.#asked.delete(report.intentId);
         this.#notTaken(report.intentId, at);
         return;

@@ -91,6 +91,7 @@ export async function paperWorld({ seed, strategies, database, startMs = 0, isDo
     polls: true,
     seed,
     firstPage: 0,
+    replacesAtomically: true,
     onFatal: (fault) => trouble.push(`fatal: ${fault.message}`),
     onTrouble: (message) => trouble.push(message),
     account: (hooks) =>

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { isAlive } from '../../src/recording/isAlive.ts';
+import { isAlive } from '../../src/store/isAlive.ts';
 
 describe('isAlive', () => {
   it('tells processes that run, of whomever, from one that is over', () => {

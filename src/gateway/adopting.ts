@@ -1,0 +1,72 @@
+import type { Clock } from '../base/clock.ts';
+import type { Decimal } from '../base/decimal.ts';
+import type { Report } from '../model/event.ts';
+import type { Intent } from '../model/intent.ts';
+import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
+import type { Candidate } from './candidates.ts';
+import type { OrderShape } from './fingerprint.ts';
+import type { FrozenLanes } from './frozenLanes.ts';
+
+export interface AdoptionOptions {
+  readonly journal: Journal;
+  readonly fillLog: FillLog;
+  readonly clock: Clock;
+  readonly report: (report: Report) => void;
+  readonly frozen: FrozenLanes;
+  /** How far the venue's word on a time may be off ours. */
+  readonly skewMs: number;
+  /** Whether the venue is known to replace an order in one step. */
+  readonly replacesAtomically: boolean;
+}
+
+export type Candidates = ReadonlyMap<string, Candidate>;
+
+export async function unbound(
+  candidates: Candidates,
+  test: (candidate: Candidate) => boolean,
+  { journal }: AdoptionOptions,
+): Promise<readonly Candidate[]> {
+  const matching: Candidate[] = [];
+  for (const candidate of candidates.values()) {
+    if (test(candidate) && (await journal.order(candidate.orderId)) === undefined) matching.push(candidate);
+  }
+  return matching;
+}
+
+export function only<T>(items: readonly T[]): T | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+export async function settleAdopted(intent: Intent, order: BoundOrder, { journal, clock }: AdoptionOptions): Promise<void> {
+  await journal.settle(intent.id, {
+    state: 'adopted',
+    at: clock.now(),
+    venueId: order.orderId,
+    evidence: 'exactly one order of this shape was found',
+    order,
+    ...(intent.kind === 'replace' ? { replaced: intent.targetId } : {}),
+  });
+}
+
+export function boundTo(
+  intent: Intent,
+  found: Candidate,
+  { symbol, side, type, price }: OrderShape,
+  amount: Decimal,
+  before: BoundOrder | undefined,
+): BoundOrder {
+  return {
+    orderId: found.orderId,
+    intentId: before?.intentId ?? intent.id,
+    strategy: intent.strategy,
+    symbol,
+    side,
+    type,
+    price,
+    amount,
+    openedAt: before?.openedAt ?? found.openedAt ?? intent.createdAt,
+    closedAt: undefined,
+    end: undefined,
+    tag: before?.tag,
+  };
+}
