@@ -35,6 +35,7 @@ async function runWithNewerNode() {
     // Ctrl-C on a terminal reaches the child by itself; passing it on too would count as a second one.
     process.on(signal, () => (signal === 'SIGINT' && onTerminal ? undefined : child.kill(signal)));
   }
+  process.on('SIGUSR2', () => child.kill('SIGUSR2'));
   const { constants } = await import('node:os');
   // npm runs us under a shell that passes no signal on: when it is gone, so is whoever started us.
   const parent = process.ppid;

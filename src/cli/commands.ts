@@ -18,6 +18,7 @@ import { dataImport } from './commands/dataImport.ts';
 import { dataLs } from './commands/dataLs.ts';
 import { dataVerify } from './commands/dataVerify.ts';
 import { fillsList } from './commands/fillsList.ts';
+import { flatten, kill, reduce } from './commands/kill.ts';
 import { listen } from './commands/listen.ts';
 import { openapi } from './commands/openapi.ts';
 import { ordersCancel } from './commands/ordersCancel.ts';
@@ -50,6 +51,9 @@ export const commands: readonly Command[] = [
   stop,
   pause,
   resume,
+  kill,
+  reduce,
+  flatten,
   pairs,
   book,
   stats,

@@ -14,6 +14,8 @@ export interface Io {
   readonly cwd: string;
   /** Aborts when a person or a supervisor asks the program to end. Listening starts with the first call. */
   stopSignal(): AbortSignal;
+  /** Calls `pulled` for each signal that is the kill switch (SIGUSR2), from now on. Answers how to end it. */
+  onKillSignal(pulled: () => void): () => void;
 }
 
 export function processIo(): Io {
@@ -41,6 +43,10 @@ export function processIo(): Io {
     err: process.stderr,
     env: process.env,
     cwd: process.cwd(),
+    onKillSignal(pulled) {
+      process.on('SIGUSR2', pulled);
+      return () => process.off('SIGUSR2', pulled);
+    },
     stopSignal() {
       if (stop === undefined) {
         const controller = new AbortController();

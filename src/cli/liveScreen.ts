@@ -7,6 +7,7 @@ import { marketText } from './marketText.ts';
 import { amountText, moneyText, signedMoney } from './moneyText.ts';
 import { plainLine } from './plainLine.ts';
 import { profitText } from './profitText.ts';
+import { stopText } from './statusText.ts';
 import { quoteOf } from './strategyColumns.ts';
 
 /** The data of the live view. */
@@ -51,9 +52,10 @@ function headOf(status: StatusReport, width: number): string[] {
   return profit.length + 2 + counts.length <= width ? [first, `${told}  ${counts}`] : [first, told, counts];
 }
 
-function troubleOf({ frozen, markets, strategies, clock }: StatusReport): string[] {
+function troubleOf({ stops, frozen, markets, strategies, clock }: StatusReport): string[] {
   const traded = strategies.map(({ symbol }) => symbol);
   return [
+    ...stops.map((stop) => styleText(['bold', 'red'], plainLine(`${stop.state.toUpperCase()} ${stopText(stop)}`))),
     ...Object.entries(frozen).map(([lane, reason]) => styleText('red', plainLine(`frozen ${lane}: ${reason}`))),
     ...(clock.halted === undefined ? [] : [styleText('red', plainLine(`signing is halted: ${clock.halted}`))]),
     ...markets
@@ -85,7 +87,7 @@ function strategyRows({ state, reason }: StrategyStatus, row: string): string[] 
 /** Columns with the highest `dropped` are left out first when there is no room. */
 const COLUMNS: readonly LiveColumn<StrategyStatus>[] = [
   { title: 'STRATEGY', text: ({ name }) => `  ${name}` },
-  { title: 'STATE', dropped: 3, text: ({ state }) => state },
+  { title: 'STATE', dropped: 3, text: ({ state, trading }) => (trading === 'active' ? state : trading.toUpperCase()) },
   { title: 'POSITION', dropped: 2, isNumber: true, text: ({ position }) => amountText(position) },
   { title: 'FILLS', dropped: 4, isNumber: true, text: ({ fills }) => String(fills) },
   { title: 'CONV', dropped: 6, isNumber: true, text: ({ conversions }) => String(conversions) },

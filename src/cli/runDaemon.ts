@@ -24,6 +24,9 @@ export interface RunOptions {
 /** Runs the daemon in the foreground until it is told to stop, and prints the summary. */
 export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunOptions): Promise<void> {
   const stop = shell.stopSignal();
+  let isKilled = false;
+  let pull = (): void => void (isKilled = true);
+  const endKillSignal = shell.onKillSignal(() => pull());
   const isTerminal = shell.err.isTTY === true && !isPlain && shell.options.output === 'table';
   // On a terminal the view has the screen, and only troubles are logged. Elsewhere the log is JSON lines on stderr.
   const log = (secrets: Parameters<typeof createLog>[2]): Log =>
@@ -45,6 +48,8 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     lastTrouble = text;
   });
   const cancelTimer = forMs === undefined ? undefined : clock.setTimer(forMs, () => daemon.requestStop(`${durationText(forMs)} are over`));
+  pull = (): void => daemon.kill('signal SIGUSR2', false);
+  if (isKilled) pull();
   const onStop = (): void => daemon.requestStop(`signal ${String(stop.reason)}`);
   if (stop.aborted) onStop();
   stop.addEventListener('abort', onStop, { once: true });
@@ -56,6 +61,7 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     await daemon.ended;
   } finally {
     cancelTimer?.();
+    endKillSignal();
     process.off('uncaughtException', onCrash);
     troubles.unsubscribe();
     stop.removeEventListener('abort', onStop);

@@ -1,6 +1,6 @@
 import { durationText } from '../base/instant.ts';
 import type { RecorderStatus } from '../daemon/recorder/daemonRecorder.ts';
-import type { MarketStatus, StatusReport, StrategyStatus } from '../daemon/status.ts';
+import type { MarketStatus, StatusReport, StopStatus, StrategyStatus } from '../daemon/status.ts';
 import { bytesText } from './bytesText.ts';
 import type { Column } from './column.ts';
 import { marketText } from './marketText.ts';
@@ -17,7 +17,7 @@ export const statusColumns: readonly Column<StrategyStatus>[] = [
 
 /** The lines under the table. */
 export function statusLines(status: StatusReport): string[] {
-  const { world, venue, state, upMs, rate, clock, markets, frozen, refusals, unchecked, trouble, recorder, strategies } = status;
+  const { world, venue, state, upMs, rate, clock, markets, stops, frozen, refusals, unchecked, trouble, recorder, strategies } = status;
   const traded = new Set(strategies.map(({ symbol }) => symbol));
   const others = markets.filter(({ symbol }) => !traded.has(symbol));
   const signing = clock.halted === undefined ? '' : `, signing is HALTED: ${clock.halted}`;
@@ -30,12 +30,18 @@ export function statusLines(status: StatusReport): string[] {
     ...markets.filter(({ symbol }) => traded.has(symbol)).map(({ symbol, ...market }) => `book    ${symbol}  ${marketText(market)}`),
     ...(others.length === 0 ? [] : [`books   ${others.map(ageText).join(', ')}`]),
     ...(recorder === undefined ? [] : [`record  ${recorderText(recorder)}`]),
+    ...stops.map((stop) => `${stop.state === 'halted' ? 'HALTED ' : 'REDUCE '} ${stopText(stop)}`),
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
     ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
     ...strategies.flatMap(otherFees),
     ...unchecked.map((line) => `note    ${line}`),
     ...trouble.slice(-5).map((line) => `trouble ${line}`),
   ].map(plainLine);
+}
+
+/** What is stopped, since when, why, and how it goes on. */
+export function stopText({ scope, since, reason, goesOn }: StopStatus): string {
+  return `${scope === 'all' ? 'all trading' : scope} since ${since}: ${reason}; it goes on ${goesOn}`;
 }
 
 function ageText({ symbol, ageMs, trouble }: MarketStatus): string {

@@ -51,7 +51,7 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
   clock: { exit: 6, state: 'nothing was sent', suggestion: 'synchronise the clock of this machine, then repeat' },
   refused: { exit: 7, state: 'the venue refused it; nothing was changed', suggestion: 'change the request' },
   risk: { exit: 7, state: 'nothing was sent', suggestion: 'change the request' },
-  halted: { exit: 7, state: 'nothing was sent', suggestion: '`sluice status` says why it is halted' },
+  halted: { exit: 7, state: 'nothing was sent', suggestion: '`sluice status` says why, since when, and by which command it goes on' },
   'lane-frozen': {
     exit: 7,
     state: 'nothing was sent; an earlier request on this pair is still unknown',

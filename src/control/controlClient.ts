@@ -7,7 +7,7 @@ import { assertOwned } from './assertOwned.ts';
 /** A running daemon, as the command line reaches it. */
 export interface ControlClient {
   get(path: string): Promise<unknown>;
-  post(path: string): Promise<unknown>;
+  post(path: string, body?: unknown): Promise<unknown>;
   /** Sends an operator's order. Rejects with `unknown-outcome` when the daemon goes away before it has answered. */
   ask(order: unknown): Promise<unknown>;
   /** The bytes of the venue's answer. */
@@ -49,7 +49,7 @@ export async function controlClient(socket: string): Promise<ControlClient | und
   const text = async (...request: Parameters<typeof send>): Promise<string> => (await sendAlive(...request)).bytes.toString();
   return {
     get: async (path) => JSON.parse(await text('GET', path)) as unknown,
-    post: async (path) => JSON.parse(await text('POST', path)) as unknown,
+    post: async (path, body) => JSON.parse(await text('POST', path, body)) as unknown,
     ask: async (order) => JSON.parse(await text('POST', '/ask', order).catch(rethrowUnknown)) as unknown,
     read: (operation, params) => text('POST', `/read/${operation}`, params),
     call: async (request, changes) => {

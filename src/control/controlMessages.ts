@@ -4,6 +4,8 @@ import { Fault } from '../base/fault.ts';
 import { instantOf, isoOf } from '../base/instant.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
 import type { ApiRequest } from '../daemon/interfaceClients.ts';
+import type { TradingScope } from '../model/tradingStop.ts';
+import type { StopTrading } from '../daemon/operations.ts';
 import type { OperatorAsk, OperatorResult } from '../daemon/operatorDesk.ts';
 
 /** What crosses the control socket: JSON with money as text, checked on arrival like any other input. */
@@ -56,6 +58,29 @@ export function readAsk(value: unknown, newId: string): OperatorAsk {
     default:
       return { ...found, intentId: newId };
   }
+}
+
+const scope = z.strictObject({ of: z.enum(['all', 'strategy', 'symbol']), name: z.string().max(100) });
+const stopTrading = z.strictObject({
+  scope,
+  state: z.enum(['reducing', 'halted']),
+  orders: z.enum(['keep', 'cancel', 'close']),
+  reason: z.string().max(500),
+});
+const cancelAll = z.strictObject({ symbol: id.optional() });
+
+/** What a person wants stopped. */
+export function readStopTrading(value: unknown): StopTrading {
+  return { type: 'stop-trading', ...read(stopTrading, value) };
+}
+
+export function readScope(value: unknown): TradingScope {
+  return read(scope, value);
+}
+
+/** Whose own orders are to be canceled: those of a symbol, or all. */
+export function readCancelAll(value: unknown): { readonly symbol: string | undefined } {
+  return { symbol: read(cancelAll, value).symbol };
 }
 
 export function readQuote(value: unknown): Quote {

@@ -12,7 +12,7 @@ import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { makeFolder } from '../recording/makeFolder.ts';
 import { assertOwned } from './assertOwned.ts';
 import { STATUS_HEADER } from './controlClient.ts';
-import { readApiRequest, readAsk } from './controlMessages.ts';
+import { readApiRequest, readAsk, readCancelAll, readScope, readStopTrading } from './controlMessages.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 
 export interface ControlServer {
@@ -69,9 +69,24 @@ function controlApp(daemon: Daemon): Hono {
   app.post('/strategies/:name/:verb', (context) => {
     const { name, verb } = context.req.param();
     if (verb !== 'pause' && verb !== 'resume' && verb !== 'stop') throw new Fault('usage', `a strategy can't be told to ${verb}`);
-    return reply(context, daemon.tellStrategy(name, verb));
+    return reply(context, daemon.operations.tellStrategy(name, verb));
   });
-  app.post('/ask', async (context) => reply(context, await daemon.ask(readAsk(await bodyOf(context), daemon.newId()))));
+  app.post('/strategies/pause', (context) => reply(context, daemon.operations.pauseAll()));
+  app.post('/trading/stop', async (context) => reply(context, await daemon.operations.stopTrading(readStopTrading(await bodyOf(context)))));
+  app.post('/trading/resume', async (context) => {
+    const scope = readScope(await bodyOf(context));
+    await daemon.operations.resumeTrading(scope);
+    // What still holds for the scope: everything is under all stops, and a part under its own and those of everything.
+    return reply(
+      context,
+      daemon.status().stops.filter((stop) => scope.of === 'all' || stop.scope === 'all' || stop.scope === scope.name),
+    );
+  });
+  app.post('/orders/cancel', async (context) => {
+    const { symbol } = readCancelAll(await bodyOf(context));
+    return reply(context, await daemon.operations.cancelAll(symbol));
+  });
+  app.post('/ask', async (context) => reply(context, await daemon.operations.ask(readAsk(await bodyOf(context), daemon.newId()))));
   // Reads from the venue with the daemon's key and within its rate budget. The answer's bytes are passed on unchanged.
   app.post('/read/:operation', async (context) => {
     const operation = context.req.param('operation');

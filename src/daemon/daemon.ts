@@ -1,10 +1,9 @@
 import type { Observable } from 'rxjs';
 import type { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
-import type { StrategySnapshot } from '../engine/snapshot.ts';
 import type { PaymentInterface } from './interfaceAccount.ts';
 import type { ApiReply, ApiRequest } from './interfaceClients.ts';
-import type { OperatorAsk, OperatorResult } from './operatorDesk.ts';
+import type { Operations } from './operations.ts';
 import type { World } from '../settings/loadSettings.ts';
 import type { StatusReport } from './status.ts';
 import type { Tally } from './tally.ts';
@@ -19,8 +18,7 @@ export interface Daemon {
   /** What people should know and no event says: a venue that does not answer, a list that can't be read. */
   readonly trouble$: Observable<string>;
   status(): StatusReport;
-  tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): StrategySnapshot;
-  ask(ask: OperatorAsk): Promise<OperatorResult>;
+  readonly operations: Operations;
   /** A read of the venue; `params` is JSON with every value as text. */
   read(operation: ExchangeOperation, params: string): Promise<Uint8Array>;
   /** A person's request to one of the venue's interfaces, as it is. `gone` says that nobody waits for it any more. */
@@ -30,6 +28,8 @@ export interface Daemon {
   newId(): string;
   /** Begins the shutdown; `ended` tells when it is over. */
   requestStop(reason: string): void;
+  /** The kill switch: nothing new, all orders canceled, kept over restarts. `closes`: positions are closed, too. */
+  kill(reason: string, closes: boolean): void;
   /** The program is wrong: nothing more is sent, and `ended` rejects. */
   giveUp(fault: Fault): void;
   /** Resolves after an orderly end, rejects when the daemon had to give up. */

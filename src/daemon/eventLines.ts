@@ -1,5 +1,6 @@
 import type { Event, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
+import { howItGoesOn, scopeText } from '../model/tradingStop.ts';
 import type { LogLevel } from './log.ts';
 
 /** How much a line matters, and what it says. */
@@ -94,10 +95,18 @@ export function noticeLine(notice: Notice): Line | undefined {
       return { level: 'info', text: `${notice.strategy} is ${notice.state}` };
     case 'halted':
       return { level: 'error', text: `halted: ${notice.reason}` };
+    case 'trading':
+      return { level: notice.state === 'active' ? 'info' : 'error', text: tradingText(notice) };
     case 'log':
       return { level: notice.level, text: `${notice.strategy}: ${notice.message}` };
     case 'plot':
     case 'save-state':
       return undefined;
   }
+}
+
+function tradingText(notice: Extract<Notice, { type: 'trading' }>): string {
+  const { scope, state, reason } = notice;
+  if (state === 'active') return `${scopeText(scope)} goes on: no longer stopped by ${notice.cause}`;
+  return `${scopeText(scope)} is ${state.toUpperCase()}: ${reason}; it goes on ${howItGoesOn(notice)}`;
 }

@@ -1,4 +1,6 @@
+import { restoredStops, STOPS_KEY } from '../engine/savedStops.ts';
 import { accountLists, type AccountLists } from '../gateway/accountLists.ts';
+import { LastGate } from '../gateway/lastGate.ts';
 import { LiveVenue } from '../gateway/liveVenue.ts';
 import { quoteByOurClock } from '../gateway/ourClock.ts';
 import { OwnOrders } from '../gateway/ownOrders.ts';
@@ -6,8 +8,10 @@ import type { Balance } from '../model/balance.ts';
 import type { Command } from '../model/command.ts';
 import type { Quote } from '../model/conversion.ts';
 import type { Report } from '../model/event.ts';
+import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
+import { OPERATOR } from '../engine/operatorHandler.ts';
 import { bookContextOf } from './bookContext.ts';
-import { restored } from './restore.ts';
+import { restored, STRATEGY_STATE } from './restore.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
 
@@ -25,13 +29,14 @@ export class LiveAccount implements TradingAccount {
   readonly #venue: LiveVenue;
   readonly #lists: AccountLists;
   readonly #own: OwnOrders;
+  readonly #gate = new LastGate();
 
   constructor(options: TraderOptions, hooks: AccountHooks) {
     this.#options = options;
     this.#hooks = hooks;
     this.#lists = accountLists(options.client, options.firstPage);
     const report = (news: Report): void => hooks.post({ type: 'report', report: news });
-    this.#venue = new LiveVenue({ ...options, ...hooks, report, maxDecisionAgeMs: MAX_DECISION_AGE_MS });
+    this.#venue = new LiveVenue({ ...options, ...hooks, gate: this.#gate, report, maxDecisionAgeMs: MAX_DECISION_AGE_MS });
     this.#own = new OwnOrders({
       ...options,
       lists: this.#lists,
@@ -53,8 +58,10 @@ export class LiveAccount implements TradingAccount {
 
   /** Fills of the time away, adoptions, then all that is remembered. */
   async begin(): Promise<void> {
-    const { journal } = this.#options;
+    const { journal, state, clock } = this.#options;
     const { post } = this.#hooks;
+    const states = await state.load(STRATEGY_STATE);
+    for (const stop of restoredStops(states[STOPS_KEY], clock.now())) this.#gate.stop(stop);
     const { openOrders } = await this.#own.round();
     await this.#own.conversionRound();
     for await (const piece of restored(this.#options, openOrders)) post(piece);
@@ -78,11 +85,19 @@ export class LiveAccount implements TradingAccount {
   }
 
   async hasOpenOrders(): Promise<boolean> {
-    return (await this.#options.journal.openOrders()).length > 0;
+    return (await this.#options.journal.openOrders()).some(({ strategy }) => strategy !== OPERATOR);
   }
 
   /** The venue has its market itself. */
   market(): void {}
+
+  stopTrading(stop: TradingStop): void {
+    this.#gate.stop(stop);
+  }
+
+  resumeTrading(scope: TradingScope): void {
+    this.#gate.resume(scope);
+  }
 
   close(): void {
     this.#venue.close();

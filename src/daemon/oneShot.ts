@@ -29,24 +29,42 @@ const TURN_EVERY_MS = 1000;
 const OWN_ORDERS_EVERY_MS = 500;
 
 /**
- * `symbols` are pairs that the order may be about: those that the venue lists are read for the risk checks.
- *
- * One operator's order without a daemon: the same journal, engine, risk checks and live venue, for as long as it takes. It
- * holds the process lock, so that it never works beside a daemon of the same account.
+ * One operator's order without a daemon: the same journal, engine, risk checks and live venue, for as long as it takes. `symbols` are
+ * pairs that the order may be about: those that the venue lists are read for the risk checks.
  */
-export async function oneShot(
+export function oneShot(
   askOf: (newId: () => string) => OperatorAsk,
   symbols: readonly string[],
   options: OneShotOptions,
 ): Promise<OperatorResult> {
+  const { settings, clock } = options;
+  const allowed: string[] = [...(settings.risk.symbols ?? [])];
+  return withTrader(options, allowed, async (trader, newId) => {
+    await trader.start();
+    const orders = trader.snapshot().orders.map((order) => order.symbol);
+    const wanted = new Set([...symbols, ...(symbols.length === 0 ? orders : [])]);
+    if (settings.risk.symbols === undefined) allowed.push(...wanted);
+    for (const symbol of wanted) await trader.ensureBook(symbol);
+    return askOperator(trader, clock, askOf(newId));
+  });
+}
+
+/**
+ * A trader without strategies for as long as `work` takes, which starts it. It holds the process lock, so that it never works beside a
+ * daemon of the same account. `allowed` are the symbols that it may trade; they may still be added to.
+ */
+export async function withTrader<T>(
+  options: OneShotOptions,
+  allowed: readonly string[],
+  work: (trader: Trader, newId: () => string) => Promise<T>,
+): Promise<T> {
   const { settings, clock, venue, onTrouble } = options;
   const paths = statePaths(options.state, settings);
   const store = await storeInTurn({ ...options, paths });
   const random = seededRandom(`one-shot:${clock.now()}:${process.pid}`);
   const failure = Promise.withResolvers<never>();
-  const { poll, risk } = settings;
+  const { poll } = settings;
   const engine = engineSettingsOf(settings, []);
-  const allowed: string[] = [...(risk.symbols ?? [])];
   const trader = new Trader({
     clock,
     client: venue.client,
@@ -67,20 +85,8 @@ export async function oneShot(
     onFatal: (fault: Fault) => failure.reject(fault),
     onTrouble,
   });
-  const work = async (): Promise<OperatorResult> => {
-    await trader.start();
-    const orders = trader.snapshot().orders.map((order) => order.symbol);
-    const wanted = new Set([...symbols, ...(symbols.length === 0 ? orders : [])]);
-    if (risk.symbols === undefined) allowed.push(...wanted);
-    for (const symbol of wanted) await trader.ensureBook(symbol);
-    return askOperator(
-      trader,
-      clock,
-      askOf(() => ulid(clock.now(), random)),
-    );
-  };
   try {
-    return await Promise.race([work(), failure.promise]);
+    return await Promise.race([work(trader, () => ulid(clock.now(), random)), failure.promise]);
   } finally {
     await trader.stop('keep', STOP_WITHIN_MS);
     await store.close();
@@ -88,7 +94,7 @@ export async function oneShot(
 }
 
 /** Another single order holds the database for a second or two; a daemon for as long as it runs. */
-async function storeInTurn(options: OwnedStoreOptions): Promise<Store> {
+export async function storeInTurn(options: OwnedStoreOptions): Promise<Store> {
   const { clock } = options;
   const deadline = clock.monotonicMs() + TURN_WITHIN_MS;
   for (;;) {

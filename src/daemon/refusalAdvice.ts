@@ -11,6 +11,8 @@ const LIMITS: Readonly<Record<string, string>> = {
 
 /** And where none does. */
 const ADVICE: Readonly<Record<string, string>> = {
+  halted: '`sluice status` says why, since when, and by which command it goes on',
+  reducing: 'only what makes a position smaller is admitted; `sluice status` says why, and by which command it goes on',
   balance: 'ask for less, or free what open orders hold; `sluice balances` shows what there is',
   'off-grid': '`sluice pairs` shows the steps of price and amount',
   'price-grid': '`sluice pairs` shows the steps of price and amount',

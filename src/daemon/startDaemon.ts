@@ -6,17 +6,18 @@ import { seededRandom, type Random } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import { keyTail } from '../base/secret.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
-import type { StrategySnapshot } from '../engine/snapshot.ts';
+import { ALL_TRADING } from '../model/tradingStop.ts';
 import type { Daemon } from './daemon.ts';
 import type { Store } from '../store/store.ts';
 import { demoVenue } from './demoVenue.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import { type ApiReply, type ApiRequest, InterfaceClients } from './interfaceClients.ts';
 import { logTrader } from './eventLog.ts';
+import { watchKillFile } from './killFile.ts';
 import type { Log } from './log.ts';
 import { nightWork } from './nightWork.ts';
 import { openOwnedStore } from './openOwnedStore.ts';
-import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import { Operations } from './operations.ts';
 import { PaperAccount } from './paper/paperAccount.ts';
 import { paperRead, type PaperReads } from './paper/paperReads.ts';
 import { paperSettings } from './paper/paperSettings.ts';
@@ -80,6 +81,7 @@ class RunningDaemon implements Daemon {
   readonly venue: Daemon['venue'];
   readonly trader: Trader;
   readonly tally: Tally;
+  readonly operations: Operations;
   readonly ended: Promise<void>;
   readonly #options: DaemonOptions;
   readonly #store: Store;
@@ -97,6 +99,7 @@ class RunningDaemon implements Daemon {
   #control: { close(): Promise<void> } | undefined;
   #paper: PaperAccount | undefined;
   #endNights: () => void = () => undefined;
+  #endKillFile: () => void = () => undefined;
   #stopping = false;
   #fault: Fault | undefined;
   readonly trouble$ = new Subject<string>();
@@ -156,6 +159,13 @@ class RunningDaemon implements Daemon {
       onTrouble: (message) => this.#note(message),
     });
     this.tally = new Tally(this.trader);
+    this.operations = new Operations({
+      trader: this.trader,
+      clock,
+      killFile: paths.killFile,
+      isStopping: () => this.#stopping,
+      strategies: strategies.map(({ name }) => name),
+    });
     this.#recording?.follow(this.trader);
     logTrader(this.trader, this.#log);
   }
@@ -171,6 +181,8 @@ class RunningDaemon implements Daemon {
       onTrouble: (message) => this.#note(message),
     });
     this.#log.write('info', 'started', `${this.world} ${this.venue.host}`, { mode: this.world });
+    const path = this.#paths.killFile;
+    this.#endKillFile = watchKillFile({ path, clock, onFound: (closes) => this.kill(`the kill file ${path} is there`, closes) });
     this.trader.start(this.#starting.signal).catch((error: unknown) => {
       if (this.#stopping) return;
       this.giveUp(error instanceof Fault ? error : new Fault('internal', messageOf(error), { cause: error }));
@@ -194,25 +206,10 @@ class RunningDaemon implements Daemon {
     });
   }
 
-  tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): StrategySnapshot {
-    const find = () => this.trader.snapshot().strategies.find((strategy) => strategy.name === name);
-    if (find() === undefined) throw new Fault('not-found', `there is no strategy ${JSON.stringify(name)}`);
-    this.trader.post({ type: 'operator', order: { type: verb, strategy: name } });
-    return find()!;
-  }
-
-  async ask(ask: OperatorAsk): Promise<OperatorResult> {
-    if (this.#stopping) throw new Fault('canceled', 'the daemon is shutting down', { outcome: 'not-sent' });
-    // Open orders, positions and frozen lanes are not known yet, and a book would wake the strategies. A cancel takes risk away.
-    if (!this.trader.isStarted && ask.type !== 'cancel') {
-      throw new Fault('venue-failure', 'the daemon is still starting: the own orders have not been read yet', {
-        outcome: 'not-sent',
-        retryable: true,
-        suggestion: 'see `sluice status`; repeat when it is running',
-      });
-    }
-    if (ask.type === 'place') await this.trader.ensureBook(ask.symbol);
-    return askOperator(this.trader, this.#options.clock, ask);
+  kill(reason: string, closes: boolean): void {
+    this.trader
+      .stopTrading({ type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: closes ? 'close' : 'cancel', reason })
+      .catch((error: unknown) => this.#note(messageOf(error)));
   }
 
   async read(operation: ExchangeOperation, params: string): Promise<Uint8Array> {
@@ -285,6 +282,7 @@ class RunningDaemon implements Daemon {
 
   async #close(): Promise<void> {
     this.#endNights();
+    this.#endKillFile();
     await this.#access.close();
     await this.#interfaces.close();
     await this.#store.close();

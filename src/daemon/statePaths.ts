@@ -9,6 +9,8 @@ export interface StatePaths {
   /** The database of the account: journal, fills, state. Accounts never share one. */
   readonly database: string;
   readonly socket: string;
+  /** While this file is there, trading is halted. */
+  readonly killFile: string;
   /** Quotes that were asked for from the command line. */
   readonly quotes: string;
 }
@@ -19,6 +21,7 @@ export function statePaths(state: string, settings: Settings): StatePaths {
     directory: state,
     database: databaseOf(state, settings),
     socket: socketPath(settings.control.socket ?? join(state, 'sluice.sock')),
+    killFile: join(state, 'kill'),
     quotes: join(state, 'quotes.json'),
   };
 }

@@ -3,6 +3,8 @@ import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import type { Pair } from '../model/pair.ts';
+import { howItGoesOn, type TradingState, type TradingStop } from '../model/tradingStop.ts';
+import { worstStop } from '../engine/tradingStops.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import { polledSymbols } from './polledSymbols.ts';
 import type { RecorderStatus } from './recorder/daemonRecorder.ts';
@@ -15,8 +17,10 @@ export interface StatusReport {
   readonly world: string;
   readonly venue: { readonly host: string; readonly keyTail: string };
   readonly pid: number;
-  readonly state: 'starting' | 'running' | 'halted' | 'stopping';
+  readonly state: 'starting' | 'running' | 'reducing' | 'halted' | 'stopping';
   readonly reason: string | undefined;
+  /** What keeps trading from being active, of everything or of a part. */
+  readonly stops: readonly StopStatus[];
   readonly startedAt: string;
   readonly upMs: number;
   readonly config: string | undefined;
@@ -40,6 +44,20 @@ export interface StatusReport {
   readonly trouble: readonly string[];
 }
 
+/** One stop: what it is about, why, since when, and how it goes on. */
+export interface StopStatus {
+  /** `all`, or the name of a strategy or a symbol. */
+  readonly scope: string;
+  readonly state: TradingStop['state'];
+  readonly cause: TradingStop['cause'];
+  readonly orders: TradingStop['orders'];
+  readonly reason: string;
+  readonly since: string;
+  /** When it goes on by itself; undefined when a person must say so. */
+  readonly until: string | undefined;
+  readonly goesOn: string;
+}
+
 export interface MarketStatus {
   readonly symbol: string;
   /** Decimals of a price; undefined when the venue does not list the pair. */
@@ -55,6 +73,8 @@ export interface StrategyStatus extends StrategyProfit {
   readonly name: string;
   readonly symbol: string;
   readonly state: string;
+  /** What it may do: `active`, `reducing` (only make its position smaller) or `halted` (only cancel). */
+  readonly trading: TradingState;
   readonly reason: string | undefined;
   readonly position: Decimal;
   readonly openOrders: number;
@@ -98,12 +118,14 @@ export function statusOf({
   isStopping,
 }: StatusInput): StatusReport {
   const usage = client.limiter.usage();
+  const ofAll = worstStop(snapshot.stops.filter(({ scope }) => scope.of === 'all'));
   return {
     world: daemon.world,
     venue: daemon.venue,
     pid: process.pid,
-    state: isStopping ? 'stopping' : snapshot.halted !== undefined ? 'halted' : daemon.isStarting ? 'starting' : 'running',
-    reason: snapshot.halted,
+    state: isStopping ? 'stopping' : (ofAll?.state ?? (daemon.isStarting ? 'starting' : 'running')),
+    reason: ofAll?.reason,
+    stops: snapshot.stops.map(stopStatus),
     startedAt: isoOf(startedAt),
     upMs,
     config: settings.file,
@@ -113,6 +135,7 @@ export function statusOf({
       name: strategy.name,
       symbol: strategy.symbol,
       state: strategy.state,
+      trading: strategy.trading,
       reason: strategy.reason,
       position: strategy.position.amount,
       ...strategyProfit(strategy),
@@ -135,6 +158,20 @@ export function statusOf({
     clock: { offsetMs: client.venueClock.offsetMs, halted: client.venueClock.halted },
     unchecked: snapshot.balances.length === 0 ? ['balances: the venue has not told them, so orders are not held against them'] : [],
     trouble,
+  };
+}
+
+function stopStatus(stop: TradingStop): StopStatus {
+  const { scope, state, cause, orders, reason, since, until } = stop;
+  return {
+    scope: scope.of === 'all' ? 'all' : scope.name,
+    state,
+    cause,
+    orders,
+    reason,
+    since: isoOf(since),
+    until: until === undefined ? undefined : isoOf(until),
+    goesOn: howItGoesOn(stop),
   };
 }
 

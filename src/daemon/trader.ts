@@ -2,6 +2,8 @@ import type { Observable, Subscription } from 'rxjs';
 import { type CancelTimer, sleep } from '../base/clock.ts';
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
+import { OPERATOR } from '../engine/operatorHandler.ts';
+import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import { type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
 import { readPairs } from '../gateway/pairList.ts';
@@ -11,19 +13,21 @@ import type { Command } from '../model/command.ts';
 import type { Event, EventBody, OperatorOrder } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
+import type { TradingScope } from '../model/tradingStop.ts';
 import { EngineLoop } from './engineLoop.ts';
 import { insist } from './insist.ts';
 import { LiveAccount } from './liveAccount.ts';
 import { Periodic } from './periodic.ts';
 import { readBook } from './readBook.ts';
-import { STRATEGY_STATE } from './restore.ts';
+import { StateSaver } from './stateSaver.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
-import { didYouMean } from '../settings/didYouMean.ts';
+import { unlistedText } from './unlistedText.ts';
 import { watchedPolls } from './watchedPolls.ts';
 import { within } from './within.ts';
 
 const HEARTBEAT_MS = 1000;
+const BY_A_PERSON = { cause: 'operator', until: undefined } as const;
 /** Without live orders the lists are read this much less often. */
 const IDLE_FACTOR = 5;
 const AFTER_CHANGE_MS = 50;
@@ -49,7 +53,7 @@ export class Trader {
   #started = false;
   #failed = false;
   #stopping: Promise<void> | undefined;
-  #saving: Promise<void> = Promise.resolve();
+  readonly #states: StateSaver;
 
   constructor(options: TraderOptions) {
     this.#options = options;
@@ -60,11 +64,12 @@ export class Trader {
       onChange: () => this.#ordersPoll?.nudge(AFTER_CHANGE_MS),
       bookOf: (symbol) => this.#books.get(symbol),
     };
+    this.#states = new StateSaver(options.state, options.onTrouble);
     this.#account = options.account?.(hooks) ?? new LiveAccount(options, hooks);
     this.#loop = new EngineLoop({
       ...options,
       execute: (command) => this.#account.send(command),
-      saveState: (strategy, state) => this.#save(strategy, state),
+      saveState: (strategy, state) => this.#states.save(strategy, state),
       onFatal: hooks.onFatal,
     });
     this.#loop.events$.subscribe((event) => event.type === 'book' && this.#books.set(event.book.symbol, event.book));
@@ -113,6 +118,23 @@ export class Trader {
     this.post({ type: 'book', book });
   }
 
+  /** Stops trading in a scope: what waits for its turn stays, the engine cancels. Resolves when it would outlive a crash. */
+  stopTrading(order: Extract<OperatorOrder, { type: 'stop-trading' }>): Promise<void> {
+    const { scope, state, orders, reason } = order;
+    const now = this.#options.clock.now();
+    const isClosing = orders === 'close';
+    this.#account.stopTrading({ scope, orders, reason, since: now, state: isClosing ? 'reducing' : state, ...BY_A_PERSON });
+    this.post({ type: 'operator', order });
+    return this.#states.saved(STOPS_KEY);
+  }
+
+  /** Lets a scope trade again; with everything, all of them. */
+  resumeTrading(scope: TradingScope): Promise<void> {
+    this.#account.resumeTrading(scope);
+    this.post({ type: 'operator', order: { type: 'resume-trading', scope } });
+    return this.#states.saved(STOPS_KEY);
+  }
+
   /** Polls and their pace, for display. */
   feedUsage(): ReturnType<MarketFeed['usage']> | undefined {
     return this.#feed?.usage();
@@ -150,7 +172,7 @@ export class Trader {
     this.#cancelHeartbeat?.();
     const resting = Promise.all(this.#periodics.map((periodic) => periodic.stop()));
     this.#account.close();
-    this.post({ type: 'shutdown', onStop });
+    this.post({ type: 'shutdown', onStop, spares: OPERATOR });
     await within(clock, resting, deadline);
     await within(clock, this.#account.idle(), deadline);
     const settled = this.#settleOrders(onStop, deadline).catch((error: unknown) =>
@@ -161,17 +183,8 @@ export class Trader {
     await within(clock, this.#account.idle(), deadline);
     this.#account.abort();
     await within(clock, this.#account.idle(), deadline + 1000);
-    await within(clock, this.#saving, deadline + 1000);
+    await within(clock, this.#states.idle(), deadline + 1000);
     this.#loop.end();
-  }
-
-  /** Small states are written one after the other; one that can't be written is told of, and trading goes on. */
-  #save(strategy: string, state: string): void {
-    this.#saving = this.#saving
-      .then(() => this.#options.state.save(STRATEGY_STATE, strategy, state))
-      .catch((error: unknown) =>
-        this.#options.onTrouble(`the state of ${strategy || 'the daily loss'} could not be saved: ${messageOf(error)}`),
-      );
   }
 
   #startPolls(): void {
@@ -200,23 +213,14 @@ export class Trader {
     return orders.length > 0 || Object.keys(frozen).length > 0 ? ordersMs : ordersMs * IDLE_FACTOR;
   }
 
-  #unlisted(symbol: string): string {
-    const idle = this.#options.engine.strategies.filter((strategy) => strategy.symbol === symbol).map(({ name }) => name);
-    const near = didYouMean(
-      symbol,
-      this.#pairs.map((pair) => pair.symbol),
-    );
-    const so = idle.length === 0 ? '' : `, so ${idle.join(' and ')} can't trade`;
-    return `the venue does not list ${symbol}${so}${near === undefined ? '' : `; did you mean ${near}?`}`;
-  }
-
   #startFeed(): void {
-    const { client, clock, poll, symbols, watch, onTrouble } = this.#options;
+    const { client, clock, poll, symbols, watch, onTrouble, engine } = this.#options;
     const traded = new Set(symbols);
     const wanted = new Set([...symbols, ...(watch?.symbols ?? [])]);
     const polls = watchedPolls(this.#options);
     const pairs = this.#pairs.filter((pair) => wanted.has(pair.symbol));
-    for (const symbol of wanted) if (!pairs.some((pair) => pair.symbol === symbol)) onTrouble(this.#unlisted(symbol));
+    for (const symbol of wanted)
+      if (!pairs.some((pair) => pair.symbol === symbol)) onTrouble(unlistedText(symbol, engine.strategies, this.#pairs));
     this.#feed = marketFeed({
       client,
       pairs,

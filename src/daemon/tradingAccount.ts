@@ -5,6 +5,7 @@ import type { Command } from '../model/command.ts';
 import type { Quote } from '../model/conversion.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
+import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 
 /**
  * The account's side of a world: takes commands and tells what comes of them. Live it is the venue with journal and lists, in
@@ -25,6 +26,9 @@ export interface TradingAccount {
   hasOpenOrders(): Promise<boolean>;
   /** News of the market, right before the engine hears of it. */
   market(news: EventBody): void;
+  /** Trading of a scope stops: what was decided before and waits for its turn does not leave any more. */
+  stopTrading(stop: TradingStop): void;
+  resumeTrading(scope: TradingScope): void;
   /** From here on everything but a cancel is refused as not sent. */
   close(): void;
   /** Gives up what is under way. */

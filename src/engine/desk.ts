@@ -83,7 +83,7 @@ export class Desk {
       seat.isQuiet = bidAction === NOTHING && askAction === NOTHING && !isBidCanceling && !isAskCanceling;
       return false;
     }
-    if (market.underway > 0 || this.#state.halted !== undefined || this.#state.now < seat.notBefore) return false;
+    if (market.underway > 0 || this.#state.now < seat.notBefore || this.#state.stops.isHalted(seat.name, market.symbol)) return false;
     // An order that would meet our own order on the way waits. When both would, the first one is tried and refused.
     const bidMeets = ask !== undefined && seat.bidTicks >= ask.ticks;
     const askMeets = bid !== undefined && seat.askTicks <= bid.ticks;

@@ -7,7 +7,7 @@ import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { ConversionDealing } from './conversionDealing.ts';
 import { ConversionReports } from './conversionReports.ts';
-import { DailyLossGuard } from './dailyLossGuard.ts';
+import { Closing } from './closing.ts';
 import { Dealing } from './dealing.ts';
 import { Desk } from './desk.ts';
 import { Executions } from './executions.ts';
@@ -18,8 +18,7 @@ import { Orders } from './orders.ts';
 import { Refusals } from './refusals.ts';
 import type { Seat } from './market.ts';
 import { StrategyHost } from './strategyHost.ts';
-
-const LOSS_REACHED = "today's loss has reached the limit";
+import { TradingControl } from './tradingControl.ts';
 
 /** Why what was asked for did not happen. */
 export type NotDone = 'refused' | 'not-sent' | 'not-placed';
@@ -39,12 +38,11 @@ export class Engine {
   readonly host: StrategyHost;
   readonly conversionReports: ConversionReports;
   readonly executions: Executions;
+  readonly trading: TradingControl;
   /** The venue's time of the replacement that is reported next. */
   replacedAt: Instant = -Infinity;
   readonly #desk: Desk;
-  readonly #lossGuard: DailyLossGuard;
-  /** Set at shutdown, so that orders which open late are canceled too. */
-  #cancelsAll = false;
+  readonly #closing: Closing;
 
   constructor(settings: EngineSettings, sink: EngineSink) {
     const state = new EngineState(settings, sink);
@@ -57,7 +55,8 @@ export class Engine {
     this.host = new StrategyHost(state, this.#desk, this);
     this.conversionReports = new ConversionReports(state, this.conversions, this.host, this.#desk);
     this.executions = new Executions(state, this.orders, this.host, this.#desk);
-    this.#lossGuard = new DailyLossGuard(state);
+    this.#closing = new Closing(state, this.dealing);
+    this.trading = new TradingControl(state, this.orders, this.dealing, this.host, this.#closing);
   }
 
   /** Sets the rules of the pairs. A symbol's rules must come before anything else about it. */
@@ -80,17 +79,17 @@ export class Engine {
     }
   }
 
-  /** Takes what the strategies and the daily loss saved in earlier lives. */
+  /** Takes what the strategies, the daily loss and the trading state saved in earlier lives. */
   restoreStates(states: Readonly<Record<string, string>>): void {
     this.host.restore(states);
-    this.#lossGuard.restore(states['']);
+    this.trading.restore(states);
   }
 
   // Calls about the market.
 
   book(market: Market, book: Book): void {
     market.show(book);
-    if (this.state.limits.maxDailyLoss !== undefined) this.#lossGuard.openDay();
+    if (this.state.limits.maxDailyLoss !== undefined) this.trading.openDay();
     const { seats } = market;
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
@@ -98,6 +97,7 @@ export class Engine {
       if (seat.state === 'running' && seat.onBook !== undefined) this.host.showBook(seat);
     }
     this.#desk.work(market);
+    if (!this.state.stops.isEmpty) this.#closing.work(market);
   }
 
   warning(market: Market, warning: MarketWarning): void {
@@ -120,8 +120,8 @@ export class Engine {
 
   /** Whether a heartbeat would change anything. */
   get heedsTimer(): boolean {
-    const { limits, seats, conversions } = this.state;
-    if (limits.maxDailyLoss !== undefined || this.#cancelsAll || !conversions.isEmpty) return true;
+    const { seats, conversions } = this.state;
+    if (this.trading.heedsTimer || !conversions.isEmpty) return true;
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
       if (seat.hearsTimer || (seat.isWanted && !seat.isQuiet) || seat.state === 'waiting') return true;
@@ -133,25 +133,14 @@ export class Engine {
   timer(): void {
     const { state } = this;
     this.conversions.expire();
-    const loss = this.#lossGuard.check();
-    if (loss === 'reached') this.#halt(LOSS_REACHED);
-    // The strategies stay paused until a person resumes them.
-    if (loss === 'lifted' && state.halted === LOSS_REACHED) state.halted = undefined;
+    this.trading.timer();
     const { seats } = state;
     for (let i = 0; i < seats.length; i++) {
       const { market } = seats[i]!;
       // Each market is handled once, with the first of its strategies.
       if (market !== undefined && market.seats[0] === seats[i]) this.#beat(market);
     }
-    if (this.#cancelsAll) this.#cancelAll();
-  }
-
-  /** From here on the engine takes no new risk. */
-  shutdown(onStop: 'cancel' | 'keep'): void {
-    this.state.halted = 'shutting down';
-    this.host.shutdown(onStop);
-    this.#cancelsAll = onStop === 'cancel';
-    if (this.#cancelsAll) this.#cancelAll();
+    this.trading.cancelStopped();
   }
 
   // Calls about what the venue reports of an order. The caller then calls `settled`, after everything that belongs to the report.
@@ -209,7 +198,7 @@ export class Engine {
 
   /** Ends a report, after all its parts. */
   settled(order: EngineOrder): void {
-    if (this.#cancelsAll && order.state !== 'closed') this.dealing.cancel(order);
+    this.trading.settled(order);
     this.#desk.work(order.market);
   }
 
@@ -229,6 +218,7 @@ export class Engine {
       if (seat.hearsTimer) this.host.call(seat, 'onTimer', (handlers, context) => handlers.onTimer?.(context));
     }
     this.#desk.work(market);
+    if (!this.state.stops.isEmpty) this.#closing.work(market);
   }
 
   #report(order: EngineOrder): void {
@@ -240,19 +230,6 @@ export class Engine {
     if (end === 'refused') this.host.refused(order.seat, kind, message);
     else this.host.notSent(order.seat);
     this.#report(order);
-  }
-
-  /** Takes no new risk until a new day or a restart, and cancels what rests. */
-  #halt(reason: string): void {
-    const { state } = this;
-    if (state.halted !== undefined) return;
-    state.halted = reason;
-    state.sink.notice({ type: 'halted', reason });
-    for (const seat of state.seats) this.host.stop(seat, 'paused', reason);
-  }
-
-  #cancelAll(): void {
-    for (const order of this.orders.live.copy()) this.dealing.cancel(order);
   }
 }
 

@@ -13,6 +13,7 @@ import type { Money, RiskLimits } from './risk/limits.ts';
 import { Seat } from './market.ts';
 import type { StrategySettings } from './strategySettings.ts';
 import { SentRequests } from './sentRequests.ts';
+import { TradingStops } from './tradingStops.ts';
 
 /** What the engine puts out: commands for the venue and notices for people. */
 export type Output = Command | Notice;
@@ -73,8 +74,8 @@ export class EngineState {
   readonly frozen = new Map<string, string>();
   /** A field, since a time as an argument would be boxed wherever a call is not inlined. */
   now: Instant = 0;
-  /** Why no new risk is taken. Undefined while it is. */
-  halted: string | undefined = undefined;
+  /** What keeps trading from being active. */
+  readonly stops = new TradingStops();
   /** Whether orders are replaced. It becomes false when the venue turns out to mean something else by it. */
   replaces: boolean;
   /** The UTC day for which at least some strategies' earlier profit is known. */

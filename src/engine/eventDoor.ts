@@ -95,7 +95,7 @@ export class EventDoor implements EngineSink {
         this.#operator.handle(event.order);
         return;
       case 'shutdown':
-        engine.shutdown(event.onStop);
+        engine.trading.shutdown(event.onStop, event.spares);
         return;
       default:
         unreachable(event, 'event');

@@ -43,7 +43,7 @@ export class LadderDesk {
 
   /** True when it sent a command that takes risk. */
   work(seat: Seat, market: Market): boolean {
-    const { halted, now } = this.#state;
+    const { stops, now } = this.#state;
     makeRows(seat);
     if (!seat.isLadder) touchAsRows(seat);
     const canceling = this.#findResting(seat, market);
@@ -56,7 +56,7 @@ export class LadderDesk {
       return false;
     }
     const risky = this.#sendCancels(canceling);
-    if (risky === 0 || halted !== undefined || now < seat.notBefore || market.underway > 0) return false;
+    if (risky === 0 || now < seat.notBefore || market.underway > 0 || stops.isHalted(seat.name, market.symbol)) return false;
     return this.#sendFirst(seat, market);
   }
 

@@ -153,6 +153,8 @@ export class Seat {
   /** Why it is stopped or paused. */
   reason: string | undefined = undefined;
   isSetUp = false;
+  /** Whether its position is being closed. The desk then leaves its orders alone. */
+  isClosing = false;
   /** Whether one of its handlers is being called. */
   isCalled = false;
   handlers: StrategyHandlers = NO_HANDLERS;

@@ -12,7 +12,8 @@ type OperatorPlace = Extract<OperatorOrder, { type: 'place' }>;
 type OperatorReplace = Extract<OperatorOrder, { type: 'replace' }>;
 type OperatorCancel = Extract<OperatorOrder, { type: 'cancel' }>;
 
-const OPERATOR = 'operator';
+/** The name that a person's orders stand under. */
+export const OPERATOR = 'operator';
 
 /** Cancels an order that is not ours. */
 type CancelById = (symbol: string, orderId: string, intentId: string) => void;
@@ -40,6 +41,15 @@ export class OperatorHandler {
         return;
       case 'resume':
         this.#withSeat(order.strategy, (seat) => this.#resume(seat));
+        return;
+      case 'stop-trading':
+        this.#engine.trading.stop({ ...order, cause: OPERATOR, until: undefined });
+        return;
+      case 'resume-trading':
+        this.#engine.trading.lift(order.scope);
+        return;
+      case 'cancel-all':
+        this.#cancelAll(order.symbol);
         return;
       case 'place':
         this.#place(order);
@@ -70,9 +80,16 @@ export class OperatorHandler {
   }
 
   #resume(seat: Seat): void {
-    const { halted } = this.#engine.state;
-    if (halted === undefined) this.#engine.host.resume(seat);
-    else this.#refuse(seat.symbol, 'halted', `${seat.name} can't be resumed: ${halted}`, undefined);
+    const { trading, state } = this.#engine;
+    trading.lift({ of: 'strategy', name: seat.name });
+    const stop = state.stops.against(seat.name, seat.symbol);
+    if (stop?.state === 'halted') this.#refuse(seat.symbol, 'halted', `${seat.name} can't be resumed: ${stop.reason}`, undefined);
+  }
+
+  #cancelAll(symbol: string | undefined): void {
+    for (const order of this.#engine.orders.live.copy()) {
+      if (symbol === undefined || order.market.symbol === symbol) this.#engine.dealing.cancel(order);
+    }
   }
 
   #place(order: OperatorPlace): void {

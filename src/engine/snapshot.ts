@@ -2,6 +2,7 @@ import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Order } from '../model/order.ts';
+import type { TradingState, TradingStop } from '../model/tradingStop.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import type { Engine } from './engine.ts';
 import { shownOrder } from './shownOrder.ts';
@@ -12,7 +13,8 @@ import type { RunState } from './strategySettings.ts';
 /** The state of the engine at one moment, for display. */
 export interface EngineSnapshot {
   readonly at: Instant;
-  readonly halted: string | undefined;
+  /** What keeps trading from being active; none: it is active. */
+  readonly stops: readonly TradingStop[];
   readonly strategies: readonly StrategySnapshot[];
   readonly orders: readonly Order[];
   readonly markets: readonly MarketSnapshot[];
@@ -32,6 +34,7 @@ export interface StrategySnapshot {
   /** In quote currency at the mid. Undefined without a mid. */
   readonly unrealised: Decimal | undefined;
   readonly openOrders: number;
+  readonly trading: TradingState;
 }
 
 export interface MarketSnapshot {
@@ -47,7 +50,7 @@ export interface MarketSnapshot {
 export function snapshotOf({ state, orders, refusals }: Engine): EngineSnapshot {
   return {
     at: state.now,
-    halted: state.halted,
+    stops: state.stops.all,
     strategies: state.seats.map((seat) => {
       const position = positionOf(state, seat);
       const mid = seat.market?.mid;
@@ -59,6 +62,7 @@ export function snapshotOf({ state, orders, refusals }: Engine): EngineSnapshot 
         position,
         unrealised: mid && unrealisedOf(position, mid),
         openOrders: seat.live.length,
+        trading: state.stops.stateOf(seat.name, seat.symbol),
       };
     }),
     orders: orders.live.copy().map((order) => shownOrder(order)),

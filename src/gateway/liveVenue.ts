@@ -9,6 +9,7 @@ import type { NewIntent } from '../model/journal.ts';
 import { cancelRequest } from './cancelRequest.ts';
 import { convertRequest } from './convertRequest.ts';
 import { assertEcho, quoteEchoProblem } from './echo.ts';
+import type { LastGate } from './lastGate.ts';
 import type { Acknowledgement, MoneyCommand, MoneyContext, MoneyRequest } from './moneyRequest.ts';
 import { quoteByOurClock } from './ourClock.ts';
 import { placeRequest } from './placeRequest.ts';
@@ -16,6 +17,8 @@ import { replaceRequest } from './replaceRequest.ts';
 
 export interface LiveVenueOptions extends MoneyContext {
   readonly clock: Clock;
+  /** Asked last, right before a request is journalled. */
+  readonly gate: LastGate;
   /** What the venue says goes here, as an event. */
   readonly report: (report: Report) => void;
   /** Called when the journal can no longer be trusted, or the program is wrong: nothing more may be sent. */
@@ -79,7 +82,8 @@ export class LiveVenue {
 
   /** The one way that money requests go: journal, sign, send, settle, report. */
   async #money(command: MoneyCommand): Promise<void> {
-    const { journal, clock } = this.#options;
+    const { journal, clock, gate } = this.#options;
+    const { ticket } = gate;
     let isJournalled = false;
     let request: MoneyRequest | undefined;
     let acknowledgement: Acknowledgement;
@@ -91,6 +95,7 @@ export class LiveVenue {
         ...this.#sendOptions(command.decidedAt),
         beforeSend: async (_prepared, { expiresAt }) => {
           assert(!isJournalled, 'an intent is journalled and sent once');
+          if (command.type !== 'cancel') gate.assertMayLeave(command, ticket);
           await journal.begin({ ...intent, createdAt: clock.now(), expiresAt: earlier(expiresAt, intent.expiresAt) });
           isJournalled = true;
         },
@@ -141,9 +146,10 @@ export class LiveVenue {
   /** A quote binds nobody: it is not journalled, and without an answer there is none. */
   async #requestQuote(command: RequestQuoteCommand): Promise<void> {
     const { requestId, fromCurrency, toCurrency, size } = command;
-    const { client, report } = this.#options;
+    const { client, report, gate } = this.#options;
     try {
       if (this.#failed || this.#closed) throw notSent('shutting down');
+      gate.assertMayLeave(command, gate.ticket);
       const prepared = client.prepare('quotes.request', { fromCurrency, toCurrency, ...size });
       const { reply } = await client.send(prepared, this.#sendOptions(command.decidedAt));
       assertEcho(quoteEchoProblem(command, reply));

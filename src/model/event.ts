@@ -9,6 +9,7 @@ import type { IntentKind } from './intent.ts';
 import type { Order, OrderEnd, OrderType } from './order.ts';
 import type { Pair } from './pair.ts';
 import type { PairStatistics } from './statistics.ts';
+import type { StopOrders, TradingScope, TradingStop } from './tradingStop.ts';
 
 /** Everything that the engine ever learns, in one order. The inbox stamps each event once. */
 export type Event = EventBody & {
@@ -28,8 +29,8 @@ export type EventBody =
   | { readonly type: 'timer' }
   | { readonly type: 'report'; readonly report: Report }
   | { readonly type: 'operator'; readonly order: OperatorOrder }
-  /** From here on the engine takes no new risk. */
-  | { readonly type: 'shutdown'; readonly onStop: 'cancel' | 'keep' };
+  /** From here on the engine takes no new risk. `spares` is the name whose orders are left alone. */
+  | { readonly type: 'shutdown'; readonly onStop: 'cancel' | 'keep'; readonly spares?: string };
 
 /**
  * What the store remembers from earlier lives. It comes before anything that trades. A long history comes in several pieces,
@@ -163,6 +164,18 @@ export type OperatorOrder =
   | { readonly type: 'pause'; readonly strategy: string }
   | { readonly type: 'resume'; readonly strategy: string }
   | { readonly type: 'stop'; readonly strategy: string }
+  /** Stops trading in a scope until it is lifted. With `close`, it reduces until the positions are closed, and halts then. */
+  | {
+      readonly type: 'stop-trading';
+      readonly scope: TradingScope;
+      readonly state: TradingStop['state'];
+      readonly orders: StopOrders;
+      readonly reason: string;
+    }
+  /** Lifts the stops of a scope; with everything, all of them. */
+  | { readonly type: 'resume-trading'; readonly scope: TradingScope }
+  /** Cancels all own orders, or those of a symbol. Strategies that run place theirs anew. */
+  | { readonly type: 'cancel-all'; readonly symbol: string | undefined }
   | {
       readonly type: 'place';
       readonly intentId: string;

@@ -1,3 +1,6 @@
+import type { Instant } from '../base/instant.ts';
+import type { StopCause, TradingScope, TradingState } from './tradingStop.ts';
+
 /** What the engine tells people and recorders. A notice never goes to the venue and is never answered. */
 export type Notice =
   /** A risk check or a rule refused something before it was sent. */
@@ -16,4 +19,14 @@ export type Notice =
   | { readonly type: 'plot'; readonly strategy: string; readonly name: string; readonly value: number }
   /** State that a strategy wants to find again after a restart. */
   | { readonly type: 'save-state'; readonly strategy: string; readonly state: string }
-  | { readonly type: 'halted'; readonly reason: string };
+  | { readonly type: 'halted'; readonly reason: string }
+  /** A stop was set, or lifted: then it is `active` again as far as that cause goes. */
+  | {
+      readonly type: 'trading';
+      readonly scope: TradingScope;
+      readonly state: TradingState;
+      readonly cause: StopCause;
+      readonly reason: string;
+      /** When it goes on by itself; undefined when a person must say so. */
+      readonly until: Instant | undefined;
+    };

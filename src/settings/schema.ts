@@ -108,7 +108,10 @@ const risk = section('Limits that stand below every strategy', {
     { about: 'Orders placed or replaced a minute, all strategies together', hot: true, unit: 'orders/min' },
     { min: 1, max: 100_000 },
   ).prefault('120'),
-  onStop: choice({ about: 'What happens to open orders when the daemon stops', hot: true }, ['cancel', 'keep']).prefault('cancel'),
+  onStop: choice(
+    { about: "What happens to the strategies' open orders when the daemon stops; those that a person placed stay", hot: true },
+    ['cancel', 'keep'],
+  ).prefault('cancel'),
 });
 
 const strategy = section('One strategy at work on one pair', {

@@ -1,10 +1,11 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { status } from '../../src/cli/commands/status.ts';
 import { stop } from '../../src/cli/commands/stop.ts';
 import { DAEMON_CONFIG } from './daemonConfig.ts';
 import { endAll, type Env, jsonOf, type Running, sluice, start, startSimulator } from './processes.ts';
+import { until } from '../until.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const folder = temporaryFolder();
@@ -135,8 +136,77 @@ describe('commands beside a running daemon', () => {
 
   it('pause and resume a strategy', async () => {
     expect(await sluice(['pause', 'btc-maker'], env)).toMatchObject({ code: 0, stderr: 'btc-maker is paused\n' });
-    expect(await sluice(['resume', 'btc-maker'], env)).toMatchObject({ code: 0, stderr: 'btc-maker is running\n' });
+    const resumed = await sluice(['resume', 'btc-maker'], env);
+    expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining('btc-maker may trade again\n') as string });
     expect((await sluice(['pause', 'nobody'], env)).code).toBe(3);
+    expect((await sluice(['pause', '--all'], env)).stderr).toContain('btc-maker: paused; `sluice resume --all` lets them go on');
+    expect((await sluice(['resume', '--all'], env)).stderr).toContain('all trading may trade again\n');
+    for (const wrong of [
+      ['pause'],
+      ['resume'],
+      ['pause', 'x', '--all'],
+      ['orders', 'cancel'],
+      ['orders', 'cancel', '--symbol', 'BTC/EUR'],
+    ]) {
+      expect((await sluice(wrong, env)).code, wrong.join(' ')).toBe(2);
+    }
+  });
+
+  it('kill: by command, signal and file; every output says why, since when, and how it goes on', async () => {
+    const killed = await sluice(['kill', '-o', 'json'], env);
+    expect(jsonOf(killed)).toMatchObject({ outcome: 'halted' });
+    const shown = JSON.parse((await sluice(['status', '-o', 'json'], env)).stdout) as object;
+    expect(shown).toMatchObject({
+      state: 'halted',
+      stops: [
+        { scope: 'all', state: 'halted', cause: 'operator', reason: 'the operator asked for it', goesOn: 'by `sluice resume --all`' },
+      ],
+      openOrders: 0,
+    });
+    const { code, stdout, stderr } = await sluice(['status'], env);
+    expect(code).toBe(7);
+    expect(stdout).toMatch(/^HALTED {2}all trading since \S+: the operator asked for it; it goes on by `sluice resume --all`$/m);
+    expect(stderr).toContain('it goes on by `sluice resume --all`');
+    const order = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '0.5', '--price', '50.5', '--yes'];
+    expect(await sluice(order, env)).toMatchObject({ code: 7, stderr: expect.stringContaining('refused by halted') as string });
+    expect((await sluice(['resume', '--all'], env)).code).toBe(0);
+
+    daemon.kill('SIGUSR2');
+    await until(
+      () => stateNow(env),
+      (state) => state === 'halted',
+    );
+    expect((await sluice(['resume', '--all'], env)).code).toBe(0);
+
+    const file = join(state, 'kill');
+    writeFileSync(file, '');
+    await until(
+      () => stateNow(env),
+      (now) => now === 'halted',
+    );
+    const refused = await sluice(['resume', '--all'], env);
+    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining(`rm ${file}`) as string });
+    rmSync(file);
+    expect((await sluice(['resume', '--all'], env)).code).toBe(0);
+    expect(await stateNow(env)).toBe('running');
+  });
+
+  it('reduce, flatten and cancel all', async () => {
+    expect((await sluice(['reduce', 'btc-maker'], env)).stderr).toContain(
+      'btc-maker is REDUCING, over restarts too; it goes on by `sluice resume btc-maker`',
+    );
+    expect((await sluice(['flatten', 'BTC/EUR'], env)).code).toBe(9);
+    expect(jsonOf(await sluice(['flatten', 'BTC/EUR', '--yes', '-o', 'json'], env))).toMatchObject({ outcome: 'closing' });
+    const placed = await sluice(
+      ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '0.5', '--price', '80', '--yes'],
+      env,
+    );
+    expect(placed.code).toBe(0);
+    expect(jsonOf(await sluice(['orders', 'cancel', '--all', '--symbol', 'LTC/EUR', '--yes', '-o', 'json'], env))).toMatchObject({
+      canceled: 1,
+    });
+    expect((await sluice(['kill', 'nobody'], env)).code).toBe(3);
+    expect((await sluice(['resume', '--all'], env)).code).toBe(0);
   });
 
   it('ask nobody off a terminal: without --yes they exit 9 and do nothing; with --dry-run they only show', async () => {
@@ -183,7 +253,25 @@ describe('commands beside a running daemon', () => {
   });
 });
 
+async function stateNow(env: Env): Promise<string> {
+  return (JSON.parse((await sluice(['status', '-o', 'json'], env)).stdout) as { state: string }).state;
+}
+
 describe('commands without a daemon', () => {
+  it('kill: the orders are canceled, nothing is placed, and the next life is halted until a person says so', async () => {
+    const simulator = await startSimulator('--balance', 'EUR=1000');
+    const env: Env = { ...simulator.env, SLUICE_STATE: folder.path('killed') };
+    const order = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '0.5', '--price', '80', '--yes', '-o', 'json'];
+    expect(jsonOf(await sluice(order, env))).toMatchObject({ outcome: 'opened' });
+    expect(jsonOf(await sluice(['kill', '-o', 'json'], env))).toMatchObject({ outcome: 'halted', canceled: 1 });
+    const refused = await sluice(order, env);
+    expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('the operator asked for it')]);
+    expect((await sluice(['flatten', '--yes'], env)).code).toBe(5);
+    expect((await sluice(['resume', '--all'], env)).stderr).toContain('the next one starts without it');
+    expect(jsonOf(await sluice(order, env))).toMatchObject({ outcome: 'opened' });
+    expect(jsonOf(await sluice(['orders', 'cancel', '--all', '--yes', '-o', 'json'], env))).toMatchObject({ canceled: 1 });
+  });
+
   it('work on the venue itself, journal first, and keep one fill log', async () => {
     const simulator = await startSimulator('--balance', 'EUR=1000', '--balance', 'LTC=3');
     const env: Env = { ...simulator.env, SLUICE_STATE: folder.path('direct') };

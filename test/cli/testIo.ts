@@ -8,6 +8,8 @@ import { createShell, type Shell } from '../../src/cli/shell.ts';
 
 export interface TestIo extends Io {
   readonly stop: AbortController;
+  /** An event `kill` on it is the signal of the kill switch. */
+  readonly kill: EventTarget;
   stdout(): string;
   stderr(): string;
   type(text: string): void;
@@ -27,6 +29,7 @@ process.once('exit', () => rmSync(TEST_ACCOUNTS, { recursive: true, force: true 
 /** Streams for a command that runs in this process. */
 export function testIo({ env = {}, cwd = process.cwd(), columns }: TestIoOptions = {}): TestIo {
   const stop = new AbortController();
+  const kill = new EventTarget();
   const written = { out: '', err: '' };
   const stream = (name: 'in' | 'out' | 'err'): PassThrough => {
     const pass = new PassThrough();
@@ -41,6 +44,11 @@ export function testIo({ env = {}, cwd = process.cwd(), columns }: TestIoOptions
     env: { SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...env },
     cwd,
     stopSignal: () => stop.signal,
+    onKillSignal(pulled) {
+      kill.addEventListener('kill', pulled);
+      return () => kill.removeEventListener('kill', pulled);
+    },
+    kill,
     stop,
     stdout: () => written.out,
     stderr: () => written.err,

@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly behaviour?: VenueBehaviour;
   readonly latencyMs?: number;
   readonly poll?: Partial<PollSettings>;
+  /** The rate budget; by default 20 requests a second. */
+  readonly perSecond?: number;
   readonly balances?: Readonly<Record<string, string>>;
   /** A file, where the world is to survive `crash`. */
   readonly database?: string;
@@ -75,7 +77,7 @@ export interface SimulatedWorld {
 }
 
 export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWorld> {
-  const { seed, strategies, behaviour, latencyMs = 20 } = options;
+  const { seed, strategies, behaviour, latencyMs = 20, perSecond = 20 } = options;
   const clock = new VirtualClock(START);
   const balances =
     options.balances && Object.fromEntries(Object.entries(options.balances).map(([currency, amount]) => [currency, dec(amount)]));
@@ -94,7 +96,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       key: simulator.exchange.key,
       secret: new Secret(simulator.exchange.secret),
       transport: mortal(network, life),
-      limiter: createRateLimiter({ perSecond: 20, burst: 20, clock }),
+      limiter: createRateLimiter({ perSecond, burst: perSecond, clock }),
       clock,
     });
   const store = await openStore({ path: options.database ?? ':memory:', clock, maxBytes: options.maxBytes });

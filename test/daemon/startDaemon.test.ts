@@ -145,8 +145,8 @@ describe('a daemon whose venue does not show the own orders', () => {
       price: dec(1),
       amount: dec(1),
     } as const;
-    await expect(waiting.ask(order)).rejects.toMatchObject({ code: 'venue-failure', outcome: 'not-sent', retryable: true });
-    await expect(waiting.ask({ type: 'cancel', intentId: 'C', orderId: '7', symbol: 'LTC/EUR' })).rejects.toMatchObject({
+    await expect(waiting.operations.ask(order)).rejects.toMatchObject({ code: 'venue-failure', outcome: 'not-sent', retryable: true });
+    await expect(waiting.operations.ask({ type: 'cancel', intentId: 'C', orderId: '7', symbol: 'LTC/EUR' })).rejects.toMatchObject({
       outcome: 'rejected',
     });
     expect(simulator.truth().requests.map(({ operation }) => operation)).toEqual(['orders.cancel']);

@@ -37,20 +37,20 @@ describe('the limit of the daily loss', () => {
     expect(again.commands('place'), 'nothing is sent before the first look').toEqual([]);
     expect(again.notices('refused')).toMatchObject([{ rule: 'daily-loss' }]);
     again.timer();
-    expect(again.engine.snapshot().halted).toBe("today's loss has reached the limit");
+    expect(again.engine.snapshot().stops).toMatchObject([{ state: 'halted', reason: "today's loss has reached the limit" }]);
   });
 
   it('counts from what had been made when the day began', () => {
     const bench = benchOf([quoting('s')], { restored: { fills: [bought('70000')] } });
     bench.touch('59990', '60010');
     bench.timer();
-    expect(bench.engine.snapshot().halted, 'the loss of 10000 is of earlier days').toBeUndefined();
+    expect(bench.engine.snapshot().stops, 'the loss of 10000 is of earlier days').toEqual([]);
     bench.touch('59930', '59930.02', 1000);
     bench.timer();
-    expect(bench.engine.snapshot().halted).toBeUndefined();
+    expect(bench.engine.snapshot().stops).toEqual([]);
     bench.touch('59890', '59890.02', 1000);
     bench.timer();
-    expect(bench.engine.snapshot().halted).toBeDefined();
+    expect(bench.engine.snapshot().stops).toMatchObject([{ state: 'halted', cause: 'daily-loss' }]);
   });
 
   it('opens a new day at midnight in UTC, and lifts the halt then; the strategies wait for a person', () => {
@@ -58,11 +58,11 @@ describe('the limit of the daily loss', () => {
     bench.touch('59990', '60010');
     bench.touch('59800', '59800.02', 1000);
     bench.timer();
-    expect(bench.engine.snapshot().halted).toBeDefined();
+    expect(bench.engine.snapshot().stops).toMatchObject([{ state: 'halted', cause: 'daily-loss' }]);
     bench.timer(DAY_MS / 2 - 3000);
-    expect(bench.engine.snapshot().halted).toBeDefined();
+    expect(bench.engine.snapshot().stops).toMatchObject([{ state: 'halted', cause: 'daily-loss' }]);
     bench.timer(2000);
-    expect(bench.engine.snapshot()).toMatchObject({ halted: undefined, strategies: [{ state: 'paused' }] });
+    expect(bench.engine.snapshot()).toMatchObject({ stops: [], strategies: [{ state: 'paused' }] });
     bench.operator({ type: 'resume', strategy: 's' });
     bench.touch('59800', '59800.02', 1000);
     expect(bench.ladder()).toEqual(['Buy 0.009 at 50000']);
@@ -83,7 +83,7 @@ describe('the limit of the daily loss', () => {
     const bench = benchOf([quoting('s')], { restored: { fills: [bought('70000')], states: { '': state } } });
     bench.touch('59990', '60010');
     bench.timer();
-    expect(bench.engine.snapshot().halted).toBeUndefined();
+    expect(bench.engine.snapshot().stops).toEqual([]);
     expect(bench.notices('save-state').at(-1)?.state).toContain('"gone":"-500","s":"-10000"');
   });
 

@@ -97,7 +97,7 @@ describe('the engine', () => {
     const before = bench.engine.snapshot();
     expect(before).toMatchObject({
       at: bench.now,
-      halted: undefined,
+      stops: [],
       strategies: [
         { name: 's', symbol: 'BTC/EUR', state: 'running', unrealised: dec('100'), openOrders: 1, position: { amount: dec('0.1') } },
       ],

@@ -9,6 +9,7 @@ import { createInProcessTransport } from '../../src/client/inProcessTransport.ts
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { accountLists } from '../../src/gateway/accountLists.ts';
+import { LastGate } from '../../src/gateway/lastGate.ts';
 import { LiveVenue } from '../../src/gateway/liveVenue.ts';
 import { OwnOrders } from '../../src/gateway/ownOrders.ts';
 import type { CancelCommand, ConvertCommand, PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
@@ -62,6 +63,7 @@ export interface OrderBench {
   conversionRounds(count: number): Promise<void>;
   /** A life that ends without a word: what was under way is cut off, and a new one begins on the same store. */
   restart(): Promise<void>;
+  readonly gate: LastGate;
   reportsOf<Type extends Report['type']>(type: Type): Extract<Report, { type: Type }>[];
   place(over?: Partial<PlaceCommand>): PlaceCommand;
   replace(orderId: string, over?: Partial<ReplaceCommand>): ReplaceCommand;
@@ -112,6 +114,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     const shared = { client, journal, fillLog, clock, report };
     const venue = new LiveVenue({
       ...shared,
+      gate: bench.gate,
       onFatal: (fault) => bench.fatal.push(fault),
       onChange: () => undefined,
       maxDecisionAgeMs: 500,
@@ -135,6 +138,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     simulator,
     client,
     store,
+    gate: new LastGate(),
     venue: undefined as unknown as LiveVenue,
     own: undefined as unknown as OwnOrders,
     reports: [],

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import { createExchangeClient } from '../../src/client/exchangeClient.ts';
 import { createHttpTransport } from '../../src/client/httpTransport.ts';
 import { accountLists } from '../../src/gateway/accountLists.ts';
+import { LastGate } from '../../src/gateway/lastGate.ts';
 import { LiveVenue } from '../../src/gateway/liveVenue.ts';
 import { OwnOrders } from '../../src/gateway/ownOrders.ts';
 import type { Report } from '../../src/model/event.ts';
@@ -81,7 +82,7 @@ test('a connection that is lost while a POST is written: fresh for each order, s
   const fail = (fault: Error): never => {
     throw fault;
   };
-  const venue = new LiveVenue({ ...shared, onFatal: fail, onChange: () => undefined, maxDecisionAgeMs: 60_000 });
+  const venue = new LiveVenue({ ...shared, gate: new LastGate(), onFatal: fail, onChange: () => undefined, maxDecisionAgeMs: 60_000 });
   const own = new OwnOrders({
     ...shared,
     lists: accountLists(client, 0),

@@ -1,18 +1,29 @@
-import { argument, command } from '../command.ts';
+import { Fault } from '../../base/fault.ts';
+import { command, flag, option, optionalArgument } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { operate } from '../operator.ts';
 import { printOutcome } from '../printOutcome.ts';
-import { orderIdValue } from '../values.ts';
+import { orderIdValue, symbolValue } from '../values.ts';
 
 export const ordersCancel = command({
   name: 'orders cancel',
-  about: 'Cancel an open order, and wait until the lists show that it is closed',
-  args: { id: argument('id', 'the order id, as `orders list` shows it', orderIdValue) },
+  about: 'Cancel an open order, or all own ones, and wait until the lists show that they are closed',
+  args: { id: optionalArgument('id', 'the order id, as `orders list` shows it', orderIdValue) },
+  options: {
+    all: flag('--all', 'cancel every order that was placed from here; strategies that run place theirs anew'),
+    symbol: option('--symbol <symbol>', 'with --all, only those of this pair', symbolValue),
+  },
   dryRun: true,
-  examples: ['orders cancel 9007199254740993 --yes'],
-  async run({ args: { id } }, shell) {
-    if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', orderId: id });
-    await confirm(shell, `cancel order ${id}?`);
-    return printOutcome(shell, await operate(shell, { type: 'cancel', orderId: id, symbol: '' }, []));
+  examples: ['orders cancel 9007199254740993 --yes', 'orders cancel --all --yes', 'orders cancel --all --symbol BTC/EUR --yes'],
+  async run({ args: { id }, options: { all, symbol } }, shell) {
+    if (id === undefined ? !all : all) throw new Fault('usage', 'name the id of one order, or say --all');
+    if (symbol !== undefined && !all) throw new Fault('usage', '--symbol goes with --all');
+    const which = id === undefined ? { symbol: symbol ?? 'all' } : { orderId: id };
+    if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', ...which });
+    await confirm(shell, id === undefined ? `cancel all own orders${symbol === undefined ? '' : ` of ${symbol}`}?` : `cancel order ${id}?`);
+    if (id !== undefined) return printOutcome(shell, await operate(shell, { type: 'cancel', orderId: id, symbol: '' }, []));
+    const { cancelAll } = await import('../tradingWay.ts');
+    const { printCanceled } = await import('../printCanceled.ts');
+    return printCanceled(shell, 'canceled', await cancelAll(shell, symbol));
   },
 });

@@ -1,23 +1,52 @@
-import { argument, type Command, command } from '../command.ts';
+import { Fault } from '../../base/fault.ts';
+import { ALL_TRADING, scopeNamed, scopeText } from '../../model/tradingStop.ts';
+import { command, flag, optionalArgument } from '../command.ts';
 import { say } from '../shell.ts';
 import { textValue } from '../values.ts';
 import { withDaemon } from '../withDaemon.ts';
 
-/** `pause NAME` and `resume NAME`. A paused strategy's orders are canceled, and it only gets news of its own orders. */
-function tell(verb: 'pause' | 'resume', about: string): Command {
-  return command({
-    name: verb,
-    about,
-    args: { strategy: argument('strategy', 'its name in the configuration', textValue) },
-    examples: [`${verb} btc-maker`],
-    async run({ args: { strategy } }, shell) {
-      const told = (await withDaemon(shell, (control) => control.post(`/strategies/${encodeURIComponent(strategy)}/${verb}`))) as {
-        readonly state: string;
-      };
-      say(shell, `${strategy} is ${told.state}`);
-    },
-  });
-}
+export const pause = command({
+  name: 'pause',
+  about: 'Pause strategies of the running daemon: their orders are canceled, and they are told nothing but their own news',
+  args: { strategy: optionalArgument('strategy', 'its name in the configuration', textValue) },
+  options: { all: flag('--all', 'pause every strategy') },
+  examples: ['pause btc-maker', 'pause --all'],
+  async run({ args: { strategy }, options: { all } }, shell) {
+    assertOne(strategy, all);
+    if (strategy === undefined) {
+      const paused = (await withDaemon(shell, (control) => control.post('/strategies/pause'))) as readonly string[];
+      say(
+        shell,
+        paused.length === 0 ? 'no strategy can be paused' : `${paused.join(', ')}: paused; \`sluice resume --all\` lets them go on`,
+      );
+      return;
+    }
+    const told = (await withDaemon(shell, (control) => control.post(`/strategies/${encodeURIComponent(strategy)}/pause`))) as {
+      readonly state: string;
+    };
+    say(shell, `${strategy} is ${told.state}`);
+  },
+});
 
-export const pause = tell('pause', 'Pause one strategy of the running daemon: its orders are canceled');
-export const resume = tell('resume', 'Let a paused strategy run again');
+export const resume = command({
+  name: 'resume',
+  about: 'Let a paused or stopped strategy, a symbol or everything trade again, after kill, reduce, flatten, pause or a protection',
+  args: { what: optionalArgument('what', 'a strategy or a symbol', textValue) },
+  options: { all: flag('--all', 'everything, paused strategies too') },
+  examples: ['resume btc-maker', 'resume BTC/EUR', 'resume --all'],
+  async run({ args: { what }, options: { all } }, shell) {
+    assertOne(what, all);
+    const { resumeTrading } = await import('../tradingWay.ts');
+    const scope = what === undefined ? ALL_TRADING : scopeNamed(what);
+    const left = await resumeTrading(shell, scope);
+    if (left.length === 0) say(shell, `${scopeText(scope)} may trade again`);
+    for (const { scope: name, state, reason, goesOn } of left) {
+      say(shell, `${name} is still ${state.toUpperCase()}: ${reason}; it goes on ${goesOn}`);
+    }
+  },
+});
+
+function assertOne(name: string | undefined, all: boolean): void {
+  if (name === undefined && !all) throw new Fault('usage', 'name one, or say --all');
+  if (name !== undefined && all) throw new Fault('usage', 'either a name or --all, not both');
+}

@@ -3,6 +3,12 @@ import type { StatusReport } from '../../daemon/status.ts';
 import { command } from '../command.ts';
 import { withDaemon } from '../withDaemon.ts';
 
+/** What a person may type. */
+function goOnText({ stops }: StatusReport): string | undefined {
+  const stop = stops.find(({ scope, state }) => scope === 'all' && state === 'halted');
+  return stop && `it goes on ${stop.goesOn}`;
+}
+
 export const status = command({
   name: 'status',
   about: 'Show the running daemon: profit, strategies, markets, rate budget, clock, frozen lanes',
@@ -18,6 +24,8 @@ export const status = command({
     const { statusColumns, statusLines } = await import('../statusText.ts');
     printRows(shell, statusColumns, found.strategies);
     if (shell.options.output === 'table') shell.out.write(`${statusLines(found).join('\n')}\n`);
-    if (found.state === 'halted') throw new Fault('halted', `the daemon is halted: ${found.reason ?? 'no reason is known'}`);
+    if (found.state === 'halted') {
+      throw new Fault('halted', `the daemon is halted: ${found.reason ?? 'no reason is known'}`, { suggestion: goOnText(found) });
+    }
   },
 });

@@ -187,6 +187,11 @@ export class PaperAccount implements TradingAccount {
     return Promise.resolve((this.#model?.venue.liveOrders ?? 0) > 0);
   }
 
+  /** Nothing waits on its way to this venue: what the engine halts is enough. */
+  stopTrading(): void {}
+
+  resumeTrading(): void {}
+
   close(): void {
     this.#closed = true;
   }

@@ -3,7 +3,6 @@ import type { Orders } from '../orders.ts';
 import { balanceMessage, isShort, shortOfConversion } from './balance.ts';
 import { budgetMessage, conversionOverBudget, isOverBudget } from './budget.ts';
 import { dailyLossMessage, isLossReached } from './dailyLoss.ts';
-import { haltMessage, isHalted } from './halt.ts';
 import { areTooManyOpen, openOrdersMessage } from './openOrders.ts';
 import { areTooManySent, orderRateMessage } from './orderRate.ts';
 import { brokenRule, type OrderRule, ruleMessage, wrongConversion } from './orderRules.ts';
@@ -13,11 +12,13 @@ import type { Refusal } from '../refusal.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 import { meetsOwn, selfTradeMessage } from './selfTrade.ts';
 import { isStale, staleConversion, staleMessage } from './staleData.ts';
+import { stoppedBy, stoppedConversion, stoppedMessage } from './stopped.ts';
 import { isUnlisted, unlistedConversion, unlistedMessage } from './symbolAllowList.ts';
 
 /** The rules by which an order is refused, each with its check, in the order in which they are asked. */
 export type RiskRule =
   | 'halted'
+  | 'reducing'
   | 'symbol'
   | OrderRule
   | 'stale-data'
@@ -32,20 +33,23 @@ export type RiskRule =
 
 /**
  * Asks every check. The first refusal decides, so the plainest reasons come first. No order reaches the venue without passing
- * here.
+ * here. Limits on new risk do not keep a position from being closed.
  */
 export function ruleAgainst(request: OrderRequest, state: EngineState, orders: Orders): RiskRule | undefined {
-  if (isHalted(state)) return 'halted';
+  const { isClosing } = request.seat;
+  const stopped = isClosing ? undefined : stoppedBy(request, state);
+  if (stopped !== undefined) return stopped;
   if (isUnlisted(request, state)) return 'symbol';
   const broken = brokenRule(request);
   if (broken !== undefined) return broken;
   if (isStale(request, state)) return 'stale-data';
   if (isBeyondCollar(request, state)) return 'price-collar';
   if (isWorthTooMuch(request, state)) return 'order-value';
-  if (isOverBudget(request, state, orders)) return 'budget';
-  if (areTooManyOpen(request, state, orders)) return 'open-orders';
+  if (!isClosing && isOverBudget(request, state, orders)) return 'budget';
+  if (!isClosing && areTooManyOpen(request, state, orders)) return 'open-orders';
   if (meetsOwn(request)) return 'self-trade';
   if (isShort(request, state, orders)) return 'balance';
+  if (isClosing) return undefined;
   if (areTooManySent(state)) return 'order-rate';
   return isLossReached(state) ? 'daily-loss' : undefined;
 }
@@ -54,7 +58,8 @@ export function ruleAgainst(request: OrderRequest, state: EngineState, orders: O
 export function messageAgainst(rule: RiskRule, request: OrderRequest, state: EngineState, orders: Orders): string {
   switch (rule) {
     case 'halted':
-      return haltMessage(state);
+    case 'reducing':
+      return stoppedMessage(request, state);
     case 'symbol':
       return unlistedMessage(request, state);
     case 'stale-data':
@@ -83,7 +88,7 @@ export function messageAgainst(rule: RiskRule, request: OrderRequest, state: Eng
 /** The same checks for a conversion, as far as they apply to one. */
 export function conversionRefusal(request: ConversionRequest, state: EngineState, orders: Orders): Refusal | undefined {
   return (
-    refusal('halted', state.halted) ??
+    stoppedConversion(request, state) ??
     refusal('symbol', unlistedConversion(request, state)) ??
     refusal('amount', wrongConversion(request)) ??
     refusal('stale-data', staleConversion(request, state)) ??

@@ -212,7 +212,7 @@ export class BacktestBand {
     const { onStop } = this.#options;
     this.advance(at);
     this.#engine.state.now = at;
-    this.#engine.shutdown(onStop);
+    this.#engine.trading.shutdown(onStop, undefined);
     for (let now = at; now <= at + STOP_WITHIN_MS; now += LAST_LOOKS_EVERY_MS) {
       this.timer(now);
       if (onStop === 'keep' || this.#venue.live === 0) break;

@@ -12,6 +12,7 @@ import type { ConvertCommand, RequestQuoteCommand } from '../../model/command.ts
 import type { Report } from '../../model/event.ts';
 import type { Fill } from '../../model/fill.ts';
 import type { Notice } from '../../model/notice.ts';
+import { scopeText } from '../../model/tradingStop.ts';
 import { commandLine, noticeLine } from './eventLine.ts';
 import { namesOf } from './namesOf.ts';
 import type { RunFills } from './runFills.ts';
@@ -112,6 +113,7 @@ export class BandDecisions implements EngineSink {
     }
     if (notice.type === 'strategy-stopped') this.warn(`${isoOf(now)} ${notice.strategy} was stopped: ${notice.reason}`);
     if (notice.type === 'halted') this.warn(`${isoOf(now)} trading was halted: ${notice.reason}`);
+    if (notice.type === 'trading') this.warn(`${isoOf(now)} ${scopeText(notice.scope)} became ${notice.state}: ${notice.reason}`);
   }
 
   newId(): string {

@@ -3,7 +3,6 @@ import { Decimal, dec } from '../../../src/base/decimal.ts';
 import { balanceMessage, isShort } from '../../../src/engine/risk/balance.ts';
 import { budgetMessage, isOverBudget } from '../../../src/engine/risk/budget.ts';
 import { dailyLossMessage, isLossReached } from '../../../src/engine/risk/dailyLoss.ts';
-import { haltMessage, isHalted } from '../../../src/engine/risk/halt.ts';
 import { areTooManyOpen, openOrdersMessage } from '../../../src/engine/risk/openOrders.ts';
 import { areTooManySent, orderRateMessage } from '../../../src/engine/risk/orderRate.ts';
 import { brokenRule, ruleMessage } from '../../../src/engine/risk/orderRules.ts';
@@ -27,14 +26,6 @@ const thin = bookOf({
   ],
 });
 const rules: Readonly<Record<string, { readonly check: OrderCheck; readonly cases: readonly Case[] }>> = {
-  halt: {
-    check: { refuses: (_request, state) => isHalted(state), message: (_request, state) => haltMessage(state) },
-    cases: [
-      ['nothing is halted', order(), {}, undefined],
-      ['the engine is halted', order(), { halted: 'shutting down' }, 'halted'],
-      ['a conversion while halted', conversion(), { halted: 'shutting down' }, 'halted'],
-    ],
-  },
   symbolAllowList: {
     check: { refuses: isUnlisted, message: unlistedMessage },
     cases: [

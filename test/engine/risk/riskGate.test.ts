@@ -5,7 +5,7 @@ import { conversion, order, refusalOf, type Situation } from './situation.ts';
 
 /** A situation for each rule, in the order in which the rules are asked. When one wrong is removed, the next rule refuses. */
 const WRONGS: readonly (readonly [rule: string, wrong: Situation])[] = [
-  ['halted', { halted: 'shutting down' }],
+  ['halted', { stopped: { state: 'halted' } }],
   ['symbol', { limits: { symbols: [] } }],
   ['stale-data', { now: NOON + 60_000 }],
   ['price-collar', { limits: { priceCollar: dec('-0.1') } }],

@@ -12,6 +12,7 @@ import type { MarketWarning } from '../../../src/model/event.ts';
 import { lotsOf, type Side, ticksOf } from '../../../src/model/grid.ts';
 import type { Order } from '../../../src/model/order.ts';
 import type { Pair } from '../../../src/model/pair.ts';
+import { ALL_TRADING, type TradingScope } from '../../../src/model/tradingStop.ts';
 import { EngineRoom } from '../engineRoom.ts';
 import { fillOf, limitsOf, NOON, orderOf, PAIRS, settingsOf, strategyOf, touch } from '../fixtures.ts';
 
@@ -33,11 +34,12 @@ export interface Situation {
   readonly buys?: string;
   /** What strategy `s` has bought, in BTC. */
   readonly held?: string;
-  readonly halted?: string;
+  /** Trading is in this state, for everything unless it is said otherwise. */
+  readonly stopped?: { readonly state: 'reducing' | 'halted'; readonly scope?: TradingScope };
 }
 
 export function roomIn(situation: Situation = {}): EngineRoom {
-  const { pairs = PAIRS, now = NOON, books = [touch('59990', '60010')], trouble, orders = [], balances, sent = 0, halted } = situation;
+  const { pairs = PAIRS, now = NOON, books = [touch('59990', '60010')], trouble, orders = [], balances, sent = 0, stopped } = situation;
   const room = new EngineRoom(settingsOf([strategyOf({})], { limits: limitsOf(situation.limits) }), pairs);
   const { engine } = room;
   for (const book of books) engine.book(room.market(book.symbol), book);
@@ -54,7 +56,10 @@ export function roomIn(situation: Situation = {}): EngineRoom {
   }
   if (balances !== undefined) engine.balances(balances);
   for (let i = 0; i < sent; i++) engine.state.sent.add(NOON);
-  engine.state.halted = halted;
+  if (stopped !== undefined) {
+    const stop = { cause: 'operator', orders: 'keep', reason: 'so it is', since: NOON, until: undefined } as const;
+    engine.state.stops.put({ scope: ALL_TRADING, ...stop, ...stopped });
+  }
   engine.state.now = now;
   return room;
 }

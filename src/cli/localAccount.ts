@@ -1,0 +1,45 @@
+import { Fault } from '../base/fault.ts';
+import { keyTail } from '../base/secret.ts';
+import type { OneShotOptions } from '../daemon/oneShot.ts';
+import { type Settings, worldOf } from '../settings/loadSettings.ts';
+import { say, type Shell } from './shell.ts';
+
+/**
+ * Works with the account of the settings from this process, without a daemon. What takes risk at a venue that is not on this machine
+ * needs `--live`.
+ */
+export async function withLocalAccount<T>(
+  shell: Shell,
+  settings: Settings,
+  takesRisk: boolean,
+  work: (options: OneShotOptions) => Promise<T>,
+): Promise<T> {
+  const { configuredAccount, venueAccess } = await import('../daemon/venueAccess.ts');
+  const account = configuredAccount(settings);
+  if (account === undefined) {
+    throw new Fault('daemon-not-running', 'no venue is named and no daemon runs', {
+      suggestion:
+        'start the demo with `sluice run`, name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
+    });
+  }
+  const world = worldOf(settings);
+  if (world === 'LIVE' && takesRisk && !shell.options.live) {
+    throw new Fault('confirmation-needed', 'this would move real money', { suggestion: 'add --live when that is what you want' });
+  }
+  const { stateOf } = await import('./stateOf.ts');
+  const { systemClock } = await import('../base/systemClock.ts');
+  const venue = venueAccess(settings, account, systemClock);
+  say(shell, `${world} ${venue.host} key ${keyTail(venue.key)}`);
+  try {
+    return await work({
+      settings,
+      state: stateOf(shell, settings),
+      accounts: shell.options.accounts,
+      clock: systemClock,
+      venue,
+      onTrouble: (message) => say(shell, `note: ${message}`),
+    });
+  } finally {
+    await venue.close();
+  }
+}

@@ -1,0 +1,91 @@
+import { Fault } from '../base/fault.ts';
+import type { ControlClient } from '../control/controlClient.ts';
+import type { Canceled, Operations, StopTrading } from '../daemon/operations.ts';
+import type { StopStatus } from '../daemon/status.ts';
+import type { Trader } from '../daemon/trader.ts';
+import type { TradingScope } from '../model/tradingStop.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { assertNoKillFile } from '../daemon/killFile.ts';
+import { settingsOf } from './configFile.ts';
+import { say, type Shell } from './shell.ts';
+
+type Stop = Omit<StopTrading, 'type'>;
+
+/** Stops trading: through the running daemon, else for the next one, with the orders at the venue canceled from here. */
+export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
+  const settings = await settingsOf(shell);
+  const control = await daemonFor(shell, settings);
+  if (control !== undefined) return (await control.post('/trading/stop', stop)) as Canceled;
+  if (stop.orders === 'close') {
+    throw new Fault('daemon-not-running', 'positions are closed by a running daemon', {
+      suggestion: 'start it with `sluice run`, then repeat; `sluice kill` works without one',
+    });
+  }
+  return withOperations(shell, settings, async (operations, trader) => {
+    const order: StopTrading = { type: 'stop-trading', ...stop };
+    // Written down before the venue is asked for anything.
+    await trader.stopTrading(order);
+    say(shell, 'no daemon runs: the next one starts with this');
+    await trader.start();
+    return operations.stopTrading(order);
+  });
+}
+
+/** Cancels own orders: through the running daemon, else from here. */
+export async function cancelAll(shell: Shell, symbol: string | undefined): Promise<Canceled> {
+  const settings = await settingsOf(shell);
+  const control = await daemonFor(shell, settings);
+  if (control !== undefined) return (await control.post('/orders/cancel', symbol === undefined ? {} : { symbol })) as Canceled;
+  return withOperations(shell, settings, async (operations, trader) => {
+    await trader.start();
+    return operations.cancelAll(symbol);
+  });
+}
+
+/** Lifts a stop: through the running daemon, else for the next one. Answers what still stops the scope. */
+export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<readonly StopStatus[]> {
+  const settings = await settingsOf(shell);
+  const control = await daemonFor(shell, settings);
+  if (control !== undefined) {
+    return (await control.post('/trading/resume', scope)) as readonly StopStatus[];
+  }
+  const { withLocalAccount } = await import('./localAccount.ts');
+  const { storeInTurn } = await import('../daemon/oneShot.ts');
+  const { resumeSavedTrading } = await import('../daemon/savedTrading.ts');
+  const { statePaths } = await import('../daemon/statePaths.ts');
+  await withLocalAccount(shell, settings, false, async (options) => {
+    const paths = statePaths(options.state, settings);
+    assertNoKillFile(paths.killFile);
+    const store = await storeInTurn({ ...options, paths });
+    try {
+      const lifted = await resumeSavedTrading(store.state, scope, options.clock);
+      say(shell, `no daemon runs: ${lifted === 0 ? 'nothing was stopped' : 'the next one starts without it'}`);
+    } finally {
+      await store.close();
+    }
+  });
+  return [];
+}
+
+async function daemonFor(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {
+  const { daemonOf } = await import('./daemonWay.ts');
+  return daemonOf(shell, settings);
+}
+
+async function withOperations<T>(
+  shell: Shell,
+  settings: Settings,
+  work: (operations: Operations, trader: Trader) => Promise<T>,
+): Promise<T> {
+  const { withLocalAccount } = await import('./localAccount.ts');
+  const { withTrader } = await import('../daemon/oneShot.ts');
+  const { Operations } = await import('../daemon/operations.ts');
+  const { statePaths } = await import('../daemon/statePaths.ts');
+  const strategies = Object.keys(settings.strategies);
+  return withLocalAccount(shell, settings, false, (options) =>
+    withTrader(options, [], (trader) => {
+      const { killFile } = statePaths(options.state, settings);
+      return work(new Operations({ trader, clock: options.clock, killFile, strategies, isStopping: () => false }), trader);
+    }),
+  );
+}

@@ -1,0 +1,121 @@
+import { type Clock, sleep } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import type { StrategySnapshot } from '../engine/snapshot.ts';
+import type { OperatorOrder } from '../model/event.ts';
+import type { TradingScope } from '../model/tradingStop.ts';
+import { assertNoKillFile } from './killFile.ts';
+import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import type { Trader } from './trader.ts';
+
+export type StopTrading = Extract<OperatorOrder, { type: 'stop-trading' }>;
+
+/** What has become of own orders that were to be canceled. */
+export interface Canceled {
+  readonly canceled: number;
+  /** Ids of orders that may still be open. */
+  readonly left: readonly string[];
+}
+
+export interface OperationsOptions {
+  readonly trader: Trader;
+  readonly clock: Clock;
+  /** While this file is there, trading is not resumed. */
+  readonly killFile: string;
+  readonly isStopping: () => boolean;
+  /** The strategies that are configured, by name. */
+  readonly strategies: readonly string[];
+}
+
+/** How long a person waits for cancels to become final. */
+const CANCEL_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+
+/** What a person may do to the trading of a running daemon. */
+export class Operations {
+  readonly #options: OperationsOptions;
+
+  constructor(options: OperationsOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with a `Fault` as `askOperator` does, and with `venue-failure` while the daemon is starting. */
+  async ask(ask: OperatorAsk): Promise<OperatorResult> {
+    const { trader, clock, isStopping } = this.#options;
+    if (isStopping()) throw new Fault('canceled', 'the daemon is shutting down', { outcome: 'not-sent' });
+    // Open orders, positions and frozen lanes are not known yet, and a book would wake the strategies. A cancel takes risk away.
+    if (!trader.isStarted && ask.type !== 'cancel') {
+      throw new Fault('venue-failure', 'the daemon is still starting: the own orders have not been read yet', {
+        outcome: 'not-sent',
+        retryable: true,
+        suggestion: 'see `sluice status`; repeat when it is running',
+      });
+    }
+    if (ask.type === 'place') await trader.ensureBook(ask.symbol);
+    return askOperator(trader, clock, ask);
+  }
+
+  tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): StrategySnapshot {
+    const { trader } = this.#options;
+    this.#assertKnown({ of: 'strategy', name });
+    if (verb === 'resume') assertNoKillFile(this.#options.killFile);
+    trader.post({ type: 'operator', order: { type: verb, strategy: name } });
+    return trader.snapshot().strategies.find((strategy) => strategy.name === name)!;
+  }
+
+  /** Each strategy that can be paused is. Answers the names of all that are paused now. */
+  pauseAll(): readonly string[] {
+    const { trader } = this.#options;
+    for (const { name } of trader.snapshot().strategies) trader.post({ type: 'operator', order: { type: 'pause', strategy: name } });
+    return trader
+      .snapshot()
+      .strategies.filter(({ state }) => state === 'paused')
+      .map(({ name }) => name);
+  }
+
+  /** Stops trading in a scope, at once and over restarts, and waits for the orders that it cancels. */
+  async stopTrading(order: StopTrading): Promise<Canceled> {
+    const { trader } = this.#options;
+    this.#assertKnown(order.scope);
+    const before = this.#liveIds(order.scope);
+    await trader.stopTrading(order);
+    return order.orders === 'cancel' ? this.#canceled(before) : { canceled: 0, left: [] };
+  }
+
+  async resumeTrading(scope: TradingScope): Promise<void> {
+    this.#assertKnown(scope);
+    assertNoKillFile(this.#options.killFile);
+    await this.#options.trader.resumeTrading(scope);
+  }
+
+  /** Cancels all own orders, or those of a symbol, and waits for that. */
+  cancelAll(symbol: string | undefined): Promise<Canceled> {
+    const { trader } = this.#options;
+    const before = this.#liveIds(symbol === undefined ? { of: 'all', name: '' } : { of: 'symbol', name: symbol });
+    trader.post({ type: 'operator', order: { type: 'cancel-all', symbol } });
+    return this.#canceled(before);
+  }
+
+  async #canceled(before: readonly string[]): Promise<Canceled> {
+    const { clock } = this.#options;
+    const deadline = clock.monotonicMs() + CANCEL_WITHIN_MS;
+    for (;;) {
+      const live = new Set(this.#liveIds({ of: 'all', name: '' }));
+      const left = before.filter((id) => live.has(id));
+      if (left.length === 0 || clock.monotonicMs() >= deadline) return { canceled: before.length - left.length, left };
+      await sleep(clock, LOOK_EVERY_MS);
+    }
+  }
+
+  #liveIds({ of, name }: TradingScope): string[] {
+    return this.#options.trader
+      .snapshot()
+      .orders.filter(({ strategy, symbol }) => of === 'all' || name === (of === 'strategy' ? strategy : symbol))
+      .map(({ orderId, intentId }) => orderId ?? intentId);
+  }
+
+  #assertKnown({ of, name }: TradingScope): void {
+    if (of === 'all') return;
+    const names = of === 'strategy' ? this.#options.strategies : this.#options.trader.pairs.map(({ symbol }) => symbol);
+    if (!names.includes(name)) throw new Fault('not-found', `there is no ${of} ${JSON.stringify(name)}`);
+  }
+}

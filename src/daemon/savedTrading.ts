@@ -1,0 +1,14 @@
+import type { Clock } from '../base/clock.ts';
+import { restoredStops, STOPS_KEY, writeStops } from '../engine/savedStops.ts';
+import type { StateStore } from '../model/journal.ts';
+import { isSameScope, type TradingScope } from '../model/tradingStop.ts';
+import { STRATEGY_STATE } from './restore.ts';
+
+/** Lifts what an earlier life has stopped, without a daemon. Answers how many stops are lifted. */
+export async function resumeSavedTrading(state: StateStore, scope: TradingScope, clock: Clock): Promise<number> {
+  const saved = (await state.load(STRATEGY_STATE))[STOPS_KEY];
+  const stops = restoredStops(saved, clock.now());
+  const kept = stops.filter((stop) => scope.of !== 'all' && !isSameScope(stop.scope, scope));
+  if (kept.length < stops.length) await state.save(STRATEGY_STATE, STOPS_KEY, writeStops(kept));
+  return stops.length - kept.length;
+}

@@ -1,0 +1,50 @@
+import { Fault, messageOf } from '../base/fault.ts';
+import { STOPS_KEY } from '../engine/savedStops.ts';
+import type { StateStore } from '../model/journal.ts';
+import { STRATEGY_STATE } from './restore.ts';
+
+/** Writes what the engine wants to find again, one text after the other. What can't be written is told of, and trading goes on. */
+export class StateSaver {
+  readonly #store: StateStore;
+  readonly #onTrouble: (message: string) => void;
+  #saving: Promise<void> = Promise.resolve();
+  /** By key: why the newest text is not on disk. */
+  readonly #failures = new Map<string, string>();
+
+  constructor(store: StateStore, onTrouble: (message: string) => void) {
+    this.#store = store;
+    this.#onTrouble = onTrouble;
+  }
+
+  save(key: string, text: string): void {
+    this.#saving = this.#saving.then(() => this.#write(key, text));
+  }
+
+  /** Resolves when nothing is left to be written, whatever came of it. */
+  idle(): Promise<void> {
+    return this.#saving;
+  }
+
+  /** Resolves when the newest text of the key is on disk. Rejects with a `Fault` `store` when it could not be written. */
+  async saved(key: string): Promise<void> {
+    await this.#saving;
+    const failure = this.#failures.get(key);
+    if (failure === undefined) return;
+    throw new Fault('store', `${nameOf(key)} holds now, and could not be written down for the next start: ${failure}`);
+  }
+
+  async #write(key: string, text: string): Promise<void> {
+    try {
+      await this.#store.save(STRATEGY_STATE, key, text);
+      this.#failures.delete(key);
+    } catch (error) {
+      this.#failures.set(key, messageOf(error));
+      this.#onTrouble(`${nameOf(key)} could not be saved: ${messageOf(error)}`);
+    }
+  }
+}
+
+function nameOf(key: string): string {
+  if (key === STOPS_KEY) return 'the trading state';
+  return `the state of ${key || 'the daily loss'}`;
+}

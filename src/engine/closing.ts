@@ -1,0 +1,68 @@
+import type { Dealing } from './dealing.ts';
+import type { EngineState } from './engineState.ts';
+import type { EngineOrder, Market, Seat } from './market.ts';
+import { DOUBT } from './purse.ts';
+import { BUY, SELL } from './side.ts';
+
+/** An order that has not closed the position after this long is canceled, and the next one follows the book. */
+const PATIENCE_MS = 5000;
+/** How far from the mid a closing order may take, where no collar is configured. */
+const DEFAULT_COLLAR = 0.01;
+const TAG = 'close';
+
+/**
+ * Closes positions for a person or a protection: cancels the orders of a strategy, then sells what it holds (or buys back what it
+ * sold) by limit orders that take the book up to the collar, one after the other, until less than the least order is left.
+ */
+export class Closing {
+  readonly #state: EngineState;
+  readonly #dealing: Dealing;
+
+  constructor(state: EngineState, dealing: Dealing) {
+    this.#state = state;
+    this.#dealing = dealing;
+  }
+
+  /** One step for each strategy of the market that is being closed. Call it with each book and each heartbeat. */
+  work(market: Market): void {
+    for (const seat of market.seats) if (seat.isClosing) this.#workFor(seat, market);
+  }
+
+  /** Whether nothing is left to be done. What is below the least order stays. */
+  isDone(seat: Seat): boolean {
+    const { market, live, positionLots } = seat;
+    return market === undefined || (live.length === 0 && Math.abs(positionLots) < market.least);
+  }
+
+  #workFor(seat: Seat, market: Market): void {
+    if (seat.live.length > 0) {
+      for (const order of seat.live.copy()) if (this.#isInTheWay(order)) this.#dealing.cancel(order);
+      return;
+    }
+    if (this.isDone(seat) || market.underway > 0 || market.frozen !== undefined || !market.hasMid) return;
+    const side = seat.positionLots > 0 ? SELL : BUY;
+    const ticks = this.#worstTicks(market, side);
+    const lots = Math.min(Math.abs(seat.positionLots), market.most, this.#lotsWorth(market, ticks));
+    this.#dealing.place(seat, market, side, false, ticks, lots, TAG, undefined, true);
+  }
+
+  #isInTheWay({ tag, placedAt }: EngineOrder): boolean {
+    return tag !== TAG || this.#state.now - placedAt >= PATIENCE_MS;
+  }
+
+  /** The worst price that the collar allows: the book's own prices are taken, up to this one. */
+  #worstTicks({ twoMids }: Market, side: number): number {
+    const share = this.#state.collarShare || DEFAULT_COLLAR;
+    return side === BUY ? Math.floor((twoMids * (1 + share)) / 2) : Math.ceil((twoMids * (1 - share)) / 2);
+  }
+
+  /** How much one order may be worth; the rest follows. */
+  #lotsWorth({ quote, quoteOne, perTickLot }: Market, ticks: number): number {
+    const { limits, mostOrderValue } = this.#state;
+    const most = limits.maxOrderValue;
+    if (most === undefined) return Infinity;
+    const inQuote = most.currency === quote.currency ? mostOrderValue : this.#state.worth(most.amount, most.currency, quote.currency);
+    if (inQuote === undefined) return 0;
+    return Math.floor((Number(inQuote) * quoteOne * (1 - DOUBT)) / (ticks * perTickLot.near));
+  }
+}

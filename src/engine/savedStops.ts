@@ -1,0 +1,55 @@
+import { messageOf } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
+import { ALL_TRADING, type StopCause, type StopOrders, type TradingStop } from '../model/tradingStop.ts';
+
+/** Under this name stops are saved. No strategy can have it. */
+export const STOPS_KEY = ':trading';
+
+/** A daily loss is found again by itself, and a new life is not shutting down. */
+const NOT_SAVED: ReadonlySet<StopCause> = new Set(['daily-loss', 'shutdown']);
+
+/** The stops that are kept over restarts, as text. */
+export function writeStops(stops: readonly TradingStop[]): string {
+  return JSON.stringify(stops.filter(isSaved));
+}
+
+function isSaved({ cause }: TradingStop): boolean {
+  return !NOT_SAVED.has(cause);
+}
+
+/** The stops of an earlier life. What can't be read halts everything: a kill switch of which nobody knows does not count as none. */
+export function restoredStops(text: string | undefined, now: Instant): readonly TradingStop[] {
+  try {
+    return readStops(text).filter(isSaved);
+  } catch (error) {
+    const reason = `the saved state of trading can't be read: ${messageOf(error)}`;
+    return [{ scope: ALL_TRADING, state: 'halted', cause: 'operator', orders: 'keep', reason, since: now, until: undefined }];
+  }
+}
+
+/** What `writeStops` wrote. Throws a `TypeError` for anything else. */
+export function readStops(text: string | undefined): readonly TradingStop[] {
+  if (text === undefined) return [];
+  const stops: unknown = JSON.parse(text);
+  if (!Array.isArray(stops)) throw new TypeError('the saved stops of trading are not a list');
+  return stops.map(readStop);
+}
+
+const OF: readonly unknown[] = ['all', 'strategy', 'symbol'];
+const STATES: readonly unknown[] = ['reducing', 'halted'];
+const ORDERS: readonly StopOrders[] = ['keep', 'cancel', 'close'];
+
+function readStop(value: unknown): TradingStop {
+  const { scope, state, cause, orders, reason, since, until } = (value ?? {}) as Partial<TradingStop>;
+  const isStop =
+    OF.includes(scope?.of) &&
+    typeof scope?.name === 'string' &&
+    STATES.includes(state) &&
+    typeof cause === 'string' &&
+    ORDERS.includes(orders!) &&
+    typeof reason === 'string' &&
+    Number.isInteger(since) &&
+    (until === undefined || Number.isInteger(until));
+  if (!isStop) throw new TypeError('a saved stop of trading can not be read');
+  return { scope, state: state!, cause, orders: orders!, reason, since: since!, until };
+}

@@ -1,0 +1,201 @@
+import { DAY_MS, dayOf, type Instant } from '../base/instant.ts';
+import {
+  ALL_TRADING,
+  isSameScope,
+  isWithin,
+  type StopCause,
+  type StopOrders,
+  type TradingScope,
+  type TradingStop,
+} from '../model/tradingStop.ts';
+import type { Closing } from './closing.ts';
+import { DailyLossGuard } from './dailyLossGuard.ts';
+import type { Dealing } from './dealing.ts';
+import type { EngineState } from './engineState.ts';
+import type { EngineOrder, Seat } from './market.ts';
+import type { Orders } from './orders.ts';
+import { restoredStops, STOPS_KEY, writeStops } from './savedStops.ts';
+import type { StrategyHost } from './strategyHost.ts';
+
+const LOSS_REACHED = "today's loss has reached the limit";
+
+/** What a person can't lift: it goes on by itself, or with the next start. */
+const NOT_LIFTED: ReadonlySet<StopCause> = new Set(['daily-loss', 'shutdown']);
+
+/**
+ * Keeps the trading state: sets stops and lifts them, cancels the orders that they cancel until none is left, and has positions
+ * closed. Stops are saved, so that a restart does not arm anything again.
+ */
+export class TradingControl {
+  readonly #state: EngineState;
+  readonly #orders: Orders;
+  readonly #dealing: Dealing;
+  readonly #host: StrategyHost;
+  readonly #closing: Closing;
+  readonly #lossGuard: DailyLossGuard;
+  /** Orders under this name stay when strategies end. */
+  #spared: string | undefined = undefined;
+
+  constructor(state: EngineState, orders: Orders, dealing: Dealing, host: StrategyHost, closing: Closing) {
+    this.#state = state;
+    this.#orders = orders;
+    this.#dealing = dealing;
+    this.#host = host;
+    this.#closing = closing;
+    this.#lossGuard = new DailyLossGuard(state);
+  }
+
+  /** What was saved in earlier lives, next to what was stopped since the start. */
+  restore(states: Readonly<Record<string, string>>): void {
+    this.#lossGuard.restore(states['']);
+    const { stops } = this.#state;
+    const isNew = stops.isEmpty;
+    for (const stop of restoredStops(states[STOPS_KEY], this.#state.now)) {
+      if (stops.find(stop) !== undefined) continue;
+      stops.put(stop);
+      if (stop.orders === 'close' && stop.state === 'reducing') this.#beginClosing(stop.scope);
+    }
+    if (!isNew) this.#save();
+  }
+
+  /** Opens the UTC day for the strategies' profit. */
+  openDay(): void {
+    this.#lossGuard.openDay();
+  }
+
+  /** Whether a heartbeat would change anything. */
+  get heedsTimer(): boolean {
+    return this.#state.limits.maxDailyLoss !== undefined || !this.#state.stops.isEmpty;
+  }
+
+  /** Stops trading in a scope. To close positions it reduces first, and halts once they are closed. */
+  stop(stop: Omit<TradingStop, 'since'>): void {
+    const { stops, now } = this.#state;
+    const isClosing = stop.orders === 'close';
+    const set: TradingStop = { ...stop, state: isClosing ? 'reducing' : stop.state, since: now };
+    stops.put(set);
+    this.#tell(set);
+    this.#save();
+    if (isClosing) this.#beginClosing(stop.scope);
+    else if (stop.state === 'halted') this.#endClosing(stop.scope);
+    this.cancelStopped();
+  }
+
+  /** Lifts what a person may lift of a scope, with everything: of all scopes. Paused strategies of the scope run on. */
+  lift(scope: TradingScope): void {
+    const { stops, seats } = this.#state;
+    const lifted = stops.all.filter((stop) => !NOT_LIFTED.has(stop.cause) && (scope.of === 'all' || isSameScope(stop.scope, scope)));
+    for (const stop of lifted) this.#lift(stop);
+    if (lifted.length > 0) this.#save();
+    for (const seat of seats) if (isWithin(scope, seat.name, seat.symbol) && !this.isHalted(seat)) this.#resume(seat);
+  }
+
+  isHalted({ name, symbol }: Seat): boolean {
+    return this.#state.stops.isHalted(name, symbol);
+  }
+
+  /** The heartbeat. */
+  timer(): void {
+    const { stops } = this.#state;
+    const loss = this.#lossGuard.check();
+    if (loss === 'reached') this.#lossReached();
+    if (loss === 'lifted') this.#dayIsOver();
+    if (stops.isEmpty) return;
+    for (const stop of stops.all) if (stop.orders === 'close' && stop.state === 'reducing') this.#haltWhenClosed(stop);
+  }
+
+  /** Cancels the orders that were placed before a stop which cancels, and again those of which a cancel came to nothing. */
+  cancelStopped(): void {
+    if (this.#state.stops.isEmpty) return;
+    for (const order of this.#orders.live.copy()) if (this.#isToCancel(order)) this.#dealing.cancel(order);
+  }
+
+  /** After all that a report has brought: what opened too late is canceled. */
+  settled(order: EngineOrder): void {
+    if (!this.#state.stops.isEmpty && order.state !== 'closed' && this.#isToCancel(order)) this.#dealing.cancel(order);
+  }
+
+  /** No new risk from here on. `spared`: orders under this name stay. */
+  shutdown(onStop: 'cancel' | 'keep', spared: string | undefined): void {
+    this.#spared = spared;
+    this.#endClosing(ALL_TRADING);
+    this.#haltAll('shutdown', onStop, 'shutting down', undefined);
+    this.#host.shutdown(onStop);
+    this.cancelStopped();
+  }
+
+  /** No new risk until a new day: what the strategies have resting is canceled, and they wait for a person. */
+  #lossReached(): void {
+    const { stops, sink, seats, now } = this.#state;
+    if (stops.find({ scope: ALL_TRADING, cause: 'shutdown' }) !== undefined) return;
+    this.#haltAll('daily-loss', 'keep', LOSS_REACHED, dayOf(now) + DAY_MS);
+    sink.notice({ type: 'halted', reason: LOSS_REACHED });
+    for (const seat of seats) this.#host.stop(seat, 'paused', LOSS_REACHED);
+  }
+
+  #haltAll(cause: StopCause, orders: StopOrders, reason: string, until: Instant | undefined): void {
+    const { stops, now } = this.#state;
+    stops.put({ scope: ALL_TRADING, state: 'halted', cause, orders, reason, since: now, until });
+  }
+
+  #dayIsOver(): void {
+    const { stops } = this.#state;
+    const stop = stops.find({ scope: ALL_TRADING, cause: 'daily-loss' });
+    if (stop !== undefined) stops.remove(stop);
+  }
+
+  #beginClosing(scope: TradingScope): void {
+    for (const seat of this.#seatsWithin(scope)) {
+      seat.isClosing = true;
+      this.#host.stop(seat, 'paused', 'its position is being closed', true);
+      // From here on its orders are this part's business, and not the desk's.
+      seat.isWanted = false;
+    }
+  }
+
+  #endClosing(scope: TradingScope): void {
+    for (const seat of this.#seatsWithin(scope)) seat.isClosing = false;
+  }
+
+  #haltWhenClosed(stop: TradingStop): void {
+    const seats = this.#seatsWithin(stop.scope).filter(({ isClosing }) => isClosing);
+    if (!seats.every((seat) => this.#closing.isDone(seat))) return;
+    for (const seat of seats) seat.isClosing = false;
+    const halted: TradingStop = { ...stop, state: 'halted', orders: 'cancel' };
+    this.#state.stops.put(halted);
+    this.#tell(halted);
+    this.#save();
+  }
+
+  #lift(stop: TradingStop): void {
+    this.#state.stops.remove(stop);
+    this.#endClosing(stop.scope);
+    const { scope, cause, reason } = stop;
+    this.#state.sink.notice({ type: 'trading', scope, state: 'active', cause, reason, until: undefined });
+  }
+
+  #resume(seat: Seat): void {
+    if (seat.state === 'paused') this.#host.resume(seat);
+  }
+
+  /** Orders that were placed before a stop which cancels. What is placed under it closes a position. */
+  #isToCancel({ seat, market, placedAt }: EngineOrder): boolean {
+    for (const { scope, orders, cause, since } of this.#state.stops.all) {
+      if (orders === 'keep' || placedAt > since || (cause === 'shutdown' && seat.name === this.#spared)) continue;
+      if (isWithin(scope, seat.name, market.symbol)) return true;
+    }
+    return false;
+  }
+
+  #seatsWithin(scope: TradingScope): Seat[] {
+    return this.#state.seats.filter(({ name, symbol }) => isWithin(scope, name, symbol));
+  }
+
+  #tell({ scope, state, cause, reason, until }: TradingStop): void {
+    this.#state.sink.notice({ type: 'trading', scope, state, cause, reason, until });
+  }
+
+  #save(): void {
+    this.#state.sink.notice({ type: 'save-state', strategy: STOPS_KEY, state: writeStops(this.#state.stops.all) });
+  }
+}

@@ -1,0 +1,51 @@
+import { isSameScope, isWithin, type TradingState, type TradingStop } from '../model/tradingStop.ts';
+
+/** What keeps trading from being active now: few at any time, mostly none. */
+export class TradingStops {
+  isEmpty = true;
+  #all: readonly TradingStop[] = [];
+
+  get all(): readonly TradingStop[] {
+    return this.#all;
+  }
+
+  /** Takes the place of an earlier stop of the same scope and cause. */
+  put(stop: TradingStop): void {
+    this.#set([...this.#all.filter((one) => !isSame(one, stop)), stop]);
+  }
+
+  remove(stop: TradingStop): void {
+    this.#set(this.#all.filter((one) => one !== stop));
+  }
+
+  find(wanted: Pick<TradingStop, 'scope' | 'cause'>): TradingStop | undefined {
+    return this.#all.find((one) => isSame(one, wanted));
+  }
+
+  /** The worst stop that a strategy's orders on a symbol are under; the oldest of several. */
+  against(strategy: string, symbol: string): TradingStop | undefined {
+    return worstStop(this.#all.filter(({ scope }) => isWithin(scope, strategy, symbol)));
+  }
+
+  isHalted(strategy: string, symbol: string): boolean {
+    return !this.isEmpty && this.against(strategy, symbol)?.state === 'halted';
+  }
+
+  stateOf(strategy: string, symbol: string): TradingState {
+    return this.against(strategy, symbol)?.state ?? 'active';
+  }
+
+  #set(all: readonly TradingStop[]): void {
+    this.#all = all;
+    this.isEmpty = all.length === 0;
+  }
+}
+
+function isSame(a: Pick<TradingStop, 'scope' | 'cause'>, b: Pick<TradingStop, 'scope' | 'cause'>): boolean {
+  return a.cause === b.cause && isSameScope(a.scope, b.scope);
+}
+
+/** A halt is worse than a reduction; of several the oldest. */
+export function worstStop(stops: readonly TradingStop[]): TradingStop | undefined {
+  return stops.find(({ state }) => state === 'halted') ?? stops[0];
+}

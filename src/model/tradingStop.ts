@@ -1,0 +1,62 @@
+import { type Instant, isoOf } from '../base/instant.ts';
+
+/** `reducing` admits cancels and what makes a position smaller, `halted` nothing but cancels. */
+export type TradingState = 'active' | 'reducing' | 'halted';
+
+/** What a stop is about: everything, one strategy or one symbol. `name` is empty for everything. */
+export interface TradingScope {
+  readonly of: 'all' | 'strategy' | 'symbol';
+  readonly name: string;
+}
+
+/** Who or what has stopped trading. There is one stop of each cause in each scope. */
+export type StopCause = 'operator' | 'daily-loss' | 'shutdown';
+
+/** What becomes of the orders of the scope; `close` cancels them and then closes the positions of its strategies. */
+export type StopOrders = 'keep' | 'cancel' | 'close';
+
+/** Why trading is not `active`, since when, and until when where it goes on by itself. */
+export interface TradingStop {
+  readonly scope: TradingScope;
+  readonly state: Exclude<TradingState, 'active'>;
+  readonly cause: StopCause;
+  readonly orders: StopOrders;
+  readonly reason: string;
+  readonly since: Instant;
+  /** Undefined: until a person says so. */
+  readonly until: Instant | undefined;
+}
+
+export const ALL_TRADING: TradingScope = { of: 'all', name: '' };
+
+/** Names the scope of a person's word: a symbol has a slash, and the name of a strategy has none. */
+export function scopeNamed(name: string): TradingScope {
+  return { of: name.includes('/') ? 'symbol' : 'strategy', name };
+}
+
+export function isSameScope(a: TradingScope, b: TradingScope): boolean {
+  return a.of === b.of && a.name === b.name;
+}
+
+/** Whether the scope includes the orders of a strategy on a symbol. */
+export function isWithin({ of, name }: TradingScope, strategy: string, symbol: string): boolean {
+  return of === 'all' || name === (of === 'strategy' ? strategy : symbol);
+}
+
+export function scopeText({ of, name }: TradingScope): string {
+  return of === 'all' ? 'all trading' : name;
+}
+
+/** The exact words by which a person lets the scope trade again. */
+export function resumeCommand({ of, name }: TradingScope): string {
+  return `sluice resume ${of === 'all' ? '--all' : name}`;
+}
+
+/** How trading goes on after a stop: by itself, or by which command. */
+export function howItGoesOn({ cause, scope, until }: Pick<TradingStop, 'cause' | 'scope' | 'until'>): string {
+  if (cause === 'shutdown') return 'with the next start, by `sluice run`';
+  const command = `\`${resumeCommand(scope)}\``;
+  if (until === undefined) return `by ${command}`;
+  const byItself = `by itself at ${isoOf(until)}`;
+  return cause === 'daily-loss' ? `${byItself}; then ${command} for what is paused` : `${byItself}, or sooner by ${command}`;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { STOPS_KEY } from '../../src/engine/savedStops.ts';
+import type { RiskLimits } from '../../src/engine/risk/limits.ts';
+import type { OperatorOrder } from '../../src/model/event.ts';
+import type { Fill } from '../../src/model/fill.ts';
+import { ALL_TRADING } from '../../src/model/tradingStop.ts';
+import { EngineBench } from './engineBench.ts';
+import { euro, fillOf, limitsOf, settingsOf, strategyOf } from './fixtures.ts';
+
+const FLATTEN: OperatorOrder = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'close', reason: 'flatten' };
+
+/** A few lots less, by which the order is told from others. */
+const HALF_AT_COLLAR: unknown = expect.stringMatching(/^Sell 0\.499\d+ at 58800$/);
+
+describe('closing a position', () => {
+  it('cancels what rests, sells what is held within the collar, and halts then', () => {
+    const bench = holding({ amount: dec('0.5') });
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59000']);
+    bench.operator(FLATTEN);
+    expect(bench.engine.snapshot()).toMatchObject({ stops: [{ state: 'reducing', orders: 'close' }], strategies: [{ state: 'paused' }] });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([HALF_AT_COLLAR]);
+    fillAll(bench);
+    expect(bench.engine.snapshot()).toMatchObject({ stops: [{ state: 'halted', orders: 'cancel', reason: 'flatten' }] });
+    expect(bench.strategy().position.amount.toNumber()).toBeLessThan(0.0001);
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([]);
+    bench.operator({ type: 'resume-trading', scope: ALL_TRADING });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59000']);
+  });
+
+  it('buys back what was sold beyond the beginning', () => {
+    const bench = holding({ side: 'Sell', amount: dec('0.2') });
+    bench.operator(FLATTEN);
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([expect.stringMatching(/^Buy 0\.199\d+ at 61200$/)]);
+  });
+
+  it('goes in pieces of the largest value that an order may have, in whichever currency that is', () => {
+    for (const maxOrderValue of [euro('6000'), { amount: dec('0.1'), currency: 'BTC' }]) {
+      const bench = holding({ amount: dec('0.25') }, { maxOrderValue });
+      bench.operator(FLATTEN);
+      const sold = fillAll(bench);
+      expect(sold[0]).toBeCloseTo(6000 / 58800, 3);
+      expect(Math.max(...sold)).toBeLessThanOrEqual(6000 / 58800);
+      expect(sold.reduce((sum, amount) => sum + amount)).toBeCloseTo(0.25, 3);
+    }
+  });
+
+  it('cancels an order that does not fill, and follows the book', () => {
+    const bench = holding({ amount: dec('0.5') });
+    bench.operator(FLATTEN);
+    bench.touch('59990', '60010', 1000);
+    bench.touch('49990', '50010', 1000);
+    expect(bench.ladder()).toEqual([HALF_AT_COLLAR]);
+    bench.touch('49990', '50010', 4000);
+    bench.touch('49990', '50010', 1000);
+    expect(bench.ladder()).toEqual([expect.stringMatching(/ at 49000$/)]);
+  });
+
+  it('is held back by no limit on new risk, and by no halt of the same hour', () => {
+    const limits = { budgets: { s: euro('1') }, maxOpenOrders: 1, maxOrdersPerMinute: 1, maxDailyLoss: euro('1') };
+    const bench = holding({ amount: dec('0.5') }, limits);
+    bench.operator({ ...FLATTEN, orders: 'cancel', scope: { of: 'symbol', name: 'BTC/EUR' } });
+    bench.operator(FLATTEN);
+    bench.touch('59000', '59010', 1000);
+    bench.timer();
+    expect(bench.engine.snapshot().stops.map(({ cause }) => cause)).toContain('daily-loss');
+    expect(bench.ladder()).toEqual([expect.stringMatching(/ at 57824.9$/)]);
+  });
+
+  it('waits for a sound book, and for a lane that is free', () => {
+    const bench = holding({ amount: dec('0.5') });
+    bench.operator(FLATTEN);
+    bench.report({ type: 'lane-frozen', lane: 'spot:BTC/EUR', reason: 'why' });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([]);
+    bench.report({ type: 'lane-opened', lane: 'spot:BTC/EUR' });
+    bench.send({ type: 'market-warning', symbol: 'BTC/EUR', kind: 'crossed', detail: '' });
+    bench.timer();
+    expect(bench.ladder()).toEqual([]);
+    bench.send({ type: 'market-warning', symbol: 'BTC/EUR', kind: 'recovered', detail: '' });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([HALF_AT_COLLAR]);
+  });
+
+  it('ends when a person halts all the same: the last word counts', () => {
+    const bench = holding({ amount: dec('0.5') });
+    bench.operator(FLATTEN);
+    bench.touch('59990', '60010', 1000);
+    bench.operator({ ...FLATTEN, orders: 'cancel' });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.engine.snapshot().stops).toMatchObject([{ state: 'halted' }]);
+  });
+
+  it('goes on after a restart in the middle of it', () => {
+    const first = holding({ amount: dec('0.5') });
+    first.operator(FLATTEN);
+    const { state } = first.notices('save-state').findLast(({ strategy }) => strategy === STOPS_KEY)!;
+    const bench = holding({ amount: dec('0.5') }, {}, { [STOPS_KEY]: state });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([HALF_AT_COLLAR]);
+  });
+
+  it('is done at once where nothing is held, and leaves what is below the least order', () => {
+    for (const amount of ['0', '0.00009']) {
+      const bench = holding({ amount: dec(amount) });
+      bench.operator(FLATTEN);
+      bench.timer();
+      expect(bench.engine.snapshot().stops).toMatchObject([{ state: 'halted' }]);
+    }
+  });
+});
+
+/** Looks at the book and fills what rests, a few times over. Answers what was filled. */
+function fillAll(bench: EngineBench): number[] {
+  const filled: number[] = [];
+  for (let step = 0; step < 6; step++) {
+    const [orderId] = bench.resting.keys();
+    if (orderId !== undefined) {
+      filled.push(bench.resting.get(orderId)!.amount.toNumber());
+      bench.fill(orderId);
+    }
+    bench.timer();
+    bench.touch('59990', '60010');
+  }
+  return filled;
+}
+
+/** A strategy that holds so much and quotes a bid, on an engine that has its first book. */
+function holding(fill: Partial<Fill>, limits: Partial<RiskLimits> = {}, states: Readonly<Record<string, string>> = {}): EngineBench {
+  const wanted = [{ side: 'Buy', price: dec('59000'), amount: dec('0.009') }] as const;
+  const strategy = strategyOf({ onBook: (_book, ctx) => ctx.quote(wanted) });
+  const restored = { fills: [fillOf({ strategy: 's', ...fill })], states };
+  const bench = new EngineBench(settingsOf([strategy], { limits: limitsOf({ priceCollar: dec('0.02'), ...limits }) }), { restored });
+  bench.touch('59990', '60010');
+  return bench;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
+import { stoppedBy, stoppedMessage } from '../../../src/engine/risk/stopped.ts';
+import { ALL_TRADING } from '../../../src/model/tradingStop.ts';
+import { orderOf } from '../fixtures.ts';
+import { conversion, order, orderRequestIn, refusalOf, type Request, roomIn, type Situation } from './situation.ts';
+
+const reducing: Situation = { stopped: { state: 'reducing' } };
+const BACK = { fromCurrency: 'BTC', toCurrency: 'EUR' } as const;
+const cases: readonly (readonly [what: string, request: Request, situation: Situation, refusedBy: string | undefined])[] = [
+  ['nothing is stopped', order(), {}, undefined],
+  ['all trading is halted', order(), halted(), 'halted'],
+  ['its strategy is halted', order(), halted({ of: 'strategy', name: 's' }), 'halted'],
+  ['its symbol is halted', order(), halted({ of: 'symbol', name: 'BTC/EUR' }), 'halted'],
+  ['another strategy is halted', order(), halted({ of: 'strategy', name: 't' }), undefined],
+  ['another symbol is halted', order(), halted({ of: 'symbol', name: 'ETH/EUR' }), undefined],
+  ['a sale of all that is held, while halted', sale('1'), { ...halted(), held: '1' }, 'halted'],
+  ['a sale of all that is held, while reducing', sale('1'), { ...reducing, held: '1' }, undefined],
+  ['a sale of more', sale('1.00001'), { ...reducing, held: '1' }, 'reducing'],
+  ['a sale beside another one', sale('1'), { ...reducing, held: '1', orders: [ask('70000')] }, 'reducing'],
+  ['a sale in the place of another one', sale('1', 'intent-1'), { ...reducing, held: '1', orders: [ask('70000')] }, undefined],
+  ['a sale of nothing that is held', sale('0.1'), reducing, 'reducing'],
+  ['a buy while reducing', order(), { ...reducing, held: '1' }, 'reducing'],
+  ['a buy of what was sold before', order({ amount: '1' }), { ...reducing, held: '-1' }, undefined],
+  ['a buy of more', order({ amount: '1.1' }), { ...reducing, held: '-1' }, 'reducing'],
+  ['an order on a market that is not its own', order({ side: 'Sell', symbol: 'BTC/USDT' }), { ...reducing, held: '1' }, 'reducing'],
+  ["a person's sale", order({ strategy: 'operator', side: 'Sell' }), reducing, undefined],
+  ["a person's buy", order({ strategy: 'operator' }), reducing, 'reducing'],
+  ['a conversion while halted', conversion(), halted(), 'halted'],
+  ['a conversion while reducing', conversion(), reducing, 'reducing'],
+  ['a conversion of what is held', back('1'), { ...reducing, held: '1' }, undefined],
+  ['a conversion of more', back('1.1'), { ...reducing, held: '1' }, 'reducing'],
+  ['a conversion back of nobody knows how much', conversion({ ...BACK, fromAmount: undefined, toAmount: dec('1') }), reducing, 'reducing'],
+];
+
+describe('what is stopped', () => {
+  it.each(cases)('%s', (_what, request, situation, refusedBy) => {
+    expect(refusalOf(request, situation)?.rule).toBe(refusedBy);
+    if (request.type === 'conversion') return;
+    const room = roomIn(situation);
+    const asked = orderRequestIn(room, request.given);
+    expect(stoppedBy(asked, room.engine.state)).toBe(refusedBy);
+    if (refusedBy !== undefined) expect(stoppedMessage(asked, room.engine.state)).toContain('so it is');
+  });
+});
+
+function halted(scope = ALL_TRADING): Situation {
+  return { stopped: { state: 'halted', scope } };
+}
+
+function sale(amount: string, replaces?: string): Request {
+  return order({ side: 'Sell', amount, ...(replaces === undefined ? {} : { replaces }) });
+}
+
+function back(fromAmount: string): Request {
+  return conversion({ ...BACK, fromAmount: dec(fromAmount) });
+}
+
+function ask(price: string) {
+  return orderOf({ side: 'Sell', price: dec(price) });
+}

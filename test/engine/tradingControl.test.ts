@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { STOPS_KEY } from '../../src/engine/savedStops.ts';
+import type { OperatorOrder } from '../../src/model/event.ts';
+import { ALL_TRADING, type TradingScope } from '../../src/model/tradingStop.ts';
+import { EngineBench } from './engineBench.ts';
+import { euro, fillOf, limitsOf, NOON, orderOf, settingsOf, strategyOf } from './fixtures.ts';
+
+const KILL: OperatorOrder = { type: 'stop-trading', scope: ALL_TRADING, state: 'halted', orders: 'cancel', reason: 'the operator said so' };
+const PLACE: OperatorOrder = {
+  type: 'place',
+  intentId: 'mine',
+  symbol: 'BTC/EUR',
+  side: 'Buy',
+  orderType: 'Limit',
+  price: dec('58000'),
+  amount: dec('0.5'),
+};
+
+describe('the trading state', () => {
+  it('halted: everything is canceled, and nothing but cancels leaves', () => {
+    const bench = traded();
+    bench.operator(PLACE);
+    bench.operator(KILL);
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.notices('trading')).toMatchObject([{ scope: ALL_TRADING, state: 'halted', reason: 'the operator said so' }]);
+    bench.touch('59980', '60000', 1000);
+    bench.operator({ ...PLACE, intentId: 'again' });
+    bench.timer();
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.notices('refused')).toMatchObject([{ rule: 'halted', intentId: 'again', message: 'the operator said so' }]);
+    expect(bench.engine.snapshot()).toMatchObject({
+      stops: [{ cause: 'operator' }],
+      strategies: [{ state: 'running', trading: 'halted' }],
+    });
+  });
+
+  it('halted, with the orders kept: they rest on, and nothing new comes', () => {
+    const bench = traded();
+    bench.operator({ ...KILL, orders: 'keep' });
+    bench.touch('59000', '59020', 1000);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59000']);
+  });
+
+  it('goes on when a person says so', () => {
+    const bench = traded();
+    bench.operator(KILL);
+    bench.operator({ type: 'resume-trading', scope: ALL_TRADING });
+    bench.touch('59980', '60000', 1000);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59000']);
+    expect(bench.notices('trading').at(-1)).toMatchObject({ state: 'active', cause: 'operator' });
+    expect(bench.engine.snapshot().stops).toEqual([]);
+  });
+
+  it('reducing: a person may sell and not buy, and what adds to a position is canceled', () => {
+    const bench = traded();
+    bench.operator({ ...KILL, state: 'reducing' });
+    bench.touch('59980', '60000', 1000);
+    expect(bench.ladder()).toEqual([]);
+    bench.operator({ ...PLACE, side: 'Sell', price: dec('61000') });
+    expect(bench.ladder()).toEqual(['Sell 0.5 at 61000']);
+  });
+
+  it.each<TradingScope>([
+    { of: 'strategy', name: 's' },
+    { of: 'symbol', name: 'BTC/EUR' },
+  ])('of one $of leaves the others alone', (scope) => {
+    const bench = new EngineBench(settingsOf([quoting('s'), quoting('t', 'ETH/EUR')]));
+    bench.touch('59990', '60010');
+    bench.touch('59990', '60010', 0, 'ETH/EUR');
+    bench.operator({ ...KILL, scope });
+    expect([bench.ladder(), bench.ladder('ETH/EUR')]).toEqual([[], ['Buy 0.009 at 59000']]);
+    bench.operator({ type: 'resume-trading', scope: { of: 'symbol', name: 'ETH/EUR' } });
+    expect(bench.engine.snapshot().stops, 'another scope was lifted').toMatchObject([{ scope }]);
+    bench.operator({ type: 'resume-trading', scope });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59000']);
+  });
+
+  it('of a strategy is lifted by its resume, and all is lifted by that of everything, pauses too', () => {
+    const bench = new EngineBench(settingsOf([quoting('s')]));
+    const states = (): unknown[] => [bench.engine.snapshot().stops.length, bench.strategy().state];
+    bench.touch('59990', '60010');
+    bench.operator({ ...KILL, scope: { of: 'strategy', name: 's' } });
+    bench.operator({ type: 'resume', strategy: 's' });
+    expect(states()).toEqual([0, 'running']);
+    bench.operator({ type: 'pause', strategy: 's' });
+    bench.operator(KILL);
+    bench.operator({ type: 'resume', strategy: 's' });
+    expect(states(), 'all trading is still halted').toEqual([1, 'paused']);
+    expect(bench.notices('refused')).toMatchObject([{ rule: 'halted' }]);
+    bench.operator({ type: 'resume-trading', scope: ALL_TRADING });
+    expect(states()).toEqual([0, 'running']);
+  });
+
+  it('cancels an order that opens after it was halted', () => {
+    const bench = new EngineBench(settingsOf([quoting('s')]), { answers: false });
+    bench.touch('59990', '60010');
+    const { intentId, amount, price } = bench.commands('place')[0]!;
+    bench.operator(KILL);
+    expect(bench.commands('cancel')).toEqual([]);
+    bench.report({ type: 'order-opened', intentId, orderId: 'late', amount, price, adopted: false });
+    expect(bench.commands('cancel')).toMatchObject([{ orderId: 'late' }]);
+  });
+
+  it('tries a cancel again that came to nothing, for as long as the order is there', () => {
+    const bench = new EngineBench(settingsOf([]), { answers: false, restored: { orders: [orderOf()] } });
+    bench.operator(KILL);
+    bench.report({ type: 'cancel-failed', orderId: 'order-1', reason: 'timeout', code: 'timeout' });
+    for (let second = 0; second < 4; second++) bench.timer();
+    expect(bench.commands('cancel')).toHaveLength(2);
+  });
+
+  it('is kept over a restart, and the orders of before are canceled there too', () => {
+    const first = traded();
+    first.operator(KILL);
+    const saved = first.notices('save-state').findLast(({ strategy }) => strategy === STOPS_KEY)!;
+    const again = new EngineBench(settingsOf([quoting('s')]), {
+      restored: { states: { [STOPS_KEY]: saved.state }, orders: [orderOf({ placedAt: NOON - 1 })] },
+      at: NOON + 60_000,
+      answers: false,
+    });
+    again.touch('59990', '60010');
+    again.timer();
+    expect(again.commands('place')).toEqual([]);
+    expect(again.commands('cancel')).toMatchObject([{ orderId: 'order-1' }]);
+    expect(again.engine.snapshot().stops).toMatchObject([{ since: NOON, reason: 'the operator said so' }]);
+  });
+
+  it('is halted when what was saved can not be read', () => {
+    const bench = new EngineBench(settingsOf([quoting('s')]), { restored: { states: { [STOPS_KEY]: '{' } } });
+    bench.touch('59990', '60010');
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.engine.snapshot().stops).toMatchObject([{ reason: expect.stringContaining("can't be read") as string }]);
+    bench.operator({ type: 'resume-trading', scope: ALL_TRADING });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59000']);
+  });
+
+  it('forgets neither what was saved nor what came before that was read', () => {
+    const saved = JSON.stringify([
+      { scope: { of: 'symbol', name: 'ETH/EUR' }, state: 'halted', cause: 'operator', orders: 'keep', reason: 'of yesterday', since: 1 },
+    ]);
+    const bench = new EngineBench(settingsOf([quoting('s')]));
+    bench.operator(KILL);
+    bench.send({ type: 'restored', fills: [], conversions: [], orders: [], states: { [STOPS_KEY]: saved } });
+    const last = bench.notices('save-state').at(-1)!;
+    expect(JSON.parse(last.state)).toMatchObject([{ reason: 'the operator said so' }, { reason: 'of yesterday' }]);
+  });
+
+  it('a day that ends lifts its loss and nothing else', () => {
+    const limits = limitsOf({ maxDailyLoss: euro('100') });
+    const fill = fillOf({ strategy: 's', amount: dec('1'), price: dec('60000') });
+    const bench = new EngineBench(settingsOf([quoting('s')], { limits }), { restored: { fills: [fill] } });
+    bench.touch('59990', '60010');
+    bench.timer();
+    bench.touch('59800', '59800.02', 1000);
+    bench.timer();
+    bench.operator(KILL);
+    bench.operator({ type: 'resume-trading', scope: ALL_TRADING });
+    expect(bench.engine.snapshot().stops).toMatchObject([{ cause: 'daily-loss', until: Date.UTC(2026, 10, 21) }]);
+    bench.operator(KILL);
+    bench.timer(86_400_000 / 2);
+    expect(bench.engine.snapshot().stops).toMatchObject([{ cause: 'operator' }]);
+  });
+});
+
+describe('a shutdown', () => {
+  it("U10: leaves a person's orders alone, and cancels those of strategies, gone ones too", () => {
+    const orders = ['operator', 's', 'gone'].map((strategy, i) => orderOf({ strategy, intentId: `i${i}`, orderId: `order-${strategy}` }));
+    const bench = new EngineBench(settingsOf([quoting('s')]), { answers: false, restored: { orders } });
+    bench.send({ type: 'shutdown', onStop: 'cancel', spares: 'operator' });
+    bench.timer();
+    expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['order-s', 'order-gone']);
+  });
+
+  it('of a session from before that was told apart cancels all', () => {
+    const bench = new EngineBench(settingsOf([]), { answers: false, restored: { orders: [orderOf({ strategy: 'operator' })] } });
+    bench.send({ type: 'shutdown', onStop: 'cancel' });
+    expect(bench.commands('cancel')).toHaveLength(1);
+  });
+});
+
+describe('cancel-all', () => {
+  it('cancels all own orders, or those of one symbol', () => {
+    const orders = ['BTC/EUR', 'ETH/EUR'].map((symbol) => orderOf({ symbol, intentId: symbol, orderId: symbol, price: dec('100') }));
+    const bench = new EngineBench(settingsOf([]), { answers: false, restored: { orders } });
+    bench.operator({ type: 'cancel-all', symbol: 'ETH/EUR' });
+    expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['ETH/EUR']);
+    bench.operator({ type: 'cancel-all', symbol: undefined });
+    expect(bench.commands('cancel').map(({ orderId }) => orderId)).toEqual(['ETH/EUR', 'BTC/EUR']);
+  });
+});
+
+/** A bench with one strategy that has its order resting. */
+function traded(): EngineBench {
+  const bench = new EngineBench(settingsOf([quoting('s')]));
+  bench.touch('59990', '60010');
+  return bench;
+}
+
+function quoting(name: string, symbol = 'BTC/EUR') {
+  const wanted = [{ side: 'Buy', price: dec('59000'), amount: dec('0.009') }] as const;
+  return strategyOf({ onBook: (_book, ctx) => ctx.quote(wanted) }, name, symbol);
+}
