@@ -128,7 +128,9 @@ export class TradingControl {
   #lossReached(): void {
     const { stops, sink, seats, now } = this.#state;
     if (stops.find({ scope: ALL_TRADING, cause: 'shutdown' }) !== undefined) return;
+    const isNew = stops.find({ scope: ALL_TRADING, cause: 'daily-loss' }) === undefined;
     this.#haltAll('daily-loss', 'keep', LOSS_REACHED, dayOf(now) + DAY_MS);
+    if (!isNew) return;
     sink.notice({ type: 'halted', reason: LOSS_REACHED });
     for (const seat of seats) this.#host.stop(seat, 'paused', LOSS_REACHED);
   }

@@ -141,22 +141,15 @@ describe('commands beside a running daemon', () => {
     expect((await sluice(['pause', 'nobody'], env)).code).toBe(3);
     expect((await sluice(['pause', '--all'], env)).stderr).toContain('btc-maker: paused; `sluice resume --all` lets them go on');
     expect((await sluice(['resume', '--all'], env)).stderr).toContain('all trading may trade again\n');
-    for (const wrong of [
-      ['pause'],
-      ['resume'],
-      ['pause', 'x', '--all'],
-      ['orders', 'cancel'],
-      ['orders', 'cancel', '--symbol', 'BTC/EUR'],
-    ]) {
-      expect((await sluice(wrong, env)).code, wrong.join(' ')).toBe(2);
+    for (const wrong of ['pause', 'resume', 'pause x --all', 'orders cancel', 'orders cancel --symbol BTC/EUR']) {
+      expect((await sluice(wrong.split(' '), env)).code, wrong).toBe(2);
     }
   });
 
   it('kill: by command, signal and file; every output says why, since when, and how it goes on', async () => {
     const killed = await sluice(['kill', '-o', 'json'], env);
     expect(jsonOf(killed)).toMatchObject({ outcome: 'halted' });
-    const shown = JSON.parse((await sluice(['status', '-o', 'json'], env)).stdout) as object;
-    expect(shown).toMatchObject({
+    expect(JSON.parse((await sluice(['status', '-o', 'json'], env)).stdout)).toMatchObject({
       state: 'halted',
       stops: [
         { scope: 'all', state: 'halted', cause: 'operator', reason: 'the operator asked for it', goesOn: 'by `sluice resume --all`' },
