@@ -29,6 +29,7 @@ import { pairs } from './commands/pairs.ts';
 import { parity } from './commands/parity.ts';
 import { pause, resume } from './commands/pauseResume.ts';
 import { record } from './commands/record.ts';
+import { recover } from './commands/recover.ts';
 import { replay } from './commands/replay.ts';
 import { reportCompare } from './commands/reportCompare.ts';
 import { reportOpen } from './commands/reportOpen.ts';
@@ -67,6 +68,7 @@ export const commands: readonly Command[] = [
   convertQuote,
   convertExecute,
   convertHistory,
+  recover,
   record,
   dataLs,
   dataVerify,

@@ -1,3 +1,4 @@
+import type { Conversion } from '../model/conversion.ts';
 import type { Intent } from '../model/intent.ts';
 import type { ConversionRow } from './accountLists.ts';
 import type { AdoptionOptions } from './adopting.ts';
@@ -26,16 +27,25 @@ export async function adoptConversions(
     const isOurs = ({ id }: ConversionRow): boolean => !owners.has(id) || owners.get(id) === intent.id;
     const matching = rows.filter((row) => row.operationExecutionTime >= since && isOurs(row) && shapeOf(row) === intent.fingerprint);
     const row = matching[0];
-    if (row === undefined || matching.length > 1 || !DONE.has(row.status.toLowerCase())) continue;
+    if (row === undefined || matching.length > 1 || !isDone(row)) continue;
     owners.set(row.id, intent.id);
-    const { id, fromCurrency, toCurrency, amountFrom: fromAmount, amountTo: toAmount, rate, operationExecutionTime: executedAt } = row;
-    const terms = { fromCurrency, toCurrency, fromAmount, toAmount, rate };
-    const conversion = { id, ...terms, executedAt, intentId: intent.id, strategy: intent.strategy };
+    const conversion = conversionOf(row, intent);
     await fillLog.recordConversion(conversion);
-    await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId: id, evidence: 'found in the conversion history' });
+    await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId: row.id, evidence: 'found in the conversion history' });
     report({ type: 'converted', conversion, adopted: true });
     await frozen.openIfFree(intent.lane);
   }
+}
+
+/** Whether a row of the history is a conversion that took place. */
+export function isDone({ status }: ConversionRow): boolean {
+  return DONE.has(status.toLowerCase());
+}
+
+/** A row of the history, as the conversion that the intent has led to; without one, that of whoever asked. */
+export function conversionOf(row: ConversionRow, intent: Intent | undefined): Conversion {
+  const { id, fromCurrency, toCurrency, amountFrom: fromAmount, amountTo: toAmount, rate, operationExecutionTime: executedAt } = row;
+  return { id, fromCurrency, toCurrency, fromAmount, toAmount, rate, executedAt, intentId: intent?.id, strategy: intent?.strategy };
 }
 
 function shapeOf({ fromCurrency, toCurrency, amountFrom, amountTo }: ConversionRow): string {

@@ -36,7 +36,7 @@ export interface WaitingRows {
 }
 
 /** One watermark for the account: its trades are one list. */
-const WATERMARK = '*';
+export const WATERMARK = '*';
 const MOST_KNOWN = 20_000;
 const UNREADABLE = 'unreadable row';
 const CHANGED = 'changed row';

@@ -1,5 +1,6 @@
 import { orderLane } from '../model/command.ts';
 import type { Intent } from '../model/intent.ts';
+import type { StateStore } from '../model/journal.ts';
 import type { AccountLists, OpenOrderRow } from './accountLists.ts';
 import { adoptOrders } from './adoption.ts';
 import { candidatesOf } from './candidates.ts';
@@ -9,10 +10,12 @@ import { type BookingOptions, FillBooking } from './fillBooking.ts';
 import { keyedRows, timeOf } from './fillRows.ts';
 import { FrozenLanes } from './frozenLanes.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
+import { RecoveredLanes } from './recoveredLanes.ts';
 import { type TapeReading, type TradeNeed, TradeTape } from './tradeTape.ts';
 
 export interface OwnOrdersOptions extends BookingOptions, ClosingOptions {
   readonly lists: AccountLists;
+  readonly state: StateStore;
   /** How far the venue's clock may be off what we take it for when times are compared. */
   readonly skewMs: number;
   /** Whether the venue is known to replace an order in one step. */
@@ -40,6 +43,7 @@ export class OwnOrders {
   readonly #booking: FillBooking;
   readonly #closing: OrderClosing;
   readonly #external: ExternalOrders;
+  readonly #recovered: RecoveredLanes;
   readonly #tape: TradeTape;
   #gapRounds = 0;
   #turn: Promise<unknown> = Promise.resolve();
@@ -50,6 +54,7 @@ export class OwnOrders {
     this.#booking = new FillBooking(options, this.#frozen);
     this.#closing = new OrderClosing(options);
     this.#external = new ExternalOrders(options, this.#frozen);
+    this.#recovered = new RecoveredLanes(options, this.#frozen);
     // The watermark lags by the visibility, and so does what is read below it.
     this.#tape = new TradeTape(options.lists, 2 * options.visibilityMs);
   }
@@ -86,6 +91,7 @@ export class OwnOrders {
     this.#tape.keep(reading, readAt, new Set([...frozen, ...this.#booking.waiting.lanes]));
     if (isCurrent) await this.#closing.close(bound, new Set(openOrders.map((row) => row.id)), rows);
     await this.#external.pointOut(openOrders, await this.#pending());
+    await this.#recovered.check(openOrders);
     await this.#settleCancels(openOrders);
     return { openOrders, newFills };
   }

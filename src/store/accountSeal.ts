@@ -14,6 +14,8 @@ export interface AccountSealOptions {
   readonly key: string;
   /** Where the journal is: an absolute path. */
   readonly database: string;
+  /** Takes the journal for whole as it is, since it was rebuilt. */
+  readonly isAnew?: boolean | undefined;
 }
 
 const RECOVER: FaultDetails = {
@@ -41,8 +43,8 @@ export class AccountSeal {
 
   /** Before anything is written. Rejects with `journal-incomplete` unless this is the sealed journal, with all that was sealed. */
   async check(session: Session): Promise<void> {
-    const { path, database } = this.#options;
-    const sealed = readSeal(path);
+    const { path, database, isAnew } = this.#options;
+    const sealed = isAnew === true ? undefined : readSeal(path);
     if (sealed === undefined) return;
     const found = await readMark(session);
     if (found === undefined || found.journal !== sealed.journal) throw otherJournal(sealed, database);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import type { Account } from './accountDatabase.ts';
-import { AccountSeal } from './accountSeal.ts';
+import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
 import { type ProcessLock, takeProcessLock } from './processLock.ts';
 import { registeredJournal, sealPath } from './registeredJournal.ts';
 import { openStore, type Store } from './store.ts';
@@ -29,11 +29,11 @@ export function openAccountStore(options: AccountStoreOptions): Promise<Store> {
 }
 
 async function openOwned(options: AccountStoreOptions): Promise<Store> {
-  const { account, accounts, clock } = options;
+  const { clock } = options;
   const lock = await takeAccount(options);
   try {
     const database = journalToOpen(options);
-    const seal = new AccountSeal({ path: sealPath(accounts, account), clock, venue: account.host, key: account.keyTail, database });
+    const seal = new AccountSeal(sealOptions(options, database));
     const store = await openStore({ path: database, clock, seal });
     const close = async (): Promise<void> => {
       try {
@@ -49,8 +49,13 @@ async function openOwned(options: AccountStoreOptions): Promise<Store> {
   }
 }
 
-/** The refusal says where the owner works. */
-async function takeAccount({ account, accounts, clock }: AccountStoreOptions): Promise<ProcessLock> {
+/** What the account's seal says of a journal at `database`. */
+export function sealOptions({ account, accounts, clock }: AccountStoreOptions, database: string): AccountSealOptions {
+  return { path: sealPath(accounts, account), clock, venue: account.host, key: account.keyTail, database };
+}
+
+/** The account's own lock. The refusal says where the owner works. */
+export async function takeAccount({ account, accounts, clock }: AccountStoreOptions): Promise<ProcessLock> {
   try {
     return await takeProcessLock(join(accounts, account.id), clock, `the account at ${account.host} with key ${account.keyTail}`);
   } catch (error) {

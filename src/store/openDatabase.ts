@@ -44,7 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connection = await openConnection(path, access);
     await configure(connection, options);
     await assertOurs(connection, options);
-    if (access === 'write') await assertSound(connection, path);
+    if (access === 'write') await assertSound(connection);
     return new Database(connection, clock);
   } catch (error) {
     await connection?.close();
@@ -82,11 +82,12 @@ async function assertOurs(connection: Connection, options: DatabaseOptions): Pro
   if (options.access === 'read') throw nothingThere(options.path);
 }
 
-async function assertSound(connection: Connection, path: string): Promise<void> {
+async function assertSound(connection: Connection): Promise<void> {
   const found = await valueOf(connection, 'PRAGMA quick_check(1)');
   if (found === 'ok') return;
-  throw new Fault('store', `the database ${path} is damaged: ${found}`, {
-    suggestion: 'Keep the file, put a backup in its place, and compare orders and fills with the venue before trading.',
+  // As the driver tells damage that a statement meets.
+  throw new Fault('store', `it is damaged: ${found}`, {
+    cause: Object.assign(new Error(`it is damaged: ${found}`), { code: 'SQLITE_CORRUPT' }),
   });
 }
 

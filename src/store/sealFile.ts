@@ -27,7 +27,7 @@ interface Slot {
 /** Two slots that are written in turn, so that a write which is cut leaves the one before it. A path fits in. */
 const SLOT_BYTES = 8192;
 
-/** What the file says; undefined where there is none. Throws a `Fault` `store` where it can't be read. */
+/** What the file says; undefined where there is none. Throws a `Fault` `journal-incomplete` where it is damaged, `store` where the disk refuses. */
 export function readSeal(path: string): Sealed | undefined {
   return newestSlot(path)?.sealed;
 }
@@ -96,7 +96,7 @@ function newestSlot(path: string): Slot | undefined {
   const slots = [0, SLOT_BYTES].flatMap((start) => readSlot(bytes.subarray(start, start + SLOT_BYTES)) ?? []);
   const newest = slots.toSorted((a, b) => b.turn - a.turn)[0];
   if (newest !== undefined) return newest;
-  throw new Fault('store', `the seal ${path} is damaged, so that nobody can tell whether the account's journal is whole`, {
+  throw new Fault('journal-incomplete', `the seal ${path} is damaged, so that nobody can tell whether the account's journal is whole`, {
     suggestion: 'Put a backup of it in its place, or run `sluice recover`, which compares the journal with the venue and seals it anew.',
   });
 }

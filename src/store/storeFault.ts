@@ -9,7 +9,8 @@ const SUGGESTIONS: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: 'Check that the folder exists and may be written by this user.',
   SQLITE_PERM: 'Check that the file may be read and written by this user.',
   SQLITE_IOERR: 'The disk failed. Check it, then start again: what was committed is still there.',
-  SQLITE_CORRUPT: 'The file is damaged. Keep it, put a backup in its place, and compare orders and fills with the venue.',
+  SQLITE_CORRUPT:
+    'The file is damaged. Put the newest copy in its place, with its `-wal`; of an account, `sluice recover` keeps the file and rebuilds the journal from what the venue still shows.',
   SQLITE_NOTADB: 'The file is no database. Check the path of the state directory.',
 };
 
@@ -28,6 +29,12 @@ export function storeFault(what: string, error: unknown, details: FaultDetails =
 export function isFatal(error: unknown): boolean {
   const code = sqliteCodeOf(error);
   return code === 'SQLITE_IOERR' || code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
+}
+
+/** Whether a file is no sound database: to open it again would change nothing. */
+export function isDamage(error: unknown): boolean {
+  const code = isFault(error, 'store') ? sqliteCodeOf(error.cause) : undefined;
+  return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
 }
 
 /** Whether a UNIQUE, CHECK or foreign key of the schema refused. */

@@ -110,8 +110,8 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
   };
   const life = (store: Store): { venue: LiveVenue; own: OwnOrders } => {
     const report = (one: Report): void => void bench.reports.push(one);
-    const { journal, fillLog } = store;
-    const shared = { client, journal, fillLog, clock, report };
+    const { journal, fillLog, state } = store;
+    const shared = { client, journal, fillLog, state, clock, report };
     const venue = new LiveVenue({
       ...shared,
       gate: bench.gate,

@@ -77,8 +77,8 @@ test('a connection that is lost while a POST is written: fresh for each order, s
   const store = await openStore({ path: ':memory:', clock });
   ends.push(() => store.close());
   const reports: Report[] = [];
-  const { journal, fillLog } = store;
-  const shared = { client, journal, fillLog, clock, report: (one: Report) => void reports.push(one) };
+  const { journal, fillLog, state } = store;
+  const shared = { client, journal, fillLog, state, clock, report: (one: Report) => void reports.push(one) };
   const fail = (fault: Error): never => {
     throw fault;
   };

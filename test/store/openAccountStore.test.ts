@@ -4,6 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { Account } from '../../src/store/accountDatabase.ts';
+import { AccountSeal } from '../../src/store/accountSeal.ts';
+import { openConnection } from '../../src/store/connection.ts';
+import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { openAccountStore } from '../../src/store/openAccountStore.ts';
 import { registeredJournal, sealPath } from '../../src/store/registeredJournal.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -196,6 +199,51 @@ describe('V10: a journal that has lost its end', () => {
   it('is refused when nothing can be read from its seal', async () => {
     await live('a', '1');
     writeFileSync(sealPath(accounts(), account), 'nothing of use');
-    expect(await refusal(open('a'))).toMatchObject({ code: 'store', suggestion: expect.stringContaining('sluice recover') as string });
+    expect(await refusal(open('a'))).toMatchObject({
+      code: 'journal-incomplete',
+      suggestion: expect.stringContaining('sluice recover') as string,
+    });
+  });
+});
+
+describe('a journal that can’t be used for another reason', () => {
+  it('is refused when a newer version wrote it, and goes on with that version', async () => {
+    await live('a', '1');
+    const newer = await openConnection(databaseIn('a'), 'write');
+    const version = MIGRATIONS.length + 1;
+    await newer.exec(`INSERT INTO migration(version, name, checksum, applied_at) VALUES (${version}, 'of tomorrow', 'x', 1)`);
+    expect((await refusal(open('a'))).code).toBe('schema-newer');
+    await newer.exec(`DELETE FROM migration WHERE version = ${version}`);
+    await newer.close();
+    await live('a', '2');
+  });
+
+  it('is refused while another program holds it, with words, and is whole afterwards', async () => {
+    await live('a', '1');
+    const other = await openConnection(databaseIn('a'), 'write');
+    await other.exec('BEGIN EXCLUSIVE');
+    expect(await refusal(open('a'))).toMatchObject({ code: 'store', suggestion: expect.stringContaining('Another program') as string });
+    await other.exec('ROLLBACK');
+    await other.close();
+    await live('a', '2');
+  });
+
+  it('journals nothing on a full disk, and goes on where it was when there is space again', async () => {
+    await live('a', '1');
+    const full = await openConnection(databaseIn('a'), 'write');
+    const pages = await full.get<{ page_count: number }>('PRAGMA page_count');
+    await full.close();
+    const seal = new AccountSeal({ path: sealPath(accounts(), account), clock, venue: '', key: '', database: databaseIn('a') });
+    const store = await openStore({ path: databaseIn('a'), clock, seal, maxBytes: pages!.page_count * 4096 });
+    const big = newIntent('2', { body: 'x'.repeat(100_000), lane: '2' });
+    await expect(store.journal.begin(big)).rejects.toMatchObject({
+      code: 'store',
+      outcome: 'not-sent',
+      suggestion: expect.stringContaining('Free space') as string,
+    });
+    await store.close();
+    const again = await open('a');
+    expect((await again.journal.list(9)).map(({ id }) => id)).toEqual(['1']);
+    await again.close();
   });
 });

@@ -1,0 +1,91 @@
+import { Fault } from '../base/fault.ts';
+import { systemClock } from '../base/systemClock.ts';
+import { openOwnedStore } from '../daemon/openOwnedStore.ts';
+import { type Recovery, recoverAccount } from '../daemon/recoverAccount.ts';
+import { statePaths } from '../daemon/statePaths.ts';
+import { configuredAccount, venueAccess } from '../daemon/venueAccess.ts';
+import { recoveredSymbols, releaseRecovered } from '../gateway/recoveredLanes.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { tradedAccount } from '../store/accountDatabase.ts';
+import type { Column } from './column.ts';
+import { settingsOf } from './configFile.ts';
+import { printRecord } from './print.ts';
+import { say, type Shell } from './shell.ts';
+import { stateOf } from './stateOf.ts';
+
+/** Rebuilds the journal of the account that the settings name; undefined when it is whole. */
+export async function recoverJournal(shell: Shell, sinceMs: number): Promise<Recovery | undefined> {
+  const settings = await settingsOf(shell);
+  const account = tradedAccount(settings);
+  const access = configuredAccount(settings);
+  if (account === undefined || access === undefined) throw noAccount();
+  const venue = venueAccess(settings, access, systemClock);
+  const onProgress = (message: string): void => say(shell, message);
+  try {
+    return await recoverAccount({
+      account,
+      settings,
+      state: stateToRebuild(shell, settings),
+      accounts: shell.options.accounts,
+      clock: systemClock,
+      venue,
+      sinceMs,
+      onProgress,
+      onTrouble: (message) => onProgress(`note: ${message}`),
+    });
+  } finally {
+    await venue.close();
+  }
+}
+
+/** A register that can't be read does not say where the journal is. */
+function stateToRebuild(shell: Shell, settings: Settings): string {
+  try {
+    return stateOf(shell, settings);
+  } catch {
+    return shell.options.state;
+  }
+}
+
+/** Opens a pair that a recovery has shut. Rejects with `not-found` when it is not. */
+export async function releasePair(shell: Shell, symbol: string): Promise<void> {
+  const settings = await settingsOf(shell);
+  if (tradedAccount(settings) === undefined) throw noAccount();
+  const paths = statePaths(stateOf(shell, settings), settings);
+  const store = await openOwnedStore({ settings, paths, accounts: shell.options.accounts, clock: systemClock });
+  try {
+    const shut = await recoveredSymbols(store.state);
+    if (!shut.includes(symbol)) {
+      throw new Fault('not-found', `no recovery has shut ${symbol}`, {
+        suggestion: shut.length === 0 ? undefined : `shut are ${shut.join(', ')}`,
+      });
+    }
+    await releaseRecovered(store.state, symbol);
+  } finally {
+    await store.close();
+  }
+}
+
+export function printRecovery(shell: Shell, recovery: Recovery): void {
+  printRecord(shell, columns, recovery);
+  for (const { id, symbol } of recovery.unknownOrders) {
+    say(shell, `${symbol} is shut: whose the open order ${id} is can't be told. Cancel it with \`sluice orders cancel ${id} --yes\`,`);
+    say(shell, `  or leave it to whoever placed it with \`sluice recover --release ${symbol} --yes\``);
+  }
+}
+
+const columns: readonly Column<Recovery>[] = [
+  { key: 'journal', value: ({ journal }) => journal },
+  { key: 'kept', value: ({ kept }) => kept },
+  { key: 'fromNothing', value: ({ isEmpty }) => (isEmpty ? 'yes' : 'no') },
+  { key: 'executions', kind: 'number', value: ({ executions }) => executions },
+  { key: 'conversions', kind: 'number', value: ({ conversions }) => conversions },
+  { key: 'unresolved', kind: 'number', value: ({ unresolved }) => unresolved },
+  { key: 'unknownOrders', value: ({ unknownOrders }) => unknownOrders.map(({ id }) => id).join(' ') },
+];
+
+function noAccount(): Fault {
+  return new Fault('configuration', 'no account is named: only an account at a venue has a journal that can be rebuilt', {
+    suggestion: 'name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
+  });
+}

@@ -1,0 +1,77 @@
+import { orderLane } from '../model/command.ts';
+import type { Journal, StateStore } from '../model/journal.ts';
+import type { OpenOrderRow } from './accountLists.ts';
+import type { FrozenLanes } from './frozenLanes.ts';
+
+/** The scope of the state store that names the symbols with orders of which a rebuilt journal does not know whose they are. */
+const SCOPE = 'recovered';
+const CAUSE = 'recovered';
+const OVER = '';
+
+/**
+ * Shuts a symbol whose journal was rebuilt while the venue has an open order there that the journal does not know: it may be
+ * one that was decided before the loss, and would be decided again. The lane opens by itself when no such order is left.
+ */
+export class RecoveredLanes {
+  readonly #journal: Journal;
+  readonly #state: StateStore;
+  readonly #frozen: FrozenLanes;
+  #symbols: Set<string> | undefined;
+
+  constructor({ journal, state }: { readonly journal: Journal; readonly state: StateStore }, frozen: FrozenLanes) {
+    this.#journal = journal;
+    this.#state = state;
+    this.#frozen = frozen;
+  }
+
+  /** `openOrders` is a complete reading. */
+  async check(openOrders: readonly OpenOrderRow[]): Promise<void> {
+    this.#symbols ??= new Set(await recoveredSymbols(this.#state));
+    const shut = new Set<string>();
+    for (const symbol of this.#symbols) {
+      const orders = await unknownOrders(this.#journal, openOrders, symbol);
+      if (orders.length === 0) {
+        this.#symbols.delete(symbol);
+        await releaseRecovered(this.#state, symbol);
+        continue;
+      }
+      const lane = orderLane(symbol);
+      shut.add(lane);
+      const ids = orders.map(({ id }) => id).join(', ');
+      this.#frozen.freeze(
+        lane,
+        CAUSE,
+        `the journal was rebuilt, and whose the open order ${ids} is can't be told: cancel it with \`sluice orders cancel ID --yes\`, ` +
+          `or leave it to whoever placed it with \`sluice recover --release ${symbol}\` while no daemon runs`,
+      );
+    }
+    await this.#frozen.thaw(CAUSE, shut);
+  }
+}
+
+/** The open orders that the journal does not know, of one symbol or of all. */
+export async function unknownOrders(
+  journal: Journal,
+  openOrders: readonly OpenOrderRow[],
+  symbol?: string,
+): Promise<readonly OpenOrderRow[]> {
+  const unknown: OpenOrderRow[] = [];
+  for (const row of openOrders) {
+    if ((symbol === undefined || row.symbol === symbol) && (await journal.order(row.id)) === undefined) unknown.push(row);
+  }
+  return unknown;
+}
+
+/** Shuts a symbol until no order of it is open that the journal does not know. */
+export async function shutRecovered(state: StateStore, symbol: string): Promise<void> {
+  await state.save(SCOPE, symbol, 'shut');
+}
+
+export async function releaseRecovered(state: StateStore, symbol: string): Promise<void> {
+  await state.save(SCOPE, symbol, OVER);
+}
+
+/** Those that are still shut. */
+export async function recoveredSymbols(state: StateStore): Promise<readonly string[]> {
+  return Object.entries(await state.load(SCOPE)).flatMap(([symbol, value]) => (value === OVER ? [] : [symbol]));
+}

@@ -1,0 +1,85 @@
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import type { Clock } from '../base/clock.ts';
+import { onDisk } from '../base/diskFault.ts';
+import { isFault } from '../base/fault.ts';
+import { type Instant, isoOf } from '../base/instant.ts';
+import { AccountSeal } from './accountSeal.ts';
+import { type AccountStoreOptions, sealOptions, takeAccount } from './openAccountStore.ts';
+import { readSeal } from './sealFile.ts';
+import { openStore, type Store } from './store.ts';
+import { isDamage } from './storeFault.ts';
+
+/** A journal that is to be rebuilt. */
+export interface OldJournal {
+  /** What is left of it, or an empty one. */
+  readonly store: Store;
+  /** Nothing of it could be read. */
+  readonly isEmpty: boolean;
+  /** The last time at which it is known to have been whole; undefined where no seal tells. */
+  readonly wholeAt: Instant | undefined;
+  /** Where its files are kept as they were found; undefined when there were none. */
+  readonly kept: string | undefined;
+}
+
+/**
+ * Hands what is left of an account's journal to `rebuild`, which brings it in step with the venue, and seals it when that has
+ * succeeded. Until then the old seal stands, so that a rebuilding that ends half way is noticed and can be begun again.
+ *
+ * The files are kept as they were found. Rejects as `openAccountStore` does, but never with `journal-incomplete`.
+ */
+export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (old: OldJournal) => Promise<T>): Promise<T> {
+  const { database, clock } = options;
+  const lock = await clock.track(takeAccount(options));
+  try {
+    const seal = sealOptions(options, database);
+    const wholeAt = wholeAtOf(seal.path);
+    const old = await clock.track(openOld(database, clock));
+    let result: T;
+    try {
+      result = await rebuild({ ...old, wholeAt });
+    } finally {
+      await old.store.close();
+    }
+    const store = await openStore({ path: database, clock, seal: new AccountSeal({ ...seal, isAnew: true }) });
+    await store.close();
+    return result;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** A seal that can't be read tells nothing, and is put out of the way of the new one. */
+function wholeAtOf(path: string): Instant | undefined {
+  try {
+    return readSeal(path)?.at;
+  } catch (error) {
+    if (!isFault(error, 'journal-incomplete')) throw error;
+    onDisk(`the seal ${path} could not be set aside`, () => renameSync(path, `${path}.damaged`));
+    return undefined;
+  }
+}
+
+async function openOld(database: string, clock: Clock): Promise<Omit<OldJournal, 'wholeAt'>> {
+  const found = ['', '-wal', '-shm'].filter((suffix) => existsSync(database + suffix));
+  const kept = `${database}.${isoOf(clock.now()).replaceAll(':', '')}.before-recovery`;
+  onDisk(`the files of ${database} could not be kept as they are`, () => {
+    for (const suffix of found) copyFileSync(database + suffix, kept + suffix);
+  });
+  const isThere = existsSync(database);
+  // A log without its database belongs to nothing, and would be taken for that of a new one.
+  if (!isThere) setAside(database, kept);
+  try {
+    const store = await openStore({ path: database, clock });
+    return { store, isEmpty: !isThere, kept: found.length > 0 ? kept : undefined };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    setAside(database, kept);
+    return { store: await openStore({ path: database, clock }), isEmpty: true, kept };
+  }
+}
+
+function setAside(database: string, kept: string): void {
+  onDisk(`the files of ${database} could not be set aside`, () => {
+    for (const suffix of ['', '-wal', '-shm']) if (existsSync(database + suffix)) renameSync(database + suffix, kept + suffix);
+  });
+}

@@ -1,0 +1,169 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { Secret } from '../../src/base/secret.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { createExchangeClient } from '../../src/client/exchangeClient.ts';
+import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
+import { createRateLimiter } from '../../src/client/rateLimiter.ts';
+import { oneShot } from '../../src/daemon/oneShot.ts';
+import { openOwnedStore } from '../../src/daemon/openOwnedStore.ts';
+import type { OperatorAsk, OperatorResult } from '../../src/daemon/operatorDesk.ts';
+import { type Recovery, recoverAccount } from '../../src/daemon/recoverAccount.ts';
+import { statePaths } from '../../src/daemon/statePaths.ts';
+import { releaseRecovered } from '../../src/gateway/recoveredLanes.ts';
+import { loadSettings, type Settings } from '../../src/settings/loadSettings.ts';
+import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
+import { tradedAccount } from '../../src/store/accountDatabase.ts';
+import type { Store } from '../../src/store/store.ts';
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+let folder: string;
+let clock: VirtualClock;
+let simulator: Simulator;
+let settings: Settings;
+let said: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-recover-'));
+  clock = new VirtualClock(Date.UTC(2026, 10, 20));
+  simulator = createSimulator({ clock, seed: 1 });
+  said = [];
+  const { key, secret } = simulator.exchange;
+  const env = { SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1', SLUICE_EXCHANGE_KEY: key, SLUICE_EXCHANGE_SECRET: secret };
+  settings = await loadSettings({ file: undefined, env });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const database = (): string => statePaths(folder, settings).database;
+
+function options() {
+  const { key, secret } = simulator.exchange;
+  const client = createExchangeClient({
+    url: 'http://venue.test',
+    key,
+    secret: new Secret(secret),
+    transport: createInProcessTransport((request) => simulator.fetch(request), { clock, latencyMs: () => 10 }),
+    limiter: createRateLimiter({ perSecond: 50, burst: 50, clock }),
+    clock,
+  });
+  const venue = { client, host: 'venue.test', key, secrets: [], close: () => Promise.resolve() };
+  const onTrouble = (message: string): void => void said.push(message);
+  return { settings, state: folder, accounts: join(folder, 'accounts'), clock, venue, onTrouble };
+}
+
+/** Lets time pass until the work is done. */
+async function done<T>(work: Promise<T>): Promise<T> {
+  const watch = { isDone: false };
+  const mark = (): void => void (watch.isDone = true);
+  work.then(mark, mark);
+  while (!watch.isDone) await clock.advance(500, settle);
+  return work;
+}
+
+const ask = (order: object, symbols: readonly string[] = ['LTC/EUR']): Promise<OperatorResult> =>
+  done(oneShot((newId) => ({ ...order, intentId: newId() }) as OperatorAsk, symbols, options()));
+
+async function place(symbol: string, price: string, amount = '1'): Promise<string> {
+  const order = { type: 'place', symbol, side: 'Buy', orderType: 'Limit', price: dec(price), amount: dec(amount) } as const;
+  const placed = await ask(order, [symbol]);
+  if (!('orderId' in placed)) throw new Error(`not placed: ${JSON.stringify(placed)}`);
+  return placed.orderId;
+}
+
+const recover = (): Promise<Recovery | undefined> =>
+  done(
+    recoverAccount({ ...options(), account: tradedAccount(settings)!, sinceMs: 86_400_000, onProgress: (message) => said.push(message) }),
+  );
+
+const openAgain = (): Promise<Store> =>
+  openOwnedStore({ settings, paths: statePaths(folder, settings), accounts: join(folder, 'accounts'), clock });
+
+/** Puts the database back as it was at the time of the call: an old copy. */
+function copied(): () => void {
+  copyFileSync(database(), `${database()}.old`);
+  return () => {
+    for (const suffix of ['-wal', '-shm']) rmSync(database() + suffix, { force: true });
+    copyFileSync(`${database()}.old`, database());
+  };
+}
+
+describe('V10: sluice recover', () => {
+  it('leaves a journal alone that is whole', async () => {
+    await place('LTC/EUR', '50');
+    expect(await recover()).toBeUndefined();
+    expect(existsSync(`${database()}.before-recovery`)).toBe(false);
+  });
+
+  it('brings an old copy in step: executions are booked, and a pair with an order that it does not know is shut until that is gone', async () => {
+    const known = await place('SOL/EUR', '90');
+    const restore = copied();
+    const lost = await place('LTC/EUR', '50');
+    const filled = await place('BTC/EUR', '62500', '0.01');
+    restore();
+    await expect(openAgain()).rejects.toMatchObject({ code: 'journal-incomplete' });
+
+    const found = (await recover())!;
+    expect(found).toMatchObject({ isEmpty: false, unknownOrders: [{ id: lost, symbol: 'LTC/EUR' }], unresolved: 0 });
+    expect(found.executions).toBeGreaterThan(0);
+    expect(existsSync(found.kept!)).toBe(true);
+    const store = await openAgain();
+    expect((await store.journal.openOrders()).map(({ orderId }) => orderId)).toEqual([known]);
+    expect((await store.fillLog.fills({ orderId: filled })).length).toBeGreaterThan(0);
+    await store.close();
+
+    await expect(place('LTC/EUR', '51')).rejects.toMatchObject({ code: 'lane-frozen', message: expect.stringContaining(lost) as string });
+    await place('SOL/EUR', '91');
+    await ask({ type: 'cancel', orderId: lost, symbol: '' }, []);
+    await place('LTC/EUR', '51');
+  });
+
+  it('begins a journal anew that is gone, and waits first until nothing can be on its way any more', async () => {
+    const filled = await place('BTC/EUR', '62500', '0.01');
+    const lost = await place('LTC/EUR', '50');
+    rmSync(database());
+    const found = (await recover())!;
+    expect(found).toMatchObject({ isEmpty: true, kept: undefined, unknownOrders: [{ id: lost, symbol: 'LTC/EUR' }] });
+    expect(said.join()).toContain('waiting until');
+    const store = await openAgain();
+    expect((await store.fillLog.fills({ orderId: filled })).length).toBe(found.executions);
+    await releaseRecovered(store.state, 'LTC/EUR');
+    await store.close();
+    await place('LTC/EUR', '51');
+  });
+
+  it('keeps a file that is damaged, and begins anew', async () => {
+    await place('LTC/EUR', '50');
+    truncateSync(database(), 4096 * 3);
+    await expect(openAgain()).rejects.toMatchObject({ code: 'store', suggestion: expect.stringContaining('sluice recover') as string });
+    const found = (await recover())!;
+    expect(found.isEmpty).toBe(true);
+    expect(existsSync(found.kept!)).toBe(true);
+    expect(await recover()).toBeUndefined();
+  });
+
+  it('seals anew what a damaged seal no longer vouches for', async () => {
+    await place('LTC/EUR', '50');
+    writeFileSync(join(folder, 'accounts', `${tradedAccount(settings)!.id}.seal`), 'damage');
+    await expect(openAgain()).rejects.toMatchObject({ code: 'journal-incomplete' });
+    expect(await recover()).toMatchObject({ isEmpty: false, unknownOrders: [] });
+    await (await openAgain()).close();
+  });
+
+  it('that ends half way leaves the refusal as it was', async () => {
+    await place('SOL/EUR', '90');
+    const restore = copied();
+    await place('LTC/EUR', '50');
+    restore();
+    const healthy = simulator.fetch;
+    simulator = { ...simulator, fetch: () => Promise.reject(new Error('the venue is gone')) };
+    await expect(recover()).rejects.toThrow('the venue is gone');
+    await expect(openAgain()).rejects.toMatchObject({ code: 'journal-incomplete' });
+    simulator = { ...simulator, fetch: healthy };
+    expect(await recover()).toMatchObject({ unknownOrders: [{ symbol: 'LTC/EUR' }] });
+    await (await openAgain()).close();
+  });
+});
