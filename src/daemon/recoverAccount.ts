@@ -15,7 +15,7 @@ import { LiveAccount } from './liveAccount.ts';
 import type { OneShotOptions } from './oneShot.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
 import { statePaths } from './statePaths.ts';
-import { firstPageOf } from './venueAccess.ts';
+import { venueHabits } from './venueAccess.ts';
 
 export interface RecoverOptions extends OneShotOptions {
   readonly account: Account;
@@ -95,7 +95,7 @@ async function bringInStep(
     if (body.type === 'report' && body.report.type === 'fill') executions++;
   };
   await lookOnce(old, options, post);
-  const lists = accountLists(venue.client, firstPageOf(settings));
+  const lists = accountLists(venue.client, venueHabits(settings).firstPage);
   const unknown = await unknownOrders(store.journal, await lists.openOrders());
   for (const symbol of new Set(unknown.map((row) => row.symbol))) await shutRecovered(store.state, symbol);
   const conversions = await logConversions(old, await lists.conversions(since));
@@ -117,7 +117,7 @@ async function lookOnce({ store }: OldJournal, options: RecoverOptions, post: (b
       symbols: [],
       poll: { booksMs: poll.books, depth: poll.depth, statisticsMs: poll.statistics, ordersMs: poll.orders, balancesMs: poll.balances },
       seed: 0,
-      firstPage: firstPageOf(settings),
+      ...venueHabits(settings),
       polls: false,
       onFatal: (fault) => failure.reject(fault),
       onTrouble,
