@@ -8,8 +8,10 @@ export type CancelTimer = () => void;
  * program also runs under virtual time.
  */
 export interface Clock {
-  /** Wall time. It may jump; never measure with it. */
+  /** Wall time that never goes back, whatever is done to the machine's clock; it may jump forward. Never measure with it. */
   now(): Instant;
+  /** What the machine's clock shows, which may be set back: to judge other clocks by, and for nothing else. */
+  machineTime(): Instant;
   /** Milliseconds, with a fraction, that never go back. */
   monotonicMs(): number;
   /** Calls back once, not before `delayMs`. */

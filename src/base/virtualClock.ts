@@ -1,6 +1,7 @@
 import { assert } from './assert.ts';
 import type { CancelTimer, Clock } from './clock.ts';
 import type { Instant } from './instant.ts';
+import { SteadyTime } from './steadyTime.ts';
 
 interface Timer {
   readonly due: number;
@@ -15,18 +16,23 @@ interface Timer {
  * `settle` is given from outside (for instance "one turn of the event loop"), so that this file needs no timer itself.
  */
 export class VirtualClock implements Clock {
-  #now: Instant;
+  #wall: Instant;
+  readonly #steady = new SteadyTime();
   #elapsedMs = 0;
   #order = 0;
   #underWay = 0;
   readonly #timers: Timer[] = [];
 
   constructor(start: Instant) {
-    this.#now = start;
+    this.#wall = start;
   }
 
   now(): Instant {
-    return this.#now;
+    return this.#steady.read(this.#wall, this.#elapsedMs);
+  }
+
+  machineTime(): Instant {
+    return this.#wall;
   }
 
   monotonicMs(): number {
@@ -58,7 +64,9 @@ export class VirtualClock implements Clock {
 
   /** Steps the wall clock without letting time pass, as an operator or NTP would. */
   stepWall(byMs: number): void {
-    this.#now += byMs;
+    // What time it was has to be known by then, whether somebody had asked or not.
+    this.now();
+    this.#wall += byMs;
   }
 
   /**
@@ -87,7 +95,7 @@ export class VirtualClock implements Clock {
   }
 
   #moveTo(elapsedMs: number): void {
-    this.#now += elapsedMs - this.#elapsedMs;
+    this.#wall += elapsedMs - this.#elapsedMs;
     this.#elapsedMs = elapsedMs;
   }
 }

@@ -104,14 +104,15 @@ async function attempt(
   const decidedAt = options.decidedAt ?? clock.now();
   const priority = options.priority ?? row.priority;
   if (!limiter.tryAdmit(priority)) await limiter.admit(priority, options.signal);
-  if (context.venueClock.halted !== undefined) await readDate(context, priority, options.signal);
+  // A cancel does not wait for it: its own answer tells the time as well, and it may be sent again.
+  if (priority !== 'cancel' && context.venueClock.halted !== undefined) await readDate(context, priority, options.signal);
   if (context.signer.ready !== undefined) await context.signer.ready(context.venueClock.now());
-  let sentAt = assertFresh(context, prepared, decidedAt, options);
+  let sentAt = assertFresh(context, row, prepared, decidedAt, options);
   const stamp = stampOf(context, row);
   if (options.beforeSend !== undefined) {
     await options.beforeSend(prepared, stamp);
     // The commit may have taken long. From here to the signature everything is synchronous.
-    sentAt = assertFresh(context, prepared, decidedAt, options);
+    sentAt = assertFresh(context, row, prepared, decidedAt, options);
     assertAlive(context, prepared, stamp);
   }
   const isRead = row.repeat === 'read';
@@ -126,7 +127,7 @@ async function attempt(
     }
     throw isRead && error instanceof Fault ? withoutOutcome(error) : error;
   }
-  learn(context, sentMs, response);
+  learn(context, priority, sentMs, response);
   const receivedAt = clock.now();
   const { status, headers, body } = response;
   if (status >= 200 && status < 300) return { status, headers, body, sentAt, receivedAt };
@@ -136,14 +137,21 @@ async function attempt(
 }
 
 /** Throws when the decision is too old. Returns the time of the check. */
-function assertFresh(context: CallContext, prepared: PreparedRequest, decidedAt: Instant, options: SendOptions): Instant {
+function assertFresh(
+  context: CallContext,
+  row: CallRow,
+  prepared: PreparedRequest,
+  decidedAt: Instant,
+  options: SendOptions,
+): Instant {
   if (options.signal?.aborted === true) {
     throw new Fault('canceled', `${prepared.operation}: given up before it was sent`, {
       outcome: 'not-sent',
       cause: options.signal.reason,
     });
   }
-  context.venueClock.assertUsable();
+  // What may be sent again is signed by the best that is known: the worst that can come of it is a refusal.
+  if (row.repeat === 'never') context.venueClock.assertUsable();
   const now = context.clock.now();
   const ageMs = now - decidedAt;
   if (options.maxAgeMs !== undefined && ageMs > options.maxAgeMs) {
@@ -205,10 +213,15 @@ function signed(
 }
 
 /** Lets the rate limiter and the venue clock learn from an answer. */
-function learn({ clock, limiter, venueClock }: CallContext, sentMs: number, { status, headers }: TransportResponse): void {
+function learn(
+  { clock, limiter, venueClock }: CallContext,
+  priority: Priority,
+  sentMs: number,
+  { status, headers }: TransportResponse,
+): void {
   venueClock.observe({ sentMs, receivedMs: clock.monotonicMs(), headers });
   const retryAfter = headers['retry-after'];
-  limiter.observe(status, retryAfter === undefined ? undefined : retryAfterMsOf(retryAfter, venueClock.now()));
+  limiter.observe(status, retryAfter === undefined ? undefined : retryAfterMsOf(retryAfter, venueClock.now()), priority);
 }
 
 /**
@@ -231,7 +244,7 @@ async function readDate(context: CallContext, priority: Priority, signal: AbortS
     const sentMs = context.clock.monotonicMs();
     // Without an answer, signing stays halted, and the caller is told so.
     const response = await context.transport.send(request).catch(() => undefined);
-    if (response !== undefined) learn(context, sentMs, response);
+    if (response !== undefined) learn(context, priority, sentMs, response);
   }
 }
 

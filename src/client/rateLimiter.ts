@@ -29,8 +29,10 @@ export interface RateUsage {
   readonly perSecond: number;
   readonly usedInLastSecond: number;
   readonly waiting: Readonly<Record<Priority, number>>;
-  /** The venue has asked us to send nothing until then. */
+  /** The venue has asked us to send nothing until then. Cancels are not held to it. */
   readonly blockedUntil: Instant | undefined;
+  /** The venue has answered a cancel so: until then cancels wait too. */
+  readonly cancelsBlockedUntil: Instant | undefined;
 }
 
 export interface RateLimiter {
@@ -41,9 +43,14 @@ export interface RateLimiter {
   admit(priority: Priority, signal?: AbortSignal): Promise<void>;
   /** Takes a slot and returns true when the request may go at once. Otherwise returns false, and `admit` waits for a slot. */
   tryAdmit(priority: Priority): boolean;
-  /** Learns from an answer of the venue: 429 and 503 slow requests down, and `retryAfterMs` blocks them for that long. */
-  observe(status: number, retryAfterMs?: number): void;
+  /**
+   * Learns from the venue's answer to a request of that priority: 429 and 503 slow requests down, and `retryAfterMs` blocks them for that long. Cancels
+   * have a place of their own: they are blocked by answers to cancels only.
+   */
+  observe(status: number, retryAfterMs: number | undefined, priority: Priority): void;
   usage(): RateUsage;
+  /** Nothing is admitted any more: whoever waits, or comes, is refused with `canceled`, `not-sent`. */
+  close(): void;
 }
 
 /** Most urgent first (docs/assumptions.md, rate limits). */
@@ -51,6 +58,10 @@ export const PRIORITIES: readonly Priority[] = ['cancel', 'order', 'convert', 'a
 
 /** These may use the whole budget. All others leave the reserved part free. */
 const URGENT: ReadonlySet<Priority> = new Set<Priority>(['cancel', 'order', 'convert']);
+
+const EVERYONE: ReadonlySet<Priority> = new Set(PRIORITIES);
+/** The first that has a request's priority holds its rivals: while one of them waits, the request takes no slot out of turn. */
+const CLASSES: readonly ReadonlySet<Priority>[] = [new Set<Priority>(['cancel']), URGENT, EVERYONE];
 
 /** p-queue runs the largest number first. */
 const RANK = Object.fromEntries(PRIORITIES.map((priority, i) => [priority, PRIORITIES.length - i])) as Readonly<Record<Priority, number>>;
@@ -74,7 +85,9 @@ class WindowedQueue implements RateLimiter {
   readonly #maxWaiting: number;
   readonly #reservedShare: number;
   readonly #waiting = Object.fromEntries(PRIORITIES.map((priority) => [priority, 0])) as Record<Priority, number>;
+  #isClosed = false;
   #blockedUntilMs = -Infinity;
+  #cancelsBlockedUntilMs = -Infinity;
   #cancelTimer: CancelTimer | undefined;
 
   constructor({ perSecond = 8, burst = 8, reserved = Math.floor(burst / 4), maxWaiting = 200, clock = systemClock }: RateLimiterOptions) {
@@ -88,6 +101,7 @@ class WindowedQueue implements RateLimiter {
 
   admit(priority: Priority, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return Promise.reject(canceled(signal));
+    if (this.#isClosed) return Promise.reject(closed());
     if (this.tryAdmit(priority)) return Promise.resolve();
     if (this.#waiting[priority] >= this.#maxWaiting) {
       return Promise.reject(
@@ -102,31 +116,41 @@ class WindowedQueue implements RateLimiter {
   }
 
   tryAdmit(priority: Priority): boolean {
-    const isUrgent = URGENT.has(priority);
-    if ((isUrgent ? this.#waitingUrgent() : this.#waitingAll()) > 0 || this.#queue.pending > 0) return false;
+    const rivals = CLASSES.find((members) => members.has(priority))!;
+    if (this.#isClosed || this.#waitingOf(rivals) > 0 || this.#queue.pending > 0) return false;
     const now = this.#clock.monotonicMs();
-    if (this.#freeFromMs(isUrgent, now) > now) return false;
+    if (this.#freeFromMs(priority, now) > now) return false;
     this.#take(now);
     return true;
   }
 
-  observe(status: number, retryAfterMs?: number): void {
+  observe(status: number, retryAfterMs: number | undefined, priority: Priority): void {
     if (status !== 429 && status !== 503) return;
     const now = this.#clock.monotonicMs();
     this.#rate.throttle(now);
     // When the venue names no time, wait one second. Our own window says nothing about how the venue counts.
-    this.#blockedUntilMs = Math.max(this.#blockedUntilMs, now + (retryAfterMs ?? 1000));
+    const untilMs = now + (retryAfterMs ?? 1000);
+    this.#blockedUntilMs = Math.max(this.#blockedUntilMs, untilMs);
+    if (priority === 'cancel') this.#cancelsBlockedUntilMs = Math.max(this.#cancelsBlockedUntilMs, untilMs);
     this.#arm();
   }
 
   usage(): RateUsage {
     const now = this.#clock.monotonicMs();
+    const instantOf = (untilMs: number): Instant | undefined => (untilMs > now ? this.#clock.now() + Math.ceil(untilMs - now) : undefined);
     return {
       perSecond: this.#rate.at(now).perSecond,
       usedInLastSecond: this.#window.countSince(now - 1000),
       waiting: { ...this.#waiting },
-      blockedUntil: this.#blockedUntilMs > now ? this.#clock.now() + Math.ceil(this.#blockedUntilMs - now) : undefined,
+      blockedUntil: instantOf(this.#blockedUntilMs),
+      cancelsBlockedUntil: instantOf(this.#cancelsBlockedUntilMs),
     };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimer?.();
+    this.#queue.clear();
   }
 
   async #enqueue(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
@@ -144,52 +168,55 @@ class WindowedQueue implements RateLimiter {
     try {
       await this.#queue.add(go, { priority: RANK[priority], ...(signal === undefined ? {} : { signal }) });
     } catch (error) {
+      if (this.#isClosed) throw closed();
       throw signal?.aborted === true ? canceled(signal) : error;
     } finally {
       leave();
-      if (this.#waitingAll() === 0) this.#cancelTimer?.();
+      if (this.#waitingOf(EVERYONE) === 0) this.#cancelTimer?.();
     }
   }
 
   #take(nowMs: number): void {
     this.#window.admit(nowMs);
     // When nobody waits, the next waiter arms it.
-    if (this.#waitingAll() > 0) this.#arm();
+    if (this.#waitingOf(EVERYONE) > 0) this.#arm();
   }
 
-  /** Runs the queue while there is budget, else pauses it until there is. */
+  /** Runs the queue while there is budget for whoever is first in it, else pauses it until there is. */
   #arm(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
+    const first = PRIORITIES.find((priority) => this.#waiting[priority] > 0);
+    // There is no timer when nobody waits, so an idle limiter keeps no process alive.
+    if (first === undefined || this.#isClosed) return;
     const now = this.#clock.monotonicMs();
-    const waitMs = this.#freeFromMs(this.#waitingUrgent() > 0, now) - now;
+    const waitMs = this.#freeFromMs(first, now) - now;
     if (waitMs <= 0) {
       this.#queue.start();
       return;
     }
     this.#queue.pause();
-    // There is no timer when nobody waits, so an idle limiter keeps no process alive.
-    if (this.#waitingAll() > 0) this.#cancelTimer = this.#clock.setTimer(waitMs, () => this.#arm());
+    this.#cancelTimer = this.#clock.setTimer(waitMs, () => this.#arm());
   }
 
-  #waitingAll(): number {
+  #waitingOf(members: ReadonlySet<Priority>): number {
     let sum = 0;
-    for (const priority of PRIORITIES) sum += this.#waiting[priority];
+    for (const priority of members) sum += this.#waiting[priority];
     return sum;
   }
 
-  #waitingUrgent(): number {
-    let sum = 0;
-    for (const priority of URGENT) sum += this.#waiting[priority];
-    return sum;
-  }
-
-  #freeFromMs(isUrgent: boolean, nowMs: number): number {
+  #freeFromMs(priority: Priority, nowMs: number): number {
     const { bursts, seconds } = this.#rate.at(nowMs);
+    const isUrgent = URGENT.has(priority);
     const limitOf = (limit: number): number => (isUrgent ? limit : Math.max(1, limit - Math.floor(limit * this.#reservedShare)));
     const burstFreeMs = this.#window.freeFromMs(limitOf(bursts.limit), bursts.windowMs);
-    return Math.max(burstFreeMs, this.#window.freeFromMs(limitOf(seconds.limit), seconds.windowMs), this.#blockedUntilMs);
+    const blockedUntilMs = priority === 'cancel' ? this.#cancelsBlockedUntilMs : this.#blockedUntilMs;
+    return Math.max(burstFreeMs, this.#window.freeFromMs(limitOf(seconds.limit), seconds.windowMs), blockedUntilMs);
   }
+}
+
+function closed(): Fault {
+  return new Fault('canceled', 'the client was closed', { outcome: 'not-sent' });
 }
 
 function canceled(signal: AbortSignal): Fault {

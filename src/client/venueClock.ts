@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText, type Instant } from '../base/instant.ts';
 import { dateOf } from './httpDate.ts';
+import { gapBetween, narrowed, type TimeBounds } from './timeBounds.ts';
 
 /** When a request left and its answer was there, on the monotonic clock, with the answer's `Date`. */
 export interface DateReading {
@@ -10,50 +11,56 @@ export interface DateReading {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Two quartz clocks part by at most this much. */
-const DRIFT = 200e-6;
 /** A gap between two readings, or between wall and monotonic time, that is no jump: slewing, a lagging `Date`. */
 const TOLERANCE_MS = 2000;
+/** A venue that says it is further than this from the machine's clock is not believed, however often it says so. */
+const FARTHEST_MS = 3_600_000;
 
 /**
  * The venue's time, for timestamps that must be within 60 s of it (000 Authentication 3). It follows the `Date` header of
  * every answer: that has one second of resolution, but each reading bounds the truth, and the bounds narrow.
  *
+ * A `Date` that contradicts what is known, or at first the machine's clock, counts only when a second one confirms it, and never
+ * when it is more than an hour away from the machine's clock. Until then what was known stays in use for requests that put nothing
+ * at stake, and nothing else is signed.
+ *
  * Timestamps run on monotonic time, so that a step of our wall clock can't falsify them. A step is still a sign that something
- * happened (a suspended machine, an operator, a venue with a broken clock): signing halts until a fresh reading explains it.
+ * happened (a suspended machine, an operator): signing halts until a fresh reading explains it.
  */
 export class VenueClock {
   readonly #clock: Clock;
-  /** Bounds of the venue's time minus our monotonic time. */
-  #low = -Infinity;
-  #high = Infinity;
-  /** Monotonic time of the last reading: from then on the bounds drift apart. */
-  #readMs = 0;
+  /** Of the venue's time minus our monotonic time. */
+  #bounds: TimeBounds | undefined;
+  /** What a single reading says against the bounds. */
+  #unconfirmed: TimeBounds | undefined;
   /** Wall minus monotonic time when all was well. */
   #wallAheadMs: number;
   #halted: { readonly reason: string; readonly sinceMs: number } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#wallAheadMs = clock.now() - clock.monotonicMs();
+    this.#wallAheadMs = this.#machineAheadMs();
   }
 
-  /** The venue's time as we know it, whole milliseconds. Before the first answer, our own. */
+  /** The venue's time as we know it, whole milliseconds. Before the first answer, that of the machine. */
   now(): Instant {
-    return this.#low === -Infinity ? this.#clock.now() : Math.round(this.#clock.monotonicMs() + (this.#low + this.#high) / 2);
+    if (this.#bounds === undefined) return this.#clock.machineTime();
+    return Math.round(this.#clock.monotonicMs() + (this.#bounds.low + this.#bounds.high) / 2);
   }
 
-  /** How far the venue is ahead of our wall clock. */
+  /** How far the venue is ahead of our wall time (`Clock.now`). */
   get offsetMs(): number {
     return this.now() - this.#clock.now();
   }
 
-  /** The true offset is within this of `offsetMs`; infinite before the first answer. */
+  /** The true offset is within this of `offsetMs`; infinite before the first answer that counts. */
   get uncertaintyMs(): number {
-    return (this.#high - this.#low) / 2 + this.#driftUntil(this.#clock.monotonicMs());
+    if (this.#bounds === undefined) return Infinity;
+    const { low, high } = narrowed(this.#bounds, undefined, this.#clock.monotonicMs());
+    return (high - low) / 2;
   }
 
-  /** Why nothing is signed at the moment, or undefined. */
+  /** Why nothing that puts something at stake is signed at the moment, or undefined. */
   get halted(): string | undefined {
     this.#watchWall();
     return this.#halted?.reason;
@@ -76,32 +83,44 @@ export class VenueClock {
     if (date === undefined || Number(headers['age'] ?? 0) > 0) return;
     const wallMovedMs = this.#watchWall();
     // The venue wrote `date` at some moment between the two, and it was then within [date, date + 1 s).
-    const low = date - receivedMs;
-    const high = date + 1000 - sentMs;
-    const drift = this.#driftUntil(receivedMs);
-    // How far what was read lies after what was known, or (negative) before it; 0 where they overlap.
-    const gap = Math.max(0, low - (this.#high + drift)) + Math.min(0, high - (this.#low - drift));
-    this.#low = gap === 0 ? Math.max(low, this.#low - drift) : low;
-    this.#high = gap === 0 ? Math.min(high, this.#high + drift) : high;
-    this.#readMs = receivedMs;
-    if (Math.abs(gap) > TOLERANCE_MS) this.#onGap(gap, sentMs, wallMovedMs);
-    // Only an answer to a request that left after the jump says anything about it.
-    else if (this.#halted === undefined || sentMs >= this.#halted.sinceMs) this.#resume(wallMovedMs);
+    const read: TimeBounds = { low: date - receivedMs, high: date + 1000 - sentMs, readMs: receivedMs };
+    const gapMs = gapBetween(this.#bounds ?? this.#machineBounds(), read);
+    // Only an answer to a request that left after the halt says anything about it.
+    const isAfter = this.#halted === undefined || sentMs >= this.#halted.sinceMs;
+    if (Math.abs(gapMs) <= TOLERANCE_MS) {
+      this.#bounds = gapMs === 0 ? narrowed(read, this.#bounds, receivedMs) : read;
+      this.#unconfirmed = undefined;
+      if (isAfter) this.#resume(wallMovedMs);
+    } else this.#contradicted(read, gapMs, isAfter, wallMovedMs);
   }
 
-  /** The venue's time moved against our monotonic time. */
-  #onGap(gapMs: number, sentMs: number, wallMovedMs: number): void {
-    if (this.#halted !== undefined && sentMs >= this.#halted.sinceMs && Math.abs(gapMs - wallMovedMs) <= TOLERANCE_MS) {
-      // Wall clock and venue moved alike and monotonic time did not: the machine was suspended.
+  /** The reading does not fit what is known. */
+  #contradicted(read: TimeBounds, gapMs: number, isAfter: boolean, wallMovedMs: number): void {
+    const farMs = gapBetween(this.#machineBounds(), read);
+    if (Math.abs(farMs) > FARTHEST_MS) {
+      this.#halt(`the venue's clock is ${signed(farMs)} away from that of this machine, and more than 1 h is not believed`);
+      return;
+    }
+    const isHeardAgain = this.#unconfirmed !== undefined && Math.abs(gapBetween(this.#unconfirmed, read)) <= TOLERANCE_MS;
+    // Wall clock and venue moved alike and monotonic time did not: the machine was suspended.
+    const wasSuspended = this.#halted !== undefined && Math.abs(gapMs - wallMovedMs) <= TOLERANCE_MS;
+    if (isAfter && (isHeardAgain || wasSuspended)) {
+      this.#bounds = read;
+      this.#unconfirmed = undefined;
       this.#resume(wallMovedMs);
       return;
     }
-    this.#halt(`the venue's clock moved by ${signed(gapMs)} against ours`);
+    this.#unconfirmed = read;
+    this.#halt(
+      this.#bounds === undefined
+        ? `the venue's clock is ${signed(gapMs)} away from that of this machine, and only one answer says so`
+        : `the venue's clock moved by ${signed(gapMs)} against ours`,
+    );
   }
 
   /** How far the wall clock has moved against monotonic time since all was well. */
   #watchWall(): number {
-    const movedMs = this.#clock.now() - this.#clock.monotonicMs() - this.#wallAheadMs;
+    const movedMs = this.#machineAheadMs() - this.#wallAheadMs;
     if (this.#halted === undefined && Math.abs(movedMs) > TOLERANCE_MS) {
       this.#halt(`the wall clock of this machine jumped by ${signed(movedMs)}`);
     }
@@ -118,8 +137,14 @@ export class VenueClock {
     this.#wallAheadMs += wallMovedMs;
   }
 
-  #driftUntil(nowMs: number): number {
-    return Math.max(0, nowMs - this.#readMs) * DRIFT;
+  #machineAheadMs(): number {
+    return this.#clock.machineTime() - this.#clock.monotonicMs();
+  }
+
+  /** What the machine's clock says of the venue's. */
+  #machineBounds(): TimeBounds {
+    const aheadMs = this.#machineAheadMs();
+    return { low: aheadMs, high: aheadMs, readMs: this.#clock.monotonicMs() };
   }
 }
 

@@ -35,6 +35,10 @@ export class ScaledClock implements Clock {
     return Math.floor(this.#start + this.monotonicMs());
   }
 
+  machineTime(): Instant {
+    return this.now();
+  }
+
   monotonicMs(): number {
     return (this.#inner.monotonicMs() - this.#zero) * this.scale + this.#skippedMs;
   }

@@ -109,10 +109,17 @@ describe('VirtualClock', () => {
     const clock = new VirtualClock(START);
     let fired = false;
     clock.setTimer(100, () => (fired = true));
-    clock.stepWall(-3_600_000);
-    expect([clock.now(), clock.monotonicMs(), fired]).toEqual([START - 3_600_000, 0, false]);
+    clock.stepWall(3_600_000);
+    expect([clock.now(), clock.machineTime(), clock.monotonicMs(), fired]).toEqual([START + 3_600_000, START + 3_600_000, 0, false]);
     await clock.advance(100, atOnce);
-    expect([clock.now(), fired]).toEqual([START - 3_599_900, true]);
+    expect([clock.now(), fired]).toEqual([START + 3_600_100, true]);
+  });
+
+  it('does not go back when the wall is stepped back, as the system clock does not', async () => {
+    const clock = new VirtualClock(START);
+    clock.stepWall(-3_600_000);
+    await clock.advance(100, atOnce);
+    expect([clock.now(), clock.machineTime()]).toEqual([START + 90, START - 3_599_900]);
   });
 
   it('refuses to go back, and to count in fractions', async () => {

@@ -143,19 +143,60 @@ describe('rate limiter', () => {
     const clock = new VirtualClock(START);
     const limiter = createRateLimiter({ clock });
     const { ask, log } = asking(limiter, clock);
-    limiter.observe(429, 7000);
-    ask('cancel');
-    expect(limiter.usage().blockedUntil).toBe(START + 7000);
+    limiter.observe(429, 7000, 'book');
+    ask('order');
+    expect(limiter.usage()).toMatchObject({ blockedUntil: START + 7000, cancelsBlockedUntil: undefined });
     await clock.advance(10_000, turn);
-    expect(log).toEqual([{ name: 'cancel', atMs: 7000 }]);
+    expect(log).toEqual([{ name: 'order', atMs: 7000 }]);
     expect(limiter.usage().blockedUntil).toBeUndefined();
+  });
+
+  it('V6: a Retry-After of something else does not hold up cancels, one of a cancel holds up all', async () => {
+    const clock = new VirtualClock(START);
+    const limiter = createRateLimiter({ clock });
+    const { ask, log } = asking(limiter, clock);
+    limiter.observe(429, 600_000, 'book');
+    ask('order');
+    ask('cancel', 'first');
+    await clock.advance(0, turn);
+    expect(log).toEqual([{ name: 'first', atMs: 0 }]);
+    expect(limiter.tryAdmit('cancel'), 'though an order waits').toBe(true);
+    limiter.observe(429, 20_000, 'cancel');
+    ask('cancel', 'second');
+    await clock.advance(30_000, turn);
+    expect(log.slice(1)).toEqual([{ name: 'second', atMs: 20_000 }]);
+    await clock.advance(600_000, turn);
+    expect(log.slice(2)).toEqual([{ name: 'order', atMs: 600_000 }]);
+  });
+
+  it('V6: keeps cancels within the budget while all else is held up', async () => {
+    const clock = new VirtualClock(START);
+    const limiter = createRateLimiter({ clock, perSecond: 4, burst: 4 });
+    const { ask, log } = asking(limiter, clock);
+    limiter.observe(429, 600_000, 'book');
+    for (let i = 0; i < 5; i++) ask('cancel');
+    for (let i = 0; i < 5; i++) ask('book');
+    await clock.advance(5000, turn);
+    expect(log.map(({ name, atMs }) => `${name} ${atMs}`)).toEqual(['cancel 0', 'cancel 0', 'cancel 1000', 'cancel 1000', 'cancel 2000']);
+  });
+
+  it('V6: refuses whoever waits when it is closed, and whoever comes later, and leaves no timer', async () => {
+    const clock = new VirtualClock(START);
+    const limiter = createRateLimiter({ clock });
+    limiter.observe(429, 600_000, 'book');
+    const waiting = expect(limiter.admit('book')).rejects.toMatchObject({ code: 'canceled', outcome: 'not-sent' });
+    limiter.close();
+    await waiting;
+    await expect(limiter.admit('cancel')).rejects.toMatchObject({ code: 'canceled', outcome: 'not-sent' });
+    expect(limiter.tryAdmit('cancel')).toBe(false);
+    expect(limiter.usage().waiting).toMatchObject({ book: 0, cancel: 0 });
   });
 
   it.each([429, 503])('halves its rate on %i, once for answers that come together, and recovers slowly', async (status) => {
     const clock = new VirtualClock(START);
     const limiter = createRateLimiter({ clock, perSecond: 8, burst: 8 });
-    limiter.observe(status, 0);
-    limiter.observe(status, 0);
+    limiter.observe(status, 0, 'book');
+    limiter.observe(status, 0, 'book');
     expect(limiter.usage().perSecond).toBe(4);
     await clock.advance(30_000, turn);
     expect(limiter.usage().perSecond).toBeCloseTo(6);
@@ -167,7 +208,7 @@ describe('rate limiter', () => {
     const clock = new VirtualClock(START);
     const limiter = createRateLimiter({ clock, perSecond: 8, burst: 8 });
     const { ask, log } = asking(limiter, clock);
-    limiter.observe(429, 0);
+    limiter.observe(429, 0, 'book');
     for (let i = 0; i < 30; i++) ask('order');
     await clock.advance(4000, turn);
     expect(
@@ -202,7 +243,7 @@ describe('rate limiter', () => {
     const clock = new VirtualClock(START);
     const limiter = createRateLimiter({ clock, perSecond: 8, burst: 8 });
     for (let i = 0; i < 20; i++) {
-      limiter.observe(503, 0);
+      limiter.observe(503, 0, 'book');
       await clock.advance(1000, turn);
     }
     expect(limiter.usage().perSecond).toBeGreaterThanOrEqual(0.5);
@@ -214,7 +255,7 @@ describe('rate limiter', () => {
 
   it('learns nothing from other answers', () => {
     const limiter = createRateLimiter({ clock: new VirtualClock(START) });
-    for (const status of [200, 400, 401, 404, 500, 502, 504]) limiter.observe(status, 5000);
+    for (const status of [200, 400, 401, 404, 500, 502, 504]) limiter.observe(status, 5000, 'book');
     expect(limiter.usage()).toMatchObject({ perSecond: 8, blockedUntil: undefined });
   });
 

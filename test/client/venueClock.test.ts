@@ -36,6 +36,9 @@ describe('venue clock (000 Authentication 3)', () => {
           const clock = new VirtualClock(START);
           const venueClock = new VenueClock(clock);
           let before = Infinity;
+          // The first answer is not believed alone when it is far from the machine's clock.
+          await answer(clock, venueClock, aheadMs);
+          await answer(clock, venueClock, aheadMs);
           for (const { waitMs, latencyMs } of answers) {
             await clock.advance(waitMs, turn);
             await answer(clock, venueClock, aheadMs, 2 * latencyMs);
@@ -54,7 +57,7 @@ describe('venue clock (000 Authentication 3)', () => {
   it('ends well below the second of resolution that Date has', async () => {
     const clock = new VirtualClock(START);
     const venueClock = new VenueClock(clock);
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 41; i++) {
       await answer(clock, venueClock, 12_345);
       await clock.advance(170, turn);
     }
@@ -129,7 +132,7 @@ describe('venue clock (000 Authentication 3)', () => {
   it('learns nothing from an answer without a Date, with a strange one, or from a cache', async () => {
     const clock = new VirtualClock(START);
     const venueClock = new VenueClock(clock);
-    await answer(clock, venueClock, 5000);
+    await answer(clock, venueClock, 1000);
     const before = venueClock.now();
     const old = new Date(START - 86_400_000).toUTCString();
     for (const headers of [{}, { date: 'tomorrow' }, { date: '1' }, { date: old, age: '86400' }]) {
@@ -137,5 +140,56 @@ describe('venue clock (000 Authentication 3)', () => {
     }
     expect(venueClock.now()).toBe(before);
     expect(venueClock.halted).toBeUndefined();
+  });
+
+  it('B4: does not follow a Date that is more than an hour away from our own clock, however often it comes', async () => {
+    const clock = new VirtualClock(START);
+    const venueClock = new VenueClock(clock);
+    const year = 365 * 86_400_000;
+    for (let i = 0; i < 3; i++) await answer(clock, venueClock, year);
+    expect(venueClock.halted).toMatch(/venue's clock is \+364 d 23 h away .* and more than 1 h is not believed/);
+    expect(venueClock.now()).toBe(clock.machineTime());
+    await answer(clock, venueClock, 0);
+    expect(venueClock.halted).toBeUndefined();
+    for (let i = 0; i < 3; i++) await answer(clock, venueClock, year);
+    expect(venueClock.halted).toMatch(/not believed/);
+    expect(Math.abs(venueClock.offsetMs), 'what was known stays').toBeLessThan(1100);
+    await answer(clock, venueClock, 0);
+    expect(venueClock.halted).toBeUndefined();
+  });
+
+  it('B4: believes a first Date that is away from our own clock only when a second one says the same', async () => {
+    const clock = new VirtualClock(START);
+    const venueClock = new VenueClock(clock);
+    await answer(clock, venueClock, 30_000);
+    expect(venueClock.halted).toMatch(/\+30\.0 s away from that of this machine, and only one answer says so/);
+    expect(venueClock.uncertaintyMs).toBe(Infinity);
+    await answer(clock, venueClock, 30_000);
+    expect(venueClock.halted).toBeUndefined();
+    expect(Math.abs(venueClock.offsetMs - 30_000)).toBeLessThan(1100);
+  });
+
+  it('B4: with a Date that flips, each answer that fits what is known lets signing go on, and one that does not moves nothing', async () => {
+    const clock = new VirtualClock(START);
+    const venueClock = new VenueClock(clock);
+    await answer(clock, venueClock, 0);
+    for (let i = 0; i < 10; i++) {
+      await answer(clock, venueClock, 90_000);
+      expect(venueClock.halted).toBeDefined();
+      expect(Math.abs(venueClock.offsetMs)).toBeLessThan(1100);
+      await answer(clock, venueClock, 0);
+      expect(venueClock.halted).toBeUndefined();
+    }
+  });
+
+  it('B4: a clock of this machine that was wrong and is put right is believed again at once', async () => {
+    const clock = new VirtualClock(START);
+    const venueClock = new VenueClock(clock);
+    for (let i = 0; i < 3; i++) await answer(clock, venueClock, -7_200_000);
+    expect(venueClock.halted).toMatch(/not believed/);
+    clock.stepWall(-7_200_000);
+    await answer(clock, venueClock, -7_200_000);
+    expect(venueClock.halted).toBeUndefined();
+    expect(Math.abs(venueClock.now() - clock.machineTime())).toBeLessThan(1100);
   });
 });

@@ -59,7 +59,7 @@ describe(InterfaceClients.name, () => {
     ['the daemon ends', () => ending.abort(new Fault('canceled', 'the test ends it')), /shutting down/],
     ['it had no turn for half a minute', () => undefined, /no turn for it within 30 s/],
   ])('sends nothing when %s', async (_what, giveUp, message) => {
-    limiter.observe(429, 600_000);
+    limiter.observe(429, 600_000, 'book');
     const waiting = settled(clients.call(PLACE, gone.signal));
     await pass(1000);
     giveUp();
