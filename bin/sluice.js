@@ -29,7 +29,11 @@ async function runWithNewerNode() {
     process.exitCode = 1;
     return;
   }
-  const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    // A signal that can't be passed on, as SIGKILL, ends us alone: the child sees that its parent is another one, and ends in order.
+    env: { ...process.env, SLUICE_LAUNCHER: String(process.pid) },
+  });
   const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // Ctrl-C on a terminal reaches the child by itself; passing it on too would count as a second one.

@@ -29,7 +29,8 @@ export type FaultCode =
   | 'journal-incomplete'
   | 'schema-newer'
   | 'strategy'
-  | 'canceled';
+  | 'canceled'
+  | 'left-open';
 
 export interface FaultDetails {
   readonly outcome?: Outcome | undefined;

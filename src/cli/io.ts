@@ -16,10 +16,13 @@ export interface Io {
   stopSignal(): AbortSignal;
   /** Calls `pulled` for each signal that is the kill switch (SIGUSR2), from now on. Answers how to end it. */
   onKillSignal(pulled: () => void): () => void;
+  /** The process ends after this long at the latest, whatever keeps it alive. */
+  lingerAtMost(ms: number): void;
 }
 
 export function processIo(): Io {
   let stop: AbortController | undefined;
+  const parent = takeParent();
   // `sluice pairs | head -1` closes the pipe early, which is not a failure. A command that runs until it is stopped then ends in
   // an orderly way.
   const onUnwritable = (error: NodeJS.ErrnoException): void => {
@@ -52,11 +55,12 @@ export function processIo(): Io {
         const controller = new AbortController();
         for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort(signal));
         endWhenAskedAgain();
-        if (process.env['npm_command'] !== undefined) stopWhenOrphaned(controller);
+        if (parent !== undefined) stopWhenOrphaned(parent, controller);
         stop = controller;
       }
       return stop.signal;
     },
+    lingerAtMost: (ms) => void setTimeout(() => process.exit(), ms).unref(),
   };
 }
 
@@ -75,9 +79,19 @@ function endWhenAskedAgain(): void {
   });
 }
 
-/** npm starts us under a shell that passes on no signal. When that shell is gone, so is whoever started us. */
-function stopWhenOrphaned(controller: AbortController): void {
-  const parent = process.ppid;
+/**
+ * Whose end is ours: the launcher that handed over to a newer Node, or the shell of npm, which passes no signal on. Its id, or
+ * undefined when we run by ourselves. Read once, since what we start is not started by the launcher.
+ */
+function takeParent(): number | undefined {
+  const launcher = process.env['SLUICE_LAUNCHER'];
+  delete process.env['SLUICE_LAUNCHER'];
+  if (launcher !== undefined) return Number(launcher);
+  return process.env['npm_command'] === undefined ? undefined : process.ppid;
+}
+
+/** When the parent is gone, whatever way it went, we end in order. */
+function stopWhenOrphaned(parent: number, controller: AbortController): void {
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);

@@ -18,7 +18,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
 
 const ROOT_HELP = `
 Exit codes: 0 ok, 1 internal, 2 usage, 3 not found, 4 configuration, 5 daemon not running, 6 venue or network,
-7 refused by risk or policy, 8 unknown outcome, 9 confirmation needed, 10 a check found problems
+7 refused by risk or policy, 8 unknown outcome, 9 confirmation needed, 10 a check found problems,
+11 the daemon ended and left something open at the venue
 
 Examples:
   $ sluice run                     the demo: a venue on this machine, three strategies, no account

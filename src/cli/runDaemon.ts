@@ -3,6 +3,8 @@ import { Fault } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
 import { serveControl } from '../control/controlServer.ts';
 import { createLog, type Log } from '../daemon/log.ts';
+import { NOTHING_OPEN } from '../daemon/ending.ts';
+import { openLines } from '../daemon/openAtEnd.ts';
 import { recordingFolder } from '../daemon/recorder/recordingFolder.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
@@ -66,13 +68,18 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     troubles.unsubscribe();
     stop.removeEventListener('abort', onStop);
     endView();
+    printSummary(shell, daemon, clock.now());
+    shell.lingerAtMost(LINGER_MS);
   }
-  const isReached = daemon.trader.pairs.length > 0;
-  printSummary(shell, daemon, clock.now());
-  if (!isReached && !stop.aborted)
+  const left = openLines(daemon.ending?.left ?? NOTHING_OPEN);
+  if (left.length > 0)
+    throw new Fault('left-open', `left open at the venue ${daemon.venue.host}:${left.map((line) => `\n  ${line}`).join('')}`);
+  if (daemon.trader.pairs.length === 0 && !stop.aborted)
     throw new Fault('network', `the venue ${daemon.venue.host} was never reached: ${lastTrouble ?? 'there was no answer'}`, {
       retryable: true,
     });
 }
 
+/** When the end is over, what is still alive has been told to end, or hangs. */
+const LINGER_MS = 500;
 const QUIET = { write: () => undefined };

@@ -38,7 +38,13 @@ export function createShell(io: Io, parsed: Readonly<Record<string, unknown>>): 
     live: parsed['live'] === true,
     dryRun: parsed['dryRun'] === true,
   };
-  return { ...io, stopSignal: () => io.stopSignal(), onKillSignal: (pulled) => io.onKillSignal(pulled), options };
+  return {
+    ...io,
+    stopSignal: () => io.stopSignal(),
+    onKillSignal: (pulled) => io.onKillSignal(pulled),
+    lingerAtMost: (ms) => io.lingerAtMost(ms),
+    options,
+  };
 }
 
 /** Prints one line on stderr that programs must also get: with JSON it is a member `note`. */

@@ -1,6 +1,8 @@
 import { durationText, type Instant } from '../base/instant.ts';
 import { jsonForPeople } from '../base/json.ts';
 import type { Daemon } from '../daemon/daemon.ts';
+import { NOTHING_OPEN } from '../daemon/ending.ts';
+import { openLines } from '../daemon/openAtEnd.ts';
 import { printRows } from './print.ts';
 import { profitText } from './profitText.ts';
 import { say, type Shell } from './shell.ts';
@@ -16,11 +18,13 @@ export function printSummary(shell: Shell, daemon: Daemon, now: Instant): void {
   }));
   if (shell.options.output === 'json') {
     const totals = { fills, conversions, placed, replaced, canceled, unknown };
-    shell.out.write(`${jsonForPeople({ event: 'summary', at: now, upMs, world: daemon.world, ...totals, strategies: rows })}\n`);
+    const open = { left: daemon.ending?.left, kept: daemon.ending?.kept };
+    shell.out.write(`${jsonForPeople({ event: 'summary', at: now, upMs, world: daemon.world, ...totals, strategies: rows, ...open })}\n`);
     return;
   }
   const orders = `${placed} placed, ${replaced} replaced, ${canceled} canceled, ${unknown} unknown`;
   const profit = rows.length === 0 ? '' : `; profit ${profitText(rows)}`;
   say(shell, `ended after ${durationText(upMs)}: ${fills} fills, ${conversions} conversions; ${orders}${profit}`);
+  for (const line of openLines(daemon.ending?.kept ?? NOTHING_OPEN)) say(shell, `kept at the venue: ${line}`);
   printRows(shell, strategyColumns, rows);
 }

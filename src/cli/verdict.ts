@@ -68,6 +68,12 @@ const VERDICTS: Readonly<Record<FaultCode, Verdict>> = {
     state: "the venue's answer does not fit the request; it is kept in the journal as unknown",
     suggestion: 'do not repeat it; `sluice status` shows what became of it',
   },
+  'left-open': {
+    exit: 11,
+    state: 'sluice has ended; what is named above stays open at the venue and may still be filled',
+    suggestion:
+      '`sluice orders list` shows what is open, `sluice orders cancel ID --yes` cancels it; a daemon that starts again takes it up',
+  },
   'confirmation-needed': { exit: 9, state: NOTHING_DONE, suggestion: 'add --yes to confirm' },
   'check-failed': { exit: 10, state: 'the check itself changed nothing', suggestion: 'see the problems above' },
   store: {

@@ -137,13 +137,7 @@ async function attempt(
 }
 
 /** Throws when the decision is too old. Returns the time of the check. */
-function assertFresh(
-  context: CallContext,
-  row: CallRow,
-  prepared: PreparedRequest,
-  decidedAt: Instant,
-  options: SendOptions,
-): Instant {
+function assertFresh(context: CallContext, row: CallRow, prepared: PreparedRequest, decidedAt: Instant, options: SendOptions): Instant {
   if (options.signal?.aborted === true) {
     throw new Fault('canceled', `${prepared.operation}: given up before it was sent`, {
       outcome: 'not-sent',

@@ -13,6 +13,8 @@ export interface DateReading {
 
 /** A gap between two readings, or between wall and monotonic time, that is no jump: slewing, a lagging `Date`. */
 const TOLERANCE_MS = 2000;
+/** What was known gives way only when the same is said again after so long, and nothing in between fits it. */
+const CONFIRM_AFTER_MS = 3000;
 /** A venue that says it is further than this from the machine's clock is not believed, however often it says so. */
 const FARTHEST_MS = 3_600_000;
 
@@ -20,8 +22,8 @@ const FARTHEST_MS = 3_600_000;
  * The venue's time, for timestamps that must be within 60 s of it (000 Authentication 3). It follows the `Date` header of
  * every answer: that has one second of resolution, but each reading bounds the truth, and the bounds narrow.
  *
- * A `Date` that contradicts what is known, or at first the machine's clock, counts only when a second one confirms it, and never
- * when it is more than an hour away from the machine's clock. Until then what was known stays in use for requests that put nothing
+ * A `Date` that contradicts what is known, or at first the machine's clock, counts only when a second one confirms it, some time
+ * later where more is known than the machine's clock. It never counts when it is more than an hour away from that. Until then what was known stays in use for requests that put nothing
  * at stake, and nothing else is signed.
  *
  * Timestamps run on monotonic time, so that a step of our wall clock can't falsify them. A step is still a sign that something
@@ -31,8 +33,8 @@ export class VenueClock {
   readonly #clock: Clock;
   /** Of the venue's time minus our monotonic time. */
   #bounds: TimeBounds | undefined;
-  /** What a single reading says against the bounds. */
-  #unconfirmed: TimeBounds | undefined;
+  /** What readings say against the bounds, and when the first of them was received. */
+  #unconfirmed: { readonly bounds: TimeBounds; readonly sinceMs: number } | undefined;
   /** Wall minus monotonic time when all was well. */
   #wallAheadMs: number;
   #halted: { readonly reason: string; readonly sinceMs: number } | undefined;
@@ -91,26 +93,28 @@ export class VenueClock {
       this.#bounds = gapMs === 0 ? narrowed(read, this.#bounds, receivedMs) : read;
       this.#unconfirmed = undefined;
       if (isAfter) this.#resume(wallMovedMs);
-    } else this.#contradicted(read, gapMs, isAfter, wallMovedMs);
+    } else this.#contradicted({ read, sentMs, gapMs, isAfter, wallMovedMs });
   }
 
   /** The reading does not fit what is known. */
-  #contradicted(read: TimeBounds, gapMs: number, isAfter: boolean, wallMovedMs: number): void {
+  #contradicted({ read, sentMs, gapMs, isAfter, wallMovedMs }: Contradiction): void {
     const farMs = gapBetween(this.#machineBounds(), read);
     if (Math.abs(farMs) > FARTHEST_MS) {
       this.#halt(`the venue's clock is ${signed(farMs)} away from that of this machine, and more than 1 h is not believed`);
       return;
     }
-    const isHeardAgain = this.#unconfirmed !== undefined && Math.abs(gapBetween(this.#unconfirmed, read)) <= TOLERANCE_MS;
+    const before = this.#unconfirmed;
+    const isSame = before !== undefined && Math.abs(gapBetween(before.bounds, read)) <= TOLERANCE_MS;
+    const isConfirmed = isSame && sentMs >= before.sinceMs + (this.#bounds === undefined ? 0 : CONFIRM_AFTER_MS);
     // Wall clock and venue moved alike and monotonic time did not: the machine was suspended.
-    const wasSuspended = this.#halted !== undefined && Math.abs(gapMs - wallMovedMs) <= TOLERANCE_MS;
-    if (isAfter && (isHeardAgain || wasSuspended)) {
+    const wasSuspended = isAfter && this.#halted !== undefined && Math.abs(gapMs - wallMovedMs) <= TOLERANCE_MS;
+    if (isConfirmed || wasSuspended) {
       this.#bounds = read;
       this.#unconfirmed = undefined;
       this.#resume(wallMovedMs);
       return;
     }
-    this.#unconfirmed = read;
+    this.#unconfirmed = { bounds: read, sinceMs: isSame ? before.sinceMs : read.readMs };
     this.#halt(
       this.#bounds === undefined
         ? `the venue's clock is ${signed(gapMs)} away from that of this machine, and only one answer says so`
@@ -146,6 +150,16 @@ export class VenueClock {
     const aheadMs = this.#machineAheadMs();
     return { low: aheadMs, high: aheadMs, readMs: this.#clock.monotonicMs() };
   }
+}
+
+interface Contradiction {
+  readonly read: TimeBounds;
+  readonly sentMs: number;
+  /** How far the reading is from what is known. */
+  readonly gapMs: number;
+  /** Whether its request left after the halt. */
+  readonly isAfter: boolean;
+  readonly wallMovedMs: number;
 }
 
 function signed(ms: number): string {

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
+import type { Ending } from './ending.ts';
 import type { PaymentInterface } from './interfaceAccount.ts';
 import type { ApiReply, ApiRequest } from './interfaceClients.ts';
 import type { Operations } from './operations.ts';
@@ -34,4 +35,6 @@ export interface Daemon {
   giveUp(fault: Fault): void;
   /** Resolves after an orderly end, rejects when the daemon had to give up. */
   readonly ended: Promise<void>;
+  /** What is open at the venue then; undefined before the end, and where even that could not be found out. */
+  readonly ending: Ending | undefined;
 }

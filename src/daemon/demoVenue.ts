@@ -22,6 +22,7 @@ export async function demoVenue(settings: Settings, clock: Clock): Promise<Venue
   );
   return {
     ...access,
+    holdsOrders: false,
     async close() {
       await access.close();
       simulator.stop();

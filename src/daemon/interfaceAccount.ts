@@ -53,7 +53,13 @@ export function interfaceClient(
   const shared = { url, secret, transport, clock };
   const calls: unknown =
     name === 'processing' ? createProcessingClient({ ...shared, key, prefix }) : createHostedPageClient({ ...shared, userUuid: key });
-  return { calls: calls as AnyCalls, close: () => transport.close() };
+  return {
+    calls: calls as AnyCalls,
+    close: () => {
+      (calls as AnyCalls).limiter.close();
+      return transport.close();
+    },
+  };
 }
 
 function prefixOf(text: string | undefined): 'PROC' | 'ALT' {

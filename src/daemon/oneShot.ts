@@ -9,6 +9,7 @@ import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDe
 import type { Settings } from '../settings/loadSettings.ts';
 import { statePaths } from './statePaths.ts';
 import { Trader } from './trader.ts';
+import { pollsOf } from './traderOptions.ts';
 import { venueHabits, type VenueAccess } from './venueAccess.ts';
 
 export interface OneShotOptions {
@@ -63,7 +64,6 @@ export async function withTrader<T>(
   const store = await storeInTurn({ ...options, paths });
   const random = seededRandom(`one-shot:${clock.now()}:${process.pid}`);
   const failure = Promise.withResolvers<never>();
-  const { poll } = settings;
   const engine = engineSettingsOf(settings, []);
   const trader = new Trader({
     clock,
@@ -72,13 +72,7 @@ export async function withTrader<T>(
     // A person who asks for a replacement wants the venue's own.
     engine: { ...engine, replaces: true, seed: random.next(), limits: { ...engine.limits, symbols: allowed } },
     symbols: [],
-    poll: {
-      booksMs: poll.books,
-      depth: poll.depth,
-      statisticsMs: poll.statistics,
-      ordersMs: OWN_ORDERS_EVERY_MS,
-      balancesMs: poll.balances,
-    },
+    poll: { ...pollsOf(settings), ordersMs: OWN_ORDERS_EVERY_MS },
     polls: false,
     seed: random.next(),
     ...venueHabits(settings),

@@ -10,6 +10,8 @@ import { ALL_TRADING } from '../model/tradingStop.ts';
 import type { Daemon } from './daemon.ts';
 import type { Store } from '../store/store.ts';
 import { demoVenue } from './demoVenue.ts';
+import { type Ending, endingOf, NOTHING_OPEN } from './ending.ts';
+import { endDaemon } from './endDaemon.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import { type ApiReply, type ApiRequest, InterfaceClients } from './interfaceClients.ts';
 import { logTrader } from './eventLog.ts';
@@ -33,6 +35,7 @@ import { statusOf, type StatusReport } from './status.ts';
 import { configuredStrategies } from '../loading/strategyParams.ts';
 import { Tally } from './tally.ts';
 import { Trader } from './trader.ts';
+import { pollsOf } from './traderOptions.ts';
 import type { AccountHooks } from './tradingAccount.ts';
 import { configuredAccount, venueHabits, type VenueAccess, venueAccess } from './venueAccess.ts';
 
@@ -53,7 +56,7 @@ export interface DaemonOptions {
   readonly serve: (daemon: Daemon, socket: string) => Promise<{ close(): Promise<void> }>;
 }
 
-/** A shutdown has to be over within this time. */
+/** What is under way is given up after this. */
 const STOP_WITHIN_MS = 6000;
 
 /** Starts the daemon: store, venue, control socket, then trading. Rejects when it can't run. */
@@ -83,6 +86,7 @@ class RunningDaemon implements Daemon {
   readonly tally: Tally;
   readonly operations: Operations;
   readonly ended: Promise<void>;
+  ending: Ending | undefined;
   readonly #options: DaemonOptions;
   readonly #store: Store;
   readonly #access: VenueAccess;
@@ -130,7 +134,6 @@ class RunningDaemon implements Daemon {
       this.#resolveEnded = resolve;
       this.#rejectEnded = reject;
     });
-    const { poll } = settings;
     // Ids must differ from one life to the next, whatever the seed.
     const engine = { ...engineSettingsOf(settings, strategies), seed: `${settings.simulator.seed}:${this.#startedAt}` };
     const facts = { settings, engine, world: this.world, venue: access.host, startedAt: this.#startedAt };
@@ -144,13 +147,7 @@ class RunningDaemon implements Daemon {
       account: this.world === 'PAPER' ? (hooks) => this.#openPaper(hooks) : undefined,
       record: (event, outputs, failure) => this.#session?.record(event, outputs, failure),
       symbols: polledSymbols(settings),
-      poll: {
-        booksMs: poll.books,
-        depth: poll.depth,
-        statisticsMs: poll.statistics,
-        ordersMs: Math.min(poll.orders, poll.trades),
-        balancesMs: poll.balances,
-      },
+      poll: pollsOf(settings),
       watch: this.#recording?.recorder,
       seed: settings.simulator.seed,
       ...venueHabits(settings),
@@ -251,16 +248,8 @@ class RunningDaemon implements Daemon {
     this.#stopping = true;
     this.#log.write('info', 'stopping', `stopping: ${reason}`, { reason });
     this.#starting.abort(new Fault('canceled', reason));
-    this.#end().then(() => (this.#fault === undefined ? this.#resolveEnded() : this.#rejectEnded(this.#fault)), this.#rejectEnded);
-  }
-
-  async #end(): Promise<void> {
-    await this.trader.stop(this.#options.settings.risk.onStop, STOP_WITHIN_MS);
-    await this.#session?.end('the daemon was stopped');
-    await this.#recording?.close();
-    await this.#close();
-    this.#log.write('info', 'stopped', 'stopped');
-    this.#log.flush();
+    const { onStop } = this.#options.settings.risk;
+    void this.#end(onStop, STOP_WITHIN_MS, 'the daemon was stopped');
   }
 
   /** The journal can't be trusted or the program is wrong: nothing more is sent, and the process ends with an error. */
@@ -271,23 +260,32 @@ class RunningDaemon implements Daemon {
     if (this.#stopping) return;
     this.#stopping = true;
     this.#starting.abort(fault);
-    this.trader
-      .stop('keep', 2000)
-      .then(() => this.#session?.end(`the daemon gave up: ${fault.message}`))
-      .then(() => this.#recording?.close())
-      .then(() => this.#close())
-      .catch(() => undefined)
-      .finally(() => this.#rejectEnded(fault));
+    void this.#end('keep', 2000, `the daemon gave up: ${fault.message}`);
   }
 
-  async #close(): Promise<void> {
-    this.#endNights();
-    this.#endKillFile();
-    await this.#access.close();
-    await this.#interfaces.close();
-    await this.#store.close();
-    // Last: when the socket is gone, another daemon may take the database.
-    await this.#control?.close();
+  /** Settles `ended`, whatever fails on the way. */
+  async #end(onStop: 'cancel' | 'keep', withinMs: number, why: string): Promise<void> {
+    await endDaemon({
+      clock: this.#options.clock,
+      log: this.#log,
+      stopTrading: () => this.trader.stop(onStop, withinMs),
+      sort: (open) => {
+        this.ending = endingOf(this.#access.holdsOrders ? open : NOTHING_OPEN, onStop, this.#fault !== undefined);
+        return this.ending.left;
+      },
+      held: {
+        recording: this.#recording,
+        access: this.#access,
+        interfaces: this.#interfaces,
+        store: this.#store,
+        control: this.#control,
+        session: { end: () => this.#session?.end(why) },
+        watches: [this.#endNights, this.#endKillFile],
+      },
+      onTrouble: (message) => this.#note(message),
+    }).catch((error: unknown) => (this.#fault ??= error as Fault));
+    if (this.#fault === undefined) this.#resolveEnded();
+    else this.#rejectEnded(this.#fault);
   }
 
   #note(message: string): void {

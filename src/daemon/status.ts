@@ -37,7 +37,14 @@ export interface StatusReport {
   readonly frozen: Readonly<Record<string, string>>;
   /** By strategy and rule, since the start. */
   readonly refusals: RefusalCounts;
-  readonly rate: { readonly perSecond: number; readonly used: number; readonly waiting: number; readonly blockedUntil: string | undefined };
+  readonly rate: {
+    readonly perSecond: number;
+    readonly used: number;
+    readonly waiting: number;
+    /** Until then the venue has asked for silence, of all but cancels. */
+    readonly blockedUntil: string | undefined;
+    readonly cancelsBlockedUntil: string | undefined;
+  };
   readonly clock: { readonly offsetMs: number; readonly halted: string | undefined };
   /** What can't be checked at the moment. */
   readonly unchecked: readonly string[];
@@ -154,6 +161,7 @@ export function statusOf({
       used: usage.usedInLastSecond,
       waiting: Object.values(usage.waiting).reduce((sum, count) => sum + count, 0),
       blockedUntil: usage.blockedUntil === undefined ? undefined : isoOf(usage.blockedUntil),
+      cancelsBlockedUntil: usage.cancelsBlockedUntil === undefined ? undefined : isoOf(usage.cancelsBlockedUntil),
     },
     clock: { offsetMs: client.venueClock.offsetMs, halted: client.venueClock.halted },
     unchecked: snapshot.balances.length === 0 ? ['balances: the venue has not told them, so orders are not held against them'] : [],

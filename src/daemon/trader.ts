@@ -1,5 +1,5 @@
 import type { Observable, Subscription } from 'rxjs';
-import { type CancelTimer, sleep } from '../base/clock.ts';
+import type { CancelTimer } from '../base/clock.ts';
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { OPERATOR } from '../engine/operatorHandler.ts';
@@ -14,9 +14,11 @@ import type { Event, EventBody, OperatorOrder } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
+import { endTrading, type TradingToEnd } from './endTrading.ts';
 import { EngineLoop } from './engineLoop.ts';
 import { insist } from './insist.ts';
 import { LiveAccount } from './liveAccount.ts';
+import { type OpenAtEnd, openAtEnd } from './openAtEnd.ts';
 import { Periodic } from './periodic.ts';
 import { readBook } from './readBook.ts';
 import { StateSaver } from './stateSaver.ts';
@@ -24,14 +26,12 @@ import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
 import { unlistedText } from './unlistedText.ts';
 import { watchedPolls } from './watchedPolls.ts';
-import { within } from './within.ts';
 
 const HEARTBEAT_MS = 1000;
 const BY_A_PERSON = { cause: 'operator', until: undefined } as const;
 /** Without live orders the lists are read this much less often. */
 const IDLE_FACTOR = 5;
 const AFTER_CHANGE_MS = 50;
-const LAST_LOOKS_EVERY_MS = 200;
 const FATAL: ReadonlySet<FaultCode> = new Set(['store', 'internal', 'daemon-running', 'schema-newer']);
 
 /**
@@ -52,7 +52,7 @@ export class Trader {
   #pairs: readonly Pair[] = [];
   #started = false;
   #failed = false;
-  #stopping: Promise<void> | undefined;
+  #stopping: Promise<OpenAtEnd> | undefined;
   readonly #states: StateSaver;
 
   constructor(options: TraderOptions) {
@@ -158,33 +158,33 @@ export class Trader {
 
   /**
    * Ends in order: no new intents, orders canceled or kept, what is under way finished or marked, the last fills booked. After
-   * `withinMs` what is still under way is given up as unknown. Calling it again waits for the same end.
+   * `withinMs` what is still under way is given up as unknown. Calling it again waits for the same end. Tells what is open then.
    */
-  stop(onStop: 'cancel' | 'keep', withinMs: number): Promise<void> {
+  stop(onStop: 'cancel' | 'keep', withinMs: number): Promise<OpenAtEnd> {
     this.#stopping ??= this.#stop(onStop, withinMs);
     return this.#stopping;
   }
 
-  async #stop(onStop: 'cancel' | 'keep', withinMs: number): Promise<void> {
-    const { clock, onTrouble } = this.#options;
-    const deadline = clock.monotonicMs() + withinMs;
+  async #stop(onStop: 'cancel' | 'keep', withinMs: number): Promise<OpenAtEnd> {
+    const { journal } = this.#options;
     this.#subscription?.unsubscribe();
     this.#cancelHeartbeat?.();
     const resting = Promise.all(this.#periodics.map((periodic) => periodic.stop()));
     this.#account.close();
     this.post({ type: 'shutdown', onStop, spares: OPERATOR });
-    await within(clock, resting, deadline);
-    await within(clock, this.#account.idle(), deadline);
-    const settled = this.#settleOrders(onStop, deadline).catch((error: unknown) =>
-      onTrouble(`the last look at the own orders failed: ${messageOf(error)}`),
-    );
-    await within(clock, settled, deadline);
-    // What the last look has set off, a second cancel for instance, gets its answer too.
-    await within(clock, this.#account.idle(), deadline);
-    this.#account.abort();
-    await within(clock, this.#account.idle(), deadline + 1000);
-    await within(clock, this.#states.idle(), deadline + 1000);
+    const trading: TradingToEnd = {
+      ...this.#options,
+      account: this.#account,
+      resting,
+      // Before they were read nobody has canceled any.
+      cancels: onStop === 'cancel' && this.#started,
+      beat: () => this.post({ type: 'timer' }),
+      saved: () => this.#states.idle(),
+    };
+    await endTrading(trading, withinMs);
+    const open = await openAtEnd(this.#started, this.snapshot(), journal);
     this.#loop.end();
+    return open;
   }
 
   #startPolls(): void {
@@ -266,22 +266,6 @@ export class Trader {
     this.#periodics.push(periodic);
     periodic.start(periodMs());
     return periodic;
-  }
-
-  /** Rounds until no canceled order is left open, so that the last fills are in the log. */
-  async #settleOrders(onStop: 'cancel' | 'keep', deadline: number): Promise<void> {
-    const { clock, onTrouble } = this.#options;
-    for (;;) {
-      try {
-        await this.#account.look();
-      } catch (error) {
-        onTrouble(`the last look at the own orders failed: ${messageOf(error)}`);
-      }
-      if (onStop === 'keep' || !(await this.#account.hasOpenOrders()) || clock.monotonicMs() >= deadline) return;
-      await sleep(clock, LAST_LOOKS_EVERY_MS);
-      // The heartbeat has stopped; a cancel that failed is tried again on this one.
-      this.post({ type: 'timer' });
-    }
   }
 
   #fail(fault: Fault): void {

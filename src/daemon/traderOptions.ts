@@ -5,6 +5,7 @@ import type { EngineSettings } from '../engine/engineState.ts';
 import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
+import type { Settings } from '../settings/loadSettings.ts';
 import type { EngineLoopOptions } from './engineLoop.ts';
 import type { MakeAccount } from './tradingAccount.ts';
 
@@ -52,4 +53,10 @@ export interface PollSettings {
   readonly statisticsMs: number;
   readonly ordersMs: number;
   readonly balancesMs: number;
+}
+
+/** How often the settings ask for what. */
+export function pollsOf({ poll }: Pick<Settings, 'poll'>): PollSettings {
+  const { books, depth, statistics, orders, trades, balances } = poll;
+  return { booksMs: books, depth, statisticsMs: statistics, ordersMs: Math.min(orders, trades), balancesMs: balances };
 }

@@ -17,6 +17,8 @@ export interface VenueAccess {
   readonly key: string;
   /** All that must not appear in any output. */
   readonly secrets: readonly Secret[];
+  /** Whether orders of ours can be at a venue that goes on without this process. */
+  readonly holdsOrders: boolean;
   close(): Promise<void>;
 }
 
@@ -53,7 +55,12 @@ export function venueAccess(settings: Settings, account: Account, clock: Clock):
     host: new URL(url).host,
     key: account.isKeyless ? '' : key.reveal(),
     secrets: account.isKeyless ? [] : [key, secret],
-    close: () => transport.close(),
+    holdsOrders: worldOf(settings) !== 'PAPER',
+    close: () => {
+      // Whoever waits for a turn would keep the process alive for as long as the venue has asked for silence.
+      client.limiter.close();
+      return transport.close();
+    },
   };
 }
 

@@ -65,7 +65,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     conversions: 1,
     frozen: {},
     refusals: {},
-    rate: { perSecond: 8, used: 4, waiting: 0, blockedUntil: undefined },
+    rate: { perSecond: 8, used: 4, waiting: 0, blockedUntil: undefined, cancelsBlockedUntil: undefined },
     clock: { offsetMs: 0, halted: undefined },
     unchecked: [],
     trouble: [],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/commands/run.ts';
 import { DAEMON_CONFIG } from './daemonConfig.ts';
@@ -135,23 +136,31 @@ export default strategy({ about: 'Throws later.', params: {}, setup: () => ({ on
 });
 
 describe('a daemon whose venue hangs', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends on %s with exit 0 within ten seconds', async (signal) => {
-    const simulator = await startSimulator();
-    const proxy = await unreliableProxy(simulator.url);
-    const daemon = start(['run', config, '--state', folder.path(`hanging-${signal}`)], {
-      ...simulator.env,
-      SLUICE_EXCHANGE_URL: proxy.url,
-    });
-    await daemon.until(': filled ');
-    proxy.fate = () => 'hang';
-    const before = performance.now();
-    daemon.kill(signal);
-    const { code } = await daemon.ended;
-    expect(code).toBe(0);
-    expect(performance.now() - before).toBeLessThan(10_000);
-    await proxy.close();
-    await simulator.stop();
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'V6: ends on %s within ten seconds, names what is left open and exits with 11',
+    async (signal) => {
+      const simulator = await startSimulator();
+      const proxy = await unreliableProxy(simulator.url);
+      const daemon = start(['run', config, '--state', folder.path(`hanging-${signal}`)], {
+        ...simulator.env,
+        SLUICE_EXCHANGE_URL: proxy.url,
+      });
+      await daemon.until(': filled ');
+      proxy.fate = () => 'hang';
+      const before = performance.now();
+      daemon.kill(signal);
+      const { code, stderr } = await daemon.ended;
+      expect(performance.now() - before).toBeLessThan(10_000);
+      expect({ code, stderr }).toEqual({
+        code: 11,
+        stderr: expect.stringMatching(
+          /error: left open at the venue 127\.0\.0\.1:\d+:\n {2}(?:order|place|replace) \S+ {2}\S*BTC\/EUR/,
+        ) as string,
+      });
+      await proxy.close();
+      await simulator.stop();
+    },
+  );
 });
 
 describe('a daemon that is killed with working orders', () => {
@@ -184,6 +193,29 @@ describe('a daemon that is killed with working orders', () => {
     }, 0n);
     const total = balances.find(({ currency }) => currency === 'BTC')!.total;
     expect((Number(total) * 1e8).toFixed(0)).toBe((200_000_000n + moved).toString());
+    await simulator.stop();
+  });
+});
+
+describe('a launcher that handed over to a newer Node', () => {
+  it('V12: is killed with SIGKILL, and the daemon ends in order', async () => {
+    const older = folder.path('older.mjs');
+    // The launcher takes itself for an older Node; what it starts does not.
+    writeFileSync(
+      older,
+      `if (process.env.SLUICE_LAUNCHER === undefined) Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });`,
+    );
+    const simulator = await startSimulator();
+    const env = { ...simulator.env, SLUICE_STATE: folder.path('orphaned'), NODE_OPTIONS: `--import ${pathToFileURL(older).href}` };
+    const launcher = start(['run', config], env);
+    await launcher.until(/placed|is running/);
+    const { pid } = jsonOf(await sluice(['status', '-o', 'json'], env)) as { pid: number };
+    expect(pid).not.toBe(launcher.child.pid);
+    launcher.kill('SIGKILL');
+    // The streams are closed once the daemon has ended, too.
+    const { signal, stderr } = await launcher.ended;
+    expect({ signal, stderr }).toEqual({ signal: 'SIGKILL', stderr: expect.stringContaining('ended after') as string });
+    expect(jsonOf(await sluice(['orders', 'list', '-o', 'json'], env))).toEqual([]);
     await simulator.stop();
   });
 });

@@ -49,6 +49,7 @@ export function testIo({ env = {}, cwd = process.cwd(), columns }: TestIoOptions
       return () => kill.removeEventListener('kill', pulled);
     },
     kill,
+    lingerAtMost: () => undefined,
     stop,
     stdout: () => written.out,
     stderr: () => written.err,

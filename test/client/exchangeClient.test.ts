@@ -278,7 +278,9 @@ describe("the venue's time", () => {
   it('B4: cancels and reads are signed by the time that is known best, whatever Date the venue sends', async () => {
     let ahead = 0;
     const dated = () => ({ date: new Date(START + ahead).toUTCString() });
-    const { client, seen } = scripted(({ method }) => (method === 'GET' ? json(BOOK, 200, dated()) : new Response('', { status: 200, headers: dated() })));
+    const { client, seen } = scripted(({ method }) =>
+      method === 'GET' ? json(BOOK, 200, dated()) : new Response('', { status: 200, headers: dated() }),
+    );
     await client.book.get({ symbol: 'BTC/EUR' });
     ahead = 365 * 86_400_000;
     await client.book.get({ symbol: 'BTC/EUR' });

@@ -184,9 +184,9 @@ describe('rate limiter', () => {
     const clock = new VirtualClock(START);
     const limiter = createRateLimiter({ clock });
     limiter.observe(429, 600_000, 'book');
-    const waiting = expect(limiter.admit('book')).rejects.toMatchObject({ code: 'canceled', outcome: 'not-sent' });
+    const waiting = limiter.admit('book');
     limiter.close();
-    await waiting;
+    await expect(waiting).rejects.toMatchObject({ code: 'canceled', outcome: 'not-sent' });
     await expect(limiter.admit('cancel')).rejects.toMatchObject({ code: 'canceled', outcome: 'not-sent' });
     expect(limiter.tryAdmit('cancel')).toBe(false);
     expect(limiter.usage().waiting).toMatchObject({ book: 0, cancel: 0 });

@@ -89,12 +89,15 @@ describe('venue clock (000 Authentication 3)', () => {
     expect(Math.abs(venueClock.offsetMs)).toBeLessThan(1100);
   });
 
-  it('halts when the venue jumps, until a second answer confirms it', async () => {
+  it('halts when the venue jumps, until a second answer confirms it some time later', async () => {
     const clock = new VirtualClock(START);
     const venueClock = new VenueClock(clock);
     await answer(clock, venueClock, 0);
     await answer(clock, venueClock, -90_000);
     expect(venueClock.halted).toMatch(/venue's clock moved by -1 min against ours/);
+    await answer(clock, venueClock, -90_000);
+    expect(venueClock.halted, 'it may be one that flips').toBeDefined();
+    await clock.advance(3000, turn);
     await answer(clock, venueClock, -90_000);
     expect(venueClock.halted).toBeUndefined();
     expect(Math.abs(venueClock.offsetMs + 90_000)).toBeLessThan(1100);

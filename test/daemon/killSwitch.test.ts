@@ -34,7 +34,7 @@ describe('the kill switch', () => {
     // The venue asks for silence: an order waits for its turn, and would leave some 300 ms after the switch is pulled.
     const price = trader.snapshot().markets.find(({ symbol }) => symbol === 'LTC/EUR')!.bid!;
     const order = { symbol: 'LTC/EUR', side: 'Buy', orderType: 'Limit', price, amount: dec('1') } as const;
-    world.client.limiter.observe(429, 300);
+    world.client.limiter.observe(429, 300, 'book');
     trader.post({ type: 'operator', order: { type: 'place', intentId: 'waiting', ...order } });
     await world.pass(10);
     expect(world.client.limiter.usage().waiting.order).toBeGreaterThan(0);

@@ -45,7 +45,7 @@ async function desk(name: string, shared?: Simulator) {
       limiter: createRateLimiter({ perSecond: 50, burst: 50, clock }),
       clock,
     });
-    const access = { client, host: 'venue.test', key, secrets: [], close: () => Promise.resolve() };
+    const access = { client, host: 'venue.test', key, secrets: [], holdsOrders: true, close: () => Promise.resolve() };
     const result = oneShot((newId) => ({ ...order, intentId: newId() }) as OperatorAsk, symbols, {
       settings,
       state,

@@ -47,7 +47,7 @@ export interface WorldOptions {
   readonly perSecond?: number;
   readonly balances?: Readonly<Record<string, string>>;
   /** A file, where the world is to survive `crash`. */
-  readonly database?: string;
+  readonly database?: string | undefined;
   /** The most that the database may grow to: beyond it the disk is full. */
   readonly maxBytes?: number;
   /** Without it the books stand still. */

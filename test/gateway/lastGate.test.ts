@@ -16,7 +16,7 @@ function stopOf(scope: TradingScope, state: TradingStop['state'] = 'halted'): Tr
 
 /** For so long no request gets its turn. */
 function waitsFor({ client }: OrderBench, ms: number): void {
-  client.limiter.observe(429, ms);
+  client.limiter.observe(429, ms, 'book');
 }
 
 describe('the last gate', () => {

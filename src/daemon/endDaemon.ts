@@ -1,0 +1,74 @@
+import type { Clock } from '../base/clock.ts';
+import { Fault, isFault, messageOf } from '../base/fault.ts';
+import { durationText } from '../base/instant.ts';
+import { closeInTime, type Closing } from './closeInTime.ts';
+import type { Log } from './log.ts';
+import { type OpenAtEnd, openLines } from './openAtEnd.ts';
+
+export interface DaemonToEnd {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Ends the trading, and tells what is then open at the venue. */
+  readonly stopTrading: () => Promise<OpenAtEnd>;
+  /** Sorts that; answers what is left there against our will. */
+  readonly sort: (open: OpenAtEnd) => OpenAtEnd;
+  readonly held: Held;
+  readonly onTrouble: (message: string) => void;
+}
+
+interface Closable {
+  close(): Promise<unknown>;
+}
+
+/** What a daemon has open. */
+export interface Held {
+  readonly session: { end(): Promise<unknown> | undefined };
+  readonly recording: Closable | undefined;
+  /** What ends at once: the work of the night, the watch over the kill file. */
+  readonly watches: readonly (() => void)[];
+  readonly access: Closable;
+  readonly interfaces: Closable;
+  readonly store: Closable;
+  readonly control: Closable | undefined;
+}
+
+/** Whatever hangs, the end is over this long after its beginning (docs/operating.md). */
+const ENDED_WITHIN_MS = 9000;
+/** From then on, closing is pressed for time. */
+const CLOSE_BY_MS = 7600;
+
+/** Ends a daemon: its trading, then all that it holds. Rejects with a `Fault` when that failed or took too long. */
+export function endDaemon(daemon: DaemonToEnd): Promise<void> {
+  const { clock } = daemon;
+  return new Promise((resolve, reject) => {
+    const cancelTimer = clock.setTimer(ENDED_WITHIN_MS, () =>
+      reject(new Fault('internal', `the end was not over within ${durationText(ENDED_WITHIN_MS)}`)),
+    );
+    inOrder(daemon, clock.monotonicMs() + CLOSE_BY_MS)
+      .then(resolve, (error: unknown) =>
+        reject(isFault(error) ? error : new Fault('internal', `the end failed: ${messageOf(error)}`, { cause: error })),
+      )
+      .finally(cancelTimer);
+  });
+}
+
+async function inOrder({ clock, log, stopTrading, sort, held, onTrouble }: DaemonToEnd, deadline: number): Promise<void> {
+  const left = sort(await stopTrading());
+  for (const line of openLines(left)) log.write('error', 'left-open', `left open at the venue: ${line}`);
+  await closeInTime(clock, deadline, closingsOf(held), onTrouble);
+  log.write('info', 'stopped', 'stopped');
+  log.flush();
+}
+
+function closingsOf({ session, recording, watches, access, interfaces, store, control }: Held): readonly Closing[] {
+  return [
+    ['the session', () => session.end()],
+    ['the recording', () => recording?.close()],
+    ...watches.map((end): Closing => ['a watch', () => Promise.resolve(end())]),
+    ['the client', () => access.close()],
+    ['the clients of the payment interfaces', () => interfaces.close()],
+    ['the database', () => store.close()],
+    // Last: when the socket is gone, another daemon may take the database.
+    ['the control socket', () => control?.close()],
+  ];
+}

@@ -1,0 +1,23 @@
+import { OPERATOR } from '../engine/operatorHandler.ts';
+import type { OpenAtEnd } from './openAtEnd.ts';
+
+/** How a daemon has ended: what it leaves at the venue against its will, and what it was to leave. */
+export interface Ending {
+  readonly left: OpenAtEnd;
+  readonly kept: OpenAtEnd;
+}
+
+export const NOTHING_OPEN: OpenAtEnd = { orders: [], requests: [] };
+
+/**
+ * Sorts what is open. Orders are kept where `risk.onStop` says so, and those that a person placed always are: who placed them decides
+ * about them. After a failure nothing was canceled, and so all is left.
+ */
+export function endingOf({ orders, requests }: OpenAtEnd, onStop: 'cancel' | 'keep', hasFailed: boolean): Ending {
+  const isKept = ({ state, strategy }: OpenAtEnd['orders'][number]): boolean =>
+    !hasFailed && state === 'open' && (onStop === 'keep' || strategy === OPERATOR);
+  return {
+    left: { orders: orders.filter((order) => !isKept(order)), requests },
+    kept: { orders: orders.filter(isKept), requests: [] },
+  };
+}

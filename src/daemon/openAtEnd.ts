@@ -1,0 +1,54 @@
+import type { EngineSnapshot } from '../engine/snapshot.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Journal } from '../model/journal.ts';
+import type { Order } from '../model/order.ts';
+
+/** What the venue may still hold of ours when a trader has ended. */
+export interface OpenAtEnd {
+  readonly orders: readonly OpenOrder[];
+  /** Requests whose outcome nobody knows, other than those of the orders above. */
+  readonly requests: readonly OpenRequest[];
+}
+
+export type OpenOrder = Pick<Order, 'strategy' | 'symbol' | 'side' | 'price' | 'amount' | 'orderId'> & {
+  /** `canceling`: the venue was asked to cancel it, and its end was not seen. */
+  readonly state: 'open' | 'canceling' | 'unknown';
+};
+
+export type OpenRequest = Pick<Intent, 'id' | 'kind' | 'lane' | 'strategy'>;
+
+/**
+ * Reads what is open from the engine, and from the journal what the engine can't know: all of it before the own orders were read.
+ * A journal that can't be read adds nothing.
+ */
+export async function openAtEnd(isStarted: boolean, snapshot: EngineSnapshot, journal: Journal): Promise<OpenAtEnd> {
+  const unresolved = await journal.unresolved().catch((): readonly Intent[] => []);
+  const requests = unresolved.filter(({ kind }) => kind === 'replace' || kind === 'convert' || (kind === 'place' && !isStarted));
+  if (isStarted) return { orders: snapshot.orders.map(openOrder), requests };
+  const bound = await journal.openOrders().catch(() => []);
+  return { orders: bound.map((order) => ({ ...order, state: 'open' })), requests };
+}
+
+function openOrder({ state, canceling, ...order }: Order): OpenOrder {
+  return { ...order, state: state === 'open' ? (canceling ? 'canceling' : 'open') : 'unknown' };
+}
+
+/** One line for each, for people. */
+export function openLines({ orders, requests }: OpenAtEnd): readonly string[] {
+  return [...orders.map(orderLine), ...requests.map(requestLine)];
+}
+
+const STATES: Readonly<Record<OpenOrder['state'], string>> = {
+  open: 'open',
+  canceling: 'its cancel was sent, and its end was not seen',
+  unknown: 'nobody knows whether the venue has it',
+};
+
+function orderLine({ orderId, symbol, side, amount, price, strategy, state }: OpenOrder): string {
+  const at = price === undefined ? 'at the market' : `at ${price.toString()}`;
+  return `order ${orderId ?? 'without an id'}  ${symbol}  ${side} ${amount.toString()} ${at}  (${strategy}): ${STATES[state]}`;
+}
+
+function requestLine({ id, kind, lane, strategy }: OpenRequest): string {
+  return `${kind} ${id}  ${lane}  (${strategy}): its outcome is unknown`;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { endDaemon } from '../../src/daemon/endDaemon.ts';
+import { endingOf } from '../../src/daemon/ending.ts';
+import { type OpenAtEnd, openLines, type OpenOrder } from '../../src/daemon/openAtEnd.ts';
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const NEVER = new Promise<never>(() => undefined);
+
+function order(orderId: string, strategy: string, state: OpenOrder['state'] = 'open'): OpenOrder {
+  return { orderId, strategy, state, symbol: 'BTC/EUR', side: 'Buy', price: dec('60000.5'), amount: dec('0.1') };
+}
+
+const OPEN: OpenAtEnd = {
+  orders: [order('1', 'maker'), order('2', 'operator'), order('3', 'maker', 'canceling'), order('4', 'operator', 'unknown')],
+  requests: [{ id: 'I', kind: 'convert', lane: 'convert:BTC-EUR', strategy: 'dca' }],
+};
+
+interface Ran {
+  readonly log: string[];
+  readonly trouble: string[];
+  readonly closed: string[];
+  readonly end: () => Promise<unknown>;
+  readonly clock: VirtualClock;
+}
+
+function daemonThat(hangs: string, open: OpenAtEnd = { orders: [], requests: [] }): Ran {
+  const clock = new VirtualClock(0);
+  const [log, trouble, closed]: string[][] = [[], [], []];
+  const close = (what: string): Promise<unknown> => {
+    closed!.push(what);
+    return what === hangs ? NEVER : Promise.resolve();
+  };
+  const held = (what: string): { close: () => Promise<unknown> } => ({ close: () => close(what) });
+  const end = (): Promise<unknown> =>
+    endDaemon({
+      clock,
+      log: { write: (level, event, message) => void log!.push(`${level} ${event} ${message}`), flush: () => undefined },
+      stopTrading: () => (hangs === 'trading' ? NEVER : Promise.resolve(open)),
+      sort: (found) => endingOf(found, 'cancel', false).left,
+      held: {
+        session: { end: () => close('session') },
+        watches: [() => void close('watch')],
+        recording: undefined,
+        access: held('access'),
+        interfaces: held('interfaces'),
+        store: held('store'),
+        control: held('control'),
+      },
+      onTrouble: (message) => trouble!.push(message),
+    });
+  return { log: log!, trouble: trouble!, closed: closed!, end, clock };
+}
+
+describe('the end of a daemon', () => {
+  it('closes all that it holds, the control socket last, and logs what is left at the venue', async () => {
+    const { log, closed, end } = daemonThat('nothing', OPEN);
+    await end();
+    expect(closed).toEqual(['session', 'watch', 'access', 'interfaces', 'store', 'control']);
+    expect(log).toEqual([
+      'error left-open left open at the venue: order 1  BTC/EUR  Buy 0.1 at 60000.5  (maker): open',
+      'error left-open left open at the venue: order 3  BTC/EUR  Buy 0.1 at 60000.5  (maker): its cancel was sent, and its end was not seen',
+      'error left-open left open at the venue: order 4  BTC/EUR  Buy 0.1 at 60000.5  (operator): nobody knows whether the venue has it',
+      'error left-open left open at the venue: convert I  convert:BTC-EUR  (dca): its outcome is unknown',
+      'info stopped stopped',
+    ]);
+  });
+
+  it('V6: goes on with the next when one does not close', async () => {
+    const { trouble, closed, end, clock } = daemonThat('access');
+    const ended = end();
+    await clock.advance(9000, turn);
+    await ended;
+    expect(trouble).toEqual(['the client could not be closed in time']);
+    expect(closed).toEqual(['session', 'watch', 'access', 'interfaces', 'store', 'control']);
+  });
+
+  it('V6: is over after nine seconds, whatever hangs', async () => {
+    const { end, clock } = daemonThat('trading');
+    const ended = end().catch((error: unknown) => error);
+    await clock.advance(9000, turn);
+    expect(await ended).toMatchObject({ code: 'internal', message: expect.stringMatching(/^the end was not over within 9/) as string });
+  });
+});
+
+describe(endingOf, () => {
+  const ids = ({ orders }: OpenAtEnd): (string | undefined)[] => orders.map(({ orderId }) => orderId);
+
+  it('U10: keeps what a person placed, and what risk.onStop keeps; what is not known to be open is left all the same', () => {
+    const canceled = endingOf(OPEN, 'cancel', false);
+    expect([ids(canceled.left), ids(canceled.kept)]).toEqual([['1', '3', '4'], ['2']]);
+    const kept = endingOf(OPEN, 'keep', false);
+    expect([ids(kept.left), ids(kept.kept)]).toEqual([
+      ['3', '4'],
+      ['1', '2'],
+    ]);
+  });
+
+  it('leaves all after a failure, and every request whose outcome is unknown', () => {
+    const failed = endingOf(OPEN, 'keep', true);
+    expect([ids(failed.left), ids(failed.kept)]).toEqual([['1', '2', '3', '4'], []]);
+    expect(openLines(failed.left)).toHaveLength(5);
+    expect(failed.kept.requests).toEqual([]);
+  });
+});
