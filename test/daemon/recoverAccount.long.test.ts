@@ -50,7 +50,7 @@ function options() {
     limiter: createRateLimiter({ perSecond: 50, burst: 50, clock }),
     clock,
   });
-  const venue = { client, host: 'venue.test', key, secrets: [], close: () => Promise.resolve() };
+  const venue = { client, host: 'venue.test', key, secrets: [], holdsOrders: true, close: () => Promise.resolve() };
   const onTrouble = (message: string): void => void said.push(message);
   return { settings, state: folder, accounts: join(folder, 'accounts'), clock, venue, onTrouble };
 }
