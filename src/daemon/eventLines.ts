@@ -14,6 +14,12 @@ export function reportLine(report: Report): Line {
   switch (report.type) {
     case 'fill': {
       const { side, amount, symbol, price, fee, feeCurrency, strategy } = report.fill;
+      if (amount.isZero()) {
+        return {
+          level: 'info',
+          text: `${strategy ?? 'external'}: a fee of ${fee} ${feeCurrency} came later for ${side} ${symbol} at ${price}`,
+        };
+      }
       return {
         level: 'info',
         text: `${strategy ?? 'external'}: filled ${side} ${amount} ${symbol} at ${price}, fee ${fee} ${feeCurrency}`,

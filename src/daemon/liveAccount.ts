@@ -11,6 +11,7 @@ import type { Report } from '../model/event.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 import { OPERATOR } from '../engine/operatorHandler.ts';
 import { bookContextOf } from './bookContext.ts';
+import { Rereads } from './rereads.ts';
 import { restored, STRATEGY_STATE } from './restore.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
@@ -30,6 +31,7 @@ export class LiveAccount implements TradingAccount {
   readonly #lists: AccountLists;
   readonly #own: OwnOrders;
   readonly #gate = new LastGate();
+  readonly #rereads: Rereads;
 
   constructor(options: TraderOptions, hooks: AccountHooks) {
     this.#options = options;
@@ -46,6 +48,7 @@ export class LiveAccount implements TradingAccount {
       skewMs: SKEW_MS,
       closeAfterRounds: CLOSE_AFTER_ROUNDS,
     });
+    this.#rereads = new Rereads({ ...options, reread: (spanMs, signal) => this.#own.reread(spanMs, signal) });
   }
 
   send(command: Command): void {
@@ -69,6 +72,7 @@ export class LiveAccount implements TradingAccount {
       if (kind === 'cancel') continue;
       post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });
     }
+    if (this.#options.polls) this.#rereads.start();
   }
 
   ourQuote(quote: Quote): Quote {
@@ -100,6 +104,7 @@ export class LiveAccount implements TradingAccount {
   }
 
   close(): void {
+    void this.#rereads.stop();
     this.#venue.close();
   }
 

@@ -38,10 +38,12 @@ export class Tally {
   }
 
   #fill(fill: Fill): void {
-    this.fills++;
-    count(this.fillsByStrategy, fill.strategy ?? 'external');
     const fees = this.feesByCurrency.get(fill.feeCurrency);
     this.feesByCurrency.set(fill.feeCurrency, fees === undefined ? fill.fee : fees.plus(fill.fee));
+    // A fee that came later than its execution.
+    if (fill.amount.isZero()) return;
+    this.fills++;
+    count(this.fillsByStrategy, fill.strategy ?? 'external');
     this.lastFills.unshift(fill);
     this.lastFills.length = Math.min(this.lastFills.length, LAST_FILLS);
   }

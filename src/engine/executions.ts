@@ -61,7 +61,10 @@ export class Executions {
     return true;
   }
 
-  /** Books the execution in `fillIn`. The caller makes sure that each comes once. */
+  /**
+   * Books the execution in `fillIn`. The caller makes sure that each comes once. A fee that came later than its execution is an
+   * execution of 0 lots, and strategies do not hear of it.
+   */
   filled(order: EngineOrder): void {
     const { seat, market } = order;
     const { ticks, lots, fee, feeIn, tradedAt, orderId } = this.fillIn;
@@ -91,10 +94,10 @@ export class Executions {
       if (balances.areKnown) (feeIn === FEE_IN_BASE ? market.base : market.quote).spend(amount, now);
     }
     if (isOwn) {
-      seat.fills++;
+      if (lots !== 0) seat.fills++;
       countLots(seat);
     }
-    if (seat.hearsFills) this.#tellFill(seat, this.#state.sink.fillShown(order));
+    if (seat.hearsFills && lots !== 0) this.#tellFill(seat, this.#state.sink.fillShown(order));
     this.#desk.work(market);
   }
 
@@ -108,7 +111,7 @@ export class Executions {
     if (order !== undefined) this.#orders.filled(order, lots, fill.tradedAt, fill.orderId);
     if (seat !== undefined && seat.market === market) bookFill(seat, fill);
     if (balances.areKnown) balances.filled(fill, now);
-    if (seat !== undefined) this.#tellFill(seat, fill);
+    if (seat !== undefined && !fill.amount.isZero()) this.#tellFill(seat, fill);
     if (market !== undefined) this.#desk.work(market);
   }
 

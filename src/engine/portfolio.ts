@@ -41,6 +41,7 @@ export const NO_POSITION: Position = {
 /** A trade. A positive `amount` was bought, a negative one was sold. */
 interface Trade {
   readonly amount: Decimal;
+  readonly price: Decimal;
   /** The quote currency for the whole amount, a positive number. */
   readonly value: Decimal;
   readonly fee: Decimal;
@@ -50,6 +51,7 @@ interface Trade {
 export function positionAfterFill(position: Position, fill: Fill): Position {
   return positionAfter(position, fill.symbol, {
     amount: fill.side === 'Buy' ? fill.amount : fill.amount.negated(),
+    price: fill.price,
     value: fill.price.times(fill.amount),
     fee: fill.fee,
     feeCurrency: fill.feeCurrency,
@@ -59,7 +61,8 @@ export function positionAfterFill(position: Position, fill: Fill): Position {
 /** A conversion between the symbol's two currencies counts as a trade. Any other leaves the position alone. */
 export function positionAfterConversion(position: Position, symbol: string, conversion: Conversion): Position {
   const { fromCurrency, toCurrency, fromAmount, toAmount } = conversion;
-  const trade = { fee: ZERO, feeCurrency: '' };
+  // Without a fee nobody asks for the price.
+  const trade = { price: ZERO, fee: ZERO, feeCurrency: '' };
   if (symbol === `${toCurrency}/${fromCurrency}`) return positionAfter(position, symbol, { ...trade, amount: toAmount, value: fromAmount });
   if (symbol === `${fromCurrency}/${toCurrency}`)
     return positionAfter(position, symbol, { ...trade, amount: fromAmount.negated(), value: toAmount });
@@ -92,7 +95,7 @@ function positionAfter(position: Position, symbol: string, trade: Trade): Positi
     },
     otherFees,
     quoteFlow,
-    fills: position.fills + 1,
+    fills: position.fills + (trade.amount.isZero() ? 0 : 1),
   };
 }
 
@@ -114,7 +117,7 @@ function withTrade(position: Position, trade: Trade): Sums {
   return { ...after, gross: gross.minus(cost).minus(closing), cost: signedValue.minus(closing) };
 }
 
-function withFee(position: Sums, symbol: string, { amount: traded, value, fee, feeCurrency }: Trade): Sums {
+function withFee(position: Sums, symbol: string, { price, fee, feeCurrency }: Trade): Sums {
   if (fee.isZero()) return position;
   const { base, quote } = currenciesOf(symbol) ?? { base: '', quote: '' };
   const { amount, cost, fees, quoteFlow, otherFees } = position;
@@ -123,7 +126,7 @@ function withFee(position: Sums, symbol: string, { amount: traded, value, fee, f
     return { ...position, otherFees: { ...otherFees, [feeCurrency]: (otherFees[feeCurrency] ?? ZERO).plus(fee) } };
   }
   // The fee leaves the position at the position's cost, or at the trade's price when there is no position.
-  const each = amount.isZero() ? value.div(traded.abs()) : cost.div(amount);
+  const each = amount.isZero() ? price : cost.div(amount);
   const atCost = fee.eq(amount) ? cost : each.times(fee);
   return { ...position, fees: fees.plus(atCost), cost: cost.minus(atCost), amount: amount.minus(fee) };
 }

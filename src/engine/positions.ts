@@ -25,7 +25,7 @@ export function bookFill(seat: Seat, { side, price, amount, fee, feeCurrency }: 
   if (feeCurrency === market.base.currency) base.addDecimal(fee.negated());
   else if (feeCurrency === market.quote.currency) flow.addDecimal(fee.negated());
   else if (!fee.isZero()) seat.hasOtherFees = true;
-  seat.fills++;
+  if (!amount.isZero()) seat.fills++;
   countLots(seat);
 }
 

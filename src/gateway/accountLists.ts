@@ -6,7 +6,7 @@ import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
 import type { Balance } from '../model/balance.ts';
 import { timeOf, type TradeRow } from './fillRows.ts';
-import { type ListReader, type Page, readAllNewestFirst, readNewestFirst } from './newestFirst.ts';
+import { type ListReader, type Page, PAGE_ITEMS, readAllNewestFirst, readNewestFirst } from './newestFirst.ts';
 
 export type OpenOrderRow = Reply<(typeof exchange)['orders.list']>['items'][number];
 export type ConversionRow = Reply<(typeof exchange)['conversions.list']>['items'][number];
@@ -16,11 +16,26 @@ export interface AccountLists {
   openOrders(): Promise<readonly OpenOrderRow[]>;
   /** Executions and closed orders back to `since`, that time included, newest first. */
   trades(since: Instant): Promise<readonly TradeRow[]>;
+  /** The rows of one order back to `since`, newest first. */
+  tradesOf(orderId: string, since: Instant): Promise<readonly TradeRow[]>;
+  /**
+   * The rows of a span of time, newest first, read at the lowest priority. `too-many`: there are more than `most`, and nothing was
+   * read but the first page; `unheeded`: the venue gives rows of other times.
+   */
+  tradesBetween(from: Instant, to: Instant, options: SpanOptions): Promise<readonly TradeRow[] | 'too-many' | 'unheeded'>;
   conversions(since: Instant): Promise<readonly ConversionRow[]>;
   balances(): Promise<readonly Balance[]>;
   /** The venue's clock minus ours: what we stamped is moved by it before it is compared with what the venue stamped. */
   venueOffsetMs(): number;
 }
+
+export interface SpanOptions {
+  readonly most: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Times on the wire may be rounded to a second. */
+const SLACK_MS = 1000;
 
 /**
  * `firstPage` is where the venue begins to count pages (docs/assumptions.md). Open orders are always read from page 0: their
@@ -44,12 +59,41 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
   );
   return {
     openOrders: () => readAllNewestFirst(openOrders),
-    // Only the time of a trade tells where a row stands: a cancellation without one may be of an order that is years old.
-    trades: (since) => readNewestFirst(trades, ({ tradeDate = Infinity }) => tradeDate < since),
+    trades: (since) => readNewestFirst(trades, isOlderThan(since)),
+    tradesOf: async (orderId, since) => {
+      const reader = readerOf<TradeRow>(firstPage, async (page, count) => client.trades.list({ orderId, page, count }), isSameTrade);
+      // A venue that does not heed the id gives the rows of others too.
+      return (await readNewestFirst(reader, isOlderThan(since))).filter((row) => row.id === orderId);
+    },
+    tradesBetween: async (from, to, { most, signal }) => {
+      const span = { dateFrom: from - SLACK_MS, dateTo: to + SLACK_MS };
+      const options = { priority: 'history', signal } as const;
+      const reader = readerOf<TradeRow>(
+        firstPage,
+        async (page, count) => client.trades.list({ ...span, page, count }, options),
+        isSameTrade,
+      );
+      let head: Page<TradeRow> | undefined = await reader.readPage(firstPage, PAGE_ITEMS);
+      const isOutside = ({ tradeDate }: TradeRow): boolean =>
+        tradeDate !== undefined && (tradeDate < from - 2 * SLACK_MS || tradeDate > to + 2 * SLACK_MS);
+      if (head.items.some(isOutside)) return 'unheeded';
+      if ((head.total ?? 0) > most) return 'too-many';
+      const readPage: typeof reader.readPage = async (page, count) => {
+        const known = page === firstPage && count === PAGE_ITEMS ? head : undefined;
+        head = undefined;
+        return known ?? reader.readPage(page, count);
+      };
+      return readNewestFirst({ ...reader, readPage }, () => false);
+    },
     conversions: (since) => readNewestFirst(conversions, (oldest) => oldest.operationExecutionTime < since),
     balances: async () => byCurrency(await client.balances.list({})),
     venueOffsetMs: () => Math.round(client.venueClock.offsetMs),
   };
+}
+
+/** Only the time of a trade tells where a row stands: a cancellation without one may be of an order that is years old. */
+function isOlderThan(since: Instant): (row: TradeRow) => boolean {
+  return ({ tradeDate = Infinity }) => tradeDate < since;
 }
 
 /** A venue that counts from 1 may refuse page 0: from then on its pages are asked for one further. */

@@ -1,19 +1,19 @@
-import type { Clock } from '../base/clock.ts';
+import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
-import type { BookContext, FillLog, Journal, LoggedFill } from '../model/journal.ts';
-import { fillOf, type KeyedRow, keyedRows, meaningOf, timeOf, type TradeRow } from './fillRows.ts';
+import type { LoggedFill } from '../model/journal.ts';
+import type { OpenOrderRow } from './accountLists.ts';
+import { filledOf } from './filledOf.ts';
+import { type KeyedRow, keyedRows, meaningOf, timeOf, type TradeRow } from './fillRows.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
+import { OpenQuestions } from './openQuestions.ts';
+import { OrderBooking, type OrderBookingOptions, type OrderFills, type OrderReading } from './orderBooking.ts';
+import { OrderTroubles } from './orderTroubles.ts';
 
-export interface BookingOptions {
-  readonly journal: Journal;
-  readonly fillLog: FillLog;
-  readonly clock: Clock;
+export interface BookingOptions extends OrderBookingOptions {
   readonly report: (report: Report) => void;
-  /** The book around a fill, when there is one. */
-  readonly bookContext: (symbol: string) => BookContext | undefined;
   /** How late an execution may become visible. */
   readonly visibilityMs: number;
 }
@@ -21,10 +21,14 @@ export interface BookingOptions {
 /** One complete reading of the trades list. Times are the venue's. */
 export interface TradesRead {
   readonly rows: readonly TradeRow[];
+  /** How far back the list itself was read. */
+  readonly since: Instant;
   /** When the reading began. */
   readonly readAt: Instant;
   /** Intents that may have executions of orders whose id is not known yet. */
   readonly pending: readonly Intent[];
+  /** The open orders as they were right before. */
+  readonly openOrders: readonly OpenOrderRow[];
 }
 
 /** Rows that could not be booked yet. */
@@ -37,24 +41,33 @@ export interface WaitingRows {
 
 /** One watermark for the account: its trades are one list. */
 export const WATERMARK = '*';
+/** Where the log begins: what was executed before is not ours to book. */
+const BEGINNING = 'beginning';
 const MOST_KNOWN = 20_000;
 const UNREADABLE = 'unreadable row';
-const CHANGED = 'changed row';
 
 /**
- * Books executions, each once. The watermark lags behind the time of reading, so that what becomes visible late is still
- * read, and never passes an execution that waits to be understood.
+ * Books executions, so that the log has of each order what the list shows of it. The watermark lags behind the time of reading,
+ * so that what becomes visible late is still read, and never passes an execution that waits to be understood.
  */
 export class FillBooking {
   readonly #options: BookingOptions;
   readonly #frozen: FrozenLanes;
+  readonly #orders: OrderBooking;
+  readonly #questions: OpenQuestions;
+  readonly #troubles: OrderTroubles;
   /** Keys that are done with: the rows that the overlap reads again and again need not go to the disk each time. */
   readonly #known = new Set<string>();
+  /** What the list of open orders says was executed, of orders of which just that is booked. */
+  #agreed: ReadonlyMap<string, Decimal> = new Map();
   #waiting: WaitingRows = { lanes: new Set(), unreadableSince: Infinity };
 
   constructor(options: BookingOptions, frozen: FrozenLanes) {
     this.#options = options;
     this.#frozen = frozen;
+    this.#orders = new OrderBooking(options);
+    this.#questions = new OpenQuestions(options.clock);
+    this.#troubles = new OrderTroubles(frozen);
   }
 
   /** What the last call of `book` has left for the next one. */
@@ -74,84 +87,161 @@ export class FillBooking {
     return at;
   }
 
-  /** Answers how many executions were new. */
-  async book({ rows, readAt, pending }: TradesRead): Promise<number> {
-    const watermark = await this.watermark(readAt);
-    const keyed = keyedRows(rows);
-    const lanes = new Set(pending.map((intent) => intent.lane));
-    const unreadable = new Set<string>();
-    const fresh: LoggedFill[] = [];
-    const waitingLanes = new Set<string>();
-    let waiting = Infinity;
-    let unreadableSince = Infinity;
-    const wait = (lane: string, at: Instant): void => {
-      waitingLanes.add(lane);
-      waiting = Math.min(waiting, at);
-    };
-    for (const keyedRow of keyed) {
-      const { key, row } = keyedRow;
-      if (this.#known.has(key)) continue;
-      const meaning = meaningOf(row);
-      if (meaning === 'cancellation') continue;
-      const at = timeOf(row) ?? watermark;
-      const lane = orderLane(row.symbol);
-      const order = await this.#options.journal.order(row.id);
-      const mayBeOurs = order !== undefined || lanes.has(lane);
-      if (!mayBeOurs && at < watermark) {
-        this.#remember(key);
-        continue;
-      }
-      if (meaning !== 'execution') {
-        unreadable.add(lane);
-        this.#frozen.freeze(lane, UNREADABLE, `order ${row.id} has a row in the trades list that can't be understood: ${describe(row)}`);
-        unreadableSince = Math.min(unreadableSince, at);
-        if (mayBeOurs) wait(lane, at);
-        continue;
-      }
-      // It may be the unresolved intent's: booked when it is known whose it is.
-      if (order === undefined && mayBeOurs) {
-        wait(lane, at);
-        continue;
-      }
-      if (await this.#isChanged(keyedRow, keyed)) {
-        this.#frozen.freeze(lane, CHANGED, `an execution of order ${row.id} that is booked reads differently now: ${describe(row)}`);
-        this.#remember(key);
-        continue;
-      }
-      fresh.push({ fill: fillOf(key, row, order, this.#options.clock.now()), book: this.#options.bookContext(row.symbol) });
-    }
-    await this.#frozen.thaw(UNREADABLE, unreadable);
-    this.#waiting = { lanes: waitingLanes, unreadableSince };
-    return this.#record(fresh.reverse(), watermark, Math.min(readAt - this.#options.visibilityMs, waiting - 1));
+  /** Nothing that was executed before then is booked. */
+  async beginning(now: Instant): Promise<Instant> {
+    const stored = await this.#options.fillLog.watermark(BEGINNING);
+    if (stored !== undefined) return stored;
+    const at = await this.watermark(now);
+    await this.#options.fillLog.record([], { symbol: BEGINNING, at });
+    return at;
   }
 
-  /** Oldest first, in one transaction with the watermark. */
-  async #record(fresh: readonly LoggedFill[], watermark: Instant, next: Instant): Promise<number> {
-    const { fillLog, report, visibilityMs } = this.#options;
-    if (fresh.length === 0 && next - watermark < visibilityMs) return 0;
-    const isNew = await fillLog.record(fresh, { symbol: WATERMARK, at: Math.max(watermark, next) });
-    let count = 0;
-    for (const [i, { fill }] of fresh.entries()) {
-      this.#remember(fill.id);
-      if (isNew[i] !== true) continue;
-      count++;
-      report({ type: 'fill', fill });
+  /** Answers how many executions were new. */
+  async book(read: TradesRead): Promise<number> {
+    const { readAt, pending } = read;
+    const watermark = await this.watermark(readAt);
+    const triage = await this.#triage(read, watermark);
+    // The list is newest first, and the log is not.
+    const ids = new Set([...triage.orderIds, ...this.#questions.due()].reverse());
+    const open = new Map(read.openOrders.map((row) => [row.id, row]));
+    const found: Found = { fills: [], settled: [] };
+    let oldest = triage.waitingSince;
+    for (const orderId of ids) {
+      const rows = read.rows.filter((row) => row.id === orderId);
+      const since = rows.length === 0 ? Infinity : read.since;
+      const verdict = await this.#look({ orderId, rows, since, readAt, pending, open: open.get(orderId) }, found);
+      if (verdict === 'wait') oldest = Math.min(oldest, ...rows.map((row) => timeOf(row) ?? watermark));
     }
+    await this.#troubles.tell();
+    const count = await this.#record(found, watermark, Math.min(readAt - this.#options.visibilityMs, oldest - 1));
+    await this.#askAbout(read.openOrders);
     return count;
   }
 
-  /** The log has the same execution under another key, and the venue does not list that one any more. */
-  async #isChanged({ key, execution, row }: KeyedRow, keyed: readonly KeyedRow[]): Promise<boolean> {
-    const logged = (await this.#options.fillLog.fills({ orderId: row.id })).map(({ fill }) => fill.id);
-    if (logged.includes(key)) return false;
-    const listed = new Set(keyed.map((other) => other.key));
-    return logged.some((id) => id.startsWith(`${execution}:`) && !listed.has(id));
+  /** Reads all executions of an order and books what is missing. Answers how many were new. */
+  async bookOrder(orderId: string, { readAt, pending }: Pick<TradesRead, 'readAt' | 'pending'>): Promise<number> {
+    const watermark = await this.watermark(readAt);
+    const found: Found = { fills: [], settled: [] };
+    const verdict = await this.#look({ orderId, rows: [], since: Infinity, readAt, pending, open: undefined }, found);
+    if (verdict === 'wait') this.#questions.ask(orderId);
+    await this.#troubles.tell();
+    return this.#record(found, watermark, watermark);
+  }
+
+  /** The orders of which these rows show executions that are not dealt with. */
+  async unbookedOrders(rows: readonly TradeRow[]): Promise<ReadonlySet<string>> {
+    const executions = executionsOf(rows).filter(({ key }) => !this.#known.has(key));
+    const booked = await this.#options.fillLog.has(executions.map(({ key }) => key));
+    return new Set(executions.filter(({ key }) => !booked.has(key)).map(({ row }) => row.id));
+  }
+
+  /** Which orders a reading has news of, and which of its rows wait for something else. */
+  async #triage({ rows, pending, readAt }: TradesRead, watermark: Instant): Promise<Triage> {
+    const beginning = await this.beginning(readAt);
+    const lanes = new Set(pending.map((intent) => intent.lane));
+    const orderIds = new Set<string>();
+    const unreadable = new Set<string>();
+    const waitingLanes = new Set<string>();
+    let waitingSince = Infinity;
+    let unreadableSince = Infinity;
+    for (const { key, row } of keyedRows(rows)) {
+      const meaning = meaningOf(row);
+      if (this.#known.has(key) || meaning === 'cancellation' || (meaning === 'execution' && orderIds.has(row.id))) continue;
+      const at = timeOf(row) ?? watermark;
+      const lane = orderLane(row.symbol);
+      const isOurs = (await this.#options.journal.order(row.id)) !== undefined;
+      const mayBeOurs = isOurs || lanes.has(lane);
+      if (!mayBeOurs && at < (meaning === 'execution' ? beginning : watermark)) {
+        this.#remember(key);
+      } else if (meaning === 'execution' && (isOurs || !mayBeOurs)) {
+        orderIds.add(row.id);
+      } else {
+        // It may be the unresolved intent's: booked when it is known whose it is.
+        if (mayBeOurs) {
+          waitingLanes.add(lane);
+          waitingSince = Math.min(waitingSince, at);
+        }
+        if (meaning === 'execution') continue;
+        unreadable.add(lane);
+        unreadableSince = Math.min(unreadableSince, at);
+        this.#frozen.freeze(lane, UNREADABLE, `order ${row.id} has a row in the trades list that can't be understood: ${describe(row)}`);
+      }
+    }
+    await this.#frozen.thaw(UNREADABLE, unreadable);
+    this.#waiting = { lanes: waitingLanes, unreadableSince };
+    return { orderIds, waitingSince };
+  }
+
+  /** Adds what is to be booked of an order to `found`. */
+  async #look({ pending, ...reading }: OrderReading & Pick<TradesRead, 'pending'>, found: Found): Promise<OrderFills['verdict']['type']> {
+    const { orderId, readAt, open } = reading;
+    const { verdict, fills, order, rows } = await this.#orders.look(reading, await this.beginning(readAt));
+    const mayBeAnothers = order === undefined && rows.some(({ symbol }) => pending.some(({ lane }) => lane === orderLane(symbol)));
+    if (mayBeAnothers) return 'wait';
+    if (!this.#troubles.note(orderId, verdict, order, rows)) this.#questions.ask(orderId);
+    else if (verdict.type === 'book' && open === undefined) this.#questions.answered(orderId);
+    found.fills.push(...fills);
+    if (verdict.type === 'book' && verdict.isSettled) found.settled.push(...executionsOf(rows).map(({ key }) => key));
+    return verdict.type;
+  }
+
+  /** In one transaction with the watermark. */
+  async #record({ fills, settled }: Found, watermark: Instant, next: Instant): Promise<number> {
+    const { fillLog, report, visibilityMs } = this.#options;
+    let count = 0;
+    if (fills.length > 0 || next - watermark >= visibilityMs) {
+      const fresh = fills.toSorted((a, b) => a.fill.tradedAt - b.fill.tradedAt);
+      const isNew = await fillLog.record(fresh, { symbol: WATERMARK, at: Math.max(watermark, next) });
+      for (const [i, { fill }] of fresh.entries()) {
+        if (isNew[i] !== true) continue;
+        count++;
+        report({ type: 'fill', fill });
+      }
+    }
+    for (const key of settled) this.#remember(key);
+    return count;
+  }
+
+  /** The list of open orders may say that more was executed than is booked: then that is looked for. */
+  async #askAbout(openOrders: readonly OpenOrderRow[]): Promise<void> {
+    const { journal, fillLog } = this.#options;
+    const agreed = new Map<string, Decimal>();
+    for (const { id, amount, initialAmount } of openOrders) {
+      if (initialAmount === undefined || initialAmount.lte(amount)) continue;
+      const executed = initialAmount.minus(amount);
+      if (this.#agreed.get(id)?.eq(executed) !== true) {
+        if ((await journal.order(id))?.amount.eq(initialAmount) !== true) continue;
+        if ((await filledOf(fillLog, id)).lt(executed)) {
+          this.#questions.ask(id);
+          continue;
+        }
+        this.#questions.answered(id);
+      }
+      agreed.set(id, executed);
+    }
+    this.#agreed = agreed;
   }
 
   #remember(key: string): void {
     this.#known.add(key);
     if (this.#known.size > MOST_KNOWN) this.#known.delete(this.#known.values().next().value!);
   }
+}
+
+interface Triage {
+  readonly orderIds: ReadonlySet<string>;
+  /** The oldest row that waits for something else than its order; `Infinity` when there is none. */
+  readonly waitingSince: Instant;
+}
+
+/** What is to be written, and the keys that are done with once it is. */
+interface Found {
+  readonly fills: LoggedFill[];
+  readonly settled: string[];
+}
+
+function executionsOf(rows: readonly TradeRow[]): readonly KeyedRow[] {
+  return keyedRows(rows.filter((row) => meaningOf(row) === 'execution'));
 }
 
 function describe(row: TradeRow): string {

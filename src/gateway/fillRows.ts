@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts';
-import { ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
@@ -15,8 +15,8 @@ export type TradeMeaning = 'execution' | 'cancellation' | 'unknown-status' | 'in
 /**
  * Only executions are booked. A status that the specification does not list is never guessed at.
  *
- * Where the list has a row for each closed order instead of each execution, that row is booked as one fill at the average
- * price: amounts and fees still add up, single prices and times are lost, and so is a partial fill until its order closes.
+ * Where the list has a row for each order instead of each execution, that row is booked at its average price, and by what it has
+ * grown when it grows: amounts and fees still add up, single prices and times are lost.
  */
 export function meaningOf(row: TradeRow): TradeMeaning {
   switch (row.status) {
@@ -35,6 +35,15 @@ function isComplete({ side, price, tradeDate, amount }: TradeRow): boolean {
   return isSide(side) && price !== undefined && tradeDate !== undefined && !amount.isNegative();
 }
 
+/** What is booked of a row: all of it, or what it has grown by. */
+export interface Booking {
+  readonly row: KeyedRow;
+  readonly amount: Decimal;
+  readonly price: Decimal;
+  readonly fee: Decimal;
+  readonly feeCurrency: string;
+}
+
 export interface KeyedRow {
   /** The same however often the row is read. */
   readonly key: string;
@@ -45,7 +54,7 @@ export interface KeyedRow {
 
 /**
  * Gives each row a key. The venue's rows have the order's id and none of their own, so rows that are alike to the last digit
- * are counted: they carry one time, and are always read together. The status is no part of it, since it may be that of the
+ * are numbered: they carry one time, and are always read together. The status is no part of it, since it may be that of the
  * order and change after the execution.
  */
 export function keyedRows(rows: readonly TradeRow[]): readonly KeyedRow[] {
@@ -61,25 +70,39 @@ export function keyedRows(rows: readonly TradeRow[]): readonly KeyedRow[] {
   });
 }
 
+/** The `execution` in a key of `keyedRows`: all but what comes after the last colon. */
+export function executionOf(key: string): string {
+  return key.slice(0, key.lastIndexOf(':'));
+}
+
+export function feeOf({ fee = ZERO, feeCurrency = '' }: TradeRow): { readonly amount: Decimal; readonly currency: string } {
+  return { amount: fee, currency: feeCurrency };
+}
+
 /** The venue's time of a row. */
 export function timeOf(row: TradeRow): Instant | undefined {
   return row.tradeDate ?? row.openTime;
 }
 
-/** A row that is an execution, as a fill of the order that it belongs to. */
-export function fillOf(key: string, row: TradeRow, order: BoundOrder | undefined, receivedAt: Instant): Fill {
+/** What of an execution is booked, as a fill of the order that it belongs to. */
+export function fillOf(
+  id: string,
+  { row: { row }, amount, price, fee, feeCurrency }: Booking,
+  order: BoundOrder | undefined,
+  receivedAt: Instant,
+): Fill {
   const { side } = row;
   assert(isSide(side), 'an execution is a purchase or a sale');
   return {
-    id: key,
+    id,
     orderId: row.id,
     symbol: row.symbol,
     side,
     type: row.type,
-    price: row.price ?? ZERO,
-    amount: row.amount,
-    fee: row.fee ?? ZERO,
-    feeCurrency: row.feeCurrency ?? '',
+    price,
+    amount,
+    fee,
+    feeCurrency,
     feeType: row.feeType ?? '',
     openedAt: row.openTime ?? 0,
     tradedAt: row.tradeDate ?? 0,

@@ -15,7 +15,7 @@ export interface ListReader<T> {
   readonly firstPage: number;
 }
 
-const PAGE_ITEMS = 100;
+export const PAGE_ITEMS = 100;
 /** What an account trades in days without us; no pages that go in circles get this far. */
 const MOST_PAGES = 1000;
 const MOST_TRIES = 5;

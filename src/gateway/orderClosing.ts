@@ -14,7 +14,12 @@ export interface ClosingOptions {
   readonly visibilityMs: number;
   /** Without the venue's own word on its end, an order must be absent from so many complete rounds in a row. */
   readonly closeAfterRounds: number;
+  /** Reads all executions of an order and books what is missing. */
+  readonly lookAgain: (orderId: string) => Promise<unknown>;
 }
+
+/** So much longer than anything takes to become visible is waited for the executions of an order that nobody asked to cancel. */
+const UNASKED_FACTOR = 8;
 
 interface Absence {
   readonly sinceMs: number;
@@ -23,7 +28,8 @@ interface Absence {
 
 /**
  * Closes our orders that have left the list of open orders, once their fills are final: the trades list names their end and
- * their rows add up, or they have been absent for as long as anything may take to become visible.
+ * their rows add up, or they have been absent for as long as anything may take to become visible. One whose cancel was taken is
+ * given that time once; any other eight times, since it was executed, and its executions are late, or it is not listed yet.
  */
 export class OrderClosing {
   readonly #options: ClosingOptions;
@@ -44,9 +50,15 @@ export class OrderClosing {
     for (const order of absent) {
       const rows = trades.filter((row) => row.id === order.orderId);
       const filled = await filledOf(this.#options.fillLog, order.orderId);
-      if (!isFinal(order, filled, rows) && !this.#isLongGone(order.orderId)) continue;
-      await this.#closeOne(order, filled);
+      if (isFinal(order, filled, rows)) await this.#closeOne(order, filled);
+      else if (await this.#isLongGone(order.orderId)) await this.#closeAfterLook(order);
     }
+  }
+
+  /** What the rounds have not shown may stand further back in the list. */
+  async #closeAfterLook(order: BoundOrder): Promise<void> {
+    await this.#options.lookAgain(order.orderId);
+    await this.#closeOne(order, await filledOf(this.#options.fillLog, order.orderId));
   }
 
   async #closeOne({ orderId, amount }: BoundOrder, filled: Decimal): Promise<void> {
@@ -61,13 +73,16 @@ export class OrderClosing {
     report({ type: 'order-closed', orderId, end, filled });
   }
 
-  #isLongGone(orderId: string): boolean {
-    const { clock, visibilityMs, closeAfterRounds } = this.#options;
+  async #isLongGone(orderId: string): Promise<boolean> {
+    const { clock, journal, visibilityMs, closeAfterRounds } = this.#options;
     const nowMs = clock.monotonicMs();
     const before = this.#absent.get(orderId);
     const absence = { sinceMs: before?.sinceMs ?? nowMs, rounds: (before?.rounds ?? 0) + 1 };
     this.#absent.set(orderId, absence);
-    return absence.rounds >= closeAfterRounds && nowMs - absence.sinceMs >= visibilityMs;
+    const absentMs = nowMs - absence.sinceMs;
+    if (absence.rounds < closeAfterRounds || absentMs < visibilityMs) return false;
+    if (absentMs >= UNASKED_FACTOR * visibilityMs) return true;
+    return (await journal.aimedAt(orderId)).some(({ kind, state }) => kind === 'cancel' && state === 'acknowledged');
   }
 }
 

@@ -7,13 +7,15 @@ import { candidatesOf } from './candidates.ts';
 import { adoptConversions } from './conversionAdoption.ts';
 import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
-import { keyedRows, timeOf } from './fillRows.ts';
+import { timeOf } from './fillRows.ts';
 import { FrozenLanes } from './frozenLanes.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
 import { RecoveredLanes } from './recoveredLanes.ts';
+import { LateTrades, type Rereading } from './lateTrades.ts';
+import type { Instant } from '../base/instant.ts';
 import { type TapeReading, type TradeNeed, TradeTape } from './tradeTape.ts';
 
-export interface OwnOrdersOptions extends BookingOptions, ClosingOptions {
+export interface OwnOrdersOptions extends BookingOptions, Omit<ClosingOptions, 'lookAgain'> {
   readonly lists: AccountLists;
   readonly state: StateStore;
   /** How far the venue's clock may be off what we take it for when times are compared. */
@@ -45,6 +47,7 @@ export class OwnOrders {
   readonly #external: ExternalOrders;
   readonly #recovered: RecoveredLanes;
   readonly #tape: TradeTape;
+  readonly #late: LateTrades;
   #gapRounds = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -52,7 +55,12 @@ export class OwnOrders {
     this.#options = options;
     this.#frozen = new FrozenLanes(options);
     this.#booking = new FillBooking(options, this.#frozen);
-    this.#closing = new OrderClosing(options);
+    this.#closing = new OrderClosing({ ...options, lookAgain: (orderId) => this.#lookAgain(orderId) });
+    this.#late = new LateTrades({
+      ...options,
+      unbooked: (rows) => this.#booking.unbookedOrders(rows),
+      book: (orderId) => this.#inTurn(() => this.#lookAgain(orderId)),
+    });
     this.#external = new ExternalOrders(options, this.#frozen);
     this.#recovered = new RecoveredLanes(options, this.#frozen);
     // The watermark lags by the visibility, and so does what is read below it.
@@ -69,23 +77,31 @@ export class OwnOrders {
     return this.#inTurn(() => this.#conversionRound());
   }
 
+  /** Reads the trades of the last `spanMs` once more and books what came late. Rounds go on meanwhile. */
+  async reread(spanMs: number, signal?: AbortSignal): Promise<Rereading> {
+    const now = this.#venueNow();
+    const from = Math.max(now - spanMs, await this.#booking.beginning(now));
+    return this.#late.reread(from, now, signal);
+  }
+
   async #round(): Promise<Round> {
     const { lists, journal } = this.#options;
     const offsetMs = lists.venueOffsetMs();
-    const readAt = this.#options.clock.now() + offsetMs;
+    const readAt = this.#venueNow();
     const bound = await journal.openOrders();
     const unresolved = await this.#pending();
     const openOrders = await lists.openOrders();
     const base = (await this.#booking.watermark(readAt)) - this.#options.visibilityMs;
     const reading = await this.#tape.read(readAt, base, this.#needs(unresolved, offsetMs), this.#booking.waiting.unreadableSince);
     const { rows } = reading;
+    const read = { ...reading, readAt, openOrders };
     const isCurrent = await this.#reachesTheLog(reading);
     // Asked again: what was acknowledged while the lists were read is bound by now.
-    let newFills = await this.#booking.book({ rows, readAt, pending: await this.#pending() });
+    let newFills = await this.#booking.book({ ...read, pending: await this.#pending() });
     const lost = unresolved.filter((intent) => intent.state !== 'sending');
     if (lost.length > 0) {
       await adoptOrders(lost, candidatesOf(openOrders, rows), offsetMs, { ...this.#options, frozen: this.#frozen });
-      newFills += await this.#booking.book({ rows, readAt, pending: await this.#pending() });
+      newFills += await this.#booking.book({ ...read, pending: await this.#pending() });
     }
     const frozen = (await this.#pending()).map((intent) => intent.lane);
     this.#tape.keep(reading, readAt, new Set([...frozen, ...this.#booking.waiting.lanes]));
@@ -103,6 +119,14 @@ export class OwnOrders {
     const offsetMs = lists.venueOffsetMs();
     const rows = await lists.conversions(Math.min(...lost.map((intent) => intent.createdAt)) + offsetMs - skewMs);
     await adoptConversions(lost, rows, offsetMs, { ...this.#options, frozen: this.#frozen });
+  }
+
+  async #lookAgain(orderId: string): Promise<number> {
+    return this.#booking.bookOrder(orderId, { readAt: this.#venueNow(), pending: await this.#pending() });
+  }
+
+  #venueNow(): Instant {
+    return this.#options.clock.now() + this.#options.lists.venueOffsetMs();
   }
 
   /** Intents that shut their lane: what is on its way, and what nobody can say the outcome of. */
@@ -124,7 +148,9 @@ export class OwnOrders {
   async #reachesTheLog({ rows, since }: TapeReading): Promise<boolean> {
     const { fillLog, journal } = this.#options;
     const newest = (await fillLog.fills({ limit: 1 }))[0]?.fill;
-    const isListed = newest === undefined || newest.tradedAt < since || keyedRows(rows).some(({ key }) => key === newest.id);
+    // A row that has grown stands for what was booked of it.
+    const isShown = rows.some((row) => row.id === newest?.orderId && row.tradeDate !== undefined && row.tradeDate >= newest.tradedAt);
+    const isListed = newest === undefined || newest.tradedAt < since || isShown;
     if (isListed) {
       this.#gapRounds = 0;
       await this.#frozen.thaw(GAP);

@@ -49,6 +49,8 @@ export interface Journal {
   get(id: string): Promise<Intent | undefined>;
   /** Newest first. */
   list(limit: number): Promise<readonly Intent[]>;
+  /** Cancels and replacements of an order, oldest first. */
+  aimedAt(orderId: string): Promise<readonly Intent[]>;
   /** Bound orders that are not known to be closed. */
   openOrders(): Promise<readonly BoundOrder[]>;
   order(orderId: string): Promise<BoundOrder | undefined>;
@@ -95,6 +97,8 @@ export interface FillLog {
   fills(filter: FillFilter): Promise<readonly LoggedFill[]>;
   /** Every fill, oldest first, page by page, since the log may be too long for one reading. */
   history(): AsyncIterable<readonly Fill[]>;
+  /** Those of the ids that are in the log. */
+  has(ids: readonly string[]): Promise<ReadonlySet<string>>;
   recordConversion(conversion: Conversion): Promise<boolean>;
   /** Newest first. */
   conversions(limit: number): Promise<readonly Conversion[]>;

@@ -18,6 +18,10 @@ export function createFillLog(database: Database): FillLog {
     record: (fills, watermark) => record(database, fills, watermark),
     fills: (filter) => list(database, filter),
     history: () => history(database),
+    async has(ids) {
+      const sql = 'SELECT id FROM fill WHERE id IN (SELECT value FROM json_each(?))';
+      return new Set((await database.all<{ id: string }>(sql, JSON.stringify(ids))).map(({ id }) => id));
+    },
     recordConversion: (conversion) => logConversion(database, conversion),
     conversions: (limit) => listConversions(database, limit),
     async watermark(symbol) {

@@ -33,6 +33,10 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
       const sql = 'SELECT * FROM intent ORDER BY created_at DESC, id DESC LIMIT ?';
       return (await database.all<IntentRow>(sql, rowLimit(limit))).map(intentOf);
     },
+    async aimedAt(orderId) {
+      const sql = 'SELECT * FROM intent WHERE target_id = ? ORDER BY created_at, id';
+      return (await database.all<IntentRow>(sql, orderId)).map(intentOf);
+    },
     openOrders: () => openOrders(database),
     order: (orderId) => findOrder(database, orderId),
     async closeOrder(orderId, end, at) {

@@ -153,4 +153,11 @@ ALTER TABLE intent ADD COLUMN expires_at INTEGER;
 ALTER TABLE intent ADD COLUMN refusal TEXT;
 `,
   },
+  {
+    version: 4,
+    name: 'cancels and replacements by their order',
+    sql: `
+CREATE INDEX intent_by_target ON intent(target_id, created_at, id) WHERE target_id IS NOT NULL;
+`,
+  },
 ];

@@ -20,6 +20,13 @@ describe('a position', () => {
     expect(unrealisedOf(position, dec('120'))).toEqual(dec('20'));
   });
 
+  it('takes a fee that comes alone, with and without a position', () => {
+    const late = (currency: string, fee: string): Fill => trade('Buy', '0', '100', { fee: dec(fee), feeCurrency: currency });
+    const open = after([trade('Buy', '1', '100'), late('BTC', '0.01'), late('EUR', '0.2')]);
+    expect(open).toMatchObject({ amount: dec('0.99'), cost: dec('99'), fees: dec('1.2'), quoteFlow: dec('-100.2'), fills: 1 });
+    expect(after([late('BTC', '0.01')])).toMatchObject({ amount: dec('-0.01'), cost: dec('-1'), fees: dec('1'), fills: 0 });
+  });
+
   it('has no average price when it is closed', () => {
     const position = after([trade('Buy', '3', '100'), trade('Sell', '3', '101')]);
     expect(position).toMatchObject({ averagePrice: undefined, gross: dec('3'), fills: 2 });

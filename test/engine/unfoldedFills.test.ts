@@ -37,3 +37,19 @@ it('keeps few of a strategy whose position nobody asks for, and the position is 
   expect(rest).toEqual(others);
   expect(averagePrice).toEqual(average);
 });
+
+it('V8: a fee that comes later than its execution changes the position and the money, and no strategy hears of it as a fill', () => {
+  const heard: string[] = [];
+  const room = new EngineBench(settingsOf([strategyOf({ onFill: ({ id }) => void heard.push(id) })]));
+  room.touch('59990', '60010');
+  room.report({ type: 'fill', fill: { ...trade(1), fee: dec(0) } });
+  room.report({ type: 'fill', fill: { ...trade(1), id: 'fee 1', amount: dec(0), fee: dec('0.001'), feeCurrency: 'BTC' } });
+  room.report({ type: 'fill', fill: { ...trade(1), id: 'fee 2', amount: dec(0), fee: dec('7'), feeCurrency: 'EUR' } });
+  expect(heard).toEqual(['trade 1']);
+  const { amount, quoteFlow, fills } = room.strategy().position;
+  expect({ amount: amount.toFixed(), quoteFlow: quoteFlow.toFixed(), fills }).toEqual({
+    amount: '0.299',
+    quoteFlow: dec('-0.3').times(50_001).minus(7).toFixed(),
+    fills: 1,
+  });
+});

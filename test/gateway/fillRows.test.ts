@@ -89,7 +89,8 @@ test('a fill has the digits of its row and the owner of its order', () => {
     end: undefined,
     tag: 'bid',
   };
-  const fill = fillOf('key', row(), order, AT + 5);
+  const whole = { row: keyedRows([row()])[0]!, amount: dec('0.4'), price: dec('50000.10'), fee: dec('0.0004'), feeCurrency: 'BTC' };
+  const fill = fillOf('key', whole, order, AT + 5);
   expect(fill).toMatchObject({
     id: 'key',
     intentId: 'i',
@@ -100,5 +101,5 @@ test('a fill has the digits of its row and the owner of its order', () => {
     feeType: 'Maker',
   });
   expect(fill.price.toFixed()).toBe('50000.1');
-  expect(fillOf('key', row(), undefined, AT)).toMatchObject({ intentId: undefined, strategy: undefined });
+  expect(fillOf('key', whole, undefined, AT)).toMatchObject({ intentId: undefined, strategy: undefined });
 });

@@ -10,6 +10,7 @@ import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { accountLists } from '../../src/gateway/accountLists.ts';
 import { LastGate } from '../../src/gateway/lastGate.ts';
+import type { Rereading } from '../../src/gateway/lateTrades.ts';
 import { LiveVenue } from '../../src/gateway/liveVenue.ts';
 import { OwnOrders } from '../../src/gateway/ownOrders.ts';
 import type { CancelCommand, ConvertCommand, PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
@@ -61,6 +62,8 @@ export interface OrderBench {
   round(): Promise<void>;
   rounds(count: number, everyMs: number): Promise<void>;
   conversionRounds(count: number): Promise<void>;
+  /** Reads the trades of the last `spanMs` once more. */
+  reread(spanMs: number): Promise<Rereading>;
   /** A life that ends without a word: what was under way is cut off, and a new one begins on the same store. */
   restart(): Promise<void>;
   readonly gate: LastGate;
@@ -163,6 +166,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
         await pass(500);
       }
     },
+    reread: (spanMs) => finish(bench.own.reread(spanMs)),
     restart: async () => {
       // Whatever the old life still wanted to write never reaches the disk.
       await bench.store.close();

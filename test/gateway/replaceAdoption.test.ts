@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { adoptOrders } from '../../src/gateway/adoption.ts';
 import { candidatesOf } from '../../src/gateway/candidates.ts';
-import { fillOf } from '../../src/gateway/fillRows.ts';
+import { fillOf, keyedRows } from '../../src/gateway/fillRows.ts';
+import { bookingsOf } from '../../src/gateway/rest.ts';
 import { FrozenLanes } from '../../src/gateway/frozenLanes.ts';
 import type { Report } from '../../src/model/event.ts';
 import { CROSSING, type OrderBench, once, orderBench } from './orderBench.ts';
@@ -52,7 +53,8 @@ describe('V4, V11: a refused replacement of an order that is over', () => {
       { ...row, ...fee, price: dec('60000'), amount: dec('0.005'), tradeDate: openedAt },
     ];
     const { journal, fillLog } = bench.store;
-    await fillLog.record(rows.map((one) => ({ fill: fillOf(`${one.price}`, one, undefined, openedAt), book: undefined })));
+    const bookings = keyedRows(rows).flatMap((one) => bookingsOf({ rows: [one], fills: [] }));
+    await fillLog.record(bookings.map((one) => ({ fill: fillOf(one.row.key, one, undefined, openedAt), book: undefined })));
     const report = (one: Report): void => void bench.reports.push(one);
     const options = { journal, fillLog, clock: bench.clock, report, skewMs: 5000, replacesAtomically: true };
     await adoptOrders(await journal.unresolved(), candidatesOf([], rows), 0, {

@@ -45,7 +45,10 @@ test('four trades with one timestamp across a page edge: each booked once', asyn
   expect(rows).toBe(97);
   const order = bench.truth().orders[0]!;
   const body = await fourAlike(bench, order.id);
-  bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body: body.shift() ?? '' } : undefined);
+  bench.fault = ({ operation }) => {
+    if (operation === 'orders.list') return { kind: 'garble', body: '{"total":0,"items":[]}' };
+    return operation === 'trades.list' ? { kind: 'garble', body: body.shift() ?? '' } : undefined;
+  };
   await bench.round();
   bench.fault = undefined;
   const logged = await bench.store.fillLog.fills({ orderId: order.id });
@@ -64,7 +67,8 @@ async function fourAlike(of: OrderBench, orderId: string): Promise<string[]> {
   const at = new Date(of.clock.now() - 200).toISOString();
   const alike = `{"id":${orderId},"price":60725,"amount":0.005,"symbol":"BTC/EUR","type":"Limit","side":"Buy","status":"PartiallyExecuted","fee":0.000005,"feeCurrency":"BTC","feeType":"Maker","openTime":"${at}","tradeDate":"${at}"}`;
   // One more of somebody else's stands in front, so that 98 rows come before the four.
-  const all = [...rows.slice(0, 97), rows[0]!.replace(/"amount":[\d.]+/, '"amount":0.0001'), alike, alike, alike, alike];
+  const last = alike.replace('PartiallyExecuted', 'Executed');
+  const all = [...rows.slice(0, 97), rows[0]!.replace(/"amount":[\d.]+/, '"amount":0.0001'), last, alike, alike, alike];
   const page = (part: string[]): string => `{"total":${all.length},"items":[${part.join(',')}]}`;
   return [page(all.slice(0, 100)), page(all.slice(100))];
 }

@@ -69,6 +69,12 @@ test('an id whose content changed is refused with both contents, and nothing of 
   expect(await log.watermark('BTC/EUR')).toBe(5);
 });
 
+test('of many ids those that are in the log are told', async () => {
+  await log.record([loggedFill('7'), loggedFill("O'Brien")]);
+  expect(await log.has(['7', '8', "O'Brien", ''])).toEqual(new Set(['7', "O'Brien"]));
+  expect(await log.has([])).toEqual(new Set());
+});
+
 test('a watermark belongs to a symbol and only rises', async () => {
   expect(await log.watermark('BTC/EUR')).toBeUndefined();
   await log.record([], { symbol: 'BTC/EUR', at: START });

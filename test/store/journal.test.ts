@@ -236,6 +236,15 @@ describe('lists', () => {
     expect((await store.journal.unresolved()).map((intent) => intent.id)).toEqual(['c', 'a', 'b']);
   });
 
+  test('cancels and replacements are found by the order that they are aimed at, oldest first', async () => {
+    await store.journal.begin(newIntent('p', { lane: 'p' }));
+    for (const [i, id] of ['c', 'a'].entries()) {
+      await store.journal.begin(newIntent(id, { kind: 'cancel', lane: id, targetId: '7', createdAt: START + i }));
+    }
+    await store.journal.begin(newIntent('b', { kind: 'cancel', lane: 'b', targetId: '8' }));
+    expect((await store.journal.aimedAt('7')).map((intent) => intent.id)).toEqual(['c', 'a']);
+  });
+
   test.each([0, -1, 1.5, Number.NaN, 2_000_000])('a limit of %s is a mistake of the caller', async (limit) => {
     await expect(store.journal.list(limit)).rejects.toThrow('a limit must be');
   });

@@ -35,6 +35,7 @@ export class MemoryStore {
     unresolved: async () => [...this.#intents.values()].filter(isUnresolved).sort(byAge),
     get: async (id) => this.#intents.get(id),
     list: async (limit) => [...this.#intents.values()].sort((a, b) => byAge(b, a)).slice(0, limit),
+    aimedAt: async (orderId) => [...this.#intents.values()].filter((intent) => intent.targetId === orderId).sort(byAge),
     openOrders: async () =>
       [...this.#orders.values()]
         .filter((order) => order.closedAt === undefined)
@@ -68,6 +69,7 @@ export class MemoryStore {
       const all = (await this.fills({})).map(({ fill }) => fill).reverse();
       for (let i = 0; i < all.length; i += 2) yield all.slice(i, i + 2);
     },
+    has: async (ids) => new Set(ids.filter((id) => this.#fills.has(id))),
     recordConversion: async (conversion) => {
       const known = this.#conversions.get(conversion.id);
       if (known === undefined) {

@@ -1,0 +1,49 @@
+import type { Clock } from '../base/clock.ts';
+import { messageOf } from '../base/fault.ts';
+import { seededRandom } from '../base/random.ts';
+import { Periodic } from './periodic.ts';
+
+export interface RereadsOptions {
+  readonly clock: Clock;
+  readonly reread: (spanMs: number, signal: AbortSignal) => Promise<unknown>;
+  /** Told of the first failure in a row, and of every tenth. */
+  readonly onTrouble: (text: string) => void;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const REREADS = [
+  { what: 'hour', spanMs: HOUR_MS, everyMs: 10 * MINUTE_MS },
+  { what: 'day', spanMs: 24 * HOUR_MS, everyMs: 6 * HOUR_MS },
+] as const;
+
+/**
+ * Reads the trades list once more for what became visible late: the last hour every ten minutes and the last day every six hours,
+ * both for the first time ten minutes after the start.
+ */
+export class Rereads {
+  readonly #periodics: readonly Periodic[];
+  readonly #end = new AbortController();
+
+  constructor({ clock, reread, onTrouble }: RereadsOptions) {
+    const { signal } = this.#end;
+    this.#periodics = REREADS.map(({ what, spanMs, everyMs }) => {
+      const onFailure = (error: unknown, failures: number): void => {
+        if (signal.aborted || (failures > 1 && failures % 10 !== 0)) return;
+        onTrouble(`the trades of the last ${what} could not be read once more (${failures} in a row): ${messageOf(error)}`);
+      };
+      const task = async (): Promise<void> => void (await reread(spanMs, signal));
+      return new Periodic({ clock, random: seededRandom(`rereads:${what}`), periodMs: () => everyMs, task, onFailure });
+    });
+  }
+
+  start(): void {
+    for (const periodic of this.#periodics) periodic.start(10 * MINUTE_MS);
+  }
+
+  /** What is under way is given up. */
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await Promise.all(this.#periodics.map((periodic) => periodic.stop()));
+  }
+}

@@ -1,0 +1,35 @@
+import type { Decimal } from '../base/decimal.ts';
+import { ZERO } from '../base/decimal.ts';
+import type { KeyedRow } from './fillRows.ts';
+
+/**
+ * The rows that count. One that stands twice in an answer is one row, unless what was executed for sure (`floor`) leaves room for
+ * both: two executions may be alike to the last digit. Those that are booked come first.
+ */
+export function countedRows(rows: readonly KeyedRow[], booked: ReadonlySet<string>, floor: Decimal): readonly KeyedRow[] {
+  const first = new Map<string, KeyedRow>();
+  for (const keyed of rows) {
+    const known = first.get(nameOf(keyed));
+    if (known === undefined || (saysMore(keyed, known) && !booked.has(known.key))) first.set(nameOf(keyed), keyed);
+  }
+  const single = new Set(first.values());
+  let sum = rows.reduce((total, keyed) => (single.has(keyed) ? total.plus(keyed.row.amount) : total), ZERO);
+  const spare = rows.filter((keyed) => !single.has(keyed)).sort((a, b) => Number(booked.has(b.key)) - Number(booked.has(a.key)));
+  for (const keyed of spare) {
+    const more = sum.plus(keyed.row.amount);
+    if (more.gt(floor)) continue;
+    single.add(keyed);
+    sum = more;
+  }
+  return rows.filter((keyed) => single.has(keyed));
+}
+
+/** Rows of one time, price and amount are the same row, unless they differ in their status: one row has one at a time. */
+function nameOf({ execution, row }: KeyedRow): string {
+  return `${execution} ${row.status}`;
+}
+
+/** The one of two copies that has its fee. */
+function saysMore({ row }: KeyedRow, { row: other }: KeyedRow): boolean {
+  return other.fee?.isZero() !== false && row.fee?.isZero() === false;
+}

@@ -1,0 +1,116 @@
+import type { Clock } from '../base/clock.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Fill } from '../model/fill.ts';
+import type { BookContext, BoundOrder, FillLog, Journal, LoggedFill } from '../model/journal.ts';
+import type { AccountLists, OpenOrderRow } from './accountLists.ts';
+import { type BookingVerdict, bookingVerdict } from './bookingVerdict.ts';
+import { fillOf, keyedRows, meaningOf, type TradeRow } from './fillRows.ts';
+import { mostOf } from './mostOf.ts';
+
+export interface OrderBookingOptions {
+  readonly journal: Journal;
+  readonly fillLog: FillLog;
+  readonly lists: Pick<AccountLists, 'tradesOf'>;
+  readonly clock: Clock;
+  /** The book around a fill, when there is one. */
+  readonly bookContext: (symbol: string) => BookContext | undefined;
+}
+
+/** What a reading shows of one order. */
+export interface OrderReading {
+  readonly orderId: string;
+  /** All its rows back to `since`, of whatever meaning. */
+  readonly rows: readonly TradeRow[];
+  /** `Infinity`: nothing was read of it yet. */
+  readonly since: Instant;
+  readonly readAt: Instant;
+  /** As it stands among the open orders. */
+  readonly open: OpenOrderRow | undefined;
+}
+
+export interface OrderFills {
+  readonly verdict: BookingVerdict;
+  /** What is to be booked. */
+  readonly fills: readonly LoggedFill[];
+  readonly order: BoundOrder | undefined;
+  readonly rows: readonly TradeRow[];
+}
+
+/** Works out what is to be booked of one order at a time. */
+export class OrderBooking {
+  readonly #options: OrderBookingOptions;
+  /** Orders of which rows that are booked were gone, and the reading that showed it first. */
+  readonly #doubts = new Map<string, Instant>();
+
+  constructor(options: OrderBookingOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Reads all rows of the order where the reading does not go back to its first fill. Rejects when they can't be read. Nothing
+   * that others executed before `beginning` is booked.
+   */
+  async look({ orderId, rows, since, readAt, open }: OrderReading, beginning: Instant): Promise<OrderFills> {
+    const { journal, fillLog, lists } = this.#options;
+    const order = await journal.order(orderId);
+    const booked = (await fillLog.fills({ orderId })).map(({ fill }) => fill).reverse();
+    const oldest = Math.min(...booked.map(({ tradedAt }) => tradedAt));
+    const from = order === undefined ? beginning : Math.min(oldest, order.openedAt, beginning);
+    const whole = oldest < since || since === Infinity ? await lists.tradesOf(orderId, from) : rows;
+    // What somebody else traded before the log began is not ours to book.
+    const executions = keyedRows(whole.filter((row) => meaningOf(row) === 'execution' && (order !== undefined || row.tradeDate! >= from)));
+    const most = order === undefined ? open?.initialAmount : await mostOf(order, journal);
+    const first = this.#doubts.get(orderId);
+    const verdict = bookingVerdict({
+      rows: executions,
+      booked,
+      proven: provenOf(order, open, whole, most),
+      most,
+      isConfirmed: first !== undefined && first !== readAt,
+    });
+    if (verdict.type !== 'wait') this.#doubts.delete(orderId);
+    else this.#doubts.set(orderId, first ?? readAt);
+    return { verdict, fills: verdict.type === 'book' ? this.#fillsOf(verdict.bookings, order, booked) : [], order, rows: whole };
+  }
+
+  /** Oldest first. */
+  #fillsOf(
+    bookings: Extract<BookingVerdict, { type: 'book' }>['bookings'],
+    order: BoundOrder | undefined,
+    booked: readonly Fill[],
+  ): readonly LoggedFill[] {
+    const { clock, bookContext } = this.#options;
+    const ids = new Set(booked.map(({ id }) => id));
+    const fills = bookings.toReversed().map((booking) => {
+      const { key, row } = booking.row;
+      const id = freeId(key, ids);
+      ids.add(id);
+      return { fill: fillOf(id, booking, order, clock.now()), book: bookContext(row.symbol) };
+    });
+    return fills.sort((a, b) => a.fill.tradedAt - b.fill.tradedAt);
+  }
+}
+
+/** A row that changes and changes back is booked under its key each time, with a number behind it. */
+function freeId(key: string, taken: ReadonlySet<string>): string {
+  let id = key;
+  for (let i = 2; taken.has(id); i++) id = `${key}~${i}`;
+  return id;
+}
+
+/**
+ * The least that was executed: what the list of open orders lacks of the order, or, where a row says that it was executed to the
+ * end, all but what was cancelled. An order that was replaced proves nothing: nobody knows which amount the venue counts from.
+ */
+function provenOf(
+  order: BoundOrder | undefined,
+  open: OpenOrderRow | undefined,
+  rows: readonly TradeRow[],
+  most: Decimal | undefined,
+): Decimal | undefined {
+  if (most === undefined || (order !== undefined && !order.amount.eq(most))) return undefined;
+  if (open !== undefined) return open.initialAmount?.eq(most) === true ? most.minus(open.amount) : undefined;
+  if (!rows.some(({ status }) => status === 'Executed')) return undefined;
+  return rows.reduce((left, row) => (meaningOf(row) === 'cancellation' ? left.minus(row.amount) : left), most.plus(ZERO));
+}
