@@ -14,7 +14,7 @@ interface SystemError extends Error {
  */
 export function diskFault(what: string, error: unknown): unknown {
   if (!isSystemError(error)) return error;
-  const suggestion = SUGGESTIONS[error.code] ?? 'check the disk, and who may write there; then repeat';
+  const suggestion = SUGGESTIONS[error.code] ?? 'check the disk and its permissions, then repeat';
   return new Fault('store', `${what}: ${diskReason(error)}`, { cause: error, suggestion });
 }
 
@@ -44,8 +44,8 @@ function isSystemError(error: unknown): error is SystemError {
 const ACTS: Readonly<Record<string, string>> = {
   access: 'looking at',
   close: 'closing',
-  fdatasync: 'forcing to the disk',
-  fsync: 'forcing to the disk',
+  fdatasync: 'syncing to the disk',
+  fsync: 'syncing to the disk',
   ftruncate: 'shortening',
   lstat: 'looking at',
   mkdir: 'making the folder',
@@ -66,7 +66,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EBUSY: 'it is in use',
   EDQUOT: 'the quota of this user is used up',
-  EEXIST: 'something of that name is there already',
+  EEXIST: 'something with that name is there already',
   EFBIG: 'the file would be larger than is allowed',
   EIO: 'the disk failed',
   EISDIR: 'it is a folder',
@@ -76,7 +76,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open',
   ENOENT: 'there is no such file or folder',
   ENOSPC: 'no space is left on the disk',
-  ENOTDIR: 'a part of the path is no folder',
+  ENOTDIR: 'a part of the path is not a folder',
   ENOTEMPTY: 'the folder is not empty',
   EPERM: 'that is not permitted',
   EROFS: 'nothing can be written on that file system',

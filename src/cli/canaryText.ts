@@ -23,7 +23,7 @@ export function printCanary(shell: Shell, runs: readonly CanaryOfSession[]): voi
   const rows = runs.flatMap(({ session, counts }) => counts.map((count) => ({ session, ...count })));
   if (rows.length > 0 || output !== 'table') printRows(shell, columns, rows);
   if (output !== 'table') return;
-  const lines = [`${sum(runs, 'differing')} of ${sum(runs, 'events')} events were decided otherwise`];
+  const lines = [`${sum(runs, 'differing')} of ${sum(runs, 'events')} events were decided differently`];
   for (const { session, first, tear } of runs) {
     if (tear !== undefined) lines.push(`session ${session} can't be read beyond ${tear.part}, byte ${tear.offset}: ${tear.reason}`);
     for (const difference of first) lines.push('', `session   ${session}`, ...differenceLines(difference));

@@ -32,7 +32,7 @@ function printForPeople(shell: Shell, comparison: RunComparison, decision: Decis
   if (inputs.length === 0) line('The inputs are the same.');
   else printRows(shell, INPUT_COLUMNS, inputs);
   line('');
-  if (!sameMarket(comparison)) line('They read different books, so that single decisions can not be compared.');
+  if (!sameMarket(comparison)) line("They read different books, so single decisions can't be compared.");
   else if (decision === undefined) line('All decisions are the same.');
   else decisionLines(decision).forEach(line);
   line('');

@@ -34,7 +34,7 @@ export async function exportRun(shell: Shell, options: ExportRunOptions): Promis
     });
   }
   if (out === undefined && (format === 'parquet' || format === 'npz')) {
-    throw new Fault('usage', `${format} is no text and needs a file`, { suggestion: `add --out books.${format}` });
+    throw new Fault('usage', `${format} is not text and needs a file`, { suggestion: `add --out books.${format}` });
   }
   const counts = { snapshots: 0, damaged: new Set<string>() };
   const line = progressLine(shell, 'snapshots');
@@ -94,7 +94,7 @@ function depthOf(cursor: MarketCursor, wanted: number | undefined): number {
   }
   cursor.close();
   if (wanted === undefined || wanted >= most) return wanted ?? most;
-  throw new Fault('usage', `the recording has ${most} levels a side, more than --depth ${wanted}`, { suggestion: `use --depth ${most}` });
+  throw new Fault('usage', `the recording has ${most} levels per side, more than --depth ${wanted}`, { suggestion: `use --depth ${most}` });
 }
 
 async function* told(pieces: Pieces, tell: () => void): AsyncGenerator<string | Uint8Array> {

@@ -31,7 +31,7 @@ export function processIo(): Io {
       stop.abort('SIGPIPE');
     } else if (stop === undefined) {
       process.stderr.write(
-        `error: what is printed can't be written: ${diskReason(error)}\n  now: it ends there\n   do: free space on the disk, then repeat\n`,
+        `error: the output can't be written: ${diskReason(error)}\n  now: it ends there\n   do: free space on the disk, then repeat\n`,
       );
       process.exit(UNWRITABLE);
     }

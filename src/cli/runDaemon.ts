@@ -56,7 +56,7 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   if (stop.aborted) onStop();
   stop.addEventListener('abort', onStop, { once: true });
   const onCrash = (error: Error): void =>
-    daemon.giveUp(new Fault('internal', `something threw where nobody could catch it: ${error.message}`, { cause: error }));
+    daemon.giveUp(new Fault('internal', `an error was thrown where nothing could catch it: ${error.message}`, { cause: error }));
   process.on('uncaughtException', onCrash);
   const endView = isTerminal ? liveView(daemon, clock, shell.err) : plainLines(daemon, clock, shell, settings.log.level);
   try {

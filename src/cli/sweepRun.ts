@@ -105,12 +105,12 @@ async function takeSweep({ path, journal }: SweepFolder): Promise<ProcessLock> {
 function begunFolder(folder: SweepFolder, { id }: SweepPlan, isResumed: boolean, shell: Shell): SweepFolder {
   if (folder.hasBegun && !isResumed) {
     if (!shell.options.yes)
-      throw new Fault('confirmation-needed', `the sweep ${folder.path} was begun already`, {
-        suggestion: 'go on with it by --resume, or begin it again by --yes',
+      throw new Fault('confirmation-needed', `the sweep ${folder.path} was started already`, {
+        suggestion: 'continue it with --resume, or start again with --yes',
       });
     clearSweep(folder);
   }
-  if (!folder.hasBegun && isResumed) say(shell, `there is no sweep of these inputs to go on with: ${id} begins now`);
+  if (!folder.hasBegun && isResumed) say(shell, `there is no sweep of these inputs to continue: ${id} starts now`);
   return folder;
 }
 

@@ -58,7 +58,7 @@ function add(headers: Record<string, string>, { name, value }: HeaderLine): void
 
 function statusLineOf(text: string): StatusLine {
   const [, minor, status] = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/.exec(text) ?? [];
-  if (status === undefined) throw new Error('the answer is no HTTP/1');
+  if (status === undefined) throw new Error('the answer is not HTTP/1');
   return { minorVersion: Number(minor), status: Number(status) };
 }
 

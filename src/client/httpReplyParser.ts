@@ -94,7 +94,7 @@ export class HttpReplyParser {
     if ((head?.length ?? bytes.length) > MOST_HEAD_BYTES) throw new Error(`the headers are longer than ${MOST_HEAD_BYTES} bytes`);
     if (head === undefined) return this.#hold(bytes);
     if (head.status >= 200) this.#open(head);
-    else if (head.status === 101) throw new Error('the other side wants to speak another protocol');
+    else if (head.status === 101) throw new Error('the other side wants another protocol');
     return bytes.subarray(head.length);
   }
 
@@ -156,7 +156,7 @@ const EMPTY = Buffer.alloc(0);
 function bodyOf(status: number, headers: Readonly<Record<string, string>>): State {
   const { 'transfer-encoding': encoding, 'content-length': length } = headers;
   if (encoding !== undefined) {
-    if (encoding.toLowerCase() !== 'chunked') throw new Error(`the body is sent in a way that is not known: ${encoding.slice(0, 100)}`);
+    if (encoding.toLowerCase() !== 'chunked') throw new Error(`the transfer encoding of the body is unknown: ${encoding.slice(0, 100)}`);
     if (length !== undefined) throw new Error('the answer states its length in two ways');
   } else if (length !== undefined && !/^\d{1,15}$/.test(length)) throw new Error('the length of the answer can not be read');
   if (status === 204 || status === 304) return 'done';

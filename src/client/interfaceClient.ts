@@ -212,7 +212,7 @@ function contextOf(
 function baseOf(url: string): { origin: string; prefix: string } {
   const base = URL.canParse(url) ? new URL(url) : undefined;
   if (base === undefined || !/^https?:$/.test(base.protocol) || base.username !== '' || base.search !== '' || base.hash !== '') {
-    throw new Fault('configuration', `${JSON.stringify(url)} is no base address`, {
+    throw new Fault('configuration', `${JSON.stringify(url)} is not a base address`, {
       suggestion: 'give it like https://api.example.com, without a query',
     });
   }

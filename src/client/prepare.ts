@@ -46,7 +46,7 @@ export function preparerOf(operation: string, row: Operation, pathTemplate: stri
   return (params) => {
     const errors: FieldErrors = {};
     for (const name in params) {
-      if (params[name] !== undefined && !known.has(name)) errors[name] = [`is no parameter of ${operation}`];
+      if (params[name] !== undefined && !known.has(name)) errors[name] = [`is not a parameter of ${operation}`];
     }
     const pathValues = writePath(params, errors);
     const queryValues = writeQuery(params, errors);

@@ -53,5 +53,5 @@ function codeOf(status: number, refusal: RefusalBody): FaultCode {
 }
 
 function suggestionOf(code: FaultCode): string | undefined {
-  return code === 'unauthorized' ? 'check key, secret and the clock of this machine: the venue says no more than 401' : undefined;
+  return code === 'unauthorized' ? 'check key, secret and the clock of this machine: the venue only says 401' : undefined;
 }

@@ -8,7 +8,7 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 export function requestBytes({ method, headers, body }: TransportRequest, host: string, path: string): Buffer {
   let at = put(put(put(put(0, method, IN_TOKEN), ' ', LITERAL), path, VISIBLE), ' HTTP/1.1\r\nhost: ', LITERAL);
   at = put(put(at, host, VISIBLE), '\r\n', LITERAL);
-  if (at < 0) assert(false, `${method} ${path} to ${host} is no request line`);
+  if (at < 0) assert(false, `${method} ${path} to ${host} is not a request line`);
   for (const name in headers) {
     at = putHeader(at, name, headers[name]!);
     // A line end in a value would turn what follows it into another header, or into a second request.

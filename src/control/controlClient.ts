@@ -99,7 +99,7 @@ function exchange(socketPath: string, method: string, path: string, body: string
 /** Turns the daemon's fault into one of ours. */
 function faultOf(text: string): Fault {
   const { fault } = parsed(text);
-  if (fault === undefined) return new Fault('internal', 'the daemon gave an answer that is none of its own');
+  if (fault === undefined) return new Fault('internal', "the daemon gave an answer that can't be read");
   const { code, message, ...details } = fault;
   return new Fault(code, message, details);
 }

@@ -91,7 +91,7 @@ function controlApp(daemon: Daemon): Hono {
   app.post('/read/:operation', async (context) => {
     const operation = context.req.param('operation');
     if (!isRead(operation)) {
-      throw new Fault('usage', `${operation} is no read of the exchange interface`);
+      throw new Fault('usage', `${operation} does not read from the exchange interface`);
     }
     const body = await daemon.read(operation as ExchangeOperation, await context.req.text());
     return context.body(body as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'application/json' });
@@ -124,7 +124,7 @@ async function bodyOf(context: Context, mostBytes = MAX_BODY_BYTES): Promise<unk
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Fault('usage', `the request is no JSON: ${messageOf(error)}`);
+    throw new Fault('usage', `the request is not JSON: ${messageOf(error)}`);
   }
 }
 

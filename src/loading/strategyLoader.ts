@@ -92,7 +92,7 @@ function installHooks(): void {
 
 function definitionProblem(value: unknown): string | undefined {
   if (value === undefined) return 'it has no default export';
-  if (typeof value !== 'object' || value === null) return 'its default export is no strategy';
+  if (typeof value !== 'object' || value === null) return 'its default export is not a strategy';
   const { about, params, setup } = value as Record<string, unknown>;
   if (typeof about !== 'string' || about === '') return 'its strategy has no `about`: one sentence';
   if (typeof params !== 'object' || params === null) return 'its strategy has no `params`: an object, empty when there are none';

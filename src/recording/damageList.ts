@@ -34,7 +34,7 @@ export class DamageList {
   /** What a reader has passed over on the way to its chunk, or to the end. */
   addSkipped({ skipped }: ChunkReader): void {
     if (skipped === undefined) return;
-    const what = { unreadable: 'bytes that are no chunk', missing: 'chunks are missing', incomplete: 'the last chunk is incomplete' };
+    const what = { unreadable: 'bytes that are not a chunk', missing: 'chunks are missing', incomplete: 'the last chunk is incomplete' };
     this.add(what[skipped.what], skipped.offset, skipped.bytes);
   }
 

@@ -26,7 +26,7 @@ export interface DayFile {
 /** The folder of a symbol below the recordings: `BTC-EUR`. */
 export function symbolFolder(dir: string, symbol: string): string {
   const currencies = currenciesOf(symbol);
-  if (currencies === undefined) throw new Fault('usage', `${JSON.stringify(symbol)} is no symbol; one looks like BTC/EUR`);
+  if (currencies === undefined) throw new Fault('usage', `${JSON.stringify(symbol)} is not a symbol, like BTC/EUR`);
   return join(dir, `${currencies.base}-${currencies.quote}`);
 }
 

@@ -70,7 +70,7 @@ function whole(steps: bigint): number | NotOnGrid {
 /** The value times 10^decimals; undefined when that is not whole. */
 function unitsOf(text: string, decimals: number): bigint | undefined | NotOnGrid {
   const match = /^(\d{1,40})(?:\.(\d{1,40}))?$/.exec(text) ?? /^(\d{1,40})(?:\.(\d{1,40}))?$/.exec(plainOf(text));
-  if (match === null) return { problem: 'is no decimal number above 0, like 61234.5' };
+  if (match === null) return { problem: 'is not a decimal number above 0, like 61234.5' };
   const fraction = match[2] ?? '';
   if (/[1-9]/.test(fraction.slice(decimals))) return undefined;
   return BigInt(match[1]! + fraction.slice(0, decimals).padEnd(decimals, '0'));

@@ -13,11 +13,11 @@ function read(line: string, into: Book): string | undefined {
   try {
     raw = JSON.parse(line) as Readonly<Record<string, unknown>>;
   } catch {
-    return `${JSON.stringify(line.slice(0, 80))} is no JSON`;
+    return `${JSON.stringify(line.slice(0, 80))} is not JSON`;
   }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return `expected an object with ${FIELDS.join(', ')}`;
   const unknown = Object.keys(raw).find((key) => !(FIELDS as readonly string[]).includes(key));
-  if (unknown !== undefined) return `${JSON.stringify(unknown)} is no field of a snapshot: expected ${FIELDS.join(', ')}`;
+  if (unknown !== undefined) return `${JSON.stringify(unknown)} is not a field of a snapshot: expected ${FIELDS.join(', ')}`;
   const { receivedAt, exchangeAt } = raw;
   const problem = timeProblem('receivedAt', receivedAt) ?? timeProblem('exchangeAt', exchangeAt);
   if (problem !== undefined) return problem;

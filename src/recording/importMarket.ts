@@ -169,7 +169,7 @@ class Snapshots {
     }
     this.#lastAt = book.receivedAt;
     const levels = Math.max(book.bids.length, book.asks.length, 1);
-    if (depth !== undefined && levels > depth) throw this.#fault(`it has ${levels} levels a side, and --depth says ${depth}`);
+    if (depth !== undefined && levels > depth) throw this.#fault(`it has ${levels} levels per side, and --depth says ${depth}`);
     book.depth = depth ?? Math.max(book.depth, levels);
     return { receivedAt: book.receivedAt, depth: book.depth };
   }

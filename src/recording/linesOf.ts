@@ -33,7 +33,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop()!;
-    if (rest.length > MOST_LINE) throw new Fault('usage', `a line is longer than ${MOST_LINE} characters: these are no snapshots`);
+    if (rest.length > MOST_LINE) throw new Fault('usage', `a line is longer than ${MOST_LINE} characters: these are not snapshots`);
     if (lines.length > 0) yield lines.map(withoutReturn);
   }
   rest += decoder.decode();

@@ -15,7 +15,7 @@ const HEADER: LogHeader = {
 /** Throws a `Fault` when the header of a file is not that of a quote tape of this version. */
 export function requireQuotesHeader(text: string | undefined, file: string): void {
   const { format, version } = JSON.parse(text ?? '{}') as { format?: unknown; version?: unknown };
-  if (format !== FORMAT) throw new Fault('store', `${file} is no quote tape`);
+  if (format !== FORMAT) throw new Fault('store', `${file} is not a quote tape`);
   if (version !== VERSION) throw new Fault('schema-newer', `${file} is of version ${String(version)}; this program reads ${VERSION}`);
 }
 

@@ -209,7 +209,7 @@ export class RecordingCursor implements MarketCursor {
   #compareWithHeader(): void {
     const { previousAt } = this.#sources[this.#source]!.header;
     if (this.#source === 0 || previousAt === undefined || previousAt <= this.#decoder.at) return;
-    this.#lose(this.#reader!.name, 'it follows on records that are missing');
+    this.#lose(this.#reader!.name, 'records before it are missing');
   }
 
   #loseRecord(): void {

@@ -51,7 +51,7 @@ export function headerOf(text: string, file: string): RecordingHeader {
   const number = (field: string): number => read(raw[field], 'number', field, file);
   const decimal = (field: string): Decimal => {
     const value = decimalFrom(string(field));
-    if (value === undefined) throw new Fault('store', `${file}: ${field} of the header is no decimal`);
+    if (value === undefined) throw new Fault('store', `${file}: ${field} of the header is not a decimal`);
     return value;
   };
   return {

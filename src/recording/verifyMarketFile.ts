@@ -105,7 +105,7 @@ class MarketVerifier {
     this.#records(decoder);
     this.#to = decoder.at;
     const isCounted = head.entries === this.#snapshots - counted.snapshots && head.gaps === this.#gaps.length - counted.gaps;
-    if (!isCounted || decoder.at !== head.lastAt) this.#wrong('the records are not those that the chunk announces');
+    if (!isCounted || decoder.at !== head.lastAt) this.#wrong('the records are not the ones that the chunk announces');
   }
 
   #records(decoder: RecordDecoder): void {

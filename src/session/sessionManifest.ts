@@ -87,14 +87,17 @@ export function readManifest(folder: string): SessionManifest {
     manifest = exactValue(readFileSync(join(folder, FILE), 'utf8'));
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (isMissing) throw new Fault('not-found', `${folder} is no session: there is no ${FILE} in it`, { cause: error });
-    throw new Fault('store', `${folder} is no session: ${messageOf(error)}`, { cause: error });
+    if (isMissing) throw new Fault('not-found', `${folder} is not a session: there is no ${FILE} in it`, { cause: error });
+    throw new Fault('store', `${folder} is not a session: ${messageOf(error)}`, { cause: error });
   }
   const { format, startedAt, pid, engine } = (manifest ?? {}) as Partial<SessionManifest>;
-  if (format === undefined) throw new Fault('store', `${folder} is no session: its ${FILE} names no format`);
+  if (format === undefined) throw new Fault('store', `${folder} is not a session: its ${FILE} names no format`);
   if (format !== 1) throw new Fault('schema-newer', `${folder} is a session of format ${String(format)}; this version reads format 1`);
   if (typeof startedAt !== 'number' || typeof pid !== 'number' || !Array.isArray(engine?.strategies)) {
-    throw new Fault('store', `${folder} is no session: its ${FILE} does not say when it began, by which process, or with which strategies`);
+    throw new Fault(
+      'store',
+      `${folder} is not a session: its ${FILE} does not say when it began, by which process, or with which strategies`,
+    );
   }
   return manifest as SessionManifest;
 }

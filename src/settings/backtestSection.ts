@@ -12,23 +12,22 @@ export const backtestSection = section('Runs over recorded markets', {
     positiveDecimal({ about: 'Opening balance' }),
   ).optional(),
   fees: section('Fees of the venue, charged in the currency that is received', {
-    maker: percent({ about: 'Of what a resting order gets' }, 'zero-too').prefault('0.1%'),
-    taker: percent({ about: 'Of what an order gets that is filled at once' }, 'zero-too').prefault('0.2%'),
+    maker: percent({ about: 'Fee of a resting order, as a share of what it receives' }, 'zero-too').prefault('0.1%'),
+    taker: percent({ about: 'Fee of an order that is filled at once, as a share of what it receives' }, 'zero-too').prefault('0.2%'),
   }).prefault({}),
   latency: section('How long requests take', {
     entry: duration({ about: 'From the decision to the venue' }, { min: '0ms', max: '10s' }).prefault('50ms'),
     response: duration({ about: 'From the venue back to the strategy' }, { min: '0ms', max: '10s' }).prefault('50ms'),
     fitted: flag({
-      about: 'Whether both are fitted, in place of what entry and response say, to the requests in the journal of live trading',
+      about: 'Whether both are fitted to the requests in the journal of live trading, instead of entry and response',
     }).prefault(false),
-    quantile: percent(
-      { about: 'Where they are fitted: the share of the requests that took no longer; 50% is the median' },
-      'zero-too',
-    ).prefault('50%'),
+    quantile: percent({ about: 'When fitted: the share of the requests that took no longer; 50% is the median' }, 'zero-too').prefault(
+      '50%',
+    ),
     journal: path(
       {
         about:
-          'Where they are fitted: a state directory or a database in one (from the folder of this file); without it, the state directory of the command',
+          'When fitted: a state directory or a database in one (from the folder of this file); without it, the state directory of the command',
       },
       'a path of a folder or a file',
       './.sluice',
@@ -36,7 +35,7 @@ export const backtestSection = section('Runs over recorded markets', {
     ).optional(),
   }).prefault({}),
   queueShare: percent(
-    { about: 'Of what left the queue at our price, the share that had stood ahead of us, in the fitted band; without it, as measured' },
+    { about: 'In the fitted band, how much of what left the queue at our price had stood ahead of us; without it, as measured' },
     'zero-too',
   ).optional(),
   draws: whole(

@@ -69,7 +69,7 @@ const POLL = { min: '100ms', max: '1h' } as const;
 
 const poll = section('How often the venue is asked', {
   books: duration({ about: 'Time between two polls of one order book', hot: true }, POLL).prefault('1s'),
-  depth: whole({ about: 'Levels a side of each order book', hot: true, unit: 'levels' }, { min: 1, max: 250 }).prefault('50'),
+  depth: whole({ about: 'Levels per side of each order book', hot: true, unit: 'levels' }, { min: 1, max: 250 }).prefault('50'),
   statistics: duration({ about: 'Time between two polls of the pair statistics', hot: true }, POLL).prefault('5s'),
   orders: duration({ about: 'Time between two polls of own open orders', hot: true }, POLL).prefault('1s'),
   trades: duration({ about: 'Time between two polls of own trades', hot: true }, POLL).prefault('1s'),
@@ -89,7 +89,7 @@ const record = section('What is recorded for backtests', {
   ).optional(),
 });
 
-const risk = section('Limits that stand below every strategy', {
+const risk = section('Limits that hold for every strategy', {
   symbols: listOf(
     'Pairs that may be traded; without it, those of the strategies',
     symbol({ about: 'A pair', hot: true }),
@@ -154,7 +154,7 @@ const simulator = section('The simulator that runs inside the daemon in demo mod
 });
 
 const log = section('The log', {
-  level: choice({ about: 'Least level that is written', hot: true }, ['trace', 'debug', 'info', 'warn', 'error', 'fatal']).prefault('info'),
+  level: choice({ about: 'Lowest level that is logged', hot: true }, ['trace', 'debug', 'info', 'warn', 'error', 'fatal']).prefault('info'),
 });
 
 const control = section('How a running daemon is reached', {

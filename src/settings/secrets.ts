@@ -19,7 +19,7 @@ const MAX_SECRET_BYTES = 16_384;
  */
 export function resolveSecret(reference: string, env: Environment, directory: string): ResolvedSecret | string {
   const [, from, name] = /^\$\{(env|file):(.+)\}$/.exec(reference) ?? [];
-  if (name === undefined) return 'this is no reference';
+  if (name === undefined) return 'this is not a reference';
   return from === 'env' ? secretFromEnvironment(name, env) : secretFromFile(name, directory);
 }
 

@@ -10,10 +10,10 @@ const value = (about: string, example: string) =>
 const dimension = section("What is tried of one parameter; what is left out comes from the strategy's declaration", {
   from: value('The lowest', '5').optional(),
   to: value('The highest', '40').optional(),
-  step: value('From one to the next; without it, a decimal may be anything in between', '2.5').optional(),
-  log: flag({ about: 'Whether small ones are tried as closely as large ones, by ratio' }).optional(),
+  step: value('Distance between values; without it, a decimal may be anything in between', '2.5').optional(),
+  log: flag({ about: 'Whether values are spaced by ratio, so that small ones are tried as closely as large ones' }).optional(),
   values: listOf(
-    'These, and no others',
+    'Exactly these values',
     path({ about: 'A value' }, 'a value of the parameter, like 10 (true and false in quotes)', '10', (text) => text.length <= 200),
     'values',
     1000,
@@ -42,11 +42,11 @@ export const sweepSection = section('A search for parameters over recorded marke
     { min: 0, max: 1000 },
   ).prefault('0'),
   sampler: choice(
-    { about: 'How parameters are chosen: every combination, by chance, evenly, or by what was good before' },
+    { about: 'How parameters are chosen: every combination, by chance, evenly, or guided by earlier results' },
     SAMPLERS,
   ).prefault('tpe'),
   trials: whole(
-    { about: 'How many are tried in each window; without it 64, of a grid all', unit: 'trials' },
+    { about: 'How many are tried in each window; without it 64, or all of a grid', unit: 'trials' },
     { min: 1, max: 1_000_000 },
   ).optional(),
   seed: whole({ about: 'Seed of the choice: the same seed tries the same' }, { min: 0, max: 2_147_483_647 }).prefault('1'),

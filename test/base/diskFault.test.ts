@@ -21,8 +21,8 @@ function thrownBy(work: () => unknown): unknown {
 
 describe(onDisk.name, () => {
   const cases: readonly (readonly [reason: string, work: () => unknown])[] = [
-    [`making the folder ${file}/x failed: a part of the path is no folder`, () => mkdirSync(`${file}/x`)],
-    [`making the folder ${file} failed: something of that name is there already`, () => mkdirSync(file)],
+    [`making the folder ${file}/x failed: a part of the path is not a folder`, () => mkdirSync(`${file}/x`)],
+    [`making the folder ${file} failed: something with that name is there already`, () => mkdirSync(file)],
     [`making the folder ${folder}/a/b failed: nothing can be made there`, () => mkdirSync(`${folder}/a/b`)],
     [`opening ${folder}/none failed: there is no such file or folder`, () => openSync(`${folder}/none`, 'r')],
     [`opening ${folder} failed: it is a folder`, () => openSync(folder, 'w')],

@@ -158,7 +158,7 @@ export default strategy({ about: 'Ends.', params: {}, setup: () => ({ onBook: ()
       return stderr;
     };
     expect(await refused('file')).toMatch(
-      /^error: the run .*\/file\/backtest-[0-9a-f]{12} can't be written: making the folder .*\/file failed: something of that name is there already$/m,
+      /^error: the run .*\/file\/backtest-[0-9a-f]{12} can't be written: making the folder .*\/file failed: something with that name is there already$/m,
     );
     expect(await refused('/proc/x')).toMatch(
       /^error: the run \/proc\/x\/backtest-[0-9a-f]{12} can't be written: making the folder \/proc\/x failed: .*\n.*\n +do: name a folder that this user may write$/m,

@@ -178,7 +178,7 @@ describe(`sluice ${reportCompare.name}`, () => {
     writeFileSync(folder.path('torn/whole/metrics.json'), '{"bands":{}}');
     const ended = await run(['report', 'compare', 'whole', 'whole', '--runs', 'torn'], { cwd });
     expect(ended.code).toBe(3);
-    expect(ended.stderr).toMatch(/whole is no complete run: metrics\.json can't be read: bands\.pessimistic/);
+    expect(ended.stderr).toMatch(/whole is not a complete run: metrics\.json can't be read: bands\.pessimistic/);
     await writeRun('torn', 'mute');
     rmSync(folder.path('torn/mute/fitted/events.jsonl'));
     expect((await run(['report', 'compare', 'mute', 'mute', '--runs', 'torn'], { cwd })).stderr).toMatch(

@@ -120,7 +120,7 @@ export default strategy({ about: 'Throws later.', params: {}, setup: () => ({ on
     writeFileSync(file, 'mode: demo\nstrategies: { later: { use: ./later.ts, symbol: BTC/EUR, budget: 10 EUR } }\n');
     const ended = await start(['run', file, '--state', folder.path('later')]).ended;
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('error: something threw where nobody could catch it: too late');
+    expect(ended.stderr).toContain('error: an error was thrown where nothing could catch it: too late');
     expect(existsSync(join(folder.path('later'), 'sluice.sock'))).toBe(false);
   });
 

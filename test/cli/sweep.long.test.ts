@@ -96,7 +96,7 @@ describe('sluice sweep', () => {
     );
     const again = await swept('grid.yaml', '-o', 'csv');
     expect(again.code).toBe(9);
-    expect(again.stderr).toContain('was begun already');
+    expect(again.stderr).toContain('was started already');
     const resumed = await swept('grid.yaml', '--resume', '-o', 'csv');
     expect(resumed.stdout.split('\r\n')[0]).toBe(
       'trial,strategies.m.params.spreadBps,strategies.m.params.moveBps,inSample,outOfSample,drawdown,fills',

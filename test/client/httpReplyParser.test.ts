@@ -70,16 +70,16 @@ describe(HttpReplyParser, () => {
   });
 
   it.each([
-    ['no HTTP', 'hello there\r\n\r\n', /no HTTP/],
-    ['HTTP/2', 'HTTP/2 200 OK\r\n\r\n', /no HTTP/],
-    ['a status that is none', 'HTTP/1.1 099 Odd\r\n\r\n', /no HTTP/],
+    ['no HTTP', 'hello there\r\n\r\n', /not HTTP/],
+    ['HTTP/2', 'HTTP/2 200 OK\r\n\r\n', /not HTTP/],
+    ['a status that is none', 'HTTP/1.1 099 Odd\r\n\r\n', /not HTTP/],
     ['another protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n', /another protocol/],
     ['a folded header', `${OK}A: 1\r\n 2\r\n\r\n`, /header/],
     ['a blank in a header name', `${OK}Content-Length : 5\r\n\r\n`, /header/],
     ['two lengths', `${OK}Content-Length: 5\r\nContent-Length: 6\r\n\r\n`, /length/],
     ['a negative length', `${OK}Content-Length: -1\r\n\r\n`, /length/],
     ['a length beside chunks', `${OK}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`, /two ways/],
-    ['a coding that is not known', `${OK}Transfer-Encoding: gzip, chunked\r\n\r\n`, /not known/],
+    ['a coding that is not known', `${OK}Transfer-Encoding: gzip, chunked\r\n\r\n`, /unknown/],
     ['a chunk without a size', `${CHUNKED}x\r\n`, /size/],
     ['a chunk size beyond all bounds', `${CHUNKED}fffffffff\r\n`, /size/],
     ['a chunk that is longer than its size', `${CHUNKED}1\r\nab\r\n`, /longer|CRLF/],

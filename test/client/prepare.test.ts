@@ -68,7 +68,7 @@ describe('preparing requests', () => {
   it.each([
     ['book.get', { symbol: 'BTC/EUR', depth: 251 }, { depth: ['must be 1 to 250, not 251'] }],
     ['book.get', { symbol: 'BTCEUR' }, { symbol: ['expected BASE/QUOTE, like BTC/EUR, not "BTCEUR"'] }],
-    ['book.get', { symbol: 'BTC/EUR', dept: 5 }, { dept: ['is no parameter of book.get'] }],
+    ['book.get', { symbol: 'BTC/EUR', dept: 5 }, { dept: ['is not a parameter of book.get'] }],
     ['orders.place', { symbol: 'BTC/EUR', type: 'Limit', side: 'Buy', amount: dec('1') }, { price: ['is required for a Limit order'] }],
     ['orders.place', { symbol: 'BTC/EUR', type: 'Market', side: 'buy', amount: dec('0') }, { side: ['expected Buy or Sell, not "buy"'] }],
     ['orders.place', { symbol: 'BTC/EUR', type: 'Market', side: 'Buy', amount: dec('0') }, { amount: ['must be greater than 0, not 0'] }],

@@ -23,10 +23,10 @@ const header = 'exchange,symbol,timestamp,local_timestamp,asks[0].price,asks[0].
 
 describe('a line that can not be taken', () => {
   it.each<[string, string]>([
-    ['{"receivedAt":', 'line 2: "{\\"receivedAt\\":" is no JSON'],
+    ['{"receivedAt":', 'line 2: "{\\"receivedAt\\":" is not JSON'],
     ['7', 'line 2: expected an object with receivedAt, exchangeAt, bids, asks'],
-    ['', 'line 2: "" is no JSON'],
-    [line(DAY).replace('receivedAt', 'time'), 'line 2: "time" is no field of a snapshot'],
+    ['', 'line 2: "" is not JSON'],
+    [line(DAY).replace('receivedAt', 'time'), 'line 2: "time" is not a field of a snapshot'],
     [line(1.5), 'line 2: receivedAt is 1.5: expected whole milliseconds since 1970'],
     [line(DAY - 1), `line 2: receivedAt ${DAY - 1} is before that of the snapshot before, ${DAY}: expected order of time`],
     [line(DAY, '{}'), 'line 2: bids is {}: expected a list of levels'],
@@ -34,7 +34,7 @@ describe('a line that can not be taken', () => {
     [line(DAY, '[["100.123","1"]]'), 'line 2: bids[0] price "100.123" is no multiple of 0.01'],
     [line(DAY, '[["100","0.000001"]]'), 'line 2: bids[0] amount "0.000001" is no multiple of 0.00001'],
     [line(DAY, '[["100","0"]]'), 'line 2: bids[0] amount "0" is not above 0'],
-    [line(DAY, '[["-100","1"]]'), 'line 2: bids[0] price "-100" is no decimal number above 0'],
+    [line(DAY, '[["-100","1"]]'), 'line 2: bids[0] price "-100" is not a decimal number above 0'],
     [line(DAY, '[["100","90071992547409.92"]]'), 'line 2: bids[0] amount "90071992547409.92" is too large'],
     [line(DAY, '[["100","1"],["100","1"]]'), 'line 2: bids[1] price "100" is not below that of the level before'],
     [line(DAY, '[]', '[["101","1"],["100","1"]]'), 'line 2: asks[1] price "100" is not above that of the level before'],
@@ -50,7 +50,7 @@ describe('a line that can not be taken', () => {
     ['symbol,timestamp,local_timestamp', '', 'line 1: the columns bids[0].price and asks[0].price are missing'],
     [header, `x,S,${DAY}000,${DAY}000,101,1,100`, 'line 2: the row has 7 cells, and the header 8'],
     [header, `x,S,soon,${DAY}000,101,1,100,1`, 'line 2: timestamp is "soon": expected whole microseconds'],
-    [header, `x,S,${DAY}000,${DAY}000,101,,100,1`, 'line 2: asks[0] amount "" is no decimal number above 0'],
+    [header, `x,S,${DAY}000,${DAY}000,101,,100,1`, 'line 2: asks[0] amount "" is not a decimal number above 0'],
     [header, `x,S,${DAY}000,${DAY}000,101,1,100,1\nx,T,${DAY}000,${DAY}000,101,1,100,1`, 'line 3: symbol is "T", and "S" above'],
   ])('in CSV too: %s %s', async (head, rows, message) => {
     await expect(importInto(folder.path, [head, ...rows.split('\n')], { reader: csvReader() })).rejects.toThrow(message);

@@ -84,7 +84,7 @@ test('damage on the tape costs the lines of a chunk, and is found', async () => 
   bytes[bytes.indexOf('61234.565')]! ^= 1;
   writeFileSync(path, bytes);
   expect([...readQuotes(folder.path)]).toEqual(QUOTES.slice(1, 2));
-  expect(verifyRecordings(folder.path)).toMatchObject({ isIntact: false, files: [{ damage: [{ what: 'bytes that are no chunk' }] }] });
+  expect(verifyRecordings(folder.path)).toMatchObject({ isIntact: false, files: [{ damage: [{ what: 'bytes that are not a chunk' }] }] });
 });
 
 test('a recorder that was opened without the tape refuses a quote', async () => {

@@ -89,7 +89,7 @@ describe('the manifest of a session', () => {
   it.each(['null', '{}', '[]', '5', '{"format":1}', '{"format":1,"startedAt":1,"pid":2,"engine":{}}'])('of %s is none', (text) => {
     writeFileSync(folder.at('manifest.json'), text);
     expect(() => readManifest(folder.path)).toThrow(
-      expect.objectContaining({ code: 'store', message: expect.stringContaining('is no session: its manifest.json') as string }),
+      expect.objectContaining({ code: 'store', message: expect.stringContaining('is not a session: its manifest.json') as string }),
     );
   });
 

@@ -253,7 +253,7 @@ describe('the sessions of a state directory', () => {
     expect(() => findSession(state, '20200101T000000Z', '/')).toThrow(/there is no session .*; the last are 20261120T235950Z/);
     expect(() => findSession(folder.at('nothing'), 'last', '/')).toThrow('there is no session in');
     expect(() => findSession(state, folder.path, '/')).toThrow(
-      expect.objectContaining({ code: 'not-found', message: expect.stringContaining('is no session') as string }),
+      expect.objectContaining({ code: 'not-found', message: expect.stringContaining('is not a session') as string }),
     );
   });
 

@@ -121,7 +121,7 @@ describe('words', () => {
 
   it('name variables, not their contents', () => {
     expect(resolveSecret('${env:A-B}', { 'A-B': 'x' }, '.')).toContain('not the name of an environment variable');
-    expect(messageOf(resolveSecret('plain', {}, '.'))).toBe('this is no reference');
+    expect(messageOf(resolveSecret('plain', {}, '.'))).toBe('this is not a reference');
   });
 
   it('lead to places in a tree, and nowhere else', () => {

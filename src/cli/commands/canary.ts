@@ -5,7 +5,7 @@ import { durationValue, wholeValue } from '../values.ts';
 
 export const canary = command({
   name: 'canary',
-  about: 'Show what this build, or another configuration, would have decided otherwise in the sessions of the last days',
+  about: 'Show what this build, or another configuration, would have decided differently in the sessions of the last days',
   options: {
     last: option('--last <duration>', 'how far back, like 12h or 3d; without it, one day', durationValue),
     show: option('--show <count>', 'how many differing events to show in full', wholeValue(0, 1000), 3),

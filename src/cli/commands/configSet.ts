@@ -7,10 +7,10 @@ import { textValue, trialValue } from '../values.ts';
 
 export const configSet = command({
   name: 'config set',
-  about: 'Change a setting in the file of -c, or take the parameters of a trial of a sweep; comments and form stay',
+  about: 'Change a setting in the file of -c, or take the parameters of a trial of a sweep; comments and layout stay',
   args: {
     key: optionalArgument('key', 'its path, like risk.maxOpenOrders', textValue),
-    value: optionalArgument('value', 'what it shall be, as it would stand in the file', textValue),
+    value: optionalArgument('value', 'its new value, as it would stand in the file', textValue),
   },
   options: {
     fromTrial: option('--from-trial <sweep:number>', 'the parameters of this trial', trialValue),
@@ -43,7 +43,7 @@ export const configSet = command({
     if (dryRun && output === 'table') shell.out.write(difference.map((line) => `${line}\n`).join(''));
     else printRows(shell, COLUMNS, changes);
     if (dryRun) say(shell, `${file} stays as it is`);
-    else say(shell, `wrote ${file}; a running daemon takes it up when it is started again`);
+    else say(shell, `wrote ${file}; a running daemon uses it after a restart`);
   },
 });
 

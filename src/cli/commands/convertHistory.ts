@@ -6,8 +6,8 @@ import { withVenue } from '../withVenue.ts';
 
 export const convertHistory = command({
   name: 'convert history',
-  about: 'List the conversions of the account, newest first, as the venue tells them',
-  options: { limit: option('--limit <count>', 'at most so many', wholeValue(1, 500), 50) },
+  about: 'List the conversions of the account, newest first, as the venue reports them',
+  options: { limit: option('--limit <count>', 'show at most this many', wholeValue(1, 500), 50) },
   examples: ['convert history', 'convert history --limit 10 -o json'],
   async run({ options: { limit } }, shell) {
     const { printRows } = await import('../print.ts');

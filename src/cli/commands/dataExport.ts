@@ -15,7 +15,7 @@ export const dataExport = command({
     ),
     data: dataOption,
     ...rangeOptions,
-    depth: option('--depth <levels>', 'csv: levels a side; else as many as there are', wholeValue(1, 250)),
+    depth: option('--depth <levels>', 'csv: levels per side; else as many as there are', wholeValue(1, 250)),
     out: option('--out <file>', 'the file; it appears when it is complete', textValue),
   },
   examples: [

@@ -17,7 +17,7 @@ export const dataImport = command({
     minVolume: option('--min-volume <amount>', 'least amount of an order; default is the volume step', amountValue),
     maxVolume: option('--max-volume <amount>', 'largest amount of an order; default is none', amountValue),
     every: option('--every <duration>', 'intended time between two snapshots; else as found in the file', durationValue),
-    depth: option('--depth <levels>', 'levels a side that were asked for; else as found in the file', wholeValue(1, 250)),
+    depth: option('--depth <levels>', 'levels per side that were asked for; else as found in the file', wholeValue(1, 250)),
     data: dataOption,
     append: flag('--append', 'go on in a day that is recorded already'),
   },

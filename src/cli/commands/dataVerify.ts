@@ -10,7 +10,7 @@ import { symbolValue } from '../values.ts';
 
 export const dataVerify = command({
   name: 'data verify',
-  about: 'Read all that is recorded and check it; exits with 10 on damage and says where. Gaps are listed and are no damage',
+  about: 'Read and check all that is recorded; exits with 10 on damage and says where. Gaps are listed, but are not damage',
   options: { data: dataOption, symbol: option('--symbol <pair>', 'only this pair', symbolValue) },
   examples: ['data verify --data ./data', 'data verify --data ./data --symbol BTC/EUR -o json'],
   async run({ options }, shell) {

@@ -10,7 +10,7 @@ export const fillsList = command({
   options: {
     symbol: option('--symbol <symbol>', 'only this pair', symbolValue),
     strategy: option('--strategy <name>', 'only this strategy', textValue),
-    limit: option('--limit <count>', 'at most so many', wholeValue(1, 1_000_000), 100),
+    limit: option('--limit <count>', 'show at most this many', wholeValue(1, 1_000_000), 100),
   },
   examples: ['fills list', 'fills list --strategy btc-maker --limit 20', 'fills list -o csv'],
   async run({ options: { symbol, strategy, limit } }, shell) {

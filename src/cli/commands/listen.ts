@@ -26,7 +26,7 @@ export const listen = command({
     port: option('--port <port>', 'port on 127.0.0.1; 0, the default, takes any free one', wholeValue(0, 65_535)),
     forwardTo: option('--forward-to <url>', 'pass each one on to this address, byte for byte', urlValue),
     poll: flag('--poll', 'receive nothing: read payment intents and payouts, and derive the notifications from what changes'),
-    every: option('--every <duration>', 'with --poll: how often is read; default 5s', durationValue),
+    every: option('--every <duration>', 'with --poll: how often to read; default 5s', durationValue),
     since: option('--since <duration>', 'with --poll: how old an intent may be at the start; default 24h', durationValue),
   },
   examples: [

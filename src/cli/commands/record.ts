@@ -9,11 +9,11 @@ export const record = command({
   options: {
     symbols: option('--symbols <pairs>', 'pairs, with a comma between them, or all (else record.symbols)', symbolsValue),
     every: option('--every <duration>', 'time between two books of one pair (else record.every, else 1s)', durationValue),
-    depth: option('--depth <levels>', 'levels a side (else record.depth, else 50)', wholeValue(1, 250)),
+    depth: option('--depth <levels>', 'levels per side (else record.depth, else 50)', wholeValue(1, 250)),
     statistics: option('--statistics <duration>', 'time between two rows of statistics (else poll.statistics, 5s)', durationValue),
     for: option('--for <duration>', 'end by itself after this long, like 20s or 24h', durationValue),
     data: option('--data <dir>', 'folder of the recordings (else record.data, else backtest.data, else ./data)', textValue),
-    keep: option('--keep <duration>', 'delete days that are over for longer, like 90d (else record.keep, else none)', durationValue),
+    keep: option('--keep <duration>', 'delete days that ended longer ago than this, like 90d (else record.keep, else none)', durationValue),
   },
   examples: [
     'record --symbols BTC/EUR --every 200ms --depth 50 --for 20s --data ./data',
@@ -28,7 +28,7 @@ export const record = command({
     const settings = await settingsOf(shell);
     const symbols = options.symbols ?? settings.record?.symbols;
     if (symbols === undefined || symbols.length === 0) {
-      throw new Fault('usage', 'nothing says what is to be recorded', { suggestion: 'add --symbols BTC/EUR, or --symbols all' });
+      throw new Fault('usage', 'nothing says what to record', { suggestion: 'add --symbols BTC/EUR, or --symbols all' });
     }
     await recordRun(shell, settings, {
       symbols,

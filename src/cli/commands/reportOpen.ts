@@ -5,11 +5,11 @@ import { textValue } from '../values.ts';
 
 export const reportOpen = command({
   name: 'report open',
-  about: 'Open the report of a backtest in the browser, or tell where it is when there is no desktop',
+  about: 'Open the report of a backtest in the browser, or print where it is when there is no desktop',
   args: { run: optionalArgument('run', 'an id, the beginning of one, or a folder; else the run that was written last', textValue) },
   options: {
     runs: option('--runs <dir>', 'folder of the runs (else backtest.runs of -c FILE, else ./runs)', textValue),
-    print: flag('--print', 'only tell where it is'),
+    print: flag('--print', 'only print where it is'),
   },
   examples: ['report open', 'report open maker-week-3f9a01c2d4e5', 'report open ./runs/maker-week-3f9a01c2d4e5 --print'],
   async run({ args, options }, shell) {

@@ -12,7 +12,7 @@ export const simulator = command({
     character: option('--character <name>', 'how the market behaves', oneOf('calm', 'bursts', 'thin'), 'calm'),
     balance: repeatableOption('--balance <currency=amount>', 'opening balance; may be repeated', balanceValue),
     prefix: option('--prefix <prefix>', 'what the headers of the payment-processing interface begin with', oneOf('PROC', 'ALT'), 'PROC'),
-    timeScale: option('--time-scale <times>', 'how many times as fast as ours the time of the venue runs', wholeValue(1, 100_000), 1),
+    timeScale: option('--time-scale <times>', 'how many times faster than real time the venue runs', wholeValue(1, 100_000), 1),
     fiatNotifications: option('--fiat-notifications <url>', 'where the notifications of ViBAN deposits are posted to', urlValue),
     publicMarket: flag('--public-market', 'show pairs, statistics and books without a signature'),
     symbols: option('--symbols <count>', 'how many pairs are traded; above seven, made-up ones are added', wholeValue(1, 999)),

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 100;
 
 export const stop = command({
   name: 'stop',
-  about: 'Stop the running daemon in order: no new intents, open orders canceled or kept by risk.onStop, then the end',
+  about: 'Stop the running daemon in an orderly way: no new intents, open orders canceled or kept by risk.onStop, then the end',
   examples: ['stop', 'stop --state /var/lib/sluice'],
   async run(_input, shell) {
     const { systemClock } = await import('../../base/systemClock.ts');
@@ -21,7 +21,7 @@ export const stop = command({
     });
     const deadline = systemClock.monotonicMs() + WAIT_MS;
     while (existsSync(socket)) {
-      if (systemClock.monotonicMs() > deadline) throw new Fault('timeout', 'the daemon was told to stop and is still there');
+      if (systemClock.monotonicMs() > deadline) throw new Fault('timeout', 'the daemon was told to stop and still runs');
       await sleep(systemClock, LOOK_EVERY_MS);
     }
     say(shell, 'the daemon has stopped');

@@ -9,7 +9,7 @@ import { textValue } from '../values.ts';
 
 export const strategiesNew = command({
   name: 'strategies new',
-  about: 'Write a strategy that works as it is, to begin with',
+  about: 'Write a working strategy to start from',
   args: { name: argument('name', 'letters, digits, - and _', strategyNameValue) },
   options: { dir: option('--dir <folder>', 'where to write it', textValue, './strategies') },
   examples: ['strategies new mine', 'strategies new mine --dir ~/strategies'],

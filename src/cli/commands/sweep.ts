@@ -12,8 +12,8 @@ export const sweep = command({
     ...rangeOptions,
     sweeps: option('--sweeps <dir>', 'folder of the sweeps (else sweep.folder, else ./sweeps)', textValue),
     workers: option('--workers <number>', 'threads (else one for each core)', wholeValue(1, 256)),
-    resume: flag('--resume', 'go on with what was found out before'),
-    top: option('--top <number>', 'so many of the best of each window are shown', wholeValue(1, 1000), 10),
+    resume: flag('--resume', 'continue with the earlier results'),
+    top: option('--top <number>', 'how many of the best of each window to show', wholeValue(1, 1000), 10),
   },
   examples: [
     'sweep my.yaml --data ./data',

@@ -207,9 +207,9 @@ function notesOf(
 ): string[] {
   const notes: string[] = [];
   if (startedAt < day) notes.push('the session began before the day: here its strategies begin anew, without indicators and positions');
-  if (balances === undefined) notes.push('the balances were not told: the backtest had none');
+  if (balances === undefined) notes.push('the balances are not known: the backtest had none');
   if (isSetBack)
-    notes.push('the clock was set back meanwhile: what was before and after it lies at the same times here, and is no comparison');
+    notes.push('the clock was set back meanwhile: the times before and after that overlap here, so this is not a fair comparison');
   if (changedCode.length > 0) notes.push(`the code of ${changedCode.join(', ')} has changed since`);
   if (tear !== undefined) notes.push(`the session can't be read beyond ${tear.part}, byte ${tear.offset}: ${tear.reason}`);
   return notes;

@@ -30,7 +30,7 @@ export function bandTable(metrics: Readonly<Record<Band, Metrics>>, { currency, 
     kind: 'bands',
     headings: FIGURE_HEADINGS,
     rows: HEADLINES.map((name) => figureRow(name, metrics, currency)),
-    about: `What happened between two polls is not in the data (${polls.join(', ') || 'poll interval unknown'}). The bands take it the bad, the likely and the good way for fills; more fills need not be more profit.`,
+    about: `What happened between two polls is not in the data (${polls.join(', ') || 'poll interval unknown'}). For fills, the bands assume the bad, the likely and the good case; more fills need not mean more profit.`,
   });
 }
 

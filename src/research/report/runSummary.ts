@@ -53,7 +53,7 @@ async function readChecked<T>(folder: string, name: string, schema: z.ZodType<T>
   } catch (error) {
     const why =
       error instanceof z.ZodError ? error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') : messageOf(error);
-    throw new Fault('not-found', `${folder} is no complete run: ${name} can't be read: ${why}`, { cause: error, suggestion });
+    throw new Fault('not-found', `${folder} is not a complete run: ${name} can't be read: ${why}`, { cause: error, suggestion });
   }
 }
 
