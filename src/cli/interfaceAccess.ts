@@ -3,7 +3,7 @@ import { keyTail } from '../base/secret.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { type AnyCalls, interfaceAccount, interfaceClient, type PaymentInterface } from '../daemon/interfaceAccount.ts';
-import { isLoopback } from '../settings/crossChecks.ts';
+import { isLoopback } from '../base/loopback.ts';
 import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 

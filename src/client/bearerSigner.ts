@@ -21,7 +21,7 @@ const MARGIN_S = 60;
 
 /** Bearer tokens: JWT by HS256 with `exp` and `user_uuid`, each used until shortly before it expires (002 Authentication). */
 export function createBearerSigner({ userUuid, secret, clock = systemClock }: BearerSignerOptions): Signer {
-  if (!/^[0-9a-f-]{36}$/i.test(userUuid)) throw new Fault('configuration', `${JSON.stringify(userUuid)} is no UUID of 36 characters`);
+  if (!/^[0-9a-f-]{36}$/i.test(userUuid)) throw new Fault('configuration', 'the id of the API user is no UUID of 36 characters');
   if (secret.reveal() === '') throw new Fault('configuration', 'the secret of the API user is empty');
   let token: { readonly text: string; readonly exp: number } | undefined;
   return {

@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
+import { isLoopbackAddress } from '../base/loopback.ts';
 
 /** Where an origin is. */
 export interface Address {
@@ -76,12 +77,17 @@ export class Connector {
     const cancelTimer = this.#clock.setTimer(this.#timeoutMs, () =>
       settle(new Error(`no connection to ${address.host} within ${this.#timeoutMs} ms`)),
     );
+    const onConnected = (): void => {
+      // A name that should mean this machine may be resolved to another one.
+      const isSafe = address.isTls || isLoopbackAddress(socket.remoteAddress);
+      settle(isSafe ? undefined : new Error(`${address.host} is another machine, and http:// is for this machine only`));
+    };
     const onBroken = (error: Error): void => {
       if (line.listener === undefined) settle(error);
       else line.listener.onBroken(error);
     };
     socket
-      .on(address.isTls ? 'secureConnect' : 'connect', () => settle())
+      .on(address.isTls ? 'secureConnect' : 'connect', onConnected)
       .on('end', () => line.listener?.onEnd())
       // Errors are heard until the socket is gone: one that nobody hears would end the program.
       .on('error', onBroken)
@@ -102,6 +108,9 @@ export class Connector {
     const session = this.#sessions.get(host);
     const options = {
       ALPNProtocols: ['http/1.1'],
+      // Said here, it can't be switched off by NODE_TLS_REJECT_UNAUTHORIZED.
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2' as const,
       ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
       ...(this.#secureContext === undefined ? {} : { secureContext: this.#secureContext }),
       ...(session === undefined ? {} : { session }),

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import { keepsSecrets } from '../base/loopback.ts';
 import { systemClock } from '../base/systemClock.ts';
 import { ConnectionPool } from './connectionPool.ts';
 import { addressOf, Connector } from './connector.ts';
@@ -43,6 +44,7 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
     const known = origins.get(name);
     if (known !== undefined) return known;
     if (origins.size >= MOST_ORIGINS) throw notSent(`more than ${MOST_ORIGINS} origins on one transport: ${name}`);
+    if (!keepsSecrets(new URL(name))) throw inTheClear(name);
     const address = addressOf(name);
     const origin = {
       host: address.host,
@@ -80,6 +82,14 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
 function split(url: string): { name: string; path: string } {
   const slash = url.indexOf('/', url.indexOf('://') + 3);
   return slash === -1 ? { name: url, path: '/' } : { name: url.slice(0, slash), path: url.slice(slash) };
+}
+
+/** Nothing is ever sent in the clear to another machine, whoever asks for it. */
+function inTheClear(name: string): Fault {
+  return new Fault('configuration', `${name} is another machine, and http:// is for this machine only: nothing is sent in the clear`, {
+    outcome: 'not-sent',
+    suggestion: 'use https://',
+  });
 }
 
 function notSent(message: string): Fault {

@@ -150,6 +150,13 @@ function rawRowOf(method: RawMethod): CallRow {
 
 function rawRequestOf(method: RawMethod, prefix: string, target: string, body: string): PreparedRequest {
   const [path = '', ...query] = target.split('?');
+  // A parameter of the query counts before the same one of the body, and no signature covers it (000 Common conventions 4).
+  if (query.length > 0 && method !== 'GET') {
+    throw new Fault('invalid-request', `${method} ${path}: what stands in the query is not signed`, {
+      outcome: 'not-sent',
+      suggestion: 'give the parameters in the body',
+    });
+  }
   const bodyBytes = body === '' ? undefined : Buffer.from(body);
   const bodyHash = contentHashOf(bodyBytes);
   return { operation: `${method} ${path}`, method, path: prefix + path, query: query.join('?'), body, bodyBytes, bodyHash };
@@ -212,7 +219,8 @@ function contextOf(
 function baseOf(url: string): { origin: string; prefix: string } {
   const base = URL.canParse(url) ? new URL(url) : undefined;
   if (base === undefined || !/^https?:$/.test(base.protocol) || base.username !== '' || base.search !== '' || base.hash !== '') {
-    throw new Fault('configuration', `${JSON.stringify(url)} is not a base address`, {
+    // It is not shown: somebody may have written user name and password into it.
+    throw new Fault('configuration', 'the base address of the interface is none', {
       suggestion: 'give it like https://api.example.com, without a query',
     });
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assert } from '../base/assert.ts';
 import { isDecimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { JsonNumber, stringifyJson } from '../base/json.ts';
@@ -38,6 +39,7 @@ const NONE: Values = {};
 /** Does once what can be done once per row. `pathTemplate` has `{name}` where a path parameter belongs. */
 export function preparerOf(operation: string, row: Operation, pathTemplate: string): Prepare {
   const { path, query, body } = row.request;
+  assert(query === undefined || row.method === 'GET', `${operation}: what changes something stands in the body, which is signed`);
   const known = new Set([path, query, body].flatMap((schema) => (schema === undefined ? [] : namesOf(schema))));
   const writePath = valuesWriterOf(path);
   const writeQuery = valuesWriterOf(query);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import { keepsSecrets } from '../base/loopback.ts';
 import { Secret } from '../base/secret.ts';
 import { createHostedPageClient } from '../client/hostedPageClient.ts';
 import { createHttpTransport } from '../client/httpTransport.ts';
@@ -35,6 +36,13 @@ export function interfaceAccount(name: PaymentInterface, env: Environment): Inte
     });
   }
   const [url, key, secret] = names.map((variable) => env[variable]!) as [string, string, string];
+  // Neither is shown: what stands in the wrong variable may be a secret.
+  if (!isAddress(url)) throw new Fault('configuration', `${names[0]} is no address: expected one like https://api.example.com`);
+  if (!keepsSecrets(new URL(url))) {
+    throw new Fault('configuration', `${names[0]} is the address of another machine and begins with http://`, {
+      suggestion: 'use https://; http:// is for this machine only',
+    });
+  }
   return { url, key, prefix: prefixOf(env['SLUICE_PROCESSING_PREFIX']), secret: new Secret(secret) };
 }
 
@@ -62,8 +70,13 @@ export function interfaceClient(
   };
 }
 
+function isAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#]/.test(text);
+}
+
 function prefixOf(text: string | undefined): 'PROC' | 'ALT' {
   if (text === undefined || text === '' || text === 'PROC') return 'PROC';
   if (text === 'ALT') return 'ALT';
-  throw new Fault('configuration', `SLUICE_PROCESSING_PREFIX is ${JSON.stringify(text)}; expected PROC or ALT`);
+  throw new Fault('configuration', 'SLUICE_PROCESSING_PREFIX is neither PROC nor ALT');
 }

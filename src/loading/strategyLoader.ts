@@ -26,9 +26,14 @@ export function bundledStrategies(): readonly string[] {
     .sort();
 }
 
+/** Whether `use` is the name of a bundled strategy, and not of a file. */
+export function isBundled(use: string): boolean {
+  return extname(use) === '';
+}
+
 /** The file that `use` names: a bundled strategy, or a path relative to `directory`. Throws a `Fault` when there is none. */
 export function strategyFile(use: string, directory: string): string {
-  if (extname(use) === '') {
+  if (isBundled(use)) {
     const bundled = join(BUNDLED_DIRECTORY, `${use}.ts`);
     if (/^[A-Za-z][\w-]{0,60}$/.test(use) && existsSync(bundled)) return bundled;
     throw new Fault('strategy', `there is no bundled strategy ${JSON.stringify(use)}; there are ${bundledStrategies().join(', ')}`, {

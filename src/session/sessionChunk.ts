@@ -6,8 +6,10 @@ export const PART_HEADER: Uint8Array = new TextEncoder().encode('sluice session 
 
 /** The head of each chunk: its packed length and the CRC-32 of the packed bytes, both little-endian. */
 export const CHUNK_HEAD_BYTES = 8;
-/** A longer chunk is damage. */
-const MOST_PACKED = 0x7fff_ffff;
+/** A longer chunk is damage. A writer begins a new one after 64 KiB, or after the event that made it longer. */
+const MOST_PACKED = 64 * 1024 * 1024;
+/** What unpacks to more is damage, or an attack on the memory of whoever reads it. */
+const MOST_RAW = 64 * 1024 * 1024;
 
 const compress = promisify(zstdCompress);
 
@@ -36,5 +38,10 @@ export function chunkHeadOf(head: Uint8Array): ChunkHead | undefined {
 
 /** The unpacked chunk. Undefined when the bytes are not what was written. */
 export function unpackedChunk(body: Uint8Array, crc: number): Uint8Array | undefined {
-  return crc32(body) === crc ? new Uint8Array(zstdDecompressSync(body)) : undefined;
+  if (crc32(body) !== crc) return undefined;
+  try {
+    return new Uint8Array(zstdDecompressSync(body, { maxOutputLength: MOST_RAW }));
+  } catch {
+    return undefined;
+  }
 }

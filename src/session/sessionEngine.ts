@@ -4,7 +4,7 @@ import { Fault, messageOf } from '../base/fault.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { codeHash } from '../loading/codeHash.ts';
-import { loadStrategy } from '../loading/strategyLoader.ts';
+import { isBundled, loadStrategy, strategyFile } from '../loading/strategyLoader.ts';
 import { configuredStrategies } from '../loading/strategyParams.ts';
 import type { SessionManifest } from './sessionManifest.ts';
 
@@ -39,6 +39,11 @@ export async function sessionEngine(manifest: SessionManifest, settings?: Settin
     return { name, symbol, definition, params: values };
   });
   return { settings: { seed, replaces, limits, strategies: await Promise.all(loaded) }, changedCode };
+}
+
+/** The files that it would run: code with all rights of this process, named by the session itself. Bundled strategies are not among them. */
+export function foreignCode({ engine }: SessionManifest): readonly string[] {
+  return [...new Set(engine.strategies.filter(({ use }) => !isBundled(use)).map(({ use, directory }) => strategyFile(use, directory)))];
 }
 
 const GONE = 'put its file back, or run the session with another configuration, by -c FILE';

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Fault, messageOf } from '../base/fault.ts';
 import { CHUNK_HEAD_BYTES, chunkHeadOf, PART_HEADER, unpackedChunk } from './sessionChunk.ts';
 import { SessionDecoder, type SessionStep } from './sessionDecoder.ts';
@@ -94,7 +94,13 @@ export class SessionReader {
         const body = chunk && read(file, offset + CHUNK_HEAD_BYTES, chunk.bytes);
         const raw = chunk && body?.length === chunk.bytes ? unpackedChunk(body, chunk.crc) : undefined;
         if (raw === undefined) {
-          this.#tornAt(part, offset, chunk !== undefined && body?.length === chunk.bytes ? 'its checksum is wrong' : 'it is cut off');
+          this.#tornAt(
+            part,
+            offset,
+            chunk !== undefined && body?.length === chunk.bytes
+              ? 'its checksum is wrong, or it unpacks to more than a chunk holds'
+              : 'it is cut off',
+          );
           return;
         }
         yield { raw, offset };
@@ -110,6 +116,18 @@ export class SessionReader {
   #tornAt(part: string, offset: number, reason: string): void {
     this.#tear ??= { part, offset, lostBytes: this.totalBytes - this.readBytes, reason };
   }
+}
+
+/** Throws a `Fault` `not-found` when not even the first event can be read. */
+export function assertReadable(folder: string): void {
+  const reader = new SessionReader(folder);
+  const steps = reader.steps();
+  const isEmpty = steps.next().done === true;
+  steps.return(undefined);
+  if (!isEmpty) return;
+  const why =
+    reader.tear === undefined ? 'nothing was written to it yet' : `${reader.tear.part}, byte ${reader.tear.offset}: ${reader.tear.reason}`;
+  throw new Fault('not-found', `no event of session ${basename(folder)} can be read: ${why}`, { suggestion: 'name another session' });
 }
 
 /** Reads at most this many bytes of a file. */

@@ -1,3 +1,4 @@
+import { keepsSecrets } from '../base/loopback.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { REFERENCE } from './kinds.ts';
 import type { Path } from './problem.ts';
@@ -31,16 +32,13 @@ export function crossChecks(settings: Partly): BrokenRule[] {
 }
 
 function venueOfMode({ mode, venue }: Partly): BrokenRule[] {
-  if (mode === undefined || mode === 'demo' || venue === undefined) return [];
+  if (mode === undefined || venue === undefined) return [];
   if (venue.exchange === undefined) {
     const needed = mode === 'paper' ? 'url' : 'url, key and secret';
-    return [{ path: ['mode'], message: `${mode} needs venue.exchange with ${needed}` }];
+    return mode === 'demo' ? [] : [{ path: ['mode'], message: `${mode} needs venue.exchange with ${needed}` }];
   }
-  const { protocol, hostname } = new URL(venue.exchange.url);
-  if (mode === 'live' && protocol === 'http:' && !isLoopback(hostname)) {
-    return [{ path: ['venue', 'exchange', 'url'], message: 'live needs https:// (http:// is for this machine only)' }];
-  }
-  return [];
+  if (keepsSecrets(new URL(venue.exchange.url))) return [];
+  return [{ path: ['venue', 'exchange', 'url'], message: `${mode} needs https:// (http:// is for this machine only)` }];
 }
 
 /** Paper trading may do without key and secret; every other mode signs its requests. */
@@ -50,10 +48,6 @@ function credentials({ mode, venue }: Partly): BrokenRule[] {
   return (['key', 'secret'] as const)
     .filter((credential) => account[credential] === undefined)
     .map((credential) => ({ path: ['venue', 'exchange', credential], message: `is missing: expected ${REFERENCE}` }));
-}
-
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function limitsOfLive({ mode, risk }: Partly): BrokenRule[] {

@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { Latency } from '../model/latency.ts';
-import { type BrokenRule, crossChecks, isLoopback } from './crossChecks.ts';
+import { isLoopback } from '../base/loopback.ts';
+import { type BrokenRule, crossChecks } from './crossChecks.ts';
 import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } from './environment.ts';
 import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
@@ -79,10 +80,10 @@ export async function loadSettings({ file, env, cwd = process.cwd(), checkParams
   problems.push(...overridden.problems);
   const { settings, problems: mistakes } = validate(overridden.value, tree);
   const named = valueAt(tree?.value, EXCHANGE) !== undefined;
-  problems.push(...mistakes.map((problem) => (named ? problem : asMissingVariable(problem))));
+  problems.push(...mistakes.map((problem) => (named ? problem : asVariable(problem, env))));
   for (const rule of crossChecks(settings))
     if (named || !isOfAccount(rule.path)) add(rule);
-    else problems.push(asMissingVariable(rule));
+    else problems.push(asVariable(rule, env));
   for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
   const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
   const assertRight = (): void => {
@@ -118,11 +119,11 @@ function rootOf(tree: YamlTree | undefined, add: (rule: BrokenRule) => void): Tr
   return undefined;
 }
 
-/** Where the file names no account, a missing part of it is reported as a missing environment variable. */
-function asMissingVariable(problem: Problem): Problem {
+/** Where the file names no account, what is wrong with a part of it is wrong with an environment variable, or that is missing. */
+function asVariable(problem: Problem, env: Environment): Problem {
   if (!isOfAccount(problem.path)) return problem;
   const name = variableOf(String(problem.path.at(-1)));
-  return { path: problem.path, origin: `environment ${name}`, message: `${name} is not set` };
+  return { path: problem.path, origin: `environment ${name}`, message: env[name] ? problem.message : `${name} is not set` };
 }
 
 function isOfAccount(path: Path): boolean {

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canary } from '../../src/cli/commands/canary.ts';
@@ -93,6 +93,28 @@ describe(`sluice ${replay.name}`, () => {
     expect(ended.stderr).toMatch(
       /no event of session unreadable can be read: \S+\.events, byte 0: it does not begin as a part of a session/,
     );
+  });
+
+  it('B1: runs no file that a session names before a person has agreed, nor one of a session that can not be read', async () => {
+    const sessions = join(state, 'sessions');
+    const foreign = folder.path('foreign');
+    cpSync(join(sessions, readdirSync(sessions).at(-1)!), foreign, { recursive: true });
+    const [strategy, mark] = [folder.path('theirs.ts'), folder.path('it-ran')];
+    writeFileSync(strategy, `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(mark)}, '');\nexport default 1;\n`);
+    const manifest = join(foreign, 'manifest.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"use":"maker"', `"use":${JSON.stringify(strategy)}`));
+    const asked = await run(['replay', foreign, '--state', state]);
+    expect([asked.code, existsSync(mark)]).toEqual([9, false]);
+    expect(asked.stderr).toContain(`the session runs ${strategy} with all rights of this process; run it?`);
+    // With a configuration of one's own nothing of the session is run.
+    expect((await run(['replay', foreign, '-c', config, '--state', state])).code).toBe(0);
+    expect(existsSync(mark)).toBe(false);
+    const agreed = await run(['replay', foreign, '--yes', '--state', state]);
+    expect([agreed.code, existsSync(mark)], 'it ran, and was no strategy').toEqual([4, true]);
+    rmSync(mark);
+    for (const part of readdirSync(foreign).filter((name) => name.endsWith('.events')))
+      writeFileSync(join(foreign, part), 'of another program');
+    expect([(await run(['replay', foreign, '--yes', '--state', state])).code, existsSync(mark)]).toEqual([3, false]);
   });
 
   it('says which sessions there are when it can’t find one', async () => {

@@ -91,6 +91,36 @@ describe(Connector, () => {
     expect(resumed).toHaveLength(0);
   });
 
+  it('B3: trusts nobody more when NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
+    const { port, resumed } = await tlsServer();
+    const transport = createHttpTransport();
+    afterTest(() => transport.close());
+    const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    afterTest(() => {
+      if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+      return Promise.resolve();
+    });
+    for (const fresh of [true, false]) {
+      const sent = transport.send(request(`https://localhost:${port}/`, fresh));
+      await expect(sent).rejects.toMatchObject({ code: 'network', outcome: fresh ? 'not-sent' : (expect.anything() as string) });
+    }
+    expect(resumed).toHaveLength(0);
+  });
+
+  it('B2: sends nothing in the clear to another machine, whoever asks for it', async () => {
+    const transport = createHttpTransport();
+    afterTest(() => transport.close());
+    for (const origin of ['http://venue.test', 'http://10.0.0.1:7718', 'http://127.0.0.1.venue.test']) {
+      await expect(transport.send(request(`${origin}/`, true))).rejects.toMatchObject({
+        code: 'configuration',
+        outcome: 'not-sent',
+        message: expect.stringMatching(/another machine, and http:\/\/ is for this machine only/) as string,
+      });
+    }
+  });
+
   it('says not-sent when the certificate is for another name', async () => {
     const { port, resumed } = await tlsServer();
     const transport = createHttpTransport({ ca: CERTIFICATE });

@@ -62,7 +62,7 @@ describe.each([
   });
 
   it('says not-sent when the name is not found', async () => {
-    const sent = transport().send(request('http://venue.invalid/', { ...post, fresh }));
+    const sent = transport().send(request('https://venue.invalid/', { ...post, fresh }));
     await expect(sent).rejects.toMatchObject({ code: 'network', outcome: 'not-sent' });
   });
 

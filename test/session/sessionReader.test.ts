@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { packedChunk, PART_HEADER } from '../../src/session/sessionChunk.ts';
 import { SessionReader } from '../../src/session/sessionReader.ts';
 import { sessionWriter, temporaryFolder } from './recordedWorld.ts';
 
@@ -34,6 +35,16 @@ describe('the reader of a session', () => {
     const reader = new SessionReader(at);
     expect([...reader.steps()]).toHaveLength(5);
     expect(reader.tear).toMatchObject({ part: '2026-11-21.events', reason: 'event 0 comes a second time, after event 4' });
+  });
+
+  it('B7: does not unpack what would fill the memory', async () => {
+    const at = await written('bomb', 5);
+    const part = join(at, '2026-11-20.events');
+    writeFileSync(part, Buffer.concat([PART_HEADER, await packedChunk(new Uint8Array(65 * 1024 * 1024))]));
+    expect(statSync(part).size).toBeLessThan(64 * 1024);
+    const reader = new SessionReader(at);
+    expect([...reader.steps()]).toEqual([]);
+    expect(reader.tear).toMatchObject({ part: '2026-11-20.events', reason: expect.stringContaining('unpacks to more') as string });
   });
 
   it('does not stumble over a folder that is named like a part', async () => {

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { messageOf } from '../../src/base/fault.ts';
-import { isLoopback } from '../../src/settings/crossChecks.ts';
+import { isLoopback } from '../../src/base/loopback.ts';
 import { withEnvironment } from '../../src/settings/environment.ts';
 import { loadSettings, type Settings, worldOf } from '../../src/settings/loadSettings.ts';
 import { readSource } from '../../src/settings/readSource.ts';
@@ -176,6 +176,19 @@ describe('the world of a command', () => {
     expect(worldOf(await load('mode: paper', away))).toBe('PAPER');
     expect(['127.0.0.1', '127.9.9.9', 'localhost', '[::1]'].every(isLoopback)).toBe(true);
     expect(['127.0.0.1.example.com', 'localhost.example.com', '10.0.0.1'].some(isLoopback)).toBe(false);
+  });
+});
+
+describe('an address in the clear', () => {
+  it.each(['demo', 'paper'])('B2: is refused for another machine in mode %s too, from the file and from the environment', async (mode) => {
+    const account = { SLUICE_EXCHANGE_KEY: 'k', SLUICE_EXCHANGE_SECRET: 's' };
+    const there = { ...account, SLUICE_EXCHANGE_URL: 'http://api.example.com' };
+    await expect(load(`mode: ${mode}`, there)).rejects.toThrow(/needs https:\/\/ \(http:\/\/ is for this machine only\)/);
+    const file = `mode: ${mode}\nvenue: { exchange: { url: 'http://10.0.0.1:7718', key: '\${env:SLUICE_EXCHANGE_KEY}', secret: '\${env:SLUICE_EXCHANGE_SECRET}' } }`;
+    await expect(load(file, account)).rejects.toThrow(/needs https:\/\//);
+    expect((await load(`mode: ${mode}`, { ...account, SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1' })).venue.exchange?.url).toBe(
+      'http://127.0.0.1:1',
+    );
   });
 });
 

@@ -18,9 +18,9 @@ export const canary = command({
     const { checkParams } = await import('../../loading/strategyParams.ts');
     const { canaryRun } = await import('../../session/canary.ts');
     const { sessionEngine } = await import('../../session/sessionEngine.ts');
-    const { readManifest } = await import('../../session/sessionManifest.ts');
     const { sessionsFolder, storedSessions } = await import('../../session/sessions.ts');
     const { printCanary } = await import('../canaryText.ts');
+    const { agreeToRun } = await import('../agreeToRun.ts');
     const { stateOf } = await import('../stateOf.ts');
     const { progressLine } = await import('../progressLine.ts');
 
@@ -38,7 +38,7 @@ export const canary = command({
     let left = options.show;
     for (const { id, folder } of sessions) {
       say(shell, `session ${id}`);
-      const { settings: engine } = await sessionEngine(readManifest(folder), settings);
+      const { settings: engine } = await sessionEngine(await agreeToRun(shell, folder, settings !== undefined), settings);
       const line = progressLine(shell, 'events');
       const found = canaryRun(folder, engine, since, { show: left, progress: line.tell });
       line.end(found.events);

@@ -12,9 +12,10 @@ export const replay = command({
     const { loadSettings } = await import('../../settings/loadSettings.ts');
     const { checkParams } = await import('../../loading/strategyParams.ts');
     const { findSession, standingOf } = await import('../../session/sessions.ts');
-    const { readManifest } = await import('../../session/sessionManifest.ts');
+    const { assertReadable } = await import('../../session/sessionReader.ts');
     const { sessionEngine } = await import('../../session/sessionEngine.ts');
     const { replaySession } = await import('../../session/replay.ts');
+    const { agreeToRun } = await import('../agreeToRun.ts');
     const { stateOf } = await import('../stateOf.ts');
     const { progressLine } = await import('../progressLine.ts');
     const { replayLines, replayRecord } = await import('../replayText.ts');
@@ -23,13 +24,13 @@ export const replay = command({
     const { config: file } = shell.options;
     const settings = file === undefined ? undefined : await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams });
     const found = findSession(stateOf(shell, settings), args.session, shell.cwd);
-    const engine = await sessionEngine(readManifest(found.folder), settings);
+    assertReadable(found.folder);
+    const engine = await sessionEngine(await agreeToRun(shell, found.folder, settings !== undefined), settings);
     const changed = engine.changedCode.length === 0 ? '' : `; the code of ${engine.changedCode.join(', ')} has changed since`;
     say(shell, `session ${found.id}, ${standingOf(found)}${changed}`);
     const line = progressLine(shell, 'events');
     const outcome = replaySession(found.folder, engine.settings, line.tell);
     line.end(outcome.events);
-    if (outcome.events === 0) throw await nothingRead(found.id, outcome);
     if (isData(shell)) printJson(shell, { ...replayRecord(found, outcome), changedCode: engine.changedCode });
     else shell.out.write(`${replayLines(found, outcome).join('\n')}\n`);
     return exitCodeOf(outcome);
@@ -38,13 +39,6 @@ export const replay = command({
 
 function isData({ options }: Shell): boolean {
   return options.output === 'json' || options.output === 'ndjson';
-}
-
-/** Nothing was compared, so the session must not count as identical. */
-async function nothingRead(id: string, { tear }: Replay): Promise<Error> {
-  const { Fault } = await import('../../base/fault.ts');
-  const why = tear === undefined ? 'nothing was written to it yet' : `${tear.part}, byte ${tear.offset}: ${tear.reason}`;
-  return new Fault('not-found', `no event of session ${id} can be read: ${why}`, { suggestion: 'name another session' });
 }
 
 /** A session that can't be read to its end is reported, but that is not a difference. */

@@ -84,11 +84,11 @@ async function stepsOf(shell: Shell, session: StoredSession, { quick, ...wanted 
 /** The session's engine, for what its strategies log and plot. When it can't be had, that is said and left out. */
 async function engineOf(shell: Shell, { id, folder }: StoredSession): Promise<((event: Event) => readonly Output[]) | undefined> {
   const { messageOf } = await import('../../base/fault.ts');
-  const { readManifest } = await import('../../session/sessionManifest.ts');
+  const { agreeToRun } = await import('../agreeToRun.ts');
   const { sessionEngine } = await import('../../session/sessionEngine.ts');
   const { EventDoor } = await import('../../engine/eventDoor.ts');
   try {
-    const { settings, changedCode } = await sessionEngine(readManifest(folder));
+    const { settings, changedCode } = await sessionEngine(await agreeToRun(shell, folder, false));
     if (changedCode.length > 0) say(shell, `the code of ${changedCode.join(', ')} has changed since: what it logs and plots is today's`);
     const door = new EventDoor(settings);
     let failed = false;
