@@ -1,6 +1,12 @@
 /** What a person may change to get past a check, where a limit of the configuration decides. */
 const LIMITS: Readonly<Record<string, string>> = {
   'order-value': 'risk.maxOrderValue',
+  'order-amount': 'risk.maxOrderAmount',
+  'open-value': 'risk.maxOpenValue',
+  exposure: 'risk.maxExposure',
+  turnover: 'risk.maxTurnover',
+  'symbol-rate': 'risk.maxOrdersPerMinutePerSymbol',
+  duplicate: 'risk.maxAlike',
   'open-orders': 'risk.maxOpenOrders',
   'order-rate': 'risk.maxOrdersPerMinute',
   'price-collar': 'risk.priceCollar',
@@ -13,6 +19,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 const ADVICE: Readonly<Record<string, string>> = {
   halted: '`sluice status` says why, since when, and by which command it goes on',
   reducing: 'only what makes a position smaller is admitted; `sluice status` says why, and by which command it goes on',
+  'loss-unknown': 'wait for a fresh book of all that is held; `sluice status` shows their age',
   balance: 'ask for less, or free what open orders hold; `sluice balances` shows what there is',
   'off-grid': '`sluice pairs` shows the steps of price and amount',
   'price-grid': '`sluice pairs` shows the steps of price and amount',

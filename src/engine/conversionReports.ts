@@ -53,6 +53,7 @@ export class ConversionReports {
     const seat = strategy === undefined ? undefined : state.seat(strategy);
     if (seat?.market !== undefined) bookConversion(state, seat, conversion);
     state.balances.converted(conversion, state.now);
+    state.turnover?.add(state.now, conversion.fromCurrency, conversion.fromAmount);
     if (strategy === undefined) return;
     this.#tell(strategy, report);
     this.#workFor(strategy);

@@ -63,7 +63,7 @@ export class Dealing {
     if (tag !== undefined) order.tag = tag;
     order.isOwnHand = isOwnHand;
     if (intentId !== undefined) order.intentId = intentId;
-    this.#countSent();
+    this.#countSent(market);
     this.#state.sink.place(order);
     return order;
   }
@@ -83,7 +83,7 @@ export class Dealing {
     if (sent === 0) return 'refused';
     order.replaceId = intentId;
     this.#orders.replacing(order, ticks, sent);
-    this.#countSent();
+    this.#countSent(market);
     this.#state.sink.replace(order);
     return 'sent';
   }
@@ -146,9 +146,10 @@ export class Dealing {
     return 0;
   }
 
-  #countSent(): void {
+  #countSent(market: Market): void {
     const { limits, sent, now } = this.#state;
     if (limits.maxOrdersPerMinute !== undefined) sent.add(now);
+    if (limits.maxOrdersPerMinutePerSymbol !== undefined) market.sent.add(now);
   }
 
   /** A busy lane is not a refusal for the desk, which tries again. For a request of a person or of a strategy itself it is. */

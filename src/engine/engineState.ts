@@ -14,6 +14,7 @@ import { Seat } from './market.ts';
 import type { StrategySettings } from './strategySettings.ts';
 import { SentRequests } from './sentRequests.ts';
 import { TradingStops } from './tradingStops.ts';
+import { Turnover } from './turnover.ts';
 
 /** What the engine puts out: commands for the venue and notices for people. */
 export type Output = Command | Notice;
@@ -70,6 +71,8 @@ export class EngineState {
   readonly seats: readonly Seat[];
   readonly conversions = new PendingConversions();
   readonly sent = new SentRequests();
+  /** What was executed lately. Undefined where nothing limits it. */
+  readonly turnover: Turnover | undefined = undefined;
   /** Frozen lanes with the reason. */
   readonly frozen = new Map<string, string>();
   /** A field, since a time as an argument would be boxed wherever a call is not inlined. */
@@ -96,6 +99,7 @@ export class EngineState {
     this.collarShare = priceCollar?.toNumber() ?? 0;
     this.mostOrderValue = maxOrderValue?.amount.toNumber() ?? Infinity;
     this.mostDailyLoss = maxDailyLoss?.amount.toNumber() ?? Infinity;
+    if (settings.limits.maxTurnover !== undefined) this.turnover = new Turnover(settings.limits.turnoverPeriodMs ?? DAY_MS);
     this.seats = settings.strategies.map((strategy) => new Seat(strategy.name, strategy.symbol, strategy));
     for (const seat of this.seats) seat.budget = this.budgetOf(seat.name);
   }

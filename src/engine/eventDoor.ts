@@ -11,7 +11,7 @@ import type { Book } from '../model/book.ts';
 import type { PendingConversion } from './pendingConversions.ts';
 import { Engine } from './engine.ts';
 import type { EngineOrder } from './market.ts';
-import { sideOf } from './side.ts';
+import { sideCode, sideOf } from './side.ts';
 import type { EngineSettings, EngineSink, Output } from './engineState.ts';
 import { bookConversion, bookFill } from './positions.ts';
 import { KnownOrders } from './knownOrders.ts';
@@ -135,6 +135,9 @@ export class EventDoor implements EngineSink {
     if (seat === undefined || seat.market?.symbol !== fill.symbol) return;
     this.#reports.unfolded.add(seat, fill);
     bookFill(seat, fill);
+    const { price, amount, side, orderId, tradedAt: at } = fill;
+    this.#engine.state.turnover?.add(at, seat.market.quote.currency, price.times(amount));
+    for (const watch of seat.watches ?? []) watch.remember({ at, side: sideCode(side), price, order: orderId });
   }
 
   /** Restores an order of an earlier life, which is open or unknown. */

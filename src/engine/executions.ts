@@ -2,13 +2,13 @@ import type { Instant } from '../base/instant.ts';
 import { Sum } from '../base/sum.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { Fill } from '../model/fill.ts';
-import { wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
+import { amountOf, priceOf, wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
 import type { Desk } from './desk.ts';
 import type { EngineState } from './engineState.ts';
-import type { EngineOrder, Seat } from './market.ts';
+import type { EngineOrder, Market, Seat } from './market.ts';
 import type { Orders } from './orders.ts';
 import { bookFill, countLots } from './positions.ts';
-import { BUY } from './side.ts';
+import { BUY, sideCode } from './side.ts';
 import type { StrategyHost } from './strategyHost.ts';
 
 /** The currency in which a fee was paid. */
@@ -97,6 +97,7 @@ export class Executions {
       if (lots !== 0) seat.fills++;
       countLots(seat);
     }
+    if (lots !== 0 && (this.#state.turnover !== undefined || seat.watches !== undefined)) this.#watched(order);
     if (seat.hearsFills && lots !== 0) this.#tellFill(seat, this.#state.sink.fillShown(order));
     this.#desk.work(market);
   }
@@ -111,13 +112,33 @@ export class Executions {
     if (order !== undefined) this.#orders.filled(order, lots, fill.tradedAt, fill.orderId);
     if (seat !== undefined && seat.market === market) bookFill(seat, fill);
     if (balances.areKnown) balances.filled(fill, now);
-    if (seat !== undefined && !fill.amount.isZero()) this.#tellFill(seat, fill);
+    if (seat !== undefined && !fill.amount.isZero()) {
+      if (market !== undefined) watchFill(this.#state, seat, market, fill);
+      this.#tellFill(seat, fill);
+    }
     if (market !== undefined) this.#desk.work(market);
+  }
+
+  /** For the few who follow executions in decimals. */
+  #watched({ seat, market, side, serial }: EngineOrder): void {
+    const { turnover, now } = this.#state;
+    const { grid } = market.pair;
+    const price = priceOf(grid, this.fillIn.ticks);
+    turnover?.add(now, market.quote.currency, price.times(amountOf(grid, this.fillIn.lots)));
+    if (seat.market !== market) return;
+    for (const watch of seat.watches ?? []) watch.executed({ at: now, side, price, order: serial });
   }
 
   #tellFill(seat: Seat, fill: Fill): void {
     this.#host.tell(seat, 'onFill', (handlers, context) => handlers.onFill?.(fill, context));
   }
+}
+
+/** Shows an execution in decimals to those who follow them. */
+function watchFill({ turnover, now }: EngineState, seat: Seat, market: Market, { price, amount, side, orderId }: Fill): void {
+  turnover?.add(now, market.quote.currency, price.times(amount));
+  if (seat.market !== market) return;
+  for (const watch of seat.watches ?? []) watch.executed({ at: now, side: sideCode(side), price, order: orderId });
 }
 
 /** An amount as whole units. Undefined when they are too many for a sum to take at once. */

@@ -9,11 +9,14 @@ import type { OrderEnd, OrderState } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { Subscription } from 'rxjs';
+import { Entombed } from './entombed.ts';
+import type { ExecutionWatch } from './executionWatch.ts';
 import { lotBoundsOf } from './lotBounds.ts';
 import { OrderList } from './orderList.ts';
 import { NO_POSITION, type Position } from './portfolio.ts';
 import type { Purse } from './purse.ts';
 import type { Money } from './risk/limits.ts';
+import { SentRequests } from './sentRequests.ts';
 import { BUY } from './side.ts';
 import type { StrategyContext, StrategyHandlers } from './strategy.ts';
 import type { RunState, StrategySettings } from './strategySettings.ts';
@@ -61,6 +64,8 @@ export class Market {
   underway = 0;
   /** Why its lane is frozen. */
   frozen: string | undefined = undefined;
+  readonly sent = new SentRequests();
+  readonly entombed = new Entombed();
   /** Which strategy is asked first, of those that want something. */
   turn = 0;
   readonly #views: BookView[] = [];
@@ -155,13 +160,14 @@ export class Seat {
   isSetUp = false;
   /** Whether its position is being closed. The desk then leaves its orders alone. */
   isClosing = false;
+  /** Whether nobody can tell its profit although its loss is limited. */
+  isLossUnknown = false;
+  /** Who follows its executions. Undefined when nobody does. */
+  watches: readonly ExecutionWatch[] | undefined = undefined;
   /** Whether one of its handlers is being called. */
   isCalled = false;
   handlers: StrategyHandlers = NO_HANDLERS;
-  /**
-   * The handler that is called most often, and which others exist. Strategies' handler objects have many shapes; this one always
-   * has the same.
-   */
+  /** The handler that is called most often, and which others exist. Strategies' handler objects have many shapes. */
   onBook: StrategyHandlers['onBook'] = undefined;
   hearsTimer = false;
   hearsFills = false;

@@ -189,6 +189,7 @@ export class Orders {
     // An order that is filled to the last lot counts as filled, whatever closed it in the venue's list.
     order.end = end === 'canceled' && order.filled >= order.lots ? 'filled' : end;
     if (order.end !== 'filled' && order.end !== 'canceled') this.shapes.failed(order, this.#state.now);
+    if (order.end === 'not-placed') market.entombed.add(order.side, order.lots - order.filled, this.#state.now);
     order.state = 'closed';
     order.isCanceling = false;
     order.isOwnHand = false;

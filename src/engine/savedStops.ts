@@ -1,20 +1,18 @@
 import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import { ALL_TRADING, type StopCause, type StopOrders, type TradingStop } from '../model/tradingStop.ts';
+import { ALL_TRADING, type StopOrders, type TradingStop } from '../model/tradingStop.ts';
 
 /** Under this name stops are saved. No strategy can have it. */
 export const STOPS_KEY = ':trading';
-
-/** A daily loss is found again by itself, and a new life is not shutting down. */
-const NOT_SAVED: ReadonlySet<StopCause> = new Set(['daily-loss', 'shutdown']);
 
 /** The stops that are kept over restarts, as text. */
 export function writeStops(stops: readonly TradingStop[]): string {
   return JSON.stringify(stops.filter(isSaved));
 }
 
-function isSaved({ cause }: TradingStop): boolean {
-  return !NOT_SAVED.has(cause);
+/** The daily loss of everything is found again by itself, and a new life is not shutting down. */
+function isSaved({ cause, scope }: TradingStop): boolean {
+  return cause !== 'shutdown' && (cause !== 'daily-loss' || scope.of !== 'all');
 }
 
 /** The stops of an earlier life. What can't be read halts everything: a kill switch of which nobody knows does not count as none. */

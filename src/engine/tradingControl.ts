@@ -12,12 +12,16 @@ import type { Closing } from './closing.ts';
 import { DailyLossGuard } from './dailyLossGuard.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
+import { type LossCause, LossGuards, LOSSES_KEY } from './lossGuards.ts';
 import type { EngineOrder, Seat } from './market.ts';
 import type { Orders } from './orders.ts';
+import { type Protection, type ProtectionThen, stopOfProtection } from './protection.ts';
 import { restoredStops, STOPS_KEY, writeStops } from './savedStops.ts';
 import type { StrategyHost } from './strategyHost.ts';
+import { TradeWatch } from './tradeWatch.ts';
 
 const LOSS_REACHED = "today's loss has reached the limit";
+const CLOSING = 'its position is being closed';
 
 /** What a person can't lift: it goes on by itself, or with the next start. */
 const NOT_LIFTED: ReadonlySet<StopCause> = new Set(['daily-loss', 'shutdown']);
@@ -33,6 +37,7 @@ export class TradingControl {
   readonly #host: StrategyHost;
   readonly #closing: Closing;
   readonly #lossGuard: DailyLossGuard;
+  readonly #losses: LossGuards;
   /** Orders under this name stay when strategies end. */
   #spared: string | undefined = undefined;
 
@@ -43,11 +48,14 @@ export class TradingControl {
     this.#host = host;
     this.#closing = closing;
     this.#lossGuard = new DailyLossGuard(state);
+    this.#losses = new LossGuards(state, (...reached) => this.#limitReached(...reached));
+    for (const [name, protections] of Object.entries(state.limits.protections ?? {})) this.#watch(name, protections);
   }
 
   /** What was saved in earlier lives, next to what was stopped since the start. */
   restore(states: Readonly<Record<string, string>>): void {
     this.#lossGuard.restore(states['']);
+    this.#losses.restore(states[LOSSES_KEY]);
     const { stops } = this.#state;
     const isNew = stops.isEmpty;
     for (const stop of restoredStops(states[STOPS_KEY], this.#state.now)) {
@@ -65,7 +73,7 @@ export class TradingControl {
 
   /** Whether a heartbeat would change anything. */
   get heedsTimer(): boolean {
-    return this.#state.limits.maxDailyLoss !== undefined || !this.#state.stops.isEmpty;
+    return this.#state.limits.maxDailyLoss !== undefined || !this.#losses.isEmpty || !this.#state.stops.isEmpty;
   }
 
   /** Stops trading in a scope. To close positions it reduces first, and halts once they are closed. */
@@ -77,7 +85,7 @@ export class TradingControl {
     this.#tell(set);
     this.#save();
     if (isClosing) this.#beginClosing(stop.scope);
-    else if (stop.state === 'halted') this.#endClosing(stop.scope);
+    else if (stop.state === 'halted' && stop.cause === 'operator') this.#endClosing(stop.scope);
     this.cancelStopped();
   }
 
@@ -85,7 +93,10 @@ export class TradingControl {
   lift(scope: TradingScope): void {
     const { stops, seats } = this.#state;
     const lifted = stops.all.filter((stop) => !NOT_LIFTED.has(stop.cause) && (scope.of === 'all' || isSameScope(stop.scope, scope)));
-    for (const stop of lifted) this.#lift(stop);
+    for (const stop of lifted) {
+      this.#lift(stop);
+      this.#losses.forgive(stop.scope, stop.cause);
+    }
     if (lifted.length > 0) this.#save();
     for (const seat of seats) if (isWithin(scope, seat.name, seat.symbol) && !this.isHalted(seat)) this.#resume(seat);
   }
@@ -100,7 +111,9 @@ export class TradingControl {
     const loss = this.#lossGuard.check();
     if (loss === 'reached') this.#lossReached();
     if (loss === 'lifted') this.#dayIsOver();
+    if (!this.#losses.isEmpty) this.#losses.check();
     if (stops.isEmpty) return;
+    for (const stop of stops.all) if (stop.until !== undefined && stop.until <= this.#state.now) this.#expire(stop);
     for (const stop of stops.all) if (stop.orders === 'close' && stop.state === 'reducing') this.#haltWhenClosed(stop);
   }
 
@@ -140,6 +153,37 @@ export class TradingControl {
     stops.put({ scope: ALL_TRADING, state: 'halted', cause, orders, reason, since: now, until });
   }
 
+  /** A limit on losses was reached. It is told once, until it is lifted. */
+  #limitReached(scope: TradingScope, cause: LossCause, then: ProtectionThen, reason: string): void {
+    const { stops, now } = this.#state;
+    if (stops.find({ scope, cause }) !== undefined) return;
+    const until = cause === 'daily-loss' ? dayOf(now) + DAY_MS : undefined;
+    this.stop({ scope, cause, reason, until, ...stopOfProtection(then) });
+  }
+
+  /** A protection has tripped. Of two in one scope the one that holds longer stays. */
+  #protect(scope: TradingScope, { pauseMs, then }: Protection, reason: string): void {
+    const { stops, now } = this.#state;
+    const until = pauseMs === undefined ? undefined : now + pauseMs;
+    const before = stops.find({ scope, cause: 'protection' });
+    if (before !== undefined && (before.until ?? Infinity) >= (until ?? Infinity)) return;
+    this.stop({ scope, cause: 'protection', reason, until, ...stopOfProtection(then) });
+  }
+
+  #watch(name: string, protections: readonly Protection[]): void {
+    const scope: TradingScope = name === '' ? ALL_TRADING : { of: 'strategy', name };
+    const watch = new TradeWatch(scope, protections, this.#state, (...tripped) => this.#protect(...tripped));
+    for (const seat of this.#seatsWithin(scope)) seat.watches = [...(seat.watches ?? []), watch.of(seat)];
+  }
+
+  /** What was to last until now is over. The daily loss of everything ends with the profit of a new day. */
+  #expire(stop: TradingStop): void {
+    if (stop.cause === 'daily-loss' && stop.scope.of === 'all') return;
+    this.#lift(stop);
+    this.#save();
+    for (const seat of this.#seatsWithin(stop.scope)) if (seat.reason === CLOSING && !this.isHalted(seat)) this.#resume(seat);
+  }
+
   #dayIsOver(): void {
     const { stops } = this.#state;
     const stop = stops.find({ scope: ALL_TRADING, cause: 'daily-loss' });
@@ -149,7 +193,7 @@ export class TradingControl {
   #beginClosing(scope: TradingScope): void {
     for (const seat of this.#seatsWithin(scope)) {
       seat.isClosing = true;
-      this.#host.stop(seat, 'paused', 'its position is being closed', true);
+      this.#host.stop(seat, 'paused', CLOSING, true);
       // From here on its orders are this part's business, and not the desk's.
       seat.isWanted = false;
     }

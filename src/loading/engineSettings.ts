@@ -1,6 +1,7 @@
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { RiskLimits } from '../engine/risk/limits.ts';
 import type { StrategySettings } from '../engine/strategySettings.ts';
+import { lossesOf, protectionsOf } from './protectionsOf.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
 /** The part of the configuration that the engine needs. */
@@ -18,7 +19,8 @@ export function replacesAtomically({ venue }: Settings): boolean {
   return venue.knows.replace !== 'unknown';
 }
 
-export function riskLimitsOf({ risk, strategies }: Settings): RiskLimits {
+export function riskLimitsOf(settings: Settings): RiskLimits {
+  const { risk, strategies } = settings;
   const symbols = risk.symbols ?? [...new Set(Object.values(strategies).map((strategy) => strategy.symbol))];
   return {
     symbols,
@@ -28,6 +30,15 @@ export function riskLimitsOf({ risk, strategies }: Settings): RiskLimits {
     staleAfterMs: risk.staleAfter,
     maxOrdersPerMinute: risk.maxOrdersPerMinute,
     maxDailyLoss: risk.maxDailyLoss,
+    maxOrderAmount: risk.maxOrderAmount,
+    maxOpenValue: risk.maxOpenValue,
+    maxExposure: risk.maxExposure,
+    maxTurnover: risk.maxTurnover,
+    turnoverPeriodMs: risk.turnoverPeriod,
+    maxOrdersPerMinutePerSymbol: risk.maxOrdersPerMinutePerSymbol,
+    maxAlike: risk.maxAlike,
+    losses: lossesOf(settings),
+    protections: protectionsOf(settings),
     budgets: Object.fromEntries(Object.entries(strategies).map(([name, { budget }]) => [name, budget])),
   };
 }

@@ -10,7 +10,7 @@ export interface TradingScope {
 }
 
 /** Who or what has stopped trading. There is one stop of each cause in each scope. */
-export type StopCause = 'operator' | 'daily-loss' | 'shutdown';
+export type StopCause = 'operator' | 'daily-loss' | 'max-loss' | 'max-drawdown' | 'protection' | 'shutdown';
 
 /** What becomes of the orders of the scope; `close` cancels them and then closes the positions of its strategies. */
 export type StopOrders = 'keep' | 'cancel' | 'close';
@@ -56,7 +56,9 @@ export function resumeCommand({ of, name }: TradingScope): string {
 export function howItGoesOn({ cause, scope, until }: Pick<TradingStop, 'cause' | 'scope' | 'until'>): string {
   if (cause === 'shutdown') return 'with the next start, by `sluice run`';
   const command = `\`${resumeCommand(scope)}\``;
-  if (until === undefined) return `by ${command}`;
+  const isCounted = cause === 'max-loss' || cause === 'max-drawdown';
+  if (until === undefined) return `by ${command}${isCounted ? ', and the loss is counted anew from then on' : ''}`;
   const byItself = `by itself at ${isoOf(until)}`;
-  return cause === 'daily-loss' ? `${byItself}; then ${command} for what is paused` : `${byItself}, or sooner by ${command}`;
+  if (cause !== 'daily-loss') return `${byItself}, or sooner by ${command}`;
+  return scope.of === 'all' ? `${byItself}; then ${command} for what is paused` : byItself;
 }

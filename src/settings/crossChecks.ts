@@ -2,6 +2,7 @@ import { keepsSecrets } from '../base/loopback.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { REFERENCE } from './kinds.ts';
 import type { Path } from './problem.ts';
+import { protectionFaults } from './protectionSection.ts';
 import type { CheckedSettings } from './validate.ts';
 
 /** A broken rule over several fields, and the field where it is shown. */
@@ -28,6 +29,7 @@ export function crossChecks(settings: Partly): BrokenRule[] {
     ...tradedPairs(settings),
     ...budgets(settings),
     ...staleness(settings),
+    ...protections(settings),
   ];
 }
 
@@ -74,6 +76,27 @@ function budgets({ strategies }: Partly): BrokenRule[] {
       { path: ['strategies', name, 'budget'], message: `expected an amount in ${pair.quote} or ${pair.base}, the currencies of ${symbol}` },
     ];
   });
+}
+
+function protections({ risk, strategies }: Partly): BrokenRule[] {
+  const ofAll = risk?.protections ?? [];
+  return [
+    ...protectionFaults(ofAll, ['risk', 'protections']),
+    ...ofAll.flatMap(({ kind }, i) =>
+      kind === 'low-profit'
+        ? [
+            {
+              path: ['risk', 'protections', i, 'kind'],
+              message: 'low-profit belongs to a strategy, since it is counted in its quote currency',
+            },
+          ]
+        : [],
+    ),
+    ...Object.entries(strategies ?? {}).flatMap(([name, one]) => protectionFaults(one.protections, ['strategies', name, 'protections'])),
+    ...(risk?.turnoverPeriod !== undefined && risk.maxTurnover === undefined
+      ? [{ path: ['risk', 'turnoverPeriod'], message: 'says nothing without maxTurnover', atKey: true }]
+      : []),
+  ];
 }
 
 function staleness({ poll, risk }: Partly): BrokenRule[] {

@@ -15,6 +15,7 @@ import {
   url,
   whole,
 } from './kinds.ts';
+import { allProtections, strategyProtections } from './protectionSection.ts';
 import { sessionSection } from './sessionSection.ts';
 import { sweepSection } from './sweepSection.ts';
 import type { TreeValue } from './yamlTree.ts';
@@ -97,6 +98,28 @@ const risk = section('Limits that hold for every strategy', {
     500,
   ).optional(),
   maxOrderValue: amount({ about: 'Largest value of one order', hot: true }).optional(),
+  maxOrderAmount: mapOf(
+    'Largest amount of one order, by the currency that is traded; what it does not name is not limited by it',
+    isCurrency,
+    'a currency code, like BTC',
+    positiveDecimal({ about: 'Largest amount of one order', hot: true }),
+  ).optional(),
+  maxOpenValue: amount({ about: 'What all open orders may be worth together, those included of which nobody knows', hot: true }).optional(),
+  maxExposure: amount({
+    about: 'What all positions may be worth together, at the mid, once every open order is filled that makes it worse',
+    hot: true,
+  }).optional(),
+  maxTurnover: amount({ about: 'What may be executed within turnoverPeriod, with the order that is asked for', hot: true }).optional(),
+  turnoverPeriod: duration({ about: 'The time that maxTurnover is about', hot: true }, { min: '1m', max: '30d' }).optional(),
+  maxOrdersPerMinutePerSymbol: whole(
+    { about: 'Orders placed or replaced a minute on one pair', hot: true, unit: 'orders/min' },
+    { min: 1, max: 100_000 },
+  ).optional(),
+  maxAlike: whole(
+    { about: 'Open orders of one strategy that may be alike: of one side, price and amount', hot: true, unit: 'orders' },
+    { min: 1, max: 1000 },
+  ).optional(),
+  ...allProtections,
   maxOpenOrders: whole(
     { about: 'Open orders at one time, all strategies together', hot: true, unit: 'orders' },
     { min: 1, max: 10_000 },
@@ -122,7 +145,8 @@ const strategy = section('One strategy at work on one pair', {
     (value) => /^[a-z][\w-]{0,60}$/i.test(value) || /\.[cm]?[jt]s$/.test(value),
   ),
   symbol: symbol({ about: 'The pair that it trades' }),
-  budget: amount({ about: 'What it may have in orders and positions together', hot: true }),
+  budget: amount({ about: 'What it may have in orders and positions together; a limit on losses is maxLoss', hot: true }),
+  ...strategyProtections,
   params: z
     .record(
       z.string(),
@@ -132,6 +156,10 @@ const strategy = section('One strategy at work on one pair', {
     .meta({ description: "The strategy's own parameters; it declares and checks them", hot: true })
     .prefault({}),
 });
+
+function isCurrency(text: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9]{0,19}$/.test(text);
+}
 
 /** Names appear in logs, files and commands, so nothing that could be a path is allowed. */
 export function isStrategyName(name: string): boolean {
@@ -147,7 +175,7 @@ const simulator = section('The simulator that runs inside the daemon in demo mod
   port: whole({ about: 'Port on 127.0.0.1; 0 takes any free one' }, { min: 0, max: 65_535 }).prefault('0'),
   balances: mapOf(
     'Opening balances by currency; without it, those of the simulator',
-    (currency) => /^[A-Za-z][A-Za-z0-9]{0,19}$/.test(currency),
+    isCurrency,
     'a currency code, like EUR',
     positiveDecimal({ about: 'Opening balance' }),
   ).optional(),

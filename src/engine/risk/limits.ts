@@ -1,9 +1,20 @@
 import type { Decimal } from '../../base/decimal.ts';
+import type { Protection, ProtectionThen } from '../protection.ts';
 
 /** An amount of money with its currency, as limits are written. */
 export interface Money {
   readonly amount: Decimal;
   readonly currency: string;
+}
+
+/** Losses at which a strategy, or everything, is stopped. */
+export interface LossLimits {
+  /** Since its beginning, or since a person last resumed it after such a loss. */
+  readonly maxLoss?: Money | undefined;
+  readonly maxDailyLoss?: Money | undefined;
+  /** Below the most that it had ever made. */
+  readonly maxDrawdown?: Money | undefined;
+  readonly then: ProtectionThen;
 }
 
 /** The hard limits that hold for every strategy. Undefined means no limit; a live configuration must set them. */
@@ -17,6 +28,21 @@ export interface RiskLimits {
   readonly staleAfterMs: number;
   readonly maxOrdersPerMinute: number | undefined;
   readonly maxDailyLoss: Money | undefined;
+  /** By base currency, the most of it that one order may be for. */
+  readonly maxOrderAmount?: Readonly<Record<string, Decimal>> | undefined;
+  /** What all live orders may be worth together. */
+  readonly maxOpenValue?: Money | undefined;
+  /** What all positions may come to, with everything filled that is live or may turn up. */
+  readonly maxExposure?: Money | undefined;
+  /** What may be executed within `turnoverPeriodMs`. */
+  readonly maxTurnover?: Money | undefined;
+  readonly turnoverPeriodMs?: number | undefined;
+  readonly maxOrdersPerMinutePerSymbol?: number | undefined;
+  /** How many live orders of one strategy may be alike. */
+  readonly maxAlike?: number | undefined;
+  /** By strategy, and under the empty name for all together. The daily loss of all is `maxDailyLoss`. */
+  readonly losses?: Readonly<Record<string, LossLimits>> | undefined;
+  readonly protections?: Readonly<Record<string, readonly Protection[]>> | undefined;
   /** By strategy, the most that its position and its open buys may be worth. */
   readonly budgets: Readonly<Record<string, Money>>;
 }

@@ -3,8 +3,13 @@ import type { Orders } from '../orders.ts';
 import { balanceMessage, isShort, shortOfConversion } from './balance.ts';
 import { budgetMessage, conversionOverBudget, isOverBudget } from './budget.ts';
 import { dailyLossMessage, isLossReached } from './dailyLoss.ts';
+import { areTooManyAlike, duplicatesMessage } from './duplicates.ts';
+import { conversionTooExposed, exposureMessage, isTooExposed } from './exposure.ts';
 import { areTooManyOpen, openOrdersMessage } from './openOrders.ts';
+import { isTooMuchOpen, openValueMessage } from './openValue.ts';
+import { isTooMuch, orderAmountMessage } from './orderAmount.ts';
 import { areTooManySent, orderRateMessage } from './orderRate.ts';
+import { isLossUnknown, lossUnknownMessage } from './lossUnknown.ts';
 import { brokenRule, type OrderRule, ruleMessage, wrongConversion } from './orderRules.ts';
 import { conversionWorthTooMuch, isWorthTooMuch, orderValueMessage } from './orderValue.ts';
 import { collarMessage, isBeyondCollar } from './priceCollar.ts';
@@ -13,6 +18,8 @@ import type { ConversionRequest, OrderRequest } from './request.ts';
 import { meetsOwn, selfTradeMessage } from './selfTrade.ts';
 import { isStale, staleConversion, staleMessage } from './staleData.ts';
 import { stoppedBy, stoppedConversion, stoppedMessage } from './stopped.ts';
+import { areTooManyOfSymbol, symbolRateMessage } from './symbolRate.ts';
+import { conversionTurnover, isTurnoverTooHigh, turnoverMessage } from './turnover.ts';
 import { isUnlisted, unlistedConversion, unlistedMessage } from './symbolAllowList.ts';
 
 /** The rules by which an order is refused, each with its check, in the order in which they are asked. */
@@ -23,12 +30,19 @@ export type RiskRule =
   | OrderRule
   | 'stale-data'
   | 'price-collar'
+  | 'order-amount'
   | 'order-value'
   | 'budget'
   | 'open-orders'
+  | 'open-value'
+  | 'exposure'
+  | 'duplicate'
   | 'self-trade'
   | 'balance'
+  | 'turnover'
+  | 'symbol-rate'
   | 'order-rate'
+  | 'loss-unknown'
   | 'daily-loss';
 
 /**
@@ -44,13 +58,20 @@ export function ruleAgainst(request: OrderRequest, state: EngineState, orders: O
   if (broken !== undefined) return broken;
   if (isStale(request, state)) return 'stale-data';
   if (isBeyondCollar(request, state)) return 'price-collar';
+  if (isTooMuch(request, state)) return 'order-amount';
   if (isWorthTooMuch(request, state)) return 'order-value';
   if (!isClosing && isOverBudget(request, state, orders)) return 'budget';
   if (!isClosing && areTooManyOpen(request, state, orders)) return 'open-orders';
+  if (!isClosing && isTooMuchOpen(request, state, orders)) return 'open-value';
+  if (!isClosing && isTooExposed(request, state)) return 'exposure';
+  if (areTooManyAlike(request, state)) return 'duplicate';
   if (meetsOwn(request)) return 'self-trade';
   if (isShort(request, state, orders)) return 'balance';
   if (isClosing) return undefined;
+  if (isTurnoverTooHigh(request, state)) return 'turnover';
+  if (areTooManyOfSymbol(request, state)) return 'symbol-rate';
   if (areTooManySent(state)) return 'order-rate';
+  if (isLossUnknown(request)) return 'loss-unknown';
   return isLossReached(state) ? 'daily-loss' : undefined;
 }
 
@@ -66,18 +87,32 @@ export function messageAgainst(rule: RiskRule, request: OrderRequest, state: Eng
       return staleMessage(request, state);
     case 'price-collar':
       return collarMessage(request, state.limits.priceCollar!) ?? '';
+    case 'order-amount':
+      return orderAmountMessage(request, state);
     case 'order-value':
       return orderValueMessage(request, state) ?? '';
     case 'budget':
       return budgetMessage(request, state, orders) ?? '';
     case 'open-orders':
       return openOrdersMessage(state, orders);
+    case 'open-value':
+      return openValueMessage(request, state, orders) ?? '';
+    case 'exposure':
+      return exposureMessage(request, state) ?? '';
+    case 'duplicate':
+      return duplicatesMessage(request, state);
     case 'self-trade':
       return selfTradeMessage(request);
     case 'balance':
       return balanceMessage(request, orders) ?? '';
+    case 'turnover':
+      return turnoverMessage(request, state) ?? '';
+    case 'symbol-rate':
+      return symbolRateMessage(request, state);
     case 'order-rate':
       return orderRateMessage(state);
+    case 'loss-unknown':
+      return lossUnknownMessage(request);
     case 'daily-loss':
       return dailyLossMessage(state) ?? '';
     default:
@@ -93,6 +128,8 @@ export function conversionRefusal(request: ConversionRequest, state: EngineState
     refusal('amount', wrongConversion(request)) ??
     refusal('stale-data', staleConversion(request, state)) ??
     refusal('order-value', conversionWorthTooMuch(request, state)) ??
+    refusal('exposure', conversionTooExposed(request, state)) ??
+    refusal('turnover', conversionTurnover(request, state)) ??
     refusal('budget', conversionOverBudget(request, state, orders)) ??
     refusal('balance', shortOfConversion(request, state, orders)) ??
     refusal('order-rate', areTooManySent(state) ? orderRateMessage(state) : undefined) ??

@@ -1,0 +1,25 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { TradingStop } from '../model/tradingStop.ts';
+
+/** What a protection does: no new positions, no orders at all, or no positions at all. */
+export type ProtectionThen = 'no-entries' | 'cancel' | 'close';
+
+/**
+ * A rule that stops trading for a while, or until a person resumes it, after what has happened. A trade is the part of one order that made
+ * a position smaller; what it earned is counted after fees, in the quote currency.
+ */
+export type Protection = {
+  /** Undefined: until a person resumes it. */
+  readonly pauseMs: number | undefined;
+  readonly then: ProtectionThen;
+} & (
+  | { readonly kind: 'losing-trades'; readonly trades: number; readonly withinMs: number }
+  | { readonly kind: 'low-profit'; readonly trades: number; readonly withinMs: number; readonly least: Decimal }
+  | { readonly kind: 'cool-down'; readonly after: 'loss' | 'trade' }
+  | { readonly kind: 'repeated-fills'; readonly fills: number; readonly withinMs: number; readonly move: Decimal }
+);
+
+export function stopOfProtection(then: ProtectionThen): Pick<TradingStop, 'state' | 'orders'> {
+  if (then === 'no-entries') return { state: 'reducing', orders: 'cancel' };
+  return { state: 'halted', orders: then };
+}

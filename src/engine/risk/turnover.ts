@@ -1,0 +1,37 @@
+import { durationText } from '../../base/instant.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { EngineState } from '../engineState.ts';
+import { conversionWorth } from './orderValue.ts';
+import type { ConversionRequest, OrderRequest } from './request.ts';
+
+/**
+ * What was executed within `turnoverPeriod`, together with the order that is asked for, may not be worth more than `maxTurnover`. What
+ * can't be valued is refused.
+ */
+export function isTurnoverTooHigh(request: OrderRequest, state: EngineState): boolean {
+  return state.limits.maxTurnover !== undefined && turnoverMessage(request, state) !== undefined;
+}
+
+/** Why the turnover would be too high, exactly. Undefined when it would not be. */
+export function turnoverMessage({ market, value }: OrderRequest, state: EngineState): string | undefined {
+  return messageOf(value && state.worth(value, market.quote.currency, state.limits.maxTurnover!.currency), state);
+}
+
+export function conversionTurnover(request: ConversionRequest, state: EngineState): string | undefined {
+  const limit = state.limits.maxTurnover;
+  return limit && messageOf(conversionWorth(request, state, limit.currency), state);
+}
+
+function messageOf(more: Decimal | undefined, state: EngineState): string | undefined {
+  const { limits, turnover, now } = state;
+  const { amount: most, currency } = limits.maxTurnover!;
+  let done: Decimal | undefined = ZERO;
+  for (const [paidIn, value] of turnover!.within(now)) {
+    const worth: Decimal | undefined = state.worth(value, paidIn, currency);
+    done = worth && done?.plus(worth);
+  }
+  if (more === undefined || done === undefined) return `no book tells what this is worth in ${currency}`;
+  if (done.plus(more).lte(most)) return undefined;
+  const period = durationText(limits.turnoverPeriodMs ?? 0);
+  return `${done.toDecimalPlaces(8)} ${currency} was executed within ${period} and ${more.toDecimalPlaces(8)} more is above the limit of ${most} ${currency}`;
+}

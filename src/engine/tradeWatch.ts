@@ -1,0 +1,125 @@
+import { type Decimal, ZERO } from '../base/decimal.ts';
+import { durationText, type Instant } from '../base/instant.ts';
+import type { TradingScope } from '../model/tradingStop.ts';
+import type { EngineState } from './engineState.ts';
+import type { Execution, ExecutionWatch } from './executionWatch.ts';
+import type { Seat } from './market.ts';
+import { positionOf } from './positions.ts';
+import type { Protection } from './protection.ts';
+import { sideOf } from './side.ts';
+
+/** What one order earned by making a position smaller. */
+interface Trade {
+  at: Instant;
+  readonly seat: Seat;
+  readonly order: unknown;
+  profit: Decimal;
+}
+
+type Trip = (scope: TradingScope, protection: Protection, reason: string) => void;
+
+/** Follows the executions of a strategy, or of all of them, for the protections of that scope. */
+export class TradeWatch {
+  readonly #scope: TradingScope;
+  readonly #protections: readonly Protection[];
+  readonly #state: EngineState;
+  readonly #trip: Trip;
+  readonly #longestMs: number;
+  /** What each strategy had earned by closed positions, less fees, and what it held, after its last execution. */
+  readonly #before = new Map<Seat, { readonly earned: Decimal; readonly held: Decimal }>();
+  #trades: Trade[] = [];
+  #fills: (Execution & { readonly seat: Seat })[] = [];
+
+  constructor(scope: TradingScope, protections: readonly Protection[], state: EngineState, trip: Trip) {
+    this.#scope = scope;
+    this.#protections = protections;
+    this.#state = state;
+    this.#trip = trip;
+    this.#longestMs = Math.max(0, ...protections.map((one) => ('withinMs' in one ? one.withinMs : 0)));
+  }
+
+  /** What follows the executions of one of its strategies. */
+  of(seat: Seat): ExecutionWatch {
+    return {
+      executed: (execution) => this.#executed(seat, execution),
+      remember: (execution) => {
+        if (execution.at > this.#state.now - this.#longestMs) this.#take(seat, execution);
+      },
+    };
+  }
+
+  #executed(seat: Seat, execution: Execution): void {
+    const trade = this.#take(seat, execution);
+    for (const protection of this.#protections) {
+      const reason = this.#reasonOf(protection, seat, trade);
+      if (reason !== undefined) this.#trip(this.#scope, protection, reason);
+    }
+  }
+
+  #take(seat: Seat, execution: Execution): Trade | undefined {
+    const from = execution.at - this.#longestMs;
+    this.#fills = [...this.#fills.filter(({ at }) => at > from), { ...execution, seat }];
+    this.#trades = this.#trades.filter(({ at }) => at > from);
+    const { amount, realised, fees } = positionOf(this.#state, seat);
+    const before = this.#before.get(seat) ?? { earned: ZERO, held: ZERO };
+    const after = { earned: realised.minus(fees), held: amount };
+    this.#before.set(seat, after);
+    const isSmaller =
+      !before.held.isZero() && (after.held.abs().lt(before.held.abs()) || after.held.isPositive() !== before.held.isPositive());
+    return isSmaller ? this.#tradeOf(seat, execution, after.earned.minus(before.earned)) : undefined;
+  }
+
+  /** The executions of one order are one trade. */
+  #tradeOf(seat: Seat, { at, order }: Execution, profit: Decimal): Trade {
+    const last = this.#trades.at(-1);
+    if (last !== undefined && last.order === order && last.seat === seat) {
+      last.profit = last.profit.plus(profit);
+      last.at = at;
+      return last;
+    }
+    const trade: Trade = { at, seat, order, profit };
+    this.#trades.push(trade);
+    return trade;
+  }
+
+  #reasonOf(protection: Protection, seat: Seat, trade: Trade | undefined): string | undefined {
+    switch (protection.kind) {
+      case 'losing-trades':
+        return trade && this.#losing(protection);
+      case 'low-profit':
+        return trade && this.#lowProfit(protection);
+      case 'cool-down':
+        if (trade === undefined || (protection.after === 'loss' && !trade.profit.isNegative())) return undefined;
+        return `cool-down after a ${protection.after === 'loss' ? 'losing trade' : 'trade'} of ${trade.seat.name}`;
+      case 'repeated-fills':
+        return this.#repeated(protection, seat);
+    }
+  }
+
+  #losing({ trades, withinMs }: Extract<Protection, { kind: 'losing-trades' }>): string | undefined {
+    const losing = this.#tradesWithin(withinMs).filter(({ profit }) => profit.isNegative() && !profit.isZero());
+    return losing.length < trades ? undefined : `${losing.length} losing trades within ${durationText(withinMs)}`;
+  }
+
+  #lowProfit({ trades, withinMs, least }: Extract<Protection, { kind: 'low-profit' }>): string | undefined {
+    const closed = this.#tradesWithin(withinMs);
+    const sum = closed.reduce((total, { profit }) => total.plus(profit), ZERO);
+    if (closed.length < trades || sum.gte(least)) return undefined;
+    return `${closed.length} trades within ${durationText(withinMs)} earned ${sum.toDecimalPlaces(8)}, less than ${least}`;
+  }
+
+  /** Executions of one side without a move of the price are those of a strategy that runs in circles. */
+  #repeated({ fills, withinMs, move }: Extract<Protection, { kind: 'repeated-fills' }>, seat: Seat): string | undefined {
+    const last = this.#fills.at(-1)!;
+    const alike = this.#fills.filter((one) => one.seat === seat && one.side === last.side && one.at > last.at - withinMs);
+    if (alike.length < fills) return undefined;
+    const recent = alike.slice(-fills);
+    const isStill = recent.every(({ price }) => price.minus(last.price).abs().lte(last.price.times(move)));
+    if (!isStill) return undefined;
+    return `${fills} executions of ${sideOf(last.side)} orders of ${seat.name} within ${durationText(withinMs)} while the price moved by ${move.times(100)} % at most`;
+  }
+
+  #tradesWithin(withinMs: number): readonly Trade[] {
+    return this.#trades.filter(({ at }) => at > this.#state.now - withinMs);
+  }
+}

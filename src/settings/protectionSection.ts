@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { amount, choice, duration, listOf, percent, positiveDecimal, section, whole } from './kinds.ts';
+import type { Path } from './problem.ts';
+
+const THEN = ['no-entries', 'cancel', 'close'] as const;
+const MEANS =
+  'no-entries admits only what makes positions smaller, cancel halts and cancels open orders, close also closes the positions at the market';
+
+/** What happens when a limit on losses is reached. */
+const onLoss = choice({ about: `What happens when maxLoss, maxDailyLoss or maxDrawdown is reached: ${MEANS}` }, THEN).optional();
+
+const protection = section('A rule that stops trading for a while after what has happened; with the same code in backtests', {
+  kind: choice(
+    {
+      about:
+        'losing-trades: so many trades lost within a time; low-profit: the trades within a time earned too little; cool-down: after each trade, or each that lost; repeated-fills: so many executions of one side within a time without a move of the price',
+    },
+    ['losing-trades', 'low-profit', 'cool-down', 'repeated-fills'],
+  ),
+  trades: whole({ about: 'losing-trades, low-profit: how many trades', unit: 'trades' }, { min: 1, max: 10_000 }).optional(),
+  fills: whole({ about: 'repeated-fills: how many executions', unit: 'executions' }, { min: 2, max: 10_000 }).optional(),
+  within: duration({ about: 'The time within which they are counted' }, { min: '1s', max: '90d' }).optional(),
+  least: positiveDecimal({ about: 'low-profit: what these trades must earn together, after fees, in the quote currency' }).optional(),
+  move: percent({ about: 'repeated-fills: how far the price may have moved and still count as the same' }, 'zero-too').optional(),
+  after: choice({ about: 'cool-down: after a trade that lost, or after each' }, ['loss', 'trade']).optional(),
+  pause: duration(
+    { about: 'How long trading is stopped; without it, until a person says `sluice resume`' },
+    { min: '1s', max: '90d' },
+  ).optional(),
+  then: choice({ about: `What is stopped: ${MEANS}` }, THEN).prefault('cancel'),
+});
+
+const protections = listOf('Protections, each by itself', protection, 'protections', 50, '[{ kind: cool-down, after: loss, pause: 10m }]');
+
+/** The limits on losses and the protections of one strategy. */
+export const strategyProtections = {
+  maxLoss: amount({
+    about: 'Loss since its beginning, open position included, at which it is stopped until a person resumes it',
+  }).optional(),
+  maxDailyLoss: amount({ about: 'Loss of one UTC day at which it is stopped until the day is over' }).optional(),
+  maxDrawdown: amount({ about: 'Loss since its highest profit at which it is stopped until a person resumes it' }).optional(),
+  onLoss,
+  protections: protections.optional(),
+};
+
+/** Those of all strategies together. Their daily loss has a rule of its own. */
+export const allProtections = {
+  maxLoss: amount({
+    about: 'Loss of all strategies since their beginning at which everything is stopped until a person resumes it',
+  }).optional(),
+  maxDrawdown: amount({ about: 'Loss of all strategies since their highest profit at which everything is stopped' }).optional(),
+  onLoss,
+  protections: protections.optional(),
+};
+
+export type ProtectionSettings = z.output<typeof protection>;
+
+/** What each kind needs beside `kind`, `pause` and `then`. */
+const NEEDS = {
+  'losing-trades': ['trades', 'within'],
+  'low-profit': ['trades', 'within', 'least'],
+  'cool-down': ['after', 'pause'],
+  'repeated-fills': ['fills', 'within', 'move'],
+} as const;
+
+const SPECIAL = ['trades', 'fills', 'within', 'least', 'move', 'after'] as const;
+
+interface Faulty {
+  readonly path: Path;
+  readonly message: string;
+  readonly atKey?: boolean;
+}
+
+/** Members that a protection lacks, and such as its kind does not take. */
+export function protectionFaults(list: readonly ProtectionSettings[] | undefined, path: Path): Faulty[] {
+  return (list ?? []).flatMap((one, i) => {
+    const needs: readonly string[] = NEEDS[one.kind];
+    const missing = needs.filter((member) => one[member as keyof ProtectionSettings] === undefined);
+    const foreign = SPECIAL.filter((member) => one[member] !== undefined && !needs.includes(member));
+    return [
+      ...missing.map((member) => ({ path: [...path, i, member], message: `is missing: ${one.kind} needs ${needs.join(', ')}` })),
+      ...foreign.map((member) => ({ path: [...path, i, member], message: `${one.kind} does not take ${member}`, atKey: true })),
+    ];
+  });
+}

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { LOSSES_KEY } from '../../src/engine/lossGuards.ts';
+import type { Protection } from '../../src/engine/protection.ts';
+import type { LossLimits, RiskLimits } from '../../src/engine/risk/limits.ts';
+import { STOPS_KEY } from '../../src/engine/savedStops.ts';
+import { ALL_TRADING } from '../../src/model/tradingStop.ts';
+import { EngineBench } from './engineBench.ts';
+import { euro, fillOf, limitsOf, NOON, settingsOf, strategyOf } from './fixtures.ts';
+
+const HOUR = 3_600_000;
+const CALM = { pauseMs: HOUR, then: 'cancel' } as const;
+
+describe('a protection', () => {
+  it('losing-trades: stops after so many within the time, goes on by itself, and forgets the old ones', () => {
+    const bench = protectedBy({ kind: 'losing-trades', trades: 2, withinMs: HOUR, ...CALM });
+    trade(bench, -1);
+    trade(bench, 5);
+    expect(bench.engine.snapshot().stops).toEqual([]);
+    trade(bench, -1);
+    const [stop] = bench.engine.snapshot().stops;
+    expect(stop).toMatchObject({ scope: { of: 'strategy', name: 's' }, state: 'halted', cause: 'protection', until: bench.now + HOUR });
+    expect(stop!.reason).toBe('2 losing trades within 1 h 0 min');
+    expect(bench.ladder()).toEqual([]);
+    bench.timer(HOUR - 1);
+    expect(bench.engine.snapshot().stops).toHaveLength(1);
+    bench.timer(1000);
+    bench.touch('59990', '60010', 1000);
+    expect(bench.engine.snapshot().stops).toEqual([]);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 50000']);
+    trade(bench, -1);
+    expect(bench.engine.snapshot().stops, 'the others are an hour old').toEqual([]);
+  });
+
+  it('counts the executions of one order as one trade, after fees', () => {
+    const bench = protectedBy({ kind: 'losing-trades', trades: 2, withinMs: HOUR, ...CALM });
+    buy(bench, '0.3');
+    for (const price of ['59900', '59800', '59700']) sell(bench, '0.1', price, 'one-order');
+    expect(bench.engine.snapshot().stops).toEqual([]);
+    buy(bench, '0.1');
+    const fee = { fee: dec('1'), feeCurrency: 'EUR' };
+    bench.report({ type: 'fill', fill: fillOf({ strategy: 's', side: 'Sell', orderId: 'other', price: dec('60000'), ...fee }) });
+    expect(bench.engine.snapshot().stops).toHaveLength(1);
+  });
+
+  it('cool-down: after a losing trade, or after each', () => {
+    for (const [after, profit, stops] of [
+      ['loss', 1, 0],
+      ['loss', -1, 1],
+      ['trade', 1, 1],
+    ] as const) {
+      const bench = protectedBy({ kind: 'cool-down', after, ...CALM });
+      trade(bench, profit);
+      expect(bench.engine.snapshot().stops).toHaveLength(stops);
+    }
+  });
+
+  it('low-profit: when the last trades earned too little together', () => {
+    const rule: Protection = { kind: 'low-profit', trades: 3, withinMs: HOUR, least: dec('10'), ...CALM };
+    const earning = protectedBy(rule);
+    for (const profit of [-20, 10, 30]) trade(earning, profit);
+    expect(earning.engine.snapshot().stops).toEqual([]);
+    const bench = protectedBy(rule);
+    for (const profit of [-20, 10, 15]) trade(bench, profit);
+    expect(bench.engine.snapshot().stops[0]?.reason).toBe('3 trades within 1 h 0 min earned 5, less than 10');
+  });
+
+  it('repeated-fills: a strategy that buys again and again while the price stands still', () => {
+    const rule: Protection = { kind: 'repeated-fills', fills: 3, withinMs: 60_000, move: dec('0.001'), ...CALM, pauseMs: undefined };
+    const moving = protectedBy(rule);
+    for (const price of ['60000', '60100', '60200', '60300']) buy(moving, '0.1', price);
+    const slow = protectedBy(rule);
+    for (let i = 0; i < 5; i++) {
+      slow.timer(30_001);
+      buy(slow, '0.1');
+    }
+    const both = protectedBy(rule);
+    for (let i = 0; i < 2; i++) trade(both, 1);
+    for (const bench of [moving, slow, both]) expect(bench.engine.snapshot().stops).toEqual([]);
+    const circling = protectedBy(rule);
+    for (let i = 0; i < 3; i++) buy(circling, '0.1');
+    expect(circling.engine.snapshot().stops).toMatchObject([{ until: undefined, state: 'halted' }]);
+    circling.timer(24 * HOUR);
+    expect(circling.engine.snapshot().stops, 'a person must say so').toHaveLength(1);
+  });
+
+  it('of everything looks at all strategies and stops all', () => {
+    const rule: Protection = { kind: 'losing-trades', trades: 2, withinMs: HOUR, ...CALM };
+    const bench = benchOf({ protections: { '': [rule] } }, ['s', 't']);
+    trade(bench, -1, 's');
+    trade(bench, -1, 't');
+    expect(bench.engine.snapshot().stops).toMatchObject([{ scope: ALL_TRADING }]);
+  });
+
+  it('no-entries lets positions be made smaller, close closes them and lets the strategy run again', () => {
+    const entries = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR, then: 'no-entries' });
+    trade(entries, -1);
+    expect(entries.engine.snapshot().stops).toMatchObject([{ state: 'reducing' }]);
+    const closing = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR, then: 'close' });
+    buy(closing, '0.5');
+    sell(closing, '0.1', '59000', 'loser');
+    expect(closing.strategy().state).toBe('paused');
+    for (let step = 0; step < 4; step++) {
+      closing.touch('59990', '60010', 1000);
+      for (const orderId of closing.resting.keys()) closing.fill(orderId);
+    }
+    closing.timer();
+    expect(closing.engine.snapshot().stops).toMatchObject([{ state: 'halted' }]);
+    closing.timer(HOUR);
+    expect([closing.engine.snapshot().stops, closing.strategy().state]).toEqual([[], 'running']);
+  });
+
+  it('is lifted by a person, kept over a restart, and remembers the trades of before', () => {
+    const rule: Protection = { kind: 'losing-trades', trades: 2, withinMs: HOUR, ...CALM };
+    const bench = protectedBy(rule);
+    trade(bench, -1);
+    trade(bench, -1);
+    const { state } = bench.notices('save-state').findLast(({ strategy }) => strategy === STOPS_KEY)!;
+    const again = benchOf({ protections: { s: [rule] } }, ['s'], { states: { [STOPS_KEY]: state } });
+    expect(again.engine.snapshot().stops).toHaveLength(1);
+    bench.operator({ type: 'resume', strategy: 's' });
+    expect(bench.engine.snapshot().stops).toEqual([]);
+    const at = { strategy: 's', tradedAt: NOON - HOUR / 2, orderId: 'before' };
+    const fills = [fillOf(at), fillOf({ ...at, side: 'Sell', price: dec('59000') })];
+    const remembering = benchOf({ protections: { s: [rule] } }, ['s'], { fills });
+    trade(remembering, -1);
+    expect(remembering.engine.snapshot().stops).toHaveLength(1);
+  });
+
+  it('gives way to none that holds longer', () => {
+    const bench = benchOf({
+      protections: {
+        s: [
+          { kind: 'cool-down', after: 'trade', pauseMs: undefined, then: 'cancel' },
+          { kind: 'cool-down', after: 'loss', pauseMs: HOUR, then: 'no-entries' },
+        ],
+      },
+    });
+    trade(bench, -1);
+    expect(bench.engine.snapshot().stops).toMatchObject([{ until: undefined, state: 'halted' }]);
+  });
+});
+
+describe('a limit on losses', () => {
+  it('U11: maxLoss stops a strategy over days and restarts, whatever its budget, until a person says so', () => {
+    const bench = losing({ maxLoss: euro('100'), then: 'cancel' });
+    fall(bench, '59901');
+    expect(bench.engine.snapshot().stops).toEqual([]);
+    fall(bench, '59900');
+    expect(bench.engine.snapshot().stops).toMatchObject([
+      { scope: { name: 's' }, cause: 'max-loss', reason: 's has lost 100 EUR in all, the limit is 100 EUR', until: undefined },
+    ]);
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.notices('trading')).toHaveLength(1);
+    bench.timer(48 * HOUR);
+    expect(bench.engine.snapshot().stops).toHaveLength(1);
+    bench.operator({ type: 'resume', strategy: 's' });
+    fall(bench, '59801');
+    expect(bench.engine.snapshot().stops, 'it is counted from where a person went on').toEqual([]);
+    fall(bench, '59799');
+    expect(bench.engine.snapshot().stops).toHaveLength(1);
+  });
+
+  it('maxDailyLoss of a strategy lasts until midnight and leaves the others alone', () => {
+    const bench = losing({ maxDailyLoss: euro('100'), then: 'no-entries' }, ['s', 't']);
+    fall(bench, '59900');
+    expect(bench.engine.snapshot()).toMatchObject({
+      stops: [{ cause: 'daily-loss', state: 'reducing', until: Date.UTC(2026, 10, 21) }],
+      strategies: [{ trading: 'reducing' }, { trading: 'active' }],
+    });
+    bench.operator({ type: 'resume', strategy: 's' });
+    expect(bench.engine.snapshot().stops, 'a person does not lift it').toHaveLength(1);
+    bench.timer(12 * HOUR);
+    expect(bench.engine.snapshot().stops).toEqual([]);
+  });
+
+  it('maxDrawdown is counted from the most that was ever made', () => {
+    const bench = losing({ maxDrawdown: euro('100'), then: 'cancel' });
+    fall(bench, '60500');
+    fall(bench, '60401');
+    expect(bench.engine.snapshot().stops).toEqual([]);
+    fall(bench, '60400');
+    expect(bench.engine.snapshot().stops).toMatchObject([
+      { cause: 'max-drawdown', reason: expect.stringContaining('since its peak') as string },
+    ]);
+  });
+
+  it('of everything sums up all strategies', () => {
+    const fills = ['s', 't'].map((strategy) => fillOf({ strategy, amount: dec('1'), price: dec('60000') }));
+    const bench = benchOf({ losses: { '': { maxLoss: euro('100'), then: 'close' } } }, ['s', 't'], { fills });
+    fall(bench, '59950');
+    expect(bench.engine.snapshot().stops).toMatchObject([{ scope: ALL_TRADING, cause: 'max-loss', orders: 'close' }]);
+  });
+
+  it('goes on from what was saved', () => {
+    const bench = losing({ maxDrawdown: euro('100'), then: 'cancel' });
+    fall(bench, '60500');
+    bench.timer(60_000);
+    const { state } = bench.notices('save-state').findLast(({ strategy }) => strategy === LOSSES_KEY)!;
+    const fills = [fillOf({ strategy: 's', amount: dec('1'), price: dec('60000') })];
+    const again = benchOf({ losses: { s: { maxDrawdown: euro('100'), then: 'cancel' } } }, ['s'], {
+      fills,
+      states: { [LOSSES_KEY]: state },
+    });
+    fall(again, '60400');
+    expect(again.engine.snapshot().stops).toHaveLength(1);
+    for (const text of ['{', 'null', '{"max-drawdown s EUR":{"from":"x","day":1}}', '7']) {
+      const broken = benchOf({ losses: { s: { maxDrawdown: euro('100'), then: 'cancel' } } }, ['s'], {
+        fills,
+        states: { [LOSSES_KEY]: text },
+      });
+      fall(broken, '60400');
+      expect(broken.engine.snapshot().stops).toEqual([]);
+    }
+  });
+
+  it('fails closed: what can not be valued takes no risk', () => {
+    const eth = fillOf({ strategy: 'eth', symbol: 'ETH/EUR', price: dec('1800'), amount: dec('1') });
+    const strategies = [quoting('s'), { ...quoting('eth'), symbol: 'ETH/EUR' }];
+    const limits = limitsOf({ losses: { '': { maxLoss: euro('100'), then: 'cancel' } } });
+    const bench = new EngineBench(settingsOf(strategies, { limits }), { restored: { fills: [eth] } });
+    bench.touch('59990', '60010');
+    bench.timer();
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual([]);
+    expect(bench.notices('refused')).toMatchObject([{ rule: 'loss-unknown' }]);
+    bench.touch('1799', '1801', 0, 'ETH/EUR');
+    bench.timer();
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 50000']);
+  });
+});
+
+let orders = 0;
+
+function buy(bench: EngineBench, amount: string, price = '60000', strategy = 's'): void {
+  bench.report({ type: 'fill', fill: fillOf({ strategy, orderId: `buy-${++orders}`, amount: dec(amount), price: dec(price) }) });
+}
+
+function sell(bench: EngineBench, amount: string, price: string, orderId: string, strategy = 's'): void {
+  bench.report({ type: 'fill', fill: fillOf({ strategy, side: 'Sell', orderId, amount: dec(amount), price: dec(price) }) });
+}
+
+/** Buys and sells 1 BTC, and earns so much. */
+function trade(bench: EngineBench, profit: number, strategy = 's'): void {
+  buy(bench, '1', '60000', strategy);
+  sell(bench, '1', String(60_000 + profit), `sell-${++orders}`, strategy);
+}
+
+/** The mid goes there. */
+function fall(bench: EngineBench, mid: string): void {
+  const at = dec(mid);
+  bench.touch(at.minus(1).toFixed(), at.plus(1).toFixed(), 1000);
+  bench.timer();
+}
+
+/** A strategy that holds 1 BTC, bought at 60000. */
+function losing(losses: LossLimits, names: readonly string[] = ['s']): EngineBench {
+  const bench = benchOf({ losses: { s: losses } }, names, { fills: [fillOf({ strategy: 's', amount: dec('1'), price: dec('60000') })] });
+  bench.timer();
+  return bench;
+}
+
+function protectedBy(...protections: readonly Protection[]): EngineBench {
+  return benchOf({ protections: { s: protections } });
+}
+
+function benchOf(
+  limits: Partial<RiskLimits>,
+  names: readonly string[] = ['s'],
+  restored: NonNullable<ConstructorParameters<typeof EngineBench>[1]>['restored'] = {},
+): EngineBench {
+  const bench = new EngineBench(settingsOf(names.map(quoting), { limits: limitsOf(limits) }), { restored });
+  bench.touch('59999', '60001');
+  bench.timer();
+  bench.touch('59999', '60001');
+  return bench;
+}
+
+function quoting(name: string) {
+  const wanted = [{ side: 'Buy', price: dec('50000'), amount: dec('0.009') }] as const;
+  return strategyOf({ onBook: (_book, ctx) => ctx.quote(wanted) }, name);
+}
