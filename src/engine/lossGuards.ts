@@ -4,7 +4,7 @@ import { ALL_TRADING, isSameScope, isWithin, scopeText, type TradingScope } from
 import { dayOf, type EngineState } from './engineState.ts';
 import type { Seat } from './market.ts';
 import { profitOf } from './positions.ts';
-import type { ProtectionThen } from './protection.ts';
+import type { ProtectionAction } from './protection.ts';
 import type { LossLimits, Money } from './risk/limits.ts';
 
 /** Under this name what losses are counted from is saved. No strategy can have it. */
@@ -19,14 +19,14 @@ interface Guard {
   readonly scope: TradingScope;
   readonly cause: LossCause;
   readonly most: Money;
-  readonly then: ProtectionThen;
+  readonly action: ProtectionAction;
   readonly seats: readonly Seat[];
   /** The profit from which the loss is counted. Undefined: from the next time that it can be told. */
   from: Decimal | undefined;
   day: number;
 }
 
-type Reached = (scope: TradingScope, cause: LossCause, then: ProtectionThen, reason: string) => void;
+type Reached = (scope: TradingScope, cause: LossCause, action: ProtectionAction, reason: string) => void;
 
 /** Watches the losses of strategies, and of all of them, against their limits: with each heartbeat, open positions at the mid. */
 export class LossGuards {
@@ -75,7 +75,7 @@ export class LossGuards {
   }
 
   #checkOne(guard: Guard): void {
-    const { scope, cause, most, then, seats } = guard;
+    const { scope, cause, most, action, seats } = guard;
     const profit = this.#profitOf(seats, most.currency);
     if (profit === undefined) {
       for (const seat of seats) seat.isLossUnknown = true;
@@ -89,7 +89,7 @@ export class LossGuards {
     if (loss.lt(most.amount)) return;
     const since = { 'max-loss': 'in all', 'daily-loss': 'today', 'max-drawdown': 'since its peak' }[cause];
     const lost = `${loss.toDecimalPlaces(8)} ${most.currency}`;
-    this.#reached(scope, cause, then, `${scopeText(scope)} has lost ${lost} ${since}, the limit is ${most.amount} ${most.currency}`);
+    this.#reached(scope, cause, action, `${scopeText(scope)} has lost ${lost} ${since}, the limit is ${most.amount} ${most.currency}`);
   }
 
   #profitOf(seats: readonly Seat[], currency: string): Decimal | undefined {
@@ -113,7 +113,7 @@ export class LossGuards {
   }
 }
 
-function guardsOf(name: string, { maxLoss, maxDailyLoss, maxDrawdown, then }: LossLimits, all: readonly Seat[]): Guard[] {
+function guardsOf(name: string, { maxLoss, maxDailyLoss, maxDrawdown, action }: LossLimits, all: readonly Seat[]): Guard[] {
   const scope: TradingScope = name === '' ? ALL_TRADING : { of: 'strategy', name };
   const seats = all.filter((seat) => isWithin(scope, seat.name, seat.symbol));
   const limits: readonly (readonly [LossCause, Money | undefined])[] = [
@@ -123,7 +123,7 @@ function guardsOf(name: string, { maxLoss, maxDailyLoss, maxDrawdown, then }: Lo
   ];
   return limits.flatMap(([cause, most]) =>
     // The loss in all is counted from nothing.
-    most === undefined ? [] : [{ scope, cause, most, then, seats, from: cause === 'max-loss' ? ZERO : undefined, day: -1 }],
+    most === undefined ? [] : [{ scope, cause, most, action, seats, from: cause === 'max-loss' ? ZERO : undefined, day: -1 }],
   );
 }
 

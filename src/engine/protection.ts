@@ -2,7 +2,7 @@ import type { Decimal } from '../base/decimal.ts';
 import type { TradingStop } from '../model/tradingStop.ts';
 
 /** What a protection does: no new positions, no orders at all, or no positions at all. */
-export type ProtectionThen = 'no-entries' | 'cancel' | 'close';
+export type ProtectionAction = 'no-entries' | 'cancel' | 'close';
 
 /**
  * A rule that stops trading for a while, or until a person resumes it, after what has happened. A trade is the part of one order that made
@@ -11,7 +11,7 @@ export type ProtectionThen = 'no-entries' | 'cancel' | 'close';
 export type Protection = {
   /** Undefined: until a person resumes it. */
   readonly pauseMs: number | undefined;
-  readonly then: ProtectionThen;
+  readonly action: ProtectionAction;
 } & (
   | { readonly kind: 'losing-trades'; readonly trades: number; readonly withinMs: number }
   | { readonly kind: 'low-profit'; readonly trades: number; readonly withinMs: number; readonly least: Decimal }
@@ -19,7 +19,7 @@ export type Protection = {
   | { readonly kind: 'repeated-fills'; readonly fills: number; readonly withinMs: number; readonly move: Decimal }
 );
 
-export function stopOfProtection(then: ProtectionThen): Pick<TradingStop, 'state' | 'orders'> {
-  if (then === 'no-entries') return { state: 'reducing', orders: 'cancel' };
-  return { state: 'halted', orders: then };
+export function stopOfProtection(action: ProtectionAction): Pick<TradingStop, 'state' | 'orders'> {
+  if (action === 'no-entries') return { state: 'reducing', orders: 'cancel' };
+  return { state: 'halted', orders: action };
 }

@@ -15,7 +15,7 @@ import type { EngineState } from './engineState.ts';
 import { type LossCause, LossGuards, LOSSES_KEY } from './lossGuards.ts';
 import type { EngineOrder, Seat } from './market.ts';
 import type { Orders } from './orders.ts';
-import { type Protection, type ProtectionThen, stopOfProtection } from './protection.ts';
+import { type Protection, type ProtectionAction, stopOfProtection } from './protection.ts';
 import { restoredStops, STOPS_KEY, writeStops } from './savedStops.ts';
 import type { StrategyHost } from './strategyHost.ts';
 import { TradeWatch } from './tradeWatch.ts';
@@ -154,20 +154,20 @@ export class TradingControl {
   }
 
   /** A limit on losses was reached. It is told once, until it is lifted. */
-  #limitReached(scope: TradingScope, cause: LossCause, then: ProtectionThen, reason: string): void {
+  #limitReached(scope: TradingScope, cause: LossCause, action: ProtectionAction, reason: string): void {
     const { stops, now } = this.#state;
     if (stops.find({ scope, cause }) !== undefined) return;
     const until = cause === 'daily-loss' ? dayOf(now) + DAY_MS : undefined;
-    this.stop({ scope, cause, reason, until, ...stopOfProtection(then) });
+    this.stop({ scope, cause, reason, until, ...stopOfProtection(action) });
   }
 
   /** A protection has tripped. Of two in one scope the one that holds longer stays. */
-  #protect(scope: TradingScope, { pauseMs, then }: Protection, reason: string): void {
+  #protect(scope: TradingScope, { pauseMs, action }: Protection, reason: string): void {
     const { stops, now } = this.#state;
     const until = pauseMs === undefined ? undefined : now + pauseMs;
     const before = stops.find({ scope, cause: 'protection' });
     if (before !== undefined && (before.until ?? Infinity) >= (until ?? Infinity)) return;
-    this.stop({ scope, cause: 'protection', reason, until, ...stopOfProtection(then) });
+    this.stop({ scope, cause: 'protection', reason, until, ...stopOfProtection(action) });
   }
 
   #watch(name: string, protections: readonly Protection[]): void {

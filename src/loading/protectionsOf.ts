@@ -6,10 +6,10 @@ import type { Settings } from '../settings/loadSettings.ts';
 /** The limits on losses by strategy, and of all under the empty name. Undefined where there are none. */
 export function lossesOf({ risk, strategies }: Pick<Settings, 'risk' | 'strategies'>): Readonly<Record<string, LossLimits>> | undefined {
   const { maxLoss, maxDrawdown, onLoss = 'cancel' } = risk;
-  const ofAll: LossLimits = { maxLoss, maxDrawdown, then: onLoss };
+  const ofAll: LossLimits = { maxLoss, maxDrawdown, action: onLoss };
   const each = Object.entries(strategies).map(([name, one]): readonly [string, LossLimits] => [
     name,
-    { maxLoss: one.maxLoss, maxDailyLoss: one.maxDailyLoss, maxDrawdown: one.maxDrawdown, then: one.onLoss ?? 'cancel' },
+    { maxLoss: one.maxLoss, maxDailyLoss: one.maxDailyLoss, maxDrawdown: one.maxDrawdown, action: one.onLoss ?? 'cancel' },
   ]);
   return filled([['', ofAll], ...each], (one) => (one.maxLoss ?? one.maxDailyLoss ?? one.maxDrawdown) !== undefined);
 }
@@ -24,8 +24,8 @@ export function protectionsOf({
 }
 
 /** The members that its kind needs are there: that was checked with the settings. */
-function protectionOf({ kind, trades, fills, within, least, move, after, pause: pauseMs, then }: ProtectionSettings): Protection {
-  const shared = { pauseMs, then };
+function protectionOf({ kind, trades, fills, within, least, move, after, pause: pauseMs, action }: ProtectionSettings): Protection {
+  const shared = { pauseMs, action };
   switch (kind) {
     case 'losing-trades':
       return { kind, trades: trades!, withinMs: within!, ...shared };

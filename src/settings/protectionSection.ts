@@ -27,7 +27,7 @@ const protection = section('A rule that stops trading for a while after what has
     { about: 'How long trading is stopped; without it, until a person says `sluice resume`' },
     { min: '1s', max: '90d' },
   ).optional(),
-  then: choice({ about: `What is stopped: ${MEANS}` }, THEN).prefault('cancel'),
+  action: choice({ about: `What is stopped: ${MEANS}` }, THEN).prefault('cancel'),
 });
 
 const protections = listOf('Protections, each by itself', protection, 'protections', 50, '[{ kind: cool-down, after: loss, pause: 10m }]');
@@ -55,7 +55,7 @@ export const allProtections = {
 
 export type ProtectionSettings = z.output<typeof protection>;
 
-/** What each kind needs beside `kind`, `pause` and `then`. */
+/** What each kind needs beside `kind`, `pause` and `action`. */
 const NEEDS = {
   'losing-trades': ['trades', 'within'],
   'low-profit': ['trades', 'within', 'least'],

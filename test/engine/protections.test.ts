@@ -9,7 +9,7 @@ import { EngineBench } from './engineBench.ts';
 import { euro, fillOf, limitsOf, NOON, settingsOf, strategyOf } from './fixtures.ts';
 
 const HOUR = 3_600_000;
-const CALM = { pauseMs: HOUR, then: 'cancel' } as const;
+const CALM = { pauseMs: HOUR, action: 'cancel' } as const;
 
 describe('a protection', () => {
   it('losing-trades: stops after so many within the time, goes on by itself, and forgets the old ones', () => {
@@ -93,10 +93,10 @@ describe('a protection', () => {
   });
 
   it('no-entries lets positions be made smaller, close closes them and lets the strategy run again', () => {
-    const entries = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR, then: 'no-entries' });
+    const entries = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR, action: 'no-entries' });
     trade(entries, -1);
     expect(entries.engine.snapshot().stops).toMatchObject([{ state: 'reducing' }]);
-    const closing = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR, then: 'close' });
+    const closing = protectedBy({ kind: 'cool-down', after: 'loss', pauseMs: HOUR, action: 'close' });
     buy(closing, '0.5');
     sell(closing, '0.1', '59000', 'loser');
     expect(closing.strategy().state).toBe('paused');
@@ -131,8 +131,8 @@ describe('a protection', () => {
     const bench = benchOf({
       protections: {
         s: [
-          { kind: 'cool-down', after: 'trade', pauseMs: undefined, then: 'cancel' },
-          { kind: 'cool-down', after: 'loss', pauseMs: HOUR, then: 'no-entries' },
+          { kind: 'cool-down', after: 'trade', pauseMs: undefined, action: 'cancel' },
+          { kind: 'cool-down', after: 'loss', pauseMs: HOUR, action: 'no-entries' },
         ],
       },
     });
@@ -143,7 +143,7 @@ describe('a protection', () => {
 
 describe('a limit on losses', () => {
   it('U11: maxLoss stops a strategy over days and restarts, whatever its budget, until a person says so', () => {
-    const bench = losing({ maxLoss: euro('100'), then: 'cancel' });
+    const bench = losing({ maxLoss: euro('100'), action: 'cancel' });
     fall(bench, '59901');
     expect(bench.engine.snapshot().stops).toEqual([]);
     fall(bench, '59900');
@@ -162,7 +162,7 @@ describe('a limit on losses', () => {
   });
 
   it('maxDailyLoss of a strategy lasts until midnight and leaves the others alone', () => {
-    const bench = losing({ maxDailyLoss: euro('100'), then: 'no-entries' }, ['s', 't']);
+    const bench = losing({ maxDailyLoss: euro('100'), action: 'no-entries' }, ['s', 't']);
     fall(bench, '59900');
     expect(bench.engine.snapshot()).toMatchObject({
       stops: [{ cause: 'daily-loss', state: 'reducing', until: Date.UTC(2026, 10, 21) }],
@@ -175,7 +175,7 @@ describe('a limit on losses', () => {
   });
 
   it('maxDrawdown is counted from the most that was ever made', () => {
-    const bench = losing({ maxDrawdown: euro('100'), then: 'cancel' });
+    const bench = losing({ maxDrawdown: euro('100'), action: 'cancel' });
     fall(bench, '60500');
     fall(bench, '60401');
     expect(bench.engine.snapshot().stops).toEqual([]);
@@ -187,25 +187,25 @@ describe('a limit on losses', () => {
 
   it('of everything sums up all strategies', () => {
     const fills = ['s', 't'].map((strategy) => fillOf({ strategy, amount: dec('1'), price: dec('60000') }));
-    const bench = benchOf({ losses: { '': { maxLoss: euro('100'), then: 'close' } } }, ['s', 't'], { fills });
+    const bench = benchOf({ losses: { '': { maxLoss: euro('100'), action: 'close' } } }, ['s', 't'], { fills });
     fall(bench, '59950');
     expect(bench.engine.snapshot().stops).toMatchObject([{ scope: ALL_TRADING, cause: 'max-loss', orders: 'close' }]);
   });
 
   it('goes on from what was saved', () => {
-    const bench = losing({ maxDrawdown: euro('100'), then: 'cancel' });
+    const bench = losing({ maxDrawdown: euro('100'), action: 'cancel' });
     fall(bench, '60500');
     bench.timer(60_000);
     const { state } = bench.notices('save-state').findLast(({ strategy }) => strategy === LOSSES_KEY)!;
     const fills = [fillOf({ strategy: 's', amount: dec('1'), price: dec('60000') })];
-    const again = benchOf({ losses: { s: { maxDrawdown: euro('100'), then: 'cancel' } } }, ['s'], {
+    const again = benchOf({ losses: { s: { maxDrawdown: euro('100'), action: 'cancel' } } }, ['s'], {
       fills,
       states: { [LOSSES_KEY]: state },
     });
     fall(again, '60400');
     expect(again.engine.snapshot().stops).toHaveLength(1);
     for (const text of ['{', 'null', '{"max-drawdown s EUR":{"from":"x","day":1}}', '7']) {
-      const broken = benchOf({ losses: { s: { maxDrawdown: euro('100'), then: 'cancel' } } }, ['s'], {
+      const broken = benchOf({ losses: { s: { maxDrawdown: euro('100'), action: 'cancel' } } }, ['s'], {
         fills,
         states: { [LOSSES_KEY]: text },
       });
@@ -217,7 +217,7 @@ describe('a limit on losses', () => {
   it('fails closed: what can not be valued takes no risk', () => {
     const eth = fillOf({ strategy: 'eth', symbol: 'ETH/EUR', price: dec('1800'), amount: dec('1') });
     const strategies = [quoting('s'), { ...quoting('eth'), symbol: 'ETH/EUR' }];
-    const limits = limitsOf({ losses: { '': { maxLoss: euro('100'), then: 'cancel' } } });
+    const limits = limitsOf({ losses: { '': { maxLoss: euro('100'), action: 'cancel' } } });
     const bench = new EngineBench(settingsOf(strategies, { limits }), { restored: { fills: [eth] } });
     bench.touch('59990', '60010');
     bench.timer();

@@ -21,7 +21,7 @@ risk:
   maxLoss: 400 EUR
   maxDrawdown: 300 EUR
   protections:
-    - { kind: losing-trades, trades: 4, within: 1h, pause: 2h, then: no-entries }
+    - { kind: losing-trades, trades: 4, within: 1h, pause: 2h, action: no-entries }
 strategies:
   maker:
     use: maker
@@ -51,15 +51,15 @@ describe('limits and protections of the configuration', () => {
       maxAlike: 1,
     });
     expect(limits.losses).toEqual({
-      '': { maxLoss: euro(400), maxDrawdown: euro(300), then: 'cancel' },
-      maker: { maxLoss: euro(200), maxDailyLoss: euro(50), maxDrawdown: undefined, then: 'close' },
+      '': { maxLoss: euro(400), maxDrawdown: euro(300), action: 'cancel' },
+      maker: { maxLoss: euro(200), maxDailyLoss: euro(50), maxDrawdown: undefined, action: 'close' },
     });
     expect(limits.protections).toEqual({
-      '': [{ kind: 'losing-trades', trades: 4, withinMs: 3_600_000, pauseMs: 7_200_000, then: 'no-entries' }],
+      '': [{ kind: 'losing-trades', trades: 4, withinMs: 3_600_000, pauseMs: 7_200_000, action: 'no-entries' }],
       maker: [
-        { kind: 'cool-down', after: 'loss', pauseMs: 600_000, then: 'cancel' },
-        { kind: 'low-profit', trades: 10, withinMs: 21_600_000, least: dec(0), pauseMs: undefined, then: 'cancel' },
-        { kind: 'repeated-fills', fills: 10, withinMs: 60_000, move: dec('0.001'), pauseMs: undefined, then: 'cancel' },
+        { kind: 'cool-down', after: 'loss', pauseMs: 600_000, action: 'cancel' },
+        { kind: 'low-profit', trades: 10, withinMs: 21_600_000, least: dec(0), pauseMs: undefined, action: 'cancel' },
+        { kind: 'repeated-fills', fills: 10, withinMs: 60_000, move: dec('0.001'), pauseMs: undefined, action: 'cancel' },
       ],
     });
   });

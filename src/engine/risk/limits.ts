@@ -1,5 +1,5 @@
 import type { Decimal } from '../../base/decimal.ts';
-import type { Protection, ProtectionThen } from '../protection.ts';
+import type { Protection, ProtectionAction } from '../protection.ts';
 
 /** An amount of money with its currency, as limits are written. */
 export interface Money {
@@ -14,7 +14,7 @@ export interface LossLimits {
   readonly maxDailyLoss?: Money | undefined;
   /** Below the most that it had ever made. */
   readonly maxDrawdown?: Money | undefined;
-  readonly then: ProtectionThen;
+  readonly action: ProtectionAction;
 }
 
 /** The hard limits that hold for every strategy. Undefined means no limit; a live configuration must set them. */
