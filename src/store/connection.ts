@@ -19,13 +19,20 @@ export interface SqliteError extends Error {
 
 type Settle<T> = [resolve: (value: T) => void, reject: (reason: Error) => void];
 
+/** One connection to a database. It has no queue: a caller waits for one call before it makes the next. */
+export interface Connection extends Session {
+  /** Several statements without values. */
+  exec(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a file, or `:memory:`. For `read` the file must exist. A port: a simulation gives a disk that can be cut off at any moment. */
+export type OpenConnection = (path: string, access: 'write' | 'read') => Promise<Connection>;
+
 const MAX_STATEMENTS = 128;
 
-/**
- * One connection of the driver with promises and a cache of prepared statements. It has no queue: a caller waits for
- * one call before it makes the next.
- */
-export class Connection implements Session {
+/** A connection of the driver, with promises and a cache of prepared statements. */
+class DriverConnection implements Connection {
   readonly #handle: sqlite3.Database;
   readonly #statements = new Map<string, sqlite3.Statement>();
 
@@ -53,7 +60,6 @@ export class Connection implements Session {
     });
   }
 
-  /** Several statements without values. */
   exec(sql: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#handle.exec(sql, (error) => (error === null ? resolve() : reject(error)));
@@ -100,12 +106,12 @@ export class Connection implements Session {
   }
 }
 
-/** Opens a file, or `:memory:`. For `read` the file must exist. */
+/** Opens it with the driver. */
 export function openConnection(path: string, access: 'write' | 'read'): Promise<Connection> {
   const mode = access === 'read' ? sqlite3.OPEN_READONLY : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
   return new Promise((resolve, reject) => {
     const handle: sqlite3.Database = new sqlite3.Database(path, mode, (error) =>
-      error === null ? resolve(new Connection(handle)) : reject(error),
+      error === null ? resolve(new DriverConnection(handle)) : reject(error),
     );
   });
 }

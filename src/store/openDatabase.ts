@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { type Connection, type OpenConnection, openConnection } from './connection.ts';
 import { Database } from './database.ts';
 import { APPLICATION_ID } from './migrations.ts';
 import { assertSqliteVersion } from './sqliteVersion.ts';
@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly access: 'write' | 'read';
   /** The most that the file may grow to; a write beyond it fails as on a full disk. */
   readonly maxBytes?: number | undefined;
+  /** Default: with the driver. */
+  readonly open?: OpenConnection | undefined;
 }
 
 export const IN_MEMORY = ':memory:';
@@ -37,11 +39,11 @@ const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
  * foreign keys. A writer's is checked for damage. Rejects with `store`, and with `not-found` when there is nothing to read.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { path, clock, access } = options;
+  const { path, clock, access, open = openConnection } = options;
   if (access === 'read' && !existsSync(path)) throw nothingThere(path);
   let connection: Connection | undefined;
   try {
-    connection = await openConnection(path, access);
+    connection = await open(path, access);
     await configure(connection, options);
     await assertOurs(connection, options);
     if (access === 'write') await assertSound(connection);

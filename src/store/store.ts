@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import type { FillLog, IntentChain, Journal, StateStore } from '../model/journal.ts';
 import type { AccountSeal } from './accountSeal.ts';
 import { type StoreCheck, checkStore } from './checkStore.ts';
+import type { OpenConnection } from './connection.ts';
 import type { Database } from './database.ts';
 import { chainOf } from './intentChain.ts';
 import { createFillLog } from './fillLog.ts';
@@ -45,6 +46,8 @@ export interface StoreOptions {
   readonly maxBytes?: number | undefined;
   /** Of an owner: what is known outside of the database of how far it had got. */
   readonly seal?: AccountSeal | undefined;
+  /** How the database is opened. Default: with the driver. */
+  readonly open?: OpenConnection | undefined;
 }
 
 /**
@@ -71,13 +74,13 @@ async function openToRead({ path, clock }: StoreOptions): Promise<Store> {
   return storeOn(database, 0, new SentMarks(IN_MEMORY, 0), clock, () => database.close());
 }
 
-async function openAsOwner({ path, clock, maxBytes, seal }: StoreOptions): Promise<Store> {
+async function openAsOwner({ path, clock, maxBytes, seal, open }: StoreOptions): Promise<Store> {
   if (path !== IN_MEMORY) makeFolder(dirname(path));
   const lock = path === IN_MEMORY ? undefined : await takeProcessLock(path, clock);
   let database: Database | undefined;
   try {
     if (path !== IN_MEMORY) keepToOwner(path);
-    database = await openDatabase({ path, clock, access: 'write', maxBytes });
+    database = await openDatabase({ path, clock, access: 'write', maxBytes, open });
     await seal?.check(database);
     await migrate(database, MIGRATIONS, { path, clock });
     await countChanges(database);

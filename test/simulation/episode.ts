@@ -1,0 +1,112 @@
+import { BindingCheck } from './bindingCheck.ts';
+import { IntentCheck } from './intentCheck.ts';
+import { MoneyCheck } from './moneyCheck.ts';
+import { planOf } from './plan.ts';
+import { Violated, type Violation } from './violations.ts';
+import { World } from './world.ts';
+import type { FaultName, Without } from './faults.ts';
+
+export interface EpisodeOptions {
+  readonly seed: string;
+  readonly minutes: number;
+  /** Whether every lane must be open again once the faults have stopped (invariant 12). */
+  readonly isLive: boolean;
+  readonly without?: Without;
+  readonly tell?: (line: string) => void;
+}
+
+export interface Episode {
+  readonly seed: string;
+  readonly steps: number;
+  readonly hash: string;
+  readonly requests: number;
+  readonly crashes: number;
+  readonly struck: readonly (readonly [number: number, kind: FaultName])[];
+  readonly violation: Violation | undefined;
+  readonly story: readonly string[];
+}
+
+const CHECK_EVERY_MS = 5000;
+/** T and two minutes, by which every unknown is settled once the faults have stopped. */
+const SETTLED_WITHIN_MS = 150_000 + 120_000;
+const REST_MS = 40_000;
+
+/** One world from its beginning to its rest: faults for so many minutes, then none, then nothing. */
+export async function liveThrough({ seed, minutes, isLive, without, tell }: EpisodeOptions): Promise<Episode> {
+  const world = new World({ plan: planOf(seed), without, tell });
+  const violation = await live(world, minutes, isLive).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Violated) return error.violation;
+      return { invariant: 0, atMs: world.happenings.nowMs, what: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    },
+  );
+  return {
+    seed,
+    steps: world.happenings.steps,
+    hash: world.story.hash,
+    requests: world.wire.sends.length,
+    crashes: world.lives - 1,
+    struck: world.faults.struck,
+    violation,
+    story: world.story.end,
+  };
+}
+
+async function live(world: World, minutes: number, isLive: boolean): Promise<void> {
+  const { violations } = world;
+  const checks = [new IntentCheck(world), new BindingCheck(world), new MoneyCheck(world)] as const;
+  const [, bindings, money] = checks;
+  const pass = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= CHECK_EVERY_MS) {
+      await world.pass(Math.min(left, CHECK_EVERY_MS));
+      for (const check of checks) check.look();
+      violations.assertNone();
+    }
+  };
+  world.begin();
+  // The first look makes the tables that the checks read.
+  await world.pass(2000);
+  await pass(minutes * 60_000);
+  world.heal();
+  if (isLive) await assertSettling(world, pass);
+  else await pass(REST_MS);
+  world.calm();
+  await pass(REST_MS);
+  await world.retire();
+  await world.lookAgain(REST_MS);
+  const before = booksOf(world);
+  bindings.lookAtRest();
+  money.lookAtRest();
+  world.lookForSecrets();
+  await world.lookAgain(REST_MS);
+  // Invariants 13 and 15: another start, and all that it reads, change nothing that is booked.
+  const after = booksOf(world);
+  if (before !== after) violations.add(15, `looking again changed what is booked: ${differenceOf(before, after)}`);
+  violations.assertNone();
+}
+
+/** Invariant 12: what was unresolved when the faults stopped is settled in time, or waits for a person's word. */
+async function assertSettling(world: World, pass: (ms: number) => Promise<void>): Promise<void> {
+  const unresolved = (): string[] =>
+    world.disk
+      .read<{ text: string }>(
+        "SELECT kind || ' ' || id || ' of lane ' || lane AS text FROM intent WHERE state IN ('sending', 'unknown') AND kind <> 'cancel'",
+      )
+      .map(({ text }) => text);
+  const atFirst = new Set(unresolved());
+  await pass(SETTLED_WITHIN_MS);
+  for (const text of unresolved()) if (atFirst.has(text)) world.violations.add(12, `${text} is still unresolved`);
+}
+
+const BOOKS = ['intent', 'venue_order', 'fill', 'conversion'];
+
+function booksOf({ disk }: World): string {
+  return JSON.stringify(BOOKS.map((table) => disk.read(`SELECT * FROM ${table} ORDER BY rowid`)));
+}
+
+function differenceOf(before: string, after: string): string {
+  let at = 0;
+  while (before[at] === after[at]) at++;
+  return `${before.slice(Math.max(0, at - 100), at + 100)} became ${after.slice(Math.max(0, at - 100), at + 100)}`;
+}

@@ -1,0 +1,49 @@
+import { isDoubled, type Witness } from './witness.ts';
+
+interface IntentRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly lane: string;
+  readonly state: string;
+}
+
+const UNRESOLVED: ReadonlySet<string> = new Set(['sending', 'unknown', 'quarantined']);
+/** It had no effect, and never will. */
+export const NEGATIVE: ReadonlySet<string> = new Set(['not-sent', 'rejected', 'not-placed']);
+const RANK: Readonly<Record<string, number>> = { sending: 0, unknown: 1, quarantined: 2 };
+const SETTLED_RANK = 3;
+
+/** The journal over time. Invariants 8, 9 and 10. */
+export class IntentCheck {
+  readonly #witness: Witness;
+  readonly #states = new Map<string, string>();
+
+  constructor(witness: Witness) {
+    this.#witness = witness;
+  }
+
+  look(): void {
+    const { disk, violations } = this.#witness;
+    const lanes = new Set<string>();
+    for (const row of disk.read<IntentRow>('SELECT id, kind, lane, state FROM intent')) {
+      this.#moved(row);
+      if (row.kind === 'cancel' || !UNRESOLVED.has(row.state)) continue;
+      if (lanes.has(row.lane)) violations.add(8, `lane ${row.lane} has two unresolved intents, one of them ${row.id}`);
+      lanes.add(row.lane);
+    }
+  }
+
+  #moved({ id, kind, state }: IntentRow): void {
+    const before = this.#states.get(id);
+    if (before === state) return;
+    this.#states.set(id, state);
+    const { wire, violations } = this.#witness;
+    const isForward = before === undefined || (RANK[state] ?? SETTLED_RANK) > (RANK[before] ?? SETTLED_RANK);
+    // What was taken for never placed and turns up all the same is adopted, late.
+    const isLate = NEGATIVE.has(before ?? '') && state === 'adopted';
+    if (!isForward && !isLate) violations.add(9, `the ${kind} ${id} went back from ${before} to ${state}`);
+    if (!NEGATIVE.has(state) || isDoubled(this.#witness, id)) return;
+    const applied = wire.sendOf(id)?.arrivals.find(({ appliedAt }) => appliedAt !== undefined);
+    if (applied !== undefined) violations.add(10, `the ${kind} ${id} is taken for ${state}, and the venue has carried it out`);
+  }
+}

@@ -1,0 +1,110 @@
+import { dec, type Decimal, ZERO } from '../../src/base/decimal.ts';
+import { orderLane } from '../../src/model/command.ts';
+import type { Balance } from '../../src/model/balance.ts';
+import { currenciesOf } from '../../src/model/pair.ts';
+import { conversionLane } from '../../src/model/command.ts';
+import { shutLanes, type Witness } from './witness.ts';
+
+interface FillRow {
+  readonly seq: number;
+  readonly order_id: string;
+  readonly symbol: string;
+  readonly side: string;
+  readonly price: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly fee_currency: string;
+  readonly traded_at: number;
+}
+
+interface ConversionRow {
+  readonly id: string;
+  readonly from_currency: string;
+  readonly from_amount: string;
+  readonly to_currency: string;
+  readonly to_amount: string;
+}
+
+/** What was booked against what was traded. Invariants 5 and 6. */
+export class MoneyCheck {
+  readonly #witness: Witness;
+  readonly #opening: readonly Balance[];
+  /** True executions that are not in the log yet, and how many there are of each. */
+  readonly #missing = new Map<string, number>();
+  readonly #lanes = new Map<string, string>();
+  #trades = 0;
+  #seq = 0;
+
+  constructor(witness: Witness) {
+    this.#witness = witness;
+    this.#opening = witness.model.venue.user.balances();
+  }
+
+  /** At any time: what is booked was traded, once. */
+  look(): void {
+    const { disk, model, violations } = this.#witness;
+    const { trades } = model.venue.history;
+    for (; this.#trades < trades.length; this.#trades++) {
+      const { orderId, symbol, price, amount, fee, feeCurrency, tradedAt } = trades[this.#trades]!;
+      const text = [orderId, price.toFixed(), amount.toFixed(), fee.toFixed(), feeCurrency, tradedAt].join(' ');
+      this.#missing.set(text, (this.#missing.get(text) ?? 0) + 1);
+      this.#lanes.set(text, orderLane(symbol));
+    }
+    for (const row of disk.read<FillRow>('SELECT * FROM fill WHERE seq > ? ORDER BY seq', this.#seq)) {
+      this.#seq = row.seq;
+      const text = textOf(row);
+      const times = this.#missing.get(text) ?? 0;
+      if (times === 0) violations.add(5, `a fill is booked that was not traded, or twice: ${text}`);
+      if (times <= 1) this.#missing.delete(text);
+      else this.#missing.set(text, times - 1);
+    }
+  }
+
+  /** Once all is quiet: the log has every trade and conversion, and with them explains every balance. */
+  lookAtRest(): void {
+    this.look();
+    const { disk, model, violations } = this.#witness;
+    const shut = shutLanes(this.#witness);
+    for (const text of this.#missing.keys()) {
+      if (!shut.has(this.#lanes.get(text)!)) violations.add(5, `a trade is not in the log: ${text}`);
+    }
+    const booked = new Set(disk.read<ConversionRow>('SELECT * FROM conversion').map(conversionText));
+    for (const { id, fromCurrency, amountFrom, toCurrency, amountTo } of model.venue.conversionCounter.conversions) {
+      const text = [id, fromCurrency, amountFrom.toFixed(), toCurrency, amountTo.toFixed()].join(' ');
+      if (!booked.delete(text) && !shut.has(conversionLane(fromCurrency, toCurrency))) {
+        violations.add(5, `a conversion is not in the log: ${text}`);
+      }
+    }
+    for (const text of booked) violations.add(5, `a conversion is booked that never was: ${text}`);
+    if (shut.size === 0) this.#lookAtBalances();
+  }
+
+  #lookAtBalances(): void {
+    const { disk, model, violations } = this.#witness;
+    const totals = new Map(this.#opening.map(({ currency, total }) => [currency, total]));
+    const add = (currency: string, amount: Decimal): void => void totals.set(currency, (totals.get(currency) ?? ZERO).plus(amount));
+    for (const { symbol, side, price, amount, fee, fee_currency: feeCurrency } of disk.read<FillRow>('SELECT * FROM fill')) {
+      const { base, quote } = currenciesOf(symbol)!;
+      const sign = side === 'Buy' ? 1 : -1;
+      add(base, dec(amount).times(sign));
+      add(quote, dec(price).times(amount).times(-sign));
+      add(feeCurrency, dec(fee).neg());
+    }
+    for (const row of disk.read<ConversionRow>('SELECT * FROM conversion')) {
+      add(row.from_currency, dec(row.from_amount).neg());
+      add(row.to_currency, dec(row.to_amount));
+    }
+    for (const { currency, total } of model.venue.user.balances()) {
+      const ours = totals.get(currency) ?? ZERO;
+      if (!ours.eq(total)) violations.add(6, `the log makes ${ours.toFixed()} ${currency}, and the venue has ${total.toFixed()}`);
+    }
+  }
+}
+
+function textOf({ order_id: orderId, price, amount, fee, fee_currency: feeCurrency, traded_at: tradedAt }: FillRow): string {
+  return [orderId, dec(price).toFixed(), dec(amount).toFixed(), dec(fee).toFixed(), feeCurrency, tradedAt].join(' ');
+}
+
+function conversionText(row: ConversionRow): string {
+  return [row.id, row.from_currency, dec(row.from_amount).toFixed(), row.to_currency, dec(row.to_amount).toFixed()].join(' ');
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { inProcess } from './inProcess.ts';
+
+/** For each of two processes. */
+const STEPS = 1_000_000;
+
+interface Summary {
+  readonly steps: number;
+  readonly requests: number;
+  readonly crashes: number;
+  readonly violations: number;
+  readonly trace: string;
+}
+
+async function simulated(...args: string[]): Promise<Summary> {
+  const { code, stdout, stderr } = await inProcess('simulate.ts', args);
+  // A failing seed tells its story.
+  expect({ code, stderr, story: code === 0 ? '' : stdout }).toEqual({ code: 0, stderr: '', story: '' });
+  return JSON.parse(stdout) as Summary;
+}
+
+test('two million steps of the real code under faults without end break no promise', async () => {
+  const parts = await Promise.all(
+    ['1/2', '2/2'].map((part) => simulated('--seed', 'ci', '--steps', String(STEPS), '--part', part, '--shrink')),
+  );
+  const sum = (of: (part: Summary) => number): number => parts.reduce((total, part) => total + of(part), 0);
+  expect(sum(({ violations }) => violations)).toBe(0);
+  expect(sum(({ steps }) => steps)).toBeGreaterThanOrEqual(2 * STEPS);
+  // It was no quiet time.
+  expect(sum(({ requests }) => requests)).toBeGreaterThan(5000);
+  expect(sum(({ crashes }) => crashes)).toBeGreaterThan(200);
+});
+
+test('the same seed is the same story in another process', async () => {
+  const [first, second, other] = await Promise.all(['7', '7', '8'].map((seed) => simulated('--seed', seed, '--hours', '0.3')));
+  expect(second).toEqual(first);
+  expect(other!.trace).not.toBe(first!.trace);
+});
