@@ -26,14 +26,18 @@ export class Disk {
   readonly #database = new DatabaseSync(':memory:');
   readonly #statements = new Map<string, StatementSync>();
   #isFull = false;
+  #hasTables = false;
 
   /** The process ended, wherever it was. */
   crash(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
   }
 
-  /** A reading of what is on the disk, for those who check it. */
+  /** A reading of what is on the disk, for those who check it. Before the first life has made its tables there is nothing. */
   read<Row>(sql: string, ...values: SQLInputValue[]): readonly Row[] {
+    this.#hasTables ||=
+      !this.#database.isTransaction && this.#statement("SELECT 1 FROM sqlite_schema WHERE type = 'table'").all().length > 0;
+    if (!this.#hasTables) return [];
     return this.#statement(sql).all(...values) as Row[];
   }
 

@@ -12,8 +12,10 @@ export interface NetworkOptions {
   readonly happenings: Happenings;
   /** The venue's side of the wire. */
   readonly venue: (call: HttpCall) => HttpAnswer;
-  /** A request is about to leave: what becomes of it. */
-  readonly fateOf: (request: TransportRequest) => Fate;
+  /** A request is about to leave: what becomes of it. Undefined when the process ends before the first byte. */
+  readonly fateOf: (request: TransportRequest) => Fate | undefined;
+  /** Its first byte leaves. */
+  readonly left: (request: TransportRequest, fate: Fate) => void;
   /** Told whenever a copy of the request has reached the venue and what it answered. */
   readonly arrived: (request: TransportRequest, answer: HttpAnswer) => void;
   /** Told when the process hears what became of it: a status, or the code of a fault. */
@@ -60,19 +62,19 @@ class Exchange {
   }
 
   begin(): void {
-    const { happenings, fateOf } = this.#options;
+    const { happenings, fateOf, left } = this.#options;
     const { timeoutMs, signal } = this.#request;
     if (signal?.aborted === true) return this.#fail('canceled', 'given up by the caller', 'not-sent');
     const fate = fateOf(this.#request);
-    // What it throws rejects, and nothing leaves.
-    if (fate.isNotSent !== true) this.#request.onFirstByte?.();
-    // Whoever decides on the fate may end the process at this very point.
-    if (this.#owner.isGone) return;
+    if (fate === undefined) return;
     const { outMs, againMs, resetMs, instead, isNotSent } = fate;
     if (isNotSent === true) {
       happenings.later(1, this.#owner, () => this.#fail('network', 'connection refused', 'not-sent'));
       return;
     }
+    // What it throws rejects, and nothing leaves.
+    this.#request.onFirstByte?.();
+    left(this.#request, fate);
     const cancelTimeout = happenings.later(timeoutMs, this.#owner, () => this.#fail('timeout', 'no complete answer in time', 'unknown'));
     this.#end = cancelTimeout;
     signal?.addEventListener('abort', () => this.#fail('canceled', 'given up by the caller', 'unknown'), { once: true });

@@ -232,17 +232,18 @@ export class World implements Witness {
       happenings,
       venue: (call) => model.answer(call),
       fateOf: (request) => {
+        const isMoney = askedBy(request).kind !== undefined;
+        if (!isMoney || !faults.strikes('crash-at-send')) return this.#fateOf(isMoney);
+        this.#crash(life, `is killed before it sends ${askedBy(request).operation}`);
+        return undefined;
+      },
+      left: (request, fate) => {
         const asked = askedBy(request);
-        if (asked.kind !== undefined && faults.strikes('crash-at-send')) this.#crash(life, `is killed before it sends ${asked.operation}`);
-        const fate = this.#fateOf(asked.kind !== undefined);
-        if (life.owner.isGone) return fate;
         const send = wire.leave(request, asked, fate, happenings.nowMs);
         if (send !== undefined || fate.kind !== 'well') {
           story.add(life.owner.name, `sends ${asked.operation} ${asked.targetId ?? ''} ${send?.body ?? ''} (${fate.kind})`);
         }
-        if (asked.kind !== undefined && faults.strikes('crash-at-send'))
-          this.#crash(life, `is killed after it has sent ${asked.operation}`);
-        return fate;
+        if (send !== undefined && faults.strikes('crash-at-send')) this.#crash(life, `is killed after it has sent ${asked.operation}`);
       },
       arrived: (request, answer) => {
         const logged = model.requests.at(-1);
