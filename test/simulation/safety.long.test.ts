@@ -3,6 +3,8 @@ import { inProcess } from './inProcess.ts';
 
 /** For each of two processes. */
 const STEPS = 1_000_000;
+/** Two minutes on two quiet cores. */
+const MOST_MS = 3_600_000;
 
 interface Summary {
   readonly steps: number;
@@ -19,7 +21,7 @@ async function simulated(...args: string[]): Promise<Summary> {
   return JSON.parse(stdout) as Summary;
 }
 
-test('two million steps of the real code under faults without end break no promise', async () => {
+test('two million steps of the real code under faults without end break no promise', { timeout: MOST_MS }, async () => {
   const parts = await Promise.all(
     ['1/2', '2/2'].map((part) => simulated('--seed', 'ci', '--steps', String(STEPS), '--part', part, '--shrink')),
   );
