@@ -1,5 +1,6 @@
 import type { CancelTimer, Clock } from '../../src/base/clock.ts';
 import type { Instant } from '../../src/base/instant.ts';
+import { SteadyTime } from '../../src/base/steadyTime.ts';
 import type { Happenings, Owner } from './happenings.ts';
 
 /** Time as one side of the world has it: its wall clock may be off, and may be set. Its timers end with it. */
@@ -7,6 +8,7 @@ export class LifeClock implements Clock {
   readonly #happenings: Happenings;
   readonly #owner: Owner;
   readonly #bornMs: number;
+  readonly #steady = new SteadyTime();
   #wallMs: number;
 
   /** `wallMs`: the instant that the wall clock showed when the world began. */
@@ -18,6 +20,10 @@ export class LifeClock implements Clock {
   }
 
   now(): Instant {
+    return this.#steady.read(this.machineTime(), this.monotonicMs());
+  }
+
+  machineTime(): Instant {
     return this.#wallMs + this.#happenings.nowMs;
   }
 
