@@ -5,7 +5,10 @@ import grid from '../strategies/grid.ts';
 import maker from '../strategies/maker.ts';
 import { configured } from '../test/daemon/simulatedWorld.ts';
 
-/** Three quotes a side, each a step further from the touch than the one before, laid anew with every book that has moved. */
+/**
+ * Three quotes per side, each a step further from the touch than the one before. They are laid anew with every book that has
+ * moved.
+ */
 const ladder = strategy({
   about: 'A ladder behind the touch.',
   params: {},
@@ -30,7 +33,10 @@ const ladder = strategy({
   },
 });
 
-/** Buys at the ask and sells at the bid in turn, with whatever the last look shows as its limit. What does not take is canceled. */
+/**
+ * Alternately buys at the ask and sells at the bid, with the price of the last look as its limit. An order that does not fill at
+ * once is canceled.
+ */
 const taker = strategy({
   about: 'Takes what it sees, every eighth book.',
   params: {},
@@ -50,7 +56,7 @@ const taker = strategy({
   },
 });
 
-/** Follows a move that it has seen from one look to the next: takes what is still shown on the side towards which the price has moved. */
+/** Follows a move between two looks: it takes what is still shown on the side towards which the price has moved. */
 const chaser = strategy({
   about: 'Takes quotes that may be stale.',
   params: {},
@@ -71,7 +77,7 @@ const chaser = strategy({
   },
 });
 
-/** One of each kind, each on a symbol of its own. Near the touch, or so far from it that fees are earned. */
+/** One of each kind, each on its own symbol. They quote near the touch, or so far from it that fees are earned. */
 export function strategies(isWide = false): StrategySettings[] {
   const [spreadBps, stepBps] = isWide ? ['30', '30'] : ['6', '8'];
   return [

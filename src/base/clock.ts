@@ -8,9 +8,9 @@ export type CancelTimer = () => void;
  * program also runs under virtual time.
  */
 export interface Clock {
-  /** Wall time that never goes back, whatever is done to the machine's clock; it may jump forward. Never measure with it. */
+  /** Wall time that never goes back, whatever is done to the machine's clock. It may jump forward, so never measure with it. */
   now(): Instant;
-  /** What the machine's clock shows, which may be set back: to judge other clocks by, and for nothing else. */
+  /** The machine's clock, which may be set back. Only use it to judge other clocks. */
   machineTime(): Instant;
   /** Milliseconds, with a fraction, that never go back. */
   monotonicMs(): number;

@@ -39,7 +39,7 @@ export interface FaultDetails {
   readonly status?: number | undefined;
   /** The venue's own machine-readable code, verbatim (000 Errors 2). */
   readonly venueCode?: string | undefined;
-  /** A short name for refusals that are alike, where the venue's answer was one. */
+  /** A short name that similar refusals share, when the venue's answer was a refusal. */
   readonly refusal?: string | undefined;
   /** Messages by field name (000 Errors 5). */
   readonly fieldErrors?: Readonly<Record<string, readonly string[]>> | undefined;

@@ -13,7 +13,7 @@ export function ulid(at: Instant, random: Random): string {
   return String.fromCharCode(...codes);
 }
 
-/** When a ULID was made; undefined of a text that is none. */
+/** When a ULID was made. Undefined when the text is not a ULID. */
 export function instantOfUlid(text: string): Instant | undefined {
   if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text)) return undefined;
   let at = 0;

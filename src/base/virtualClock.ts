@@ -64,7 +64,7 @@ export class VirtualClock implements Clock {
 
   /** Steps the wall clock without letting time pass, as an operator or NTP would. */
   stepWall(byMs: number): void {
-    // What time it was has to be known by then, whether somebody had asked or not.
+    // Reads the time at this moment, even if nobody has asked, so that a step back is noticed.
     this.now();
     this.#wall += byMs;
   }

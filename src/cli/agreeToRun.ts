@@ -5,9 +5,9 @@ import { confirm } from './confirm.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * The manifest of a session whose strategies are about to run again. A session names the files of its strategies, and whoever wrote
- * it decides what they do: that it can be read is checked first, and then a person is asked. With a configuration of one's own no
- * file of the session is run, and nothing is asked.
+ * The manifest of a session whose strategies are about to run again. A session names the files of its strategies, so whoever
+ * wrote it decides what they do. First it is checked that the session can be read, and then a person is asked. With one's own
+ * configuration no file of the session is run, so nothing is asked.
  */
 export async function agreeToRun(shell: Shell, folder: string, hasOwnConfig: boolean): Promise<SessionManifest> {
   const manifest = readManifest(folder);

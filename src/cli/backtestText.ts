@@ -84,7 +84,7 @@ export function backtestLines({ run, hash, record, checks }: BacktestOutcome): s
   ];
 }
 
-/** The interval of the draws, which says how sure the fitted band is. */
+/** The interval of the draws, which says how certain the fitted band is. */
 function drawsLines({ draws, manifest: { currency } }: RunRecord): string[] {
   const intervals = drawnIntervals(draws);
   if (intervals === undefined) return [];

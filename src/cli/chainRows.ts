@@ -6,7 +6,7 @@ import type { Intent } from '../model/intent.ts';
 import type { ChainStep, TopOfBook } from '../session/chainSteps.ts';
 import { decisionText } from './replayText.ts';
 
-/** One line of the story behind an id. */
+/** One line of an id's story. */
 export interface ChainRow {
   readonly at: Instant;
   readonly step: (typeof STEPS)[number];
@@ -15,7 +15,7 @@ export interface ChainRow {
   readonly source: string;
 }
 
-/** In the order in which they follow one another when their times are the same. */
+/** The order of steps that happen at the same time. */
 const STEPS = [
   'operator',
   'book',
@@ -34,7 +34,7 @@ export function inOrder(rows: readonly ChainRow[]): readonly ChainRow[] {
   return rows.toSorted((a, b) => a.at - b.at || STEPS.indexOf(a.step) - STEPS.indexOf(b.step));
 }
 
-/** What journal and fill log hold. */
+/** What the journal and the fill log hold. */
 export function journalRows({ intents, orders, fills, conversion }: IntentChain): ChainRow[] {
   const rows = intents.flatMap(intentRows);
   for (const { orderId, closedAt, end } of orders) {
@@ -66,7 +66,7 @@ function intentRows(intent: Intent): ChainRow[] {
   return rows;
 }
 
-/** A step of a session; executions are left to the fill log, which has them whole. */
+/** A step of a session. Executions are left out, since the fill log has them in full. */
 export function sessionRows(session: string, step: ChainStep): ChainRow[] {
   const row = { at: step.at, source: `${session} #${step.event}` };
   switch (step.kind) {

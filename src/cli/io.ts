@@ -14,9 +14,9 @@ export interface Io {
   readonly cwd: string;
   /** Aborts when a person or a supervisor asks the program to end. Listening starts with the first call. */
   stopSignal(): AbortSignal;
-  /** Calls `pulled` for each signal that is the kill switch (SIGUSR2), from now on. Answers how to end it. */
+  /** From now on, calls `pulled` for each signal of the kill switch (SIGUSR2). Returns a function that ends this. */
   onKillSignal(pulled: () => void): () => void;
-  /** The process ends after this long at the latest, whatever keeps it alive. */
+  /** Ends the process after this long at the latest, whatever keeps it alive. */
   lingerAtMost(ms: number): void;
 }
 
@@ -80,8 +80,9 @@ function endWhenAskedAgain(): void {
 }
 
 /**
- * Whose end is ours: the launcher that handed over to a newer Node, or the shell of npm, which passes no signal on. Its id, or
- * undefined when we run by ourselves. Read once, since what we start is not started by the launcher.
+ * The id of the process with which we must end: the launcher that handed over to a newer Node, or npm's shell, which passes no
+ * signal on. Undefined when we run by ourselves. It is read once, since the processes that we start are not started by the
+ * launcher.
  */
 function takeParent(): number | undefined {
   const launcher = process.env['SLUICE_LAUNCHER'];
@@ -90,7 +91,7 @@ function takeParent(): number | undefined {
   return process.env['npm_command'] === undefined ? undefined : process.ppid;
 }
 
-/** When the parent is gone, whatever way it went, we end in order. */
+/** When the parent is gone, for whatever reason, we end in an orderly way. */
 function stopWhenOrphaned(parent: number, controller: AbortController): void {
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

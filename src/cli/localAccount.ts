@@ -5,8 +5,8 @@ import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { say, type Shell } from './shell.ts';
 
 /**
- * Works with the account of the settings from this process, without a daemon. What takes risk at a venue that is not on this machine
- * needs `--live`.
+ * Works with the account of the settings from this process, without a daemon. Whatever takes risk at a venue that is not on this
+ * machine needs `--live`.
  */
 export async function withLocalAccount<T>(
   shell: Shell,

@@ -3,7 +3,7 @@ import type { Canceled } from '../daemon/operations.ts';
 import { printOutcome } from './printOutcome.ts';
 import type { Shell } from './shell.ts';
 
-/** Prints what became of canceling. Throws a `Fault` when orders are left that may still be open. */
+/** Prints the result of canceling. Throws a `Fault` when orders are left that may still be open. */
 export async function printCanceled(shell: Shell, outcome: string, { canceled, left }: Canceled): Promise<void> {
   await printOutcome(shell, { outcome, canceled, left: left.length === 0 ? undefined : left.join(' ') });
   if (left.length === 0) return;

@@ -13,7 +13,7 @@ import { printRecord } from './print.ts';
 import { say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 
-/** Rebuilds the journal of the account that the settings name; undefined when it is whole. */
+/** Rebuilds the journal of the account in the settings. Undefined when it is whole. */
 export async function recoverJournal(shell: Shell, sinceMs: number): Promise<Recovery | undefined> {
   const settings = await settingsOf(shell);
   const account = tradedAccount(settings);
@@ -47,7 +47,7 @@ function stateToRebuild(shell: Shell, settings: Settings): string {
   }
 }
 
-/** Opens a pair that a recovery has shut. Rejects with `not-found` when it is not. */
+/** Opens a pair that a recovery has frozen. Rejects with `not-found` when it is not frozen. */
 export async function releasePair(shell: Shell, symbol: string): Promise<void> {
   const settings = await settingsOf(shell);
   if (tradedAccount(settings) === undefined) throw noAccount();

@@ -80,6 +80,6 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     });
 }
 
-/** When the end is over, what is still alive has been told to end, or hangs. */
+/** When the end is over, whatever is still alive has been told to end, or hangs. */
 const LINGER_MS = 500;
 const QUIET = { write: () => undefined };

@@ -10,11 +10,11 @@ export interface GlobalOptions {
   readonly output: Format;
   /** The configuration file, as the person named it. */
   readonly config: string | undefined;
-  /** The state directory of whatever has no account, absolute; `stateOf` says that of an account. */
+  /** The state directory, as an absolute path, of everything without an account. `stateOf` gives that of an account. */
   readonly state: string;
   /** Whether a person has named it. */
   readonly isStateNamed: boolean;
-  /** The folder in which accounts are registered, absolute. */
+  /** The folder in which accounts are registered, as an absolute path. */
   readonly accounts: string;
   readonly yes: boolean;
   readonly live: boolean;

@@ -11,7 +11,10 @@ import { say, type Shell } from './shell.ts';
 
 type Stop = Omit<StopTrading, 'type'>;
 
-/** Stops trading: through the running daemon, else for the next one, with the orders at the venue canceled from here. */
+/**
+ * Stops trading: through the running daemon, or for the next one. Without a daemon, the orders at the venue are canceled from
+ * here.
+ */
 export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);
@@ -23,7 +26,7 @@ export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
   }
   return withOperations(shell, settings, async (operations, trader) => {
     const order: StopTrading = { type: 'stop-trading', ...stop };
-    // Written down before the venue is asked for anything.
+    // The stop is written down before the venue is asked for anything.
     await trader.stopTrading(order);
     say(shell, 'no daemon runs: the next one starts with this');
     await trader.start();
@@ -31,7 +34,7 @@ export async function stopTrading(shell: Shell, stop: Stop): Promise<Canceled> {
   });
 }
 
-/** Cancels own orders: through the running daemon, else from here. */
+/** Cancels our own orders: through the running daemon, else from here. */
 export async function cancelAll(shell: Shell, symbol: string | undefined): Promise<Canceled> {
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);
@@ -42,7 +45,7 @@ export async function cancelAll(shell: Shell, symbol: string | undefined): Promi
   });
 }
 
-/** Lifts a stop: through the running daemon, else for the next one. Answers what still stops the scope. */
+/** Lifts a stop: through the running daemon, or for the next one. Returns what still stops the scope. */
 export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<readonly StopStatus[]> {
   const settings = await settingsOf(shell);
   const control = await daemonFor(shell, settings);

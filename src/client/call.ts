@@ -29,7 +29,7 @@ export interface SendOptions extends CallOptions {
    * caller gets the rejection.
    */
   readonly beforeSend?: ((prepared: PreparedRequest, stamp: RequestStamp) => Promise<void>) | undefined;
-  /** Runs right before the first byte is handed to the network. When it throws, nothing is sent. */
+  /** Runs right before the first byte is given to the network. When it throws, nothing is sent. */
   readonly onFirstByte?: (() => void) | undefined;
   /** A decision that is older than this when it is to be signed is dropped as `not-sent`. */
   readonly maxAgeMs?: number | undefined;
@@ -37,11 +37,11 @@ export interface SendOptions extends CallOptions {
   readonly decidedAt?: Instant | undefined;
 }
 
-/** The time that a request is signed with. */
+/** The time with which a request is signed. */
 export interface RequestStamp {
   /** By the venue's clock. */
   readonly timestamp: Instant;
-  /** From then on the venue refuses the request, by its own clock. Undefined where it gives no such promise. */
+  /** From this time on, by its own clock, the venue refuses the request. Undefined where the venue gives no such promise. */
   readonly expiresAt: Instant | undefined;
 }
 
@@ -68,9 +68,9 @@ export interface CallContext {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly provenRefusals: readonly ProvenRefusal[];
-  /** How far from its own clock the venue takes a timestamp; undefined where requests carry none. */
+  /** How far a timestamp may be from the venue's clock. Undefined where requests carry none. */
   readonly windowMs: number | undefined;
-  /** How far back the timestamp of a request for money lies, so that it expires sooner. */
+  /** How far in the past the timestamp of a request for money is, so that the request expires sooner. */
   readonly backdateMs: number;
   /** While signing is halted, this path is asked without a signature, only for the `Date` of the answer. */
   readonly datePath: string;
@@ -78,9 +78,9 @@ export interface CallContext {
 
 /** The most time from signing to the first byte, so that the venue gets no stale request. */
 const WRITE_WITHIN_MS = 500;
-/** The venue's clock must be known this well before a timestamp lies back. */
+/** The venue's clock must be known this well before timestamps are put into the past. */
 const KNOWN_WITHIN_MS = 1000;
-/** What must be left of a request's life when it is signed. */
+/** How much of a request's life must be left when it is signed. */
 const LEAST_LIFE_MS = 2000;
 
 /**
@@ -104,7 +104,7 @@ async function attempt(
   const decidedAt = options.decidedAt ?? clock.now();
   const priority = options.priority ?? row.priority;
   if (!limiter.tryAdmit(priority)) await limiter.admit(priority, options.signal);
-  // A cancel does not wait for it: its own answer tells the time as well, and it may be sent again.
+  // A cancel does not wait for this: its own answer tells the time as well, and it may be sent again.
   if (priority !== 'cancel' && context.venueClock.halted !== undefined) await readDate(context, priority, options.signal);
   if (context.signer.ready !== undefined) await context.signer.ready(context.venueClock.now());
   let sentAt = assertFresh(context, row, prepared, decidedAt, options);
@@ -144,7 +144,7 @@ function assertFresh(context: CallContext, row: CallRow, prepared: PreparedReque
       cause: options.signal.reason,
     });
   }
-  // What may be sent again is signed by the best that is known: the worst that can come of it is a refusal.
+  // A request that may be repeated is signed with the best known time. The worst result is a refusal.
   if (row.repeat === 'never') context.venueClock.assertUsable();
   const now = context.clock.now();
   const ageMs = now - decidedAt;
@@ -158,8 +158,8 @@ function assertFresh(context: CallContext, row: CallRow, prepared: PreparedReque
 }
 
 /**
- * A request for money is signed with a time that lies back, as far as both clocks are known: whatever becomes of it on its way, soon
- * it can't be accepted any more (docs/decisions/0021-requests-that-expire.md).
+ * Signs a request for money with a time in the past, as far as both clocks are known. Whatever happens to it on its way, it soon
+ * can't be accepted any more (docs/decisions/0021-requests-that-expire.md).
  */
 function stampOf({ venueClock, windowMs, backdateMs }: CallContext, row: CallRow): RequestStamp {
   const now = venueClock.now();
@@ -169,7 +169,7 @@ function stampOf({ venueClock, windowMs, backdateMs }: CallContext, row: CallRow
   return { timestamp, expiresAt: timestamp + windowMs };
 }
 
-/** What was written down before it was sent stays true: it is sent with this time, or not at all. */
+/** What was written down before sending must stay true: the request is sent with this time or not at all. */
 function assertAlive({ venueClock }: CallContext, prepared: PreparedRequest, { expiresAt = Infinity }: RequestStamp): void {
   const leftMs = expiresAt - venueClock.now();
   if (leftMs >= LEAST_LIFE_MS) return;

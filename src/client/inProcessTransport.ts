@@ -42,7 +42,7 @@ export function createInProcessTransport(handler: (request: Request) => Promise<
 /** Gives the answer, or a fault when the time is up, the caller gives up, or the handler throws. */
 function withinLimits(request: TransportRequest, clock: Clock, exchange: () => Promise<TransportResponse>): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
-    // What it throws rejects.
+    // An error that it throws rejects the promise.
     request.onFirstByte?.();
     const end = (fault?: Fault): void => {
       cancelTimer();

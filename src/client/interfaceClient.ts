@@ -35,8 +35,8 @@ export interface InterfaceClientOptions<Name extends string = string> {
   /** Whether the venue counts pages from 0 or from 1. By default, walks work with either (000 Common conventions 6). */
   readonly pageBase?: PageBase;
   /**
-   * How far back the timestamp of a request for money lies, by the venue's clock; default 45,000, and 0 signs with the present. It
-   * expires by so much sooner.
+   * How far in the past the timestamp of a request for money is, by the venue's clock. Default 45,000; 0 signs with the present
+   * time. The request expires that much sooner.
    */
   readonly backdateMs?: number;
   /** Refusals that prove that a request had no effect, in addition to the known ones. */
@@ -47,7 +47,7 @@ export interface InterfaceClientOptions<Name extends string = string> {
 export interface InterfaceDefinition<Table> {
   readonly operations: Table;
   readonly signer: Signer;
-  /** How far from its own clock the venue takes the timestamp of a signature; undefined where it has none. */
+  /** How far the timestamp of a signature may be from the venue's clock. Undefined where there is no timestamp. */
   readonly windowMs?: number;
   /** A path whose answer, whatever it is, carries the venue's time. */
   readonly datePath: string;
@@ -150,7 +150,7 @@ function rawRowOf(method: RawMethod): CallRow {
 
 function rawRequestOf(method: RawMethod, prefix: string, target: string, body: string): PreparedRequest {
   const [path = '', ...query] = target.split('?');
-  // A parameter of the query counts before the same one of the body, and no signature covers it (000 Common conventions 4).
+  // A query parameter overrides the same one in the body, and no signature covers it (000 Common conventions 4).
   if (query.length > 0 && method !== 'GET') {
     throw new Fault('invalid-request', `${method} ${path}: what stands in the query is not signed`, {
       outcome: 'not-sent',
@@ -219,7 +219,7 @@ function contextOf(
 function baseOf(url: string): { origin: string; prefix: string } {
   const base = URL.canParse(url) ? new URL(url) : undefined;
   if (base === undefined || !/^https?:$/.test(base.protocol) || base.username !== '' || base.search !== '' || base.hash !== '') {
-    // It is not shown: somebody may have written user name and password into it.
+    // The address is not shown, since somebody may have written user name and password into it.
     throw new Fault('configuration', 'the base address of the interface is none', {
       suggestion: 'give it like https://api.example.com, without a query',
     });

@@ -29,9 +29,9 @@ export interface RateUsage {
   readonly perSecond: number;
   readonly usedInLastSecond: number;
   readonly waiting: Readonly<Record<Priority, number>>;
-  /** The venue has asked us to send nothing until then. Cancels are not held to it. */
+  /** The venue has asked us to send nothing until then. This does not hold cancels back. */
   readonly blockedUntil: Instant | undefined;
-  /** The venue has answered a cancel so: until then cancels wait too. */
+  /** The venue has asked for this in an answer to a cancel, so cancels wait until then too. */
   readonly cancelsBlockedUntil: Instant | undefined;
 }
 
@@ -44,12 +44,12 @@ export interface RateLimiter {
   /** Takes a slot and returns true when the request may go at once. Otherwise returns false, and `admit` waits for a slot. */
   tryAdmit(priority: Priority): boolean;
   /**
-   * Learns from the venue's answer to a request of that priority: 429 and 503 slow requests down, and `retryAfterMs` blocks them for that long. Cancels
-   * have a place of their own: they are blocked by answers to cancels only.
+   * Learns from the venue's answer to a request of this priority: 429 and 503 slow requests down, and `retryAfterMs` blocks them
+   * for that long. Only answers to cancels block cancels.
    */
   observe(status: number, retryAfterMs: number | undefined, priority: Priority): void;
   usage(): RateUsage;
-  /** Nothing is admitted any more: whoever waits, or comes, is refused with `canceled`, `not-sent`. */
+  /** From now on nothing is admitted. Everyone who waits or comes later is refused with `canceled`, `not-sent`. */
   close(): void;
 }
 
@@ -60,7 +60,10 @@ export const PRIORITIES: readonly Priority[] = ['cancel', 'order', 'convert', 'a
 const URGENT: ReadonlySet<Priority> = new Set<Priority>(['cancel', 'order', 'convert']);
 
 const EVERYONE: ReadonlySet<Priority> = new Set(PRIORITIES);
-/** The first that has a request's priority holds its rivals: while one of them waits, the request takes no slot out of turn. */
+/**
+ * The first class that includes a request's priority holds its rivals. While one of them waits, the request takes no slot out of
+ * turn.
+ */
 const CLASSES: readonly ReadonlySet<Priority>[] = [new Set<Priority>(['cancel']), URGENT, EVERYONE];
 
 /** p-queue runs the largest number first. */
@@ -182,7 +185,7 @@ class WindowedQueue implements RateLimiter {
     if (this.#waitingOf(EVERYONE) > 0) this.#arm();
   }
 
-  /** Runs the queue while there is budget for whoever is first in it, else pauses it until there is. */
+  /** Runs the queue while there is budget for its first waiter, else pauses it until there is. */
   #arm(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;

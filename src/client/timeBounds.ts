@@ -1,8 +1,8 @@
-/** Between which two values a clock is ahead of our monotonic time. */
+/** The two values between which a clock is ahead of our monotonic time. */
 export interface TimeBounds {
   readonly low: number;
   readonly high: number;
-  /** When they were read, on the monotonic clock: from then on they drift apart. */
+  /** When they were read, on the monotonic clock. They drift apart from then on. */
   readonly readMs: number;
 }
 
@@ -15,7 +15,7 @@ export function gapBetween(known: TimeBounds, read: TimeBounds): number {
   return Math.max(0, read.low - high) + Math.min(0, read.high - low);
 }
 
-/** What both together say at that time. They must overlap; without `known`, what the one says. */
+/** What both bounds say together at that time. They must overlap. Without `known`, only `read` counts. */
 export function narrowed(read: TimeBounds, known: TimeBounds | undefined, nowMs: number): TimeBounds {
   const now = drifted(read, nowMs);
   if (known === undefined) return now;

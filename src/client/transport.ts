@@ -11,7 +11,10 @@ export interface TransportRequest {
   readonly timeoutMs: number;
   /** When the first byte can't be written within this time (a slow connect), the request is dropped as `not-sent`. */
   readonly writeWithinMs?: number | undefined;
-  /** Called right before the first byte is handed to the network. When it throws, nothing is sent and the request rejects with that. */
+  /**
+   * Called right before the first byte is given to the network. When it throws, nothing is sent and the request rejects with its
+   * error.
+   */
   readonly onFirstByte?: (() => void) | undefined;
   /** A longer body is an error. */
   readonly maxBytes: number;

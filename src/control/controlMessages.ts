@@ -69,7 +69,7 @@ const stopTrading = z.strictObject({
 });
 const cancelAll = z.strictObject({ symbol: id.optional() });
 
-/** What a person wants stopped. */
+/** Reads what a person wants to stop. */
 export function readStopTrading(value: unknown): StopTrading {
   return { type: 'stop-trading', ...read(stopTrading, value) };
 }
@@ -78,7 +78,7 @@ export function readScope(value: unknown): TradingScope {
   return read(scope, value);
 }
 
-/** Whose own orders are to be canceled: those of a symbol, or all. */
+/** Reads which of our orders to cancel: those of a symbol, or all. */
 export function readCancelAll(value: unknown): { readonly symbol: string | undefined } {
   return { symbol: read(cancelAll, value).symbol };
 }

@@ -76,7 +76,7 @@ function controlApp(daemon: Daemon): Hono {
   app.post('/trading/resume', async (context) => {
     const scope = readScope(await bodyOf(context));
     await daemon.operations.resumeTrading(scope);
-    // What still holds for the scope: everything is under all stops, and a part under its own and those of everything.
+    // What still stops the scope. Everything is under all stops; a part is under its own and under those of everything.
     return reply(
       context,
       daemon.status().stops.filter((stop) => scope.of === 'all' || stop.scope === 'all' || stop.scope === scope.name),

@@ -6,13 +6,13 @@ import { BUY, SELL } from './side.ts';
 
 /** An order that has not closed the position after this long is canceled, and the next one follows the book. */
 const PATIENCE_MS = 5000;
-/** How far from the mid a closing order may take, where no collar is configured. */
+/** How far from the mid a closing order may go when no collar is configured. */
 const DEFAULT_COLLAR = 0.01;
 const TAG = 'close';
 
 /**
- * Closes positions for a person or a protection: cancels the orders of a strategy, then sells what it holds (or buys back what it
- * sold) by limit orders that take the book up to the collar, one after the other, until less than the least order is left.
+ * Closes positions for a person or a protection. It cancels the orders of a strategy, then sells what it holds (or buys back what
+ * it sold) with one limit order after the other, each up to the collar, until less than the least order is left.
  */
 export class Closing {
   readonly #state: EngineState;
@@ -23,12 +23,12 @@ export class Closing {
     this.#dealing = dealing;
   }
 
-  /** One step for each strategy of the market that is being closed. Call it with each book and each heartbeat. */
+  /** Takes one step for each strategy of the market that is being closed. Call it with each book and each heartbeat. */
   work(market: Market): void {
     for (const seat of market.seats) if (seat.isClosing) this.#workFor(seat, market);
   }
 
-  /** Whether nothing is left to be done. What is below the least order stays. */
+  /** Whether nothing is left to do. An amount below the least order stays. */
   isDone(seat: Seat): boolean {
     const { market, live, positionLots } = seat;
     return market === undefined || (live.length === 0 && Math.abs(positionLots) < market.least);
@@ -50,13 +50,13 @@ export class Closing {
     return tag !== TAG || this.#state.now - placedAt >= PATIENCE_MS;
   }
 
-  /** The worst price that the collar allows: the book's own prices are taken, up to this one. */
+  /** The worst price that the collar allows. The order takes the book's own prices up to this one. */
   #worstTicks({ twoMids }: Market, side: number): number {
     const share = this.#state.collarShare || DEFAULT_COLLAR;
     return side === BUY ? Math.floor((twoMids * (1 + share)) / 2) : Math.ceil((twoMids * (1 - share)) / 2);
   }
 
-  /** How much one order may be worth; the rest follows. */
+  /** How many lots one order may have. The rest follows later. */
   #lotsWorth({ quote, quoteOne, perTickLot }: Market, ticks: number): number {
     const { limits, mostOrderValue } = this.#state;
     const most = limits.maxOrderValue;

@@ -10,7 +10,7 @@ import type { Seat } from './market.ts';
 
 /** How long to wait before a failed cancel is tried again. Most often the order is gone, and the lists will show it sooner. */
 const CANCEL_AGAIN_MS = 3000;
-/** It doubles with each one that does not take, up to this: an order that is over may stay in doubt for long. */
+/** The wait doubles with each failed cancel up to this time, since an order that is over may stay in doubt for long. */
 const MOST_CANCEL_AGAIN_MS = 60_000;
 /** How long to wait before an accepted cancel is sent again, when the order is still there. */
 const CANCEL_LOST_MS = 15_000;
@@ -113,7 +113,7 @@ export class Dealing {
 
   #cancelAgainMs(order: EngineOrder): number {
     if (order.isCanceling) return CANCEL_LOST_MS;
-    // At the end, and under the kill switch, there is no time to wait.
+    // At the end and under the kill switch there is no time to wait.
     if (this.#state.stops.isHalted(order.seat.name, order.market.symbol)) return CANCEL_AGAIN_MS;
     return Math.min(MOST_CANCEL_AGAIN_MS, CANCEL_AGAIN_MS * 2 ** Math.max(0, order.cancelsFailed - 1));
   }

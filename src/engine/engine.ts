@@ -20,7 +20,7 @@ import type { Seat } from './market.ts';
 import { StrategyHost } from './strategyHost.ts';
 import { TradingControl } from './tradingControl.ts';
 
-/** Why what was asked for did not happen. */
+/** Why a request was not carried out. */
 export type NotDone = 'refused' | 'not-sent' | 'not-placed';
 
 /**

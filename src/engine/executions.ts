@@ -63,7 +63,7 @@ export class Executions {
 
   /**
    * Books the execution in `fillIn`. The caller makes sure that each comes once. A fee that came later than its execution is an
-   * execution of 0 lots, and strategies do not hear of it.
+   * execution of 0 lots, and strategies are not told of it.
    */
   filled(order: EngineOrder): void {
     const { seat, market } = order;

@@ -259,7 +259,7 @@ export class EngineOrder {
   /** The number of the order, from 1. */
   serial = 0;
   cancelTriedAt: Instant = -Infinity;
-  /** How many cancels in a row did not take. */
+  /** How many cancels in a row have failed. */
   cancelsFailed = 0;
   /** The venue's time of the last replacement. */
   replacedAt: Instant = -Infinity;

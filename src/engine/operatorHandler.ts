@@ -12,7 +12,7 @@ type OperatorPlace = Extract<OperatorOrder, { type: 'place' }>;
 type OperatorReplace = Extract<OperatorOrder, { type: 'replace' }>;
 type OperatorCancel = Extract<OperatorOrder, { type: 'cancel' }>;
 
-/** The name that a person's orders stand under. */
+/** The name under which a person's orders are kept. */
 export const OPERATOR = 'operator';
 
 /** Cancels an order that is not ours. */

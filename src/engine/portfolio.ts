@@ -61,7 +61,7 @@ export function positionAfterFill(position: Position, fill: Fill): Position {
 /** A conversion between the symbol's two currencies counts as a trade. Any other leaves the position alone. */
 export function positionAfterConversion(position: Position, symbol: string, conversion: Conversion): Position {
   const { fromCurrency, toCurrency, fromAmount, toAmount } = conversion;
-  // Without a fee nobody asks for the price.
+  // Without a fee, the price is not used.
   const trade = { price: ZERO, fee: ZERO, feeCurrency: '' };
   if (symbol === `${toCurrency}/${fromCurrency}`) return positionAfter(position, symbol, { ...trade, amount: toAmount, value: fromAmount });
   if (symbol === `${fromCurrency}/${toCurrency}`)

@@ -2,7 +2,7 @@ import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { ALL_TRADING, type StopOrders, type TradingStop } from '../model/tradingStop.ts';
 
-/** Under this name stops are saved. No strategy can have it. */
+/** The name under which stops are saved. No strategy can have it. */
 export const STOPS_KEY = ':trading';
 
 /** The stops that are kept over restarts, as text. */
@@ -15,7 +15,7 @@ function isSaved({ cause, scope }: TradingStop): boolean {
   return cause !== 'shutdown' && (cause !== 'daily-loss' || scope.of !== 'all');
 }
 
-/** The stops of an earlier life. What can't be read halts everything: a kill switch of which nobody knows does not count as none. */
+/** The stops of an earlier life. A text that can't be read halts everything: it may have held a kill switch. */
 export function restoredStops(text: string | undefined, now: Instant): readonly TradingStop[] {
   try {
     return readStops(text).filter(isSaved);
@@ -25,7 +25,7 @@ export function restoredStops(text: string | undefined, now: Instant): readonly 
   }
 }
 
-/** What `writeStops` wrote. Throws a `TypeError` for anything else. */
+/** Reads what `writeStops` wrote. Throws a `TypeError` for anything else. */
 export function readStops(text: string | undefined): readonly TradingStop[] {
   if (text === undefined) return [];
   const stops: unknown = JSON.parse(text);

@@ -13,7 +13,7 @@ import type { RunState } from './strategySettings.ts';
 /** The state of the engine at one moment, for display. */
 export interface EngineSnapshot {
   readonly at: Instant;
-  /** What keeps trading from being active; none: it is active. */
+  /** What keeps trading from being active. Empty when it is active. */
   readonly stops: readonly TradingStop[];
   readonly strategies: readonly StrategySnapshot[];
   readonly orders: readonly Order[];

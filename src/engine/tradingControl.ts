@@ -23,12 +23,12 @@ import { TradeWatch } from './tradeWatch.ts';
 const LOSS_REACHED = "today's loss has reached the limit";
 const CLOSING = 'its position is being closed';
 
-/** What a person can't lift: it goes on by itself, or with the next start. */
+/** Stops that a person can't lift. They end by themselves or with the next start. */
 const NOT_LIFTED: ReadonlySet<StopCause> = new Set(['daily-loss', 'shutdown']);
 
 /**
- * Keeps the trading state: sets stops and lifts them, cancels the orders that they cancel until none is left, and has positions
- * closed. Stops are saved, so that a restart does not arm anything again.
+ * Keeps the trading state. It sets and lifts stops, cancels the orders under them until none is left, and has positions closed.
+ * Stops are saved, so that a restart does not lift them.
  */
 export class TradingControl {
   readonly #state: EngineState;
@@ -52,7 +52,7 @@ export class TradingControl {
     for (const [name, protections] of Object.entries(state.limits.protections ?? {})) this.#watch(name, protections);
   }
 
-  /** What was saved in earlier lives, next to what was stopped since the start. */
+  /** Takes the stops saved in earlier lives, in addition to those since the start. */
   restore(states: Readonly<Record<string, string>>): void {
     this.#lossGuard.restore(states['']);
     this.#losses.restore(states[LOSSES_KEY]);
@@ -76,7 +76,7 @@ export class TradingControl {
     return this.#state.limits.maxDailyLoss !== undefined || !this.#losses.isEmpty || !this.#state.stops.isEmpty;
   }
 
-  /** Stops trading in a scope. To close positions it reduces first, and halts once they are closed. */
+  /** Stops trading in a scope. To close positions, it reduces first and halts once they are closed. */
   stop(stop: Omit<TradingStop, 'since'>): void {
     const { stops, now } = this.#state;
     const isClosing = stop.orders === 'close';
@@ -89,7 +89,10 @@ export class TradingControl {
     this.cancelStopped();
   }
 
-  /** Lifts what a person may lift of a scope, with everything: of all scopes. Paused strategies of the scope run on. */
+  /**
+   * Lifts the stops of a scope that a person may lift; with everything, those of all scopes. Paused strategies of the scope go
+   * on.
+   */
   lift(scope: TradingScope): void {
     const { stops, seats } = this.#state;
     const lifted = stops.all.filter((stop) => !NOT_LIFTED.has(stop.cause) && (scope.of === 'all' || isSameScope(stop.scope, scope)));
@@ -117,18 +120,18 @@ export class TradingControl {
     for (const stop of stops.all) if (stop.orders === 'close' && stop.state === 'reducing') this.#haltWhenClosed(stop);
   }
 
-  /** Cancels the orders that were placed before a stop which cancels, and again those of which a cancel came to nothing. */
+  /** Cancels orders that were placed before a stop that cancels, and repeats cancels that failed. */
   cancelStopped(): void {
     if (this.#state.stops.isEmpty) return;
     for (const order of this.#orders.live.copy()) if (this.#isToCancel(order)) this.#dealing.cancel(order);
   }
 
-  /** After all that a report has brought: what opened too late is canceled. */
+  /** Called at the end of each report: orders that opened too late are canceled. */
   settled(order: EngineOrder): void {
     if (!this.#state.stops.isEmpty && order.state !== 'closed' && this.#isToCancel(order)) this.#dealing.cancel(order);
   }
 
-  /** No new risk from here on. `spared`: orders under this name stay. */
+  /** From here on there is no new risk. Orders under the name `spared` stay. */
   shutdown(onStop: 'cancel' | 'keep', spared: string | undefined): void {
     this.#spared = spared;
     this.#endClosing(ALL_TRADING);
@@ -137,7 +140,7 @@ export class TradingControl {
     this.cancelStopped();
   }
 
-  /** No new risk until a new day: what the strategies have resting is canceled, and they wait for a person. */
+  /** There is no new risk until a new day. The strategies' resting orders are canceled, and the strategies wait for a person. */
   #lossReached(): void {
     const { stops, sink, seats, now } = this.#state;
     if (stops.find({ scope: ALL_TRADING, cause: 'shutdown' }) !== undefined) return;
@@ -224,7 +227,7 @@ export class TradingControl {
     if (seat.state === 'paused') this.#host.resume(seat);
   }
 
-  /** Orders that were placed before a stop which cancels. What is placed under it closes a position. */
+  /** Whether the order was placed before a stop that cancels. Orders that are placed under a stop close a position. */
   #isToCancel({ seat, market, placedAt }: EngineOrder): boolean {
     for (const { scope, orders, cause, since } of this.#state.stops.all) {
       if (orders === 'keep' || placedAt > since || (cause === 'shutdown' && seat.name === this.#spared)) continue;

@@ -1,6 +1,6 @@
 import { isSameScope, isWithin, type TradingState, type TradingStop } from '../model/tradingStop.ts';
 
-/** What keeps trading from being active now: few at any time, mostly none. */
+/** What keeps trading from being active now. There are few stops at any time, mostly none. */
 export class TradingStops {
   isEmpty = true;
   #all: readonly TradingStop[] = [];
@@ -9,7 +9,7 @@ export class TradingStops {
     return this.#all;
   }
 
-  /** Takes the place of an earlier stop of the same scope and cause. */
+  /** Replaces an earlier stop with the same scope and cause. */
   put(stop: TradingStop): void {
     this.#set([...this.#all.filter((one) => !isSame(one, stop)), stop]);
   }
@@ -22,7 +22,7 @@ export class TradingStops {
     return this.#all.find((one) => isSame(one, wanted));
   }
 
-  /** The worst stop that a strategy's orders on a symbol are under; the oldest of several. */
+  /** The worst stop for a strategy's orders on a symbol. Of several equal ones, the oldest. */
   against(strategy: string, symbol: string): TradingStop | undefined {
     return worstStop(this.#all.filter(({ scope }) => isWithin(scope, strategy, symbol)));
   }
@@ -45,7 +45,7 @@ function isSame(a: Pick<TradingStop, 'scope' | 'cause'>, b: Pick<TradingStop, 's
   return a.cause === b.cause && isSameScope(a.scope, b.scope);
 }
 
-/** A halt is worse than a reduction; of several the oldest. */
+/** A halt is worse than a reduction. Of several equal ones, the oldest. */
 export function worstStop(stops: readonly TradingStop[]): TradingStop | undefined {
   return stops.find(({ state }) => state === 'halted') ?? stops[0];
 }

@@ -14,7 +14,7 @@ export function engineSettingsOf(settings: Settings, strategies: readonly Strate
   };
 }
 
-/** Whether it is known that the venue replaces an order in one step. */
+/** Whether the venue is known to replace an order in one step. */
 export function replacesAtomically({ venue }: Settings): boolean {
   return venue.knows.replace !== 'unknown';
 }

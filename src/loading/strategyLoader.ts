@@ -26,7 +26,7 @@ export function bundledStrategies(): readonly string[] {
     .sort();
 }
 
-/** Whether `use` is the name of a bundled strategy, and not of a file. */
+/** Whether `use` names a bundled strategy and not a file. */
 export function isBundled(use: string): boolean {
   return extname(use) === '';
 }

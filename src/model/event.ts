@@ -29,7 +29,7 @@ export type EventBody =
   | { readonly type: 'timer' }
   | { readonly type: 'report'; readonly report: Report }
   | { readonly type: 'operator'; readonly order: OperatorOrder }
-  /** From here on the engine takes no new risk. `spares` is the name whose orders are left alone. */
+  /** From here on the engine takes no new risk. Orders under the name `spares` are left alone. */
   | { readonly type: 'shutdown'; readonly onStop: 'cancel' | 'keep'; readonly spares?: string };
 
 /**
@@ -114,12 +114,12 @@ export type Report =
       /** The code of the fault that stopped it from being sent. */
       readonly code?: string;
     }
-  /** Proven afterwards: the venue does not have it, and will not take it any more. */
+  /** It was proven afterwards that the venue does not have it and will not accept it any more. */
   | {
       readonly type: 'intent-not-placed';
       readonly intentId: string;
       readonly kind: IntentKind;
-      /** `not-open`: the order that was to be replaced was over. `lost`: it never arrived, or came to nothing. */
+      /** `not-open`: the order that was to be replaced was over. `lost`: it never arrived, or had no effect. */
       readonly code: 'not-open' | 'lost';
       readonly reason: string;
     }
@@ -164,7 +164,7 @@ export type OperatorOrder =
   | { readonly type: 'pause'; readonly strategy: string }
   | { readonly type: 'resume'; readonly strategy: string }
   | { readonly type: 'stop'; readonly strategy: string }
-  /** Stops trading in a scope until it is lifted. With `close`, it reduces until the positions are closed, and halts then. */
+  /** Stops trading in a scope until that is lifted. With `close`, it reduces until the positions are closed and then halts. */
   | {
       readonly type: 'stop-trading';
       readonly scope: TradingScope;
@@ -172,9 +172,9 @@ export type OperatorOrder =
       readonly orders: StopOrders;
       readonly reason: string;
     }
-  /** Lifts the stops of a scope; with everything, all of them. */
+  /** Lifts the stops of a scope; with everything, all stops. */
   | { readonly type: 'resume-trading'; readonly scope: TradingScope }
-  /** Cancels all own orders, or those of a symbol. Strategies that run place theirs anew. */
+  /** Cancels all our own orders, or those of a symbol. Running strategies place theirs anew. */
   | { readonly type: 'cancel-all'; readonly symbol: string | undefined }
   | {
       readonly type: 'place';

@@ -3,8 +3,8 @@ import type { Instant } from '../base/instant.ts';
 import type { Side } from './grid.ts';
 
 /**
- * One execution of one order, digit for digit as the venue reports it (000 Closed order / trade record). Where a record of the venue
- * changes, what it has changed by is a fill too: of an amount of 0, when only the fee has come or changed.
+ * One execution of one order, digit for digit as the venue reports it (000 Closed order / trade record). When the venue changes a
+ * record, the change is a fill too, with amount 0 when only the fee has come or changed.
  */
 export interface Fill {
   /** Our key. It is the same each time the row is read: see `gateway/fillRows.ts`. */

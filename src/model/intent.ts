@@ -29,9 +29,12 @@ export interface Intent {
   readonly bodyHash: string;
   readonly state: IntentState;
   readonly createdAt: Instant;
-  /** By the venue's clock: from then on it refuses the request, wherever that has been. Undefined where nobody knows. */
+  /**
+   * From this time on, by the venue's clock, the venue refuses the request, wherever it has been meanwhile. Undefined where that
+   * is not known.
+   */
   readonly expiresAt: Instant | undefined;
-  /** When its first byte might leave. Undefined where that is not known. */
+  /** From when on its first byte may have left. Undefined where that is not known. */
   readonly sentAt: Instant | undefined;
   readonly gaveUpAt: Instant | undefined;
   readonly resolvedAt: Instant | undefined;
@@ -44,6 +47,6 @@ export interface Intent {
   readonly targetId: string | undefined;
   /** Why the state is what it is, in words for people. */
   readonly evidence: string | undefined;
-  /** What the venue answered, as the name of a refusal, where that proves nothing by itself. */
+  /** The name of the refusal with which the venue answered, where that proves nothing by itself. */
   readonly refusal: string | undefined;
 }

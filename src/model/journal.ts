@@ -36,8 +36,8 @@ export interface Journal {
    */
   begin(intent: NewIntent): Promise<void>;
   /**
-   * Notes that the first byte may leave from now on. It is called right before, waits for no disk, and survives the end of
-   * this process, though not of the machine. Throws `store` when the note could not be made: then nothing may be sent.
+   * Notes that the first byte may leave from now on. It is called right before that and waits for no disk. The note survives the
+   * end of this process, but not of the machine. Throws `store` when the note could not be made; then nothing may be sent.
    */
   markSent(id: string): void;
   /**
@@ -61,7 +61,7 @@ export interface IntentOutcome {
   readonly state: Exclude<IntentState, 'sending'>;
   readonly at: Instant;
   readonly evidence?: string | undefined;
-  /** The name of the refusal that the venue answered with, where that proves nothing. */
+  /** The name of the refusal with which the venue answered, where that proves nothing. */
   readonly refusal?: string | undefined;
   /** The order that `acknowledged` or `adopted` binds. A conversion has only an id. */
   readonly venueId?: string | undefined;
@@ -97,7 +97,7 @@ export interface FillLog {
   fills(filter: FillFilter): Promise<readonly LoggedFill[]>;
   /** Every fill, oldest first, page by page, since the log may be too long for one reading. */
   history(): AsyncIterable<readonly Fill[]>;
-  /** Those of the ids that are in the log. */
+  /** Which of these ids are in the log. */
   has(ids: readonly string[]): Promise<ReadonlySet<string>>;
   recordConversion(conversion: Conversion): Promise<boolean>;
   /** Newest first. */
@@ -110,7 +110,7 @@ export interface LoggedFill {
   readonly book: BookContext | undefined;
 }
 
-/** One decision and all that came of it, as journal and fill log hold it. */
+/** One decision and everything that followed from it, as the journal and the fill log hold it. */
 export interface IntentChain {
   /** The intent that opened the order or made the conversion, then those that moved or canceled it. Oldest first. */
   readonly intents: readonly Intent[];

@@ -20,13 +20,13 @@ export type Notice =
   /** State that a strategy wants to find again after a restart. */
   | { readonly type: 'save-state'; readonly strategy: string; readonly state: string }
   | { readonly type: 'halted'; readonly reason: string }
-  /** A stop was set, or lifted: then it is `active` again as far as that cause goes. */
+  /** A stop was set or lifted. When it was lifted, the state is `active` as far as its cause goes. */
   | {
       readonly type: 'trading';
       readonly scope: TradingScope;
       readonly state: TradingState;
       readonly cause: StopCause;
       readonly reason: string;
-      /** When it goes on by itself; undefined when a person must say so. */
+      /** When it ends by itself. Undefined when a person must lift it. */
       readonly until: Instant | undefined;
     };

@@ -1,6 +1,6 @@
 import { type Instant, isoOf } from '../base/instant.ts';
 
-/** `reducing` admits cancels and what makes a position smaller, `halted` nothing but cancels. */
+/** `reducing` admits cancels and orders that make a position smaller; `halted` admits only cancels. */
 export type TradingState = 'active' | 'reducing' | 'halted';
 
 /** What a stop is about: everything, one strategy or one symbol. `name` is empty for everything. */
@@ -12,10 +12,10 @@ export interface TradingScope {
 /** Who or what has stopped trading. There is one stop of each cause in each scope. */
 export type StopCause = 'operator' | 'daily-loss' | 'max-loss' | 'max-drawdown' | 'protection' | 'shutdown';
 
-/** What becomes of the orders of the scope; `close` cancels them and then closes the positions of its strategies. */
+/** What happens to the orders of the scope. `close` cancels them and then closes the positions of its strategies. */
 export type StopOrders = 'keep' | 'cancel' | 'close';
 
-/** Why trading is not `active`, since when, and until when where it goes on by itself. */
+/** Why trading is not `active`, since when, and until when if it ends by itself. */
 export interface TradingStop {
   readonly scope: TradingScope;
   readonly state: Exclude<TradingState, 'active'>;
@@ -23,13 +23,13 @@ export interface TradingStop {
   readonly orders: StopOrders;
   readonly reason: string;
   readonly since: Instant;
-  /** Undefined: until a person says so. */
+  /** Undefined: until a person lifts it. */
   readonly until: Instant | undefined;
 }
 
 export const ALL_TRADING: TradingScope = { of: 'all', name: '' };
 
-/** Names the scope of a person's word: a symbol has a slash, and the name of a strategy has none. */
+/** The scope that a person has named. A symbol has a slash, and the name of a strategy has none. */
 export function scopeNamed(name: string): TradingScope {
   return { of: name.includes('/') ? 'symbol' : 'strategy', name };
 }
@@ -47,7 +47,7 @@ export function scopeText({ of, name }: TradingScope): string {
   return of === 'all' ? 'all trading' : name;
 }
 
-/** The exact words by which a person lets the scope trade again. */
+/** The exact command with which a person lets the scope trade again. */
 export function resumeCommand({ of, name }: TradingScope): string {
   return `sluice resume ${of === 'all' ? '--all' : name}`;
 }

@@ -12,11 +12,11 @@ export const BANDS: readonly Band[] = ['pessimistic', 'fitted', 'optimistic'];
 export interface RunRecord {
   readonly manifest: RunManifest;
   readonly bands: Readonly<Record<Band, BandRun>>;
-  /** What the fitted model came to each time that what nobody can know was drawn anew. None where no draws were asked for. */
+  /** The results of the fitted model for each new draw of what nobody can know. Empty where no draws were asked for. */
   readonly draws: readonly DrawnFigures[];
 }
 
-/** The figures of a draw by their names; null where a figure has no meaning. */
+/** The figures of a draw by name. Null where a figure has no value. */
 export type DrawnFigures = Readonly<Record<DrawnFigure, number | null>>;
 export type DrawnFigure = 'profit' | 'fills' | 'max_drawdown_samples';
 

@@ -32,17 +32,17 @@ export type ChainStep = { readonly at: Instant; readonly event: number } & (
 );
 
 export interface ChainSearch {
-  /** Ids of intents, orders and conversions. Those that the session ties to them are added while it is read. */
+  /** Ids of intents, orders and conversions. While the session is read, the ids that it ties to them are added. */
   readonly ids: ReadonlySet<string>;
-  /** Nothing after this belongs to them. */
+  /** Nothing after this time belongs to them. */
   readonly until: Instant;
-  /** The engine that is run beside the reading. What its strategies log and plot shows what they saw in the book. */
+  /** The engine that runs along. What its strategies log and plot shows what they saw in the book. */
   readonly decide?: ((event: Event) => readonly Output[]) | undefined;
   readonly progress?: (share: number, events: number) => void;
 }
 
 export interface SessionChain {
-  /** In the session's order. */
+  /** In the order of the session. */
   readonly steps: readonly ChainStep[];
   readonly events: number;
   /** Set when a part of the session could not be read. */
@@ -50,10 +50,10 @@ export interface SessionChain {
 }
 
 const TELL_EVERY = 5000;
-/** Requests for quotes are remembered until one of so many is accepted. */
+/** This many requests for quotes are remembered until one of them is accepted. */
 const MOST_REQUESTS = 100;
 
-/** Reads a session for all that has to do with some ids. */
+/** Reads everything in a session that has to do with some ids. */
 export function chainOfSession(folder: string, { ids: given, until, decide, progress }: ChainSearch): SessionChain {
   const reader = new SessionReader(folder);
   const ids = new Set(given);
@@ -127,7 +127,7 @@ function isTalk(output: Output): output is Talk {
   return output.type === 'log' || output.type === 'plot';
 }
 
-/** What it names: intents, orders, conversions. Executions and quotes are named through them. */
+/** The intents, orders and conversions that it names. Executions and quotes are named through them. */
 function idsOf(named: object): readonly string[] {
   const { intentId, orderId, newOrderId, fill, conversion } = named as Readonly<Record<string, unknown>>;
   const nested = [fill, conversion].flatMap((each) => (each === undefined ? [] : idsOf(each as object)));

@@ -6,9 +6,9 @@ export const PART_HEADER: Uint8Array = new TextEncoder().encode('sluice session 
 
 /** The head of each chunk: its packed length and the CRC-32 of the packed bytes, both little-endian. */
 export const CHUNK_HEAD_BYTES = 8;
-/** A longer chunk is damage. A writer begins a new one after 64 KiB, or after the event that made it longer. */
+/** A longer chunk is damage. A writer begins a new chunk after 64 KiB, or after the event that made it longer. */
 const MOST_PACKED = 64 * 1024 * 1024;
-/** What unpacks to more is damage, or an attack on the memory of whoever reads it. */
+/** A chunk that unpacks to more than this is damage, or an attack on the reader's memory. */
 const MOST_RAW = 64 * 1024 * 1024;
 
 const compress = promisify(zstdCompress);

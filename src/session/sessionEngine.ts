@@ -41,7 +41,10 @@ export async function sessionEngine(manifest: SessionManifest, settings?: Settin
   return { settings: { seed, replaces, limits, strategies: await Promise.all(loaded) }, changedCode };
 }
 
-/** The files that it would run: code with all rights of this process, named by the session itself. Bundled strategies are not among them. */
+/**
+ * The files that the session would run. It names them itself, and their code has all rights of this process. Bundled strategies
+ * are not among them.
+ */
 export function foreignCode({ engine }: SessionManifest): readonly string[] {
   return [...new Set(engine.strategies.filter(({ use }) => !isBundled(use)).map(({ use, directory }) => strategyFile(use, directory)))];
 }

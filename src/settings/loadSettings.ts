@@ -119,7 +119,10 @@ function rootOf(tree: YamlTree | undefined, add: (rule: BrokenRule) => void): Tr
   return undefined;
 }
 
-/** Where the file names no account, what is wrong with a part of it is wrong with an environment variable, or that is missing. */
+/**
+ * Where the file names no account, a problem with a part of it is reported as one with an environment variable that is wrong or
+ * missing.
+ */
 function asVariable(problem: Problem, env: Environment): Problem {
   if (!isOfAccount(problem.path)) return problem;
   const name = variableOf(String(problem.path.at(-1)));

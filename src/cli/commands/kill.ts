@@ -6,7 +6,7 @@ import { textValue } from '../values.ts';
 
 const WHAT = optionalArgument('what', 'a strategy or a symbol; without it, everything', textValue);
 
-/** Stops trading and says what became of it and how it goes on. */
+/** Stops trading, and prints the result and how to go on. */
 async function stop(shell: Shell, what: string | undefined, { state, orders }: Pick<TradingStop, 'state' | 'orders'>): Promise<void> {
   const { stopTrading } = await import('../tradingWay.ts');
   const scope = what === undefined ? ALL_TRADING : scopeNamed(what);

@@ -3,7 +3,7 @@ import type { StatusReport } from '../../daemon/status.ts';
 import { command } from '../command.ts';
 import { withDaemon } from '../withDaemon.ts';
 
-/** What a person may type. */
+/** The command that a person may type to go on. */
 function goOnText({ stops }: StatusReport): string | undefined {
   const stop = stops.find(({ scope, state }) => scope === 'all' && state === 'halted');
   return stop && `it goes on ${stop.goesOn}`;

@@ -44,7 +44,10 @@ export const why = command({
 
 const HINT = '`orders list` and `fills list` show ids; orders that others placed have no story here';
 
-/** What is looked for in the sessions, and when it can have happened. Without the journal, an intent's id tells its time. */
+/**
+ * The ids to look for in the sessions, and the time in which it can have happened. Without the journal, an intent's id tells its
+ * time.
+ */
 async function spanOf(
   chain: IntentChain | undefined,
   id: string,
@@ -61,7 +64,7 @@ async function spanOf(
   };
 }
 
-/** The engine hears of an end a little after the journal. */
+/** The engine learns of an end a little after the journal. */
 const AFTER_END_MS = 60_000;
 
 interface Wanted {
@@ -81,7 +84,10 @@ async function stepsOf(shell: Shell, session: StoredSession, { quick, ...wanted 
   return steps;
 }
 
-/** The session's engine, for what its strategies log and plot. When it can't be had, that is said and left out. */
+/**
+ * The session's engine, for what its strategies log and plot. When it can't be made, that is reported and these lines are left
+ * out.
+ */
 async function engineOf(shell: Shell, { id, folder }: StoredSession): Promise<((event: Event) => readonly Output[]) | undefined> {
   const { messageOf } = await import('../../base/fault.ts');
   const { agreeToRun } = await import('../agreeToRun.ts');

@@ -4,7 +4,10 @@ import type { Refusal } from '../refusal.ts';
 import { BUY } from '../side.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
-/** While trading is halted nothing is sent that takes risk; while it is reducing, only what makes a position smaller. */
+/**
+ * While trading is halted, nothing is sent that takes risk. While it is reducing, only orders that make a position smaller are
+ * sent.
+ */
 export function stoppedBy(request: OrderRequest, state: EngineState): 'halted' | 'reducing' | undefined {
   if (state.stops.isEmpty) return undefined;
   const stop = stopOf(request, state);
@@ -32,8 +35,8 @@ export function stoppedConversion(request: ConversionRequest, state: EngineState
 }
 
 /**
- * Whether the order, together with all others of its side, brings the strategy's position nearer to nothing and not beyond. A
- * person has no position of his own here, so a person may sell what the account has.
+ * Whether the order, together with all others of its side, brings the strategy's position closer to zero and not beyond it.
+ * People have no position of their own here, so a person may sell what the account has.
  */
 function isReducing({ seat, market, side, lots, replaces }: OrderRequest): boolean {
   if (seat.settings === undefined) return side !== BUY;

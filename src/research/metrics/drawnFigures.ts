@@ -1,7 +1,7 @@
 import type { BandRun, DrawnFigure, DrawnFigures } from '../runRecord.ts';
 import { exposureMetrics } from './exposureMetrics.ts';
 
-/** Nine of ten draws lie between the two. */
+/** The interval that nine of ten draws lie in. */
 export interface DrawnInterval {
   readonly low: number;
   readonly high: number;
@@ -9,17 +9,17 @@ export interface DrawnInterval {
 
 export const DRAWN_FIGURES: readonly DrawnFigure[] = ['profit', 'fills', 'max_drawdown_samples'];
 
-/** What lies below the interval, and above it. */
+/** The share of draws below the interval, and also above it. */
 const TAIL = 0.05;
 
-/** What is kept of a draw. */
+/** The figures of a draw that are kept. */
 export function drawnFiguresOf({ equity, fills }: Pick<BandRun, 'equity' | 'fills'>): DrawnFigures {
   const figures = exposureMetrics(equity);
   const valueOf = (name: DrawnFigure): number | null => figures.find((figure) => figure.name === name)?.value ?? null;
   return { profit: valueOf('profit'), fills: fills.length, max_drawdown_samples: valueOf('max_drawdown_samples') };
 }
 
-/** The interval of a figure over all draws; undefined where one of them has no value, or there are none. */
+/** The interval of a figure over all draws. Undefined where one of them has no value, or there are none. */
 export function drawnInterval(values: readonly (number | null | undefined)[]): DrawnInterval | undefined {
   const known = values.filter((value) => value !== null && value !== undefined);
   if (known.length === 0 || known.length < values.length) return undefined;
@@ -27,14 +27,14 @@ export function drawnInterval(values: readonly (number | null | undefined)[]): D
   return { low: quantileOf(known, TAIL), high: quantileOf(known, 1 - TAIL) };
 }
 
-/** Between two values in proportion. */
+/** Interpolates between two neighbouring values. */
 function quantileOf(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)]!;
   return below + (sorted[Math.ceil(place)]! - below) * (place - Math.floor(place));
 }
 
-/** By figure, the interval of a run's draws; undefined where no draws were asked for. */
+/** By figure, the interval over a run's draws. Undefined where no draws were asked for. */
 export function drawnIntervals(draws: readonly DrawnFigures[]): Readonly<Record<DrawnFigure, DrawnInterval | undefined>> | undefined {
   if (draws.length === 0) return undefined;
   const of = (name: DrawnFigure): DrawnInterval | undefined => drawnInterval(draws.map((figures) => figures[name]));

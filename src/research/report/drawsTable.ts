@@ -5,7 +5,7 @@ import type { RunRecord } from '../runRecord.ts';
 import { figureLabel, figureText } from './figureText.ts';
 import { reportTable } from './reportTable.ts';
 
-/** How sure the fitted band is of itself; undefined where nothing was drawn. */
+/** How certain the fitted band is. Undefined where nothing was drawn. */
 export function drawsTable({ draws, manifest }: Pick<RunRecord, 'draws' | 'manifest'>, fitted: Metrics): Html | undefined {
   const intervals = drawnIntervals(draws);
   if (intervals === undefined) return undefined;

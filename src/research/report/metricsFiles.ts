@@ -10,7 +10,10 @@ export interface MetricsFile {
   readonly id: string;
   readonly currency: string;
   readonly bands: Readonly<Record<Band, BandFigures>>;
-  /** Of the fitted band drawn anew: between what nine of ten draws lie, and what each came to. Left out where none was asked for. */
+  /**
+   * The draws of the fitted band: the intervals that nine of ten draws lie in, and the figures of each. Left out where no draws
+   * were asked for.
+   */
   readonly draws?: { readonly intervals: ReturnType<typeof drawnIntervals>; readonly each: readonly DrawnFigures[] };
   readonly about: Readonly<Record<string, { readonly label: string; readonly group: MetricGroup; readonly unit: MetricUnit }>>;
 }

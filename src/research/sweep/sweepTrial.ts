@@ -12,7 +12,7 @@ export interface SweepTrial {
   readonly state: 'complete' | 'halved' | 'failed';
   /** The results on growing shares of the data. Without halving there is one. */
   readonly rungs: readonly { readonly share: number; readonly value: number | undefined }[];
-  /** Of the last rung, by what it is compared: see `comparedValue`. */
+  /** The value of the last rung by which trials are compared: see `comparedValue`. */
   readonly value: number | undefined;
   /** The result of the last rung. */
   readonly inSample: TrialResult;

@@ -85,7 +85,9 @@ function lost(chosen: readonly SweepTrial[]): string[] {
     .map(({ number }) => `trial ${number} gained in sample and lost out of sample`);
 }
 
-/** Warns of trials that may be as good as the best: the better end of their interval lies beyond the worse end of its own. */
+/**
+ * Warns of trials that may be as good as the best: the better end of their interval lies beyond the worse end of the best one's.
+ */
 function likeOthers(plan: SweepPlan, trials: readonly SweepTrial[], chosen: readonly SweepTrial[]): string[] {
   const { objective, direction, draws } = plan;
   if (draws === 0) return [];

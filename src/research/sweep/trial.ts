@@ -15,7 +15,7 @@ export interface TrialJob {
 export interface TrialResult {
   /** By name, as `metricValues` gives them. */
   readonly figures: Readonly<Record<string, number | null>>;
-  /** Where runs are drawn: by figure, between what nine of ten draws lie; null where one of them has no value. */
+  /** With draws, the interval by figure that nine of ten draws lie in. Null where one of them has no value. */
   readonly drawn?: Readonly<Record<string, DrawnInterval | null>> | undefined;
   /** Why the objective is null. */
   readonly because?: string | undefined;
