@@ -66,10 +66,10 @@ function controlApp(daemon: Daemon): Hono {
     daemon.requestStop('the operator asked for it');
     return reply(context, { stopping: true });
   });
-  app.post('/strategies/:name/:verb', (context) => {
+  app.post('/strategies/:name/:verb', async (context) => {
     const { name, verb } = context.req.param();
     if (verb !== 'pause' && verb !== 'resume' && verb !== 'stop') throw new Fault('usage', `a strategy can't be told to ${verb}`);
-    return reply(context, daemon.operations.tellStrategy(name, verb));
+    return reply(context, await daemon.operations.tellStrategy(name, verb));
   });
   app.post('/strategies/pause', (context) => reply(context, daemon.operations.pauseAll()));
   app.post('/trading/stop', async (context) => reply(context, await daemon.operations.stopTrading(readStopTrading(await bodyOf(context)))));

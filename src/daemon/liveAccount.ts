@@ -1,5 +1,6 @@
 import { restoredStops, STOPS_KEY } from '../engine/savedStops.ts';
 import { accountLists, type AccountLists } from '../gateway/accountLists.ts';
+import { GateChecks } from '../gateway/gateChecks.ts';
 import { LastGate } from '../gateway/lastGate.ts';
 import { LiveVenue } from '../gateway/liveVenue.ts';
 import { quoteByOurClock } from '../gateway/ourClock.ts';
@@ -7,7 +8,8 @@ import { OwnOrders } from '../gateway/ownOrders.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Command } from '../model/command.ts';
 import type { Quote } from '../model/conversion.ts';
-import type { Report } from '../model/event.ts';
+import type { EventBody, Report } from '../model/event.ts';
+import type { Pair } from '../model/pair.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 import { OPERATOR } from '../engine/operatorHandler.ts';
 import { bookContextOf } from './bookContext.ts';
@@ -30,12 +32,16 @@ export class LiveAccount implements TradingAccount {
   readonly #venue: LiveVenue;
   readonly #lists: AccountLists;
   readonly #own: OwnOrders;
-  readonly #gate = new LastGate();
+  readonly #checks: GateChecks;
+  readonly #gate: LastGate;
   readonly #rereads: Rereads;
 
   constructor(options: TraderOptions, hooks: AccountHooks) {
     this.#options = options;
     this.#hooks = hooks;
+    const { engine, clock } = options;
+    this.#checks = new GateChecks({ limits: engine.limits, now: () => clock.now(), bookOf: (symbol) => hooks.bookOf(symbol) });
+    this.#gate = new LastGate((command) => this.#checks.reasonAgainst(command));
     this.#lists = accountLists(options.client, options.firstPage);
     const report = (news: Report): void => hooks.post({ type: 'report', report: news });
     this.#venue = new LiveVenue({ ...options, ...hooks, gate: this.#gate, report, maxDecisionAgeMs: MAX_DECISION_AGE_MS });
@@ -60,11 +66,13 @@ export class LiveAccount implements TradingAccount {
   }
 
   /** Fills of the time away, adoptions, then all that is remembered. */
-  async begin(): Promise<void> {
+  async begin(pairs: readonly Pair[]): Promise<void> {
+    this.#checks.pairs(pairs);
     const { journal, state, clock } = this.#options;
     const { post } = this.#hooks;
     const states = await state.load(STRATEGY_STATE);
-    for (const stop of restoredStops(states[STOPS_KEY], clock.now())) this.#gate.stop(stop);
+    // What a person has stopped. What the engine has stopped by itself, it lifts by itself.
+    for (const stop of restoredStops(states[STOPS_KEY], clock.now())) if (stop.cause === 'operator') this.#gate.stop(stop);
     const { openOrders } = await this.#own.round();
     await this.#own.conversionRound();
     for await (const piece of restored(this.#options, openOrders)) post(piece);
@@ -92,8 +100,10 @@ export class LiveAccount implements TradingAccount {
     return (await this.#options.journal.openOrders()).some(({ strategy }) => strategy !== OPERATOR);
   }
 
-  /** The venue has its market itself. */
-  market(): void {}
+  /** The venue has its market itself; the last gate must hear of troubles. */
+  market(news: EventBody): void {
+    if (news.type === 'market-warning') this.#checks.warning(news);
+  }
 
   stopTrading(stop: TradingStop): void {
     this.#gate.stop(stop);

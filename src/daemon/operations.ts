@@ -54,11 +54,11 @@ export class Operations {
     return askOperator(trader, clock, ask);
   }
 
-  tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): StrategySnapshot {
+  async tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): Promise<StrategySnapshot> {
     const { trader } = this.#options;
     this.#assertKnown({ of: 'strategy', name });
-    if (verb === 'resume') assertNoKillFile(this.#options.killFile);
-    trader.post({ type: 'operator', order: { type: verb, strategy: name } });
+    if (verb === 'resume') await this.resumeTrading({ of: 'strategy', name });
+    else trader.post({ type: 'operator', order: { type: verb, strategy: name } });
     return trader.snapshot().strategies.find((strategy) => strategy.name === name)!;
   }
 

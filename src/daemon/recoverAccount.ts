@@ -125,7 +125,7 @@ async function lookOnce({ store }: OldJournal, options: RecoverOptions, post: (b
     { post, onFatal: (fault) => failure.reject(fault), onChange: () => undefined, bookOf: () => undefined },
   );
   try {
-    await Promise.race([account.begin(), failure.promise]);
+    await Promise.race([account.begin([]), failure.promise]);
   } finally {
     account.close();
     await account.idle();

@@ -1,4 +1,4 @@
-import { Fault, isFault, messageOf } from '../base/fault.ts';
+import { Fault, messageOf } from '../base/fault.ts';
 import { TradingStops } from '../engine/tradingStops.ts';
 import type { Command } from '../model/command.ts';
 import { isSameScope, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
@@ -10,13 +10,20 @@ export type RiskyCommand = Exclude<Command, { readonly type: 'cancel' }>;
 export type Ticket = number;
 
 /**
- * The last check, right before a request is journalled and sent. It shares no state with the engine and its strategies: it has the
- * kill switch in its own hand, and what waits for its turn does not leave after it was pulled. An error in a check refuses.
+ * The last check, right before a request is journalled and sent, whoever asked for it. It shares no state with the engine and its
+ * strategies: it has the kill switch in its own hand, and what waits for its turn does not leave after it was pulled. An error in a
+ * check refuses.
  */
 export class LastGate {
   readonly #stops = new TradingStops();
-  readonly #setAt = new Map<TradingStop, Ticket>();
+  readonly #setAt = new WeakMap<TradingStop, Ticket>();
+  readonly #reasonAgainst: (command: RiskyCommand) => string | undefined;
   #ticket: Ticket = 0;
+
+  /** `reasonAgainst` says why a command may not leave whatever the trading state is. Whatever it throws refuses, too. */
+  constructor(reasonAgainst: (command: RiskyCommand) => string | undefined) {
+    this.#reasonAgainst = reasonAgainst;
+  }
 
   /** Taken when a command is handed over. */
   get ticket(): Ticket {
@@ -32,25 +39,26 @@ export class LastGate {
   /** A scope goes on; with everything, all of them do. */
   resume(scope: TradingScope): void {
     const lifted = this.#stops.all.filter((stop) => scope.of === 'all' || isSameScope(stop.scope, scope));
-    for (const stop of lifted) {
-      this.#stops.remove(stop);
-      this.#setAt.delete(stop);
-    }
+    for (const stop of lifted) this.#stops.remove(stop);
   }
 
   /** Throws a `Fault` `halted` or `risk`, `not-sent`, when the command may not leave. */
   assertMayLeave(command: RiskyCommand, ticket: Ticket): void {
-    try {
-      for (const symbol of symbolsOf(command)) this.#assertNotStopped(command.strategy, symbol, ticket);
-    } catch (error) {
-      throw isFault(error) ? error : new Fault('risk', `the last check failed: ${messageOf(error)}`, { outcome: 'not-sent', cause: error });
-    }
+    const fault = this.#faultAgainst(command, ticket);
+    if (fault !== undefined) throw fault;
   }
 
-  #assertNotStopped(strategy: string, symbol: string, ticket: Ticket): void {
-    const stop = this.#stops.against(strategy, symbol);
-    if (stop === undefined || (stop.state === 'reducing' && this.#setAt.get(stop)! <= ticket)) return;
-    throw new Fault('halted', stop.reason, { outcome: 'not-sent' });
+  #faultAgainst(command: RiskyCommand, ticket: Ticket): Fault | undefined {
+    try {
+      const stop = symbolsOf(command)
+        .map((symbol) => this.#stops.against(command.strategy, symbol))
+        .find((found) => found !== undefined && (found.state === 'halted' || this.#setAt.get(found)! > ticket));
+      if (stop !== undefined) return new Fault('halted', stop.reason, { outcome: 'not-sent' });
+      const reason = this.#reasonAgainst(command);
+      return reason === undefined ? undefined : new Fault('risk', `the last gate: ${reason}`, { outcome: 'not-sent' });
+    } catch (error) {
+      return new Fault('risk', `the last check failed: ${messageOf(error)}`, { outcome: 'not-sent', cause: error });
+    }
   }
 }
 

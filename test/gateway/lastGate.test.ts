@@ -78,7 +78,7 @@ describe('the last gate', () => {
   });
 
   it('refuses what it fails to check', () => {
-    const gate = new LastGate();
+    const gate = new LastGate(() => undefined);
     const broken = {
       type: 'convert',
       get quote(): never {

@@ -141,7 +141,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     simulator,
     client,
     store,
-    gate: new LastGate(),
+    gate: new LastGate(() => undefined),
     venue: undefined as unknown as LiveVenue,
     own: undefined as unknown as OwnOrders,
     reports: [],

@@ -82,7 +82,13 @@ test('a connection that is lost while a POST is written: fresh for each order, s
   const fail = (fault: Error): never => {
     throw fault;
   };
-  const venue = new LiveVenue({ ...shared, gate: new LastGate(), onFatal: fail, onChange: () => undefined, maxDecisionAgeMs: 60_000 });
+  const venue = new LiveVenue({
+    ...shared,
+    gate: new LastGate(() => undefined),
+    onFatal: fail,
+    onChange: () => undefined,
+    maxDecisionAgeMs: 60_000,
+  });
   const own = new OwnOrders({
     ...shared,
     lists: accountLists(client, 0),

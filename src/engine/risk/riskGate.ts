@@ -53,13 +53,8 @@ export function ruleAgainst(request: OrderRequest, state: EngineState, orders: O
   const { isClosing } = request.seat;
   const stopped = isClosing ? undefined : stoppedBy(request, state);
   if (stopped !== undefined) return stopped;
-  if (isUnlisted(request, state)) return 'symbol';
-  const broken = brokenRule(request);
-  if (broken !== undefined) return broken;
-  if (isStale(request, state)) return 'stale-data';
-  if (isBeyondCollar(request, state)) return 'price-collar';
-  if (isTooMuch(request, state)) return 'order-amount';
-  if (isWorthTooMuch(request, state)) return 'order-value';
+  const itself = ruleAgainstOrder(request, state);
+  if (itself !== undefined) return itself;
   if (!isClosing && isOverBudget(request, state, orders)) return 'budget';
   if (!isClosing && areTooManyOpen(request, state, orders)) return 'open-orders';
   if (!isClosing && isTooMuchOpen(request, state, orders)) return 'open-value';
@@ -69,10 +64,27 @@ export function ruleAgainst(request: OrderRequest, state: EngineState, orders: O
   if (isShort(request, state, orders)) return 'balance';
   if (isClosing) return undefined;
   if (isTurnoverTooHigh(request, state)) return 'turnover';
-  if (areTooManyOfSymbol(request, state)) return 'symbol-rate';
-  if (areTooManySent(state)) return 'order-rate';
+  const pace = ruleAgainstPace(request, state);
+  if (pace !== undefined) return pace;
   if (isLossUnknown(request)) return 'loss-unknown';
   return isLossReached(state) ? 'daily-loss' : undefined;
+}
+
+/** The checks of an order by itself, whatever else there is. The last gate asks them again. */
+export function ruleAgainstOrder(request: OrderRequest, state: EngineState): RiskRule | undefined {
+  if (isUnlisted(request, state)) return 'symbol';
+  const broken = brokenRule(request);
+  if (broken !== undefined) return broken;
+  if (isStale(request, state)) return 'stale-data';
+  if (isBeyondCollar(request, state)) return 'price-collar';
+  if (isTooMuch(request, state)) return 'order-amount';
+  return isWorthTooMuch(request, state) ? 'order-value' : undefined;
+}
+
+/** How many were sent lately. The last gate asks this again, too. */
+export function ruleAgainstPace(request: OrderRequest, state: EngineState): RiskRule | undefined {
+  if (areTooManyOfSymbol(request, state)) return 'symbol-rate';
+  return areTooManySent(state) ? 'order-rate' : undefined;
 }
 
 /** What a refusal says to people. Most are never reported, so the text is made only then. */
@@ -124,16 +136,23 @@ export function messageAgainst(rule: RiskRule, request: OrderRequest, state: Eng
 export function conversionRefusal(request: ConversionRequest, state: EngineState, orders: Orders): Refusal | undefined {
   return (
     stoppedConversion(request, state) ??
-    refusal('symbol', unlistedConversion(request, state)) ??
-    refusal('amount', wrongConversion(request)) ??
-    refusal('stale-data', staleConversion(request, state)) ??
-    refusal('order-value', conversionWorthTooMuch(request, state)) ??
+    ruleAgainstConversion(request, state) ??
     refusal('exposure', conversionTooExposed(request, state)) ??
     refusal('turnover', conversionTurnover(request, state)) ??
     refusal('budget', conversionOverBudget(request, state, orders)) ??
     refusal('balance', shortOfConversion(request, state, orders)) ??
     refusal('order-rate', areTooManySent(state) ? orderRateMessage(state) : undefined) ??
     refusal('daily-loss', dailyLossMessage(state))
+  );
+}
+
+/** The checks of a conversion by itself. The last gate asks them again. */
+export function ruleAgainstConversion(request: ConversionRequest, state: EngineState): Refusal | undefined {
+  return (
+    refusal('symbol', unlistedConversion(request, state)) ??
+    refusal('amount', wrongConversion(request)) ??
+    refusal('stale-data', staleConversion(request, state)) ??
+    refusal('order-value', conversionWorthTooMuch(request, state))
   );
 }
 

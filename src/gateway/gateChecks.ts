@@ -1,0 +1,110 @@
+import { Engine } from '../engine/engine.ts';
+import type { EngineSink } from '../engine/engineState.ts';
+import type { RiskLimits } from '../engine/risk/limits.ts';
+import { type ConversionRequest, OrderRequest } from '../engine/risk/request.ts';
+import { messageAgainst, ruleAgainstOrder, ruleAgainstConversion, ruleAgainstPace } from '../engine/risk/riskGate.ts';
+import { sideCode } from '../engine/side.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Book } from '../model/book.ts';
+import type { PlaceCommand, ReplaceCommand } from '../model/command.ts';
+import type { MarketWarning } from '../model/event.ts';
+import { lotsOf, ticksOf } from '../model/grid.ts';
+import type { Pair } from '../model/pair.ts';
+import type { RiskyCommand } from './lastGate.ts';
+
+export interface GateChecksOptions {
+  readonly limits: RiskLimits;
+  readonly now: () => Instant;
+  /** The last book that was read of a symbol. */
+  readonly bookOf: (symbol: string) => Book | undefined;
+}
+
+/**
+ * The checks of a command by itself, asked once more before it leaves: the list of symbols, the pair's rules, a fresh and sound book,
+ * the collar, amount and value, and how many were sent within a minute. They are the engine's own checks, over a state of their own,
+ * which no strategy and no position is part of.
+ */
+export class GateChecks {
+  readonly #options: GateChecksOptions;
+  readonly #engine: Engine;
+  readonly #request = new OrderRequest();
+
+  constructor(options: GateChecksOptions) {
+    this.#options = options;
+    this.#engine = new Engine({ strategies: [], limits: options.limits, replaces: false, seed: 0 }, NOTHING);
+  }
+
+  pairs(pairs: readonly Pair[]): void {
+    this.#engine.pairs(pairs);
+  }
+
+  warning(warning: MarketWarning): void {
+    const market = this.#engine.state.markets.get(warning.symbol);
+    if (market !== undefined) this.#engine.warning(market, warning);
+  }
+
+  /** Why the command may not leave. Undefined when it may; then it counts for the rates. */
+  reasonAgainst(command: RiskyCommand): string | undefined {
+    this.#engine.state.now = this.#options.now();
+    if (command.type === 'place' || command.type === 'replace') return this.#orderReason(command);
+    // A request for a quote binds nobody; the conversion that follows it is checked.
+    if (command.type === 'request-quote') return undefined;
+    const { quote, strategy } = command;
+    const reason = this.#conversionReason({ ...quote, strategy });
+    if (reason === undefined) this.#engine.state.sent.add(this.#engine.state.now);
+    return reason;
+  }
+
+  #orderReason({ strategy, symbol, side, price, amount, decidedAt }: PlaceCommand | ReplaceCommand): string | undefined {
+    const { state, orders } = this.#engine;
+    const market = state.markets.get(symbol);
+    if (market === undefined) return `${symbol} is not known here`;
+    this.#look(symbol);
+    const { grid } = market.pair;
+    const ticks = price === undefined ? 0 : ticksOf(grid, price, 'exact');
+    const request = this.#request;
+    request.set(state.owner(strategy), market, sideCode(side), price === undefined, ticks, lotsOf(grid, amount, 'exact'), undefined);
+    let rule = ruleAgainstOrder(request, state);
+    // Rates are those of the decisions, as the engine counts them.
+    state.now = decidedAt;
+    rule ??= ruleAgainstPace(request, state);
+    if (rule !== undefined) return `${rule}: ${messageAgainst(rule, request, state, orders)}`;
+    state.sent.add(decidedAt);
+    market.sent.add(decidedAt);
+    return undefined;
+  }
+
+  #conversionReason(request: ConversionRequest): string | undefined {
+    const { fromCurrency, toCurrency } = request;
+    this.#look(`${fromCurrency}/${toCurrency}`);
+    this.#look(`${toCurrency}/${fromCurrency}`);
+    const refusal = ruleAgainstConversion(request, this.#engine.state);
+    return refusal && `${refusal.rule}: ${refusal.message}`;
+  }
+
+  /** Takes the newest book of every market, by which values are compared. */
+  #look(symbol: string): void {
+    const market = this.#engine.state.markets.get(symbol);
+    const book = this.#options.bookOf(symbol);
+    if (market !== undefined && book !== undefined && (book !== market.book || book.receivedAt !== market.bookAt)) market.show(book);
+  }
+}
+
+function never(): never {
+  throw new TypeError('the last gate decides nothing');
+}
+
+/** An engine without strategies decides nothing, and nobody listens to it. */
+const NOTHING: EngineSink = {
+  place: never,
+  replace: never,
+  cancel: never,
+  requestQuote: never,
+  convert: never,
+  notice: () => undefined,
+  hearsNotices: false,
+  newId: never,
+  reportShown: never,
+  fillShown: never,
+  takeUnfolded: () => [],
+};
