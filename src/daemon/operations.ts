@@ -2,7 +2,8 @@ import { type Clock, sleep } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
 import type { OperatorOrder } from '../model/event.ts';
-import type { TradingScope } from '../model/tradingStop.ts';
+import type { Order } from '../model/order.ts';
+import { ALL_TRADING, isWithin, type TradingScope } from '../model/tradingStop.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import type { Trader } from './trader.ts';
@@ -76,7 +77,7 @@ export class Operations {
   async stopTrading(order: StopTrading): Promise<Canceled> {
     const { trader } = this.#options;
     this.#assertKnown(order.scope);
-    const before = this.#liveIds(order.scope);
+    const before = this.#live(order.scope);
     await trader.stopTrading(order);
     return order.orders === 'cancel' ? this.#canceled(before) : { canceled: 0, left: [] };
   }
@@ -90,27 +91,27 @@ export class Operations {
   /** Cancels all own orders, or those of a symbol, and waits for that. */
   cancelAll(symbol: string | undefined): Promise<Canceled> {
     const { trader } = this.#options;
-    const before = this.#liveIds(symbol === undefined ? { of: 'all', name: '' } : { of: 'symbol', name: symbol });
+    const before = this.#live(symbol === undefined ? ALL_TRADING : { of: 'symbol', name: symbol });
     trader.post({ type: 'operator', order: { type: 'cancel-all', symbol } });
     return this.#canceled(before);
   }
 
-  async #canceled(before: readonly string[]): Promise<Canceled> {
+  /** Waits for the end of orders, which are known by their intents: an id of the venue may come, or change, meanwhile. */
+  async #canceled(before: readonly Order[]): Promise<Canceled> {
     const { clock } = this.#options;
     const deadline = clock.monotonicMs() + CANCEL_WITHIN_MS;
     for (;;) {
-      const live = new Set(this.#liveIds({ of: 'all', name: '' }));
-      const left = before.filter((id) => live.has(id));
-      if (left.length === 0 || clock.monotonicMs() >= deadline) return { canceled: before.length - left.length, left };
+      const live = new Set(this.#live(ALL_TRADING).map(({ intentId }) => intentId));
+      const left = before.filter(({ intentId }) => live.has(intentId));
+      if (left.length === 0 || clock.monotonicMs() >= deadline) {
+        return { canceled: before.length - left.length, left: left.map(({ orderId, intentId }) => orderId ?? intentId) };
+      }
       await sleep(clock, LOOK_EVERY_MS);
     }
   }
 
-  #liveIds({ of, name }: TradingScope): string[] {
-    return this.#options.trader
-      .snapshot()
-      .orders.filter(({ strategy, symbol }) => of === 'all' || name === (of === 'strategy' ? strategy : symbol))
-      .map(({ orderId, intentId }) => orderId ?? intentId);
+  #live(scope: TradingScope): Order[] {
+    return this.#options.trader.snapshot().orders.filter(({ strategy, symbol }) => isWithin(scope, strategy, symbol));
   }
 
   #assertKnown({ of, name }: TradingScope): void {
