@@ -1,8 +1,7 @@
 import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
-import { Fault } from '../base/fault.ts';
-import type { Conversion } from '../model/conversion.ts';
 import type { Restored } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
+import type { HistorySums } from '../model/historySums.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Order } from '../model/order.ts';
@@ -15,53 +14,38 @@ interface Memory {
   readonly state: StateStore;
 }
 
-/** A conversion is an event of minutes; so many are not of one life. */
-const MOST_CONVERSIONS = 1_000_000;
-
 /** The scope of the state store in which strategies keep what they want to find again. */
 export const STRATEGY_STATE = 'strategy';
 
 /**
- * What earlier lives left behind, as events for the engine: the history page by page, the rest with the last one. `openOrders` is
- * the venue's complete list of this moment: it says how much of each order is still open.
+ * What earlier lives left behind, as events for the engine: what the history adds up to, then the newest part of it page by page,
+ * and the rest with the last one. `openOrders` is the venue's complete list of this moment: it says how much of each order is still
+ * open.
  */
 export async function* restored(
   { journal, fillLog, state }: Memory,
   openOrders: readonly OpenOrderRow[],
 ): AsyncGenerator<Restored, void, undefined> {
-  const bound = await journal.openOrders();
-  const filled = new Map(bound.map(({ intentId }) => [intentId, ZERO]));
-  let conversions: readonly Conversion[] = await allConversions(fillLog);
+  const { until: since, ...past } = await fillLog.past();
+  let sums: HistorySums | undefined = past;
+  let conversions = await fillLog.conversionsSince(since);
   let last: readonly Fill[] = [];
-  for await (const fills of fillLog.history()) {
-    for (const { intentId = '', amount } of fills) {
-      const before = filled.get(intentId);
-      if (before !== undefined) filled.set(intentId, before.plus(amount));
-    }
+  for await (const fills of fillLog.history(since)) {
     if (last.length > 0) {
       const until = fills[0]!.tradedAt;
-      yield {
-        type: 'restored',
-        fills: last,
-        conversions: conversions.filter(({ executedAt }) => executedAt < until),
-        orders: [],
-        states: {},
-      };
+      const before = conversions.filter(({ executedAt }) => executedAt < until);
+      yield { type: 'restored', sums, fills: last, conversions: before, orders: [], states: {} };
+      sums = undefined;
       conversions = conversions.filter(({ executedAt }) => executedAt >= until);
     }
     last = fills;
   }
+  const bound = await journal.openOrders();
+  const filled = await fillLog.filled(bound.map(({ intentId }) => intentId));
   const remaining = new Map(openOrders.map((row) => [row.id, row.amount]));
   const live = bound.map((order) => orderOf(order, filled.get(order.intentId) ?? ZERO, remaining.get(order.orderId)));
   const unknown = (await journal.unresolved()).filter((intent) => intent.kind === 'place').map(unknownOrder);
-  yield { type: 'restored', fills: last, conversions, orders: [...live, ...unknown], states: await state.load(STRATEGY_STATE) };
-}
-
-/** Oldest first. A part taken for the whole would make wrong positions. */
-async function allConversions(fillLog: FillLog): Promise<readonly Conversion[]> {
-  const conversions = await fillLog.conversions(MOST_CONVERSIONS);
-  if (conversions.length === MOST_CONVERSIONS) throw new Fault('store', `there are ${MOST_CONVERSIONS} conversions or more`);
-  return conversions.toReversed();
+  yield { type: 'restored', sums, fills: last, conversions, orders: [...live, ...unknown], states: await state.load(STRATEGY_STATE) };
 }
 
 function orderOf(order: BoundOrder, filled: Decimal, remaining: Decimal | undefined): Order {

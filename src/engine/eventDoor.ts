@@ -3,6 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import type { Event, EventBody, MarketWarning, Report, Restored } from '../model/event.ts';
+import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import { amountOf, priceOf } from '../model/grid.ts';
 import type { Notice } from '../model/notice.ts';
@@ -13,7 +14,8 @@ import { Engine } from './engine.ts';
 import type { EngineOrder } from './market.ts';
 import { sideCode, sideOf } from './side.ts';
 import type { EngineSettings, EngineSink, Output } from './engineState.ts';
-import { bookConversion, bookFill } from './positions.ts';
+import { tellInTime } from './historyFold.ts';
+import { bookConversion, bookFill, restorePosition } from './positions.ts';
 import { KnownOrders } from './knownOrders.ts';
 import { OperatorHandler } from './operatorHandler.ts';
 import { ReportDoor } from './reportDoor.ts';
@@ -112,21 +114,24 @@ export class EventDoor implements EngineSink {
     if (market !== undefined) this.#engine.warning(market, warning);
   }
 
-  #restored({ states, orders, fills, conversions }: Restored): void {
+  #restored({ states, orders, sums, fills, conversions }: Restored): void {
     const { state } = this.#engine;
     this.#engine.restoreStates(states);
     for (const order of orders) this.#restoreOrder(order);
-    const history = [
-      ...fills.map((fill) => ({ at: fill.tradedAt, book: () => this.#restoreFill(fill) })),
-      ...conversions.map((conversion) => ({
-        at: conversion.executedAt,
-        book: () => {
-          const seat = conversion.strategy === undefined ? undefined : state.seat(conversion.strategy);
-          if (this.#reports.isNewConversion(conversion.id) && seat !== undefined) bookConversion(state, seat, conversion);
-        },
-      })),
-    ];
-    for (const { book } of history.sort((a, b) => a.at - b.at)) book();
+    for (const past of sums?.positions ?? []) {
+      const seat = state.seat(past.strategy);
+      if (seat !== undefined) restorePosition(seat, past);
+    }
+    tellInTime(fills, conversions, {
+      fill: (fill) => this.#restoreFill(fill),
+      conversion: (conversion) => this.#restoreConversion(conversion),
+    });
+  }
+
+  #restoreConversion(conversion: Conversion): void {
+    const { state } = this.#engine;
+    const seat = conversion.strategy === undefined ? undefined : state.seat(conversion.strategy);
+    if (this.#reports.isNewConversion(conversion.id) && seat !== undefined) bookConversion(state, seat, conversion);
   }
 
   #restoreFill(fill: Fill): void {

@@ -78,7 +78,11 @@ export function unrealisedOf(position: Position, price: Decimal): Decimal {
 type Sums = Omit<Position, 'averagePrice' | 'realised' | 'fills'>;
 
 function positionAfter(position: Position, symbol: string, trade: Trade): Position {
-  const { amount, cost, gross, fees, otherFees, quoteFlow } = withFee(withTrade(position, trade), symbol, trade);
+  return positionFrom({ ...withFee(withTrade(position, trade), symbol, trade), fills: position.fills + (trade.amount.isZero() ? 0 : 1) });
+}
+
+/** A position with the values that follow from its sums. */
+export function positionFrom({ amount, cost, gross, fees, otherFees, quoteFlow, fills }: Sums & Pick<Position, 'fills'>): Position {
   let average: Decimal | undefined;
   return {
     amount,
@@ -95,7 +99,7 @@ function positionAfter(position: Position, symbol: string, trade: Trade): Positi
     },
     otherFees,
     quoteFlow,
-    fills: position.fills + (trade.amount.isZero() ? 0 : 1),
+    fills,
   };
 }
 

@@ -2,8 +2,9 @@ import type { Decimal } from '../base/decimal.ts';
 import { ZERO } from '../base/decimal.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
+import type { PositionSums } from '../model/historySums.ts';
 import type { EngineState } from './engineState.ts';
-import { type Position, positionAfterConversion, positionAfterFill, unrealisedOf } from './portfolio.ts';
+import { type Position, positionAfterConversion, positionAfterFill, positionFrom, unrealisedOf } from './portfolio.ts';
 import type { Seat } from './market.ts';
 
 /**
@@ -26,6 +27,17 @@ export function bookFill(seat: Seat, { side, price, amount, fee, feeCurrency }: 
   else if (feeCurrency === market.quote.currency) flow.addDecimal(fee.negated());
   else if (!fee.isZero()) seat.hasOtherFees = true;
   if (!amount.isZero()) seat.fills++;
+  countLots(seat);
+}
+
+/** Begins with what an earlier life has left, which nothing has been booked on yet. */
+export function restorePosition(seat: Seat, sums: PositionSums): void {
+  if (seat.market?.symbol !== sums.symbol || seat.fills > 0) return;
+  seat.position = positionFrom(sums);
+  seat.base.addDecimal(sums.amount);
+  seat.flow.addDecimal(sums.quoteFlow);
+  seat.hasOtherFees = Object.keys(sums.otherFees).length > 0;
+  seat.fills = sums.fills;
   countLots(seat);
 }
 

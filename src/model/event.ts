@@ -6,6 +6,7 @@ import type { Conversion, ConversionSize, Quote } from './conversion.ts';
 import type { Fill } from './fill.ts';
 import type { Side } from './grid.ts';
 import type { IntentKind } from './intent.ts';
+import type { HistorySums } from './historySums.ts';
 import type { Order, OrderEnd, OrderType } from './order.ts';
 import type { Pair } from './pair.ts';
 import type { PairStatistics } from './statistics.ts';
@@ -38,6 +39,8 @@ export type EventBody =
  */
 export interface Restored {
   readonly type: 'restored';
+  /** What all before the fills and conversions of this piece adds up to; of the first piece only, and where something came before. */
+  readonly sums?: HistorySums | undefined;
   /** Fills and conversions, oldest first. */
   readonly fills: readonly Fill[];
   readonly conversions: readonly Conversion[];

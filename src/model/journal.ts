@@ -2,6 +2,7 @@ import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Conversion } from './conversion.ts';
 import type { Fill } from './fill.ts';
+import type { HistorySums } from './historySums.ts';
 import type { Side } from './grid.ts';
 import type { Intent, IntentState } from './intent.ts';
 import type { OrderEnd, OrderType } from './order.ts';
@@ -95,10 +96,16 @@ export interface FillLog {
   record(fills: readonly LoggedFill[], watermark?: Watermark): Promise<readonly boolean[]>;
   /** Newest first. */
   fills(filter: FillFilter): Promise<readonly LoggedFill[]>;
-  /** Every fill, oldest first, page by page, since the log may be too long for one reading. */
-  history(): AsyncIterable<readonly Fill[]>;
+  /** Every fill from a time on, oldest first, page by page, since the log may be too long for one reading. */
+  history(since: Instant): AsyncIterable<readonly Fill[]>;
+  /** What all fills and conversions before a time add up to, so that a long history need not be read. */
+  past(): Promise<HistorySums & { readonly until: Instant }>;
+  /** How much of each of these intents' orders was executed. */
+  filled(intentIds: readonly string[]): Promise<ReadonlyMap<string, Decimal>>;
   /** Which of these ids are in the log. */
   has(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Oldest first. */
+  conversionsSince(since: Instant): Promise<readonly Conversion[]>;
   recordConversion(conversion: Conversion): Promise<boolean>;
   /** Newest first. */
   conversions(limit: number): Promise<readonly Conversion[]>;

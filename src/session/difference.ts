@@ -76,7 +76,7 @@ export function inWords(event: Event): string {
     case 'pairs':
       return `pairs, ${event.pairs.length} rows`;
     case 'restored':
-      return `restored: ${event.fills.length} fills, ${event.orders.length} orders`;
+      return `restored: ${event.sums?.positions.length ?? 0} positions, ${event.fills.length} fills, ${event.orders.length} orders`;
     case 'timer':
       return 'timer';
     case 'shutdown':

@@ -63,6 +63,12 @@ export async function findConversion(session: Session, id: string): Promise<Conv
   return row === undefined ? undefined : conversionOf(row);
 }
 
+/** From a time on and before another, oldest first. */
+export async function conversionsBetween(database: Database, since: Instant, until: Instant): Promise<readonly Conversion[]> {
+  const sql = `SELECT ${COLUMNS.join(', ')} FROM conversion WHERE executed_at >= ? AND executed_at < ? ORDER BY executed_at, seq`;
+  return (await database.all<ConversionRow>(sql, since, until)).map(conversionOf);
+}
+
 function rowOf(conversion: Conversion): ConversionRow {
   return {
     id: conversion.id,

@@ -1,3 +1,4 @@
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Fill } from '../model/fill.ts';
@@ -5,19 +6,30 @@ import type { FillFilter, FillLog, LoggedFill, Watermark } from '../model/journa
 import { MAX_ROWS, rowLimit } from './rowLimit.ts';
 import type { Session, SqlValue } from './connection.ts';
 import { completeRow } from './completeRow.ts';
-import { listConversions, logConversion } from './conversionLog.ts';
+import { conversionsBetween, listConversions, logConversion } from './conversionLog.ts';
 import type { Database } from './database.ts';
-import { FILL_COLUMNS, fillOf, type FillRow, fillRowOf, loggedFillOf, OWNER_COLUMNS, VENUE_COLUMNS } from './fillRow.ts';
+import { decimalOf } from './decimalText.ts';
+import { HistorySumKeeper } from './historySums.ts';
+import { fillPage, type HistoryPlace } from './fillHistory.ts';
+import { FILL_COLUMNS, type FillRow, fillRowOf, loggedFillOf, OWNER_COLUMNS, VENUE_COLUMNS } from './fillRow.ts';
 
 /** Fills in one page of the history: some megabytes, whatever the length of the log. */
 const PAGE_ROWS = 20_000;
 
 /** The log of executions: each once, with all its digits. */
 export function createFillLog(database: Database): FillLog {
+  const sums = new HistorySumKeeper(database);
   return {
-    record: (fills, watermark) => record(database, fills, watermark),
+    async record(fills, watermark) {
+      const isNew = await record(database, fills, watermark);
+      sums.logged(isNew.filter(Boolean).length);
+      return isNew;
+    },
+    past: () => sums.past(),
+    filled: (intentIds) => filledOf(database, intentIds),
+    conversionsSince: (since) => conversionsBetween(database, since, Number.MAX_SAFE_INTEGER),
     fills: (filter) => list(database, filter),
-    history: () => history(database),
+    history: (since) => history(database, since),
     async has(ids) {
       const sql = 'SELECT id FROM fill WHERE id IN (SELECT value FROM json_each(?))';
       return new Set((await database.all<{ id: string }>(sql, JSON.stringify(ids))).map(({ id }) => id));
@@ -60,22 +72,27 @@ async function raise(session: Session, { symbol, at }: Watermark): Promise<void>
   );
 }
 
-const HISTORY_COLUMNS = ['id', ...VENUE_COLUMNS, 'received_at', ...OWNER_COLUMNS] as const;
-
-interface HistoryRow extends Omit<FillRow, 'book'> {
-  readonly seq: number;
+async function* history(database: Database, since: Instant): AsyncGenerator<readonly Fill[], void, undefined> {
+  let place: HistoryPlace | undefined = { at: since, seq: 0 };
+  while (place !== undefined) {
+    const { fills, next }: Awaited<ReturnType<typeof fillPage>> = await fillPage(database, place, Number.MAX_SAFE_INTEGER, PAGE_ROWS);
+    if (fills.length > 0) yield fills;
+    place = next;
+  }
 }
 
-async function* history(database: Database): AsyncGenerator<readonly Fill[], void, undefined> {
-  const sql = `SELECT seq, ${HISTORY_COLUMNS.join(', ')} FROM fill WHERE (traded_at, seq) > (?, ?) ORDER BY traded_at, seq LIMIT ${PAGE_ROWS}`;
-  let [at, seq] = [Number.MIN_SAFE_INTEGER, 0];
-  for (;;) {
-    const rows = await database.all<HistoryRow>(sql, at, seq);
-    if (rows.length > 0) yield rows.map(fillOf);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE_ROWS) return;
-    [at, seq] = [last.traded_at, last.seq];
+async function filledOf(session: Session, intentIds: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
+  const sql = `SELECT intent_id, amount FROM fill
+    WHERE order_id IN (SELECT order_id FROM venue_order WHERE intent_id = ?1) AND intent_id = ?1`;
+  const filled = new Map<string, Decimal>();
+  for (const id of intentIds) {
+    const rows = await session.all<Pick<FillRow, 'amount'>>(sql, id);
+    filled.set(
+      id,
+      rows.reduce((sum, { amount }) => sum.plus(decimalOf(amount, `amount of a fill of intent ${id}`)), ZERO),
+    );
   }
+  return filled;
 }
 
 async function list(database: Database, filter: FillFilter): Promise<readonly LoggedFill[]> {

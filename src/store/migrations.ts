@@ -160,4 +160,29 @@ ALTER TABLE intent ADD COLUMN refusal TEXT;
 CREATE INDEX intent_by_target ON intent(target_id, created_at, id) WHERE target_id IS NOT NULL;
 `,
   },
+  {
+    version: 5,
+    name: 'sums of the history',
+    sql: `
+-- What all fills and conversions before a time add up to, so that a start need not read them. A row that is being worked out has
+-- no sums yet. Whatever changes the past takes away the sums that it was part of, in the same transaction.
+CREATE TABLE history_sum(
+  before_at INTEGER PRIMARY KEY,
+  arithmetic TEXT NOT NULL,
+  sums TEXT CHECK (sums IS NULL OR json_valid(sums))
+) STRICT;
+CREATE TRIGGER sums_without_fill AFTER INSERT ON fill
+  BEGIN DELETE FROM history_sum WHERE before_at > NEW.traded_at; END;
+CREATE TRIGGER sums_with_old_fill AFTER UPDATE ON fill
+  BEGIN DELETE FROM history_sum WHERE before_at > min(OLD.traded_at, NEW.traded_at); END;
+CREATE TRIGGER sums_with_lost_fill AFTER DELETE ON fill
+  BEGIN DELETE FROM history_sum WHERE before_at > OLD.traded_at; END;
+CREATE TRIGGER sums_without_conversion AFTER INSERT ON conversion
+  BEGIN DELETE FROM history_sum WHERE before_at > NEW.executed_at; END;
+CREATE TRIGGER sums_with_old_conversion AFTER UPDATE ON conversion
+  BEGIN DELETE FROM history_sum WHERE before_at > min(OLD.executed_at, NEW.executed_at); END;
+CREATE TRIGGER sums_with_lost_conversion AFTER DELETE ON conversion
+  BEGIN DELETE FROM history_sum WHERE before_at > OLD.executed_at; END;
+`,
+  },
 ];

@@ -1,5 +1,7 @@
+import { dec, type Decimal } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
+import { NO_HISTORY } from '../../src/model/historySums.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import { START } from './builders.ts';
 import type { BoundOrder, FillLog, IntentOutcome, Journal, LoggedFill, StateStore } from '../../src/model/journal.ts';
@@ -65,8 +67,16 @@ export class MemoryStore {
         .filter(({ fill }) => filter.orderId === undefined || fill.orderId === filter.orderId)
         .filter(({ fill }) => fill.tradedAt >= (filter.from ?? -Infinity) && fill.tradedAt <= (filter.to ?? Infinity))
         .slice(0, filter.limit),
-    history: async function* (this: FillLog) {
-      const all = (await this.fills({})).map(({ fill }) => fill).reverse();
+    past: async () => ({ ...NO_HISTORY, until: Number.MIN_SAFE_INTEGER }),
+    filled: async (intentIds) => {
+      const amountOf = (id: string): Decimal =>
+        [...this.#fills.values()].filter(({ fill }) => fill.intentId === id).reduce((sum, { fill }) => sum.plus(fill.amount), dec('0'));
+      return new Map(intentIds.map((id) => [id, amountOf(id)]));
+    },
+    conversionsSince: async (since) =>
+      [...this.#conversions.values()].filter(({ executedAt }) => executedAt >= since).sort((a, b) => a.executedAt - b.executedAt),
+    history: async function* (this: FillLog, since) {
+      const all = (await this.fills({ from: since })).map(({ fill }) => fill).reverse();
       for (let i = 0; i < all.length; i += 2) yield all.slice(i, i + 2);
     },
     has: async (ids) => new Set(ids.filter((id) => this.#fills.has(id))),

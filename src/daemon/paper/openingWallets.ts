@@ -18,6 +18,7 @@ export function openingWallets(balances: Readonly<Record<string, Decimal>>, pair
     wallets,
     restore(piece) {
       if (piece.type !== 'restored') return;
+      for (const [currency, flow] of Object.entries(piece.sums?.flows ?? {})) add(wallets, currency, flow);
       for (const fill of piece.fills) addFill(wallets, fill);
       for (const conversion of piece.conversions) addConversion(wallets, conversion);
     },

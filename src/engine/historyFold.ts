@@ -1,0 +1,108 @@
+import { dec, type Decimal, ZERO } from '../base/decimal.ts';
+import type { Conversion } from '../model/conversion.ts';
+import type { Fill } from '../model/fill.ts';
+import { type HistorySums, NO_HISTORY, type PositionSums } from '../model/historySums.ts';
+import { currenciesOf } from '../model/pair.ts';
+import { NO_POSITION, type Position, positionAfterConversion, positionAfterFill, positionFrom } from './portfolio.ts';
+
+interface Held {
+  readonly strategy: string;
+  readonly symbol: string;
+  position: Position;
+}
+
+/** Adds a history up, in the order in which it is told: the same digits as a strategy's position that it is booked on. */
+export class HistoryFold {
+  readonly #held = new Map<string, Held>();
+  readonly #flows: Map<string, Decimal>;
+
+  constructor({ positions, flows }: HistorySums) {
+    for (const sums of positions) this.#heldBy(sums.strategy, sums.symbol).position = positionFrom(sums);
+    this.#flows = new Map(Object.entries(flows));
+  }
+
+  fill(fill: Fill): void {
+    const { strategy, symbol, side, price, amount, fee, feeCurrency } = fill;
+    const currencies = currenciesOf(symbol);
+    if (currencies !== undefined) {
+      const value = price.times(amount);
+      this.#move(currencies.base, side === 'Buy' ? amount : amount.negated());
+      this.#move(currencies.quote, side === 'Buy' ? value.negated() : value);
+    }
+    if (!fee.isZero()) this.#move(feeCurrency, fee.negated());
+    if (strategy === undefined) return;
+    const held = this.#heldBy(strategy, symbol);
+    held.position = positionAfterFill(held.position, fill);
+  }
+
+  /** Of the pair that a strategy trades it is not known here which way round it is written. */
+  conversion(conversion: Conversion): void {
+    const { strategy, fromCurrency, fromAmount, toCurrency, toAmount } = conversion;
+    this.#move(fromCurrency, fromAmount.negated());
+    this.#move(toCurrency, toAmount);
+    if (strategy === undefined) return;
+    for (const symbol of [`${fromCurrency}/${toCurrency}`, `${toCurrency}/${fromCurrency}`]) {
+      const held = this.#heldBy(strategy, symbol);
+      held.position = positionAfterConversion(held.position, symbol, conversion);
+    }
+  }
+
+  get sums(): HistorySums {
+    return { positions: [...this.#held.values()].map(sumsOf), flows: Object.fromEntries(this.#flows) };
+  }
+
+  #heldBy(strategy: string, symbol: string): Held {
+    const key = JSON.stringify([strategy, symbol]);
+    let held = this.#held.get(key);
+    if (held === undefined) this.#held.set(key, (held = { strategy, symbol, position: NO_POSITION }));
+    return held;
+  }
+
+  #move(currency: string, amount: Decimal): void {
+    this.#flows.set(currency, (this.#flows.get(currency) ?? ZERO).plus(amount));
+  }
+}
+
+function sumsOf({ strategy, symbol, position }: Held): PositionSums {
+  const { amount, cost, gross, fees, quoteFlow, otherFees, fills } = position;
+  return { strategy, symbol, amount, cost, gross, fees, quoteFlow, otherFees, fills };
+}
+
+/** Tells fills and conversions, each oldest first, in the order of time; of the same time fills come first. */
+export function tellInTime(
+  fills: readonly Fill[],
+  conversions: readonly Conversion[],
+  listener: { fill(fill: Fill): void; conversion(conversion: Conversion): void },
+): void {
+  let next = 0;
+  for (const fill of fills) {
+    while (next < conversions.length && conversions[next]!.executedAt < fill.tradedAt) listener.conversion(conversions[next++]!);
+    listener.fill(fill);
+  }
+  while (next < conversions.length) listener.conversion(conversions[next++]!);
+}
+
+/**
+ * What a short history of every kind of step adds up to. Sums that were kept by a version which came to another result are
+ * not gone on with.
+ */
+export function foldProbe(): HistorySums {
+  const fold = new HistoryFold(NO_HISTORY);
+  const common = { id: '', orderId: '', type: 'Limit', feeType: '', openedAt: 0, tradedAt: 0, receivedAt: 0, intentId: '', tag: undefined };
+  const base = { ...common, strategy: 's', symbol: 'B/Q' } as const;
+  const steps = [
+    ['Buy', '3', '7.1', '0.003', 'B'],
+    ['Buy', '2', '6.9', '0.01', 'Q'],
+    ['Sell', '1.7', '8', '0.02', 'Q'],
+    ['Sell', '9', '7.77', '0.5', 'X'],
+    ['Buy', '1.1', '7', '0.0011', 'B'],
+    ['Buy', '0', '7', '0.1', 'Q'],
+  ] as const;
+  for (const [side, amount, price, fee, feeCurrency] of steps) {
+    fold.fill({ ...base, side, amount: dec(amount), price: dec(price), fee: dec(fee), feeCurrency });
+  }
+  const conversion = { id: '', fromAmount: dec('10'), toAmount: dec('1.3'), rate: ZERO, executedAt: 0, intentId: '', strategy: 's' };
+  fold.conversion({ ...conversion, fromCurrency: 'Q', toCurrency: 'B' });
+  fold.conversion({ ...conversion, fromCurrency: 'B', toCurrency: 'Q' });
+  return fold.sums;
+}

@@ -1,0 +1,31 @@
+import type { Instant } from '../base/instant.ts';
+import type { Fill } from '../model/fill.ts';
+import type { Session } from './connection.ts';
+import { fillOf, type FillRow, OWNER_COLUMNS, VENUE_COLUMNS } from './fillRow.ts';
+
+/** A place in the log in order of time: everything after it is still to be read. */
+export interface HistoryPlace {
+  readonly at: Instant;
+  readonly seq: number;
+}
+
+const COLUMNS = ['id', ...VENUE_COLUMNS, 'received_at', ...OWNER_COLUMNS] as const;
+
+interface HistoryRow extends Omit<FillRow, 'book'> {
+  readonly seq: number;
+}
+
+/** Fills after a place and before a time, oldest first. `next` is undefined when these are the last. */
+export async function fillPage(
+  session: Session,
+  { at, seq }: HistoryPlace,
+  until: Instant,
+  rows: number,
+): Promise<{ readonly fills: readonly Fill[]; readonly next: HistoryPlace | undefined }> {
+  const sql = `SELECT seq, ${COLUMNS.join(', ')} FROM fill
+    WHERE (traded_at, seq) > (?, ?) AND traded_at < ? ORDER BY traded_at, seq LIMIT ${rows}`;
+  const found = await session.all<HistoryRow>(sql, at, seq, until);
+  const last = found.at(-1);
+  const next = last === undefined || found.length < rows ? undefined : { at: last.traded_at, seq: last.seq };
+  return { fills: found.map(fillOf), next };
+}
