@@ -123,8 +123,8 @@ export class EventDoor implements EngineSink {
       if (seat !== undefined) restorePosition(seat, past);
     }
     tellInTime(fills, conversions, {
-      fill: (fill) => this.#restoreFill(fill),
-      conversion: (conversion) => this.#restoreConversion(conversion),
+      addFill: (fill) => this.#restoreFill(fill),
+      addConversion: (conversion) => this.#restoreConversion(conversion),
     });
   }
 

@@ -1,9 +1,11 @@
 import { dec, type Decimal, ZERO } from '../base/decimal.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
-import { type HistorySums, NO_HISTORY, type PositionSums } from '../model/historySums.ts';
+import type { HistorySums, PositionSums } from '../model/historySums.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { NO_POSITION, type Position, positionAfterConversion, positionAfterFill, positionFrom } from './portfolio.ts';
+
+export const NO_HISTORY: HistorySums = { positions: [], flows: {} };
 
 interface Held {
   readonly strategy: string;
@@ -21,7 +23,7 @@ export class HistoryFold {
     this.#flows = new Map(Object.entries(flows));
   }
 
-  fill(fill: Fill): void {
+  addFill(fill: Fill): void {
     const { strategy, symbol, side, price, amount, fee, feeCurrency } = fill;
     const currencies = currenciesOf(symbol);
     if (currencies !== undefined) {
@@ -36,7 +38,7 @@ export class HistoryFold {
   }
 
   /** Of the pair that a strategy trades it is not known here which way round it is written. */
-  conversion(conversion: Conversion): void {
+  addConversion(conversion: Conversion): void {
     const { strategy, fromCurrency, fromAmount, toCurrency, toAmount } = conversion;
     this.#move(fromCurrency, fromAmount.negated());
     this.#move(toCurrency, toAmount);
@@ -72,14 +74,14 @@ function sumsOf({ strategy, symbol, position }: Held): PositionSums {
 export function tellInTime(
   fills: readonly Fill[],
   conversions: readonly Conversion[],
-  listener: { fill(fill: Fill): void; conversion(conversion: Conversion): void },
+  listener: { addFill(fill: Fill): void; addConversion(conversion: Conversion): void },
 ): void {
   let next = 0;
   for (const fill of fills) {
-    while (next < conversions.length && conversions[next]!.executedAt < fill.tradedAt) listener.conversion(conversions[next++]!);
-    listener.fill(fill);
+    while (next < conversions.length && conversions[next]!.executedAt < fill.tradedAt) listener.addConversion(conversions[next++]!);
+    listener.addFill(fill);
   }
-  while (next < conversions.length) listener.conversion(conversions[next++]!);
+  while (next < conversions.length) listener.addConversion(conversions[next++]!);
 }
 
 /**
@@ -99,10 +101,10 @@ export function foldProbe(): HistorySums {
     ['Buy', '0', '7', '0.1', 'Q'],
   ] as const;
   for (const [side, amount, price, fee, feeCurrency] of steps) {
-    fold.fill({ ...base, side, amount: dec(amount), price: dec(price), fee: dec(fee), feeCurrency });
+    fold.addFill({ ...base, side, amount: dec(amount), price: dec(price), fee: dec(fee), feeCurrency });
   }
   const conversion = { id: '', fromAmount: dec('10'), toAmount: dec('1.3'), rate: ZERO, executedAt: 0, intentId: '', strategy: 's' };
-  fold.conversion({ ...conversion, fromCurrency: 'Q', toCurrency: 'B' });
-  fold.conversion({ ...conversion, fromCurrency: 'B', toCurrency: 'Q' });
+  fold.addConversion({ ...conversion, fromCurrency: 'Q', toCurrency: 'B' });
+  fold.addConversion({ ...conversion, fromCurrency: 'B', toCurrency: 'Q' });
   return fold.sums;
 }

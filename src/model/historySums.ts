@@ -21,5 +21,3 @@ export interface HistorySums {
   readonly positions: readonly PositionSums[];
   readonly flows: Readonly<Record<string, Decimal>>;
 }
-
-export const NO_HISTORY: HistorySums = { positions: [], flows: {} };

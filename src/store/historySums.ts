@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
-import { foldProbe, HistoryFold, tellInTime } from '../engine/historyFold.ts';
-import { type HistorySums, NO_HISTORY, type PositionSums } from '../model/historySums.ts';
+import { foldProbe, HistoryFold, NO_HISTORY, tellInTime } from '../engine/historyFold.ts';
+import type { HistorySums, PositionSums } from '../model/historySums.ts';
 import { conversionsBetween } from './conversionLog.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
 import type { Database } from './database.ts';

@@ -27,8 +27,8 @@ export async function hasLived(session: Session, { epoch, token }: Pick<JournalM
   return (await session.get('SELECT 1 FROM life WHERE epoch = ? AND token = ?', epoch, token)) !== undefined;
 }
 
-/** What tells of the database and not of the account. */
-const UNCOUNTED: readonly string[] = ['migration', 'owner', 'mark', 'life'];
+/** What tells of the database and not of the account, or follows from the other tables. */
+const UNCOUNTED: readonly string[] = ['migration', 'owner', 'mark', 'life', 'history_sum'];
 
 /**
  * Has each change of a row counted, in the transaction that makes it. Asked for at each opening, so that a table of a later

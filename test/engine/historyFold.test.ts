@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { foldProbe, HistoryFold, tellInTime } from '../../src/engine/historyFold.ts';
-import { NO_HISTORY } from '../../src/model/historySums.ts';
+import { foldProbe, HistoryFold, NO_HISTORY, tellInTime } from '../../src/engine/historyFold.ts';
 
 describe(HistoryFold.name, () => {
   it('adds up positions by strategy and pair, and what was moved of each currency', () => {
@@ -32,7 +31,10 @@ describe(tellInTime.name, () => {
     tellInTime(
       [1, 3, 3].map((tradedAt) => ({ ...fill, ...more, tradedAt })),
       [2, 3, 9].map((executedAt) => ({ ...conversion, ...owner, executedAt })),
-      { fill: ({ tradedAt }) => told.push(`fill ${tradedAt}`), conversion: ({ executedAt }) => told.push(`conversion ${executedAt}`) },
+      {
+        addFill: ({ tradedAt }) => told.push(`fill ${tradedAt}`),
+        addConversion: ({ executedAt }) => told.push(`conversion ${executedAt}`),
+      },
     );
     expect(told).toEqual(['fill 1', 'conversion 2', 'fill 3', 'fill 3', 'conversion 3', 'conversion 9']);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HistoryFold, tellInTime } from '../../src/engine/historyFold.ts';
+import { HistoryFold, NO_HISTORY, tellInTime } from '../../src/engine/historyFold.ts';
 import type { FillLog } from '../../src/model/journal.ts';
-import { type HistorySums, NO_HISTORY } from '../../src/model/historySums.ts';
+import type { HistorySums } from '../../src/model/historySums.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createFillLog } from '../../src/store/fillLog.ts';
 import { FILL_COLUMNS } from '../../src/store/fillRow.ts';

@@ -1,7 +1,7 @@
 import { dec, type Decimal } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
-import { NO_HISTORY } from '../../src/model/historySums.ts';
+import { NO_HISTORY } from '../../src/engine/historyFold.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import { START } from './builders.ts';
 import type { BoundOrder, FillLog, IntentOutcome, Journal, LoggedFill, StateStore } from '../../src/model/journal.ts';
