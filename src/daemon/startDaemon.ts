@@ -7,6 +7,7 @@ import { ulid } from '../base/ulid.ts';
 import { keyTail } from '../base/secret.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
+import { assertApiMayLeave } from './assertApiMayLeave.ts';
 import type { Daemon } from './daemon.ts';
 import type { Store } from '../store/store.ts';
 import { demoVenue } from './demoVenue.ts';
@@ -219,6 +220,7 @@ class RunningDaemon implements Daemon {
   }
 
   async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
+    assertApiMayLeave(request, this.trader.snapshot().stops);
     const send = (): Promise<ApiReply> => this.#interfaces.call(request, gone);
     const isQuote = 'operation' in request && request.interface === 'exchange' && request.operation === 'quotes.request';
     if (!isQuote || this.#recording === undefined) return send();
