@@ -1,6 +1,6 @@
 import { isoOf } from '../../base/instant.ts';
 import type { Intent } from '../../model/intent.ts';
-import { plainLine } from '../plainLine.ts';
+import { plainLine } from '../../base/plainText.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import { withJournal } from '../localStore.ts';
