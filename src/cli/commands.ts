@@ -21,10 +21,13 @@ import { fillsList } from './commands/fillsList.ts';
 import { flatten, kill, reduce } from './commands/kill.ts';
 import { listen } from './commands/listen.ts';
 import { openapi } from './commands/openapi.ts';
+import { ordersAdopt } from './commands/ordersAdopt.ts';
 import { ordersCancel } from './commands/ordersCancel.ts';
 import { ordersList } from './commands/ordersList.ts';
 import { ordersPlace } from './commands/ordersPlace.ts';
 import { ordersReplace } from './commands/ordersReplace.ts';
+import { ordersResolve } from './commands/ordersResolve.ts';
+import { ordersUnresolved } from './commands/ordersUnresolved.ts';
 import { pairs } from './commands/pairs.ts';
 import { parity } from './commands/parity.ts';
 import { pause, resume } from './commands/pauseResume.ts';
@@ -63,6 +66,9 @@ export const commands: readonly Command[] = [
   ordersPlace,
   ordersReplace,
   ordersCancel,
+  ordersUnresolved,
+  ordersResolve,
+  ordersAdopt,
   fillsList,
   why,
   convertQuote,

@@ -3,16 +3,13 @@ import { diskReason } from '../base/diskFault.ts';
 
 type Terminal = { readonly isTTY?: boolean; readonly columns?: number };
 
-/** A stream that texts are written to. Commands are given guarded ones. */
-export type Output = Writable & Terminal;
-
 /** Where a command reads and writes: the process's streams, or those of a test. */
 export interface Io {
   readonly in: Readable & Terminal;
   /** For data only. */
-  readonly out: Output;
+  readonly out: Writable & Terminal;
   /** For everything else. */
-  readonly err: Output;
+  readonly err: Writable & Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Aborts when a person or a supervisor asks the program to end. Listening starts with the first call. */

@@ -2,7 +2,7 @@ import { type Argument, Command as Program, createArgument, createOption, Invali
 import { assert } from '../base/assert.ts';
 import { Fault } from '../base/fault.ts';
 import type { Command, Parameter } from './command.ts';
-import type { GuardedIo } from './outputGuard.ts';
+import type { Io } from './io.ts';
 import { createShell, FORMATS } from './shell.ts';
 
 /** The descriptions of the groups of commands. */
@@ -35,7 +35,7 @@ export interface ProgramEvents {
 }
 
 /** Builds the whole tree of commands. */
-export function buildProgram(commands: readonly Command[], io: GuardedIo, events: ProgramEvents): Program {
+export function buildProgram(commands: readonly Command[], io: Io, events: ProgramEvents): Program {
   const program = new Program('sluice');
   program
     .description('Trades and converts on one digital-asset venue, or on its simulator')
@@ -61,7 +61,7 @@ export function globalOptions(): readonly Option[] {
   ];
 }
 
-function addCommand(program: Program, spec: Command, io: GuardedIo, events: ProgramEvents): void {
+function addCommand(program: Program, spec: Command, io: Io, events: ProgramEvents): void {
   const steps = spec.name.split(' ');
   const parent = steps.length === 1 ? program : groupOf(program, steps[0]!);
   const command = parent.command(steps.at(-1)!).description(spec.about);
@@ -80,8 +80,13 @@ function addCommand(program: Program, spec: Command, io: GuardedIo, events: Prog
     if (shell.options.dryRun && spec.dryRun !== true) {
       throw new Fault('usage', `\`${spec.name}\` has no dry run`, { suggestion: 'leave --dry-run out' });
     }
-    events.onExit((await spec.run({ args: values, options: command.opts() }, shell)) ?? 0);
+    events.onExit((await spec.run({ args: values, options: { ...flagsOff(spec), ...command.opts() } }, shell)) ?? 0);
   });
+}
+
+/** A flag that is not given is false. The parser is not told so, since the help would show it as a default. */
+function flagsOff({ options = {} }: Command): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).flatMap(([name, { fallback }]) => (fallback === false ? [[name, false]] : [])));
 }
 
 /** When an option is given twice, it is not clear which value counts. */

@@ -11,8 +11,6 @@ import { bytesText } from './bytesText.ts';
 import type { Column } from './column.ts';
 import { marketAccess } from './marketAccess.ts';
 import { printRows } from './print.ts';
-import { draw } from './outputGuard.ts';
-import { plainLine } from '../base/plainText.ts';
 import { say, type Shell } from './shell.ts';
 
 export interface RecordRunOptions {
@@ -46,8 +44,7 @@ export async function recordRun(shell: Shell, settings: Settings, options: Recor
       pairs,
       onTrouble: (message) => {
         lastTrouble = message;
-        if (shell.err.isTTY === true) draw(shell.err, '\r\u001b[K');
-        say(shell, `${isoOf(clock.now()).slice(11, 19)} ${plainLine(message)}`);
+        say(shell, `${shell.err.isTTY === true ? '\r\u001b[K' : ''}${isoOf(clock.now()).slice(11, 19)} ${message}`);
       },
       onFailure: failed.reject,
     });
@@ -102,7 +99,7 @@ function progress(shell: Shell, clock: Clock, recording: MarketRecording): () =>
   let cancel: () => void;
   const again = (): void => {
     cancel = clock.setTimer(isTerminal ? TELL_EVERY_MS : LINE_EVERY_MS, () => {
-      if (isTerminal) draw(shell.err, `\r${line()}\u001b[K`);
+      if (isTerminal) shell.err.write(`\r${line()}\u001b[K`);
       else say(shell, line());
       again();
     });
@@ -110,7 +107,7 @@ function progress(shell: Shell, clock: Clock, recording: MarketRecording): () =>
   again();
   return () => {
     cancel();
-    if (isTerminal) draw(shell.err, '\r\u001b[K');
+    if (isTerminal) shell.err.write('\r\u001b[K');
   };
 }
 

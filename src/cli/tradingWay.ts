@@ -3,6 +3,9 @@ import type { ControlClient } from '../control/controlClient.ts';
 import type { Canceled, Operations, StopTrading } from '../daemon/operations.ts';
 import type { StopStatus } from '../daemon/status.ts';
 import type { Trader } from '../daemon/trader.ts';
+import type { Intent, IntentState } from '../model/intent.ts';
+import type { BoundOrder } from '../model/journal.ts';
+import type { Verdict } from '../model/verdict.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { assertNoKillFile } from '../daemon/killFile.ts';
@@ -45,6 +48,29 @@ export async function cancelAll(shell: Shell, symbol: string | undefined): Promi
   });
 }
 
+/** Decides what came of an intent: through the running daemon, else from here. Answers its state. */
+export async function resolveIntent(shell: Shell, id: string, verdict: Verdict): Promise<IntentState> {
+  const settings = await settingsOf(shell);
+  const control = await daemonFor(shell, settings);
+  if (control !== undefined) return ((await control.post(`/intents/${id}/resolve`, verdict)) as Pick<Intent, 'state'>).state;
+  return withOperations(shell, settings, async (operations, trader) => {
+    await trader.start();
+    return (await operations.resolve(id, verdict)).state;
+  });
+}
+
+/** Gives an open order, which nobody here has placed, to a strategy: through the running daemon, else from here. Answers the intent's id. */
+export async function giveOrder(shell: Shell, orderId: string, strategy: string): Promise<string> {
+  const settings = await settingsOf(shell);
+  const control = await daemonFor(shell, settings);
+  if (control !== undefined)
+    return ((await control.post(`/orders/${orderId}/give`, { strategy })) as Pick<BoundOrder, 'intentId'>).intentId;
+  return withOperations(shell, settings, async (operations, trader, newId) => {
+    await trader.start();
+    return (await operations.giveTo(strategy, orderId, newId())).intentId;
+  });
+}
+
 /** Lifts a stop: through the running daemon, or for the next one. Returns what still stops the scope. */
 export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<readonly StopStatus[]> {
   const settings = await settingsOf(shell);
@@ -78,17 +104,17 @@ async function daemonFor(shell: Shell, settings: Settings): Promise<ControlClien
 async function withOperations<T>(
   shell: Shell,
   settings: Settings,
-  work: (operations: Operations, trader: Trader) => Promise<T>,
+  work: (operations: Operations, trader: Trader, newId: () => string) => Promise<T>,
 ): Promise<T> {
   const { withLocalAccount } = await import('./localAccount.ts');
   const { withTrader } = await import('../daemon/oneShot.ts');
   const { Operations } = await import('../daemon/operations.ts');
   const { statePaths } = await import('../daemon/statePaths.ts');
-  const strategies = Object.keys(settings.strategies);
+  const symbols = Object.fromEntries(Object.entries(settings.strategies).map(([name, { symbol }]) => [name, symbol]));
   return withLocalAccount(shell, settings, false, (options) =>
-    withTrader(options, [], (trader) => {
+    withTrader(options, [], (trader, newId) => {
       const { killFile } = statePaths(options.state, settings);
-      return work(new Operations({ trader, clock: options.clock, killFile, strategies, isStopping: () => false }), trader);
+      return work(new Operations({ trader, clock: options.clock, killFile, symbols, isStopping: () => false }), trader, newId);
     }),
   );
 }

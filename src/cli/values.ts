@@ -52,6 +52,12 @@ export function orderIdValue(text: string): string {
   return text;
 }
 
+export function intentIdValue(text: string): string {
+  if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text))
+    throw new Error('expected the id of an intent: 26 characters, as `sluice orders unresolved` shows them');
+  return text;
+}
+
 /** `BASE/QUOTE`, in capitals as venues write it. */
 export function symbolValue(text: string): string {
   if (!/^[A-Za-z0-9]{1,20}\/[A-Za-z0-9]{1,20}$/.test(text)) throw new Error('expected a trading pair, like BTC/EUR');

@@ -4,6 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { instantOf, isoOf } from '../base/instant.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
 import type { ApiRequest } from '../daemon/interfaceClients.ts';
+import type { Verdict } from '../model/verdict.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import type { StopTrading } from '../daemon/operations.ts';
 import type { OperatorAsk, OperatorResult } from '../daemon/operatorDesk.ts';
@@ -81,6 +82,23 @@ export function readScope(value: unknown): TradingScope {
 /** Reads which of our orders to cancel: those of a symbol, or all. */
 export function readCancelAll(value: unknown): { readonly symbol: string | undefined } {
   return { symbol: read(cancelAll, value).symbol };
+}
+
+const verdict = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('adopt'), venueId: id }),
+  z.strictObject({ type: z.literal('not-placed') }),
+]);
+
+/** What a person decides of an intent. */
+export function readVerdict(value: unknown): Verdict {
+  return read(verdict, value);
+}
+
+const gift = z.strictObject({ strategy: id });
+
+/** The strategy that an order is given to. */
+export function readGift(value: unknown): { readonly strategy: string } {
+  return read(gift, value);
 }
 
 export function readQuote(value: unknown): Quote {

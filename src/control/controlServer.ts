@@ -7,13 +7,12 @@ import { Hono, type Context } from 'hono';
 import { onDisk } from '../base/diskFault.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
 import { jsonForPeople } from '../base/json.ts';
-import { redacted } from '../base/redacted.ts';
 import { exchange } from '../contract/exchange.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { makeFolder } from '../recording/makeFolder.ts';
 import { assertOwned } from './assertOwned.ts';
 import { STATUS_HEADER } from './controlClient.ts';
-import { readApiRequest, readAsk, readCancelAll, readScope, readStopTrading } from './controlMessages.ts';
+import { readApiRequest, readAsk, readCancelAll, readGift, readScope, readStopTrading, readVerdict } from './controlMessages.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 
 export interface ControlServer {
@@ -87,6 +86,13 @@ function controlApp(daemon: Daemon): Hono {
     const { symbol } = readCancelAll(await bodyOf(context));
     return reply(context, await daemon.operations.cancelAll(symbol));
   });
+  app.post('/intents/:id/resolve', async (context) =>
+    reply(context, await daemon.operations.resolve(context.req.param('id'), readVerdict(await bodyOf(context)))),
+  );
+  app.post('/orders/:id/give', async (context) => {
+    const { strategy } = readGift(await bodyOf(context));
+    return reply(context, await daemon.operations.giveTo(strategy, context.req.param('id'), daemon.newId()));
+  });
   app.post('/ask', async (context) => reply(context, await daemon.operations.ask(readAsk(await bodyOf(context), daemon.newId()))));
   // Reads from the venue with the daemon's key and within its rate budget. The answer's bytes are passed on unchanged.
   app.post('/read/:operation', async (context) => {
@@ -130,13 +136,14 @@ async function bodyOf(context: Context, mostBytes = MAX_BODY_BYTES): Promise<unk
 }
 
 function reply(context: Context, value: unknown): Response {
-  return context.body(redacted(jsonForPeople(value)), 200, { 'content-type': 'application/json' });
+  return context.body(jsonForPeople(value), 200, { 'content-type': 'application/json' });
 }
 
 /** A fault crosses the socket with everything that the command line shows of it. */
 function faultReply(context: Context, { code, message, outcome, retryable, suggestion, venueCode, status, traceId }: Fault): Response {
-  const text = redacted(jsonForPeople({ fault: { code, message, outcome, retryable, suggestion, venueCode, status, traceId } }));
-  return context.body(text, 400, { 'content-type': 'application/json' });
+  return context.body(jsonForPeople({ fault: { code, message, outcome, retryable, suggestion, venueCode, status, traceId } }), 400, {
+    'content-type': 'application/json',
+  });
 }
 
 /** A socket on which nobody listens is left over from a crash. */

@@ -1,3 +1,4 @@
+import { ZERO } from '../base/decimal.ts';
 import { restoredStops, STOPS_KEY } from '../engine/savedStops.ts';
 import { accountLists, type AccountLists } from '../gateway/accountLists.ts';
 import { GateChecks } from '../gateway/gateChecks.ts';
@@ -10,11 +11,14 @@ import type { Command } from '../model/command.ts';
 import type { Quote } from '../model/conversion.ts';
 import type { EventBody, Report } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
+import type { Intent } from '../model/intent.ts';
+import type { BoundOrder } from '../model/journal.ts';
+import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 import { OPERATOR } from '../engine/operatorHandler.ts';
 import { bookContextOf } from './bookContext.ts';
 import { Rereads } from './rereads.ts';
-import { restored, STRATEGY_STATE } from './restore.ts';
+import { openOrder, restored, STRATEGY_STATE } from './restore.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
 
@@ -111,6 +115,23 @@ export class LiveAccount implements TradingAccount {
 
   resumeTrading(scope: TradingScope): void {
     this.#gate.resume(scope);
+  }
+
+  resolve(id: string, verdict: Verdict): Promise<Intent> {
+    return this.#own.resolve(id, verdict);
+  }
+
+  /** The engine hears of it as of an order of an earlier life, with the executions that it had until now. */
+  async giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
+    const { fillLog, state } = this.#options;
+    const order = await this.#own.giveTo(strategy, orderId, intentId);
+    const fills = (await fillLog.fills({ orderId })).map(({ fill }) => fill).toReversed();
+    const filled = fills.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+    const { '': _day, ...states } = await state.load(STRATEGY_STATE);
+    const orders = [openOrder(order, filled, order.amount.minus(filled))];
+    this.#hooks.post({ type: 'restored', fills, conversions: [], orders, states });
+    this.#hooks.onChange();
+    return order;
   }
 
   close(): void {

@@ -4,6 +4,9 @@ import type { StrategySnapshot } from '../engine/snapshot.ts';
 import type { OperatorOrder } from '../model/event.ts';
 import type { Order } from '../model/order.ts';
 import { ALL_TRADING, isWithin, type TradingScope } from '../model/tradingStop.ts';
+import type { Intent } from '../model/intent.ts';
+import type { BoundOrder } from '../model/journal.ts';
+import type { Verdict } from '../model/verdict.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import type { Trader } from './trader.ts';
@@ -23,8 +26,8 @@ export interface OperationsOptions {
   /** While this file is there, trading is not resumed. */
   readonly killFile: string;
   readonly isStopping: () => boolean;
-  /** The strategies that are configured, by name. */
-  readonly strategies: readonly string[];
+  /** The symbol of each strategy that is configured, by the strategy's name. */
+  readonly symbols: Readonly<Record<string, string>>;
 }
 
 /** How long a person waits for cancels to become final. */
@@ -43,16 +46,24 @@ export class Operations {
   async ask(ask: OperatorAsk): Promise<OperatorResult> {
     const { trader, clock, isStopping } = this.#options;
     if (isStopping()) throw new Fault('canceled', 'the daemon is shutting down', { outcome: 'not-sent' });
-    // Open orders, positions and frozen lanes are not known yet, and a book would wake the strategies. A cancel takes risk away.
-    if (!trader.isStarted && ask.type !== 'cancel') {
-      throw new Fault('venue-failure', 'the daemon is still starting: the own orders have not been read yet', {
-        outcome: 'not-sent',
-        retryable: true,
-        suggestion: 'see `sluice status`; repeat when it is running',
-      });
-    }
+    // A cancel takes risk away.
+    if (ask.type !== 'cancel') this.#assertStarted();
     if (ask.type === 'place') await trader.ensureBook(ask.symbol);
     return askOperator(trader, clock, ask);
+  }
+
+  /** A person decides what came of an intent of which nobody can say. */
+  resolve(id: string, verdict: Verdict): Promise<Intent> {
+    this.#assertStarted();
+    return this.#options.trader.resolve(id, verdict);
+  }
+
+  /** A person gives an open order that nobody here has placed to a strategy, which has it as its own from then on. */
+  async giveTo(strategy: string, orderId: string, intentId: string): Promise<BoundOrder> {
+    this.#assertKnown({ of: 'strategy', name: strategy });
+    this.#assertStarted();
+    const { trader, symbols } = this.#options;
+    return trader.giveTo({ name: strategy, symbol: symbols[strategy]! }, orderId, intentId);
   }
 
   async tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): Promise<StrategySnapshot> {
@@ -114,9 +125,19 @@ export class Operations {
     return this.#options.trader.snapshot().orders.filter(({ strategy, symbol }) => isWithin(scope, strategy, symbol));
   }
 
+  /** Before that, open orders, positions and frozen lanes are not known, and a book would wake the strategies. */
+  #assertStarted(): void {
+    if (this.#options.trader.isStarted) return;
+    throw new Fault('venue-failure', 'the daemon is still starting: the own orders have not been read yet', {
+      outcome: 'not-sent',
+      retryable: true,
+      suggestion: 'see `sluice status`; repeat when it is running',
+    });
+  }
+
   #assertKnown({ of, name }: TradingScope): void {
     if (of === 'all') return;
-    const names = of === 'strategy' ? this.#options.strategies : this.#options.trader.pairs.map(({ symbol }) => symbol);
+    const names = of === 'strategy' ? Object.keys(this.#options.symbols) : this.#options.trader.pairs.map(({ symbol }) => symbol);
     if (!names.includes(name)) throw new Fault('not-found', `there is no ${of} ${JSON.stringify(name)}`);
   }
 }

@@ -43,12 +43,13 @@ export async function* restored(
   const bound = await journal.openOrders();
   const filled = await fillLog.filled(bound.map(({ intentId }) => intentId));
   const remaining = new Map(openOrders.map((row) => [row.id, row.amount]));
-  const live = bound.map((order) => orderOf(order, filled.get(order.intentId) ?? ZERO, remaining.get(order.orderId)));
+  const live = bound.map((order) => openOrder(order, filled.get(order.intentId) ?? ZERO, remaining.get(order.orderId)));
   const unknown = (await journal.unresolved()).filter((intent) => intent.kind === 'place').map(unknownOrder);
   yield { type: 'restored', sums, fills: last, conversions, orders: [...live, ...unknown], states: await state.load(STRATEGY_STATE) };
 }
 
-function orderOf(order: BoundOrder, filled: Decimal, remaining: Decimal | undefined): Order {
+/** A bound order as the engine is told of it. `remaining`: what the venue shows as open; undefined when it is gone from the list. */
+export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal | undefined): Order {
   return {
     intentId: order.intentId,
     strategy: order.strategy,

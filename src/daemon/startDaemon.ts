@@ -7,7 +7,6 @@ import { ulid } from '../base/ulid.ts';
 import { keyTail } from '../base/secret.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
-import { assertApiMayLeave } from './assertApiMayLeave.ts';
 import type { Daemon } from './daemon.ts';
 import type { Store } from '../store/store.ts';
 import { demoVenue } from './demoVenue.ts';
@@ -162,7 +161,7 @@ class RunningDaemon implements Daemon {
       clock,
       killFile: paths.killFile,
       isStopping: () => this.#stopping,
-      strategies: strategies.map(({ name }) => name),
+      symbols: Object.fromEntries(strategies.map(({ name, symbol }) => [name, symbol])),
     });
     this.#recording?.follow(this.trader);
     logTrader(this.trader, this.#log);
@@ -220,7 +219,6 @@ class RunningDaemon implements Daemon {
   }
 
   async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
-    assertApiMayLeave(request, this.trader.snapshot().stops);
     const send = (): Promise<ApiReply> => this.#interfaces.call(request, gone);
     const isQuote = 'operation' in request && request.interface === 'exchange' && request.operation === 'quotes.request';
     if (!isQuote || this.#recording === undefined) return send();

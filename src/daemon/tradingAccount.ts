@@ -4,7 +4,10 @@ import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
 import type { Quote } from '../model/conversion.ts';
 import type { EventBody } from '../model/event.ts';
+import type { Intent } from '../model/intent.ts';
+import type { BoundOrder } from '../model/journal.ts';
 import type { Pair } from '../model/pair.ts';
+import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 
 /**
@@ -29,6 +32,10 @@ export interface TradingAccount {
   /** Trading of a scope stops: what was decided before and waits for its turn does not leave any more. */
   stopTrading(stop: TradingStop): void;
   resumeTrading(scope: TradingScope): void;
+  /** A person decides what came of an intent. Rejects with a `Fault` that says why that can't be. */
+  resolve(id: string, verdict: Verdict): Promise<Intent>;
+  /** A person gives an open order that nobody here has placed to a strategy. */
+  giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder>;
   /** From here on everything but a cancel is refused as not sent. */
   close(): void;
   /** Gives up what is under way. */

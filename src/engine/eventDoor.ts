@@ -120,9 +120,7 @@ export class EventDoor implements EngineSink {
     for (const order of orders) this.#restoreOrder(order);
     for (const past of sums?.positions ?? []) {
       const seat = state.seat(past.strategy);
-      if (seat === undefined) continue;
-      restorePosition(seat, past);
-      for (const watch of seat.watches ?? []) watch.begin();
+      if (seat !== undefined) restorePosition(seat, past);
     }
     tellInTime(fills, conversions, {
       addFill: (fill) => this.#restoreFill(fill),

@@ -37,12 +37,20 @@ export function only<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-export async function settleAdopted(intent: Intent, order: BoundOrder, { journal, clock }: AdoptionOptions): Promise<void> {
+/** What speaks for an adoption, in words for people. */
+export const ONE_OF_THIS_SHAPE = 'exactly one order of this shape was found';
+
+export async function settleAdopted(
+  intent: Intent,
+  order: BoundOrder,
+  evidence: string,
+  { journal, clock }: AdoptionOptions,
+): Promise<void> {
   await journal.settle(intent.id, {
     state: 'adopted',
     at: clock.now(),
     venueId: order.orderId,
-    evidence: 'exactly one order of this shape was found',
+    evidence,
     order,
     ...(intent.kind === 'replace' ? { replaced: intent.targetId } : {}),
   });

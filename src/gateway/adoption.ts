@@ -1,7 +1,7 @@
 import type { Intent } from '../model/intent.ts';
-import { type AdoptionOptions, boundTo, type Candidates, only, settleAdopted, unbound } from './adopting.ts';
-import { fits } from './candidates.ts';
-import { orderShapeOf } from './fingerprint.ts';
+import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, only, settleAdopted, unbound } from './adopting.ts';
+import { type Candidate, fits } from './candidates.ts';
+import { type OrderShape, orderShapeOf } from './fingerprint.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
 
 /**
@@ -26,9 +26,19 @@ export async function adoptOrders(
 async function adoptPlaced(intent: Intent, candidates: Candidates, since: number, options: AdoptionOptions): Promise<void> {
   const asked = orderShapeOf(intent.fingerprint);
   const found = only(await unbound(candidates, (candidate) => fits(candidate, asked) && (candidate.openedAt ?? 0) >= since, options));
-  if (found === undefined) return;
+  if (found !== undefined) await adoptAsPlaced(intent, found, asked, ONE_OF_THIS_SHAPE, options);
+}
+
+/** Binds the order that the intent has led to. */
+export async function adoptAsPlaced(
+  intent: Intent,
+  found: Candidate,
+  shape: OrderShape,
+  evidence: string,
+  options: AdoptionOptions,
+): Promise<void> {
   const { orderId, amount } = found;
-  await settleAdopted(intent, boundTo(intent, found, asked, amount, undefined), options);
-  options.report({ type: 'order-opened', intentId: intent.id, orderId, amount, price: asked.price, adopted: true });
+  await settleAdopted(intent, boundTo(intent, found, shape, amount, undefined), evidence, options);
+  options.report({ type: 'order-opened', intentId: intent.id, orderId, amount, price: shape.price, adopted: true });
   await options.frozen.openIfFree(intent.lane);
 }

@@ -19,7 +19,7 @@ export async function adoptConversions(
   offsetMs: number,
   options: AdoptionOptions,
 ): Promise<void> {
-  const { journal, fillLog, report, clock, skewMs, frozen } = options;
+  const { fillLog, skewMs } = options;
   // An answer may have been logged before the process ended, and not yet settled.
   const owners = new Map((await fillLog.conversions(10_000)).map(({ id, intentId }) => [id, intentId]));
   for (const intent of lost) {
@@ -29,12 +29,18 @@ export async function adoptConversions(
     const row = matching[0];
     if (row === undefined || matching.length > 1 || !isDone(row)) continue;
     owners.set(row.id, intent.id);
-    const conversion = conversionOf(row, intent);
-    await fillLog.recordConversion(conversion);
-    await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId: row.id, evidence: 'found in the conversion history' });
-    report({ type: 'converted', conversion, adopted: true });
-    await frozen.openIfFree(intent.lane);
+    await adoptAsConverted(intent, row, 'found in the conversion history', options);
   }
+}
+
+/** Books the conversion that the intent has led to. */
+export async function adoptAsConverted(intent: Intent, row: ConversionRow, evidence: string, options: AdoptionOptions): Promise<void> {
+  const { journal, fillLog, report, clock, frozen } = options;
+  const conversion = conversionOf(row, intent);
+  await fillLog.recordConversion(conversion);
+  await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId: row.id, evidence });
+  report({ type: 'converted', conversion, adopted: true });
+  await frozen.openIfFree(intent.lane);
 }
 
 /** Whether a row of the history is a conversion that took place. */

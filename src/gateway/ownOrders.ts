@@ -1,6 +1,8 @@
+import { Fault } from '../base/fault.ts';
 import { orderLane } from '../model/command.ts';
 import type { Intent } from '../model/intent.ts';
-import type { StateStore } from '../model/journal.ts';
+import type { BoundOrder, StateStore } from '../model/journal.ts';
+import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { AccountLists, OpenOrderRow } from './accountLists.ts';
 import { adoptOrders } from './adoption.ts';
 import { candidatesOf } from './candidates.ts';
@@ -9,7 +11,9 @@ import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
 import { timeOf } from './fillRows.ts';
 import { FrozenLanes } from './frozenLanes.ts';
+import { giveOrder } from './giveOrder.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
+import { resolveAsConversion, resolveAsNotPlaced, resolveAsOrder, undecided } from './resolvedByHand.ts';
 import { RecoveredLanes } from './recoveredLanes.ts';
 import { LateTrades, type Rereading } from './lateTrades.ts';
 import type { Instant } from '../base/instant.ts';
@@ -82,6 +86,39 @@ export class OwnOrders {
     const now = this.#venueNow();
     const from = Math.max(now - spanMs, await this.#booking.beginning(now));
     return this.#late.reread(from, now, signal);
+  }
+
+  /** A person decides what came of an intent. Rejects with a `Fault` that says why that can't be. */
+  resolve(id: string, verdict: Verdict): Promise<Intent> {
+    return this.#inTurn(() => this.#resolve(id, verdict));
+  }
+
+  /** A person gives an open order, which nobody here has placed, to a strategy. Rejects with a `Fault` that says why that can't be. */
+  giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
+    return this.#inTurn(async () => {
+      const { lists, skewMs } = this.#options;
+      const row = (await lists.openOrders()).find(({ id }) => id === orderId);
+      if (row === undefined) throw new Fault('not-found', `no open order ${orderId}`, { suggestion: 'see `sluice orders list`' });
+      const rows = row.openTime === undefined ? [] : await lists.tradesOf(orderId, row.openTime - skewMs);
+      return giveOrder({ strategy, found: candidatesOf([row], rows).get(orderId)!, intentId }, this.#options);
+    });
+  }
+
+  async #resolve(id: string, verdict: Verdict): Promise<Intent> {
+    const { lists, journal, skewMs } = this.#options;
+    const options = { ...this.#options, frozen: this.#frozen };
+    const intent = await undecided(journal, id);
+    const since = intent.createdAt + lists.venueOffsetMs() - skewMs;
+    if (verdict.type === 'not-placed') await resolveAsNotPlaced(intent, options);
+    else if (intent.kind === 'convert') await resolveAsConversion(intent, verdict.venueId, await lists.conversions(since), options);
+    else {
+      const { venueId } = verdict;
+      const openOrders = await lists.openOrders();
+      // An order that was moved and kept its id is older than the intent.
+      const rows = await lists.tradesOf(venueId, Math.min(since, (await journal.order(venueId))?.openedAt ?? since));
+      await resolveAsOrder(intent, venueId, candidatesOf(openOrders, rows), options);
+    }
+    return (await journal.get(id))!;
   }
 
   async #round(): Promise<Round> {

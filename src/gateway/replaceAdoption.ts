@@ -3,7 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Fill } from '../model/fill.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
-import { type AdoptionOptions, boundTo, type Candidates, only, settleAdopted, unbound } from './adopting.ts';
+import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, only, settleAdopted, unbound } from './adopting.ts';
 import { type Candidate, fits, fitsPrice } from './candidates.ts';
 import { type OrderShape, orderShapeOf } from './fingerprint.ts';
 import { settleNotPlaced } from './notPlaced.ts';
@@ -33,7 +33,7 @@ type Standing = 'open' | 'moved' | 'filled' | 'canceled' | 'unclear';
  * done nothing else where it replaces in one step.
  */
 export async function adoptReplaced(intent: Intent, candidates: Candidates, since: Instant, options: AdoptionOptions): Promise<void> {
-  const { journal, fillLog, report } = options;
+  const { journal, fillLog } = options;
   const asked = orderShapeOf(intent.fingerprint);
   const targetId = intent.targetId!;
   const before = await journal.order(targetId);
@@ -54,20 +54,33 @@ export async function adoptReplaced(intent: Intent, candidates: Candidates, sinc
     return;
   }
   const found = only(standing === 'moved' ? [target!, ...successors] : successors);
-  if (found === undefined) return;
+  if (found !== undefined) await adoptAsReplaced(intent, found, asked, ONE_OF_THIS_SHAPE, options);
+}
+
+/** Binds the order that the replacement has led to: the one that it moved, or the one that took its place. */
+export async function adoptAsReplaced(
+  intent: Intent,
+  found: Candidate,
+  shape: OrderShape,
+  evidence: string,
+  options: AdoptionOptions,
+): Promise<void> {
+  const { journal, fillLog, report, frozen } = options;
+  const targetId = intent.targetId!;
+  const before = await journal.order(targetId);
   const isKept = found.orderId === targetId;
-  const total = isKept && found.isOpen ? found.amount : isKept ? filled : found.amount;
-  await settleAdopted(intent, boundTo(intent, found, asked, total, before), options);
+  const total = isKept && !found.isOpen ? sumOf((await fillLog.fills({ orderId: targetId })).map(({ fill }) => fill)) : found.amount;
+  await settleAdopted(intent, boundTo(intent, found, shape, total, before), evidence, options);
   report({
     type: 'order-replaced',
     intentId: intent.id,
     orderId: targetId,
     newOrderId: found.orderId,
-    price: asked.price ?? ZERO,
+    price: shape.price ?? ZERO,
     amount: found.remaining,
     replacedAt: found.updatedAt ?? intent.createdAt,
   });
-  await options.frozen.openIfFree(intent.lane);
+  await frozen.openIfFree(intent.lane);
 }
 
 function standingOf(target: Candidate, known: Target): Standing {

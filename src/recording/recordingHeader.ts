@@ -1,8 +1,8 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
-import { Fault, messageOf } from '../base/fault.ts';
+import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import { type Grid, gridOf } from '../model/grid.ts';
-import { currenciesOf, type Pair } from '../model/pair.ts';
+import { gridOf } from '../model/grid.ts';
+import type { Pair } from '../model/pair.ts';
 
 /** What a file says of itself in its first chunk. */
 export interface RecordingHeader {
@@ -54,16 +54,13 @@ export function headerOf(text: string, file: string): RecordingHeader {
     if (value === undefined) throw new Fault('store', `${file}: ${field} of the header is not a decimal`);
     return value;
   };
-  const symbol = string('symbol');
-  // Of a foreign file it would reach terminals, tables and file names.
-  if (currenciesOf(symbol) === undefined) throw new Fault('store', `${file}: symbol of the header is no pair, like BTC/EUR`);
   return {
     pair: {
-      symbol,
+      symbol: string('symbol'),
       base: string('base'),
       quote: string('quote'),
       description: string('description'),
-      grid: gridIn(file, number('precision'), decimal('volumeStep')),
+      grid: gridOf(number('precision'), decimal('volumeStep')),
       minVolume: decimal('minVolume'),
       maxVolume: decimal('maxVolume'),
     },
@@ -72,14 +69,6 @@ export function headerOf(text: string, file: string): RecordingHeader {
     wide: read(raw['wide'], 'boolean', 'wide', file),
     previousAt: raw['previousAt'] === null ? undefined : number('previousAt'),
   };
-}
-
-function gridIn(file: string, precision: number, volumeStep: Decimal): Grid {
-  try {
-    return gridOf(precision, volumeStep);
-  } catch (error) {
-    throw new Fault('store', `${file}: the grid of the header can't be used: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 /** Whether records may go on in a file that begins so: all but what came before it is the same, and prices fit. */

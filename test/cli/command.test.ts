@@ -32,6 +32,11 @@ describe('a command', () => {
     return code;
   };
 
+  it('gets false for a flag that is not given', async () => {
+    await parse('config', 'try', 'btc/eur', '--price', '1');
+    expect(seen.pop()).toMatchObject({ options: { dryTest: false } });
+  });
+
   it('gets parsed arguments, options and the common options from anywhere on the line, and gives its exit code', async () => {
     const line = 'config try btc/eur -o json --price 1.50 --balance EUR=10 --balance btc=0.10 --yes --dry-test';
     expect(await parse(...line.split(' '))).toBe(10);

@@ -8,7 +8,6 @@ import { profitText } from '../../src/cli/profitText.ts';
 import { statusLines } from '../../src/cli/statusText.ts';
 import type { StatusReport, StrategyStatus } from '../../src/daemon/status.ts';
 import { strategyProfit } from '../../src/daemon/strategyProfit.ts';
-import type { Fill } from '../../src/model/fill.ts';
 import { NO_POSITION, type Position } from '../../src/engine/portfolio.ts';
 
 const THIRD = dec('100').div(3);
@@ -98,17 +97,6 @@ describe('the live view', () => {
     ]);
   });
 
-  it('B5: shows no escape sequence that a row of the trades, a market or a strategy brings', () => {
-    const hostile = 'BTC\u001b]0;owned\u0007/\u009b2JEUR\u202e';
-    const strategies = [strategyOf(hostile, hostile, {})];
-    const status = statusOf({ strategies, frozen: { [hostile]: hostile } });
-    const fill = { tradedAt: 0, side: 'Buy', amount: dec(1), price: dec(2), symbol: hostile, strategy: hostile } as Fill;
-    const rows = liveScreen({ status, fills: [fill], lines: [] }, 119, 40).join('\n');
-    expect(stripVTControlCharacters(rows)).toContain('/ 2JEUR');
-    // oxlint-disable-next-line no-control-regex -- these are the characters to be kept out
-    expect(rows.replaceAll(/\u001b\[\d+m/g, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
-  });
-
   it.each([40, 60, 80, 100, 200])('keeps name and profit at %d columns, and every line within them', (columns) => {
     const rows = screenOf(statusOf({ strategies: [{ ...MAKER, name: 'a-very-long-name-of-a-strategy-that-goes-on' }] }), columns - 1, 23);
     const table = rows.slice(3).filter((row) => !row.startsWith('BTC'));
@@ -124,16 +112,6 @@ describe('the live view', () => {
     expect(rows.at(-1)).toBe('… the rest is in `sluice status`');
     const paused = screenOf(statusOf({ strategies: [{ ...MAKER, state: 'paused', reason: 'the daily loss\u001b[2J' }] }), 79, 23);
     expect(paused).toContain('    the daily loss [2J');
-  });
-
-  it('shows what is stopped, why, since when and how it goes on, first of all', () => {
-    const stop = { scope: 'all', state: 'halted', cause: 'operator', orders: 'cancel', reason: 'kill', until: undefined } as const;
-    const stops = [{ ...stop, since: '2026-11-22T14:03:12.000Z', goesOn: 'by `sluice resume --all`' }];
-    const status = statusOf({ state: 'halted', stops, strategies: [{ ...MAKER, trading: 'halted' }] });
-    const rows = screenOf(status, 119, 23);
-    expect(rows[2]).toBe('HALTED all trading since 2026-11-22T14:03:12.000Z: kill; it goes on by `sluice resume --all`');
-    expect(rows.at(-1)).toMatch(/^ {2}btc-maker +HALTED/);
-    expect(statusLines(status)).toContain('HALTED  all trading since 2026-11-22T14:03:12.000Z: kill; it goes on by `sluice resume --all`');
   });
 
   it('shows a frozen lane and the trouble of a book before anything scrolls away', () => {

@@ -63,6 +63,24 @@ describe('an order whose answer is lost', () => {
     expect(stderr).toContain('place SOL/EUR Buy Limit 1 100');
     expect(stderr).toContain('is unknown');
   });
+
+  it('can be decided by hand: what is known is shown, a confirmation is asked for, and the lane opens', async () => {
+    const unresolved = await sluice(['orders', 'unresolved', '-o', 'json'], at('unknown'));
+    const [row] = JSON.parse(unresolved.stdout) as { readonly id: string }[];
+    expect(row).toMatchObject({ state: 'unknown', what: 'place SOL/EUR Buy Limit 1 100', atRisk: '100 EUR', strategy: 'operator' });
+    const resolve = (...more: string[]) => sluice(['orders', 'resolve', row!.id, ...more], at('unknown'));
+    expect((await resolve('--yes')).code).toBe(2);
+    expect((await resolve('--not-placed', '--adopt', '1', '--yes')).code).toBe(2);
+    const unconfirmed = await resolve('--not-placed');
+    expect(unconfirmed.code).toBe(9);
+    expect(unconfirmed.stderr).toContain('100 EUR is reserved for it and is released');
+    expect((await resolve('--adopt', '4711', '--yes')).code).toBe(3);
+    const resolved = await resolve('--not-placed', '--yes');
+    expect(resolved).toMatchObject({ code: 0, stdout: `not-placed  intentId ${row!.id}\n` });
+    expect((await resolve('--not-placed', '--yes')).code).toBe(7);
+    expect(await sluice(['orders', 'unresolved', '-o', 'json'], at('unknown'))).toMatchObject({ code: 0, stdout: '[]\n' });
+    expect((await sluice(place('SOL/EUR', '100'), at('unknown'))).code).toBe(0);
+  });
 });
 
 describe('V9: one account, one journal', () => {

@@ -111,9 +111,27 @@ describe('the kill switch', () => {
 });
 
 describe('what a person does to a running daemon', () => {
+  it('gives an order that others have placed to a strategy, which then cancels it as one that it does not want', async () => {
+    const { trader, clock, simulator, client } = (world = await worldOf({ strategies: [ladder('BTC/EUR')] }));
+    const operations = new Operations({ trader, clock, killFile: '/nowhere', isStopping: () => false, symbols: { BTC: 'BTC/EUR' } });
+    await world.start();
+    await world.pass(30_000);
+    const placing = client.orders.place({ symbol: 'BTC/EUR', side: 'Buy', type: 'Limit', amount: dec('0.02'), price: dec('30000') });
+    await world.pass(1000);
+    const { id } = await placing;
+    const giving = operations.giveTo('BTC', id, '01KAFWQ9Z3V5W2M8RTX1J6B0CD');
+    await world.pass(500);
+    expect(await giving).toMatchObject({ orderId: id, strategy: 'BTC', amount: dec('0.02') });
+    await world.pass(60_000);
+    expect(simulator.truth().orders.map((order) => order.id)).not.toContain(id);
+    expect(await world.store.journal.order(id)).toMatchObject({ strategy: 'BTC', price: dec('30000'), end: 'canceled' });
+    expect(trader.snapshot().orders.length).toBeGreaterThan(0);
+    await expect(operations.giveTo('nobody', id, '01KAFWQ9Z3V5W2M8RTX1J6B0CE')).rejects.toThrow('there is no strategy "nobody"');
+  });
+
   it('cancels all own orders and tells how many, and which are left', async () => {
     const { trader, clock, simulator } = (world = await worldOf({ strategies: [ladder('BTC/EUR')] }));
-    const operations = new Operations({ trader, clock, killFile: '/nowhere', isStopping: () => false, strategies: ['BTC'] });
+    const operations = new Operations({ trader, clock, killFile: '/nowhere', isStopping: () => false, symbols: { BTC: 'BTC/EUR' } });
     await world.start();
     await world.pass(30_000);
     expect(operations.pauseAll()).toEqual(['BTC']);

@@ -62,6 +62,9 @@ export interface OrderBench {
   round(): Promise<void>;
   rounds(count: number, everyMs: number): Promise<void>;
   conversionRounds(count: number): Promise<void>;
+  /** What a person decides. */
+  resolve: OwnOrders['resolve'];
+  giveTo: OwnOrders['giveTo'];
   /** Reads the trades of the last `spanMs` once more. */
   reread(spanMs: number): Promise<Rereading>;
   /** A life that ends without a word: what was under way is cut off, and a new one begins on the same store. */
@@ -166,6 +169,8 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
         await pass(500);
       }
     },
+    resolve: (...decided) => finish(bench.own.resolve(...decided)),
+    giveTo: (...given) => finish(bench.own.giveTo(...given)),
     reread: (spanMs) => finish(bench.own.reread(spanMs)),
     restart: async () => {
       // Whatever the old life still wanted to write never reaches the disk.

@@ -1,8 +1,6 @@
-import { isoOf } from '../../base/instant.ts';
-import type { Intent } from '../../model/intent.ts';
-import { plainLine } from '../../base/plainText.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
+import { unresolvedLine } from '../intentText.ts';
 import { withJournal } from '../localStore.ts';
 import { say } from '../shell.ts';
 import type { VenueOrder } from '../venue.ts';
@@ -31,12 +29,6 @@ export const ordersList = command({
     printRows(shell, columns, rows);
   },
 });
-
-/** Describes an intent whose order may or may not be in the list. */
-function unresolvedLine({ kind, fingerprint, createdAt, state, evidence }: Intent): string {
-  const what = kind === 'cancel' ? fingerprint : `${kind} ${fingerprint}`;
-  return plainLine(`note: ${what}, of ${isoOf(createdAt)}, is ${state}${evidence === undefined ? '' : `: ${evidence}`}`);
-}
 
 interface Row {
   readonly order: VenueOrder;

@@ -192,6 +192,16 @@ export class PaperAccount implements TradingAccount {
 
   resumeTrading(): void {}
 
+  /** This venue always answers. */
+  resolve(id: string): Promise<never> {
+    return Promise.reject(new Fault('not-found', `paper trading has no intent ${id} whose outcome is unknown`));
+  }
+
+  /** Nobody else has an account here. */
+  giveTo(_strategy: unknown, orderId: string): Promise<never> {
+    return Promise.reject(new Fault('not-found', `paper trading has no order ${orderId} that others have placed`));
+  }
+
   close(): void {
     this.#closed = true;
   }
