@@ -11,7 +11,7 @@ import { SlidingWindow } from './slidingWindow.ts';
 export interface RateLimiterOptions {
   /** Requests in any second. Default 8. */
   readonly perSecond?: number;
-  /** Requests back to back. Default 8. A burst below `perSecond` spreads them; a burst above it is followed by a longer pause. */
+  /** Requests back to back. Default 8. A burst below `perSecond` spreads them; one above it needs a longer quiet time. */
   readonly burst?: number;
   /**
    * How many of these are kept for requests that move risk or money (cancel, order, convert). Reads never use them, so that a

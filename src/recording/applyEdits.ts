@@ -1,28 +1,28 @@
 import { type BookSide, MAX_DEPTH, showLevels } from '../model/book.ts';
 import * as edits from './bookEdits.ts';
 
-// A module's own constants are part of the code; an imported one is a load and two checks for every edit.
+// Local constants are part of the code. An imported constant would cost a load and two checks for every edit.
 const { SET, INSERT, DELETE, MANY_KEPT } = edits;
 
-/** Levels of a side before what hangs over its end has fallen off. */
+/** The most levels of a side before those beyond its end are cut off. */
 const MOST_LEVELS = 2 * MAX_DEPTH;
 
-/** Room for a side that drifts within its arrays: of what stands above and below an edit, the shorter part is moved. */
+/** The arrays' length leaves room for a side to drift, since an edit moves the shorter of the parts above and below it. */
 export const EDIT_CAPACITY = 4 * MOST_LEVELS;
 
-/** More can't be done to a side: each makes a level final, or takes one of those away. */
+/** No side takes more edits than this: each edit makes a level final or removes one. */
 const MOST_EDITS = 2 * MOST_LEVELS;
 
-/** So many bytes are looked at beyond the last edit; what they hold does not matter. */
+/** The reader looks at this many bytes beyond the last edit. What they hold does not matter. */
 export const BYTES_AHEAD = 2;
 
 /**
- * Reads edits and applies them to a side whose arrays have `EDIT_CAPACITY`, as `writeEdits` wrote them; levels beyond `room` fall
- * off. Gives back where it has read to, or -1 when an edit makes no sense.
+ * Reads edits as `writeEdits` wrote them and applies them to a side whose arrays have `EDIT_CAPACITY`. Levels beyond `room` are
+ * cut off. Returns the position after the edits, or -1 when an edit makes no sense.
  *
- * This is where a backtest from disk spends most of its time: hence one cursor in a local, and no function per number (after a call
- * all arrays are checked anew). `| 0` spares a check for overflow. Levels are moved two by two: what stands beyond the ends of a
- * side does not count, and may be overwritten.
+ * A backtest from disk spends most of its time here. So the cursor is a local, and no function is called per number, since all
+ * arrays would be checked anew after a call. `| 0` saves an overflow check. Levels are moved two at a time: what lies beyond the
+ * ends of a side does not count and may be overwritten.
  */
 export function applyEdits(
   bytes: Uint8Array,
@@ -39,7 +39,7 @@ export function applyEdits(
   let first = side.start | 0;
   let end = (first + side.length) | 0;
   let at = from | 0;
-  /** The level that has been reached. */
+  /** The level that the edits have reached. */
   // oxlint-disable-next-line oxc/erasing-op -- nothing is added: the arrays are checked here once, and not again for every edit
   let index = (first + ((bytes[at]! | ticks[first]! | lots[first]!) & 0)) | 0;
   for (let left = count | 0; left > 0; left = (left - 1) | 0) {
@@ -93,7 +93,7 @@ export function applyEdits(
       let byte = bytes[at]!;
       at = (at + 1) | 0;
       if (over === 0) {
-        // The best level: relative to what stands there until now, in either direction.
+        // The price relative to the best level that stands there now, in either direction.
         let size = (byte & 0x7f) >> 1;
         const isBack = (byte & 1) === 1;
         for (let scale = 64; byte > 0x7f; scale *= 128) {
@@ -137,7 +137,7 @@ export function applyEdits(
       }
       ticks[index] = price;
     }
-    // Up to three bytes without a jump: how long an amount is can't be foreseen.
+    // Up to three bytes are read without a branch, since the length of an amount can't be predicted.
     const low = bytes[at]!;
     const middle = bytes[(at + 1) | 0]!;
     const high = bytes[(at + 2) | 0]!;
@@ -164,7 +164,7 @@ export function applyEdits(
   return at;
 }
 
-/** Moves a side to the middle of its arrays, so that it can grow and drift either way. */
+/** Moves a side to the middle of its arrays, so that it can grow and drift in both directions. */
 function centre(side: BookSide): void {
   const start = (EDIT_CAPACITY - MOST_LEVELS) / 2;
   const end = side.start + side.length;

@@ -8,7 +8,7 @@ import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordTyp
 import { STATISTICS_FIELDS } from './marketRecord.ts';
 import { headerOf } from './recordingHeader.ts';
 
-/** Walks over a block without copying: the sides of its book point into the block's arrays, by `start`. */
+/** Walks over a block without copying. The sides of its book point into the block's arrays, by `start`. */
 export class BlockCursor implements MarketCursor {
   readonly pair: Pair;
   readonly book: RowBook;
@@ -20,7 +20,10 @@ export class BlockCursor implements MarketCursor {
   readonly #rows: BookRows;
   #next = 0;
   #event = 0;
-  /** The book before which the next event comes, and when; beyond the last when there is none. */
+  /**
+   * The index of the book before which the next event comes, and the event's time. Beyond the last book when there is no event
+   * left.
+   */
   #eventBefore = 0;
   #eventAt = Infinity;
 

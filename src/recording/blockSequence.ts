@@ -7,10 +7,10 @@ import { type BookBlock, bytesOf, decodeBlock } from './bookBlock.ts';
 import { type BookRows, receivedAtOf, type RowBook } from './bookRows.ts';
 import { BOOK, END, type MarketCursor, type MarketGap, type MarketRecordType } from './marketCursor.ts';
 
-/** Small enough that little is set aside in vain, large enough that the seams cost nothing. */
+/** Small enough to waste little memory, and large enough that the borders between blocks cost nothing. */
 const SNAPSHOTS_A_BLOCK = 1 << 14;
 
-/** Decodes all that a cursor has left and closes it; undefined when that takes more memory than `mostBytes`. */
+/** Decodes the rest of a cursor and closes it. Undefined when that would take more memory than `mostBytes`. */
 export function decodeBlocks(cursor: MarketCursor, mostBytes: number): readonly BookBlock[] | undefined {
   const blocks: BookBlock[] = [];
   let bytes = 0;
@@ -26,7 +26,7 @@ export function decodeBlocks(cursor: MarketCursor, mostBytes: number): readonly 
   }
 }
 
-/** Walks over blocks that follow one another, without copying. */
+/** Walks over consecutive blocks without copying. */
 export class BlockSequence implements MarketCursor {
   readonly #blocks: readonly BookBlock[];
   #current: BlockCursor;
@@ -36,7 +36,7 @@ export class BlockSequence implements MarketCursor {
   #statistics: PairStatistics | undefined;
   #gap: MarketGap | undefined;
 
-  /** Blocks that end before `from` may be passed over: nothing of them is shown. */
+  /** Blocks that end before `from` are skipped whole. */
   constructor(blocks: readonly BookBlock[], from: Instant = -Infinity) {
     assert(blocks.length > 0, 'a sequence needs a block');
     this.#blocks = blocks;
@@ -86,7 +86,7 @@ export class BlockSequence implements MarketCursor {
     return this.#current.next();
   }
 
-  /** Up to the end of a block: the next one's come when its first book has. */
+  /** Rows up to the end of the current block. Those of the next block are there once its first book has come. */
   get rows(): BookRows {
     return this.#current.rows;
   }

@@ -7,39 +7,42 @@ import { STATISTICS_FIELDS } from './marketRecord.ts';
 import { headerText } from './recordingHeader.ts';
 
 /**
- * Many books decoded: all their levels in one pair of arrays in shared memory, so that a block can be posted to workers and
- * read by all of them at once. Read it with a `BlockCursor`.
+ * Many decoded books with all their levels in one pair of arrays. The arrays are in shared memory, so that several workers can
+ * read a block at once. Read it with a `BlockCursor`.
  */
 export interface BookBlock extends RowBooks {
-  /** The pair, as the header of a file says it. */
+  /** The pair, as a file's header gives it. */
   readonly header: string;
   readonly snapshots: number;
   /** Statistics and gaps, in order. */
   readonly events: readonly BlockEvent[];
 }
 
-// Constants of this module, and so part of its code: see `TouchRows`.
+// Local constants, which are part of the code: see `TouchRows`.
 const { receivedAt: RECEIVED_AT, exchangeAt: EXCHANGE_AT, bidLots: BID_LOTS, askLots: ASK_LOTS, columns: LOOK_COLUMNS } = LOOK;
 const { start: LEVELS_START, bidLength: BID_LENGTH, askLength: ASK_LENGTH, depth: DEPTH, columns: PLACE_COLUMNS } = PLACE;
 const { bidTicks: BID_TICKS, askTicks: ASK_TICKS } = PLACE;
 
-/** Bytes that a book takes beside its levels, and those of a level. */
+/** The bytes that a book takes besides its levels, and those of one level. */
 const BYTES_A_BOOK = 8 * LOOK_COLUMNS + 4 * PLACE_COLUMNS;
 const BYTES_A_LEVEL = 12;
 
-/** The memory that a block takes up, in bytes. */
+/** The memory that a block takes, in bytes. */
 export function bytesOf({ snapshots, places }: BookBlock): number {
   const last = (snapshots - 1) * PLACE_COLUMNS;
   const levels = snapshots === 0 ? 0 : places[last + LEVELS_START]! + places[last + BID_LENGTH]! + places[last + ASK_LENGTH]!;
   return levels * BYTES_A_LEVEL + snapshots * BYTES_A_BOOK;
 }
 
-/** What is no book. `before`: the index of the book that follows. Decimals are texts, in the order of `STATISTICS_FIELDS`. */
+/**
+ * A record that is not a book. `before` is the index of the book that follows. Decimals are texts, in the order of
+ * `STATISTICS_FIELDS`.
+ */
 export type BlockEvent =
   | { readonly type: 'gap'; readonly before: number; readonly at: Instant; readonly gap: MarketGap }
   | { readonly type: 'statistics'; readonly before: number; readonly at: Instant; readonly texts: readonly (string | undefined)[] };
 
-/** Decodes the next books of a cursor, up to `mostSnapshots`; undefined when it has nothing more. */
+/** Decodes the next books of a cursor, up to `mostSnapshots`. Undefined when it has none left. */
 export function decodeBlock(cursor: MarketCursor, mostSnapshots: number): BookBlock | undefined {
   const { pair } = cursor;
   const events: BlockEvent[] = [];
@@ -95,12 +98,12 @@ function writePlace({ depth, bids, asks }: Book, places: BookBlock['places'], ro
   places[row + ASK_TICKS] = asks.bestTicks;
 }
 
-/** In shared memory. */
+/** An array in shared memory. */
 function wholes(isWide: boolean, length: number): Int32Array | Float64Array {
   return isWide ? new Float64Array(new SharedArrayBuffer(8 * length)) : new Int32Array(new SharedArrayBuffer(4 * length));
 }
 
-/** Room for so many books like the first; the system gives the memory only as it is written to. */
+/** Room for a number of books like the first one. The system allocates the memory only when it is written to. */
 class LevelArrays {
   readonly ticks: Int32Array | Float64Array;
   readonly lots: Float64Array;
@@ -113,7 +116,7 @@ class LevelArrays {
     this.lots = new Float64Array(new SharedArrayBuffer(8 * capacity));
   }
 
-  /** For one more book of any depth. */
+  /** Whether one more book fits, whatever its depth. */
   get hasRoom(): boolean {
     return this.length + 2 * MAX_DEPTH <= this.lots.length;
   }

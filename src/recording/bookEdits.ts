@@ -1,18 +1,18 @@
 import type { BookSide } from '../model/book.ts';
 import type { ByteWriter } from './byteWriter.ts';
 
-/** What is done to the level at the position that has been reached; the low two bits of an edit's first byte. */
+/** What to do with the level at the current position. These are the low two bits of an edit's first byte. */
 export const SET = 0;
 export const INSERT = 1;
 export const DELETE = 2;
 export const REPLACE = 3;
 
-/** Levels passed over before an edit stand in the upper six bits; from here on the rest follows as a varint. */
+/** The upper six bits hold how many levels are skipped before the edit. From this value on, the rest follows as a varint. */
 export const MANY_KEPT = 63;
 
 /**
- * Writes what turns one side into another, best level first, and gives back how many edits that took. `step` is the direction
- * in which prices move away from the touch; levels beyond `room` fall off by themselves.
+ * Writes the edits that turn one side into another, best level first, and returns how many they are. `step` is the direction in
+ * which prices move away from the touch. Levels beyond `room` are cut off without an edit.
  */
 export function writeEdits(out: ByteWriter, old: BookSide, side: BookSide, step: 1 | -1, room: number): number {
   const edits = new EditWriter(out, side, step);
@@ -27,7 +27,7 @@ export function writeEdits(out: ByteWriter, old: BookSide, side: BookSide, step:
       i++;
       j++;
     } else if (apart > 0) {
-      // The old level is gone. When the new one was not there before, it takes the place.
+      // The old level is gone. A new level that was not there before takes its place.
       if (holds(old, i + 1, oldEnd, side.ticks[j]!, step)) edits.delete(j);
       else edits.put(REPLACE, j++, old.ticks[i]!);
       i++;
@@ -38,19 +38,19 @@ export function writeEdits(out: ByteWriter, old: BookSide, side: BookSide, step:
     }
   }
   while (j < end) edits.put(INSERT, j++, 0);
-  // What is left of the old side hangs over the end: it falls off by itself when the new side is full.
+  // The rest of the old side must be deleted, unless the new side is full: then it is cut off.
   if (side.length < room) for (; i < oldEnd; i++) edits.delete(j);
   return edits.count;
 }
 
-/** Whether a sorted side has a level at these ticks from an index on. */
+/** Whether a sorted side has a level at these ticks, from an index on. */
 function holds(side: BookSide, from: number, end: number, ticks: number, step: 1 | -1): boolean {
   let i = from;
   while (i < end && (ticks - side.ticks[i]!) * step > 0) i++;
   return i < end && side.ticks[i] === ticks;
 }
 
-/** Positions are those of the new side: what was passed is final. */
+/** Positions count in the new side, since everything before them is final. */
 class EditWriter {
   readonly #out: ByteWriter;
   readonly #side: BookSide;
@@ -76,7 +76,7 @@ class EditWriter {
     this.#reached = index;
   }
 
-  /** `standing`: ticks of the level that stands at the position until now, 0 when none does. */
+  /** `standing` is the price, in ticks, of the level that stands at the position so far, or 0 when there is none. */
   put(edit: typeof INSERT | typeof REPLACE, index: number, standing: number): void {
     const { ticks, lots, start } = this.#side;
     this.#head(edit, index);

@@ -2,7 +2,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Book, BookSide } from '../model/book.ts';
 import { LOOK, PLACE, type TouchRows } from '../model/touchRows.ts';
 
-/** Many books: a row for each, and the levels of all of them in one pair of arrays. */
+/** Many books with one row each, and the levels of all of them in one pair of arrays. */
 export interface RowBooks extends TouchRows {
   /** The sequence number of the first book. */
   readonly firstSequence: number;
@@ -10,7 +10,7 @@ export interface RowBooks extends TouchRows {
   readonly lots: Float64Array;
 }
 
-/** Books from one row up to another, and a book to show them with. */
+/** The books from one row up to another, and a book to show them with. */
 export interface BookRows {
   readonly books: RowBooks;
   readonly book: RowBook;
@@ -18,12 +18,12 @@ export interface BookRows {
   to: number;
 }
 
-// Constants of this module, and so part of its code: see `TouchRows`.
+// Local constants, which are part of the code: see `TouchRows`.
 const { receivedAt: RECEIVED_AT, exchangeAt: EXCHANGE_AT, bidLots: BID_LOTS, askLots: ASK_LOTS, columns: LOOK_COLUMNS } = LOOK;
 const { start: LEVELS_START, bidLength: BID_LENGTH, askLength: ASK_LENGTH, depth: DEPTH, columns: PLACE_COLUMNS } = PLACE;
 const { bidTicks: BID_TICKS, askTicks: ASK_TICKS } = PLACE;
 
-/** A book whose sides point into the levels of many. */
+/** A book whose sides point into arrays with the levels of many books. */
 export interface RowBook extends Book {
   readonly bids: WritableSide;
   readonly asks: WritableSide;
@@ -31,7 +31,7 @@ export interface RowBook extends Book {
 
 type WritableSide = { -readonly [K in keyof BookSide]: BookSide[K] };
 
-/** Shows a book, without copying its levels. */
+/** Makes `book` show one of the books, without copying its levels. */
 export function showBook({ looks, places, firstSequence }: RowBooks, index: number, book: RowBook): void {
   const look = index * LOOK_COLUMNS;
   const place = index * PLACE_COLUMNS;
@@ -50,7 +50,7 @@ export function showBook({ looks, places, firstSequence }: RowBooks, index: numb
   asks.bestLots = looks[look + ASK_LOTS]!;
 }
 
-/** When a book was received. */
+/** When the book was received. */
 export function receivedAtOf({ looks }: RowBooks, index: number): Instant {
   return looks[index * LOOK_COLUMNS + RECEIVED_AT]!;
 }

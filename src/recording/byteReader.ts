@@ -1,6 +1,6 @@
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads what a `ByteWriter` wrote. Reading past the end, or a number beyond 2^53 - 1, makes it `broken` and gives 0. */
+/** Reads what a `ByteWriter` wrote. Reading past the end, or a number beyond 2^53 - 1, gives 0 and makes the reader `broken`. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;

@@ -2,17 +2,17 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { onDisk } from '../base/diskFault.ts';
 import type { Instant } from '../base/instant.ts';
 
-/** The bytes of one file as they were before it was compressed, from any place on. */
+/** The uncompressed bytes of one file, from any position on. */
 export interface ByteStream {
-  /** For messages. */
+  /** The name that messages use. */
   readonly name: string;
-  /** Reads on, at most until the end of `into`, and says how many bytes came; 0 at the end. */
+  /** Reads on, at most to the end of `into`. Returns how many bytes came; 0 at the end of the file. */
   read(into: Uint8Array, at: number): number;
-  /** Goes to a place from which the file can be read that has all records from an instant on, and says which it is. */
+  /** Goes to a position after which all records from `from` on are found, and returns it. */
   seek(from: number): number;
-  /** Parts that could not be decompressed and were left out so far. */
+  /** How many parts could not be decompressed and were left out so far. */
   readonly lostParts: number;
-  /** The last record of the last part that was left out, where it is known. */
+  /** The time of the last record in the last part that was left out, when it is known. */
   readonly lostTo: Instant | undefined;
   close(): void;
 }
@@ -29,7 +29,7 @@ export class FileBytes {
     this.size = fstatSync(this.#descriptor).size;
   }
 
-  /** Reads from a place on; fewer bytes than asked for at the end of the file only. */
+  /** Reads from a position. Fewer bytes than asked for come only at the end of the file. */
   readAt(position: number, into: Uint8Array, at: number, length: number): number {
     if (this.#descriptor === undefined) return 0;
     let count = 0;
@@ -41,7 +41,7 @@ export class FileBytes {
     return count;
   }
 
-  /** A disk that fails is no fault of the program, and no damage of the recording. */
+  /** A failing disk is reported as such: it is neither a fault of the program nor damage to the recording. */
   #read(descriptor: number, into: Uint8Array, at: number, length: number, position: number): number {
     return onDisk(`${this.name} can't be read`, () => readSync(descriptor, into, at, length, position));
   }

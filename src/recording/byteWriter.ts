@@ -3,7 +3,7 @@ import { assert } from '../base/assert.ts';
 const UTF8 = new TextEncoder();
 const FIRST_BYTES = 4096;
 
-/** Bytes that grow as they are written to. Numbers are varints: seven bits a byte, lowest first, up to 64 bits. */
+/** Bytes that grow as they are written. Numbers are varints: seven bits per byte, lowest first, up to 64 bits. */
 export class ByteWriter {
   #bytes = new Uint8Array(FIRST_BYTES);
   #length = 0;
@@ -37,7 +37,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = rest;
   }
 
-  /** A whole number between -2^53 and 2^53: the varint of twice its size, plus 1 when it is negative. */
+  /** A whole number between -2^53 and 2^53, as the varint of twice its size, plus 1 when it is negative. */
   signed(value: number): void {
     assert(Number.isSafeInteger(value), () => `a signed varint lies between -2^53 and 2^53, not ${value}`);
     const size = Math.abs(value);
@@ -47,7 +47,7 @@ export class ByteWriter {
     this.varint(Math.floor(size / 64));
   }
 
-  /** Its length in bytes, then UTF-8. */
+  /** The length in bytes, then the text in UTF-8. */
   text(value: string): void {
     const bytes = UTF8.encode(value);
     this.varint(bytes.length);
@@ -63,7 +63,7 @@ export class ByteWriter {
     this.#length += other.#length;
   }
 
-  /** A copy of what was written, behind `before` empty bytes. */
+  /** A copy of what was written, with `before` empty bytes in front. */
   take(before: number): Uint8Array {
     const copy = new Uint8Array(before + this.#length);
     copy.set(this.#bytes.subarray(0, this.#length), before);

@@ -2,34 +2,34 @@ import { crc32 } from 'node:zlib';
 import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 
-/** What a chunk's payload is. */
+/** The kinds of payload. */
 export const HEADER = 0;
 export const MARKET = 1;
 export const QUOTES = 2;
 
-/** Flags of a chunk. */
+/** The flags of a chunk. */
 export const KEYFRAME = 1;
-/** The recorder was stopped in order after this chunk. */
+/** The recorder was stopped in an orderly way after this chunk. */
 export const STOPPED = 2;
-/** The next day's file goes on without a gap. */
+/** The next day's file continues without a gap. */
 export const ROTATED = 4;
 
 /** The header stands at the beginning of a file twice, so that one wrong bit does not cost the day. */
 export const HEADER_CHUNKS = 2;
 
 export const HEAD_BYTES = 40;
-/** Longer payloads are damage: a wrong length must not make a reader ask for gigabytes. */
+/** A longer payload is damage. A wrong length must not make a reader ask for gigabytes. */
 export const MOST_PAYLOAD_BYTES = 8 * 1024 * 1024;
-/** `SLCK` at the beginning of every chunk, so that a reader finds the next one behind a damaged part. */
+/** Every chunk begins with `SLCK`, so that a reader can find the next chunk after a damaged part. */
 export const CHUNK_MAGIC: readonly [number, number, number, number] = [0x53, 0x4c, 0x43, 0x4b];
 
-/** What stands before a payload (docs/recording-format.md, Chunk). */
+/** The head that comes before a payload (docs/recording-format.md, Chunk). */
 export interface ChunkHead {
   kind: number;
   flags: number;
-  /** Counts the chunks of a file from 0. */
+  /** The number of the chunk in its file, from 0. */
   sequence: number;
-  /** Books, or quotes. */
+  /** How many books or quotes it holds. */
   entries: number;
   gaps: number;
   /** The times of the first and the last record. */
@@ -40,7 +40,7 @@ export interface ChunkHead {
 
 const SPAN_LIMIT = 2 ** 32;
 
-/** Writes the head into the first bytes of a chunk whose payload stands behind it already. */
+/** Writes the head into the first bytes of a chunk. The payload must be there already. */
 export function sealChunk(chunk: Uint8Array, head: Omit<ChunkHead, 'payloadBytes'>): void {
   const payloadBytes = chunk.length - HEAD_BYTES;
   const spanMs = head.lastAt - head.firstAt;
@@ -63,7 +63,7 @@ export function sealChunk(chunk: Uint8Array, head: Omit<ChunkHead, 'payloadBytes
   view.setUint32(4, crc32(chunk.subarray(8)), true);
 }
 
-/** Reads a head without looking at the payload; false when it can't be one. */
+/** Reads a head without looking at the payload. False when it can't be a head. */
 export function readChunkHead(view: DataView, offset: number, into: ChunkHead): boolean {
   for (let i = 0; i < CHUNK_MAGIC.length; i++) if (view.getUint8(offset + i) !== CHUNK_MAGIC[i]) return false;
   const firstAt = Number(view.getBigInt64(offset + 32, true));
@@ -78,7 +78,7 @@ export function readChunkHead(view: DataView, offset: number, into: ChunkHead): 
   return into.payloadBytes <= MOST_PAYLOAD_BYTES && Number.isSafeInteger(firstAt);
 }
 
-/** Whether a whole chunk, head and payload, is what was written. */
+/** Whether a chunk, head and payload, is exactly what was written. */
 export function isIntact(chunk: Uint8Array): boolean {
   const view = new DataView(chunk.buffer, chunk.byteOffset, HEAD_BYTES);
   return crc32(chunk.subarray(8)) === view.getUint32(4, true);

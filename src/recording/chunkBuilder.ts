@@ -8,22 +8,25 @@ import { RecordEncoder } from './recordEncoder.ts';
 
 /** A chunk that has no place in a file yet. */
 export interface LooseChunk {
-  /** The payload behind room for the head. */
+  /** Room for the head, and the payload behind it. */
   readonly bytes: Uint8Array;
   readonly head: Omit<ChunkHead, 'payloadBytes' | 'sequence'>;
 }
 
 export interface ChunkLimits {
-  /** A chunk is done when its payload is this long. */
+  /** A chunk is complete when its payload has this length. */
   readonly mostBytes: number;
-  /** A chunk that stands by itself comes at least after so many books, and so much time: a damaged one costs no more. */
+  /**
+   * A chunk that can be read without the ones before it comes at least after this many books or this much time. So a damaged
+   * chunk costs no more than that.
+   */
   readonly keyframeBooks: number;
   readonly keyframeMs: number;
 }
 
 export const CHUNK_LIMITS: ChunkLimits = { mostBytes: 64 * 1024, keyframeBooks: 1024, keyframeMs: 15 * 60_000 };
 
-/** Makes chunks of one symbol's records, and hands each over when it is full or `flush` is called. */
+/** Turns one symbol's records into chunks. It hands over each chunk when it is full or when `flush` is called. */
 export class ChunkBuilder {
   readonly #encoder: RecordEncoder;
   readonly #limits: ChunkLimits;
@@ -43,7 +46,7 @@ export class ChunkBuilder {
     this.#limits = { ...CHUNK_LIMITS, ...limits };
   }
 
-  /** The time of the last record; -Infinity before the first. Later records must not be older. */
+  /** The time of the last record, or -Infinity before the first. Later records must not be older. */
   get at(): Instant {
     return this.#at;
   }
@@ -72,7 +75,7 @@ export class ChunkBuilder {
     this.#end();
   }
 
-  /** Hands over what there is. With flags, an empty chunk too. */
+  /** Hands over what there is. With flags, it hands over an empty chunk too. */
   flush(flags = 0): void {
     if (this.isEmpty && flags === 0) return;
     const isKeyframe = this.#isKeyframe && !this.isEmpty;
@@ -86,7 +89,7 @@ export class ChunkBuilder {
     this.#handOver({ bytes, head: { ...head, firstAt, lastAt: this.#at } });
   }
 
-  /** Drops what was not handed over; the next chunk stands by itself, and its records are not older than `at`. */
+  /** Drops what was not handed over. The next chunk can be read by itself, and its records are not older than `at`. */
   restart(at: Instant): void {
     this.#encoder.out.clear();
     this.#isKeyframe = false;

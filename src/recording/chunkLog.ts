@@ -8,7 +8,7 @@ import { dayFilePath, type DayFileKind, listDayFiles } from './dayFiles.ts';
 import { type Disk, type DiskFile, syncFolder } from './disk.ts';
 import { inspectDayFile } from './inspectDayFile.ts';
 
-/** How the header of a file is written, and whether records may go on in a file that has one already. */
+/** How to write a file's header, and whether records may be added to a file that has a header already. */
 export interface LogHeader {
   readonly text: string;
   continues(existing: string): boolean;
@@ -19,13 +19,13 @@ export interface ChunkLogOptions {
   readonly kind: DayFileKind;
   readonly clock: Clock;
   readonly disk: Disk;
-  /** What has been written is forced to the disk at most this often, and when a file is left. */
+  /** Writes are forced to the disk when a file is left, and otherwise at most once in this time. */
   readonly syncMs: number;
-  /** The queue was dropped and no file is open: nothing more is written before the next `begin`. */
+  /** The queue was dropped and no file is open. Nothing more is written before the next `begin`. */
   readonly onFailure: (fault: Fault) => void;
-  /** After a failure, something has been written again. */
+  /** Something has been written again after a failure. */
   readonly onRecovered: () => void;
-  /** A file was left for the next. */
+  /** A file was closed because the next one begins. */
   readonly onLeft: () => void;
 }
 
@@ -35,11 +35,11 @@ interface OpenFile {
   readonly disk: DiskFile;
   length: number;
   sequence: number;
-  /** Whether something has been written that may not have reached the disk. */
+  /** Whether something was written that may not be on the disk yet. */
   isDirty: boolean;
 }
 
-/** Appends chunks to the files of the days, one after the other, each in one write. */
+/** Appends chunks to the day's files, one after the other, each in one write. */
 export class ChunkLog {
   readonly #options: ChunkLogOptions;
   #tasks: Task[] = [];
@@ -62,27 +62,27 @@ export class ChunkLog {
   get queuedBytes(): number {
     return this.#queuedBytes;
   }
-  /** Since it was made. */
+  /** Bytes written since the log was made. */
   get writtenBytes(): number {
     return this.#writtenBytes;
   }
-  /** The last record that was written; undefined before the first. */
+  /** The time of the last record that was written. Undefined before the first. */
   get writtenAt(): Instant | undefined {
     return this.#writtenAt;
   }
-  /** Books (or quotes) and gaps in what was written, since it was made. */
+  /** Books (or quotes) and gaps written since the log was made. */
   get writtenEntries(): number {
     return this.#writtenEntries;
   }
   get writtenGaps(): number {
     return this.#writtenGaps;
   }
-  /** The file that is written to, or will be again after a failure. */
+  /** The file that is being written, or will be again after a failure. */
   get openPath(): string | undefined {
     return this.#path;
   }
 
-  /** Goes on in the day's file, or begins one. What a crash left incomplete at its end is cut off. */
+  /** Continues the day's file, or begins one. An incomplete end that a crash left is cut off. */
   begin(day: Instant, header: LogHeader): void {
     this.#add({ day, header });
   }
@@ -92,12 +92,12 @@ export class ChunkLog {
     this.#add({ chunk });
   }
 
-  /** Resolves when all that was queued until now is written, or dropped. */
+  /** Resolves when everything queued so far is written or dropped. */
   async drained(): Promise<void> {
     while (this.#work !== undefined) await this.#work;
   }
 
-  /** Writes all, forces it to the disk, and lets go of the file. */
+  /** Writes everything, forces it to the disk, and closes the file. */
   async close(): Promise<void> {
     await this.drained();
     try {
@@ -161,7 +161,7 @@ export class ChunkLog {
     if (wasOpen) onLeft();
   }
 
-  /** Twice, so that one wrong bit in it does not make the whole file unreadable. */
+  /** Writes the header twice, so that one wrong bit in it does not make the whole file unreadable. */
   async #writeHeader(day: Instant, text: string): Promise<void> {
     const payload = new TextEncoder().encode(text);
     const head = { kind: HEADER, flags: 0, entries: 0, gaps: 0, firstAt: day, lastAt: day };
@@ -173,7 +173,7 @@ export class ChunkLog {
   }
 
   async #write({ bytes, head }: LooseChunk): Promise<void> {
-    // After a failure there is no file until the next `begin`; what was meant for the old one is gone with the queue.
+    // After a failure no file is open until the next `begin`. The chunks for the old file went with the queue.
     if (this.#file === undefined) return;
     await this.#append(bytes, head);
     this.#queuedBytes -= bytes.length;

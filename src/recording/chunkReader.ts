@@ -11,25 +11,25 @@ export interface SkippedPart {
 }
 
 /**
- * Walks over the intact chunks of a file. What lies between them (bits that flipped, chunks that are gone, a last chunk that was
- * not written to its end) is passed over, and `skipped` says so at the chunk that follows, or at the end.
+ * Walks over the intact chunks of a file. It skips what lies between them (flipped bits, missing chunks, a last chunk that was
+ * not written to its end). `skipped` reports this at the next chunk or at the end.
  */
 export class ChunkReader {
   readonly #stream: ByteStream;
   readonly head: ChunkHead = emptyHead();
-  /** What was passed over on the way to this chunk; undefined when it follows on the one before. */
+  /** What was skipped on the way to this chunk. Undefined when the chunk follows directly on the one before. */
   skipped: SkippedPart | undefined;
-  /** The buffer, valid until the next call, and where the payload lies in it. */
+  /** The buffer, valid until the next call, and where the payload is in it. */
   bytes = new Uint8Array(BUFFER_BYTES);
   payloadFrom = 0;
   payloadEnd = 0;
   /** Where the chunk begins in the uncompressed file. */
   offset = 0;
   #view = new DataView(this.bytes.buffer);
-  /** Bytes in the buffer that have not been looked at. */
+  /** The first byte in the buffer that has not been looked at. */
   #from = 0;
   #end = 0;
-  /** Where the buffer's first byte lies in the file. */
+  /** The position of the buffer's first byte in the file. */
   #origin = 0;
   #sequence: number | undefined = 0;
   #isCutOff = false;
@@ -42,7 +42,7 @@ export class ChunkReader {
     return this.#stream.name;
   }
 
-  /** Goes to a place from which all records from an instant on are found. */
+  /** Goes to a position after which all records from `from` on are found. */
   seek(from: number): void {
     this.#origin = this.#stream.seek(from);
     this.#from = 0;
@@ -50,7 +50,7 @@ export class ChunkReader {
     this.#sequence = undefined;
   }
 
-  /** Moves to the next intact chunk; false when there is none. */
+  /** Moves to the next intact chunk. False when there is none. */
   next(): boolean {
     this.skipped = undefined;
     const begin = this.#origin + this.#from;
@@ -64,7 +64,7 @@ export class ChunkReader {
         return true;
       }
       if (this.#available() === 0) break;
-      // What looks cut off may as well be a length that is wrong: only the end of the file tells.
+      // A chunk that looks cut off may also have a wrong length. Only the end of the file tells which.
       lost = lost ?? (this.#isCutOff ? 'incomplete' : 'unreadable');
       this.#resync();
     }
@@ -73,7 +73,7 @@ export class ChunkReader {
     return false;
   }
 
-  /** Takes the chunk that begins at the next byte; false when none does. */
+  /** Takes the chunk that begins at the next byte. False when no chunk begins there. */
   #take(): boolean {
     this.#isCutOff = false;
     if (!this.#has(HEAD_BYTES)) {
@@ -94,7 +94,7 @@ export class ChunkReader {
     return true;
   }
 
-  /** Goes on to the next place that may begin a chunk. */
+  /** Goes to the next position where a chunk may begin. */
   #resync(): void {
     this.#from++;
     while (this.#has(CHUNK_MAGIC.length)) {
@@ -103,7 +103,7 @@ export class ChunkReader {
         this.#from = found;
         return;
       }
-      // A magic may begin in the last three bytes.
+      // The magic may begin in the last three bytes.
       this.#from = this.#end - CHUNK_MAGIC.length + 1;
     }
     this.#from = this.#end;
@@ -122,7 +122,7 @@ export class ChunkReader {
     return this.#end - this.#from;
   }
 
-  /** Whether so many bytes come next; reads them if need be. */
+  /** Whether this many bytes come next. Reads them if need be. */
   #has(count: number): boolean {
     if (this.#available() >= count) return true;
     this.#makeRoom(count);
@@ -134,7 +134,7 @@ export class ChunkReader {
     return true;
   }
 
-  /** Moves what has not been looked at to the beginning, of a larger buffer when the chunk asks for one. */
+  /** Moves the bytes that were not looked at to the beginning of the buffer. The buffer grows when the chunk needs more room. */
   #makeRoom(count: number): void {
     const from = this.bytes;
     const into = count > from.length ? new Uint8Array(count + BUFFER_BYTES) : from;

@@ -14,16 +14,19 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** A frame is ended at the next keyframe after so many bytes: enough for zstd to find repetitions, little to decompress for a seek. */
+/**
+ * A frame ends at the first keyframe after this many bytes: enough for zstd to find repetitions, and little to decompress for a
+ * seek.
+ */
 const FRAME_BYTES = 256 * 1024;
-/** Chunks are joined up to this long, wherever their keyframes lie. */
+/** Chunks are joined up to this length, wherever their keyframes are. */
 const JOINED_BYTES = 1024 * 1024;
 
 /**
- * Compresses the file of a day that is over: the same records in longer chunks, in zstd frames that each begin with a
- * keyframe, and an index of them. The uncompressed file goes when the other is whole and on the disk.
+ * Compresses the file of a past day. The records stay the same but stand in longer chunks, in zstd frames that each begin with a
+ * keyframe, with an index of the frames. The uncompressed file is deleted when the compressed one is complete and on the disk.
  *
- * A file with damage stays as it is: rejects with a `Fault` `check-failed`.
+ * Rejects with a `Fault` `check-failed` for a file with damage, which stays as it is.
  */
 export async function closeDay(file: DayFile, disk: Disk): Promise<void> {
   const closed = `${file.path}.zst`;
@@ -48,9 +51,9 @@ async function writeFrames(file: DayFile, out: DiskFile): Promise<void> {
   const frames: Required<Frame>[] = [];
   let offset = 0;
   for (const { bytes, ...facts } of plainFrames(file)) {
-    // With its length known, a frame is decompressed with that much memory instead of with the level's window of two megabytes.
+    // With the length known, decompressing a frame takes that much memory, and not the level's window of two megabytes.
     const compressed = await compress(bytes, { ...LEVEL, pledgedSrcSize: bytes.length });
-    // The uncompressed file is about to be deleted: what replaces it is read back first.
+    // The uncompressed file is about to be deleted, so the compressed bytes are checked first.
     if (!bytes.equals(await decompress(compressed))) throw new Fault('check-failed', `${file.path}: compression did not keep its content`);
     await out.write(compressed, offset);
     frames.push({ ...facts, offset, bytes: compressed.length, plainBytes: bytes.length });
@@ -63,7 +66,7 @@ interface PlainFrame extends Pick<Frame, 'firstAt' | 'lastAt' | 'entries' | 'gap
   readonly bytes: Buffer;
 }
 
-/** The file's chunks, joined from keyframe to keyframe and numbered anew. The first header is a frame by itself. */
+/** The chunks of the file, joined from keyframe to keyframe and numbered anew. The first header is a frame of its own. */
 function* plainFrames(file: DayFile): Generator<PlainFrame> {
   let chunks: Buffer[] = [];
   let bytes = 0;
@@ -97,7 +100,7 @@ interface JoinedChunk {
   readonly head: ChunkHead;
 }
 
-/** Chunks that follow on each other as one: their payloads are one stream of records. */
+/** Joins consecutive chunks into one, since their payloads are one stream of records. */
 function* joinedChunks(file: DayFile): Generator<JoinedChunk> {
   const stream = openStream(file);
   const reader = new ChunkReader(stream);

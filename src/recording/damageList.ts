@@ -4,7 +4,7 @@ import type { Damage } from './verification.ts';
 import { ZstdStream } from './zstdStream.ts';
 import type { ByteStream } from './byteStream.ts';
 
-/** Collects what is wrong with one file. What lies between two good records is told with the times of both. */
+/** Collects what is wrong with one file. Damage between two good records is reported with both their times. */
 export class DamageList {
   readonly #file: string;
   readonly #damage: Damage[] = [];
@@ -15,7 +15,7 @@ export class DamageList {
     this.#file = file;
   }
 
-  /** True since damage was found and until a good record has come. */
+  /** True from when damage is found until a good record comes. */
   get isOpen(): boolean {
     return this.#open !== undefined;
   }
@@ -31,14 +31,14 @@ export class DamageList {
     this.#open = { file: this.#file, offset, bytes, from: this.#lastAt, to: undefined, what };
   }
 
-  /** What a reader has passed over on the way to its chunk, or to the end. */
+  /** Adds what a reader skipped on the way to its chunk or to the end. */
   addSkipped({ skipped }: ChunkReader): void {
     if (skipped === undefined) return;
     const what = { unreadable: 'bytes that are not a chunk', missing: 'chunks are missing', incomplete: 'the last chunk is incomplete' };
     this.add(what[skipped.what], skipped.offset, skipped.bytes);
   }
 
-  /** What is wrong with a closed day around its chunks. */
+  /** Adds what is wrong with the compression of a closed day. */
   addCompression(stream: ByteStream): void {
     if (!(stream instanceof ZstdStream)) return;
     if (!stream.isIndexed) this.add('the index of the closed day is damaged; the records can be read without it', 0, 0);

@@ -6,14 +6,14 @@ import { openMarket } from './openMarket.ts';
 import type { RecordingRange } from './recordingCursor.ts';
 
 /**
- * sha-256, in hexadecimal, over what a backtest would read of a symbol: the same however it is cut into chunks and files, and
- * whether its days are compressed. Books, statistics and gaps count, and the grid.
+ * The sha-256, in hexadecimal, of what a backtest would read of a symbol: grid, books, statistics and gaps. It does not depend on
+ * how the data is cut into chunks and files, or on whether days are compressed.
  */
 export function dataHash(dir: string, symbol: string, range: RecordingRange = {}): string {
   return contentHash(openMarket(dir, symbol, range));
 }
 
-/** As `dataHash`, of whatever a cursor still has to give. Closes it. */
+/** Like `dataHash`, over the rest of any cursor, which it closes. */
 export function contentHash(cursor: MarketCursor): string {
   const { symbol, grid } = cursor.pair;
   const hash = createHash('sha256').update(`${symbol} ${grid.precision} ${grid.lot.toFixed()}\n`);
@@ -36,10 +36,10 @@ function statisticsText({ statistics }: MarketCursor): string {
 }
 
 const NUMBERS = 8192;
-/** The most numbers that one book takes: its facts, and two numbers for each level of it and of the book before. */
+/** The most numbers that one book adds: its facts, and two numbers for each of its levels and each level of the book before. */
 const MOST_OF_A_BOOK = 8 + 8 * MAX_DEPTH;
 
-/** Numbers on their way into a hash. Levels count where they differ from the book before. */
+/** Collects numbers for a hash. A level is added where it differs from the book before. */
 class HashedContent {
   readonly #hash: Hash;
   readonly #numbers = new Float64Array(NUMBERS);
@@ -80,12 +80,14 @@ class HashedSide {
   readonly #lots = new Float64Array(MAX_DEPTH);
   #length = 0;
 
-  /** `step`: the direction in which prices move away from the touch. */
+  /** `step` is the direction in which prices move away from the touch. */
   constructor(step: 1 | -1) {
     this.#step = step;
   }
 
-  /** Ticks and lots of levels that are new or different, ticks and 0 of those that are gone, and how many numbers those are. */
+  /**
+   * Writes ticks and lots of new and changed levels, and ticks and 0 for levels that are gone. Returns how many numbers it wrote.
+   */
   write({ ticks, lots, start, length }: BookSide, into: Float64Array, from: number): number {
     const [oldTicks, oldLots] = [this.#ticks, this.#lots];
     const [oldEnd, end] = [this.#length, start + length];

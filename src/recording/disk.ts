@@ -1,13 +1,13 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 
-/** What a recorder asks of a disk. A port, so that a disk that is full can be tried. */
+/** What a recorder needs of a disk. It is a port, so that tests can try a full disk. */
 export interface Disk {
-  /** Opens a file for writing, and makes it when there is none. */
+  /** Opens a file for writing, and makes it if it is missing. */
   open(path: string): Promise<DiskFile>;
 }
 
 export interface DiskFile {
-  /** Writes all of the bytes from a place on. After a rejection any part of them may have been written. */
+  /** Writes all of the bytes at a position. After a rejection, any part of them may have been written. */
   write(bytes: Uint8Array, position: number): Promise<void>;
   truncate(length: number): Promise<void>;
   datasync(): Promise<void>;
@@ -40,7 +40,7 @@ async function openOrMake(path: string): Promise<FileHandle> {
   }
 }
 
-/** Makes what was created, renamed or deleted in a folder outlast a loss of power. */
+/** Makes files that were created, renamed or deleted in a folder survive a loss of power. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -50,7 +50,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Puts a complete file in its place, at once or not at all. */
+/** Moves a complete file to its place, either wholly or not at all. */
 export async function moveInPlace(from: string, to: string, folder: string): Promise<void> {
   await rename(from, to);
   await syncFolder(folder);

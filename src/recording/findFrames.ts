@@ -4,12 +4,12 @@ import { endsWithIndex, type Frame, readView, SKIPPABLE } from './frameIndex.ts'
 const ZSTD = 0xfd_2f_b5_28;
 const MAGIC_BYTES = 4;
 const SEARCH_BYTES = 256 * 1024;
-/** A frame of ours has a few blocks of 128 KiB. More are none of ours, and must not be followed for long. */
+/** Our frames have a few blocks of 128 KiB each. A frame with more is not ours and must not be followed for long. */
 const MOST_BLOCKS = 4096;
 
 /**
- * Finds the frames that an index describes where they lie by now, for when bytes were lost or put in and all that follows has
- * moved. A frame that stands nowhere keeps its row, and can't be decompressed.
+ * Finds where the frames of an index are now, after bytes were lost or inserted and everything behind them has moved. A frame
+ * that is nowhere keeps its row and can't be decompressed.
  */
 export function movedFrames(file: FileBytes, rows: readonly Frame[]): readonly Frame[] {
   const frames: Frame[] = [];
@@ -17,7 +17,7 @@ export function movedFrames(file: FileBytes, rows: readonly Frame[]): readonly F
   while (frames.length < rows.length) {
     const row = rows[frames.length]!;
     if (frameBytes(file, row.offset + moved) !== row.bytes) {
-      // What is damaged may reach into the frame after it, so the search begins within the frame before.
+      // Damage may make a frame seem to reach into the next one, so the search begins within the frame before.
       const before = frames.at(-1);
       const found = nextOf(file, before === undefined ? 0 : before.offset + 1, rows, frames.length);
       for (const lost of rows.slice(frames.length, found?.index)) frames.push({ ...lost, offset: lost.offset + moved });
@@ -30,7 +30,7 @@ export function movedFrames(file: FileBytes, rows: readonly Frame[]): readonly F
   return frames;
 }
 
-/** The first place from which on one of the rows stands, and which one. */
+/** The first position from `from` on where one of the rows' frames is, and its index. */
 function nextOf(file: FileBytes, from: number, rows: readonly Frame[], first: number): { index: number; offset: number } | undefined {
   for (let at = findMagic(file, from, ZSTD); at !== undefined; at = findMagic(file, at + 1, ZSTD)) {
     const bytes = frameBytes(file, at);
@@ -41,8 +41,8 @@ function nextOf(file: FileBytes, from: number, rows: readonly Frame[], first: nu
 }
 
 /**
- * Finds the frames by going through the file, for when the index is damaged. What lies between two frames and is none stands
- * there as a frame that can't be decompressed. So does the rest of a file that was cut off: one that ends without an index.
+ * Finds the frames by going through the file, for when the index is damaged. Bytes between two frames count as a frame that can't
+ * be decompressed. So does the rest of a file that was cut off and ends without an index.
  */
 export function walkFrames(file: FileBytes): readonly Frame[] {
   const frames: Frame[] = [];
@@ -54,7 +54,7 @@ export function walkFrames(file: FileBytes): readonly Frame[] {
     const end = at + (bytes ?? Infinity);
     isSound = bytes !== undefined && isSeam(file, end);
     const next = isSound ? end : (findMagic(file, at + 1, ZSTD) ?? findMagic(file, at + 1, SKIPPABLE) ?? file.size);
-    // The frame may be whole and what follows damaged; or its length is wrong and reaches into the frame after it.
+    // Either the frame is whole and what follows is damaged, or its length is wrong and reaches into the next frame.
     const cut = Math.min(end, next);
     frames.push(unlisted(at, cut - at));
     if (cut < next && !(hasIndex && next === file.size)) frames.push(unlisted(cut, next - cut));
@@ -63,7 +63,7 @@ export function walkFrames(file: FileBytes): readonly Frame[] {
   return at === file.size && isSound && !hasIndex ? [...frames, unlisted(at, 0)] : frames;
 }
 
-/** Whether a frame, the index or nothing more begins there. */
+/** Whether a frame, the index or the end of the file is at this position. */
 function isSeam(file: FileBytes, at: number): boolean {
   const magic = magicAt(file, at);
   return at === file.size || magic === ZSTD || magic === SKIPPABLE;
@@ -77,12 +77,12 @@ function magicAt(file: FileBytes, at: number): number | undefined {
   return readView(file, at, MAGIC_BYTES)?.getUint32(0, true);
 }
 
-/** The first place from which on the four bytes of a magic number stand. */
+/** The first position from `from` on where the four bytes of a magic number are. */
 function findMagic(file: FileBytes, from: number, magic: number): number | undefined {
   const wanted = Buffer.alloc(MAGIC_BYTES);
   wanted.writeUInt32LE(magic);
   const bytes = Buffer.alloc(SEARCH_BYTES);
-  // Pieces overlap, so that none of the four is missed at a seam.
+  // The pieces overlap, so that a magic number on a border is not missed.
   for (let at = from; at < file.size; at += SEARCH_BYTES - MAGIC_BYTES + 1) {
     const count = file.readAt(at, bytes, 0, SEARCH_BYTES);
     const found = bytes.subarray(0, count).indexOf(wanted);
@@ -91,7 +91,10 @@ function findMagic(file: FileBytes, from: number, magic: number): number | undef
   return undefined;
 }
 
-/** The length of the zstd frame at a place, from its header and those of its blocks (RFC 8878, 3.1.1); undefined when there is none. */
+/**
+ * The length of the zstd frame at a position, from its header and its block headers (RFC 8878, 3.1.1). Undefined when there is no
+ * frame.
+ */
 function frameBytes(file: FileBytes, from: number): number | undefined {
   if (magicAt(file, from) !== ZSTD) return undefined;
   const descriptor = readView(file, from + 4, 1)?.getUint8(0);

@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib';
 import type { Instant } from '../base/instant.ts';
 import type { FileBytes } from './byteStream.ts';
 
-/** One zstd frame of a closed day: whole chunks, the first of which is a keyframe. */
+/** One zstd frame of a closed day. It holds whole chunks and begins with a keyframe. */
 export interface Frame {
   /** Where it begins in the compressed file. */
   readonly offset: number;
   readonly bytes: number;
-  /** How long it is when decompressed; undefined when only the frames themselves could be looked at. */
+  /** The decompressed length. Undefined when the frames were found without an index. */
   readonly plainBytes: number | undefined;
-  /** The times of its first and last record; undefined likewise. */
+  /** The times of its first and last record. Undefined when the frames were found without an index. */
   readonly firstAt: Instant | undefined;
   readonly lastAt: Instant | undefined;
   readonly entries: number;
@@ -23,7 +23,7 @@ const ROW_BYTES = 40;
 const TRAILER_BYTES = 12;
 const MOST_ROWS = 1_000_000;
 
-/** The index as a skippable frame, which other zstd programs pass over (docs/recording-format.md, Closed day). */
+/** The index as a skippable frame, which other zstd programs ignore (docs/recording-format.md, Closed day). */
 export function frameIndexBytes(frames: readonly Required<Frame>[]): Uint8Array {
   const body = frames.length * ROW_BYTES + TRAILER_BYTES;
   const bytes = new Uint8Array(8 + body);
@@ -47,14 +47,17 @@ export function frameIndexBytes(frames: readonly Required<Frame>[]): Uint8Array 
   return bytes;
 }
 
-/** The frames of a closed day by its index; undefined when that is damaged or missing, or does not describe all of the file. */
+/**
+ * The frames of a closed day, from its index. Undefined when the index is damaged or missing, or does not describe the whole
+ * file.
+ */
 export function readFrameIndex(file: FileBytes): readonly Frame[] | undefined {
   const frames = readFrameRows(file);
   if (frames === undefined) return undefined;
   return framesEnd(frames) === indexPlace(file, frames.length * ROW_BYTES + TRAILER_BYTES) ? frames : undefined;
 }
 
-/** What the index says of the frames, wherever they lie by now; undefined when it is damaged or missing. */
+/** The rows of the index, even if the frames have moved since. Undefined when the index is damaged or missing. */
 export function readFrameRows(file: FileBytes): readonly Frame[] | undefined {
   const trailer = readView(file, file.size - TRAILER_BYTES, TRAILER_BYTES);
   if (trailer === undefined || trailer.getUint32(8, true) !== INDEX_MAGIC) return undefined;
@@ -65,12 +68,12 @@ export function readFrameRows(file: FileBytes): readonly Frame[] | undefined {
   return Array.from({ length: count }, (_, i) => frameAt(rows, i * ROW_BYTES));
 }
 
-/** Whether the file ends as one with an index does, whatever has become of that. */
+/** Whether the file ends as a file with an index does, even if the index is damaged. */
 export function endsWithIndex(file: FileBytes): boolean {
   return readView(file, file.size - 4, 4)?.getUint32(0, true) === INDEX_MAGIC;
 }
 
-/** Where the last of the frames ends; undefined when one does not begin where the one before it ends. */
+/** Where the last frame ends. Undefined when a frame does not begin where the one before it ends. */
 function framesEnd(frames: readonly Frame[]): number | undefined {
   let end = 0;
   for (const { offset, bytes } of frames) {
@@ -80,7 +83,7 @@ function framesEnd(frames: readonly Frame[]): number | undefined {
   return end;
 }
 
-/** Where the skippable frame with the index begins; NaN when what stands there does not begin one of its length. */
+/** Where the skippable frame with the index begins. NaN when no frame of that length begins there. */
 function indexPlace(file: FileBytes, body: number): number {
   const place = file.size - body - 8;
   const head = readView(file, place, 8);
@@ -99,7 +102,7 @@ function frameAt(view: DataView, at: number): Frame {
   };
 }
 
-/** Bytes of a file; undefined where there are fewer. */
+/** Some bytes of a file. Undefined when there are fewer. */
 export function readView(file: FileBytes, position: number, length: number): DataView | undefined {
   if (position < 0) return undefined;
   const bytes = new Uint8Array(length);

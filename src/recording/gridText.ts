@@ -4,8 +4,8 @@ import type { Grid } from '../model/grid.ts';
 const MOST_KEPT = 50_000;
 
 /**
- * Writes ticks and lots as exact decimals, without zeros at the end: `61234.5`. Prices and amounts come again and again, so what
- * was written last is kept.
+ * Writes ticks and lots as exact decimals without trailing zeros, such as `61234.5`. Prices and amounts repeat, so the last texts
+ * are cached.
  */
 export class GridText {
   readonly #grid: Grid;
@@ -34,7 +34,7 @@ function kept(texts: Map<number, string>, steps: number, write: () => string): s
   return text;
 }
 
-/** `units * 10^-decimals`, for units of zero and above. */
+/** `units * 10^-decimals`, for units of zero or more. */
 function decimalText(units: bigint, decimals: number): string {
   if (decimals === 0) return units.toString();
   const digits = units.toString().padStart(decimals + 1, '0');
@@ -43,7 +43,7 @@ function decimalText(units: bigint, decimals: number): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** Why a text is no value on the grid. */
+/** Why a text is not a value on the grid. */
 export type NotOnGrid = { readonly problem: string };
 
 /** A price as whole ticks. */
@@ -67,7 +67,7 @@ function whole(steps: bigint): number | NotOnGrid {
   return steps <= Number.MAX_SAFE_INTEGER ? Number(steps) : { problem: 'is too large: at most 2^53 - 1 steps of its grid are possible' };
 }
 
-/** The value times 10^decimals; undefined when that is not whole. */
+/** The value times 10^decimals. Undefined when that is not a whole number. */
 function unitsOf(text: string, decimals: number): bigint | undefined | NotOnGrid {
   const match = /^(\d{1,40})(?:\.(\d{1,40}))?$/.exec(text) ?? /^(\d{1,40})(?:\.(\d{1,40}))?$/.exec(plainOf(text));
   if (match === null) return { problem: 'is not a decimal number above 0, like 61234.5' };
@@ -76,7 +76,7 @@ function unitsOf(text: string, decimals: number): bigint | undefined | NotOnGrid
   return BigInt(match[1]! + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-/** `1e-7`, as programs write small numbers, is a decimal too. */
+/** Turns the notation `1e-7`, in which programs write small numbers, into a plain decimal. */
 function plainOf(text: string): string {
   return /^\d{1,40}(?:\.\d{1,40})?e[+-]?\d{1,2}$/i.test(text) ? new Decimal(text).toFixed() : '';
 }

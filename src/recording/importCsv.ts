@@ -1,7 +1,7 @@
 import { type Book, showLevels } from '../model/book.ts';
 import { addLevel, type SnapshotReader, timeProblem } from './snapshotReader.ts';
 
-/** Where the columns of one side are, best level first. */
+/** The columns of one side, best level first. */
 type SideColumns = readonly { readonly price: number; readonly amount: number }[];
 
 interface Columns {
@@ -16,8 +16,8 @@ interface Columns {
 const NEEDED = ['symbol', 'timestamp', 'local_timestamp'] as const;
 
 /**
- * Reads CSV in the form of tardis.dev's `book_snapshot_N`; columns may stand in any order. Microseconds below the millisecond
- * are cut off.
+ * Reads CSV in the form of tardis.dev's `book_snapshot_N`. Columns may stand in any order. Times in microseconds are cut to
+ * milliseconds.
  */
 export function csvReader(): SnapshotReader {
   let columns: Columns | undefined;

@@ -15,17 +15,17 @@ import type { SnapshotReader } from './snapshotReader.ts';
 import { type RecordingLock, takeFolder } from './takeFolder.ts';
 
 export interface ImportOptions {
-  /** Folder of the recordings. */
+  /** The folder of the recordings. */
   readonly dir: string;
   readonly pair: Pair;
   readonly reader: SnapshotReader;
-  /** Some lines at a time, without their ends. */
+  /** Batches of lines, without their line ends. */
   readonly lines: AsyncIterable<readonly string[]>;
-  /** Levels a side that were asked for; without it, those of the longer side of each book. */
+  /** How many levels per side were asked for. By default, the levels of each book's longer side. */
   readonly depth?: number | undefined;
-  /** The intended time between two snapshots; without it, the median of the first ones. */
+  /** The intended time between two snapshots. By default, the median of the first ones. */
   readonly everyMs?: number | undefined;
-  /** Goes on in a day that is there already. */
+  /** Whether to add to a day that is recorded already. */
   readonly append: boolean;
   readonly clock: Clock;
   readonly lock: (path: string) => Promise<RecordingLock>;
@@ -34,7 +34,7 @@ export interface ImportOptions {
 
 export interface Imported {
   readonly snapshots: number;
-  /** Times without snapshots, longer than five of their usual periods and 2 s. */
+  /** How often there were no snapshots for longer than five usual periods and 2 s. */
   readonly gaps: number;
   readonly from: Instant;
   readonly to: Instant;
@@ -46,11 +46,11 @@ const FLUSH_EVERY = 1000;
 const TELL_EVERY = 5000;
 
 /**
- * Makes a recording of snapshots that somebody else has taken. All is written beside the recordings and put in its place at the
- * end: what fails leaves nothing behind.
+ * Makes a recording from snapshots that somebody else took. It is written beside the recordings and moved into place at the end,
+ * so a failed import leaves nothing behind.
  *
- * Throws a `Fault`: `usage` for a line that can't be taken (with its number, the field, the value and what was expected), and
- * for what is recorded already; `daemon-running` while the symbol is being recorded.
+ * Throws a `Fault`: `usage` for a line that can't be imported (with its number, the field, the value and what was expected) and
+ * for a time that is recorded already; `daemon-running` while the symbol is being recorded.
  */
 export async function importMarket(options: ImportOptions): Promise<Imported> {
   const { dir, pair, clock } = options;
@@ -107,7 +107,7 @@ async function writeAll(options: ImportOptions, partial: string, existing: Recor
   }
 }
 
-/** Reads the lines one after the other, checks each, and looks ahead far enough to learn the pace. */
+/** Reads the lines one after the other and checks each. It looks far enough ahead to learn the usual period. */
 class Snapshots {
   readonly #options: ImportOptions;
   readonly #lines: AsyncIterator<readonly string[]>;
@@ -181,11 +181,11 @@ class Snapshots {
 
 function medianApart(times: readonly Instant[]): number {
   const apart = times.slice(1).map((at, i) => at - times[i]!);
-  // When the number is even, the smaller of the two middle values counts: a gap too many is better than one that is not told.
+  // Of an even number of times, the smaller of the two middle ones counts: reporting a gap too many is better than missing one.
   return Math.max(1, apart.toSorted((a, b) => a - b)[(apart.length - 1) >> 1] ?? 1000);
 }
 
-/** Between what was recorded before and what is imported, nothing is known. */
+/** Nothing is known of the time between the earlier recording and the import. */
 function noteGap(writer: MarketWriter, from: Instant | undefined, to: Instant, everyMs: number, symbol: string): void {
   if (from === undefined || to - from <= Math.max(5 * everyMs, 2000)) return;
   writer.gap(symbol, { from, to, reason: 'stopped', detail: `nothing was imported for ${durationText(to - from)}` });

@@ -6,14 +6,14 @@ import type { DayFile } from './dayFiles.ts';
 import { openStream, readHeaderText } from './openStream.ts';
 import { ZstdStream } from './zstdStream.ts';
 
-/** How a file ends: `open` is being written, or was when its recorder died. */
+/** How a file ends. An `open` file is being written, or its recorder died. */
 export type FileEnd = 'stopped' | 'rotated' | 'open';
 
-/** What the chunks of a file say without being decoded. */
+/** What a file's chunks say without being decoded. */
 export interface Inspection {
   /** Undefined when no header can be read. */
   readonly headerText: string | undefined;
-  /** Intact chunks. */
+  /** The number of intact chunks. */
   readonly chunks: number;
   readonly entries: number;
   readonly gaps: number;
@@ -21,14 +21,17 @@ export interface Inspection {
   readonly firstAt: Instant | undefined;
   readonly lastAt: Instant | undefined;
   readonly end: FileEnd;
-  /** Up to the end of the last intact chunk. */
+  /** The position where the last intact chunk ends. */
   readonly intactBytes: number;
   readonly nextSequence: number;
-  /** Places where something could not be read. */
+  /** How many places could not be read. */
   readonly damages: number;
 }
 
-/** Looks at a file: an open one from end to end, with its checksums; a closed one by its index, where that is intact. */
+/**
+ * Inspects a file. An open file is read from end to end with its checksums. A closed file is judged by its index when that is
+ * intact.
+ */
 export function inspectDayFile(file: DayFile): Inspection {
   const stream = openStream(file);
   try {
@@ -65,7 +68,7 @@ function inspectChunks(stream: ByteStream, from?: Instant): Inspection {
   return { ...found, headerText, firstAt, lastAt };
 }
 
-/** The header is the first frame; how the file ends stands in the last. */
+/** The header is in the first frame, and the last frame says how the file ends. */
 function inspectIndex(stream: ZstdStream): Inspection {
   const headerText = readHeaderText(stream);
   const records = stream.frames.slice(1);
@@ -79,7 +82,7 @@ function inspectIndex(stream: ZstdStream): Inspection {
   };
 }
 
-/** How a file ends, by the flags of its last chunk. */
+/** How a file ends, from the flags of its last chunk. */
 export function endOfFlags(flags: number): FileEnd {
   if ((flags & STOPPED) !== 0) return 'stopped';
   return (flags & ROTATED) !== 0 ? 'rotated' : 'open';

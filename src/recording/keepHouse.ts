@@ -7,14 +7,16 @@ import { inspectDayFile } from './inspectDayFile.ts';
 
 export interface HouseRules {
   readonly now: Instant;
-  /** Closed days that ended longer ago are deleted; undefined: none is. */
+  /** Closed days that ended longer ago than this are deleted. Undefined: none are. */
   readonly keepMs: number | undefined;
   /** The file that is being written. */
   readonly openPath: string | undefined;
   readonly disk: Disk;
 }
 
-/** Compresses the days of a folder that are over, and deletes those past their time. Gives back the errors; nothing stops at one. */
+/**
+ * Compresses the past days of a folder and deletes those that are too old. It does not stop at an error; it returns all errors.
+ */
 export async function keepHouse(folder: string, kind: DayFileKind, rules: HouseRules): Promise<readonly unknown[]> {
   const { now, keepMs, openPath, disk } = rules;
   const errors: unknown[] = [];

@@ -1,6 +1,9 @@
 import type { Book, BookSide } from '../model/book.ts';
 
-/** What no book may be: prices not strictly ordered, not whole, or not above zero; amounts likewise. Undefined when all is well. */
+/**
+ * What is wrong with the levels of a book: prices must be whole, above zero and strictly ordered, and amounts whole and above
+ * zero. Undefined when nothing is.
+ */
 export function levelFaultOf({ bids, asks }: Book): string | undefined {
   return sideFault(bids, -1, 'bids') ?? sideFault(asks, 1, 'asks');
 }

@@ -4,15 +4,15 @@ import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { diskReason } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 
-/** Longer lines are none of ours: 250 levels a side take some 20 kB. */
+/** A longer line is not one of ours: a book of 250 levels per side takes about 20 kB. */
 const MOST_LINE = 1024 * 1024;
 
-/** The lines of a file, some at a time; `.gz` and `.zst` are decompressed. Throws a `Fault` when it can't be read. */
+/** The lines of a file in batches. `.gz` and `.zst` are decompressed. Throws a `Fault` when the file can't be read. */
 export async function* linesOfFile(path: string): AsyncGenerator<readonly string[]> {
   yield* linesOfSource(path, bytesOf(path));
 }
 
-/** The lines of a stream, some at a time, plain. `name` is what messages call it. Throws a `Fault` when it can't be read. */
+/** The lines of a plain stream in batches. Messages call it `name`. Throws a `Fault` when it can't be read. */
 export async function* linesOfSource(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   try {
     yield* linesOf(bytes);
@@ -26,7 +26,7 @@ export async function* linesOfSource(name: string, bytes: AsyncIterable<Uint8Arr
   }
 }
 
-/** The lines of a stream of UTF-8, without their ends. The last one needs no end. */
+/** The lines of a stream of UTF-8, without their line ends. The last line needs no end. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
@@ -47,6 +47,6 @@ function withoutReturn(line: string): string {
 function bytesOf(path: string): Readable {
   const file = createReadStream(path);
   const unpack = path.endsWith('.gz') ? createGunzip() : path.endsWith('.zst') ? createZstdDecompress() : undefined;
-  // The failure of either ends the other, and reaches whoever reads.
+  // A failure of either stream ends the other and reaches the reader.
   return unpack === undefined ? file : pipeline(file, unpack, () => undefined);
 }

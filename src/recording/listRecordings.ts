@@ -9,17 +9,17 @@ import { headerOf } from './recordingHeader.ts';
 /** What is recorded of one symbol. */
 export interface RecordingSummary {
   readonly symbol: string;
-  /** UTC days with a file. */
+  /** How many UTC days have a file. */
   readonly days: number;
   /** The times of the first and the last record; undefined when there is none. */
   readonly from: Instant | undefined;
   readonly to: Instant | undefined;
   readonly snapshots: number;
-  /** On disk. */
+  /** The size on the disk. */
   readonly bytes: number;
-  /** Written as gaps; damage is not counted. */
+  /** Recorded gaps. Damage does not count. */
   readonly gaps: number;
-  /** Whether the newest file ends with an orderly stop; if not, it is being written, or its recorder died. */
+  /** Whether the newest file ends with an orderly stop. If not, it is being written, or its recorder died. */
   readonly isStopped: boolean;
   readonly files: readonly FileSummary[];
 }
@@ -32,8 +32,10 @@ export interface FileSummary {
   readonly inspection: Inspection;
 }
 
-/** What is recorded below a folder, by symbol; without decoding any book. Throws a `Fault`: `not-found` when
- * there is no such folder, `schema-newer` for files of a later version. */
+/**
+ * Lists what is recorded below a folder, by symbol, without decoding books. Throws a `Fault`: `not-found` when there is no such
+ * folder, `schema-newer` for files of a later version.
+ */
 export function listRecordings(dir: string): readonly RecordingSummary[] {
   return recordedSymbols(dir).map(({ symbol, folder }) => {
     const files = listDayFiles(folder, MARKET_FILE).map(summaryOf);
@@ -52,7 +54,7 @@ export function listRecordings(dir: string): readonly RecordingSummary[] {
   });
 }
 
-/** The symbols that have a folder with recordings below `dir`, by name. */
+/** The symbols with a folder of recordings below `dir`, by name. */
 export function recordedSymbols(dir: string): readonly { readonly symbol: string; readonly folder: string }[] {
   return entriesOf(dir)
     .filter((entry) => entry.isDirectory())

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, with those above it that are missing. Step by step: Node's own recursive way never ends where a file system
- * says that nothing can be made, as `/proc` does. Throws the error of the system.
+ * Makes a folder and its missing parents, one by one. Node's own recursive way never ends on a file system that refuses to make
+ * anything, such as `/proc`. Throws the system's error.
  */
 export function makeFolder(path: string, mode?: number): void {
   if (isFolder(path)) return;
@@ -12,7 +12,7 @@ export function makeFolder(path: string, mode?: number): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have made it first.
     if (!isFolder(path)) throw error;
   }
 }

@@ -21,29 +21,32 @@ import { type RecordingLock, takeFolder } from './takeFolder.ts';
 
 export interface MarketWriterOptions {
   readonly clock: Clock;
-  /** Levels a side that are asked for, and the intended time between two polls: they stand in the files. */
+  /** How many levels per side are asked for, and the intended time between two polls. Both are written into the files. */
   readonly depth: number;
   readonly everyMs: number;
-  /** Takes the lock with this path; rejects when another process holds it. */
+  /** Takes the lock at this path. Rejects when another process holds it. */
   readonly lock: (path: string) => Promise<RecordingLock>;
-  /** Also writes the quote tape; at most one recorder of a folder may. Default false. */
+  /** Also writes the quote tape, which only one recorder of a folder may do. Default false. */
   readonly quotes?: boolean;
-  /** Two books further apart have a gap between them; Infinity: never. Default five polls, at least 2 s. */
+  /**
+   * Two books further apart than this have a gap between them; with Infinity they never do. Default: five polls, and at least 2
+   * s.
+   */
   readonly normalMs?: number;
-  /** How long records wait in memory, and so what a kill can cost. Default 1 s. */
+  /** How long records wait in memory, which is the most that a kill can cost. Default 1 s. */
   readonly flushMs?: number;
-  /** How often at most what was written is forced to the disk, and so what a loss of power can cost. Default 5 s. */
+  /** The least time between two syncs to the disk, which is the most that a loss of power can cost. Default 5 s. */
   readonly syncMs?: number;
-  /** After the disk has failed, the time until it is tried again. Default 10 s. */
+  /** How long to wait after a failure of the disk before it is tried again. Default 10 s. */
   readonly retryMs?: number;
-  /** Closed days that ended longer ago are deleted. Default: none. */
+  /** Closed days that ended longer ago than this are deleted. By default none are. */
   readonly keepMs?: number | undefined;
-  /** The most bytes that may wait for one symbol; above it the disk counts as too slow. Default 8 MiB. */
+  /** The most bytes that may wait for one symbol. With more, the disk counts as too slow. Default 8 MiB. */
   readonly mostQueuedBytes?: number;
   readonly chunks?: Partial<ChunkLimits>;
   readonly disk?: Disk;
   /**
-   * The disk failed, or the clock went back (`clock`): what comes meanwhile is not recorded, and written down as a gap. `what` is
+   * The disk failed, or the clock went back (`clock`). What comes meanwhile is not recorded; a gap is written instead. `what` is
    * a symbol, or `quotes`.
    */
   readonly onTrouble?: (what: string, fault: Fault) => void;
@@ -56,13 +59,13 @@ export interface WriterUsage {
   readonly books: number;
   /** Books that could not be recorded. */
   readonly dropped: number;
-  /** Times in which nothing is known, that have been written down. */
+  /** Gaps that were written. */
   readonly gaps: number;
-  /** Put into files so far, by this writer. */
+  /** Bytes that this writer has put into files. */
   readonly writtenBytes: number;
   readonly queuedBytes: number;
   readonly isWriting: boolean;
-  /** The time of the last record; undefined before the first. */
+  /** The time of the last record. Undefined before the first. */
   readonly lastAt: Instant | undefined;
 }
 
@@ -71,9 +74,9 @@ const MEBIBYTE = 1024 * 1024;
 type Settled = Required<Omit<MarketWriterOptions, 'keepMs'>> & Pick<MarketWriterOptions, 'keepMs'>;
 
 /**
- * Begins to record pairs below `dir`, in a folder for each. What an earlier life left is gone on with, and the time since is a
- * gap. Rejects with a `Fault`: `daemon-running` when a symbol is being recorded there already, `store` when the folder can't be
- * used.
+ * Begins to record pairs below `dir`, with a folder for each. It continues what an earlier run left and writes the time since
+ * then as a gap. Rejects with a `Fault`: `daemon-running` when a symbol is being recorded there already, `store` when the folder
+ * can't be used.
  */
 export async function openMarketWriter(dir: string, pairs: readonly Pair[], options: MarketWriterOptions): Promise<MarketWriter> {
   const settled: Settled = {
@@ -100,7 +103,7 @@ export async function openMarketWriter(dir: string, pairs: readonly Pair[], opti
   return writer;
 }
 
-/** Records books, statistics, gaps and quotes. Its methods take what they are given at once and never wait for the disk. */
+/** Records books, statistics, gaps and quotes. Its methods take their input at once and never wait for the disk. */
 export class MarketWriter {
   readonly #dir: string;
   readonly #options: Settled;
@@ -121,12 +124,14 @@ export class MarketWriter {
     this.#symbol(book.symbol).book(book);
   }
 
-  /** A row as it came at a time. Rows of symbols that are not recorded are passed over. */
+  /** A row of statistics and its time. Symbols that are not recorded are ignored. */
   statistics(row: PairStatistics, at: Instant): void {
     this.#symbols.get(row.symbol)?.statistics(row, at);
   }
 
-  /** A time in which nothing is known of a symbol: polls failed, books were withheld. Told when it is over. */
+  /**
+   * A time in which nothing is known of a symbol, because polls failed or books were withheld. It is reported when it is over.
+   */
   gap(symbol: string, gap: MarketGap): void {
     this.#symbol(symbol).gap(gap);
   }
@@ -150,14 +155,14 @@ export class MarketWriter {
     }));
   }
 
-  /** Resolves when what was taken so far is written or has failed. For an import, which is faster than any disk. */
+  /** Resolves when everything so far is written or has failed. An import needs it, since it is faster than any disk. */
   async flushed(): Promise<void> {
     for (const writer of this.#symbols.values()) writer.flush();
     this.#quotes?.flush();
     await Promise.all(this.#folders.map(({ log }) => log.drained()));
   }
 
-  /** Writes all, marks the end as orderly, compresses the days that are over, and lets go of the folder. */
+  /** Writes everything, marks the end as orderly, compresses past days, and releases the folder. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -187,7 +192,7 @@ export class MarketWriter {
     this.#locks.push(await takeFolder(folder, `${what} can't be recorded in ${this.#dir}`, (path) => clock.track(lock(path))));
   }
 
-  /** Days that are over are closed before anything is written: none of them is opened again. */
+  /** Past days are closed before anything is written, since none of them is opened again. */
   async #open(folder: string, kind: DayFileKind, what: string, onFailure: () => void): Promise<ChunkLog> {
     const { clock, disk, syncMs, onTrouble, onRecovered } = this.#options;
     const log: ChunkLog = new ChunkLog({
@@ -247,7 +252,7 @@ export class MarketWriter {
   }
 }
 
-/** Where the newest file of a folder that has a record ends. Throws when a later version of this program wrote it. */
+/** The end of the newest file in a folder that has a record. Throws when a later version of this program wrote it. */
 function earlierEnd(folder: string): EarlierEnd | undefined {
   for (const file of listDayFiles(folder, MARKET_FILE).toReversed()) {
     const { headerText, lastAt, end } = inspectDayFile(file);

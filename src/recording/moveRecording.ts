@@ -4,8 +4,8 @@ import { syncFolder } from './disk.ts';
 import { dayFilePath, type DayFile, listDayFiles, MARKET_FILE } from './dayFiles.ts';
 
 /**
- * Moves the files of a symbol into its folder, behind what is there: on a day that exists they become its next parts. When one
- * can't be moved, those before it are taken back. Gives back where they are.
+ * Moves the files of a symbol into its folder, after those that are there: on a day that exists they become its next parts. When
+ * one can't be moved, those already moved go back. Returns their new paths.
  */
 export async function moveRecording(from: string, to: string): Promise<readonly string[]> {
   const existing = listDayFiles(to, MARKET_FILE);

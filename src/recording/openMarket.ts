@@ -7,8 +7,8 @@ import { RecordingCursor, type RecordingRange, type RecordingSource } from './re
 import type { RecordingHeader } from './recordingHeader.ts';
 
 /**
- * Opens what was recorded of a symbol below `dir`, from the first record at or after `from` to the last before `to`. It can
- * be read while it is being recorded: then it ends with what had been written.
+ * Opens the recording of a symbol below `dir`, from the first record at or after `from` to the last before `to`. A recording that
+ * is still being written ends with what was on disk.
  *
  * Throws a `Fault`: `not-found` when there is nothing in the range, `invalid-request` when the pair's grid changed within it,
  * `schema-newer` for a file of a later version, `store` when the files can't be opened.
@@ -30,7 +30,7 @@ export function openMarket(dir: string, symbol: string, range: RecordingRange = 
   return new RecordingCursor(sources, range);
 }
 
-/** Ticks and lots of two grids can't stand in one walk. */
+/** One walk can't mix ticks and lots of two grids. */
 function requireOneGrid(sources: readonly RecordingSource[]): void {
   const gridText = ({ pair: { grid } }: RecordingHeader): string => `${grid.precision} decimals, volume step ${grid.lot.toFixed()}`;
   for (const [i, { header, day }] of sources.entries()) {

@@ -8,7 +8,7 @@ import { PlainStream } from './plainStream.ts';
 import { headerOf, type RecordingHeader } from './recordingHeader.ts';
 import { ZstdStream } from './zstdStream.ts';
 
-/** Opens a file of a day, compressed or not. */
+/** Opens a day's file, compressed or not. */
 export function openStream(file: DayFile): ByteStream {
   try {
     const bytes = new FileBytes(file.path);
@@ -18,14 +18,17 @@ export function openStream(file: DayFile): ByteStream {
   }
 }
 
-/** The header's text; undefined when both copies of it are damaged or the file was not begun. */
+/** The text of the header. Undefined when both copies are damaged or the file was never begun. */
 export function readHeaderText(stream: ByteStream): string | undefined {
   const reader = new ChunkReader(stream);
   if (!reader.next() || reader.head.kind !== HEADER) return undefined;
   return new TextDecoder().decode(reader.bytes.subarray(reader.payloadFrom, reader.payloadEnd));
 }
 
-/** The header of a file; undefined as above. Throws a `Fault` when it is of another kind or version. */
+/**
+ * The header of a file. Undefined when both copies are damaged or the file was never begun. Throws a `Fault` when the file is of
+ * another kind or version.
+ */
 export function readRecordingHeader(file: DayFile): RecordingHeader | undefined {
   const stream = openStream(file);
   try {

@@ -2,7 +2,7 @@ import type { Instant } from '../base/instant.ts';
 import type { ByteStream, FileBytes } from './byteStream.ts';
 import { emptyHead, HEAD_BYTES, HEADER, KEYFRAME, readChunkHead } from './chunk.ts';
 
-/** An uncompressed file. Its chunk heads are its index. */
+/** An uncompressed file. Its chunk heads serve as its index. */
 export class PlainStream implements ByteStream {
   readonly lostParts = 0;
   readonly lostTo = undefined;
@@ -23,7 +23,7 @@ export class PlainStream implements ByteStream {
     return count;
   }
 
-  /** Goes from head to head, to the last keyframe that lies before `from`; not past anything that is no chunk. */
+  /** Goes from head to head to the last keyframe before `from`. It stops at anything that is not a chunk. */
   seek(from: Instant): number {
     const head = emptyHead();
     const bytes = new Uint8Array(HEAD_BYTES);

@@ -3,18 +3,18 @@ import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { ConversionSize } from '../model/conversion.ts';
 
-/** A conversion quote that was asked for, and what became of it (000 Conversion). */
+/** A conversion quote that was asked for, and its outcome (000 Conversion). */
 export interface QuoteRecord {
   readonly askedAt: Instant;
-  /** When the outcome was known; the tape is in this order. */
+  /** When the outcome was known. The tape is in this order. */
   readonly decidedAt: Instant;
   readonly fromCurrency: string;
   readonly toCurrency: string;
   readonly size: ConversionSize;
-  /** What the venue offered; undefined when it offered nothing. */
+  /** The venue's offer. Undefined when there was none. */
   readonly offer: QuoteOffer | undefined;
   readonly outcome: QuoteOutcome;
-  /** The code of a refusal, which is the venue's or our own. */
+  /** The code of a refusal, by the venue or by ourselves. */
   readonly code: string | undefined;
   /** The symbol that trades the two currencies, and the mid of its last book when the quote was asked for. */
   readonly symbol: string | undefined;
@@ -29,18 +29,18 @@ export interface QuoteOffer {
   readonly validTo: Instant;
 }
 
-/** `expired`: it was not used before `validTo`. */
+/** `expired` means that it was not used before `validTo`. */
 export type QuoteOutcome = 'accepted' | 'expired' | 'refused';
 const OUTCOMES: readonly string[] = ['accepted', 'expired', 'refused'] satisfies QuoteOutcome[];
 
-/** A line of the tape: JSON, amounts as texts. */
+/** A line of the tape in JSON, with amounts as texts. */
 export function quoteLine({ size, offer, mid, ...rest }: QuoteRecord): string {
   const amounts = offer === undefined ? null : { ...offer, ...textsOf(offer) };
   const sizeText = 'fromAmount' in size ? { fromAmount: size.fromAmount.toFixed() } : { toAmount: size.toAmount.toFixed() };
   return JSON.stringify({ ...rest, size: sizeText, offer: amounts, mid: mid?.toFixed() });
 }
 
-/** Reads a line; throws a `Fault` `store` when it is none. */
+/** Reads a line. Throws a `Fault` `store` when it is not one of the tape. */
 export function quoteOfLine(line: string): QuoteRecord {
   const raw = JSON.parse(line) as RawQuote;
   const isComplete = Number.isSafeInteger(raw.askedAt) && Number.isSafeInteger(raw.decidedAt) && OUTCOMES.includes(raw.outcome);

@@ -12,14 +12,14 @@ const HEADER: LogHeader = {
   continues: (existing) => existing === HEADER.text,
 };
 
-/** Throws a `Fault` when the header of a file is not that of a quote tape of this version. */
+/** Throws a `Fault` when a file's header is not that of a quote tape of this version. */
 export function requireQuotesHeader(text: string | undefined, file: string): void {
   const { format, version } = JSON.parse(text ?? '{}') as { format?: unknown; version?: unknown };
   if (format !== FORMAT) throw new Fault('store', `${file} is not a quote tape`);
   if (version !== VERSION) throw new Fault('schema-newer', `${file} is of version ${String(version)}; this program reads ${VERSION}`);
 }
 
-/** Writes the quote tape. Quotes are few: each chunk is some lines that stand by themselves. */
+/** Writes the quote tape. Quotes are few, so each chunk holds some whole lines. */
 export class QuoteWriter {
   readonly #log: ChunkLog;
   readonly #clock: Clock;
@@ -53,7 +53,7 @@ export class QuoteWriter {
     this.#cancelFlush ??= this.#clock.setTimer(this.#flushMs, () => this.flush());
   }
 
-  /** Its log has lost what was queued: the file is opened again with the next quote. */
+  /** The log has lost its queue. The next quote opens the file again. */
   failed(): void {
     this.#day = undefined;
   }

@@ -8,7 +8,7 @@ import { quoteOfLine, type QuoteRecord } from './quoteTape.ts';
 import { requireQuotesHeader } from './quoteWriter.ts';
 import type { RecordingRange } from './recordingCursor.ts';
 
-/** The quote tape below `dir`, by when the outcome was known: from `from` on, before `to`. Damaged parts are passed over. */
+/** Reads the quote tape below `dir`, for outcomes from `from` up to `to` (exclusive). Damaged parts are skipped. */
 export function* readQuotes(dir: string, { from = -Infinity, to = Infinity }: RecordingRange = {}): Generator<QuoteRecord> {
   for (const file of listDayFiles(join(dir, QUOTES_FOLDER), QUOTES_FILE)) {
     if (file.day + DAY_MS <= from || file.day >= to) continue;

@@ -19,13 +19,13 @@ import {
 
 /** The payload has been read to its end. */
 export const RAN_OUT = -1;
-/** The payload makes no sense, although its checksum is right. Nothing of this record may be used. */
+/** The payload makes no sense although its checksum is right. Nothing of this record may be used. */
 export const BROKEN = -2;
 
-/** What `RecordDecoder.next` says. */
+/** What `RecordDecoder.next` returns. */
 export type Decoded = Exclude<MarketRecordType, typeof END> | typeof RAN_OUT | typeof BROKEN;
 
-/** Reads the records of one symbol, and keeps the state that they are edits of. The counterpart of `RecordEncoder`. */
+/** Reads the records of one symbol and keeps the state that later records edit. The counterpart of `RecordEncoder`. */
 export class RecordDecoder {
   readonly book: Book;
   statistics: PairStatistics | undefined;
@@ -38,7 +38,7 @@ export class RecordDecoder {
   #end = 0;
   #age = 0;
   #room = 0;
-  /** The next book stands by itself; until it comes, the last one stays as it is. */
+  /** The next book does not edit the last one. Until it comes, the last one stays as it is. */
   #isFresh = true;
   #fields: (Decimal | undefined)[] = [];
 
@@ -46,7 +46,9 @@ export class RecordDecoder {
     this.book = createBook(symbol, grid, EDIT_CAPACITY, wide);
   }
 
-  /** Goes on with a payload. `restartAt`: it is a keyframe, whose times count from there; undefined: it follows the last one. */
+  /**
+   * Begins a payload. With `restartAt` it is a keyframe, whose times count from there. Without, it continues the last payload.
+   */
   begin(bytes: Uint8Array, from: number, end: number, restartAt: Instant | undefined): void {
     const isCut = end + BYTES_AHEAD > bytes.length;
     this.#bytes = isCut ? withRoom(bytes, from, end) : bytes;
@@ -128,7 +130,7 @@ export class RecordDecoder {
     return BOOK;
   }
 
-  /** Whether a book is next that came within 16 seconds of this record; `peekedAt` is when. Leaves everything where it is. */
+  /** Whether a book comes next, within 16 seconds after this record. Its time is then in `peekedAt`. Changes nothing else. */
   peekBook(): boolean {
     const bytes = this.#bytes;
     const next = this.#next;
@@ -140,12 +142,12 @@ export class RecordDecoder {
     return true;
   }
 
-  /** When the next record was received; undefined at the end of the payload. Leaves everything where it is. */
+  /** When the next record was received. Undefined at the end of the payload. Changes nothing. */
   nextAt(): Instant | undefined {
     return this.peekBook() ? this.peekedAt : this.#nextAtSlowly();
   }
 
-  /** What the next record is; undefined at the end of the payload. */
+  /** The type of the next record. Undefined at the end of the payload. */
   nextType(): MarketRecordType | undefined {
     const type = this.#bytes[this.#next]!;
     if (this.#next < this.#end && type >= BOOK_RECORD) return BOOK;
@@ -194,7 +196,7 @@ export class RecordDecoder {
   }
 }
 
-/** What the first record of a part of a payload is; undefined when there is none. */
+/** The type of the first record in a part of a payload. Undefined when there is none. */
 export function firstTypeOf(bytes: Uint8Array, from: number, end: number): MarketRecordType | undefined {
   const reader = new ByteReader(bytes, from, end);
   while (reader.at < end && bytes[reader.at] === DEPTH_RECORD) skipDepth(reader);
@@ -203,7 +205,7 @@ export function firstTypeOf(bytes: Uint8Array, from: number, end: number): Marke
   return type === GAP_RECORD ? GAP : type === STATISTICS_RECORD ? STATISTICS : BOOK;
 }
 
-/** A payload that ends where its buffer ends, with room behind it to look ahead. */
+/** Copies a payload that ends at the end of its buffer, so that there is room behind it to look ahead. */
 function withRoom(bytes: Uint8Array, from: number, end: number): Uint8Array {
   const copy = new Uint8Array(end - from + BYTES_AHEAD);
   copy.set(bytes.subarray(from, end));

@@ -18,7 +18,7 @@ import {
   STATISTICS_RECORD,
 } from './marketRecord.ts';
 
-/** Writes the records of one symbol one after the other, each as what differs from the state that the ones before it left. */
+/** Writes the records of one symbol, each as a difference from the state that the records before it left. */
 export class RecordEncoder {
   readonly #book: Book;
   readonly #out = new ByteWriter();
@@ -33,7 +33,7 @@ export class RecordEncoder {
     this.#book = createBook(symbol, grid, MAX_DEPTH, true);
   }
 
-  /** What has been written since `clear`. */
+  /** What was written since `clear`. */
   get out(): ByteWriter {
     return this.#out;
   }
@@ -42,7 +42,7 @@ export class RecordEncoder {
     return this.#at;
   }
 
-  /** Forgets all that went before: what follows stands by itself (a keyframe). Times count from `at`. */
+  /** Forgets all earlier records, so that what follows can be read by itself (a keyframe). Times count from `at`. */
   restart(at: Instant): void {
     showLevels(this.#book.bids, 0, 0);
     showLevels(this.#book.asks, 0, 0);

@@ -11,14 +11,17 @@ import { BOOK, END, GAP, type MarketCursor, type MarketGap, type MarketRecordTyp
 import { BROKEN, firstTypeOf, RAN_OUT, RecordDecoder } from './recordDecoder.ts';
 import type { RecordingHeader } from './recordingHeader.ts';
 
-/** A file of a symbol, to be opened when the walk comes to it. */
+/** A file of a symbol, which is opened when the walk reaches it. */
 export interface RecordingSource {
-  /** Where the file's own is damaged, another file's, and `isReadable` is false: the whole file counts as lost. */
+  /**
+   * When the file's own header is damaged, this is another file's header and `isReadable` is false: the whole file counts as
+   * lost.
+   */
   readonly header: RecordingHeader;
   readonly isReadable: boolean;
   /** The beginning of its day. */
   readonly day: Instant;
-  /** For messages. */
+  /** The name that messages use. */
   readonly name: string;
   open(): ByteStream;
 }
@@ -29,7 +32,7 @@ export interface RecordingRange {
   readonly to?: Instant | undefined;
 }
 
-/** Walks over the files of one symbol, holding one chunk at a time. */
+/** Walks over the files of one symbol. It holds one chunk at a time. */
 export class RecordingCursor implements MarketCursor {
   readonly #sources: readonly RecordingSource[];
   readonly #decoder: RecordDecoder;
@@ -38,14 +41,14 @@ export class RecordingCursor implements MarketCursor {
   #source = -1;
   #reader: ChunkReader | undefined;
   #stream: ByteStream | undefined;
-  /** What was lost since the last record, told with the next chunk that stands by itself. */
+  /** What was lost since the last record. It is reported with the next keyframe. */
   #damage: string | undefined;
-  /** How far what was lost is known to reach, from chunks that can't be used. */
+  /** How far the lost part is known to reach, from chunks that can't be used. */
   #damageTo: Instant = -Infinity;
-  /** A chunk has been found, and nothing of it has been shown yet. */
+  /** Whether a chunk was found of which nothing has been shown yet. */
   #isStaged = false;
   #hasEnded = false;
-  /** The chunk reaches beyond `to`: each record is looked at before it is decoded. */
+  /** Whether the chunk reaches beyond `to`, so that each record's time is checked before it is decoded. */
   #isLast = false;
   nextBookAt: Instant = -Infinity;
 
@@ -118,7 +121,7 @@ export class RecordingCursor implements MarketCursor {
     this.#isLast = true;
   }
 
-  /** At the ends of chunks, and in the last one. */
+  /** The slow path, at the ends of chunks and in the last chunk. */
   #nextSlowly(): MarketRecordType {
     for (;;) {
       if (this.nextAt === Infinity) {
@@ -139,7 +142,7 @@ export class RecordingCursor implements MarketCursor {
     return this.#isStaged || this.#decoder.nextAt() === undefined;
   }
 
-  /** Begins the staged chunk. True when something was lost before it: then it stands on that gap. */
+  /** Begins the staged chunk. Returns true when something was lost before it; the cursor then stands on that gap. */
   #enter(): boolean {
     const decoder = this.#decoder;
     const from = decoder.at;
@@ -159,12 +162,12 @@ export class RecordingCursor implements MarketCursor {
     return true;
   }
 
-  /** How far damage reaches that no record follows, as far as it is known and looked at. */
+  /** Where damage ends that no record follows, as far as that is known and within the range. */
   #endOfDamage(): Instant {
     return Math.max(this.#decoder.at, Math.min(this.#damageTo, this.#to - 1));
   }
 
-  /** Finds the next chunk that can be read; false at the end of the last file. Shows nothing of it. */
+  /** Finds the next readable chunk without showing anything of it. False at the end of the last file. */
   #stage(): boolean {
     while (!this.#isStaged) {
       const reader = this.#reader;
@@ -177,7 +180,7 @@ export class RecordingCursor implements MarketCursor {
         continue;
       }
       const { head, skipped } = reader;
-      // The header stands there twice: one of them may be lost.
+      // The header is there twice, so one of them may be lost.
       if (skipped !== undefined && head.sequence > HEADER_CHUNKS) this.#lose(reader.name, described(skipped));
       if (head.kind === HEADER) this.#compareWithHeader();
       const isKeyframe = (head.flags & KEYFRAME) !== 0;
@@ -205,7 +208,7 @@ export class RecordingCursor implements MarketCursor {
     return true;
   }
 
-  /** A file says what the record before it was: what is missing between two files is noticed. */
+  /** A file's header has the time of the record before it. So a file that is missing in between is noticed. */
   #compareWithHeader(): void {
     const { previousAt } = this.#sources[this.#source]!.header;
     if (this.#source === 0 || previousAt === undefined || previousAt <= this.#decoder.at) return;
@@ -217,7 +220,7 @@ export class RecordingCursor implements MarketCursor {
     this.#decoder.clear();
   }
 
-  /** The file goes by its name alone: where a recording lies is no part of what was recorded. */
+  /** Only the file's name is given, since the place of a recording is not part of its content. */
   #lose(path: string, what: string): void {
     this.#damage ??= `${basename(path)}: ${what}`;
     this.#decoder.begin(new Uint8Array(0), 0, 0, undefined);

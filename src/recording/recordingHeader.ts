@@ -4,23 +4,23 @@ import type { Instant } from '../base/instant.ts';
 import { gridOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 
-/** What a file says of itself in its first chunk. */
+/** What a file's first chunk says about the file. */
 export interface RecordingHeader {
   readonly pair: Pair;
-  /** Levels a side that were asked for when the file was begun; each book says its own. */
+  /** How many levels per side were asked for when the file was begun. Each book has its own number. */
   readonly depth: number;
   /** The intended time between two polls. */
   readonly everyMs: number;
-  /** Prices do not fit 32 bits: books need `Float64Array` ticks. */
+  /** Prices do not fit into 32 bits, so books need `Float64Array` ticks. */
   readonly wide: boolean;
-  /** The last record of the file before; undefined when there was none. */
+  /** The time of the last record in the file before. Undefined when there was none. */
   readonly previousAt: Instant | undefined;
 }
 
 const FORMAT = 'sluice-market';
 const VERSION = 1;
 
-/** JSON, so that people and other languages read it. Numbers of money are texts. */
+/** Written as JSON, so that people and other languages can read it. Amounts of money are texts. */
 export function headerText({ pair, depth, everyMs, wide, previousAt }: RecordingHeader): string {
   return JSON.stringify({
     format: FORMAT,
@@ -40,7 +40,7 @@ export function headerText({ pair, depth, everyMs, wide, previousAt }: Recording
   });
 }
 
-/** Throws a `Fault` `store` when the text is no header of this version. `file` is named in it. */
+/** Reads a header. Throws a `Fault` `store` that names `file` when the text is not a header of this version. */
 export function headerOf(text: string, file: string): RecordingHeader {
   const raw = jsonOf(text, file);
   if (raw['format'] !== FORMAT) throw new Fault('store', `${file} is not a recording of a market but ${String(raw['format'])}`);
@@ -71,7 +71,7 @@ export function headerOf(text: string, file: string): RecordingHeader {
   };
 }
 
-/** Whether records may go on in a file that begins so: all but what came before it is the same, and prices fit. */
+/** Whether records may be added to a file with this header: everything but `previousAt` is the same, and the prices fit. */
 export function continues(existing: RecordingHeader, wanted: RecordingHeader): boolean {
   const same = (header: RecordingHeader): string => headerText({ ...header, wide: false, previousAt: undefined });
   return same(existing) === same(wanted) && (existing.wide || !wanted.wide);

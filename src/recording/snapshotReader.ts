@@ -1,26 +1,26 @@
 import { type Book, type BookSide, MAX_DEPTH, showLevels } from '../model/book.ts';
 import { lotsOfText, type NotOnGrid, ticksOfText } from './gridText.ts';
 
-/** Reads lines into a book, each wholly or not at all. */
+/** Reads lines into a book. A line is read as a whole or not at all. */
 export interface SnapshotReader {
-  /** The line that names the columns, where the form has one. */
+  /** Whether the first line names the columns. */
   readonly hasHeader: boolean;
-  /** Answers what is wrong with it: field, value and what was expected. */
+  /** Reads the line with the column names. Returns what is wrong with it: field, value and what was expected. */
   header(line: string): string | undefined;
-  /** Answers what is wrong with the line; undefined when the book holds it. */
+  /** Reads a line into the book. Returns what is wrong with the line, or undefined. */
   read(line: string, into: Book): string | undefined;
 }
 
-/** Beyond it days have no name of ten characters: 9999-12-31. */
+/** The last day whose name has ten characters: 9999-12-31. */
 const LAST_TIME = 253_402_300_799_999;
 
-/** What is wrong with a time in milliseconds. */
+/** What is wrong with a time in milliseconds. Undefined when nothing is. */
 export function timeProblem(field: string, value: unknown): string | undefined {
   const isTime = Number.isInteger(value) && (value as number) >= 0 && (value as number) <= LAST_TIME;
   return isTime ? undefined : `${field} is ${JSON.stringify(value)}: expected whole milliseconds since 1970`;
 }
 
-/** Puts the next level of a side; levels come best first. Answers what is wrong with it. */
+/** Adds the next level of a side, best levels first. Returns what is wrong with it, or undefined. */
 export function addLevel(book: Book, name: 'bids' | 'asks', price: string, amount: string): string | undefined {
   const side: BookSide = book[name];
   const i = side.length;

@@ -16,20 +16,20 @@ export interface SymbolWriterOptions {
   readonly everyMs: number;
   /** Two books further apart than this have a gap between them. */
   readonly normalMs: number;
-  /** Records wait in memory for at most this long before they are written. */
+  /** The longest time that records wait in memory before they are written. */
   readonly flushMs: number;
-  /** After a failure of the disk, the time until it is tried again. */
+  /** How long to wait after a failure of the disk before it is tried again. */
   readonly retryMs: number;
-  /** More bytes than this waiting for the disk count as a disk that takes no more. */
+  /** When more bytes than this wait, the disk counts as too slow. */
   readonly mostQueuedBytes: number;
   readonly chunks: Partial<ChunkLimits>;
   readonly clock: Clock;
-  /** A record came that is older than the last one: nothing is recorded until `onCaughtUp`. */
+  /** A record came that is older than the last one. Nothing is recorded until `onCaughtUp`. */
   readonly onBehind: (behindMs: number) => void;
   readonly onCaughtUp: () => void;
 }
 
-/** Where an earlier life of the recorder ended. */
+/** Where an earlier run of the recorder ended. */
 export interface EarlierEnd {
   readonly lastAt: Instant;
   readonly end: FileEnd;
@@ -37,7 +37,7 @@ export interface EarlierEnd {
 
 const WIDEST_NARROW_TICKS = 2 ** 31 - 1;
 
-/** Records one symbol: what it is given goes into the file of its day, and what is not known goes there as a gap. */
+/** Records one symbol into the file of each day. Times in which nothing is known are written as gaps. */
 export class SymbolWriter {
   readonly #options: SymbolWriterOptions;
   readonly #log: ChunkLog;
@@ -46,11 +46,11 @@ export class SymbolWriter {
   #isWide = false;
   #bookAt: Instant | undefined;
   #cancelFlush: CancelTimer | undefined;
-  /** To be written before the next record, which is its end. */
+  /** A gap to write before the next record, whose time will end it. */
   #gap: Omit<MarketGap, 'to'> | undefined;
-  /** The disk took no more: nothing is recorded until then, by the monotonic clock. */
+  /** The disk refused to take more. Nothing is recorded until then, by the monotonic clock. */
   #retryAtMs: number | undefined;
-  /** All up to here is on the disk or was never there. */
+  /** Everything up to here is on the disk or never existed. */
   #safeAt: Instant | undefined;
   #isQueueFull = false;
   #wasBehind = false;
@@ -70,14 +70,14 @@ export class SymbolWriter {
     this.#gap = { from: earlier.lastAt, reason: stopped ? 'stopped' : 'crashed', detail };
   }
 
-  /** Books taken, and books that could not be. */
+  /** Books that were taken. `dropped` counts those that could not be. */
   get books(): number {
     return this.#books;
   }
   get dropped(): number {
     return this.#dropped;
   }
-  /** Gaps taken, also those that it has found by itself. */
+  /** Gaps, including those that the writer found by itself. */
   get gaps(): number {
     return this.#gaps;
   }
@@ -87,7 +87,7 @@ export class SymbolWriter {
   get log(): ChunkLog {
     return this.#log;
   }
-  /** The time of the last record of this life or an earlier one; undefined before the first. */
+  /** The time of the last record of this or an earlier run. Undefined before the first. */
   get lastAt(): Instant | undefined {
     return this.#chunks.at === -Infinity ? undefined : this.#chunks.at;
   }
@@ -107,13 +107,13 @@ export class SymbolWriter {
     this.#books++;
   }
 
-  /** Rows that come with a time before the last record get its time. */
+  /** Rows of statistics that come with a time before the last record get that record's time. */
   statistics(row: PairStatistics, at: Instant): void {
     const time = Math.max(at, this.#chunks.at);
     if (this.#isReady(time)) this.#chunks.statistics(row, time);
   }
 
-  /** A gap that ends before the last record is taken to reach to it: better too long than too short. */
+  /** A gap that ends before the last record is extended to it: too long is better than too short. */
   gap(gap: MarketGap): void {
     const to = Math.max(gap.to, this.#chunks.at);
     if (!this.#isReady(to)) return;
@@ -121,12 +121,12 @@ export class SymbolWriter {
     this.#bookAt = to;
   }
 
-  /** Its log has lost what was queued. */
+  /** The log has lost its queue. */
   failed(): void {
     const { clock, retryMs } = this.#options;
     this.#stopWriting(this.#log.writtenAt ?? this.#safeAt ?? clock.now(), 'the disk took no more');
     this.#retryAtMs = clock.monotonicMs() + retryMs;
-    // What was taken and had not been written is not recorded.
+    // Books that were taken but not written are not recorded.
     this.#dropped += this.#books - this.#log.writtenEntries;
     this.#books = this.#log.writtenEntries;
     this.#gaps = this.#log.writtenGaps;
@@ -139,7 +139,7 @@ export class SymbolWriter {
     this.#chunks.flush();
   }
 
-  /** Marks the end as an orderly one, and writes all. */
+  /** Marks the end as orderly and writes everything. */
   async close(): Promise<void> {
     this.flush();
     if (this.#isQueueFull) await this.#log.drained();
@@ -147,7 +147,7 @@ export class SymbolWriter {
     await this.#log.close();
   }
 
-  /** Whether a record of this time can be taken; prepares the file, and says what was not recorded before it. */
+  /** Whether a record of this time can be taken. Prepares its file and writes the gap before it. */
   #isReady(at: Instant, { isBook = false, wide = false } = {}): boolean {
     if (!this.#isTaking() || this.#isBehind(at)) return false;
     if (dayOf(at) !== this.#day || (wide && !this.#isWide)) this.#beginFile(at, wide);
@@ -155,13 +155,14 @@ export class SymbolWriter {
     const gap = this.#gap;
     if (gap === undefined) return true;
     if (isBook || at > gap.from) this.#putGap({ ...gap, to: at });
-    // Only a book ends a gap. What else comes first is inside it, and the part before must not be lost with a crash.
+    // Only a book ends a gap. When another record comes first, it lies inside the gap, and the part before it must not be lost in
+    // a crash.
     this.#gap = isBook ? undefined : { ...gap, from: at };
     this.#bookAt = at;
     return true;
   }
 
-  /** Whether the clock has gone back: nothing is recorded until it is where it was. */
+  /** Whether the clock has gone back. Nothing is recorded until it is where it was. */
   #isBehind(at: Instant): boolean {
     const behindMs = this.#chunks.at - at;
     if (behindMs > 0 && !this.#wasBehind) {
@@ -216,7 +217,7 @@ export class SymbolWriter {
 }
 
 function isWide({ bids, asks }: Book): boolean {
-  // The highest bid is the first, the highest ask the last.
+  // The highest bid comes first, the highest ask last.
   return highest(bids, bids.start) > WIDEST_NARROW_TICKS || highest(asks, asks.start + asks.length - 1) > WIDEST_NARROW_TICKS;
 }
 

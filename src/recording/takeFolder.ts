@@ -3,13 +3,13 @@ import { diskFault } from '../base/diskFault.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import { makeFolder } from './makeFolder.ts';
 
-/** Held while a folder is written to; the system must drop it when the process dies. */
+/** Held while a folder is written to. The system must release it when the process dies. */
 export interface RecordingLock {
   release(): Promise<void>;
 }
 
 /**
- * Makes a folder for what is recorded, and takes it for this process. Rejects with a `Fault` that begins with `refused`:
+ * Makes a folder for recordings and reserves it for this process. Rejects with a `Fault` whose message begins with `refused`:
  * `daemon-running` when another process records there, `store` when the folder can't be used.
  */
 export async function takeFolder(folder: string, refused: string, lock: (path: string) => Promise<RecordingLock>): Promise<RecordingLock> {

@@ -5,10 +5,10 @@ import type { MarketGap } from './marketCursor.ts';
 /** A part of a recording that can't be trusted. */
 export interface Damage {
   readonly file: string;
-  /** In the uncompressed file. */
+  /** The position in the uncompressed file. */
   readonly offset: number;
   readonly bytes: number;
-  /** The last record before it and the first one after it that can be read; undefined where there is none. */
+  /** The last readable record before it and the first one after it. Undefined where there is none. */
   readonly from: Instant | undefined;
   readonly to: Instant | undefined;
   readonly what: string;
@@ -18,20 +18,20 @@ export interface VerifiedFile {
   readonly file: string;
   /** `quotes` for the quote tape. */
   readonly symbol: string;
-  /** Books, or quotes. */
+  /** How many books, or quotes. */
   readonly snapshots: number;
   readonly statistics: number;
   /** The times of the first and the last record. */
   readonly from: Instant | undefined;
   readonly to: Instant | undefined;
-  /** `open`: it is being written, or was when its recorder died. */
+  /** An `open` file is being written, or its recorder died. */
   readonly end: FileEnd;
   readonly gaps: readonly MarketGap[];
   readonly damage: readonly Damage[];
 }
 
 export interface Verification {
-  /** No damage anywhere. Gaps are no damage: they say what is not known. */
+  /** Whether there is no damage anywhere. Gaps are not damage: they state what is not known. */
   readonly isIntact: boolean;
   readonly files: readonly VerifiedFile[];
 }

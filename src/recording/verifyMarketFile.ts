@@ -12,7 +12,7 @@ import { headerOf, type RecordingHeader } from './recordingHeader.ts';
 import { levelFaultOf } from './levelFault.ts';
 import type { VerifiedFile } from './verification.ts';
 
-/** Decodes a file from end to end. `previousAt`: the last record of the symbol's file before it, if there is one. */
+/** Decodes a file from end to end. `previousAt` is the last record of the symbol's file before it, if there is one. */
 export function verifyMarketFile(file: DayFile, symbol: string, previousAt: Instant | undefined): VerifiedFile {
   const stream = openStream(file);
   try {
@@ -33,7 +33,7 @@ class MarketVerifier {
   readonly #previousAt: Instant | undefined;
   readonly #gaps: MarketGap[] = [];
   #decoder: RecordDecoder | undefined;
-  /** Edits can be followed: nothing was lost since the last keyframe. */
+  /** Edits can be applied, since nothing was lost since the last keyframe. */
   #isAnchored = false;
   #snapshots = 0;
   #statistics = 0;

@@ -7,10 +7,10 @@ import { verifyMarketFile } from './verifyMarketFile.ts';
 import { verifyQuotesFile } from './verifyQuotesFile.ts';
 
 /**
- * Reads all that is recorded below a folder, or one symbol of it, and checks it: checksums, numbering, times, counts, order
- * and range of levels, that each file follows on the one before, and the index of closed days.
+ * Reads and checks everything recorded below a folder, or one symbol of it: checksums, numbering, times, counts, order and range
+ * of levels, the connection of each file to the one before, and the index of closed days.
  *
- * An incomplete last chunk counts as damage, also while a recorder is just writing it.
+ * An incomplete last chunk counts as damage, even while a recorder is still writing it.
  */
 export function verifyRecordings(dir: string, symbol?: string): Verification {
   const files: VerifiedFile[] = [];

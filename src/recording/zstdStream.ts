@@ -5,19 +5,19 @@ import { HEAD_BYTES, MOST_PAYLOAD_BYTES } from './chunk.ts';
 import { movedFrames, walkFrames } from './findFrames.ts';
 import { type Frame, readFrameIndex, readFrameRows } from './frameIndex.ts';
 
-/** Longer frames are damage: memory stays bounded. */
+/** A longer frame is damage, so that memory stays bounded. */
 const MOST_FRAME_BYTES = 4 * (MOST_PAYLOAD_BYTES + HEAD_BYTES);
-/** The assumed length of a frame that the index says nothing of. */
+/** The length that is assumed for a frame without an index entry. */
 const USUAL_FRAME_BYTES = 512 * 1024;
-/** The least that zlib takes as `chunkSize`. */
+/** The smallest `chunkSize` that zlib accepts. */
 const LEAST_CHUNK_BYTES = 64;
 const NOTHING = new Uint8Array(0);
 
-/** A closed day, decompressed frame by frame. A frame that can't be decompressed is left out, and listed. */
+/** A closed day, decompressed frame by frame. A frame that can't be decompressed is left out and listed. */
 export class ZstdStream implements ByteStream {
   readonly #file: FileBytes;
   readonly frames: readonly Frame[];
-  /** False when the frames had to be looked for. */
+  /** False when the frames had to be searched for. */
   readonly isIndexed: boolean;
   readonly damagedFrames: Frame[] = [];
   #next = 0;
@@ -66,7 +66,7 @@ export class ZstdStream implements ByteStream {
     this.#next = this.frames.length;
   }
 
-  /** Decompresses the next frame that is whole; false after the last. */
+  /** Decompresses the next good frame. False after the last one. */
   #load(): boolean {
     const frame = this.frames[this.#next++];
     if (frame === undefined) return false;
@@ -76,7 +76,7 @@ export class ZstdStream implements ByteStream {
     this.#file.readAt(frame.offset, bytes, 0, bytes.length);
     try {
       if (bytes.length === 0) throw new RangeError('nothing is left of it');
-      // In one piece as long as the index says, instead of in many that are then put together.
+      // The output comes in one piece of the length in the index, and not in many pieces that have to be joined.
       const chunkSize = Math.max(LEAST_CHUNK_BYTES, Math.min(frame.plainBytes ?? USUAL_FRAME_BYTES, MOST_FRAME_BYTES));
       this.#plain = zstdDecompressSync(bytes, { maxOutputLength: MOST_FRAME_BYTES, chunkSize });
     } catch {
@@ -86,7 +86,7 @@ export class ZstdStream implements ByteStream {
   }
 }
 
-/** The frames of a file that its index does not fit any more, or that has none. */
+/** Finds the frames of a file without an index, or with one that no longer fits. */
 function foundFrames(file: FileBytes): readonly Frame[] {
   const rows = readFrameRows(file);
   return rows === undefined ? walkFrames(file) : movedFrames(file, rows);

@@ -2,7 +2,7 @@ import type { Book, BookSide } from '../../model/book.ts';
 import type { Instant } from '../../base/instant.ts';
 import { BOOK, END, type MarketCursor } from '../marketCursor.ts';
 
-/** One level that changed from one snapshot to the next; an amount of 0 lots takes it away. */
+/** One level that changed between two snapshots. An amount of 0 lots removes it. */
 export interface DepthEvent {
   readonly isBid: boolean;
   readonly ticks: number;
@@ -14,10 +14,10 @@ interface Levels {
   lots: number[];
 }
 
-/** Told of each snapshot and how it differs from the one before; levels that go come before levels that come or change. */
+/** Called for each snapshot with its differences from the one before. Removed levels come before new and changed ones. */
 export type OnSnapshot = (receivedAt: Instant, exchangeAt: Instant, events: readonly DepthEvent[]) => void;
 
-/** Takes snapshots as changes of a book. Moves on to the next snapshot; false at the end. */
+/** Turns snapshots into changes of a book. Moves to the next snapshot; false at the end. */
 export class DepthEvents {
   readonly #cursor: MarketCursor;
   readonly #bids: Levels = { ticks: [], lots: [] };
@@ -41,7 +41,7 @@ export class DepthEvents {
   }
 }
 
-/** Both are best first; `step` is the direction away from the touch. Keeps the new side. */
+/** Compares two sides, both best level first, and keeps the new one. `step` is the direction away from the touch. */
 function compare(old: Levels, { ticks, lots, start, length }: BookSide, step: 1 | -1, gone: DepthEvent[], set: DepthEvent[]): void {
   const isBid = step < 0;
   let i = 0;

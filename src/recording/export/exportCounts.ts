@@ -1,4 +1,4 @@
-/** How far an export is; it counts on while the export runs. */
+/** The progress of an export. It changes while the export runs. */
 export interface ExportCounts {
   snapshots: number;
 }

@@ -5,12 +5,12 @@ import { BOOK, END, type MarketCursor } from '../marketCursor.ts';
 
 const MOST_TEXT = 64 * 1024;
 
-/** What stands in the column `exchange`. */
+/** The value of the column `exchange`. */
 const EXCHANGE = 'sluice';
 
 /**
- * CSV in the form of the `book_snapshot_N` files of tardis.dev: a row for each snapshot, times in microseconds, N levels of
- * asks and bids in turns, empty where there is none. Levels beyond `depth` are left out. Closes the cursor.
+ * CSV in the form of the `book_snapshot_N` files of tardis.dev: one row per snapshot, times in microseconds, and N levels with
+ * asks and bids alternating. Missing levels are empty, and levels beyond `depth` are left out. Closes the cursor.
  */
 export function* exportCsv(cursor: MarketCursor, depth: number, counts: ExportCounts = { snapshots: 0 }): Generator<string> {
   const { symbol, grid } = cursor.pair;

@@ -6,8 +6,8 @@ import { BOOK, END, type MarketCursor } from '../marketCursor.ts';
 const MOST_TEXT = 64 * 1024;
 
 /**
- * A line of JSON for each snapshot: times in milliseconds, levels best first, as texts with all of their digits. Reading what
- * `importMarket` made of such lines gives the same lines. Gaps and statistics have no line. Closes the cursor.
+ * One line of JSON per snapshot: times in milliseconds, levels best first, prices and amounts as texts with all digits. A
+ * recording that `importMarket` made from such lines exports the same lines. Gaps and statistics have no line. Closes the cursor.
  */
 export function* exportJsonLines(cursor: MarketCursor, counts: ExportCounts = { snapshots: 0 }): Generator<string> {
   const text = new GridText(cursor.pair.grid);

@@ -10,7 +10,7 @@ const ROW_BYTES = 64;
 const PIECE_BYTES = 1024 * ROW_BYTES;
 const NANOS = 1_000_000n;
 
-/** For the exchange and for us, a change of the depth; and the side. */
+/** Flags of a row: an event of both the exchange and ourselves, a change of depth, and the side. */
 const DEPTH = (1n << 31n) | (1n << 30n) | 1n;
 const BUY = 1n << 29n;
 const SELL = 1n << 28n;
@@ -27,11 +27,11 @@ const COLUMNS = [
 ] as const;
 
 /**
- * hftbacktest's `.npz`: an array `data` of rows of 64 bytes, what changed from one snapshot to the next as changes of the depth,
- * times in nanoseconds. `open` is called twice: the length stands before the rows.
+ * The `.npz` of hftbacktest: an array `data` of rows of 64 bytes that give the changes between snapshots as changes of depth,
+ * with times in nanoseconds. `open` is called twice, because the length comes before the rows.
  *
- * That program wants times that never go back and a venue that is never ahead of us; where the recording has it otherwise, the
- * venue's time is moved. Prices and amounts are doubles there.
+ * That program needs times that never go back and a venue that is never ahead of us. Where the recording differs, the venue's
+ * time is moved. Prices and amounts are doubles there.
  */
 export async function* exportNpz(open: () => MarketCursor, counts: ExportCounts = { snapshots: 0 }): AsyncGenerator<Uint8Array> {
   const { rows, snapshots } = counted(open());
@@ -66,7 +66,7 @@ function counted(cursor: MarketCursor): { readonly rows: number; readonly snapsh
   return { rows, snapshots };
 }
 
-/** The head of an `.npy` file, version 1.0: its length is a multiple of 64. */
+/** The head of an `.npy` file of version 1.0. Its length is a multiple of 64. */
 function npyHead(rows: number): Uint8Array {
   const columns = COLUMNS.map(([name, type]) => `('${name}', '${type}')`).join(', ');
   const text = `{'descr': [${columns}], 'fortran_order': False, 'shape': (${rows},), }`;
@@ -79,7 +79,7 @@ function npyHead(rows: number): Uint8Array {
   return head;
 }
 
-/** So many snapshots and no more: what is still being recorded grows between the two walks. */
+/** Exactly the counted number of snapshots, because a recording that is still being written grows between the two walks. */
 function* npyPieces({ head, snapshots }: NpyShape, cursor: MarketCursor, counts: ExportCounts): Generator<Uint8Array> {
   yield head;
   const { grid } = cursor.pair;

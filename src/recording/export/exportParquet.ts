@@ -4,10 +4,10 @@ import type { Pair } from '../../model/pair.ts';
 import type { ExportCounts } from './exportCounts.ts';
 import { BOOK, END, type MarketCursor } from '../marketCursor.ts';
 
-/** Levels that are gathered before they are written: memory stays bounded. */
+/** How many levels are gathered before they are written, so that memory stays bounded. */
 const GROUP_LEVELS = 100_000;
 
-/** What a DECIMAL in 64 and in 128 bits can hold. */
+/** The most digits of a DECIMAL of 64 and of 128 bits. */
 const DIGITS_64 = 18;
 const DIGITS_128 = 38;
 
@@ -24,8 +24,8 @@ interface Group {
 }
 
 /**
- * Apache Parquet: a row for each snapshot, times as timestamps in milliseconds, and four lists, best level first, of prices and
- * amounts as DECIMAL, which is exact. Gaps and statistics are left out. Closes the cursor.
+ * Apache Parquet: one row per snapshot, with timestamps in milliseconds and four lists of prices and amounts, best level first.
+ * These are DECIMAL, which is exact. Gaps and statistics are left out. Closes the cursor.
  */
 export function* exportParquet(cursor: MarketCursor, counts: ExportCounts = { snapshots: 0 }): Generator<Uint8Array> {
   const { pair } = cursor;
@@ -77,7 +77,7 @@ function writeGroup(writer: ParquetWriter, { received, exchange, lists }: Group)
   void writer.write({ columnData, rowGroupSize: received.length });
 }
 
-/** What has been written since it was asked last. Places in the file go on to be counted. */
+/** What was written since the last call. Positions in the file continue to count. */
 function taken(bytes: ByteWriter): Uint8Array {
   const piece = new Uint8Array(bytes.buffer, 0, bytes.index).slice();
   bytes.index = 0;
@@ -101,7 +101,7 @@ function schemaOf({ grid }: Pair): Schema {
   ];
 }
 
-/** `most`: the largest unscaled value. */
+/** `most` is the largest unscaled value. */
 function decimalElement(scale: number, most: bigint): Element {
   const common = { name: 'element', converted_type: 'DECIMAL', scale, repetition_type: 'REQUIRED' } as const;
   if (most < 10n ** BigInt(DIGITS_64)) return { ...common, type: 'INT64', precision: DIGITS_64 };

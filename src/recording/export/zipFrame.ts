@@ -1,15 +1,15 @@
-/** The most that a field of 32 bits holds; beyond it sizes stand in the fields of zip64. */
+/** The most that a 32-bit field holds. Larger sizes go into the fields of zip64. */
 const MOST_32 = 0xffff_ffffn;
 const ZIP64 = 0x0001;
 const VERSION = 20;
 const VERSION_64 = 45;
-/** Checksum and packed size follow on the content. */
+/** The checksum and the packed size follow after the content. */
 const SIZES_FOLLOW = 0x0008;
 const DEFLATE = 8;
-/** 1980-01-01, the first day that the format knows: the same content gives the same bytes. */
+/** 1980-01-01, the first day of the format, so that the same content gives the same bytes. */
 const NO_DATE = 0x0021;
 
-/** What stands before the one deflated file of a zip archive. `size`: of its content, unpacked. */
+/** The bytes before the one deflated file of a zip archive. `size` is that of the unpacked content. */
 export function zipHead(name: string, size: bigint): Uint8Array {
   const extra = isLarge(size) ? fields([2, ZIP64], [2, 16], [8, 0n], [8, 0n]) : Buffer.alloc(0);
   const version = isLarge(size) ? VERSION_64 : VERSION;
@@ -23,15 +23,15 @@ export function zipHead(name: string, size: bigint): Uint8Array {
 }
 
 export interface ZipSums {
-  /** CRC-32 of the content. */
+  /** The CRC-32 of the content. */
   readonly crc: number;
   readonly packed: bigint;
   readonly size: bigint;
-  /** Length of what `zipHead` gave. */
+  /** The length of what `zipHead` returned. */
   readonly headBytes: number;
 }
 
-/** What stands behind it: the sums, and the directory. */
+/** The bytes behind the file: its sums, and the directory. */
 export function zipEnd(name: string, { crc, packed, size, headBytes }: ZipSums): Uint8Array {
   const large = isLarge(size);
   const sums = fields([4, 0x0807_4b50], [4, crc], [large ? 8 : 4, packed], [large ? 8 : 4, size]);
@@ -64,12 +64,12 @@ export function zipEnd(name: string, { crc, packed, size, headBytes }: ZipSums):
   return Buffer.concat([sums, directory, end64, locator, end]);
 }
 
-/** With some room: what can't be packed grows a little. */
+/** There is some margin, since content that can't be packed grows a little. */
 function isLarge(size: bigint): boolean {
   return size > MOST_32 - 0x0100_0000n;
 }
 
-/** Numbers, lowest byte first. */
+/** Numbers as bytes, lowest first. */
 function fields(...values: readonly (readonly [bytes: number, value: number | bigint])[]): Buffer {
   const buffer = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
