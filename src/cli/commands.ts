@@ -19,6 +19,8 @@ import { dataLs } from './commands/dataLs.ts';
 import { dataVerify } from './commands/dataVerify.ts';
 import { fillsList } from './commands/fillsList.ts';
 import { flatten, kill, reduce } from './commands/kill.ts';
+import { ledgerAdjust } from './commands/ledgerAdjust.ts';
+import { ledgerList } from './commands/ledgerList.ts';
 import { listen } from './commands/listen.ts';
 import { openapi } from './commands/openapi.ts';
 import { ordersAdopt } from './commands/ordersAdopt.ts';
@@ -31,6 +33,7 @@ import { ordersUnresolved } from './commands/ordersUnresolved.ts';
 import { pairs } from './commands/pairs.ts';
 import { parity } from './commands/parity.ts';
 import { pause, resume } from './commands/pauseResume.ts';
+import { reconcile } from './commands/reconcile.ts';
 import { record } from './commands/record.ts';
 import { recover } from './commands/recover.ts';
 import { replay } from './commands/replay.ts';
@@ -74,6 +77,9 @@ export const commands: readonly Command[] = [
   convertQuote,
   convertExecute,
   convertHistory,
+  reconcile,
+  ledgerList,
+  ledgerAdjust,
   recover,
   record,
   dataLs,

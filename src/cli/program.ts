@@ -10,6 +10,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   config: 'Check, explain and show the configuration',
   orders: 'List, place, replace and cancel orders',
   fills: 'List the fill log',
+  ledger: 'The ledger: what has changed the balances, and what a person books of it',
   convert: 'Quote and execute conversions',
   strategies: 'List, make and check strategies',
   data: 'List, check, export and import recordings',

@@ -17,7 +17,23 @@ export const statusColumns: readonly Column<StrategyStatus>[] = [
 
 /** The lines under the table. */
 export function statusLines(status: StatusReport): string[] {
-  const { world, venue, state, upMs, rate, clock, markets, stops, frozen, refusals, unchecked, trouble, recorder, strategies } = status;
+  const {
+    world,
+    venue,
+    state,
+    upMs,
+    rate,
+    clock,
+    markets,
+    stops,
+    frozen,
+    refusals,
+    unchecked,
+    trouble,
+    recorder,
+    strategies,
+    unexplained,
+  } = status;
   const traded = new Set(strategies.map(({ symbol }) => symbol));
   const others = markets.filter(({ symbol }) => !traded.has(symbol));
   const signing = clock.halted === undefined ? '' : `, signing is HALTED: ${clock.halted}`;
@@ -34,6 +50,9 @@ export function statusLines(status: StatusReport): string[] {
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
     ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
     ...strategies.flatMap(otherFees),
+    ...Object.entries(unexplained).map(
+      ([currency, amount]) => `LEDGER  nothing explains a difference of ${amount} ${currency}; see \`sluice reconcile\``,
+    ),
     ...unchecked.map((line) => `note    ${line}`),
     ...trouble.slice(-5).map((line) => `trouble ${line}`),
   ].map(plainLine);

@@ -4,6 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { instantOf, isoOf } from '../base/instant.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
 import type { ApiRequest } from '../daemon/interfaceClients.ts';
+import { type Adjustment, BOOKED_BY_HAND } from '../ledger/adjustment.ts';
 import type { Verdict } from '../model/verdict.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import type { StopTrading } from '../daemon/operations.ts';
@@ -69,6 +70,23 @@ const stopTrading = z.strictObject({
   reason: z.string().max(500),
 });
 const cancelAll = z.strictObject({ symbol: id.optional() });
+
+const adjustment = z.strictObject({
+  currency: id,
+  amount: z.string().transform((text, context): Decimal => {
+    const value = decimalFrom(text);
+    if (value !== undefined && !value.isZero()) return value;
+    context.addIssue({ code: 'custom', message: 'expected a number other than 0 as text' });
+    return z.NEVER;
+  }),
+  cause: z.enum(BOOKED_BY_HAND),
+  note: z.string().min(1).max(500),
+});
+
+/** Reads what a person books of a difference. */
+export function readAdjustment(value: unknown): Adjustment {
+  return read(adjustment, value);
+}
 
 /** Reads what a person wants to stop. */
 export function readStopTrading(value: unknown): StopTrading {

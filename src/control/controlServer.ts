@@ -12,7 +12,16 @@ import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { makeFolder } from '../recording/makeFolder.ts';
 import { assertOwned } from './assertOwned.ts';
 import { STATUS_HEADER } from './controlClient.ts';
-import { readApiRequest, readAsk, readCancelAll, readGift, readScope, readStopTrading, readVerdict } from './controlMessages.ts';
+import {
+  readAdjustment,
+  readApiRequest,
+  readAsk,
+  readCancelAll,
+  readGift,
+  readScope,
+  readStopTrading,
+  readVerdict,
+} from './controlMessages.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 
 export interface ControlServer {
@@ -92,6 +101,12 @@ function controlApp(daemon: Daemon): Hono {
   app.post('/orders/:id/give', async (context) => {
     const { strategy } = readGift(await bodyOf(context));
     return reply(context, await daemon.operations.giveTo(strategy, context.req.param('id'), daemon.newId()));
+  });
+  // Null as long as it is not done.
+  app.post('/reconcile', async (context) => reply(context, (await daemon.operations.reconciling.rows()) ?? null));
+  app.post('/ledger/adjust', async (context) => {
+    await daemon.operations.reconciling.adjust(readAdjustment(await bodyOf(context)));
+    return reply(context, { booked: true });
   });
   app.post('/ask', async (context) => reply(context, await daemon.operations.ask(readAsk(await bodyOf(context), daemon.newId()))));
   // Reads from the venue with the daemon's key and within its rate budget. The answer's bytes are passed on unchanged.

@@ -17,6 +17,7 @@ import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 import { OPERATOR } from '../engine/operatorHandler.ts';
 import { bookContextOf } from './bookContext.ts';
+import { Reconciler } from './reconciler.ts';
 import { Rereads } from './rereads.ts';
 import { openOrder, restored, STRATEGY_STATE } from './restore.ts';
 import type { TraderOptions } from './traderOptions.ts';
@@ -31,6 +32,7 @@ const MAX_DECISION_AGE_MS = 500;
 
 /** The account at the venue: commands go through the journal, and the venue's lists tell what became of them. */
 export class LiveAccount implements TradingAccount {
+  readonly reconciler: Reconciler;
   readonly #options: TraderOptions;
   readonly #hooks: AccountHooks;
   readonly #venue: LiveVenue;
@@ -59,6 +61,7 @@ export class LiveAccount implements TradingAccount {
       closeAfterRounds: CLOSE_AFTER_ROUNDS,
     });
     this.#rereads = new Rereads({ ...options, reread: (spanMs, signal) => this.#own.reread(spanMs, signal) });
+    this.reconciler = new Reconciler({ ...options, lists: this.#lists, own: this.#own });
   }
 
   send(command: Command): void {
@@ -84,6 +87,7 @@ export class LiveAccount implements TradingAccount {
       if (kind === 'cancel') continue;
       post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });
     }
+    await this.reconciler.begin(pairs);
     if (this.#options.polls) this.#rereads.start();
   }
 
@@ -96,8 +100,10 @@ export class LiveAccount implements TradingAccount {
     await this.#own.conversionRound();
   }
 
-  balances(): Promise<readonly Balance[]> {
-    return this.#lists.balances();
+  async balances(): Promise<readonly Balance[]> {
+    const balances = await this.#lists.balances();
+    await this.reconciler.books.look(balances);
+    return balances;
   }
 
   async hasOpenOrders(): Promise<boolean> {

@@ -9,6 +9,7 @@ import type { BoundOrder } from '../model/journal.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import { Reconciling } from './reconciling.ts';
 import type { Trader } from './trader.ts';
 
 export type StopTrading = Extract<OperatorOrder, { type: 'stop-trading' }>;
@@ -36,10 +37,12 @@ const LOOK_EVERY_MS = 100;
 
 /** What a person may do to the trading of a running daemon. */
 export class Operations {
+  readonly reconciling: Reconciling;
   readonly #options: OperationsOptions;
 
   constructor(options: OperationsOptions) {
     this.#options = options;
+    this.reconciling = new Reconciling(options);
   }
 
   /** Rejects with a `Fault` as `askOperator` does, and with `venue-failure` while the daemon is starting. */

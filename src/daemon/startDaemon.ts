@@ -199,6 +199,7 @@ class RunningDaemon implements Daemon {
       database: this.#paths.database,
       recorder: this.#recording?.recorder.status(),
       trouble: this.#trouble,
+      unexplained: this.trader.reconciler?.books.unexplained,
       isStopping: this.#stopping,
     });
   }

@@ -46,6 +46,8 @@ export interface StatusReport {
     readonly cancelsBlockedUntil: string | undefined;
   };
   readonly clock: { readonly offsetMs: number; readonly halted: string | undefined };
+  /** By currency, the difference between the venue's balance and the ledger that nothing explains. */
+  readonly unexplained: Readonly<Record<string, string>>;
   /** What can't be checked at the moment. */
   readonly unchecked: readonly string[];
   readonly trouble: readonly string[];
@@ -107,6 +109,7 @@ interface StatusInput {
   readonly database: string;
   readonly recorder: RecorderStatus | undefined;
   readonly trouble: readonly string[];
+  readonly unexplained: ReadonlyMap<string, Decimal> | undefined;
   readonly isStopping: boolean;
 }
 
@@ -122,6 +125,7 @@ export function statusOf({
   database,
   recorder,
   trouble,
+  unexplained = new Map<string, Decimal>(),
   isStopping,
 }: StatusInput): StatusReport {
   const usage = client.limiter.usage();
@@ -164,6 +168,7 @@ export function statusOf({
       cancelsBlockedUntil: usage.cancelsBlockedUntil === undefined ? undefined : isoOf(usage.cancelsBlockedUntil),
     },
     clock: { offsetMs: client.venueClock.offsetMs, halted: client.venueClock.halted },
+    unexplained: Object.fromEntries([...unexplained].map(([currency, amount]) => [currency, amount.toFixed()])),
     unchecked: snapshot.balances.length === 0 ? ['balances: the venue has not told them, so orders are not held against them'] : [],
     trouble,
   };

@@ -7,7 +7,6 @@ import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import { type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
 import { readPairs } from '../gateway/pairList.ts';
-import { ALL_SYMBOLS } from '../gateway/statisticsFeed.ts';
 import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
 import type { Event, EventBody, OperatorOrder } from '../model/event.ts';
@@ -20,10 +19,12 @@ import type { TradingScope } from '../model/tradingStop.ts';
 import { endTrading, type TradingToEnd } from './endTrading.ts';
 import { EngineLoop } from './engineLoop.ts';
 import { insist } from './insist.ts';
+import { isAbout } from './isAbout.ts';
 import { LiveAccount } from './liveAccount.ts';
 import { type OpenAtEnd, openAtEnd } from './openAtEnd.ts';
 import { Periodic } from './periodic.ts';
 import { readBook } from './readBook.ts';
+import type { Reconciler } from './reconciler.ts';
 import { StateSaver } from './stateSaver.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
@@ -146,6 +147,11 @@ export class Trader {
     this.#account.resumeTrading(scope);
     this.post({ type: 'operator', order: { type: 'resume-trading', scope } });
     return this.#states.saved(STOPS_KEY);
+  }
+
+  /** Undefined where there is no venue to be compared with. */
+  get reconciler(): Reconciler | undefined {
+    return this.#account.reconciler;
   }
 
   /** Polls and their pace, for display. */
@@ -287,10 +293,4 @@ export class Trader {
     this.#account.close();
     this.#options.onFatal(fault);
   }
-}
-
-/** The engine is spared what only the watch follows. Statistics come for all symbols together. */
-function isAbout(body: EventBody, symbols: ReadonlySet<string>): boolean {
-  if (body.type === 'book') return symbols.has(body.book.symbol);
-  return body.type !== 'market-warning' || body.symbol === ALL_SYMBOLS || symbols.has(body.symbol);
 }

@@ -3,6 +3,7 @@ import type { Fault } from '../base/fault.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { FillLog, Journal, StateStore } from '../model/journal.ts';
+import type { Ledger } from '../model/ledger.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -15,6 +16,7 @@ export interface TraderOptions {
   readonly journal: Journal;
   readonly fillLog: FillLog;
   readonly state: StateStore;
+  readonly ledger: Ledger;
   readonly engine: EngineSettings;
   /** The symbols whose books are polled. */
   readonly symbols: readonly string[];

@@ -9,6 +9,7 @@ import type { BoundOrder } from '../model/journal.ts';
 import type { Pair } from '../model/pair.ts';
 import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
+import type { Reconciler } from './reconciler.ts';
 
 /**
  * The account's side of a world: takes commands and tells what comes of them. Live it is the venue with journal and lists, in
@@ -26,6 +27,8 @@ export interface TradingAccount {
   /** One look at the own orders. Rejects when it could not be completed. */
   look(): Promise<void>;
   balances(): Promise<readonly Balance[]>;
+  /** Undefined for an account that has no venue to be compared with. */
+  readonly reconciler: Reconciler | undefined;
   hasOpenOrders(): Promise<boolean>;
   /** News of the market, right before the engine hears of it. */
   market(news: EventBody): void;

@@ -97,7 +97,7 @@ function isOlderThan(since: Instant): (row: TradeRow) => boolean {
 }
 
 /** A venue that counts from 1 may refuse page 0: from then on its pages are asked for one further. */
-function readerOf<T>(
+export function readerOf<T>(
   firstPage: number,
   ask: (page: number, count: number) => Promise<Page<T>>,
   sameItem: ListReader<T>['sameItem'],

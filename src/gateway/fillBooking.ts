@@ -75,6 +75,11 @@ export class FillBooking {
     return this.#waiting;
   }
 
+  /** By order, executions that can't be what the list says. */
+  get troubles(): ReadonlyMap<string, string> {
+    return this.#troubles.all;
+  }
+
   /** All executions up to then are in the log. The first time it is set to before anything that may have been executed. */
   async watermark(now: Instant): Promise<Instant> {
     const { fillLog, journal, visibilityMs } = this.#options;

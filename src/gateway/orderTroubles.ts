@@ -43,6 +43,11 @@ export class OrderTroubles {
     return false;
   }
 
+  /** By order, what does not make sense. */
+  get all(): ReadonlyMap<string, string> {
+    return new Map([...this.#troubles].map(([orderId, { reason }]) => [orderId, reason]));
+  }
+
   /** Shuts and opens lanes by what was noted. */
   async tell(): Promise<void> {
     for (const cause of [CHANGED, OVERBOOKED]) {

@@ -121,6 +121,17 @@ export class OwnOrders {
     return (await journal.get(id))!;
   }
 
+  /** By order, executions that can't be what the list says. */
+  get troubles(): ReadonlyMap<string, string> {
+    return this.#booking.troubles;
+  }
+
+  /** Shuts lanes for a cause that is not in the lists, with the reason for each, and opens those that it had shut before. */
+  async shut(cause: string, reasons: ReadonlyMap<string, string>): Promise<void> {
+    for (const [lane, reason] of reasons) this.#frozen.freeze(lane, cause, reason);
+    await this.#frozen.thaw(cause, new Set(reasons.keys()));
+  }
+
   async #round(): Promise<Round> {
     const { lists, journal } = this.#options;
     const offsetMs = lists.venueOffsetMs();

@@ -6,7 +6,7 @@ import { completeRow } from './completeRow.ts';
 import type { Session } from './connection.ts';
 import type { Database } from './database.ts';
 
-interface ConversionRow {
+export interface ConversionRow {
   readonly id: string;
   readonly from_currency: string;
   readonly to_currency: string;
@@ -83,7 +83,7 @@ function rowOf(conversion: Conversion): ConversionRow {
   };
 }
 
-function conversionOf(row: ConversionRow): Conversion {
+export function conversionOf(row: ConversionRow): Conversion {
   return {
     id: row.id,
     fromCurrency: row.from_currency,

@@ -9,6 +9,8 @@ import type { OpenConnection } from './connection.ts';
 import type { Database } from './database.ts';
 import { chainOf } from './intentChain.ts';
 import { createFillLog } from './fillLog.ts';
+import { createLedger } from './ledgerStore.ts';
+import type { Ledger } from '../model/ledger.ts';
 import { createJournal } from './journal.ts';
 import { countChanges } from './journalMark.ts';
 import { assertMigrated, migrate } from './migrate.ts';
@@ -25,6 +27,7 @@ export interface Store {
   readonly journal: Journal;
   readonly fillLog: FillLog;
   readonly state: StateStore;
+  readonly ledger: Ledger;
   /** What an intent, an order, a fill or a conversion belongs to; undefined when none of ours has this id. */
   chain(id: string): Promise<IntentChain | undefined>;
   /** Waits for what is queued, then lets go of the database. May be called twice. */
@@ -112,6 +115,7 @@ function storeOn(database: Database, epoch: number, marks: SentMarks, clock: Clo
     journal: createJournal(database, epoch, marks, clock),
     fillLog: createFillLog(database),
     state: createStateStore(database),
+    ledger: createLedger(database),
     chain: (id) => chainOf(database, id),
     check: () => checkStore(database),
     close,

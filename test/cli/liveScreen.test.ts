@@ -67,6 +67,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     refusals: {},
     rate: { perSecond: 8, used: 4, waiting: 0, blockedUntil: undefined, cancelsBlockedUntil: undefined },
     clock: { offsetMs: 0, halted: undefined },
+    unexplained: {},
     unchecked: [],
     trouble: [],
     ...parts,

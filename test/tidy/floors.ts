@@ -7,6 +7,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   model: 1,
   contract: 2,
   market: 2,
+  ledger: 2,
   engine: 3,
   exchange: 3,
   client: 3,

@@ -3,7 +3,16 @@ import { codeOf } from './code.ts';
 import { importsOf, packageImportsOf } from './imports.ts';
 import { type Source, within } from './source.ts';
 
-const PURE_FOLDERS = ['src/base/', 'src/model/', 'src/contract/', 'src/market/', 'src/engine/', 'src/exchange/', 'strategies/'];
+const PURE_FOLDERS = [
+  'src/base/',
+  'src/model/',
+  'src/contract/',
+  'src/market/',
+  'src/ledger/',
+  'src/engine/',
+  'src/exchange/',
+  'strategies/',
+];
 
 const TIMERS = /\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|AbortSignal\.timeout)\b/;
 const WALL_CLOCK = /\bDate\.now\b|\bnew Date\s*(?:\(\s*\)|(?![\s(\w]))|(?<!new )\bDate\(|\bperformance\.now\b|\bhrtime\b|\bTemporal\.Now\b/;
@@ -23,6 +32,7 @@ export const IMPURE_BY_DESIGN: Readonly<Record<string, { readonly rules: readonl
   'src/base/clock.ts': { rules: ['async'], because: 'the port says what waiting is' },
   'src/base/virtualClock.ts': { rules: ['async'], because: 'it advances only when the work that it started has settled' },
   'src/base/systemClock.ts': { rules: ['async', 'timers', 'clock'], because: 'it is the one reader of the wall clock' },
+  'src/model/ledger.ts': { rules: ['async'], because: 'a port whose implementation waits for the disk' },
   'src/model/journal.ts': { rules: ['async'], because: 'types of a port only: a disk is waited for by whoever implements it' },
 };
 

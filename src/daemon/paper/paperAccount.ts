@@ -60,6 +60,8 @@ interface Model {
  * is filled goes through the same log, and the engine is told in the same words as live.
  */
 export class PaperAccount implements TradingAccount {
+  /** The fill model is its own venue. */
+  readonly reconciler = undefined;
   readonly #options: PaperAccountOptions;
   readonly #hooks: AccountHooks;
   readonly #ids: PaperIds;

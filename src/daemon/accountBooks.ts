@@ -1,0 +1,181 @@
+import type { Clock } from '../base/clock.ts';
+import { type Decimal, dec, ZERO } from '../base/decimal.ts';
+import { isFault, messageOf } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
+import type { ConversionRow } from '../gateway/accountLists.ts';
+import { conversionOf, isDone } from '../gateway/conversionAdoption.ts';
+import type { FundsMove } from '../gateway/fundsMoves.ts';
+import { type BalanceLine, balanceLines } from '../ledger/balanceLines.ts';
+import { conversionEntries } from '../ledger/conversionEntries.ts';
+import { Differences } from '../ledger/differences.ts';
+import { Opening, openingEntries } from '../ledger/opening.ts';
+import type { Balance } from '../model/balance.ts';
+import type { StateStore } from '../model/journal.ts';
+import type { Ledger, LedgerEntry } from '../model/ledger.ts';
+
+export interface AccountBooksOptions {
+  readonly ledger: Ledger;
+  readonly state: StateStore;
+  readonly clock: Clock;
+  readonly moves: (since: Instant) => Promise<readonly FundsMove[]>;
+  readonly conversions: (since: Instant) => Promise<readonly ConversionRow[]>;
+  /** Shuts whatever takes risk in these currencies, with the reason for each, and opens all that was shut before. */
+  readonly shut: (reasons: ReadonlyMap<string, string>) => Promise<void>;
+  readonly onTrouble: (message: string) => void;
+}
+
+/** By currency, differences that nothing explained when they were last looked at: they hold over a restart. */
+const UNEXPLAINED = 'unexplained';
+/** A deposit or withdrawal that takes longer than this from its beginning to its end is booked by a person. */
+const MOVES_SINCE_MS = 30 * 86_400_000;
+/** Causes are looked for no more often than this. */
+const CAUSES_EVERY_MS = 30_000;
+
+/**
+ * Compares what the venue says that the account has with the ledger, in which each change has a cause. It shares nothing with what
+ * sends orders: it reads the fill log, the conversions and the venue's histories. A difference that lasts and has no cause stops new risk in
+ * its currency until it is explained, or a person books it.
+ */
+export class AccountBooks {
+  readonly #options: AccountBooksOptions;
+  readonly #differences = new Differences();
+  readonly #opening = new Opening();
+  #leaving: ReadonlyMap<string, Decimal> = new Map();
+  #causesAtMs = -Infinity;
+  #isTold = false;
+
+  constructor(options: AccountBooksOptions) {
+    this.#options = options;
+  }
+
+  /** What an earlier life could not explain stays shut until a look explains it. */
+  async begin(): Promise<void> {
+    for (const [currency, amount] of Object.entries(await this.#options.state.load(UNEXPLAINED))) {
+      if (amount !== '') this.#differences.restore(currency, dec(amount));
+    }
+    await this.#options.shut(this.#reasons());
+  }
+
+  /** By currency, what nothing explains. */
+  get unexplained(): ReadonlyMap<string, Decimal> {
+    return this.#differences.lasting;
+  }
+
+  /** Whether the ledger explained these balances when they were last looked at. */
+  explained(currencies: readonly string[]): boolean {
+    return this.#differences.explains(currencies);
+  }
+
+  /** Balances that were read right before. Rejects only when the store does; histories that can't be read are told of. */
+  async look(balances: readonly Balance[]): Promise<void> {
+    const { clock } = this.#options;
+    const lines = await this.#compare(balances);
+    if (!(await this.isOpened())) {
+      const opening = this.#opening.look(clock.monotonicMs(), clock.now(), lines);
+      if (opening !== undefined) await this.#orTell(() => this.#open(opening));
+      return;
+    }
+    const isDue = clock.monotonicMs() - this.#causesAtMs >= CAUSES_EVERY_MS;
+    if (!isDue || lines.every(({ isExplained }) => isExplained)) return this.#take(lines);
+    await this.#orTell(() => this.#lookForCauses());
+    await this.#take(await this.#compare(balances));
+  }
+
+  async #orTell(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#isTold = false;
+    } catch (error) {
+      if (!isFault(error) || error.code === 'store' || error.code === 'internal') throw error;
+      if (!this.#isTold) this.#options.onTrouble(`deposits, withdrawals and conversions could not be read: ${messageOf(error)}`);
+      this.#isTold = true;
+    }
+  }
+
+  /** Looks for all causes and compares. `isQuiet`: nothing has changed for a while, so the ledger may begin with this. */
+  async reconcile(balances: readonly Balance[], isQuiet: boolean): Promise<readonly BalanceLine[]> {
+    const { clock } = this.#options;
+    if (!(await this.isOpened())) {
+      const lines = await this.#compare(balances);
+      if (isQuiet) await this.#open(openingEntries(clock.now(), lines));
+      else return lines;
+    }
+    await this.#lookForCauses();
+    const lines = await this.#compare(balances);
+    await this.#take(lines);
+    return lines;
+  }
+
+  async #compare(balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
+    return balanceLines(await this.#options.ledger.sums(), balances, this.#leaving);
+  }
+
+  async #take(lines: readonly BalanceLine[]): Promise<void> {
+    const { clock, state, shut, onTrouble } = this.#options;
+    const before = new Map(this.#differences.lasting);
+    this.#differences.look(clock.monotonicMs(), lines);
+    const { lasting } = this.#differences;
+    for (const [currency, amount] of lasting) {
+      if (before.get(currency)?.eq(amount) === true) continue;
+      await state.save(UNEXPLAINED, currency, amount.toFixed());
+      if (!before.has(currency)) onTrouble(alarmOf(currency, amount));
+    }
+    for (const currency of before.keys()) {
+      if (lasting.has(currency)) continue;
+      await state.save(UNEXPLAINED, currency, '');
+      onTrouble(`the balance of ${currency} is explained again`);
+    }
+    if (lasting.size > 0 || before.size > 0) await shut(this.#reasons());
+  }
+
+  #reasons(): ReadonlyMap<string, string> {
+    return new Map([...this.#differences.lasting].map(([currency, amount]) => [currency, alarmOf(currency, amount)]));
+  }
+
+  /** Whether the ledger has begun. */
+  async isOpened(): Promise<boolean> {
+    return (await this.#options.ledger.sums()).sums.some(({ cause }) => cause === 'opening');
+  }
+
+  /** What was done before is in the opening balances: it gets an entry of 0, so that it is not booked later. */
+  async #open(opening: readonly LedgerEntry[]): Promise<void> {
+    const { clock, ledger, moves, conversions } = this.#options;
+    const since = clock.now() - MOVES_SINCE_MS;
+    const entries = [
+      ...(await moves(since)).filter((move) => move.isDone).map(moveEntry),
+      ...(await conversions(since)).flatMap(entriesOf),
+    ];
+    const before = entries.map((entry) => ({ ...entry, amount: ZERO, note: 'before the ledger began' }));
+    await ledger.post([...before, ...opening]);
+  }
+
+  async #lookForCauses(): Promise<void> {
+    const { clock, ledger, moves, conversions } = this.#options;
+    this.#causesAtMs = clock.monotonicMs();
+    const since = clock.now() - MOVES_SINCE_MS;
+    const found = await moves(since);
+    await ledger.post([...found.filter((move) => move.isDone).map(moveEntry), ...(await conversions(since)).flatMap(entriesOf)]);
+    const leaving = new Map<string, Decimal>();
+    for (const { cause, currency, amount, isDone: hasLeft } of found) {
+      if (cause === 'withdrawal' && !hasLeft) leaving.set(currency, (leaving.get(currency) ?? ZERO).minus(amount));
+    }
+    this.#leaving = leaving;
+  }
+}
+
+/** Says how a person goes on from here. */
+function alarmOf(currency: string, difference: Decimal): string {
+  const how = `--${difference.isPositive() ? 'gained' : 'lost'} ${difference.abs().toFixed()}`;
+  return [
+    `nothing explains a difference of ${difference.isPositive() ? '+' : ''}${difference.toFixed()} ${currency} between the venue's balance and the ledger`,
+    `see \`sluice reconcile\`, or book it with \`sluice ledger adjust ${currency} ${how} --note TEXT\``,
+  ].join('; ');
+}
+
+function moveEntry({ id, cause, currency, amount, at }: FundsMove): LedgerEntry {
+  return { cause, reference: id, currency, amount, at, note: undefined };
+}
+
+function entriesOf(row: ConversionRow): readonly LedgerEntry[] {
+  return isDone(row) ? conversionEntries(conversionOf(row, undefined)) : [];
+}

@@ -1,0 +1,72 @@
+import { type Decimal, ZERO } from '../base/decimal.ts';
+import type { OpenOrderRow } from '../gateway/accountLists.ts';
+import { filledOf } from '../gateway/filledOf.ts';
+import type { Rereading } from '../gateway/lateTrades.ts';
+import type { BalanceLine } from '../ledger/balanceLines.ts';
+import type { FillLog, Journal } from '../model/journal.ts';
+
+/** One thing that was compared with the venue. Amounts are texts with all their digits. */
+export interface ReconciledRow {
+  readonly check: 'order' | 'executions' | 'balance';
+  /** An order's id, a currency, or what was counted. */
+  readonly name: string;
+  readonly ours: string | undefined;
+  readonly venue: string | undefined;
+  readonly difference: string | undefined;
+  readonly result: string;
+  readonly isProblem: boolean;
+}
+
+export function balanceRows(lines: readonly BalanceLine[], isOpened: boolean): readonly ReconciledRow[] {
+  return lines.map(({ currency, ledger, venue, difference, isExplained }) => ({
+    check: 'balance',
+    name: currency,
+    ours: ledger.toFixed(),
+    venue: venue.toFixed(),
+    difference: difference.toFixed(),
+    result: isOpened ? (isExplained ? 'explained' : 'unexplained') : 'not begun: the balances moved while they were read',
+    isProblem: isOpened && !isExplained,
+  }));
+}
+
+/** What reading the trades list once more has found, and the orders whose rows make no sense. */
+export function executionRows({ rows, booked }: Rereading, troubles: ReadonlyMap<string, string>): readonly ReconciledRow[] {
+  const counted = { check: 'executions', difference: undefined } as const;
+  return [
+    { ...counted, name: 'rows', ours: undefined, venue: String(rows), result: `${booked} booked late`, isProblem: false },
+    ...[...troubles].map(([orderId, reason]) => ({
+      ...counted,
+      name: orderId,
+      ours: undefined,
+      venue: undefined,
+      result: reason,
+      isProblem: true,
+    })),
+  ];
+}
+
+/** Open orders of either side: how much is open. An order of somebody else is shown and is no problem. */
+export async function orderRows(
+  openOrders: readonly OpenOrderRow[],
+  { journal, fillLog }: { readonly journal: Journal; readonly fillLog: FillLog },
+): Promise<readonly ReconciledRow[]> {
+  const rows: ReconciledRow[] = [];
+  const listed = new Map(openOrders.map((row) => [row.id, row]));
+  for (const order of await journal.openOrders()) {
+    const row = listed.get(order.orderId);
+    const ours = order.amount.minus(await filledOf(fillLog, order.orderId));
+    const result = row === undefined ? 'open here and not in the list' : row.amount.eq(ours) ? 'agrees' : 'differs';
+    rows.push(orderRow(order.orderId, ours, row?.amount, result, result !== 'agrees'));
+    listed.delete(order.orderId);
+  }
+  for (const { id, amount } of listed.values()) {
+    const known = await journal.order(id);
+    rows.push(orderRow(id, undefined, amount, known === undefined ? 'not placed from here' : 'closed here', known !== undefined));
+  }
+  return rows;
+}
+
+function orderRow(name: string, ours: Decimal | undefined, venue: Decimal | undefined, result: string, isProblem: boolean): ReconciledRow {
+  const difference = (venue ?? ZERO).minus(ours ?? ZERO).toFixed();
+  return { check: 'order', name, ours: ours?.toFixed(), venue: venue?.toFixed(), difference, result, isProblem };
+}

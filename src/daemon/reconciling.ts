@@ -1,0 +1,58 @@
+import { type Clock, sleep } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import { isoOf } from '../base/instant.ts';
+import { type Adjustment, adjustmentEntry } from '../ledger/adjustment.ts';
+import type { ReconciledRow } from './reconciliation.ts';
+import type { Reconciler } from './reconciler.ts';
+import type { Trader } from './trader.ts';
+
+export interface ReconcilingOptions {
+  readonly clock: Clock;
+  readonly trader: Pick<Trader, 'reconciler' | 'isStarted'>;
+}
+
+/** A reading of a long history takes longer than a request may: it is asked again until it is done. */
+const ANSWER_WITHIN_MS = 20_000;
+
+/** Reconciles for a person, one at a time. */
+export class Reconciling {
+  readonly #options: ReconcilingOptions;
+  #running: Promise<readonly ReconciledRow[]> | undefined;
+  #adjustments = 0;
+
+  constructor(options: ReconcilingOptions) {
+    this.#options = options;
+  }
+
+  /** Begins, or joins the one that is under way. Undefined when it is not done yet: ask again. */
+  async rows(): Promise<readonly ReconciledRow[] | undefined> {
+    this.#running ??= this.#reconciler().reconcile();
+    const patience = new AbortController();
+    const notYet = sleep(this.#options.clock, ANSWER_WITHIN_MS, patience.signal).catch(() => undefined);
+    let isOver = true;
+    try {
+      const rows = await Promise.race([this.#running, notYet.then(() => undefined)]);
+      isOver = rows !== undefined;
+      return rows;
+    } finally {
+      patience.abort();
+      if (isOver) this.#running = undefined;
+    }
+  }
+
+  /** Each call books once more, whatever was booked before. */
+  async adjust(adjustment: Adjustment): Promise<void> {
+    const at = this.#options.clock.now();
+    await this.#reconciler().adjust(adjustmentEntry(adjustment, at, `${isoOf(at)} ${++this.#adjustments}`));
+  }
+
+  #reconciler(): Reconciler {
+    const { reconciler, isStarted } = this.#options.trader;
+    if (reconciler === undefined) throw new Fault('usage', 'a paper account has no venue that it could be compared with');
+    if (isStarted) return reconciler;
+    throw new Fault('venue-failure', 'the daemon is still starting: the own orders have not been read yet', {
+      retryable: true,
+      suggestion: 'see `sluice status`; repeat when it is running',
+    });
+  }
+}

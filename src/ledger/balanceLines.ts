@@ -1,0 +1,38 @@
+import { type Decimal, ZERO } from '../base/decimal.ts';
+import type { Balance } from '../model/balance.ts';
+import type { LedgerSums } from '../model/ledger.ts';
+
+/** One currency: what the ledger says that the account has, and what the venue says. */
+export interface BalanceLine {
+  readonly currency: string;
+  readonly ledger: Decimal;
+  readonly venue: Decimal;
+  /** The venue's balance less the ledger's. */
+  readonly difference: Decimal;
+  readonly isExplained: boolean;
+}
+
+/**
+ * Compares every currency that either side knows. `leaving` is what of each is on its way out: some venues take it from the
+ * balance when a withdrawal is asked for, and others when it has left. Both are right.
+ */
+export function balanceLines(
+  { sums, rounding }: LedgerSums,
+  balances: readonly Balance[],
+  leaving: ReadonlyMap<string, Decimal>,
+): readonly BalanceLine[] {
+  const totals = new Map(balances.map(({ currency, total }) => [currency, total]));
+  const booked = new Map<string, Decimal>();
+  for (const { currency, amount } of sums) booked.set(currency, amount.plus(booked.get(currency) ?? ZERO));
+  return [...new Set([...totals.keys(), ...booked.keys()])].toSorted().map((currency) => {
+    const ledger = booked.get(currency) ?? ZERO;
+    const venue = totals.get(currency) ?? ZERO;
+    const difference = venue.minus(ledger);
+    const tolerance = rounding[currency] ?? ZERO;
+    const isOnItsWay = difference
+      .plus(leaving.get(currency) ?? ZERO)
+      .abs()
+      .lte(tolerance);
+    return { currency, ledger, venue, difference, isExplained: difference.abs().lte(tolerance) || isOnItsWay };
+  });
+}

@@ -1,0 +1,115 @@
+import { type Decimal, ZERO } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import { conversionEntries } from '../ledger/conversionEntries.ts';
+import { executionPostings, type Posting } from '../ledger/executionPostings.ts';
+import type { Ledger, LedgerCause, LedgerEntry, LedgerSums } from '../model/ledger.ts';
+import type { Session } from './connection.ts';
+import { conversionOf, type ConversionRow } from './conversionLog.ts';
+import type { Database } from './database.ts';
+import { decimalOf, decimalText } from './decimalText.ts';
+import { FILL_COLUMNS, fillOf, type FillRow } from './fillRow.ts';
+import { rowLimit } from './rowLimit.ts';
+
+/** Rows that are worked in with one transaction. */
+const BATCH_ROWS = 5000;
+
+interface SumRow {
+  readonly cause: Posting['cause'];
+  readonly currency: string;
+  readonly amount: string;
+}
+
+interface EntryRow {
+  readonly cause: LedgerCause;
+  readonly reference: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly at: Instant;
+  readonly note: string | null;
+}
+
+/** The ledger beside the fill log. Fills are never changed once they are logged, so the sums follow them by their number. */
+export function createLedger(database: Database): Ledger {
+  return {
+    post: (entries) => database.transaction((session) => post(session, entries)),
+    async sums() {
+      while ((await database.transaction(followFills)) === BATCH_ROWS);
+      while ((await database.transaction(followConversions)) === BATCH_ROWS);
+      return sumsOf(await database.all<SumRow>('SELECT cause, currency, amount FROM ledger_sum ORDER BY currency, cause'));
+    },
+    async entries(limit) {
+      const sql = 'SELECT cause, reference, currency, amount, at, note FROM ledger_entry ORDER BY at DESC, seq DESC LIMIT ?';
+      return (await database.all<EntryRow>(sql, rowLimit(limit))).map(entryOf);
+    },
+  };
+}
+
+async function post(session: Session, entries: readonly LedgerEntry[]): Promise<number> {
+  const fresh: LedgerEntry[] = [];
+  for (const entry of entries) {
+    const { cause, reference, currency, amount, at, note } = entry;
+    const sql = 'INSERT INTO ledger_entry(cause, reference, currency, amount, at, note) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
+    const values = [cause, reference, currency, decimalText(amount, `amount of ${cause} ${reference}`), at, note ?? null];
+    if ((await session.run(sql, ...values)) === 1) fresh.push(entry);
+  }
+  await add(session, fresh);
+  return fresh.length;
+}
+
+/** Works in the next fills, and answers how many. */
+async function followFills(session: Session): Promise<number> {
+  const { last } = (await session.get<{ last: number }>('SELECT last_fill AS last FROM ledger_mark'))!;
+  const columns = `seq, ${FILL_COLUMNS.filter((column) => column !== 'book').join(', ')}`;
+  const sql = `SELECT ${columns} FROM fill WHERE seq > ? ORDER BY seq LIMIT ${BATCH_ROWS}`;
+  const rows = await session.all<FillRow & { readonly seq: number }>(sql, last);
+  if (rows.length === 0) return 0;
+  await add(
+    session,
+    rows.flatMap((row) => executionPostings(fillOf(row))),
+  );
+  await session.run('UPDATE ledger_mark SET last_fill = ?', rows.at(-1)!.seq);
+  return rows.length;
+}
+
+/** Posts the entries of the next conversions, and answers how many. */
+async function followConversions(session: Session): Promise<number> {
+  const { last } = (await session.get<{ last: number }>('SELECT last_conversion AS last FROM ledger_mark'))!;
+  const sql = `SELECT * FROM conversion WHERE seq > ? ORDER BY seq LIMIT ${BATCH_ROWS}`;
+  const rows = await session.all<ConversionRow & { readonly seq: number }>(sql, last);
+  if (rows.length === 0) return 0;
+  await post(
+    session,
+    rows.flatMap((row) => conversionEntries(conversionOf(row))),
+  );
+  await session.run('UPDATE ledger_mark SET last_conversion = ?', rows.at(-1)!.seq);
+  return rows.length;
+}
+
+async function add(session: Session, postings: readonly Posting[]): Promise<void> {
+  const sums = new Map<string, Posting>();
+  for (const { cause, currency, amount } of postings) {
+    const key = `${cause} ${currency}`;
+    sums.set(key, { cause, currency, amount: amount.plus(sums.get(key)?.amount ?? ZERO) });
+  }
+  for (const { cause, currency, amount } of sums.values()) {
+    const known = await session.get<SumRow>('SELECT amount FROM ledger_sum WHERE cause = ? AND currency = ?', cause, currency);
+    const sum = known === undefined ? amount : amount.plus(decimalOf(known.amount, `the sum of ${cause} in ${currency}`));
+    const sql = 'INSERT INTO ledger_sum(cause, currency, amount) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET amount = excluded.amount';
+    await session.run(sql, cause, currency, decimalText(sum, `the sum of ${cause} in ${currency}`));
+  }
+}
+
+function sumsOf(rows: readonly SumRow[]): LedgerSums {
+  const all = rows.map(({ cause, currency, amount }) => ({
+    cause,
+    currency,
+    amount: decimalOf(amount, `the sum of ${cause} in ${currency}`),
+  }));
+  const rounding: Record<string, Decimal> = {};
+  for (const { cause, currency, amount } of all) if (cause === 'rounding') rounding[currency] = amount;
+  return { sums: all.filter((sum): sum is LedgerSums['sums'][number] => sum.cause !== 'rounding'), rounding };
+}
+
+function entryOf({ cause, reference, currency, amount, at, note }: EntryRow): LedgerEntry {
+  return { cause, reference, currency, amount: decimalOf(amount, `amount of ${cause} ${reference}`), at, note: note ?? undefined };
+}

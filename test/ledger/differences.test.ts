@@ -1,0 +1,85 @@
+import { describe, expect, it, test } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { type BalanceLine, balanceLines } from '../../src/ledger/balanceLines.ts';
+import { Differences } from '../../src/ledger/differences.ts';
+import { Opening, openingEntries } from '../../src/ledger/opening.ts';
+
+const line = (currency: string, difference: string): BalanceLine => ({
+  currency,
+  ledger: dec(0),
+  venue: dec(difference),
+  difference: dec(difference),
+  isExplained: dec(difference).isZero(),
+});
+
+describe(balanceLines.name, () => {
+  const sums = {
+    sums: [
+      { cause: 'opening', currency: 'EUR', amount: dec('100') },
+      { cause: 'fill', currency: 'EUR', amount: dec('-40') },
+      { cause: 'fill', currency: 'BTC', amount: dec('0.001') },
+    ],
+    rounding: { EUR: dec('0.00000001') },
+  } as const;
+  const shown = (balances: Readonly<Record<string, string>>, leaving: Readonly<Record<string, string>> = {}): string[] =>
+    balanceLines(
+      sums,
+      Object.entries(balances).map(([currency, total]) => ({ currency, total: dec(total), available: dec(total) })),
+      new Map(Object.entries(leaving).map(([currency, amount]) => [currency, dec(amount)])),
+    ).map(({ currency, difference, isExplained }) => `${currency} ${difference.toFixed()} ${isExplained}`);
+
+  it('compares what either side knows, to the last digit', () => {
+    expect(shown({ EUR: '60', BTC: '0.001' })).toEqual(['BTC 0 true', 'EUR 0 true']);
+    expect(shown({ EUR: '60.0001', ETH: '2' })).toEqual(['BTC -0.001 false', 'ETH 2 false', 'EUR 0.0001 false']);
+  });
+
+  it('lets an average price be off by what the venue has rounded away, and no more', () => {
+    expect(shown({ EUR: '60.00000001', BTC: '0.001' })).toContain('EUR 0.00000001 true');
+    expect(shown({ EUR: '60.00000002', BTC: '0.001' })).toContain('EUR 0.00000002 false');
+  });
+
+  it('takes a withdrawal that is under way for gone or not', () => {
+    expect(shown({ EUR: '50', BTC: '0.001' }, { EUR: '10' })).toContain('EUR -10 true');
+    expect(shown({ EUR: '60', BTC: '0.001' }, { EUR: '10' })).toContain('EUR 0 true');
+    expect(shown({ EUR: '55', BTC: '0.001' }, { EUR: '10' })).toContain('EUR -5 false');
+  });
+});
+
+describe(Differences.name, () => {
+  it('tells one that lasts for a minute and three looks, and forgets it with the first look without', () => {
+    const differences = new Differences();
+    for (const ms of [0, 59_999]) differences.look(ms, [line('EUR', '1'), line('BTC', '0')]);
+    expect(differences.lasting.size).toBe(0);
+    expect(differences.explains(['EUR'])).toBe(false);
+    differences.look(60_000, [line('EUR', '1.5'), line('BTC', '0')]);
+    expect([...differences.lasting].map(([currency, amount]) => `${currency} ${amount}`)).toEqual(['EUR 1.5']);
+    expect(differences.explains(['BTC', 'ETH'])).toBe(true);
+    differences.look(60_001, [line('EUR', '0'), line('BTC', '0')]);
+    expect(differences.lasting.size).toBe(0);
+    expect(differences.explains(['EUR'])).toBe(true);
+  });
+
+  it('takes what is on its way for that: one look without a difference begins anew', () => {
+    const differences = new Differences();
+    for (let ms = 0; ms < 600_000; ms += 10_000) differences.look(ms, [line('EUR', ms % 50_000 === 0 ? '0' : String(ms))]);
+    expect(differences.lasting.size).toBe(0);
+  });
+
+  it('explains nothing before the first look, nor what an earlier life has found', () => {
+    const differences = new Differences();
+    expect(differences.explains(['EUR'])).toBe(false);
+    differences.restore('EUR', dec('2'));
+    differences.look(0, [line('EUR', '2')]);
+    expect([...differences.lasting.keys()]).toEqual(['EUR']);
+    expect(differences.explains(['EUR'])).toBe(false);
+  });
+});
+
+test('the ledger begins with what two looks fifteen seconds apart agree on, for all currencies at once', () => {
+  const opening = new Opening();
+  expect(opening.look(0, 1, [line('EUR', '100'), line('BTC', '2')])).toBeUndefined();
+  expect(opening.look(14_999, 2, [line('EUR', '100'), line('BTC', '2')])).toBeUndefined();
+  expect(opening.look(15_000, 3, [line('EUR', '100'), line('BTC', '1.9')])).toBeUndefined();
+  const lines = [line('EUR', '100'), line('BTC', '2')];
+  expect(opening.look(20_000, 4, lines)).toEqual(openingEntries(4, lines));
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import type { FillLog } from '../../src/model/journal.ts';
+import type { Ledger, LedgerEntry } from '../../src/model/ledger.ts';
+import type { Database } from '../../src/store/database.ts';
+import { createFillLog } from '../../src/store/fillLog.ts';
+import { createLedger } from '../../src/store/ledgerStore.ts';
+import { loggedFill, ownedDatabase } from './builders.ts';
+
+let database: Database;
+let ledger: Ledger;
+let log: FillLog;
+
+beforeEach(async () => {
+  ({ database } = await ownedDatabase());
+  ledger = createLedger(database);
+  log = createFillLog(database);
+});
+afterEach(() => database.close());
+
+const entry = (over: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  cause: 'deposit',
+  reference: '7',
+  currency: 'EUR',
+  amount: dec('100.10'),
+  at: 5,
+  note: undefined,
+  ...over,
+});
+
+async function sums(): Promise<string[]> {
+  return (await ledger.sums()).sums.map(({ cause, currency, amount }) => `${cause} ${amount.toFixed()} ${currency}`);
+}
+
+test('an entry is posted once, with all its digits, and counts once', async () => {
+  expect(await ledger.post([entry(), entry({ currency: 'BTC', amount: dec('1e-18') })])).toBe(2);
+  expect(await ledger.post([entry(), entry({ amount: dec('9') }), entry({ reference: '8', note: "it's by hand" })])).toBe(1);
+  expect(await sums()).toEqual(['deposit 0.000000000000000001 BTC', 'deposit 200.2 EUR']);
+  expect((await ledger.entries(10)).map(({ reference, note }) => [reference, note])).toEqual([
+    ['8', "it's by hand"],
+    ['7', undefined],
+    ['7', undefined],
+  ]);
+});
+
+test('the sums follow the fill log, each execution once', async () => {
+  const fill = { symbol: 'BTC/EUR', side: 'Buy', price: dec('50000'), amount: dec('0.1'), fee: dec('0.0001'), feeCurrency: 'BTC' } as const;
+  await log.record([
+    loggedFill('a', fill),
+    loggedFill('b', { ...fill, side: 'Sell', amount: dec('0.04'), fee: dec('2'), feeCurrency: 'EUR' }),
+  ]);
+  const expected = ['fee -0.0001 BTC', 'fill 0.06 BTC', 'fee -2 EUR', 'fill -3000 EUR'];
+  expect(await sums()).toEqual(expected);
+  await log.record([loggedFill('a', fill)]);
+  expect(await sums()).toEqual(expected);
+  await log.record([loggedFill('c', { ...fill, amount: dec(0), fee: dec('0.0002') })]);
+  expect(await sums()).toContain('fee -0.0003 BTC');
+});
+
+test('conversions of the log have their entries, and one that the history told of before has them once', async () => {
+  const conversion = {
+    id: 'c',
+    fromCurrency: 'EUR',
+    toCurrency: 'BTC',
+    fromAmount: dec('100'),
+    toAmount: dec('0.002'),
+    rate: dec('0.00002'),
+    executedAt: 5,
+  };
+  await ledger.post([entry({ cause: 'conversion', reference: 'c', amount: dec('-100') })]);
+  await log.recordConversion({ ...conversion, intentId: undefined, strategy: undefined });
+  expect(await sums()).toEqual(['conversion 0.002 BTC', 'conversion -100 EUR']);
+  expect(await sums()).toEqual(['conversion 0.002 BTC', 'conversion -100 EUR']);
+});
+
+test('a cause that is none is refused, and nothing of what came with it is posted', async () => {
+  await expect(ledger.post([entry(), entry({ cause: 'luck' as LedgerEntry['cause'] })])).rejects.toThrow('CHECK');
+  expect(await ledger.entries(10)).toEqual([]);
+  expect(await sums()).toEqual([]);
+});
