@@ -70,6 +70,7 @@ export function printRecovery(shell: Shell, recovery: Recovery): void {
   printRecord(shell, columns, recovery);
   for (const { id, symbol } of recovery.unknownOrders) {
     say(shell, `${symbol} is shut: whose the open order ${id} is can't be told. Cancel it with \`sluice orders cancel ${id} --yes\`,`);
+    say(shell, `  give it to a strategy with \`sluice orders adopt ${id} --strategy NAME --yes\`,`);
     say(shell, `  or leave it to whoever placed it with \`sluice recover --release ${symbol} --yes\``);
   }
 }

@@ -41,8 +41,9 @@ export class RecoveredLanes {
       this.#frozen.freeze(
         lane,
         CAUSE,
-        `the journal was rebuilt, and whose the open order ${ids} is can't be told: cancel it with \`sluice orders cancel ID --yes\`, ` +
-          `or leave it to whoever placed it with \`sluice recover --release ${symbol}\` while no daemon runs`,
+        `the journal was rebuilt, and whose the open order ${ids} is can't be told: cancel it with \`sluice orders cancel ID --yes\`, give it to ` +
+          `a strategy with \`sluice orders adopt ID --strategy NAME --yes\`, or, while no daemon runs, leave it to whoever placed it with ` +
+          `\`sluice recover --release ${symbol} --yes\``,
       );
     }
     await this.#frozen.thaw(CAUSE, shut);

@@ -1,0 +1,43 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { flushFaults } from './flushFaults.ts';
+import { startVenue } from './startVenue.ts';
+
+const SLUICE = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
+const CALLS = 'trace=write,writev,sendto,sendmsg,pwrite64,fsync,fdatasync';
+
+/**
+ * Looks with `strace` at what one order from the command line asks of the system. Undefined where there is no `strace`; else what is
+ * wrong with the order of flush and first byte.
+ */
+export async function flushOrder(): Promise<readonly string[] | undefined> {
+  if (!isInstalled()) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-flush-'));
+  const venue = startVenue(1);
+  try {
+    const env = await venue.env();
+    const trace = join(folder, 'trace');
+    const order = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '1', '--price', '50', '--yes', '-o', 'json'];
+    const args = ['-f', '-yy', '-s', '64', '-e', CALLS, '-o', trace, process.execPath, SLUICE, ...order, '--state', folder];
+    const placing = spawn('strace', args, { stdio: 'ignore', env: { ...process.env, ...env, SLUICE_ACCOUNTS: join(folder, 'accounts') } });
+    const [code] = (await once(placing, 'exit')) as [number | null];
+    if (code !== 0) return [`the order ended with ${code}`];
+    return flushFaults(readFileSync(trace, 'latin1').split('\n'));
+  } finally {
+    venue.child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function isInstalled(): boolean {
+  try {
+    execFileSync('strace', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

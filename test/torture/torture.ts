@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { flushOrder } from './flushOrder.ts';
+import { killDaemons } from './kills.ts';
+import { powerCuts } from './powerCuts.ts';
+
+const USAGE = `npm run torture -- [--kills 1000] [--faults 0.05] [--images 10000] [--seed 1]
+
+Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
+starts on so many images of a power cut; and looks with strace, where it is installed, whether the journal is flushed before the first
+byte of an order leaves. Ends with 1 when something is lost, doubled, misbooked, unresolved or badly begun.
+`;
+const IMAGES_AT_ONCE = 1400;
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '1000' },
+    faults: { type: 'string', default: '0.05' },
+    images: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(problems: readonly string[]): void {
+  for (const problem of problems) print(`  ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+async function cutPower(images: number): Promise<void> {
+  const refused = new Map<string, number>();
+  const wentOn = new Map<string, number>();
+  for (let first = 0; first < images; first += IMAGES_AT_ONCE) {
+    const report = await powerCuts(`${values.seed}:${first}`, Math.min(IMAGES_AT_ONCE, images - first));
+    for (const [counts, found] of [
+      [refused, report.refused],
+      [wentOn, report.wentOn],
+    ] as const) {
+      for (const [name, count] of Object.entries(found)) counts.set(name, (counts.get(name) ?? 0) + count);
+    }
+    fail(report.bad);
+  }
+  print(`${images} images of a power cut:`);
+  for (const name of new Set([...wentOn.keys(), ...refused.keys()]))
+    print(`  ${name}: ${wentOn.get(name) ?? 0} went on, ${refused.get(name) ?? 0} refused`);
+}
+
+async function kill(kills: number): Promise<void> {
+  const report = await killDaemons({ seed: Number(values.seed), kills, faults: Number(values.faults) });
+  const { atPoints, placed, executions, unresolved, problems } = report;
+  print(
+    `${kills} kills, ${atPoints} of them at a numbered point: ${placed} orders placed, ${executions} executions, ${unresolved} unresolved, ${problems.length} problems`,
+  );
+  fail(problems);
+  if (unresolved > 0) process.exitCode = 1;
+}
+
+async function watchFlush(): Promise<void> {
+  const faults = await flushOrder();
+  print(faults === undefined ? 'no strace is installed: the order of flush and first byte was not looked at' : 'flush and first byte:');
+  if (faults !== undefined) print(faults.length === 0 ? '  the journal was flushed before the first byte left' : '  out of order');
+  fail(faults ?? []);
+}
+
+if (values.help) print(USAGE);
+else {
+  await watchFlush();
+  await cutPower(Number(values.images));
+  await kill(Number(values.kills));
+}
