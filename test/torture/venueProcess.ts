@@ -22,8 +22,7 @@ process.once('disconnect', () => process.exit());
 
 function toldTruth(): ToldTruth {
   const { trades, orders, requests, failures } = simulator.truth();
-  const sentBy = (operation: string): string[] =>
-    requests.filter((request) => request.operation === operation).map(({ body }) => body);
+  const sentBy = (operation: string): string[] => requests.filter((request) => request.operation === operation).map(({ body }) => body);
   return {
     trades: trades.map(({ orderId, tradedAt, price, amount, fee }) =>
       [orderId, tradedAt, price.toFixed(), amount.toFixed(), fee.toFixed()].join(' '),
