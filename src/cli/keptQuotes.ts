@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { diskReason } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
@@ -29,7 +29,9 @@ export async function keepQuote(shell: Shell, quote: VenueQuote): Promise<void> 
   });
   stateDirectory(dirname(file));
   const all = [kept, ...keptQuotes(file).filter(({ id }) => id !== quote.id)].slice(0, MOST_KEPT);
-  writeFileSync(`${file}.new`, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600 });
+  // Made anew each time: nobody's link is followed.
+  rmSync(`${file}.new`, { force: true });
+  writeFileSync(`${file}.new`, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(`${file}.new`, file);
 }
 

@@ -11,11 +11,20 @@ export function opener(platform: NodeJS.Platform, env: Environment): readonly st
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined;
 }
 
+/** What a desktop program needs of the environment. The keys and secrets of this one are none of its business. */
+export function desktopOf(env: Environment): Record<string, string | undefined> {
+  const isDesktop = (name: string): boolean =>
+    /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TZ|TMPDIR|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|BROWSER|DESKTOP_SESSION|(?:XDG|GNOME|KDE|QT|GTK)_\w+|SYSTEMROOT|APPDATA|LOCALAPPDATA)$/i.test(
+      name,
+    );
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isDesktop(name)));
+}
+
 /** Starts the browser and does not wait for it. Returns whether it was started. */
 export async function openBrowser(url: string, env: Environment): Promise<boolean> {
   const [program, ...parts] = opener(process.platform, env) ?? [];
   if (program === undefined) return false;
-  const child = spawn(program, [...parts, url], { detached: true, stdio: 'ignore', env: { ...env } });
+  const child = spawn(program, [...parts, url], { detached: true, stdio: 'ignore', env: desktopOf(env) });
   try {
     await once(child, 'spawn');
   } catch {

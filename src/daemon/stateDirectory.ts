@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { diskReason } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import { makeFolder } from '../recording/makeFolder.ts';
@@ -20,8 +20,19 @@ export function accountsDirectory(path: string): void {
 function ownFolder(path: string, what: string, suggestion: string): void {
   try {
     makeFolder(path, 0o700);
+    keepOthersOut(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Fault('store', `${what} ${path} can't be used: ${diskReason(error)}`, { suggestion, cause: error });
   }
+}
+
+/**
+ * What others may write is not trusted: who can put a database or a socket there decides what the daemon believes. What they may only
+ * read is closed to them.
+ */
+function keepOthersOut(path: string): void {
+  const { mode, uid } = statSync(path);
+  if ((mode & 0o022) !== 0) throw new Error(`others may write to it (mode ${(mode & 0o7777).toString(8)}); run: chmod 700 ${path}`);
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o700);
 }

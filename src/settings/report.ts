@@ -1,5 +1,5 @@
 import { counted } from '../base/counted.ts';
-import { maskLine, maskText, type Span } from './mask.ts';
+import { isSecretName, maskLine, maskText, type Span } from './mask.ts';
 import { pathText, type Problem } from './problem.ts';
 import type { YamlTree } from './yamlTree.ts';
 
@@ -39,16 +39,39 @@ function codeFrame(file: ReportedFile, offset: number, line: number, column: num
   const start = offset - (column - 1);
   const end = file.source.indexOf('\n', start);
   const whole = file.source.slice(start, end < 0 ? undefined : end).replace(/\r$/, '');
+  const hidden: readonly Span[] = continuesSecret(file.source, start) ? [[0, whole.length]] : [];
   const spans = file.tree.secretSpans
     .map(([from, to]): Span => [Math.max(0, from - start), Math.min(whole.length, to - start)])
     .filter(([from, to]) => from < to);
-  const masked = maskLine(whole, spans, column - 1);
+  const masked = maskLine(whole, [...spans, ...hidden], column - 1);
   const { text, at } = clip(masked.text, masked.column);
   const number = String(line).padStart(4);
   // Tabs stay tabs, so that the caret stands below its place however wide a tab is shown.
   const indent = text.slice(0, at).replace(/[^\t]/g, ' ').padEnd(at);
   return `${number} | ${printable(text)}\n     | ${indent}^`;
 }
+
+const NAMED_LINE = /^\s*(?:- +)?["']?([\w-]+)["']?\s*:(.*)$/;
+
+/**
+ * Whether the line at `start` may belong to a secret of the lines above, as after `secret: >`: where its indentation is wrong, YAML
+ * does not take it for one.
+ */
+function continuesSecret(source: string, start: number): boolean {
+  if (NAMED_LINE.test(source.slice(start).split('\n', 1)[0]!)) return false;
+  for (const line of source
+    .slice(0, start)
+    .split('\n')
+    .slice(-1 - MOST_SECRET_LINES, -1)
+    .reverse()) {
+    const [, name, rest] = NAMED_LINE.exec(line) ?? [];
+    if (name !== undefined) return isSecretName(name) && !rest!.includes('${');
+  }
+  return false;
+}
+
+/** No secret is written on more. */
+const MOST_SECRET_LINES = 50;
 
 function clip(text: string, at: number): { text: string; at: number } {
   if (text.length <= MAX_WIDTH) return { text, at };

@@ -24,6 +24,9 @@ export interface YamlTree {
 
 const MAX_NODES = 10_000;
 const MAX_DEPTH = 20;
+/** Each has to be looked up, and each key compared with all that are known: a file with more is none of a person. */
+const MAX_ALIASES = 100;
+const MAX_KEYS = 500;
 const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Reads YAML 1.2. It never throws; what is wrong stands in `problems`. */
@@ -65,6 +68,7 @@ class Reader {
   readonly #document: Document.Parsed;
   readonly #lines: LineCounter;
   #nodes = 0;
+  #aliases = 0;
   #refused = false;
 
   constructor(document: Document.Parsed, lines: LineCounter) {
@@ -77,6 +81,7 @@ class Reader {
     if (this.#nodes > MAX_NODES) return this.#refuse(path, `holds more than ${MAX_NODES} values (aliases count each time)`);
     if (path.length > MAX_DEPTH) return this.#refuse(path, `is nested more than ${MAX_DEPTH} levels deep`);
     if (isAlias(node)) {
+      if (++this.#aliases > MAX_ALIASES) return this.#refuse(path, `holds more than ${MAX_ALIASES} aliases`);
       const target = node.resolve(this.#document);
       if (target !== undefined) return this.read(target, path);
       const message = 'this alias (*name) has no anchor (&name) before it; a text that starts with * needs quotes';
@@ -98,6 +103,7 @@ class Reader {
   }
 
   #readMap(items: readonly { key: unknown; value: unknown }[], path: Path): TreeValue {
+    if (items.length > MAX_KEYS) return this.#refuse(path, `holds more than ${MAX_KEYS} keys`);
     const map: Record<string, TreeValue> = {};
     for (const { key, value } of items) {
       const name = isScalar(key) ? keyName(key.value) : undefined;

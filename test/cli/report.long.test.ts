@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opener } from '../../src/cli/openBrowser.ts';
+import { desktopOf, opener } from '../../src/cli/openBrowser.ts';
 import { reportCompare } from '../../src/cli/commands/reportCompare.ts';
 import { reportOpen } from '../../src/cli/commands/reportOpen.ts';
 import { RunFolder } from '../../src/research/backtest/runFolder.ts';
@@ -98,6 +98,11 @@ describe(`sluice ${reportOpen.name}`, () => {
 
   it('knows what a desktop is', () => {
     expect(opener('linux', {})).toBeUndefined();
+    expect(desktopOf({ PATH: '/bin', DISPLAY: ':0', XDG_RUNTIME_DIR: '/run', SLUICE_EXCHANGE_SECRET: 's', AWS_KEY: 'k' })).toEqual({
+      PATH: '/bin',
+      DISPLAY: ':0',
+      XDG_RUNTIME_DIR: '/run',
+    });
     expect(opener('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toEqual(['xdg-open']);
     expect(opener('darwin', {})).toEqual(['open']);
     expect(opener('darwin', { SSH_CONNECTION: '1' })).toBeUndefined();

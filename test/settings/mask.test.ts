@@ -57,6 +57,22 @@ describe('the report', () => {
     expect(lines[3]![lines[4]!.indexOf('^')]).toBe('!');
   });
 
+  it.each([
+    ['secret: >\njbswy3dpehpk3pxpjbswy3dpehpk3pxp', 2],
+    ['venue:\n  exchange:\n    secret: |\n  abcdefghijklmnop\n  qrstuvwxyz234567', 5],
+    ['    key:\nhunter2hunter2', 2],
+  ])('B9: shows nothing of the lines that a secret goes on with, however they are indented: %j', (source, line) => {
+    const offset =
+      source
+        .split('\n')
+        .slice(0, line - 1)
+        .join('\n').length + 1;
+    const tree = { positionOf: () => ({ line, column: 1 }), secretSpans: [] };
+    const report = problemReport({ name: 'f', source, tree }, [{ path: [], offset, message: 'wrong' }]);
+    expect(report).toContain(`${String(line).padStart(4)} | ***`);
+    expect(report).not.toContain(source.split('\n').at(-1)!.trim());
+  });
+
   it('keeps tabs, so that the caret stands below its place, and shows no control characters', () => {
     const report = problemReport({ name: 'f', source: '\tab\u001b[2J', tree: place(1, 3) }, [{ path: [], message: 'wrong', offset: 2 }]);
     expect(report).toContain('   1 | \tab?[2J\n     | \t ^ wrong');

@@ -57,3 +57,13 @@ describe('the tree of a file', () => {
     expect(syntaxProblems(parseDocument('a: 1')).problems).toEqual([]);
   });
 });
+
+describe('a file that would take long', () => {
+  it.each([
+    ['aliases', `a: &a 1\nb: [${Array.from({ length: 5000 }, () => '*a').join(', ')}]\n`, /^holds more than 100 aliases$/],
+    ['keys', Array.from({ length: 5000 }, (_, i) => `k${i}: 1`).join('\n'), /^holds more than 500 keys$/],
+  ])('B12: is refused once for its many %s', (_what, source, message) => {
+    const { problems } = readYaml(source);
+    expect(problems.map((problem) => problem.message)).toEqual([expect.stringMatching(message)]);
+  });
+});
