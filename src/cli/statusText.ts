@@ -47,6 +47,7 @@ export function statusLines(status: StatusReport): string[] {
     ...(others.length === 0 ? [] : [`books   ${others.map(ageText).join(', ')}`]),
     ...(recorder === undefined ? [] : [`record  ${recorderText(recorder)}`]),
     ...stops.map((stop) => `${stop.state === 'halted' ? 'HALTED ' : 'REDUCE '} ${stopText(stop)}`),
+    ...resolverLines(status),
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
     ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
     ...strategies.flatMap(otherFees),
@@ -56,6 +57,19 @@ export function statusLines(status: StatusReport): string[] {
     ...unchecked.map((line) => `note    ${line}`),
     ...trouble.slice(-5).map((line) => `trouble ${line}`),
   ].map(plainLine);
+}
+
+/** What nobody knows the outcome of, and what each waits for. */
+function resolverLines({ resolver }: StatusReport): string[] {
+  if (resolver === undefined || resolver.unresolved.length === 0) return [];
+  const { notPlacedAfterMs, visibleMs, staleMs, orders, unresolved } = resolver;
+  const times = [notPlacedAfterMs, visibleMs, staleMs].map(durationText);
+  return [
+    `resolve not placed after ${times[0]} at the soonest: orders show within ${times[1]}, lists are at most ${times[2]} old (measured on ${orders} orders)`,
+    ...unresolved.map(
+      ({ id, kind, lane, state, since, waitsFor }) => `UNKNOWN ${lane}: ${kind} ${id} of ${since} is ${state} and waits for ${waitsFor}`,
+    ),
+  ];
 }
 
 /** What is stopped, since when, why, and how it goes on. */

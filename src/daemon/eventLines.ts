@@ -61,6 +61,13 @@ export function reportLine(report: Report): Line {
         text: `${strategy ?? 'external'}: converted ${fromAmount} ${fromCurrency} to ${toAmount} ${toCurrency}${found}`,
       };
     }
+    case 'order-late': {
+      const what = `${report.side} ${report.amount} ${report.symbol}`;
+      return {
+        level: 'error',
+        text: `order ${report.orderId} (${what}) is at the venue after all, and is canceled: intent ${report.intentId}`,
+      };
+    }
     case 'external-order':
       return { level: 'warn', text: `order ${report.orderId} (${report.side} ${report.amount} ${report.symbol}) was not placed from here` };
     case 'lane-frozen':

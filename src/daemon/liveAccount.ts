@@ -6,6 +6,7 @@ import { LastGate } from '../gateway/lastGate.ts';
 import { LiveVenue } from '../gateway/liveVenue.ts';
 import { quoteByOurClock } from '../gateway/ourClock.ts';
 import { OwnOrders } from '../gateway/ownOrders.ts';
+import type { Resolution } from '../gateway/resolver.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Command } from '../model/command.ts';
 import type { Quote } from '../model/conversion.ts';
@@ -49,7 +50,10 @@ export class LiveAccount implements TradingAccount {
     this.#checks = new GateChecks({ limits: engine.limits, now: () => clock.now(), bookOf: (symbol) => hooks.bookOf(symbol) });
     this.#gate = new LastGate((command) => this.#checks.reasonAgainst(command));
     this.#lists = accountLists(options.client, options.firstPage);
-    const report = (news: Report): void => hooks.post({ type: 'report', report: news });
+    const report = (news: Report): void => {
+      this.#own.told(news);
+      hooks.post({ type: 'report', report: news });
+    };
     this.#venue = new LiveVenue({ ...options, ...hooks, gate: this.#gate, report, maxDecisionAgeMs: MAX_DECISION_AGE_MS });
     this.#own = new OwnOrders({
       ...options,
@@ -91,6 +95,10 @@ export class LiveAccount implements TradingAccount {
     if (this.#options.polls) this.#rereads.start();
   }
 
+  resolution(): Resolution {
+    return this.#own.resolution();
+  }
+
   ourQuote(quote: Quote): Quote {
     return quoteByOurClock(quote, this.#options.client.venueClock);
   }
@@ -101,7 +109,7 @@ export class LiveAccount implements TradingAccount {
   }
 
   async balances(): Promise<readonly Balance[]> {
-    const balances = await this.#lists.balances();
+    const balances = await this.#own.balances();
     await this.reconciler.books.look(balances);
     return balances;
   }

@@ -191,6 +191,7 @@ class RunningDaemon implements Daemon {
       daemon: { world: this.world, venue: this.venue, tally: this.tally, isStarting: !this.trader.isStarted },
       client: this.#access.client,
       snapshot: this.trader.snapshot(),
+      resolution: this.trader.resolution(),
       pairs: this.trader.pairs,
       settings: this.#options.settings,
       now: this.#options.clock.now(),

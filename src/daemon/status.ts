@@ -2,6 +2,7 @@ import type { Decimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
+import type { Resolution, Unresolved } from '../gateway/resolver.ts';
 import type { Pair } from '../model/pair.ts';
 import { howItGoesOn, type TradingState, type TradingStop } from '../model/tradingStop.ts';
 import { worstStop } from '../engine/tradingStops.ts';
@@ -33,6 +34,8 @@ export interface StatusReport {
   readonly openOrders: number;
   readonly fills: number;
   readonly conversions: number;
+  /** Outcomes that nobody knows yet, and how late the lists are; undefined in paper mode. */
+  readonly resolver: ResolverStatus | undefined;
   /** Lanes that take no new risk, with the reason. */
   readonly frozen: Readonly<Record<string, string>>;
   /** By strategy and rule, since the start. */
@@ -65,6 +68,11 @@ export interface StopStatus {
   /** When it goes on by itself; undefined when a person must say so. */
   readonly until: string | undefined;
   readonly goesOn: string;
+}
+
+/** What the resolver waits for. */
+export interface ResolverStatus extends Omit<Resolution, 'unresolved'> {
+  readonly unresolved: readonly (Omit<Unresolved, 'since'> & { readonly since: string })[];
 }
 
 export interface MarketStatus {
@@ -101,6 +109,7 @@ interface StatusInput {
   };
   readonly client: ExchangeClient;
   readonly snapshot: EngineSnapshot;
+  readonly resolution: Resolution | undefined;
   readonly pairs: readonly Pair[];
   readonly settings: Settings;
   readonly now: Instant;
@@ -117,6 +126,7 @@ export function statusOf({
   daemon,
   client,
   snapshot,
+  resolution,
   pairs,
   settings,
   now,
@@ -158,6 +168,7 @@ export function statusOf({
     openOrders: snapshot.orders.length,
     fills: daemon.tally.fills,
     conversions: daemon.tally.conversions,
+    resolver: resolverOf(resolution),
     frozen: snapshot.frozen,
     refusals: snapshot.refusals,
     rate: {
@@ -198,4 +209,9 @@ function marketOf(symbol: string, { markets }: EngineSnapshot, pairs: readonly P
   }
   const nothing = { precision, mid: undefined, bid: undefined, ask: undefined, ageMs: undefined };
   return pairs.length === 0 ? [] : [{ symbol, ...nothing, trouble: ['the venue does not list it'] }];
+}
+
+function resolverOf(resolution: Resolution | undefined): ResolverStatus | undefined {
+  if (resolution === undefined) return undefined;
+  return { ...resolution, unresolved: resolution.unresolved.map((one) => ({ ...one, since: isoOf(one.since) })) };
 }

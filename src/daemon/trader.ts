@@ -6,6 +6,7 @@ import { OPERATOR } from '../engine/operatorHandler.ts';
 import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import { type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
+import type { Resolution } from '../gateway/resolver.ts';
 import { readPairs } from '../gateway/pairList.ts';
 import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
@@ -152,6 +153,9 @@ export class Trader {
   /** Undefined where there is no venue to be compared with. */
   get reconciler(): Reconciler | undefined {
     return this.#account.reconciler;
+  }
+  resolution(): Resolution | undefined {
+    return this.#account.resolution();
   }
 
   /** Polls and their pace, for display. */

@@ -1,4 +1,5 @@
 import type { Fault } from '../base/fault.ts';
+import type { Resolution } from '../gateway/resolver.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Book } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
@@ -24,6 +25,8 @@ export interface TradingAccount {
   begin(pairs: readonly Pair[]): Promise<void>;
   /** A quote that a person has seen, with the venue's times, by our clock. */
   ourQuote(quote: Quote): Quote;
+  /** What nobody knows the outcome of; undefined where that can't be. */
+  resolution(): Resolution | undefined;
   /** One look at the own orders. Rejects when it could not be completed. */
   look(): Promise<void>;
   balances(): Promise<readonly Balance[]>;

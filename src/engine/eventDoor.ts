@@ -40,9 +40,7 @@ export class EventDoor implements EngineSink {
   constructor(settings: EngineSettings) {
     this.#ids = seededRandom(`ids:${settings.seed}`);
     this.#engine = new Engine(settings, this);
-    const cancelStray = (order: EngineOrder, orderId: string): void =>
-      this.#cancel(order.seat.name, order.market.symbol, orderId, undefined);
-    this.#reports = new ReportDoor(this.#engine, this.#orders, cancelStray);
+    this.#reports = new ReportDoor(this.#engine, this.#orders, (strategy, symbol, orderId) => this.#cancel(strategy, symbol, orderId));
     this.#operator = new OperatorHandler(this.#engine, this.#orders, (symbol, orderId, intentId) =>
       this.#cancel('operator', symbol, orderId, intentId),
     );

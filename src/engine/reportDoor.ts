@@ -6,10 +6,10 @@ import { wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
 import { EarlyReports } from './earlyReports.ts';
 import type { Engine, NotDone } from './engine.ts';
 import type { EngineOrder } from './market.ts';
-import { intentIdOf } from './shownOrder.ts';
 import { sideCode } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
 import { OffGridLanes } from './offGridLanes.ts';
+import { ownedBy } from './ownedFill.ts';
 import { RecentIds } from './recentIds.ts';
 import type { Seat } from './market.ts';
 import { UnfoldedFills } from './unfoldedFills.ts';
@@ -26,17 +26,19 @@ export class ReportDoor {
   readonly unfolded = new UnfoldedFills();
   readonly #engine: Engine;
   readonly #orders: KnownOrders;
-  readonly #cancelStray: (order: EngineOrder, orderId: string) => void;
+  readonly #cancelById: (strategy: string, symbol: string, orderId: string) => void;
   readonly #early = new EarlyReports();
   /** Executions that were booked lately, so that none is booked twice. Repeats come soon after. */
   readonly #fills = new RecentIds();
   readonly #conversions = new RecentIds();
+  /** Orders of ours that should not be there: their executions are none of the order that was asked for. */
+  readonly #unwanted = new RecentIds();
   readonly #lanes: OffGridLanes;
 
-  constructor(engine: Engine, orders: KnownOrders, cancelStray: (order: EngineOrder, orderId: string) => void) {
+  constructor(engine: Engine, orders: KnownOrders, cancelById: (strategy: string, symbol: string, orderId: string) => void) {
     this.#engine = engine;
     this.#orders = orders;
-    this.#cancelStray = cancelStray;
+    this.#cancelById = cancelById;
     this.#lanes = new OffGridLanes(engine);
   }
 
@@ -97,6 +99,9 @@ export class ReportDoor {
         return;
       case 'order-closed':
         this.#closed(report);
+        return;
+      case 'order-late':
+        this.#late(report);
         return;
       case 'external-order':
         this.#external(report);
@@ -227,8 +232,13 @@ export class ReportDoor {
     this.#followUp(order, [], undefined);
   }
 
+  #late({ orderId, strategy, symbol }: ReportOf<'order-late'>): void {
+    this.#unwanted.add(orderId);
+    this.#cancelById(strategy, symbol, orderId);
+  }
+
   #followUp(order: EngineOrder, early: readonly Report[], stray: string | undefined): void {
-    if (stray !== undefined) this.#cancelStray(order, stray);
+    if (stray !== undefined) this.#cancelById(order.seat.name, order.market.symbol, stray);
     for (const report of early) this.take(report);
     this.#settled(order);
   }
@@ -240,9 +250,9 @@ export class ReportDoor {
 
   #fill(report: ReportOf<'fill'>): void {
     const { fill } = report;
-    const { orderId, intentId } = fill;
+    const { orderId } = fill;
     if (this.#fills.has(fill.id)) return;
-    const order = this.#orders.byOrderId(orderId) ?? (intentId === undefined ? undefined : this.#orders.byIntent(intentId));
+    const order = this.#orders.byOrderId(orderId) ?? this.#orderOfIntent(fill);
     if (order === undefined && fill.strategy === undefined) {
       this.#early.hold(orderId, report);
       return;
@@ -266,6 +276,10 @@ export class ReportDoor {
     this.#lanes.release(order);
   }
 
+  #orderOfIntent({ orderId, intentId }: Fill): EngineOrder | undefined {
+    return intentId === undefined || this.#unwanted.has(orderId) ? undefined : this.#orders.byIntent(intentId);
+  }
+
   /** Keeps an execution of a strategy until its position is asked for. */
   #keep(seat: Seat | undefined, fill: Fill): void {
     if (seat?.market !== undefined && seat.market.symbol === fill.symbol) this.unfolded.add(seat, fill);
@@ -282,12 +296,4 @@ export class ReportDoor {
     if (ticks === undefined || lots === undefined) return;
     orders.shapes.external(orderId, market, sideCode(side), price === undefined ? undefined : ticks, lots);
   }
-}
-
-/** The execution together with the owner of its order. */
-function ownedBy(order: EngineOrder, fill: Fill): Fill {
-  const { seat, tag } = order;
-  const intentId = intentIdOf(order);
-  if (fill.intentId === intentId && fill.strategy === seat.name && fill.tag === tag) return fill;
-  return { ...fill, strategy: seat.name, intentId, tag };
 }

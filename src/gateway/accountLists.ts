@@ -2,6 +2,7 @@ import { minDecimal, ZERO } from '../base/decimal.ts';
 import { isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
+import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
 import type { Balance } from '../model/balance.ts';
@@ -27,6 +28,8 @@ export interface AccountLists {
   balances(): Promise<readonly Balance[]>;
   /** The venue's clock minus ours: what we stamped is moved by it before it is compared with what the venue stamped. */
   venueOffsetMs(): number;
+  /** The earliest that the venue's clock can show now. */
+  earliestVenueTime(): Instant;
 }
 
 export interface SpanOptions {
@@ -88,6 +91,8 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
     conversions: (since) => readNewestFirst(conversions, (oldest) => oldest.operationExecutionTime < since),
     balances: async () => byCurrency(await client.balances.list({})),
     venueOffsetMs: () => Math.round(client.venueClock.offsetMs),
+    // Where no answer tells its time: it takes our signatures, so it is no further off than those may be.
+    earliestVenueTime: () => Math.floor(client.venueClock.now() - Math.min(client.venueClock.uncertaintyMs, TIMESTAMP_WINDOW_MS)),
   };
 }
 

@@ -17,6 +17,8 @@ export interface AdoptionOptions {
   readonly skewMs: number;
   /** Whether the venue is known to replace an order in one step. */
   readonly replacesAtomically: boolean;
+  /** An order of ours is at the venue that is not wanted: it was bound, and is to be canceled. */
+  readonly onLate: (order: BoundOrder) => void;
 }
 
 export type Candidates = ReadonlyMap<string, Candidate>;
@@ -40,20 +42,22 @@ export function only<T>(items: readonly T[]): T | undefined {
 /** What speaks for an adoption, in words for people. */
 export const ONE_OF_THIS_SHAPE = 'exactly one order of this shape was found';
 
+/** What else is known of an order that is adopted. */
+export interface Adoption {
+  /** Further orders of the same shape, which are too many. */
+  readonly extras?: readonly BoundOrder[];
+  readonly evidence: string;
+  /** The order that it has replaced. */
+  readonly replaced?: string | undefined;
+}
+
 export async function settleAdopted(
   intent: Intent,
   order: BoundOrder,
-  evidence: string,
-  { journal, clock }: AdoptionOptions,
+  adoption: Adoption,
+  { journal, clock }: Pick<AdoptionOptions, 'journal' | 'clock'>,
 ): Promise<void> {
-  await journal.settle(intent.id, {
-    state: 'adopted',
-    at: clock.now(),
-    venueId: order.orderId,
-    evidence,
-    order,
-    ...(intent.kind === 'replace' ? { replaced: intent.targetId } : {}),
-  });
+  await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId: order.orderId, order, ...adoption });
 }
 
 export function boundTo(

@@ -1,12 +1,14 @@
 import type { Intent } from '../model/intent.ts';
-import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, only, settleAdopted, unbound } from './adopting.ts';
+import type { BoundOrder } from '../model/journal.ts';
+import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, settleAdopted, unbound } from './adopting.ts';
 import { type Candidate, fits } from './candidates.ts';
+import type { Finding } from './finding.ts';
 import { type OrderShape, orderShapeOf } from './fingerprint.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
 
 /**
- * Adopts orders whose answer was lost: exactly one unbound order of the same shape, opened in the time window. None or
- * several prove nothing; the lane stays frozen. Errors never come here: only complete reads do.
+ * Adopts orders whose answer was lost: an unbound order of the same shape, opened in the time window. Errors never come here: only
+ * complete reads do. Answers what was found of each.
  *
  * `offsetMs` is the venue's clock minus ours.
  */
@@ -15,30 +17,47 @@ export async function adoptOrders(
   candidates: Candidates,
   offsetMs: number,
   options: AdoptionOptions,
-): Promise<void> {
+): Promise<ReadonlyMap<Intent, Finding>> {
+  const findings = new Map<Intent, Finding>();
   for (const intent of lost) {
     const since = intent.createdAt + offsetMs - options.skewMs;
-    if (intent.kind === 'place') await adoptPlaced(intent, candidates, since, options);
-    if (intent.kind === 'replace') await adoptReplaced(intent, candidates, since, options);
+    if (intent.kind === 'place') findings.set(intent, await adoptPlaced(intent, candidates, since, options));
+    if (intent.kind === 'replace') findings.set(intent, await adoptReplaced(intent, candidates, since, options));
   }
+  return findings;
 }
 
-async function adoptPlaced(intent: Intent, candidates: Candidates, since: number, options: AdoptionOptions): Promise<void> {
+/**
+ * Several of one shape, where one was sent: all are taken for ours, the oldest for what was asked for and the others for too much. They
+ * are canceled.
+ */
+async function adoptPlaced(intent: Intent, candidates: Candidates, since: number, options: AdoptionOptions): Promise<Finding> {
   const asked = orderShapeOf(intent.fingerprint);
-  const found = only(await unbound(candidates, (candidate) => fits(candidate, asked) && (candidate.openedAt ?? 0) >= since, options));
-  if (found !== undefined) await adoptAsPlaced(intent, found, asked, ONE_OF_THIS_SHAPE, options);
+  const matching = await unbound(candidates, (candidate) => fits(candidate, asked) && (candidate.openedAt ?? 0) >= since, options);
+  const [found, ...others] = matching.toSorted(byAge);
+  if (found === undefined) return 'nothing';
+  const extras = others.map((candidate) => boundTo(intent, candidate, asked, candidate.amount, undefined));
+  const evidence = extras.length === 0 ? ONE_OF_THIS_SHAPE : `${matching.length} orders of this shape were found`;
+  await adoptAsPlaced(intent, found, asked, evidence, options, extras);
+  return 'settled';
 }
 
-/** Binds the order that the intent has led to. */
+/** Binds the order that the intent has led to, and those that are too many. */
 export async function adoptAsPlaced(
   intent: Intent,
   found: Candidate,
   shape: OrderShape,
   evidence: string,
   options: AdoptionOptions,
+  extras: readonly BoundOrder[] = [],
 ): Promise<void> {
   const { orderId, amount } = found;
-  await settleAdopted(intent, boundTo(intent, found, shape, amount, undefined), evidence, options);
+  await settleAdopted(intent, boundTo(intent, found, shape, amount, undefined), { evidence, extras }, options);
   options.report({ type: 'order-opened', intentId: intent.id, orderId, amount, price: shape.price, adopted: true });
+  for (const extra of extras) options.onLate(extra);
   await options.frozen.openIfFree(intent.lane);
+}
+
+function byAge(a: Candidate, b: Candidate): number {
+  return (a.openedAt ?? 0) - (b.openedAt ?? 0) || (a.orderId < b.orderId ? -1 : 1);
 }

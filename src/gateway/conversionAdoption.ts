@@ -1,6 +1,7 @@
 import type { Conversion } from '../model/conversion.ts';
 import type { Intent } from '../model/intent.ts';
 import type { ConversionRow } from './accountLists.ts';
+import type { Finding } from './finding.ts';
 import type { AdoptionOptions } from './adopting.ts';
 import { conversionFingerprint } from './fingerprint.ts';
 
@@ -18,7 +19,8 @@ export async function adoptConversions(
   rows: readonly ConversionRow[],
   offsetMs: number,
   options: AdoptionOptions,
-): Promise<void> {
+): Promise<ReadonlyMap<Intent, Finding>> {
+  const findings = new Map<Intent, Finding>();
   const { fillLog, skewMs } = options;
   // An answer may have been logged before the process ended, and not yet settled.
   const owners = new Map((await fillLog.conversions(10_000)).map(({ id, intentId }) => [id, intentId]));
@@ -27,10 +29,15 @@ export async function adoptConversions(
     const isOurs = ({ id }: ConversionRow): boolean => !owners.has(id) || owners.get(id) === intent.id;
     const matching = rows.filter((row) => row.operationExecutionTime >= since && isOurs(row) && shapeOf(row) === intent.fingerprint);
     const row = matching[0];
-    if (row === undefined || matching.length > 1 || !isDone(row)) continue;
+    if (row === undefined || matching.length > 1 || !isDone(row)) {
+      findings.set(intent, row === undefined ? 'nothing' : 'unclear');
+      continue;
+    }
+    findings.set(intent, 'settled');
     owners.set(row.id, intent.id);
     await adoptAsConverted(intent, row, 'found in the conversion history', options);
   }
+  return findings;
 }
 
 /** Books the conversion that the intent has led to. */

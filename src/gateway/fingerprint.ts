@@ -1,4 +1,5 @@
 import { dec, type Decimal } from '../base/decimal.ts';
+import type { Quote } from '../model/conversion.ts';
 import type { Side } from '../model/grid.ts';
 import type { OrderType } from '../model/order.ts';
 
@@ -26,4 +27,10 @@ export function orderShapeOf(fingerprint: string): OrderShape {
 /** The shape of a conversion: its currencies and both amounts. */
 export function conversionFingerprint(fromCurrency: string, toCurrency: string, fromAmount: Decimal, toAmount: Decimal): string {
   return [fromCurrency, toCurrency, fromAmount.toFixed(), toAmount.toFixed()].join(' ');
+}
+
+/** The inverse of `conversionFingerprint`. */
+export function conversionShapeOf(fingerprint: string): Pick<Quote, 'fromCurrency' | 'toCurrency' | 'fromAmount' | 'toAmount'> {
+  const [fromCurrency, toCurrency, fromAmount, toAmount] = fingerprint.split(' ') as [string, string, string, string];
+  return { fromCurrency, toCurrency, fromAmount: dec(fromAmount), toAmount: dec(toAmount) };
 }

@@ -1,12 +1,13 @@
 import { Fault } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
+import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, StateStore } from '../model/journal.ts';
 import type { Receiver, Verdict } from '../model/verdict.ts';
+import type { Balance } from '../model/balance.ts';
 import type { AccountLists, OpenOrderRow } from './accountLists.ts';
-import { adoptOrders } from './adoption.ts';
 import { candidatesOf } from './candidates.ts';
-import { adoptConversions } from './conversionAdoption.ts';
 import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
 import { timeOf } from './fillRows.ts';
@@ -16,16 +17,14 @@ import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
 import { resolveAsConversion, resolveAsNotPlaced, resolveAsOrder, undecided } from './resolvedByHand.ts';
 import { RecoveredLanes } from './recoveredLanes.ts';
 import { LateTrades, type Rereading } from './lateTrades.ts';
-import type { Instant } from '../base/instant.ts';
+import type { Resolution } from './resolver.ts';
 import { type TapeReading, type TradeNeed, TradeTape } from './tradeTape.ts';
+import { UnknownOutcomes, type UnknownOutcomesOptions } from './unknownOutcomes.ts';
 
-export interface OwnOrdersOptions extends BookingOptions, Omit<ClosingOptions, 'lookAgain'> {
+/** `skewMs`: how far the venue's clock may be off what we take it for when times are compared. */
+export interface OwnOrdersOptions extends BookingOptions, Omit<ClosingOptions, 'lookAgain'>, UnknownOutcomesOptions {
   readonly lists: AccountLists;
   readonly state: StateStore;
-  /** How far the venue's clock may be off what we take it for when times are compared. */
-  readonly skewMs: number;
-  /** Whether the venue is known to replace an order in one step. */
-  readonly replacesAtomically: boolean;
 }
 
 /** What one complete round has found. */
@@ -52,6 +51,7 @@ export class OwnOrders {
   readonly #recovered: RecoveredLanes;
   readonly #tape: TradeTape;
   readonly #late: LateTrades;
+  readonly #unknown: UnknownOutcomes;
   #gapRounds = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -69,6 +69,7 @@ export class OwnOrders {
     this.#recovered = new RecoveredLanes(options, this.#frozen);
     // The watermark lags by the visibility, and so does what is read below it.
     this.#tape = new TradeTape(options.lists, 2 * options.visibilityMs);
+    this.#unknown = new UnknownOutcomes(options, this.#frozen);
   }
 
   /** Reads the lists once, completely, and draws the conclusions. Rejects when a list could not be read. One at a time. */
@@ -106,7 +107,7 @@ export class OwnOrders {
 
   async #resolve(id: string, verdict: Verdict): Promise<Intent> {
     const { lists, journal, skewMs } = this.#options;
-    const options = { ...this.#options, frozen: this.#frozen };
+    const options = this.#unknown.adoption;
     const intent = await undecided(journal, id);
     const since = intent.createdAt + lists.venueOffsetMs() - skewMs;
     if (verdict.type === 'not-placed') await resolveAsNotPlaced(intent, options);
@@ -132,25 +133,42 @@ export class OwnOrders {
     await this.#frozen.thaw(cause, new Set(reasons.keys()));
   }
 
+  /** Every report that is made, this object's own too, must be told here. */
+  told(report: Report): void {
+    this.#unknown.told(report);
+  }
+
+  /** Reads the balances: what they hold tells whether an order rests that the lists do not show. */
+  balances(): Promise<readonly Balance[]> {
+    return this.#unknown.balances();
+  }
+
+  /** Outcomes that nobody knows, what each waits for, and how long that may take. */
+  resolution(): Resolution {
+    return this.#unknown.resolution();
+  }
+
   async #round(): Promise<Round> {
     const { lists, journal } = this.#options;
-    const offsetMs = lists.venueOffsetMs();
+    const begun = this.#unknown.begin();
+    const { offsetMs } = begun;
     const readAt = this.#venueNow();
     const bound = await journal.openOrders();
     const unresolved = await this.#pending();
     const openOrders = await lists.openOrders();
     const base = (await this.#booking.watermark(readAt)) - this.#options.visibilityMs;
-    const reading = await this.#tape.read(readAt, base, this.#needs(unresolved, offsetMs), this.#booking.waiting.unreadableSince);
+    const again = Math.min(this.#booking.waiting.unreadableSince, this.#anew(offsetMs));
+    const reading = await this.#tape.read(readAt, base, this.#needs(unresolved, offsetMs), again);
     const { rows } = reading;
     const read = { ...reading, readAt, openOrders };
     const isCurrent = await this.#reachesTheLog(reading);
     // Asked again: what was acknowledged while the lists were read is bound by now.
     let newFills = await this.#booking.book({ ...read, pending: await this.#pending() });
     const lost = unresolved.filter((intent) => intent.state !== 'sending');
-    if (lost.length > 0) {
-      await adoptOrders(lost, candidatesOf(openOrders, rows), offsetMs, { ...this.#options, frozen: this.#frozen });
-      newFills += await this.#booking.book({ ...read, pending: await this.#pending() });
-    }
+    const orders = { begun, bound, openOrders, rows, isCurrent, isWhole: reading.isWhole };
+    const findings = await this.#unknown.adopt(lost, orders);
+    const hasLate = await this.#unknown.conclude(findings, orders);
+    if (lost.length > 0 || hasLate) newFills += await this.#booking.book({ ...read, pending: await this.#pending() });
     const frozen = (await this.#pending()).map((intent) => intent.lane);
     this.#tape.keep(reading, readAt, new Set([...frozen, ...this.#booking.waiting.lanes]));
     if (isCurrent) await this.#closing.close(bound, new Set(openOrders.map((row) => row.id)), rows);
@@ -162,11 +180,11 @@ export class OwnOrders {
 
   async #conversionRound(): Promise<void> {
     const { lists, skewMs } = this.#options;
+    const begun = this.#unknown.begin();
     const lost = (await this.#pending()).filter((intent) => intent.kind === 'convert' && intent.state !== 'sending');
     if (lost.length === 0) return;
-    const offsetMs = lists.venueOffsetMs();
-    const rows = await lists.conversions(Math.min(...lost.map((intent) => intent.createdAt)) + offsetMs - skewMs);
-    await adoptConversions(lost, rows, offsetMs, { ...this.#options, frozen: this.#frozen });
+    const rows = await lists.conversions(Math.min(...lost.map((intent) => intent.createdAt)) + begun.offsetMs - skewMs);
+    await this.#unknown.conversions(lost, rows, begun);
   }
 
   async #lookAgain(orderId: string): Promise<number> {
@@ -187,6 +205,12 @@ export class OwnOrders {
     const { skewMs, visibilityMs } = this.#options;
     const orders = unresolved.filter((intent) => intent.kind !== 'convert');
     return orders.map(({ lane, createdAt }) => ({ lane, since: createdAt + offsetMs - skewMs - visibilityMs }));
+  }
+
+  /** How far back trades that were read before are read anew: what is to be told as not placed must not hang on them. */
+  #anew(offsetMs: number): Instant {
+    const { skewMs, visibilityMs } = this.#options;
+    return this.#unknown.takeWanted() + offsetMs - skewMs - visibilityMs;
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
 import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, only, settleAdopted, unbound } from './adopting.ts';
 import { type Candidate, fits, fitsPrice } from './candidates.ts';
+import type { Finding } from './finding.ts';
 import { type OrderShape, orderShapeOf } from './fingerprint.ts';
 import { settleNotPlaced } from './notPlaced.ts';
 
@@ -32,7 +33,7 @@ type Standing = 'open' | 'moved' | 'filled' | 'canceled' | 'unclear';
  * An order that was filled as it was before has nothing left to replace. The venue says as much when it refuses, or would have
  * done nothing else where it replaces in one step.
  */
-export async function adoptReplaced(intent: Intent, candidates: Candidates, since: Instant, options: AdoptionOptions): Promise<void> {
+export async function adoptReplaced(intent: Intent, candidates: Candidates, since: Instant, options: AdoptionOptions): Promise<Finding> {
   const { journal, fillLog } = options;
   const asked = orderShapeOf(intent.fingerprint);
   const targetId = intent.targetId!;
@@ -48,13 +49,16 @@ export async function adoptReplaced(intent: Intent, candidates: Candidates, sinc
     options,
   );
   const standing = target === undefined ? 'unclear' : standingOf(target, { asked, before, fills, since });
-  if (standing === 'open') return;
+  if (standing === 'open') return successors.length === 0 ? 'nothing' : 'unclear';
   if (standing === 'filled' && successors.length === 0 && (options.replacesAtomically || intent.refusal !== undefined)) {
     await settleNotPlaced(intent, 'not-open', `order ${targetId} was filled before it could be replaced`, options);
-    return;
+    return 'settled';
   }
-  const found = only(standing === 'moved' ? [target!, ...successors] : successors);
-  if (found !== undefined) await adoptAsReplaced(intent, found, asked, ONE_OF_THIS_SHAPE, options);
+  const possible = standing === 'moved' ? [target!, ...successors] : successors;
+  const found = only(possible);
+  if (found === undefined) return possible.length === 0 ? 'nothing' : 'unclear';
+  await adoptAsReplaced(intent, found, asked, ONE_OF_THIS_SHAPE, options);
+  return 'settled';
 }
 
 /** Binds the order that the replacement has led to: the one that it moved, or the one that took its place. */
@@ -70,7 +74,7 @@ export async function adoptAsReplaced(
   const before = await journal.order(targetId);
   const isKept = found.orderId === targetId;
   const total = isKept && !found.isOpen ? sumOf((await fillLog.fills({ orderId: targetId })).map(({ fill }) => fill)) : found.amount;
-  await settleAdopted(intent, boundTo(intent, found, shape, total, before), evidence, options);
+  await settleAdopted(intent, boundTo(intent, found, shape, total, before), { evidence, replaced: targetId }, options);
   report({
     type: 'order-replaced',
     intentId: intent.id,

@@ -150,6 +150,20 @@ export type Report =
   | { readonly type: 'quoted'; readonly requestId: string; readonly quote: Quote }
   | { readonly type: 'quote-refused'; readonly requestId: string; readonly code: string; readonly message: string }
   | { readonly type: 'converted'; readonly conversion: Conversion; readonly adopted: boolean }
+  /**
+   * An order of ours is at the venue that is not wanted: it was taken for not done, or is one too many. It is bound and must be canceled.
+   * Told again while it is open.
+   */
+  | {
+      readonly type: 'order-late';
+      readonly intentId: string;
+      readonly orderId: string;
+      readonly symbol: string;
+      readonly strategy: string;
+      readonly side: Side;
+      readonly price: Decimal | undefined;
+      readonly amount: Decimal;
+    }
   /** An order of the account that no intent of ours explains. */
   | {
       readonly type: 'external-order';

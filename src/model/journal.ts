@@ -52,6 +52,8 @@ export interface Journal {
   list(limit: number): Promise<readonly Intent[]>;
   /** Cancels and replacements of an order, oldest first. */
   aimedAt(orderId: string): Promise<readonly Intent[]>;
+  /** Places and replacements of a lane since then that are taken for not done: rejected, not sent, not placed. Newest first. */
+  tombstones(lane: string, since: Instant): Promise<readonly Intent[]>;
   /** Bound orders that are not known to be closed. */
   openOrders(): Promise<readonly BoundOrder[]>;
   order(orderId: string): Promise<BoundOrder | undefined>;
@@ -67,6 +69,8 @@ export interface IntentOutcome {
   /** The order that `acknowledged` or `adopted` binds. A conversion has only an id. */
   readonly venueId?: string | undefined;
   readonly order?: BoundOrder | undefined;
+  /** Further orders that are bound to the intent, which are too many. */
+  readonly extras?: readonly BoundOrder[] | undefined;
   /** The order that a replacement has ended. It may be the same id, where the venue keeps it. */
   readonly replaced?: string | undefined;
 }

@@ -37,6 +37,11 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
       const sql = 'SELECT * FROM intent WHERE target_id = ? ORDER BY created_at, id';
       return (await database.all<IntentRow>(sql, orderId)).map(intentOf);
     },
+    async tombstones(lane, since) {
+      const sql = `SELECT * FROM intent WHERE created_at >= ? AND lane = ? AND state IN ('rejected', 'not-sent')
+        AND kind IN ('place', 'replace') ORDER BY created_at DESC, id DESC`;
+      return (await database.all<IntentRow>(sql, since, lane)).map(intentOf);
+    },
     openOrders: () => openOrders(database),
     order: (orderId) => findOrder(database, orderId),
     async closeOrder(orderId, end, at) {

@@ -25,20 +25,20 @@ const COLUMNS = 'order_id, intent_id, strategy, symbol, side, type, price, amoun
 
 /** Writes what an outcome says of orders: the one that was replaced ends, the one that is bound gets its row and its fills. */
 export async function bindOrder(session: Session, outcome: IntentOutcome): Promise<void> {
-  const { order, replaced } = outcome;
+  const { order, extras = [], replaced } = outcome;
   const idKept = order !== undefined && order.orderId === replaced;
   if (replaced !== undefined && !idKept) await endOrder(session, replaced, 'canceled', outcome.at);
   if (order === undefined) return;
   if (idKept) await rebind(session, order);
   else await bind(session, order);
-  // Its fills may have been seen before anybody knew whose they were.
-  await session.run(
-    'UPDATE fill SET intent_id = ?, strategy = ?, tag = ? WHERE order_id = ? AND intent_id IS NULL',
-    order.intentId,
-    order.strategy,
-    order.tag ?? null,
-    order.orderId,
-  );
+  for (const extra of extras) await bind(session, extra);
+  for (const bound of [order, ...extras]) await ownFills(session, bound);
+}
+
+/** Fills of an order may have been seen before anybody knew whose they were. */
+async function ownFills(session: Session, { orderId, intentId, strategy, tag }: BoundOrder): Promise<void> {
+  const sql = 'UPDATE fill SET intent_id = ?, strategy = ?, tag = ? WHERE order_id = ? AND intent_id IS NULL';
+  await session.run(sql, intentId, strategy, tag ?? null, orderId);
 }
 
 /** Closes an order that is open; one that is closed keeps the end that it has. */

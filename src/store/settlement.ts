@@ -2,14 +2,15 @@ import { Fault } from '../base/fault.ts';
 import { type IntentKind, type IntentState, UNRESOLVED } from '../model/intent.ts';
 import type { IntentOutcome } from '../model/journal.ts';
 
-/** Where each state may go: forward only, and nothing that is settled moves again. */
+/** Where each state may go: forward only. What is known to be at the venue never moves again. */
 const NEXT: Readonly<Record<IntentState, readonly IntentState[]>> = {
   sending: ['acknowledged', 'rejected', 'not-sent', 'unknown'],
   unknown: ['adopted', 'rejected', 'not-sent', 'quarantined'],
   quarantined: ['adopted', 'rejected', 'not-sent'],
   acknowledged: [],
-  rejected: [],
-  'not-sent': [],
+  // What was taken for not done may turn up at the venue all the same.
+  rejected: ['adopted'],
+  'not-sent': ['adopted'],
   adopted: [],
 };
 

@@ -63,6 +63,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     openOrders: 2,
     fills: 12,
     conversions: 1,
+    resolver: undefined,
     frozen: {},
     refusals: {},
     rate: { perSecond: 8, used: 4, waiting: 0, blockedUntil: undefined, cancelsBlockedUntil: undefined },

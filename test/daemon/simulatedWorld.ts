@@ -52,6 +52,8 @@ export interface WorldOptions {
   readonly maxBytes?: number;
   /** Without it the books stand still. */
   readonly market?: boolean;
+  /** How many pairs the venue has; by default seven. */
+  readonly pairs?: number;
   /** Told of every event and what came of it. */
   readonly record?: (clock: VirtualClock) => NonNullable<TraderOptions['record']>;
 }
@@ -81,7 +83,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
   const clock = new VirtualClock(START);
   const balances =
     options.balances && Object.fromEntries(Object.entries(options.balances).map(([currency, amount]) => [currency, dec(amount)]));
-  const simulator = createSimulator({ clock, seed, behaviour, balances });
+  const simulator = createSimulator({ clock, seed, behaviour, balances, market: { symbols: options.pairs } });
   if (options.market ?? true) simulator.start();
   const latency = seededRandom(`latency:${seed}`);
   const network = createInProcessTransport((request) => simulator.fetch(request), {

@@ -26,7 +26,7 @@ export class EngineRoom implements EngineSink {
 
   constructor(settings: EngineSettings = settingsOf([]), pairs = PAIRS) {
     this.engine = new Engine(settings, this);
-    this.reports = new ReportDoor(this.engine, this.known, (_order, orderId) => void this.strays.push(orderId));
+    this.reports = new ReportDoor(this.engine, this.known, (_strategy, _symbol, orderId) => void this.strays.push(orderId));
     this.engine.state.now = NOON;
     this.engine.pairs(pairs);
   }

@@ -25,16 +25,6 @@ test('a lost order that rests is adopted by its shape, and its lane opens', asyn
   expect(requestsOf(bench.truth(), 'orders.place')).toBe(1);
 });
 
-test('an order that never reached the venue stays unknown, however many rounds show nothing', async () => {
-  bench = await orderBench();
-  bench.fault = once('orders.place', { kind: 'drop-before' });
-  const command = bench.place();
-  await bench.run(command);
-  await bench.rounds(30, 10_000);
-  expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
-  expect(bench.reportsOf('lane-opened')).toEqual([]);
-});
-
 test.each([
   ['amount', { amount: '0.00996', price: '50000' }],
   ['price', { amount: '0.00997', price: '50000.1' }],
@@ -74,16 +64,6 @@ test('nor is one taken for what came of a replacement', async () => {
   await bench.run(command);
   // The order that was to be replaced is gone for another reason.
   await bench.foreign.cancel(id);
-  await bench.rounds(5, 500);
-  expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
-});
-
-test('two orders of the same shape prove nothing', async () => {
-  bench = await orderBench();
-  bench.fault = once('orders.place', LOST);
-  const command = bench.place();
-  await bench.run(command);
-  await bench.foreign.place({ amount: '0.00997', price: '50000' });
   await bench.rounds(5, 500);
   expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
 });
@@ -132,25 +112,6 @@ test.each(['keep', 'new'] as const)('a lost replacement is adopted (the venue: %
   expect(open[0]!.price!.toFixed()).toBe('50100');
   expect(requestsOf(bench.truth(), 'orders.replace')).toBe(1);
 });
-
-test.each(['keep', 'new'] as const)(
-  'a replacement that never reached the venue stays unknown and its order open (%s)',
-  async (replaceId) => {
-    bench = await orderBench({ behaviour: { replaceId } });
-    await bench.run(bench.place());
-    const { id } = bench.truth().orders[0]!;
-    bench.fault = once('orders.replace', { kind: 'drop-before' });
-    const command = bench.replace(id);
-    await bench.run(command);
-    await bench.rounds(30, 1000);
-    expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
-    expect(await bench.store.journal.openOrders()).toMatchObject([{ orderId: id }]);
-    await bench.run(bench.cancel(id));
-    await bench.rounds(30, 1000);
-    expect(bench.truth().orders, 'cancels still go').toEqual([]);
-    expect(bench.reportsOf('order-closed'), 'not closed while its replacement is unresolved').toEqual([]);
-  },
-);
 
 test('while the old order and one of the new shape are both there, nothing is concluded', async () => {
   bench = await orderBench({ behaviour: { replaceId: 'new' } });

@@ -67,6 +67,8 @@ export interface OrderBench {
   giveTo: OwnOrders['giveTo'];
   /** Reads the trades of the last `spanMs` once more. */
   reread(spanMs: number): Promise<Rereading>;
+  /** One reading of the balances. */
+  balances(): Promise<void>;
   /** A life that ends without a word: what was under way is cut off, and a new one begins on the same store. */
   restart(): Promise<void>;
   readonly gate: LastGate;
@@ -115,7 +117,10 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     return done;
   };
   const life = (store: Store): { venue: LiveVenue; own: OwnOrders } => {
-    const report = (one: Report): void => void bench.reports.push(one);
+    const report = (one: Report): void => {
+      bench.reports.push(one);
+      bench.own.told(one);
+    };
     const { journal, fillLog, state } = store;
     const shared = { client, journal, fillLog, state, clock, report };
     const venue = new LiveVenue({
@@ -172,6 +177,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     resolve: (...decided) => finish(bench.own.resolve(...decided)),
     giveTo: (...given) => finish(bench.own.giveTo(...given)),
     reread: (spanMs) => finish(bench.own.reread(spanMs)),
+    balances: async () => void (await finish(bench.own.balances())),
     restart: async () => {
       // Whatever the old life still wanted to write never reaches the disk.
       await bench.store.close();

@@ -56,7 +56,7 @@ describe('V4, V11: a refused replacement of an order that is over', () => {
     const bookings = keyedRows(rows).flatMap((one) => bookingsOf({ rows: [one], fills: [] }));
     await fillLog.record(bookings.map((one) => ({ fill: fillOf(one.row.key, one, undefined, openedAt), book: undefined })));
     const report = (one: Report): void => void bench.reports.push(one);
-    const options = { journal, fillLog, clock: bench.clock, report, skewMs: 5000, replacesAtomically: true };
+    const options = { journal, fillLog, clock: bench.clock, report, skewMs: 5000, replacesAtomically: true, onLate: () => undefined };
     await adoptOrders(await journal.unresolved(), candidatesOf([], rows), 0, {
       ...options,
       frozen: new FrozenLanes({ journal, report }),

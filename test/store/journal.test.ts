@@ -47,6 +47,9 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'quarantined>adopted',
   'quarantined>rejected',
   'quarantined>not-sent',
+  // Taken for not done, and found at the venue after all.
+  'rejected>adopted',
+  'not-sent>adopted',
 ]);
 
 function outcomeOf(id: string, state: IntentOutcome['state'], at = START + 50): IntentOutcome {

@@ -38,6 +38,11 @@ export class MemoryStore {
     get: async (id) => this.#intents.get(id),
     list: async (limit) => [...this.#intents.values()].sort((a, b) => byAge(b, a)).slice(0, limit),
     aimedAt: async (orderId) => [...this.#intents.values()].filter((intent) => intent.targetId === orderId).sort(byAge),
+    tombstones: async (lane, since) =>
+      [...this.#intents.values()]
+        .filter(({ state, kind }) => (state === 'rejected' || state === 'not-sent') && (kind === 'place' || kind === 'replace'))
+        .filter((intent) => intent.lane === lane && intent.createdAt >= since)
+        .sort((a, b) => byAge(b, a)),
     openOrders: async () =>
       [...this.#orders.values()]
         .filter((order) => order.closedAt === undefined)
@@ -130,6 +135,7 @@ export class MemoryStore {
       'unknown>rejected',
     ];
     moves.push('unknown>not-sent', 'unknown>quarantined', 'quarantined>adopted', 'quarantined>rejected', 'quarantined>not-sent');
+    moves.push('rejected>adopted', 'not-sent>adopted');
     if (intent === undefined || !moves.includes(`${intent.state}>${outcome.state}`)) throw new Fault('internal', 'move');
     const { order, replaced } = outcome;
     const binds = outcome.state === 'acknowledged' || outcome.state === 'adopted';

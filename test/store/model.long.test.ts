@@ -146,6 +146,7 @@ const reads = fc.oneof(
   fc.constant(operation('unresolved', (ports) => ports.journal.unresolved())),
   fc.constant(operation('openOrders', (ports) => ports.journal.openOrders())),
   fc.integer({ min: 1, max: 6 }).map((limit) => operation('list', (ports) => ports.journal.list(limit))),
+  fc.constantFrom('a', 'b', 'c').map((lane) => operation('tombstones', (ports) => ports.journal.tombstones(lane, START))),
   orderIds.map((id) => operation('order', (ports) => ports.journal.order(id))),
   symbols.map((symbol) => operation('watermark', (ports) => ports.fillLog.watermark(symbol))),
   fc.constant(operation('conversions', (ports) => ports.fillLog.conversions(2))),

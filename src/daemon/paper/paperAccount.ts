@@ -160,6 +160,9 @@ export class PaperAccount implements TradingAccount {
     }
   }
 
+  /** The model answers always. */
+  resolution(): undefined {}
+
   /** Its quotes are our own. */
   ourQuote(quote: Quote): Quote {
     return quote;

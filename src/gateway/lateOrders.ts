@@ -1,0 +1,129 @@
+import type { Clock } from '../base/clock.ts';
+import { ZERO } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import { orderLane } from '../model/command.ts';
+import type { Report } from '../model/event.ts';
+import type { Intent } from '../model/intent.ts';
+import type { BoundOrder, Journal } from '../model/journal.ts';
+import { type AdoptionOptions, boundTo, type Candidates, settleAdopted } from './adopting.ts';
+import { type Candidate, fits } from './candidates.ts';
+import { orderShapeOf } from './fingerprint.ts';
+import { adoptReplaced } from './replaceAdoption.ts';
+
+export interface LateOrdersOptions extends Omit<AdoptionOptions, 'onLate'> {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly report: (report: Report) => void;
+}
+
+/** A complete reading of the lists. */
+export interface LateRound {
+  readonly candidates: Candidates;
+  /** Orders that were open before the reading, by id. */
+  readonly bound: ReadonlyMap<string, BoundOrder>;
+  /** The lanes of intents that an order may still turn out to belong to. */
+  readonly pendingLanes: ReadonlySet<string>;
+  readonly offsetMs: number;
+}
+
+/** For so long an order that was taken for not placed is recognised. */
+const TOMBSTONE_MS = 86_400_000;
+/** While it is open, its cancel is asked for again after so long. */
+const TELL_AGAIN_MS = 15_000;
+const MOST_JUDGED = 20_000;
+
+/**
+ * Finds orders that should not be there: of intents that were rejected, not sent, or taken for not placed, and those that are too many.
+ * They are bound to their intent, so that their executions are booked, and told of until they are gone; whoever is told cancels them.
+ */
+export class LateOrders {
+  readonly #options: LateOrdersOptions;
+  /** Orders of which it is known whether they are ours. */
+  readonly #judged = new Set<string>();
+  /** Those that are open too long, and when they were last told of. */
+  readonly #open = new Map<string, { readonly order: BoundOrder; toldMs: number }>();
+
+  constructor(options: LateOrdersOptions) {
+    this.#options = options;
+  }
+
+  /** An order that was bound and is not wanted. */
+  add(order: BoundOrder): void {
+    this.#open.set(order.orderId, { order, toldMs: this.#options.clock.monotonicMs() });
+    this.#tell(order);
+  }
+
+  /** Answers whether any was found. */
+  async round({ candidates, bound, pendingLanes, offsetMs }: LateRound): Promise<boolean> {
+    let hasFound = false;
+    for (const candidate of candidates.values()) {
+      const lane = orderLane(candidate.symbol);
+      if (pendingLanes.has(lane)) continue;
+      if (this.#judged.has(candidate.orderId)) continue;
+      const order = bound.get(candidate.orderId) ?? (await this.#options.journal.order(candidate.orderId));
+      if (order === undefined) hasFound = (await this.#placedLate(candidate, lane, offsetMs)) || hasFound;
+      else if (order.closedAt !== undefined) this.#judge(candidate.orderId);
+      else if (isMoved(candidate, order)) hasFound = (await this.#replacedLate(candidate, lane, offsetMs)) || hasFound;
+    }
+    this.#tellAgain(candidates);
+    return hasFound;
+  }
+
+  async #placedLate(candidate: Candidate, lane: string, offsetMs: number): Promise<boolean> {
+    const opened = (candidate.openedAt ?? 0) - offsetMs + this.#options.skewMs;
+    const tombstone = (await this.#tombstones(lane)).find(
+      (intent) => intent.createdAt <= opened && fits(candidate, orderShapeOf(intent.fingerprint)),
+    );
+    if (tombstone === undefined) {
+      this.#judge(candidate.orderId);
+      return false;
+    }
+    const order = boundTo(tombstone, candidate, orderShapeOf(tombstone.fingerprint), candidate.amount, undefined);
+    // It is one more order, whatever became of the one that it was to replace.
+    await settleAdopted(tombstone, order, { evidence: 'found late, after it was taken for not done' }, this.#options);
+    this.add(order);
+    return true;
+  }
+
+  /** The order itself has moved to where a replacement that was taken for not done had asked it to be. */
+  async #replacedLate(candidate: Candidate, lane: string, offsetMs: number): Promise<boolean> {
+    const { orderId } = candidate;
+    const tombstones = (await this.#tombstones(lane)).filter(({ kind, targetId }) => kind === 'replace' && targetId === orderId);
+    const options = { ...this.#options, onLate: (order: BoundOrder) => this.add(order) };
+    for (const intent of tombstones) {
+      const since = intent.createdAt + offsetMs - this.#options.skewMs;
+      const isItself = candidate.price?.eq(orderShapeOf(intent.fingerprint).price ?? ZERO) === true;
+      if (isItself && (await adoptReplaced(intent, new Map([[orderId, candidate]]), since, options)) === 'settled') return true;
+    }
+    return false;
+  }
+
+  #tombstones(lane: string): Promise<readonly Intent[]> {
+    const since: Instant = this.#options.clock.now() - TOMBSTONE_MS;
+    return this.#options.journal.tombstones(lane, since);
+  }
+
+  #tellAgain(candidates: Candidates): void {
+    const nowMs = this.#options.clock.monotonicMs();
+    for (const [orderId, late] of this.#open) {
+      if (candidates.get(orderId)?.isOpen !== true) this.#open.delete(orderId);
+      else if (nowMs - late.toldMs >= TELL_AGAIN_MS) {
+        late.toldMs = nowMs;
+        this.#tell(late.order);
+      }
+    }
+  }
+
+  #tell({ intentId, orderId, symbol, strategy, side, price, amount }: BoundOrder): void {
+    this.#options.report({ type: 'order-late', intentId, orderId, symbol, strategy, side, price, amount });
+  }
+
+  #judge(orderId: string): void {
+    this.#judged.add(orderId);
+    if (this.#judged.size > MOST_JUDGED) this.#judged.delete(this.#judged.values().next().value!);
+  }
+}
+
+function isMoved(candidate: Candidate, { price }: BoundOrder): boolean {
+  return candidate.isOpen && price !== undefined && candidate.price?.eq(price) === false;
+}

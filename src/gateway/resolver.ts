@@ -1,0 +1,210 @@
+import type { Clock } from '../base/clock.ts';
+import { durationText, type Instant, isoOf } from '../base/instant.ts';
+import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
+import type { Balance } from '../model/balance.ts';
+import type { Report } from '../model/event.ts';
+import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
+import type { Journal } from '../model/journal.ts';
+import type { OpenOrderRow } from './accountLists.ts';
+import type { BalanceWitness } from './balanceWitness.ts';
+import type { Finding } from './finding.ts';
+import type { FrozenLanes } from './frozenLanes.ts';
+import type { ListDelays, MeasuredDelays } from './listDelays.ts';
+import { settleNotPlaced } from './notPlaced.ts';
+
+export interface ResolverOptions {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly report: (report: Report) => void;
+  readonly frozen: FrozenLanes;
+  readonly delays: ListDelays;
+  readonly witness: BalanceWitness;
+  readonly balances: () => Promise<readonly Balance[]>;
+  /** Whether the ledger explains the balances of these currencies. Without a ledger only the witness is asked. */
+  readonly explained?: ((currencies: readonly string[]) => boolean) | undefined;
+}
+
+/** A complete reading of the lists that an unknown outcome would show in. */
+export interface Evidence {
+  /** The earliest that the venue's clock can have shown when the reading began. */
+  readonly begunAt: Instant;
+  readonly begunMs: number;
+  /** The venue's clock minus ours. */
+  readonly offsetMs: number;
+  /** The newest time of the venue in the lists. */
+  readonly newestAt: Instant;
+  /** Whether they reach back to what is known. */
+  readonly isCurrent: boolean;
+  /** Whether they were read anew all the way back to the oldest intent, rather than joined with what was read before. */
+  readonly isWhole: boolean;
+  readonly openOrders: readonly OpenOrderRow[];
+}
+
+/** An unknown outcome as a person looks at it. */
+export interface Unresolved {
+  readonly id: string;
+  readonly kind: IntentKind;
+  readonly lane: string;
+  readonly strategy: string;
+  readonly state: IntentState;
+  readonly since: Instant;
+  /** What is missing before it can be settled. */
+  readonly waitsFor: string;
+}
+
+/** How long outcomes may stay unknown, and which are. */
+export interface Resolution extends MeasuredDelays {
+  /** T: how long after its signature an order that is not there is taken for not placed, at the soonest. */
+  readonly notPlacedAfterMs: number;
+  readonly unresolved: readonly Unresolved[];
+}
+
+interface Doubt {
+  intent: Intent;
+  /** Negative complete rounds in a row that began late enough. */
+  rounds: number;
+  /** For how long complete rounds have looked for it. */
+  observedMs: number;
+  lookedMs: number | undefined;
+  /** When a reading all the way back was last asked for. */
+  wholeAskedMs: number;
+  waitsFor: string | undefined;
+}
+
+const ROUNDS = 3;
+/** What stays in doubt is read all the way back this often. */
+const WHOLE_AGAIN_MS = 60_000;
+/** Without a sign that the lists are alive, so much longer; and twice that where nothing was measured on them. */
+const QUIET_MS = 45_000;
+const QUARANTINE_AFTER_MS = 900_000;
+/** A longer gap between two rounds is a time in which nobody looked. */
+const MOST_GAP_MS = 30_000;
+/** Where the journal does not say until when the venue takes a request: the window of a signature, and what clocks may be off. */
+const UNKNOWN_EXPIRY_MS = TIMESTAMP_WINDOW_MS + 10_000;
+
+/**
+ * Concludes that an unknown outcome came to nothing, and only from proof: the venue can't accept the request any more, whatever was
+ * accepted would be visible by now, three complete readings show nothing of it, the lists are alive, and the balances leave no room
+ * for it. What would be found is adopted before it comes here.
+ *
+ * What can't be settled in a quarter of an hour of looking is quarantined and told. It is looked for on and on.
+ */
+export class Resolver {
+  readonly #options: ResolverOptions;
+  readonly #doubts = new Map<string, Doubt>();
+  /** Since when the next reading must be anew, by our clock. */
+  #wanted = Infinity;
+
+  constructor(options: ResolverOptions) {
+    this.#options = options;
+  }
+
+  /** How far back the next reading must be anew, by our clock; asked for once. */
+  takeWanted(): Instant {
+    const wanted = this.#wanted;
+    this.#wanted = Infinity;
+    return wanted;
+  }
+
+  /** Draws the conclusions of one reading for the intents that it has said something of. */
+  async consider(findings: ReadonlyMap<Intent, Finding>, evidence: Evidence): Promise<void> {
+    for (const [intent, finding] of findings) {
+      if (finding === 'settled') this.#doubts.delete(intent.id);
+      else await this.#consider(intent, finding, evidence);
+    }
+  }
+
+  /** As of the last reading. */
+  resolution(): Resolution {
+    const { clock, delays } = this.#options;
+    const measured = delays.measured(clock.monotonicMs());
+    const doubts = [...this.#doubts.values()];
+    return {
+      ...measured,
+      notPlacedAfterMs: lifeOf(doubts.at(-1)?.intent) + measured.visibleMs + measured.staleMs,
+      unresolved: doubts.map(({ intent: { id, kind, lane, strategy, state, createdAt }, waitsFor = '' }) => {
+        return { id, kind, lane, strategy, state, since: createdAt, waitsFor };
+      }),
+    };
+  }
+
+  async #consider(intent: Intent, finding: Finding, evidence: Evidence): Promise<void> {
+    const doubt = this.#lookedAt(intent, evidence.begunMs);
+    doubt.waitsFor = await this.#missing(intent, finding, evidence, doubt);
+    if (doubt.waitsFor !== undefined) {
+      if (intent.state === 'unknown' && doubt.observedMs >= QUARANTINE_AFTER_MS) await this.#quarantine(intent, doubt.waitsFor);
+      return;
+    }
+    this.#doubts.delete(intent.id);
+    const afterMs = this.#options.clock.now() - (intent.gaveUpAt ?? intent.createdAt);
+    const reason = `${ROUNDS} complete rounds of the lists show nothing of it, ${durationText(afterMs)} after its answer was given up, and the venue takes it no more`;
+    await settleNotPlaced(intent, 'lost', reason, this.#options);
+  }
+
+  /** What is still missing before it can be said that it was not placed. */
+  async #missing(intent: Intent, finding: Finding, evidence: Evidence, doubt: Doubt): Promise<string | undefined> {
+    const { delays, clock } = this.#options;
+    const { begunAt, begunMs, offsetMs } = evidence;
+    const { visibleMs, staleMs } = delays.measured(clock.monotonicMs());
+    const visibleAt = (intent.expiresAt ?? intent.createdAt + offsetMs + UNKNOWN_EXPIRY_MS) + visibleMs + staleMs;
+    const isLate = begunAt >= visibleAt;
+    const isBehind = !evidence.isCurrent || delays.isBehind(begunMs);
+    doubt.rounds = finding === 'nothing' && isLate && !isBehind ? doubt.rounds + 1 : 0;
+    if (finding === 'unclear') return 'one thing at the venue that it can be, and no more';
+    if (!isLate) return `the time until when it may become visible, ${isoOf(Math.ceil(visibleAt - offsetMs))}`;
+    if (isBehind) return 'lists that show all that is known';
+    if (doubt.rounds < ROUNDS) return `${ROUNDS - doubt.rounds} more complete rounds of the lists`;
+    const quietAt = visibleAt + (delays.isMeasured ? QUIET_MS : 2 * QUIET_MS);
+    if (begunAt < quietAt && !this.#isAlive(intent, evidence)) {
+      return `a sign that the lists are alive (an order or a trade that came after it), or ${isoOf(Math.ceil(quietAt - offsetMs))}`;
+    }
+    if (!evidence.isWhole) return this.#wantWhole(intent, doubt, begunMs);
+    return (await this.#isExplained(intent, evidence)) ? undefined : 'balances that leave no room for it';
+  }
+
+  #wantWhole({ createdAt }: Intent, doubt: Doubt, nowMs: number): string {
+    if (nowMs - doubt.wholeAskedMs >= WHOLE_AGAIN_MS) {
+      doubt.wholeAskedMs = nowMs;
+      this.#wanted = Math.min(this.#wanted, createdAt);
+    }
+    return doubt.waitsFor ?? 'a reading of the trades all the way back to it';
+  }
+
+  /** Something that came after it is in the lists. */
+  #isAlive({ gaveUpAt, createdAt }: Intent, { newestAt, offsetMs }: Evidence): boolean {
+    const { delays, clock } = this.#options;
+    const since = gaveUpAt ?? createdAt;
+    return newestAt > since + offsetMs || delays.hasShownSince(clock.monotonicMs() - (clock.now() - since));
+  }
+
+  async #isExplained(intent: Intent, { openOrders }: Evidence): Promise<boolean> {
+    const { witness, balances, explained, clock } = this.#options;
+    if (explained !== undefined && !explained([intent.exposureCurrency])) return false;
+    return witness.leaveNoRoom(intent, await balances(), openOrders, clock.now());
+  }
+
+  async #quarantine(intent: Intent, waitsFor: string): Promise<void> {
+    const { journal, clock, report } = this.#options;
+    const reason = `the ${intent.kind} ${intent.id} is quarantined: after ${durationText(QUARANTINE_AFTER_MS)} of looking it still waits for ${waitsFor}`;
+    await journal.settle(intent.id, { state: 'quarantined', at: clock.now(), evidence: reason });
+    report({ type: 'lane-frozen', lane: intent.lane, reason });
+  }
+
+  #lookedAt(intent: Intent, nowMs: number): Doubt {
+    let doubt = this.#doubts.get(intent.id);
+    if (doubt === undefined)
+      this.#doubts.set(
+        intent.id,
+        (doubt = { intent, rounds: 0, observedMs: 0, lookedMs: undefined, wholeAskedMs: -Infinity, waitsFor: undefined }),
+      );
+    doubt.observedMs += Math.min(MOST_GAP_MS, nowMs - (doubt.lookedMs ?? nowMs));
+    doubt.lookedMs = nowMs;
+    doubt.intent = intent;
+    return doubt;
+  }
+}
+
+/** For how long the venue may accept a request after it was given up, as far as an example tells. */
+function lifeOf(intent: Intent | undefined): number {
+  return intent?.expiresAt === undefined ? 15_000 : Math.max(0, intent.expiresAt - intent.createdAt);
+}

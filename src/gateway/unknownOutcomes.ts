@@ -1,0 +1,145 @@
+import type { Clock } from '../base/clock.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Balance } from '../model/balance.ts';
+import type { Report } from '../model/event.ts';
+import type { Intent } from '../model/intent.ts';
+import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
+import type { AccountLists, ConversionRow, OpenOrderRow } from './accountLists.ts';
+import type { AdoptionOptions } from './adopting.ts';
+import { adoptOrders } from './adoption.ts';
+import { BalanceWitness } from './balanceWitness.ts';
+import { candidatesOf } from './candidates.ts';
+import { adoptConversions } from './conversionAdoption.ts';
+import { timeOf, type TradeRow } from './fillRows.ts';
+import type { Finding } from './finding.ts';
+import type { FrozenLanes } from './frozenLanes.ts';
+import { LateOrders } from './lateOrders.ts';
+import { ListDelays } from './listDelays.ts';
+import { type Evidence, type Resolution, Resolver, type ResolverOptions } from './resolver.ts';
+
+export interface UnknownOutcomesOptions extends Pick<ResolverOptions, 'explained'> {
+  readonly journal: Journal;
+  readonly fillLog: FillLog;
+  readonly clock: Clock;
+  readonly report: (report: Report) => void;
+  readonly lists: AccountLists;
+  readonly skewMs: number;
+  readonly replacesAtomically: boolean;
+}
+
+/** When a reading of lists began. */
+export interface ReadingBegun {
+  /** The earliest that the venue's clock can have shown. */
+  readonly at: Instant;
+  readonly ms: number;
+  /** The venue's clock minus ours. */
+  readonly offsetMs: number;
+}
+
+/** A complete reading of open orders and trades. */
+export interface OrdersRead {
+  readonly begun: ReadingBegun;
+  /** Orders that were open before it. */
+  readonly bound: readonly BoundOrder[];
+  readonly openOrders: readonly OpenOrderRow[];
+  readonly rows: readonly TradeRow[];
+  /** Whether the trades reach back to what is booked. */
+  readonly isCurrent: boolean;
+  /** Whether they were read anew back to the oldest unknown intent. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * All that is done about outcomes that nobody knows: what is found is adopted, what is proven to be nowhere is told as not placed, and what
+ * turns up after that is bound and canceled. It judges complete readings only.
+ */
+export class UnknownOutcomes {
+  readonly #options: UnknownOutcomesOptions;
+  /** What adopting an order needs. */
+  readonly adoption: AdoptionOptions;
+  readonly #delays = new ListDelays();
+  readonly #witness = new BalanceWitness();
+  readonly #resolver: Resolver;
+  readonly #late: LateOrders;
+  #openOrders: readonly OpenOrderRow[] = [];
+
+  constructor(options: UnknownOutcomesOptions, frozen: FrozenLanes) {
+    this.#options = options;
+    const { lists } = options;
+    this.#late = new LateOrders({ ...options, frozen });
+    this.adoption = { ...options, frozen, onLate: (order) => this.#late.add(order) };
+    this.#resolver = new Resolver({ ...options, frozen, delays: this.#delays, witness: this.#witness, balances: () => lists.balances() });
+  }
+
+  /** What was reported: on acknowledged orders it is measured how late the lists are, and what was booked explains the balances. */
+  told(report: Report): void {
+    if (report.type === 'order-opened' && !report.adopted) this.#delays.acknowledged(report.orderId, this.#options.clock.monotonicMs());
+    else this.#witness.told(report);
+  }
+
+  /** Reads the balances, and takes note of what they hold. */
+  async balances(): Promise<readonly Balance[]> {
+    const { lists, clock } = this.#options;
+    const at = clock.now();
+    const balances = await lists.balances();
+    this.#witness.note(balances, this.#openOrders, at);
+    return balances;
+  }
+
+  /** Before a reading of lists. */
+  begin(): ReadingBegun {
+    const { lists, clock } = this.#options;
+    return { at: lists.earliestVenueTime(), ms: clock.monotonicMs(), offsetMs: lists.venueOffsetMs() };
+  }
+
+  /** Adopts what a reading shows of intents that were unknown before it. */
+  adopt(lost: readonly Intent[], { openOrders, rows, begun }: OrdersRead): Promise<ReadonlyMap<Intent, Finding>> {
+    return adoptOrders(lost, candidatesOf(openOrders, rows), begun.offsetMs, this.adoption);
+  }
+
+  /** What follows from a reading for intents of which it has shown nothing, and for orders that nobody waits for. Answers whether any such was found. */
+  async conclude(findings: ReadonlyMap<Intent, Finding>, read: OrdersRead): Promise<boolean> {
+    const { begun, bound, openOrders, rows } = read;
+    this.#openOrders = openOrders;
+    const shown = new Set([...openOrders.map(({ id }) => id), ...rows.map(({ id }) => id)]);
+    this.#delays.round(begun.ms, this.#options.clock.monotonicMs(), shown, new Set(bound.map(({ orderId }) => orderId)));
+    await this.#resolver.consider(findings, evidenceOf(begun, { ...read, newestAt: newestOf(openOrders, rows) }));
+    const pending = (await this.#options.journal.unresolved()).filter(({ kind }) => kind === 'place' || kind === 'replace');
+    return this.#late.round({
+      candidates: candidatesOf(openOrders, rows),
+      bound: new Map(bound.map((order) => [order.orderId, order])),
+      pendingLanes: new Set(pending.map(({ lane }) => lane)),
+      offsetMs: begun.offsetMs,
+    });
+  }
+
+  /** The same for conversions, by the whole history since the oldest of them. */
+  async conversions(lost: readonly Intent[], rows: readonly ConversionRow[], begun: ReadingBegun): Promise<void> {
+    const findings = await adoptConversions(lost, rows, begun.offsetMs, this.adoption);
+    const newestAt = rows.reduce((at, { operationExecutionTime }) => Math.max(at, operationExecutionTime), -Infinity);
+    await this.#resolver.consider(findings, evidenceOf(begun, { openOrders: this.#openOrders, newestAt, isCurrent: true, isWhole: true }));
+  }
+
+  /** How far back the trades must be read anew next, by our clock. */
+  takeWanted(): Instant {
+    return this.#resolver.takeWanted();
+  }
+
+  resolution(): Resolution {
+    return this.#resolver.resolution();
+  }
+}
+
+type Shown = Pick<Evidence, 'openOrders' | 'newestAt' | 'isCurrent' | 'isWhole'>;
+
+function evidenceOf({ at, ms, offsetMs }: ReadingBegun, { openOrders, newestAt, isCurrent, isWhole }: Shown): Evidence {
+  return { begunAt: at, begunMs: ms, offsetMs, openOrders, newestAt, isCurrent, isWhole };
+}
+
+/** The newest time of the venue in the lists. */
+function newestOf(openOrders: readonly OpenOrderRow[], rows: readonly TradeRow[]): Instant {
+  let newest = -Infinity;
+  for (const { openTime = newest, updatedOn = newest } of openOrders) newest = Math.max(newest, openTime, updatedOn);
+  for (const row of rows) newest = Math.max(newest, timeOf(row) ?? newest);
+  return newest;
+}
