@@ -21,6 +21,7 @@ export function statusLines(status: StatusReport): string[] {
     world,
     venue,
     state,
+    trading,
     upMs,
     rate,
     clock,
@@ -39,7 +40,7 @@ export function statusLines(status: StatusReport): string[] {
   const signing = clock.halted === undefined ? '' : `, signing is HALTED: ${clock.halted}`;
   return [
     '',
-    `daemon  ${world} ${venue.host} key ${venue.keyTail}, ${state}, up ${durationText(upMs)}`,
+    `daemon  ${world} ${venue.host} key ${venue.keyTail}, ${state}, trading is ${trading.toUpperCase()}, up ${durationText(upMs)}`,
     ...(strategies.length === 0 ? [] : [`profit  ${profitText(strategies)}, open positions at the mid`]),
     `since   start: ${status.fills} fills, ${status.conversions} conversions; ${status.openOrders} orders are open`,
     `venue   ${rate.used}/${rate.perSecond} requests in the last second, ${rate.waiting} waiting; clock ${Math.round(clock.offsetMs)} ms${signing}`,

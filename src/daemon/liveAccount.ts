@@ -39,6 +39,7 @@ export class LiveAccount implements TradingAccount {
   readonly #venue: LiveVenue;
   readonly #lists: AccountLists;
   readonly #own: OwnOrders;
+  readonly spared = OPERATOR;
   readonly #checks: GateChecks;
   readonly #gate: LastGate;
   readonly #rereads: Rereads;
@@ -115,7 +116,7 @@ export class LiveAccount implements TradingAccount {
   }
 
   async hasOpenOrders(): Promise<boolean> {
-    return (await this.#options.journal.openOrders()).some(({ strategy }) => strategy !== OPERATOR);
+    return (await this.#options.journal.openOrders()).some(({ strategy }) => strategy !== this.spared);
   }
 
   /** The venue has its market itself; the last gate must hear of troubles. */

@@ -20,6 +20,8 @@ export interface StatusReport {
   readonly pid: number;
   readonly state: 'starting' | 'running' | 'reducing' | 'halted' | 'stopping';
   readonly reason: string | undefined;
+  /** What may leave at all: everything, what makes positions smaller, or cancels only. */
+  readonly trading: TradingState;
   /** What keeps trading from being active, of everything or of a part. */
   readonly stops: readonly StopStatus[];
   readonly startedAt: string;
@@ -146,6 +148,7 @@ export function statusOf({
     pid: process.pid,
     state: isStopping ? 'stopping' : (ofAll?.state ?? (daemon.isStarting ? 'starting' : 'running')),
     reason: ofAll?.reason,
+    trading: ofAll?.state ?? 'active',
     stops: snapshot.stops.map(stopStatus),
     startedAt: isoOf(startedAt),
     upMs,

@@ -2,7 +2,6 @@ import type { Observable, Subscription } from 'rxjs';
 import type { CancelTimer } from '../base/clock.ts';
 import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
-import { OPERATOR } from '../engine/operatorHandler.ts';
 import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import { type MarketFeed, marketFeed } from '../gateway/marketFeed.ts';
@@ -194,7 +193,8 @@ export class Trader {
     this.#cancelHeartbeat?.();
     const resting = Promise.all(this.#periodics.map((periodic) => periodic.stop()));
     this.#account.close();
-    this.post({ type: 'shutdown', onStop, spares: OPERATOR });
+    const { spared } = this.#account;
+    this.post({ type: 'shutdown', onStop, ...(spared !== undefined && { spares: spared }) });
     const trading: TradingToEnd = {
       ...this.#options,
       account: this.#account,

@@ -32,7 +32,10 @@ export interface TradingAccount {
   balances(): Promise<readonly Balance[]>;
   /** Undefined for an account that has no venue to be compared with. */
   readonly reconciler: Reconciler | undefined;
+  /** Whether orders are open that a shutdown cancels. */
   hasOpenOrders(): Promise<boolean>;
+  /** Whose orders outlive the daemon: a shutdown leaves them alone. Undefined where no order does. */
+  readonly spared: string | undefined;
   /** News of the market, right before the engine hears of it. */
   market(news: EventBody): void;
   /** Trading of a scope stops: what was decided before and waits for its turn does not leave any more. */

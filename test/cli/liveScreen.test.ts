@@ -52,6 +52,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     pid: 1,
     state: 'running',
     reason: undefined,
+    trading: 'active',
     stops: [],
     startedAt: '',
     upMs: 12_000,

@@ -62,6 +62,7 @@ interface Model {
 export class PaperAccount implements TradingAccount {
   /** The fill model is its own venue. */
   readonly reconciler = undefined;
+  readonly spared = undefined;
   readonly #options: PaperAccountOptions;
   readonly #hooks: AccountHooks;
   readonly #ids: PaperIds;
