@@ -45,7 +45,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const fill = 'x'.repeat(Number(/fill=(\d+)/.exec(request.url!)?.[1] ?? 0));
+      const fill = 'x'.repeat(Number(/fill-(\d+)/.exec(request.url!)?.[1] ?? 0));
       response.end(JSON.stringify({ url: request.url, body: Buffer.concat(chunks).toString(), fill }));
     });
   });
@@ -157,10 +157,10 @@ describe('sluice api beside a running daemon', () => {
 
   it('takes bodies and gives replies of megabytes, byte for byte', async () => {
     const body = JSON.stringify({ rows: 'é"\\ '.repeat(40_000) });
-    const { code, stdout } = await api(['raw', 'POST', '/v1/any?fill=6000000', '--interface', 'hostedPage', '--body', body]);
+    const { code, stdout } = await api(['raw', 'POST', '/v1/fill-6000000', '--interface', 'hostedPage', '--body', body]);
     expect(code).toBe(0);
     const echoed = JSON.parse(stdout) as { readonly url: string; readonly body: string; readonly fill: string };
-    expect(echoed.url).toBe('/v1/any?fill=6000000');
+    expect(echoed.url).toBe('/v1/fill-6000000');
     expect(echoed.body === body).toBe(true);
     expect(echoed.fill).toHaveLength(6_000_000);
     const long = await api(['raw', 'POST', '/v1/any', '--interface', 'hostedPage', '--body', 'x'.repeat(2_000_000)]);

@@ -67,13 +67,18 @@ test('placed and filled before the first look: found among the trades, booked on
   await expectNothingDoubledOrLost(scene);
 });
 
-// An answer that never comes and an order that never was: nothing is guessed, and nothing is sent again.
-test('a request that was lost on its way stays unknown, and its lane shut', async () => {
+// An answer that never comes and an order that never was: nothing is sent again before it is proven, and then it is decided anew.
+test('a request that was lost on its way is unknown, with its lane shut, until the lists prove that it was not placed', async () => {
   scene = await openScene();
   scene.fault = once('orders.place', { kind: 'drop-before', ms: 60_000 });
   await scene.world.start();
-  await scene.world.pass(600_000);
+  await scene.world.pass(20_000);
   expect(requestsOf(scene, 'orders.place')).toBe(1);
   expect((await scene.world.store.journal.unresolved()).map((intent) => intent.state)).toEqual(['unknown']);
   expect(scene.reportsOf('lane-opened')).toEqual([]);
+  await scene.world.pass(580_000);
+  expect(scene.reportsOf('intent-not-placed')).toMatchObject([{ kind: 'place', code: 'lost' }]);
+  expect(scene.reportsOf('lane-opened').length).toBeGreaterThan(0);
+  expect(requestsOf(scene, 'orders.place')).toBeGreaterThan(1);
+  await expectNothingDoubledOrLost(scene);
 });
