@@ -17,6 +17,7 @@ import { Market } from './market.ts';
 import { Orders } from './orders.ts';
 import { Refusals } from './refusals.ts';
 import type { Seat } from './market.ts';
+import { ENTOMBED_KEY, restoreEntombed } from './savedEntombed.ts';
 import { StrategyHost } from './strategyHost.ts';
 import { TradingControl } from './tradingControl.ts';
 
@@ -83,6 +84,7 @@ export class Engine {
   restoreStates(states: Readonly<Record<string, string>>): void {
     this.host.restore(states);
     this.trading.restore(states);
+    if (!restoreEntombed(this.state, states[ENTOMBED_KEY])) this.trading.unreadable('which orders may still turn up');
   }
 
   // Calls about the market.

@@ -1,6 +1,7 @@
 import { DAY_MS, type Instant } from '../base/instant.ts';
 
-interface Tomb {
+/** An order that may still turn up. */
+export interface Tomb {
   readonly side: number;
   readonly lots: number;
   readonly until: Instant;
@@ -10,8 +11,16 @@ interface Tomb {
 export class Entombed {
   #tombs: readonly Tomb[] = [];
 
+  get all(): readonly Tomb[] {
+    return this.#tombs;
+  }
+
   add(side: number, lots: number, now: Instant): void {
-    this.#tombs = [...this.#tombs.filter(({ until }) => until > now), { side, lots, until: now + DAY_MS }];
+    this.restore([...this.#tombs.filter(({ until }) => until > now), { side, lots, until: now + DAY_MS }]);
+  }
+
+  restore(tombs: readonly Tomb[]): void {
+    this.#tombs = tombs;
   }
 
   /** How many lots of a side may still turn up. */

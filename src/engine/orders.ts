@@ -6,6 +6,7 @@ import type { Order, OrderEnd } from '../model/order.ts';
 import type { EngineState } from './engineState.ts';
 import { EngineOrder } from './market.ts';
 import { OrderList } from './orderList.ts';
+import { entomb } from './savedEntombed.ts';
 import { BUY } from './side.ts';
 import type { Market } from './market.ts';
 import type { Seat } from './market.ts';
@@ -189,7 +190,7 @@ export class Orders {
     // An order that is filled to the last lot counts as filled, whatever closed it in the venue's list.
     order.end = end === 'canceled' && order.filled >= order.lots ? 'filled' : end;
     if (order.end !== 'filled' && order.end !== 'canceled') this.shapes.failed(order, this.#state.now);
-    if (order.end === 'not-placed') market.entombed.add(order.side, order.lots - order.filled, this.#state.now);
+    if (order.end === 'not-placed') entomb(order, this.#state);
     order.state = 'closed';
     order.isCanceling = false;
     order.isOwnHand = false;

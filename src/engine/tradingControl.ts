@@ -66,6 +66,12 @@ export class TradingControl {
     if (!isNew) this.#save();
   }
 
+  /** Something that limits hang on can't be read: nothing is traded until a person has looked. */
+  unreadable(what: string): void {
+    const reason = `it can't be read ${what}; see what is open before trading goes on`;
+    this.stop({ scope: ALL_TRADING, state: 'halted', cause: 'operator', orders: 'keep', reason, until: undefined });
+  }
+
   /** Opens the UTC day for the strategies' profit. */
   openDay(): void {
     this.#lossGuard.openDay();

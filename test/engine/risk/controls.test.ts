@@ -6,6 +6,7 @@ import { isTooMuchOpen, openValueMessage } from '../../../src/engine/risk/openVa
 import { isTooMuch, orderAmountMessage } from '../../../src/engine/risk/orderAmount.ts';
 import { areTooManyOfSymbol, symbolRateMessage } from '../../../src/engine/risk/symbolRate.ts';
 import { isTurnoverTooHigh, turnoverMessage } from '../../../src/engine/risk/turnover.ts';
+import { ENTOMBED_KEY } from '../../../src/engine/savedEntombed.ts';
 import type { Money } from '../../../src/engine/risk/limits.ts';
 import { euro, fillOf, NOON, orderOf, touch } from '../fixtures.ts';
 import { conversion, order, type OrderCheck, orderRequestIn, refusalOf, type Request, roomIn, type Situation } from './situation.ts';
@@ -132,6 +133,22 @@ describe('what passes in time', () => {
     expect(isTooExposed(asked, room.engine.state), 'entombed').toBe(true);
     room.engine.state.now = NOON + 86_400_000;
     expect(isTooExposed(asked, room.engine.state)).toBe(false);
+  });
+
+  it('a tomb is kept over a restart', () => {
+    const room = roomIn({ ...exposed('6000') });
+    room.engine.orders.close(room.placed('lost', 'Buy', '60000', '0.05'), 'not-placed');
+    const saved = room.notices.findLast((notice) => notice.type === 'save-state' && notice.strategy === ENTOMBED_KEY);
+    const again = roomIn({ ...exposed('6000') });
+    const asked = orderRequestIn(again, { amount: '0.1' });
+    expect(isTooExposed(asked, again.engine.state)).toBe(false);
+    again.engine.restoreStates({ [ENTOMBED_KEY]: (saved as { state: string }).state });
+    expect(isTooExposed(asked, again.engine.state)).toBe(true);
+    for (const text of ['{', 'null', '{"BTC/EUR":7}', '{"BTC/EUR":[{"side":0,"lots":"x","until":1}]}']) {
+      const broken = roomIn({ ...exposed('6000') });
+      broken.engine.restoreStates({ [ENTOMBED_KEY]: text });
+      expect(broken.engine.state.stops.all, text).toMatchObject([{ state: 'halted', cause: 'operator' }]);
+    }
   });
 
   it('a refused order has no tomb: that it was not placed is proven', () => {
