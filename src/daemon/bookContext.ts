@@ -2,7 +2,7 @@ import type { Book, BookSide } from '../model/book.ts';
 import { amountOf, type Grid, priceOf } from '../model/grid.ts';
 import type { BookContext } from '../model/journal.ts';
 
-/** Levels a side that are kept with a fill. */
+/** How many levels per side are kept with a fill. */
 const LEVELS = 5;
 
 /** The best levels of a book as exact texts. */

@@ -12,21 +12,23 @@ import type { Notice } from '../model/notice.ts';
 export interface EngineLoopOptions {
   readonly clock: Clock;
   readonly engine: EngineSettings;
-  /** Puts a command on its way. Returns nothing: what comes of it is posted as an event. */
+  /** Sends a command off. It returns nothing; the outcome is posted as an event. */
   readonly execute: (command: Command) => void;
   readonly saveState: (strategy: string, state: string) => void;
-  /** Called once, when the engine can't go on: its state is not to be trusted any more. */
+  /** Called once, when the engine can't go on because its state can't be trusted any more. */
   readonly onFatal: (fault: Fault) => void;
   readonly onTrouble: (message: string) => void;
-  /** Told of every event once it is done with, and of all that came of it. `failure`: the engine threw. Must not throw. */
+  /**
+   * Called with each event after it is done, and with all outputs. `failure` is what the engine threw. It must not throw itself.
+   */
   readonly record?: ((event: Event, outputs: readonly Output[], failure?: string) => void) | undefined;
 }
 
 const INBOX_ROOM = 10_000;
-/** What comes again by itself. Anything else may not be lost. */
+/** Events that come again by themselves. No others may be lost. */
 const MAY_BE_DROPPED: ReadonlySet<EventBody['type']> = new Set(['book', 'statistics', 'timer', 'balances']);
 
-/** The one bounded inbox before the engine: events are stamped here, and one is done with before the next is looked at. */
+/** The one bounded inbox before the engine. Events are stamped here, and each is finished before the next is looked at. */
 export class EngineLoop {
   readonly #options: EngineLoopOptions;
   readonly #engine: EventDoor;
@@ -43,7 +45,7 @@ export class EngineLoop {
     this.#engine = new EventDoor(options.engine);
   }
 
-  /** Every event with its stamp, as the engine saw it. A book in it is reused: copy what is kept. */
+  /** Every event with its stamp, as the engine saw it. A book in it is reused, so copy what you keep. */
   get events$(): Observable<Event> {
     return this.#events;
   }
@@ -58,7 +60,10 @@ export class EngineLoop {
     return this.#engine.snapshot();
   }
 
-  /** One more event. All its consequences are drawn before this returns, unless it comes out of one of them: then it waits. */
+  /**
+   * Takes one more event. Everything that follows from it is done before this returns, unless it comes from such a step itself:
+   * then it waits.
+   */
   post(body: EventBody): void {
     if (this.#ended) return;
     if (!this.#inbox.push(body)) {
@@ -69,7 +74,7 @@ export class EngineLoop {
     if (!this.#draining) this.#drain();
   }
 
-  /** No further event is taken; whoever listens is told that it is over. */
+  /** No further event is taken, and listeners are told that it is over. */
   end(): void {
     this.#ended = true;
     this.#events.complete();

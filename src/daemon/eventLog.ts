@@ -4,7 +4,7 @@ import { eventLine, noticeLine } from './eventLines.ts';
 import type { Log, LogFields } from './log.ts';
 import type { Trader } from './trader.ts';
 
-/** Writes what happens to the log: reports of the venue, warnings of the feed, notices of the engine, commands. */
+/** Writes to the log what happens: reports of the venue, warnings of the feed, notices of the engine, commands. */
 export function logTrader(trader: Trader, log: Log): void {
   trader.events$.subscribe((event) => logEvent(event, log));
   trader.notices$.subscribe((notice) => logNotice(notice, log));

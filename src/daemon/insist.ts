@@ -6,21 +6,24 @@ export interface InsistOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly signal: AbortSignal | undefined;
-  /** After so many failures the last one is thrown. */
+  /** After this many failures, the last one is thrown. */
   readonly tries: number;
-  /** The first failure, and then every tenth. */
+  /** Called for the first failure, and then for every tenth. */
   readonly onFailure: (message: string) => void;
 }
 
-/** No waiting mends these. */
+/** Faults that waiting does not mend. */
 const HOPELESS: ReadonlySet<FaultCode> = new Set(['store', 'configuration', 'internal', 'schema-newer', 'daemon-running']);
-/** The first refusal of a signature tells the venue's time, and the next request is signed by it; another one is about the key. */
+/**
+ * The first refusal of a signature tells us the venue's time, by which the next request is signed. A further refusal is about the
+ * key.
+ */
 const MOST_UNAUTHORIZED = 3;
 const MOST_WAIT_MS = 30_000;
 
 /**
- * Tries until it works or the signal says stop: a venue that is away at the start comes back some time. What no waiting mends
- * is thrown at once. Rejects with the signal's reason.
+ * Tries until it works or the signal says stop, since a venue that is away at the start comes back some time. A fault that
+ * waiting does not mend is thrown at once. Rejects with the signal's reason.
  */
 export async function insist<T>(
   what: string,

@@ -8,30 +8,30 @@ import { paramsFromText } from '../contract/paramsFromText.ts';
 import type { Environment } from '../settings/secrets.ts';
 import { type AnyCalls, fingerprintOf, interfaceAccount, interfaceClient, type PaymentInterface } from './interfaceAccount.ts';
 
-/** A request that a person wants to be sent as it is: an operation of the contract with its parameters as text, or any other. */
+/** A request that a person wants to send as it is: an operation of the contract with its parameters as text, or any other. */
 export type ApiRequest =
   | { readonly interface: InterfaceName; readonly operation: string; readonly params: Readonly<Record<string, string>> }
   | { readonly interface: InterfaceName; readonly method: RawMethod; readonly target: string; readonly body: string | undefined };
 
-/** What the venue answered, as it came. */
+/** The venue's answer, unchanged. */
 export interface ApiReply {
   readonly status: number;
   readonly bytes: Uint8Array;
 }
 
-/** Whoever asked waits a minute for the answer, of which the request itself may take some twenty seconds. */
+/** The caller waits a minute for the answer, and the request itself may take some twenty seconds of it. */
 const TURN_WITHIN_MS = 30_000;
 
-/** Sends requests of people through the one client of each interface, within its rate budget. */
+/** Sends people's requests through the one client of each interface, within its rate budget. */
 export class InterfaceClients {
   readonly #env: Environment;
   readonly #clock: Clock;
-  /** Aborted when the daemon ends: what has not been sent by then is not. */
+  /** Aborted when the daemon ends. What has not been sent by then is never sent. */
   readonly #ending: AbortSignal;
   readonly #clients: Partial<Record<InterfaceName, AnyCalls>>;
   readonly #closes: (() => Promise<void>)[] = [];
 
-  /** `exchange`: the client that the daemon trades with. Closing it is up to whoever made it. */
+  /** `exchange` is the client with which the daemon trades. Whoever made it also closes it. */
   constructor(exchange: unknown, env: Environment, clock: Clock, ending: AbortSignal) {
     this.#clients = { exchange: exchange as AnyCalls };
     this.#env = env;
@@ -39,7 +39,7 @@ export class InterfaceClients {
     this.#ending = ending;
   }
 
-  /** The fingerprints of the accounts that requests to the payment interfaces are sent under; null where none is named. */
+  /** The fingerprints of the accounts under which requests to the payment interfaces are sent. Null where none is named. */
   accounts(): Readonly<Record<PaymentInterface, string | null>> {
     const fingerprint = (name: PaymentInterface): string | null => {
       try {
@@ -53,8 +53,8 @@ export class InterfaceClients {
   }
 
   /**
-   * Sends a request once. It waits for its turn for half a minute, and no longer than the daemon runs and somebody is there to hear
-   * of it (`gone`); after its first byte nothing calls it back. Rejects with the client's own `Fault`.
+   * Sends a request once. It waits for its turn for half a minute, but not longer than the daemon runs and somebody waits for the
+   * answer (`gone`). After its first byte nothing calls it back. Rejects with the client's own `Fault`.
    */
   async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
     const turn = new AbortController();
@@ -78,7 +78,7 @@ export class InterfaceClients {
     try {
       return await this.#send(request, { signal: turn.signal, beforeSend });
     } catch (error) {
-      // The rate limiter says only that the wait was given up.
+      // The rate limiter only says that the wait was given up; the signal knows why.
       throw turn.signal.aborted && isFault(error, 'canceled') ? turn.signal.reason : error;
     } finally {
       stopWaiting();

@@ -4,7 +4,7 @@ import type { Secret } from '../base/secret.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
-/** All that can be logged beside the message. A field that is not named here does not reach the log. */
+/** The fields that can be logged beside the message. Others do not reach the log. */
 const FIELDS = [
   'strategy',
   'symbol',
@@ -34,19 +34,19 @@ type Field = (typeof FIELDS)[number];
 export type LogFields = { readonly [F in Field]?: unknown };
 
 export interface Log {
-  /** `event` is a stable name, `order-opened`; `message` is for people. */
+  /** `event` is a stable name, such as `order-opened`. `message` is for people. */
   write(level: LogLevel, event: string, message: string, fields?: LogFields): void;
   /** Writes what is buffered. */
   flush(): void;
 }
 
 const MOST_TEXT = 500;
-/** A shorter one would be found by chance in any line. */
+/** A shorter secret would appear by chance in any line. */
 const LEAST_SECRET = 4;
 
 /**
- * The log: JSON lines by pino. Only listed fields are written, each as a bounded text without control characters, and no
- * secret that is given here can appear in any of them, written out, escaped or as part of an address.
+ * The log: JSON lines by pino. Only listed fields are written, each as a bounded text without control characters. None of the
+ * given secrets can appear in any of them, written out, escaped or as part of an address.
  */
 export function createLog(destination: { write(line: string): unknown }, level: LogLevel, secrets: readonly Secret[]): Log {
   const hide = hiding(secrets);
@@ -70,7 +70,10 @@ function hiding(secrets: readonly Secret[]): (text: string) => string {
   return (text) => [...forms].reduce((shown, form) => shown.replaceAll(form, '***'), text);
 }
 
-/** Numbers and booleans as they are, all else as one short line. Hidden before it is cut: half a secret is one too. */
+/**
+ * Numbers and booleans stay as they are, and everything else becomes one short line. Secrets are hidden before the line is cut,
+ * since half a secret is secret too.
+ */
 function plain(value: unknown, hide: (text: string) => string): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   // oxlint-disable-next-line no-control-regex -- a stranger's text must not move the cursor or forge a line

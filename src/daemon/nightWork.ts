@@ -17,8 +17,8 @@ export interface NightWorkOptions {
 }
 
 /**
- * Each night old sessions go, and the day is compared with the backtest. A night in which no daemon ran is made up for at once.
- * Answers how to end it; what is under way is given up, and made up for by the next daemon.
+ * Each night, old sessions are removed and the day is compared with the backtest. A night without a daemon is made up for at
+ * once. Returns a function that ends it; work under way is given up and left to the next daemon.
  */
 export function nightWork({ state, clock, keepMs, compares, onTrouble }: NightWorkOptions): CancelTimer {
   const end = new AbortController();

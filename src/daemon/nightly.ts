@@ -1,14 +1,14 @@
 import type { CancelTimer, Clock } from '../base/clock.ts';
 import { DAY_MS, dayOf, type Instant, isoOf } from '../base/instant.ts';
 
-/** After midnight, until the day's last chunk is surely written. */
+/** After midnight, when the day's last chunk is surely written. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
-/** A timer for the night alone would miss it where the clock is set, or the machine sleeps. */
+/** A timer that only waits for the night would miss it when the clock is set or the machine sleeps. */
 const LOOK_EVERY_MS = 10 * 60_000;
 
 /**
- * Calls `run` soon after the end of each UTC day, with the day that is over as `2026-11-20`; no day comes twice, whatever is done to
- * the clock. Answers how to end it.
+ * Calls `run` soon after the end of each UTC day with that day as `2026-11-20`. No day comes twice, whatever happens to the
+ * clock. Returns a function that ends it.
  */
 export function nightly(clock: Clock, run: (day: string) => void): CancelTimer {
   const done = new Set<Instant>();
@@ -33,7 +33,7 @@ export function dayBefore(now: Instant): Instant {
   return currentDay(now) - DAY_MS;
 }
 
-/** Just after midnight it is still the day before. */
+/** Just after midnight it still counts as the day before. */
 function currentDay(now: Instant): Instant {
   return dayOf(now - AFTER_MIDNIGHT_MS);
 }

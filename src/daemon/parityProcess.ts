@@ -6,8 +6,9 @@ const BIN = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
 const MOST_SAID = 2000;
 
 /**
- * Works out the parity of a day in a process of its own and at low priority: it may take minutes, and trading waits for nothing.
- * Resolves when it is over; `onTrouble` hears why there is no report. `signal` gives it up: nobody waits for it, and nothing is told.
+ * Works out the parity of a day in its own process at low priority, since it may take minutes and trading must not wait. Resolves
+ * when it is over; `onTrouble` is told why there is no report. `signal` gives it up: then nobody waits for it, and nothing is
+ * reported.
  */
 export function parityProcess(state: string, day: string, onTrouble: (message: string) => void, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [BIN, 'parity', '--day', day, '--state', state, '-o', 'json'], {
@@ -27,7 +28,7 @@ export function parityProcess(state: string, day: string, onTrouble: (message: s
   });
 }
 
-/** It may be over already. */
+/** The process may be over already. */
 function lower(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);

@@ -7,13 +7,13 @@ export interface PeriodicOptions {
   /** Asked before each wait, so that it may change. */
   readonly periodMs: () => number;
   readonly task: () => Promise<void>;
-  /** Told of each failure; the next try comes later and later. */
+  /** Called for each failure. The waits between tries grow. */
   readonly onFailure: (error: unknown, failuresInARow: number) => void;
 }
 
 const MOST_BACKOFF_MS = 30_000;
 
-/** Runs a task again and again, never overlapping. Failures back off with jitter; `nudge` brings the next run forward. */
+/** Runs a task again and again, never twice at a time. Failures back off with jitter; `nudge` brings the next run forward. */
 export class Periodic {
   readonly #options: PeriodicOptions;
   #cancel: CancelTimer | undefined;
@@ -38,7 +38,7 @@ export class Periodic {
     else this.#wait(delayMs);
   }
 
-  /** No further run; resolves when the one under way has ended. */
+  /** Starts no further run. Resolves when the one under way has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancel?.();

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings/loadSettings.ts';
 
-/** The symbols whose books a daemon polls: what is traded, and what else may be. */
+/** The symbols whose books a daemon polls: those that are traded, and those that may be. */
 export function polledSymbols({ strategies, risk }: Pick<Settings, 'strategies' | 'risk'>): readonly string[] {
   return [...new Set([...Object.values(strategies).map(({ symbol }) => symbol), ...(risk.symbols ?? [])])];
 }

@@ -4,7 +4,7 @@ import { decodeBook } from '../gateway/bookDecoder.ts';
 import { type Book, createBook } from '../model/book.ts';
 import type { Pair } from '../model/pair.ts';
 
-/** One reading of a book that nobody polls. Rejects with `unreadable-reply` when it is none. */
+/** Reads a book that is not polled. Rejects with `unreadable-reply` when the answer is not a book. */
 export async function readBook(client: ExchangeClient, { symbol, grid }: Pair, depth: number): Promise<Book> {
   const { body, receivedAt } = await client.fetchBytes('book.get', { symbol, depth });
   const book = createBook(symbol, grid);

@@ -3,7 +3,7 @@ import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { exchange } from '../contract/exchange.ts';
 import { paramsFromText } from '../contract/paramsFromText.ts';
 
-/** Parameters of a read as they cross the socket, every value as text, in the types of the contract's row. */
+/** The parameters of a read, which cross the socket as text, in the types of the contract's row. */
 export function readParameters(operation: ExchangeOperation, json: string): Record<string, unknown> {
   const given = parsed(operation, json);
   for (const [name, text] of Object.entries(given)) {
@@ -17,7 +17,7 @@ function parsed(operation: string, json: string): Readonly<Record<string, unknow
     const value: unknown = JSON.parse(json || '{}');
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Falls through to the one message for both.
+    // Falls through to the message that both cases share.
   }
   throw new Fault('usage', `${operation}: expected an object of parameters`);
 }

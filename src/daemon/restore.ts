@@ -14,7 +14,7 @@ interface Memory {
   readonly state: StateStore;
 }
 
-/** The scope of the state store in which strategies keep what they want to find again. */
+/** The scope in which the state store keeps what strategies save. */
 export const STRATEGY_STATE = 'strategy';
 
 /**
@@ -57,7 +57,7 @@ export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal
     side: order.side,
     type: order.type,
     price: order.price,
-    // Gone from the list: nothing is left of it, and the next rounds will say so.
+    // The order is gone from the list. Nothing of it is left, and the next rounds will say so.
     amount: remaining === undefined ? maxDecimal(filled, order.amount) : filled.plus(remaining),
     filled,
     state: 'open',
@@ -71,7 +71,7 @@ export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal
   };
 }
 
-/** An order of which nobody can say whether the venue has it: it keeps its lane and its reservation. */
+/** Nobody can say whether the venue has this order, so it keeps its lane and its reservation. */
 function unknownOrder(intent: Intent): Order {
   const { symbol, side, type, amount, price } = orderShapeOf(intent.fingerprint);
   return {

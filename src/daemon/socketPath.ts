@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The most bytes that every system takes as the path of a unix socket: macOS has room for 104 with the closing zero. */
+/** The longest path of a unix socket on every system, in bytes. macOS has room for 104 with the closing zero. */
 const MOST_BYTES = 103;
 
 /**
- * The path as it is where a unix socket can have it, else a short one that follows from it, in a folder of this user's own
- * below the system's folder for temporary files.
+ * The path itself where a unix socket can have it. Otherwise a short path derived from it, in this user's own folder below the
+ * system's folder for temporary files.
  */
 export function socketPath(wanted: string): string {
   if (Buffer.byteLength(wanted) <= MOST_BYTES) return wanted;

@@ -11,8 +11,7 @@ export interface Holding {
 
 /**
  * A customer of the exchange. An `unlimited` account (market agents, fees, conversions) may go below zero and holds nothing for
- * its orders, so that its side of the book costs little. Its totals still count, so that the sum over all accounts never
- * changes.
+ * its orders, so that its side of the book costs little. Its totals still count, so the sum over all accounts never changes.
  */
 export class Account {
   readonly name: string;

@@ -7,27 +7,27 @@ import type { Units } from './units.ts';
 /** The first order of an exchange has the first id that a binary float can't hold (000 Order, `id` long). */
 export const FIRST_ORDER_ID = 9_007_199_254_740_993n;
 
-/** An order inside the exchange, on the grid of its market. The exchange alone changes it. */
+/** An order inside the exchange, on the grid of its market. Only the exchange changes it. */
 export interface BookOrder {
-  /** Counts the orders of the exchange from 0; see `orderIdOf`. */
+  /** The number of the order in its exchange, from 0; see `orderIdOf`. */
   readonly sequence: number;
   readonly account: Account;
   readonly symbol: string;
   readonly side: Side;
   readonly type: OrderType;
-  /** The limit; 0 for a market order. */
+  /** The limit, or 0 for a market order. */
   ticks: number;
-  /** Still open. */
+  /** The lots that are still open. */
   lots: number;
-  /** All that was asked for, what is filled included. */
+  /** All lots that were asked for, including the filled ones. */
   initialLots: number;
   filledLots: number;
-  /** Sum of ticks times lots over the executions. */
+  /** The sum of ticks times lots over the executions. */
   filledTickLots: bigint;
   fee: Units;
   readonly openedAt: Instant;
   updatedAt: Instant;
-  /** Where it rests: a level's orders are a list in order of arrival. */
+  /** The level where it rests. A level's orders are a list in order of arrival. */
   level: Level | undefined;
   previous: BookOrder | undefined;
   next: BookOrder | undefined;
@@ -41,12 +41,12 @@ export interface Level {
   last: BookOrder | undefined;
 }
 
-/** The id on the wire: digits above 2^53. */
+/** The id on the wire, a number above 2^53. */
 export function orderIdOf(order: BookOrder): string {
   return (FIRST_ORDER_ID + BigInt(order.sequence)).toString();
 }
 
-/** The sequence behind an id; undefined when no order can have it. */
+/** The sequence of an id. Undefined when no order can have it. */
 export function sequenceOf(id: string): number | undefined {
   if (!/^\d{1,20}$/.test(id)) return undefined;
   const sequence = Number(BigInt(id) - FIRST_ORDER_ID);

@@ -3,7 +3,7 @@ import { isOnPriceGrid, wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 import { type ExchangeRefusal, refuse } from './exchangeRefusal.ts';
 
-/** A price or an amount beyond this is a slip and not an order. The limit also keeps every step count far below 2^53. */
+/** A price or an amount beyond this is a mistake and not an order. The limit also keeps every step count far below 2^53. */
 const MAX_STEPS = 2 ** 50;
 
 /** The amount in whole lots, or the rule of the pair that it breaks (000 Trading pair). */

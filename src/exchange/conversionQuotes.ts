@@ -3,11 +3,11 @@ import type { Instant } from '../base/instant.ts';
 import type { RequestQuoteCommand } from '../model/command.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
 
-/** A quote that was asked for while the market was recorded. */
+/** A quote that was given while the market was recorded. */
 export type TapeQuote = Pick<Quote, 'fromCurrency' | 'toCurrency' | 'fromAmount' | 'rate' | 'quotedAt' | 'validTo'>;
 
 export interface ConversionSettings {
-  /** Distance of a made-up quote from the mid, in ten-thousandths. */
+  /** The distance of an invented quote from the mid, in basis points. */
   readonly spreadBps: Decimal;
   readonly validForMs: number;
 }
@@ -18,9 +18,9 @@ export interface QuoteRefused {
   readonly message: string;
 }
 
-/** How old, and by which factor in size another, a recorded quote may be. */
+/** The largest age of a recorded quote, and the largest factor between its size and the wanted one. */
 const NEAR_MS = 60_000;
-/** How much later it may have been given: by clocks and latencies that differ. More would tell of a market to come. */
+/** How much later it may have been given, because clocks and latencies differ. More would reveal the future of the market. */
 const LATER_MS = 1000;
 const NEAR_FACTOR = 2;
 const PLACES = 8;
@@ -30,13 +30,13 @@ const BPS = 10_000;
 
 export interface ConversionQuotesOptions extends ConversionSettings {
   readonly tape: readonly TapeQuote[];
-  /** What an amount is worth by the mids at a time; undefined when no book tells. */
+  /** What an amount is worth by the mids at a time. Undefined when no book tells. */
   readonly worth: (amount: Decimal, from: string, to: string, at: Instant) => Decimal | undefined;
 }
 
-/** The venue's quotes for conversions: as recorded where one of the tape is near, else the mid less a spread. */
+/** The venue's quotes for conversions: the recorded one where the tape has one that is near, else the mid less a spread. */
 export class ConversionQuotes {
-  /** How many came from the tape, and how many were made up. */
+  /** How many came from the tape, and how many were invented. */
   taped = 0;
   madeUp = 0;
   readonly #options: ConversionQuotesOptions;
@@ -57,7 +57,7 @@ export class ConversionQuotes {
     }
     if (taped === undefined) this.madeUp++;
     else this.taped++;
-    // Rounded against the customer: less to get, more to give.
+    // Rounded against the customer: less to receive, more to give.
     const fromAmount = 'fromAmount' in size ? size.fromAmount : size.toAmount.div(rate).toDecimalPlaces(PLACES, UP);
     const toAmount = 'toAmount' in size ? size.toAmount : size.fromAmount.times(rate).toDecimalPlaces(PLACES, DOWN);
     if (!fromAmount.gt(0) || !toAmount.gt(0)) return { code: 'invalid', message: 'the amount is too small to be converted' };
@@ -88,7 +88,7 @@ function isNear(quote: TapeQuote, size: ConversionSize): boolean {
   return asked.lte(quote.fromAmount.times(NEAR_FACTOR)) && quote.fromAmount.lte(asked.times(NEAR_FACTOR));
 }
 
-/** Index of the first quote at or after a time. */
+/** The index of the first quote at or after a time. */
 function firstAfter(tape: readonly TapeQuote[], at: Instant): number {
   let low = 0;
   let high = tape.length;

@@ -29,19 +29,19 @@ export interface NewOrder {
   readonly side: Side;
   readonly type: OrderType;
   readonly amount: Decimal;
-  /** Required for a limit order; ignored for a market order. */
+  /** Required for a limit order, and ignored for a market order. */
   readonly price: Decimal | undefined;
 }
 
 /**
  * An exchange without HTTP and without a clock: matching by price and time, accounts with holds, pair rules, fees.
  *
- * It is exact: every account's totals and holds are whole units of 10^-18, and only deposits change the sum over all accounts.
- * An order that would meet an order of its own account is refused as a whole (`self-trade`); the resting order stays.
+ * It is exact: every account's totals and holds are whole units of 10^-18, and only deposits change the sum over all accounts. An
+ * order that would meet an order of its own account is refused as a whole (`self-trade`); the resting order stays.
  */
 export class Exchange {
   readonly fees: FeeRates;
-  /** Where the fees go. */
+  /** The account that receives the fees. */
   readonly feeAccount = new Account('fees', true);
   readonly #markets = new Map<string, Market>();
   readonly #accounts: Account[] = [this.feeAccount];
@@ -70,7 +70,7 @@ export class Exchange {
     return account;
   }
 
-  /** The fee account first. */
+  /** The fee account comes first. */
   get accounts(): readonly Account[] {
     return this.#accounts;
   }

@@ -1,4 +1,4 @@
-/** Why the exchange did not do what it was asked to. In that case nothing has changed. */
+/** Why the exchange refused a request. Nothing has changed then. */
 export interface ExchangeRefusal {
   readonly type: 'refused';
   readonly code: RefusalCode;

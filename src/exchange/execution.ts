@@ -3,7 +3,7 @@ import type { BookOrder } from './bookOrder.ts';
 import type { Market } from './market.ts';
 import type { Units } from './units.ts';
 
-/** Two orders met at the price of the one that was there first. Both are shown as they are afterwards. */
+/** Two orders met, at the price of the one that was there first. Both are shown in their state afterwards. */
 export interface Execution {
   readonly market: Market;
   readonly maker: BookOrder;
@@ -16,7 +16,7 @@ export interface Execution {
   readonly at: Instant;
 }
 
-/** Is told of everything that happens, in order, while it happens. It must not call back into the exchange. */
+/** Is called for everything that happens, in order, while it happens. It must not call back into the exchange. */
 export interface ExchangeListener {
   executed(execution: Execution): void;
   /** An order left the book with `lots` still open. A replacement under a new id counts too. */

@@ -4,7 +4,7 @@ import { UNIT_DECIMALS, type Units, unitsOf } from './units.ts';
 
 export type FeeType = 'Maker' | 'Taker';
 
-/** Fee rates, where 0.001 is 0.1 %. Fees are charged in the currency that is received, rounded up to 8 decimals. */
+/** Fee rates, where 0.001 is 0.1 %. Fees are charged in the currency that is received, and rounded up to 8 decimals. */
 export interface FeeRates {
   readonly maker: Decimal;
   readonly taker: Decimal;
@@ -17,13 +17,13 @@ export function feeUnits(rates: FeeRates): Readonly<Record<FeeType, Units>> {
   return { Maker: unitsOf(rates.maker), Taker: unitsOf(rates.taker) };
 }
 
-/** A rate as a number of 10^-8, below which the product of a remainder and the rate is exact. */
+/** In 10^-8. Below this rate, the product of a remainder and the rate is exact. */
 const MOST_RATE = 9e7;
 const RATE_ONE = 1e8;
 
 /** One rate, ready for sums in whole units. */
 export class FeeScale {
-  /** In 10^-8; NaN where the rate is finer, or too large for products that stay exact. */
+  /** In 10^-8. NaN where the rate is finer, or too large for exact products. */
   readonly #near: number = 0;
   readonly #exact: Units;
 
@@ -34,8 +34,8 @@ export class FeeScale {
   }
 
   /**
-   * The fee on what is received, `a * b * scale` in whole units, of which `step` make 10^-8: rounded up to 8 decimals, and never more
-   * than what is received.
+   * The fee on what is received, which is `a * b * scale` in whole units, of which `step` make 10^-8. The fee is rounded up to 8
+   * decimals and is never more than what is received.
    */
   feeOf(a: number, b: number, scale: Scale, step: number, fee: Sum): void {
     fee.clear();
@@ -47,7 +47,7 @@ export class FeeScale {
     if (this.#near === 0) return;
     const high = Math.floor(received / RATE_ONE);
     const product = (received - high * RATE_ONE) * this.#near;
-    // Rounded up; the quotient itself may have been rounded to a whole number that is too large.
+    // Rounds up. The quotient itself may have been rounded to a whole number that is too large.
     const quotient = Math.floor(product / RATE_ONE);
     let units = high * this.#near + quotient + (product - quotient * RATE_ONE > 0 ? 1 : 0);
     if (step > 1) units = Math.ceil(units / step) * step;

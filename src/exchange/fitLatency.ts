@@ -2,16 +2,16 @@ import { assert } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Latency } from '../model/latency.ts';
 
-/** One money request: when it was journalled, right before it left, and when its answer was settled. */
+/** One request for money: when it was journalled, right before it left, and when its answer was settled. */
 export interface AnsweredRequest {
   readonly createdAt: Instant;
   readonly resolvedAt: Instant;
 }
 
 /**
- * Fits the latency to the daemon's own journal. It takes the round trip at `quantile` (0.5 is the median) and gives half of it
- * to each way. Without a clock at the venue nobody at our end can tell the two ways apart. Where the way to the venue is the
- * slower one, fills at the touch look a little too likely. The journal's own commit, some tenths of a millisecond, is included.
+ * Fits the latency to the daemon's own journal. It takes the round trip at `quantile` (0.5 is the median) and gives half of it to
+ * each way, since without a clock at the venue the two ways can't be told apart. Where the way to the venue is the slower one,
+ * fills at the touch look a little too likely. The journal's own commit, some tenths of a millisecond, is included.
  */
 export function fitLatency(requests: readonly AnsweredRequest[], quantile = 0.5): Latency {
   assert(requests.length > 0, 'a latency is fitted to one request at least');

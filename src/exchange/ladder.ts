@@ -34,7 +34,7 @@ export class Ladder {
     level.lots += order.lots;
   }
 
-  /** Takes lots off a resting order, and takes the order off the ladder when nothing is left of it. */
+  /** Takes lots off a resting order, and removes the order when nothing is left. */
   reduce(order: BookOrder, lots: number): void {
     const level = order.level;
     assert(level !== undefined && lots <= order.lots, 'an order can only be reduced by what is open of it');

@@ -6,7 +6,7 @@ interface Waiting {
   readonly make: () => Report | undefined;
 }
 
-/** Reports that do not come out of the fill model, in order of the time at which we hear of them. There are few at a time. */
+/** Reports that do not come from the fill model, in the order in which we hear of them. There are few at a time. */
 export class LaterReports {
   readonly #waiting: Waiting[] = [];
 
@@ -18,7 +18,7 @@ export class LaterReports {
     return this.#waiting[0]?.at ?? Infinity;
   }
 
-  /** `make` runs when the report is due; what it answers with is the report, if it is one of the model's words. */
+  /** `make` runs when the report is due. It returns the report, or undefined when the fill model has queued it itself. */
   add(at: Instant, make: () => Report | undefined): void {
     let i = this.#waiting.length;
     while (i > 0 && this.#waiting[i - 1]!.at > at) i--;

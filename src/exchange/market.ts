@@ -14,7 +14,7 @@ export interface Preview {
   readonly own: boolean;
 }
 
-/** One pair's book: two ladders, and when they last changed. */
+/** The book of one pair: two ladders, and when they last changed. */
 export class Market {
   readonly pair: Pair;
   readonly scale: UnitScale;
@@ -60,7 +60,7 @@ export class Market {
     return { lots: lots - rest, own: false };
   }
 
-  /** The most lots, but at most `lots`, that a market buy gets for this much quote currency. */
+  /** The most lots, up to `lots`, that a market buy gets for this much quote currency. */
   affordableLots(funds: Units, lots: number): number {
     let left = funds / this.scale.perTickLot;
     let bought = 0;
@@ -93,7 +93,7 @@ export class Market {
     return side === 'Buy' ? this.pair.quote : this.pair.base;
   }
 
-  /** The currency that an order of this side receives, and pays its fee in. */
+  /** The currency that an order of this side receives, and in which it pays its fee. */
   received(side: Side): string {
     return side === 'Buy' ? this.pair.base : this.pair.quote;
   }

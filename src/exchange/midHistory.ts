@@ -4,17 +4,17 @@ import { LOOK, PLACE, type TouchRows } from '../model/touchRows.ts';
 /** How long after a fill the mid is looked up again. */
 export const AFTER_MS = [1000, 10_000, 60_000] as const;
 
-/** What is looked up lies at most so far back. */
+/** How far back a lookup may reach. */
 const WINDOW_MS = 300_000;
 
-/** What is looked at of a book. */
+/** The part of a book that is used here. */
 export interface TouchedBook {
   readonly receivedAt: Instant;
   readonly bids: { readonly bestTicks: number };
   readonly asks: { readonly bestTicks: number };
 }
 
-/** Columns of a row. The best bid and ask are NaN where a gap begins; gaps before it are counted. */
+/** The columns of a row. Best bid and ask are NaN where a gap begins; gaps before the row are counted. */
 const AT = 0;
 const BID = 1;
 const ASK = 2;
@@ -22,23 +22,23 @@ const GAPS = 3;
 const COLUMNS = 4;
 
 /**
- * The touch of one symbol over the last minutes: a ring of rows that grows to what the window needs and no further. What it
- * answers with is the number of a row, or -1 where nothing is known; rows are good until the next one is added.
+ * The touch of one symbol over the last minutes, in a ring of rows that grows only as far as the window needs. Lookups return the
+ * number of a row, or -1 where nothing is known. Rows are valid until the next one is added.
  */
 export class MidHistory {
-  /** Best bid and ask of the last look, in ticks; NaN before the first. */
+  /** Best bid and ask of the last look, in ticks. NaN before the first. */
   lastBid = NaN;
   lastAsk = NaN;
-  /** Up to here the market is known. */
+  /** The market is known up to here. */
   #knownTo = -Infinity;
   #rows = new Float64Array(1024 * COLUMNS);
-  /** Rows that there is room for, a power of two, less one. */
+  /** The number of rows that there is room for (a power of two), less one. */
   #mask = 1023;
   #first = 0;
   #end = 0;
   #gap = 0;
   #lastGap = -1;
-  /** What was found last for each of `AFTER_MS`, and for the time itself: times are mostly asked for in their order. */
+  /** The last results for each of `AFTER_MS`, and for the time itself, since times are mostly asked for in order. */
   readonly #near = new Float64Array(AFTER_MS.length + 1);
 
   /** A book shows the venue as it was `beforeMs` before it was received. It must have both sides. */
@@ -54,7 +54,7 @@ export class MidHistory {
     this.#push(at, bid, ask);
   }
 
-  /** As `add` of each. */
+  /** Like `add` for each book. */
   addRows({ looks, places }: TouchRows, from: number, to: number, beforeMs: number): void {
     const { receivedAt, columns } = LOOK;
     const { bidTicks, askTicks, columns: placeColumns } = PLACE;
@@ -81,7 +81,7 @@ export class MidHistory {
     this.#push(Math.max(from, this.#knownTo), NaN, NaN);
   }
 
-  /** Of a row, in ticks. */
+  /** The bid of a row, in ticks. */
   bidOf(row: number): number {
     return this.#rows[(row & this.#mask) * COLUMNS + BID]!;
   }
@@ -89,19 +89,19 @@ export class MidHistory {
     return this.#rows[(row & this.#mask) * COLUMNS + ASK]!;
   }
 
-  /** The touch of the last look before a time, which is mostly not long ago. */
+  /** The touch of the last look before a time, which is mostly recent. */
   before(at: Instant): number {
     let row = this.#lastBefore(at, this.#end);
     while (row >= this.#first && this.#isGap(row)) row--;
     return row < this.#first ? -1 : row;
   }
 
-  /** Whether later books can tell no more about that time than is known now: it has been looked at, or lies in the gap that lasts. */
+  /** Whether later books can add nothing about that time: it has been seen, or lies in the gap that lasts. */
   isSettled(at: Instant): boolean {
     return at <= this.#knownTo || (this.#end > this.#first && this.#isGap(this.#end - 1));
   }
 
-  /** The touch at a time, `AFTER_MS[which]` after another; not known in and across a gap, or when the recording has ended by then. */
+  /** The touch at `AFTER_MS[which]` after a time. Unknown inside and across a gap, and when the recording has ended by then. */
   after(at: Instant, which: number): number {
     const then = at + AFTER_MS[which]!;
     if (then > this.#knownTo) return -1;
@@ -133,7 +133,7 @@ export class MidHistory {
     return this.#rows[(row & this.#mask) * COLUMNS + GAPS]!;
   }
 
-  /** Number of the last row before a time; below the first when there is none. The search begins at `near`. */
+  /** The number of the last row before a time, or below the first when there is none. The search begins at `near`. */
   #lastBefore(at: Instant, near: number): number {
     const rows = this.#rows;
     const mask = this.#mask;

@@ -6,7 +6,7 @@ import type { Pair } from '../model/pair.ts';
 import type { TouchRows } from '../model/touchRows.ts';
 import { MidHistory } from './midHistory.ts';
 
-/** How to get from one currency to another: the symbols on the way, and whether each is divided by. */
+/** How to get from one currency to another: the symbols on the way, and whether to divide by each. */
 interface Leg {
   readonly market: number;
   readonly isInverse: boolean;
@@ -18,15 +18,15 @@ const NO_PATH: readonly Leg[] = [];
 export class Mids {
   readonly #pairs: readonly Pair[];
   readonly #responseMs: number = 0;
-  /** Twice the ticks of one unit of quote currency: dividing by it rounds once. */
+  /** Twice the ticks of one unit of quote currency, so that dividing by it rounds once. */
   readonly #scales: readonly number[];
   readonly #history: readonly MidHistory[];
-  /** By the currency at their beginning, then by that at their end. */
+  /** By the first currency, then by the last. */
   readonly #paths = new Map<string, Map<string, readonly Leg[]>>();
-  /** Symbols that have no mid yet. */
+  /** How many symbols have no mid yet. */
   #missing: number = 0;
 
-  /** A book shows the venue as it was so long before it was received. */
+  /** `responseMs`: a book shows the venue as it was this long before it was received. */
   constructor(pairs: readonly Pair[], responseMs: number) {
     this.#pairs = pairs;
     this.#responseMs = responseMs;
@@ -63,7 +63,7 @@ export class Mids {
     return (lastBid + lastAsk) / this.#scales[market]!;
   }
 
-  /** What one unit of a currency is worth in another; NaN when no book tells. */
+  /** What one unit of a currency is worth in another. NaN when no book tells. */
   rate(from: string, to: string): number {
     if (from === to) return 1;
     const path = this.#path(from, to);
@@ -74,8 +74,8 @@ export class Mids {
   }
 
   /**
-   * What an amount is worth at a time by the venue's clock, exact but for divisions: by the last looks before it, since later ones may
-   * have been shown already. Undefined when no book tells.
+   * What an amount is worth at a time by the venue's clock, exact except for divisions. It uses the last looks before that time,
+   * since later ones may have been shown already. Undefined when no book tells.
    */
   worth(amount: Decimal, from: string, to: string, at: Instant): Decimal | undefined {
     if (from === to) return amount;
@@ -105,7 +105,7 @@ export class Mids {
     return path === NO_PATH ? undefined : path;
   }
 
-  /** Directly, or over one other currency, as the engine values things. */
+  /** Directly or through one other currency, as the engine values things. */
   #findPath(from: string, to: string): readonly Leg[] | undefined {
     const direct = this.#leg(from, to);
     if (direct !== undefined) return [direct];

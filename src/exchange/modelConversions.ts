@@ -9,7 +9,7 @@ export interface ModelConversionsOptions {
   readonly latency: { readonly entryMs: number; readonly responseMs: number };
   readonly quotes: ConversionQuotes;
   readonly wallets: Wallets;
-  /** Takes a report that is to be heard then; `make` is called when it is due. */
+  /** Takes a report that is heard at that time. `make` is called when it is due. */
   readonly later: (at: Instant, make: () => Report) => void;
 }
 

@@ -26,7 +26,7 @@ export class ModelMarket {
     this.perTickLot = perTickLot;
   }
 
-  /** The wallet that an order gives from. */
+  /** The wallet from which an order pays. */
   given(side: number): Wallet {
     return side === BUY ? this.quote : this.base;
   }

@@ -4,10 +4,10 @@ import type { ModelMarket } from './modelMarket.ts';
 
 const BUY = 0;
 
-/** An order at the model venue, as far as we have heard of it. One object is used for all orders of a slot, one after the other. */
+/** An order at the model venue, as far as we have heard of it. One object serves all orders of a slot, one after the other. */
 export class ModelOrder<Owner> {
   owner: Owner;
-  /** The venue's id: orders are counted from 1. 0: it was refused at once. */
+  /** The venue's id. Orders are counted from 1; 0 means that it was refused at once. */
   number = 0;
   slot = -1;
   market!: ModelMarket;
@@ -17,20 +17,20 @@ export class ModelOrder<Owner> {
   placedTicks = 0;
   placedLots = 0;
   openedAt: Instant = 0.5;
-  /** As it stands: the limit, and what is still open. */
+  /** As it is now: the limit, and what is still open. */
   ticks = 0;
   lots = 0;
   filled = 0;
-  /** How many executions it had. */
+  /** How many executions it has had. */
   parts = 0;
-  /** By the venue's time; what was executed up to then is no part of `lots`. */
+  /** By the venue's time. Executions up to then are not part of `lots`. */
   replacedAt: Instant = -Infinity;
-  /** What a replacement on its way asks for; 0 lots: none is. */
+  /** What a replacement on its way asks for. With 0 lots there is none. */
   nextTicks = 0;
   nextLots = 0;
-  /** Refusals for want of money that are not told of yet. As long as there is one, the object is not used for another order. */
+  /** Refusals for lack of money that were not reported yet. While there is one, the object is not used for another order. */
   refusals = 0;
-  /** What it holds of the wallet that it gives from. */
+  /** What it holds of the wallet from which it pays. */
   readonly held = new Sum(0);
 
   constructor(owner: Owner) {
@@ -56,12 +56,12 @@ export class ModelOrder<Owner> {
     this.held.decimals = market.given(side).total.decimals;
   }
 
-  /** What the order may still take: either half of a replacement may turn out to be the one that lives. */
+  /** What the order may still take. While it is being replaced, either its old or its new shape may turn out to live. */
   hold(): void {
     const { market, side, held } = this;
     const wallet = market.given(side);
     let { ticks, lots } = this;
-    // What it may cost at most was settled when it was placed.
+    // The most that it may cost was settled when it was placed.
     if (side === BUY && this.isMarket) return;
     if (this.nextLots > 0 && isMore(side === BUY ? this.nextTicks : 1, this.nextLots, side === BUY ? ticks : 1, lots)) {
       ticks = this.nextTicks;
@@ -82,7 +82,7 @@ export class ModelOrder<Owner> {
     wallet.held.addSum(held);
   }
 
-  /** Whether nothing of it is open any more since all of it was executed. */
+  /** Whether nothing is open any more because all of it was executed. */
   get isFilled(): boolean {
     return this.lots === 0;
   }

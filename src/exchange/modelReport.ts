@@ -6,16 +6,16 @@ import type { ModelOrder } from './modelOrder.ts';
 import type { ModelVenue } from './modelVenue.ts';
 import * as told from './reportQueue.ts';
 
-/** What a report says of an order beside what the venue knows of it. */
+/** What a report needs to say about an order that the venue does not know. */
 export interface OrderNames {
   readonly intentId: string;
-  /** Of the replacement on its way. */
+  /** The id of the replacement on its way. */
   readonly replaceId: string;
   readonly strategy: string;
   readonly tag: string | undefined;
 }
 
-/** The report that was taken last, in the words of the world outside. */
+/** The report that was taken last, for the outside world. */
 export function modelReport<Owner>(venue: ModelVenue<Owner>, names: OrderNames): Report {
   const { order } = venue;
   const { market } = order;
@@ -80,7 +80,7 @@ export function modelFill<Owner>(venue: ModelVenue<Owner>, { intentId, strategy,
   };
 }
 
-/** Why the venue has refused a place or a replacement. */
+/** Why the venue has refused an order or a replacement. */
 export function refusalOf<Owner>({ order, isShort, reportType }: ModelVenue<Owner>): { readonly code: string; readonly message: string } {
   if (isShort) return insufficient(order);
   if (reportType === told.REPLACE_REFUSED) return { code: 'order-not-found', message: `order ${order.number} is not open` };

@@ -6,9 +6,9 @@ import { checkAmount, checkPrice } from './checkOrder.ts';
 
 export interface Replacement {
   readonly amount: Decimal;
-  /** Without it the price stays the same. */
+  /** Without it, the price stays the same. */
   readonly price: Decimal | undefined;
-  /** What `amount` means: the amount that is open afterwards, or that plus the amount that is already filled. */
+  /** What `amount` means: the amount that is open afterwards, or that plus what is already filled. */
   readonly amountIs: 'remaining' | 'total';
   /** Whether the order keeps its id, or ends and continues under a new one. */
   readonly id: 'keep' | 'new';

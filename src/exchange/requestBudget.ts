@@ -1,11 +1,11 @@
-/** What may be sent. Orders of the daemon share one budget with its polls: give here what is left for orders. */
+/** How many requests may be sent. The daemon's orders share one budget with its polls, so this is what is left for orders. */
 export interface RequestRate {
   readonly perSecond: number;
-  /** Back to back. */
+  /** How many may go back to back. */
   readonly burst: number;
 }
 
-/** When requests may leave: a strict sliding window, as the client's rate limiter keeps it. */
+/** When requests may leave, by a strict sliding window like that of the client's rate limiter. */
 export class RequestBudget {
   readonly #windowMs: number;
   readonly #times: Float64Array;

@@ -5,11 +5,11 @@ import type { VenueState } from './venueState.ts';
 export const PLACE = 1;
 export const REPLACE = 2;
 export const CANCEL = 3;
-/** Waited for the rate budget until the decision was too old. */
+/** A place that waited for the rate budget until the decision was too old. */
 export const PLACE_DROPPED = 4;
 export const REPLACE_DROPPED = 5;
 
-/** What becomes of a request that has waited too long: cancels are sent all the same. */
+/** What becomes of a request that has waited too long. Cancels are still sent. */
 export function droppedKindOf(kind: number): number {
   return kind === PLACE ? PLACE_DROPPED : kind === REPLACE ? REPLACE_DROPPED : kind;
 }
@@ -26,7 +26,7 @@ export interface VenueRequest {
   depth: number;
 }
 
-/** Requests on their way to the venue, first sent first there. */
+/** Requests on their way to the venue, in order of arrival. */
 export class RequestQueue {
   readonly #state: VenueState;
   readonly #ring: Ring<VenueRequest>;
@@ -40,7 +40,7 @@ export class RequestQueue {
     return this.#ring.length;
   }
 
-  /** A new entry: the caller fills in the rest, `arriveAt` first, and calls `sent`. */
+  /** Adds an entry. The caller fills in the rest, `arriveAt` first, and calls `sent`. */
   push(kind: number, order: SlotOrder): VenueRequest {
     const request = this.#ring.push();
     request.kind = kind;
@@ -52,7 +52,7 @@ export class RequestQueue {
     if (this.#ring.length === 1) this.#state.arrivalAt = request.arriveAt;
   }
 
-  /** The entry that comes `n` after the first. */
+  /** The entry `n` places after the first. */
   at(n: number): VenueRequest {
     return this.#ring.at(n);
   }

@@ -1,6 +1,6 @@
 import { assert } from '../base/assert.ts';
 
-/** A queue whose entries are objects that are used again and again. It grows to what is needed, up to `most` (a power of two). */
+/** A queue whose entries are reused objects. It grows as needed, up to `most` (a power of two). */
 export class Ring<T> {
   readonly #make: () => T;
   readonly #most: number;
@@ -14,7 +14,7 @@ export class Ring<T> {
     this.#most = most;
   }
 
-  /** The entry that comes `n` after the first. */
+  /** The entry `n` places after the first. */
   at(n: number): T {
     return this.#items[(this.#head + n) & this.#mask]!;
   }
@@ -25,7 +25,7 @@ export class Ring<T> {
     return this.#items[(this.#head + this.length++) & this.#mask]!;
   }
 
-  /** Takes the first entry out. It is whole until as many have been pushed as there is room for. */
+  /** Removes the first entry. It stays valid until as many have been pushed as there is room for. */
   shift(): T {
     const item = this.#items[this.#head]!;
     this.#head = (this.#head + 1) & this.#mask;

@@ -1,12 +1,12 @@
 import { type Levels, MAX_DEPTH } from '../model/book.ts';
 
-/** One side of a look, kept for a request that will meet it: by then the book itself may be overwritten. */
+/** A copy of one side of a look, for a request that will meet it later, when the book itself may have been overwritten. */
 export class ShownCopy implements Levels {
   readonly ticks = new Float64Array(MAX_DEPTH);
   readonly lots = new Float64Array(MAX_DEPTH);
   readonly start = 0;
   length = 0;
-  /** Of which look it is. */
+  /** The number of the look. */
   look = -1;
 
   keep({ ticks, lots, start, length }: Levels, look: number): void {

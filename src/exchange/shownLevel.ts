@@ -1,7 +1,7 @@
 import type { BookSide } from '../model/book.ts';
 
 /**
- * Where a price stands on a side, counted from the best level, or where it would. The search begins at `hint`: orders and
+ * The place where a price is, or would be, on a side, counted from the best level. The search begins at `hint`, since orders and
  * levels move little between two looks.
  */
 export function levelOf({ ticks: levels, start, length, bestTicks }: BookSide, isSell: boolean, ticks: number, hint: number): number {
@@ -18,19 +18,19 @@ export function levelOf({ ticks: levels, start, length, bestTicks }: BookSide, i
   return i - start;
 }
 
-/** The lots shown at a price which stands, or would stand, at a place; 0 when nobody else is there. */
+/** The lots that others have at a price whose place is known. 0 when there are none. */
 export function lotsAt({ ticks: levels, lots, start, length, bestTicks, bestLots }: BookSide, place: number, ticks: number): number {
   if (place === 0) return length > 0 && bestTicks === ticks ? bestLots : 0;
   return place < length && levels[start + place] === ticks ? lots[start + place]! : 0;
 }
 
-/** Where an order stands on its own side of a look, or would. Fields instead of answers: one walk finds all three. */
+/** Where an order is, or would be, on its own side of a look. The results are fields, since one walk finds all three. */
 export class Standing {
-  /** Counted from the best level; the length of the side when all of it is better. */
+  /** Counted from the best level. The length of the side when all levels are better. */
   place = 0;
-  /** Of others at its price. */
+  /** The lots of others at its price. */
   lots = 0;
-  /** Lots of others at better prices. */
+  /** The lots of others at better prices. */
   depth = 0;
 
   find({ ticks: levels, lots, start, length, bestTicks, bestLots }: BookSide, isSell: boolean, limit: number): void {
@@ -40,7 +40,8 @@ export class Standing {
       this.depth = 0;
       return;
     }
-    // The best level is better, and its lots are a float: a sum that begins with an integer makes such a loop several times slower in Node 26.
+    // The best level is better here, and its lots are a float: a sum that starts with an integer makes such a loop several times
+    // slower in Node 26.
     let sum = lots[start]!;
     let i = start + 1;
     const end = start + length;

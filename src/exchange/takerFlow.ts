@@ -2,29 +2,29 @@ import { type Random, seededRandom } from '../base/random.ts';
 import type { BookSide } from '../model/book.ts';
 import type { VenueState } from './venueState.ts';
 
-/** The usual size of the best level is a running mean: what each look counts for. */
+/** The usual size of the best level is a running mean, in which each look has this weight. */
 const TOUCH_SHARE = 1 / 32;
-/** Volume that was traded and has filled nobody counts for so long. */
+/** Traded volume that has filled nobody counts for this long. */
 const BUDGET_MS = 60_000;
-/** The largest sweep, in means: 1 in a thousand would be larger. */
+/** The largest sweep, as a quantile: one in a thousand would be larger. */
 const LARGEST_DRAW = 0.999;
 
-/** Places in `#volume`. The first is not a number while nobody knows what is traded. */
+/** The places in `#volume`. The first is NaN while nobody knows how much is traded. */
 const LOTS_PER_MS = 0;
 const ACCRUED_AT = 1;
-/** Of the next sweep, what has not been traded yet. */
+/** The part of the next sweep that has not been traded yet. */
 const LEFT = 2;
 const BUDGET = 3;
 
 /**
- * A tape for markets that publish none: the volume that the statistics tell of, dealt out as sweeps in time. What is swept in
- * all is what was traded in all; sizes are drawn from a distribution with a heavy tail (Lomax, exponent 2), seeded, so that
- * each run over the same recording meets the same sweeps, whatever it does. `sweepAt` is when the next one comes.
+ * Trades for markets that publish none: the volume in the statistics, distributed over time as sweeps. In total, as much is swept
+ * as was traded. Sizes are drawn from a distribution with a heavy tail (Lomax, exponent 2) with a seed, so that each run over the
+ * same recording meets the same sweeps, whatever it does. `sweepAt` is the time of the next one.
  */
 export class TakerFlow {
-  /** The orders that the next sweep meets: 0 bids, 1 asks. */
+  /** The side of the orders that the next sweep meets: 0 for bids, 1 for asks. */
   side = 0;
-  /** The size of the next sweep, in one cell. */
+  /** The size of the next sweep, in an array of one. */
   readonly lots = new Float64Array(1);
   readonly #venue: VenueState;
   readonly #volume = Float64Array.of(NaN, 0, 0, 0);
@@ -48,20 +48,20 @@ export class TakerFlow {
     }
   }
 
-  /** So much is traded from `now` on, as far as statistics can tell. With 0 there are no sweeps, and nothing is left to be spent. */
+  /** From `now` on, this much is traded, as far as statistics can tell. With 0 there are no sweeps and nothing can be spent. */
   setRate(lotsPerMs: number): void {
     this.#accrue(this.#venue.now);
     this.#volume[LOTS_PER_MS] = lotsPerMs;
     this.#schedule();
   }
 
-  /** What may have been traded until `now` is not dealt out: nobody has looked. */
+  /** What may have been traded until `now` is not distributed, since nobody has looked. */
   skip(): void {
     this.#volume[ACCRUED_AT] = this.#venue.now;
     this.#schedule();
   }
 
-  /** The next sweep has been dealt with. */
+  /** The next sweep is done. */
   next(): void {
     this.#accrue(this.#venue.sweepAt);
     const share = 1 / Math.sqrt(1 - Math.min(LARGEST_DRAW, this.#random.next())) - 1;
@@ -71,7 +71,10 @@ export class TakerFlow {
     this.#schedule();
   }
 
-  /** Takes up to so many whole lots out of what was traded by `now` and has filled nobody; all of them while no volume is known. */
+  /**
+   * Takes up to this many whole lots of the volume that was traded by `now` and has filled nobody. Without a known volume, it
+   * takes all of them.
+   */
   spend(lots: number): number {
     const volume = this.#volume;
     if (Number.isNaN(volume[LOTS_PER_MS]!)) return lots;
@@ -81,7 +84,7 @@ export class TakerFlow {
     return spent;
   }
 
-  /** So many lots of what is traded could be seen: they are not dealt out again. */
+  /** This many traded lots were visible, so they are not distributed again. */
   explain(lots: number): void {
     if (Number.isNaN(this.#volume[LOTS_PER_MS]!)) return;
     this.#volume[LEFT]! += lots;

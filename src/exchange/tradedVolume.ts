@@ -2,15 +2,15 @@ import { DAY_MS, type Instant } from '../base/instant.ts';
 import type { Grid } from '../model/grid.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 
-/** Rows are smoothed over about so long: at some venues what falls out of the 24 hours falls out by the minute. */
+/** Rows are smoothed over about this time, because at some venues volume leaves the 24 hours in steps of a minute. */
 const SMOOTHED_MS = 120_000;
 
 /**
- * How much is traded now, out of statistics that only know the last 24 hours (000 Pair statistics item). What the sum grew by
- * is what came in less what fell out; what falls out is on average the day's mean, so adding that gives what came in.
+ * Estimates how much is traded now from statistics over the last 24 hours (000 Pair statistics item). The growth of the sum is
+ * what came in less what fell out. On average the day's mean falls out, so adding that gives what came in.
  */
 export class TradedVolume {
-  /** Estimate; 0 before the first row. A signal, hence a plain number. */
+  /** The estimate, or 0 before the first row. It is a signal, so a plain number. */
   lotsPerMs = 0;
   readonly #lot: number;
   #at: Instant | undefined;

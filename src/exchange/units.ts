@@ -3,7 +3,9 @@ import { Fault } from '../base/fault.ts';
 import { smallDecimal } from '../base/smallDecimal.ts';
 import type { Grid } from '../model/grid.ts';
 
-/** Money inside the exchange, in whole units of 10^-18 of a currency. Every currency has the same scale, so that sums need no rounding. */
+/**
+ * Money inside the exchange, in whole units of 10^-18 of a currency. Every currency has the same scale, so sums need no rounding.
+ */
 export type Units = bigint;
 
 export const UNIT_DECIMALS = 18;
@@ -12,7 +14,7 @@ export const UNIT_DECIMALS = 18;
 const FEE_STEP = 10n ** 10n;
 const ONE = 10n ** BigInt(UNIT_DECIMALS);
 
-/** The limits of a `smallDecimal`: 14 decimals, and as many digits before the point. */
+/** The limits of `smallDecimal`: 14 decimals, and as many digits before the point. */
 const SMALL_DECIMALS = 14;
 const SMALL_STEP = 10n ** BigInt(UNIT_DECIMALS - SMALL_DECIMALS);
 const SMALL_END = 10n ** BigInt(UNIT_DECIMALS + SMALL_DECIMALS);
@@ -35,7 +37,7 @@ export function decimalOfUnits(units: Units): Decimal {
   return new Decimal(`${units < 0n ? '-' : ''}${digits.slice(0, at)}.${digits.slice(at)}`);
 }
 
-/** What one lot, and one lot at one tick, are worth in units of base and of quote currency. */
+/** What one lot is worth in units of base currency, and one lot at one tick in units of quote currency. */
 export interface UnitScale {
   readonly perLot: bigint;
   readonly perTickLot: bigint;
@@ -51,7 +53,7 @@ export function unitScaleOf(grid: Grid): UnitScale {
   return { perLot: lotUnits * 10n ** BigInt(UNIT_DECIMALS - grid.lotDecimals), perTickLot: lotUnits * 10n ** BigInt(spare) };
 }
 
-/** Ticks times lots as a bigint. The product is worked out as a Number where that is exact. */
+/** Ticks times lots as a bigint. The product is computed as a Number where that is exact. */
 export function tickLots(ticks: number, lots: number): bigint {
   const product = ticks * lots;
   return Number.isSafeInteger(product) ? BigInt(product) : BigInt(ticks) * BigInt(lots);

@@ -4,22 +4,22 @@ import { Scale, Sum } from '../base/sum.ts';
 import type { Pair } from '../model/pair.ts';
 import { UNIT_DECIMALS, type Units, unitsOf } from './units.ts';
 
-/** The step to which fees are rounded: no unit of a currency is coarser. */
+/** Fees are rounded to this many decimals, so no currency's unit is coarser. */
 const FEE_DECIMALS = 8;
 const ONE = 10 ** UNIT_DECIMALS;
 
 /** What the account has of one currency, in whole units. */
 export class Wallet {
   readonly currency: string;
-  /** All that is there. It may fall below zero: a market order may cost more than the book has shown. */
+  /** All that is there. It may fall below zero, because a market order may cost more than the book has shown. */
   readonly total: Sum;
   /** What live orders hold of it. */
   readonly held: Sum;
-  /** Fees paid in it so far; undefined before the first execution of which the fee is taken from it. */
+  /** Fees paid in it so far. Undefined before the first one. */
   fees: Sum | undefined = undefined;
-  /** Units in the step to which fees are rounded. */
+  /** How many of its units make the step to which fees are rounded. */
   readonly feeStep: number = 1;
-  /** Units of 10^-18 in one of its own. */
+  /** How many units of 10^-18 make one of its own. */
   readonly #finer: number = 1;
 
   constructor(currency: string, decimals: number) {
@@ -30,20 +30,20 @@ export class Wallet {
     this.#finer = 10 ** (UNIT_DECIMALS - decimals);
   }
 
-  /** All that is there as a plain number, for charts and statistics. */
+  /** The total as a plain number, for charts and statistics. */
   get plain(): number {
     const { total } = this;
     if (total.high === 0 && total.rest === undefined) return (total.low * this.#finer) / ONE;
     return Number(this.units) / ONE;
   }
 
-  /** In units of 10^-18, for what goes over all currencies alike. */
+  /** The total in units of 10^-18, for sums over all currencies. */
   get units(): Units {
     const { total } = this;
     return total.rest === undefined ? total.exact * BigInt(this.#finer) : unitsOf(total.decimal);
   }
 
-  /** Whether as much is free. What takes nothing is always covered. */
+  /** Whether as much is free. An order that takes nothing is always covered. */
   covers(more: Sum): boolean {
     const need = more.near;
     if (need <= 0) return true;
@@ -59,9 +59,9 @@ export class Wallet {
   }
 }
 
-/** The wallets of an account, each in units that are fine enough for the grids of all pairs of its currency. */
+/** The wallets of an account, each in units that are fine enough for the grids of all pairs with its currency. */
 export class Wallets {
-  /** In the order in which they became known: the venue lists every wallet of the account, empty ones too. */
+  /** In the order in which they became known. The venue lists every wallet of the account, even empty ones. */
   readonly all: Wallet[] = [];
   readonly #byCurrency = new Map<string, Wallet>();
   readonly #pairs: readonly Pair[];
@@ -100,13 +100,13 @@ export function unitDecimals(currency: string, pairs: readonly Pair[]): number {
   return decimals;
 }
 
-/** Units of base currency in a lot, and of quote currency in a lot at one tick. */
+/** Units of base currency in a lot, and units of quote currency in a lot at one tick. */
 export interface LotScales {
   readonly perLot: Scale;
   readonly perTickLot: Scale;
 }
 
-/** A `Fault` when a pair's grid is too fine. */
+/** Throws a `Fault` when a pair's grid is too fine. */
 export function lotScales({ grid }: Pair, baseDecimals: number, quoteDecimals: number): LotScales {
   if (grid.precision + grid.lotDecimals > UNIT_DECIMALS) {
     const needs = `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${UNIT_DECIMALS} decimals`;

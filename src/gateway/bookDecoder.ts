@@ -7,17 +7,17 @@ import type { BookDecoded, DecodeOutcome } from './decodeOutcome.ts';
 const PLAIN: BookDecoded = { ok: true, dropped: 0, reordered: false };
 
 /**
- * Decodes the body of an order-book response (000 Orderbook) into `into`: both sides best first, and `exchangeAt`. What the
- * poll knows (`receivedAt`, `sequence`, `depth`) is left to the caller.
+ * Decodes the body of an order-book response (000 Orderbook) into `into`: both sides best first, and `exchangeAt`. The caller
+ * fills in what only the poll knows (`receivedAt`, `sequence`, `depth`).
  *
- * Exact: a number that can't be represented is refused, never rounded. The usual form costs some microseconds and no
- * allocation; any other form of the same content gives the same result more slowly. When refused, the book is empty.
+ * It is exact: a number that can't be represented is refused, never rounded. The usual form costs some microseconds and no
+ * allocation. Any other form of the same content gives the same result more slowly. When the body is refused, the book is empty.
  */
 export function decodeBook(bytes: Uint8Array, into: Book): DecodeOutcome {
   return scanBook(bytes, into) ? PLAIN : decodeBookSlowly(bytes, into);
 }
 
-/** As `decodeBook`, by the general way alone. The reference that the fast way is held against. */
+/** Like `decodeBook`, but only by the general way. Tests compare the fast way with it. */
 export function decodeBookSlowly(bytes: Uint8Array, into: Book): DecodeOutcome {
   const outcome = readBook(bytes, into) ?? settleBook(into);
   if (!outcome.ok) clear(into);

@@ -11,7 +11,7 @@ import { pollLoop, type PollReply } from './pollLoop.ts';
 
 export interface BookFeedOptions {
   readonly pair: Pair;
-  /** Levels a side to ask for, 1 to 250 (000 Limits). */
+  /** How many levels to ask for per side, 1 to 250 (000 Limits). */
   readonly depth: number;
   readonly everyMs: number;
   readonly phaseMs: number;
@@ -22,8 +22,8 @@ const CHECK_EVERY_MS = 1000;
 type Polled = { readonly ok: boolean; readonly values: readonly EventBody[] };
 
 /**
- * The books of one symbol, and the warnings about them. One poll serves any number of subscribers; with the last of them it
- * ends. Warnings come before the book that they are about.
+ * The books of one symbol, and the warnings about them. One poll serves any number of subscribers and ends with the last of them.
+ * Warnings come before the book that they are about.
  */
 export function bookFeed(context: FeedContext, { pair, depth, everyMs, phaseMs }: BookFeedOptions): Observable<EventBody> {
   const { client, clock, counters } = context;
@@ -51,7 +51,7 @@ export function bookFeed(context: FeedContext, { pair, depth, everyMs, phaseMs }
   };
 
   const events$ = defer(() => {
-    // Its own guard for each life of the feed: what happened before a pause says nothing about now.
+    // Each life of the feed has its own guard, since what happened before a pause says nothing about now.
     const guard = new BookGuard(symbol, context.guard, counters.troubles);
     const polls$ = pollLoop<EventBody>({
       ...context,

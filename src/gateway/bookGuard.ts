@@ -7,15 +7,18 @@ import { LOOK, PLACE, type TouchRows } from '../model/touchRows.ts';
 import { type Trouble, Troubles } from './troubles.ts';
 
 export interface GuardLimits {
-  /** No good book for longer than this is `stale`. */
+  /** Without a good book for longer than this, the market is `stale`. */
   readonly staleAfterMs: number;
-  /** So is a venue timestamp that has not moved for this long. Quiet pairs change seldom, so it is the larger of the two. */
+  /**
+   * It is also stale when the venue's timestamp has not moved for this long. Quiet pairs change seldom, so this is the longer
+   * time.
+   */
   readonly frozenAfterMs: number;
-  /** A mid that moves by more than this share in one poll is withheld until a second poll agrees. */
+  /** When a mid moves by more than this share in one poll, books are withheld until a second poll agrees. */
   readonly jumpLimit: number;
   /**
-   * A venue whose timestamps stay behind for this long, and move forward among themselves, has set its clock back: its new
-   * time is taken. Without it one timestamp from the future would silence a market until that future comes.
+   * When a venue's timestamps stay behind for this long and move forward among themselves, the venue has set its clock back, and
+   * its new time is accepted. Without this, one timestamp from the future would silence a market until that future comes.
    */
   readonly acceptBackwardsAfterMs: number;
 }
@@ -27,25 +30,25 @@ export interface GuardVerdict {
   readonly warnings: readonly MarketWarning[];
 }
 
-/** Nothing is to be said of a book: the same object each time. */
+/** There is nothing to say about a book. It is the same object each time. */
 export const GOOD: GuardVerdict = { deliver: true, warnings: [] };
 
 /**
- * Stands between the polls of one symbol and all that trust its books. It never repairs a book: it delivers or withholds it,
- * and says why once, when the trouble starts.
+ * Stands between the polls of one symbol and everything that trusts its books. It never repairs a book: it delivers or withholds
+ * it, and says why once, when the trouble starts.
  */
 export class BookGuard {
   readonly #limits: GuardLimits;
   readonly #troubles: Troubles;
-  // Times and mids that are not known yet are NaN: fields that are always numbers are written without being boxed.
+  // Unknown times and mids are NaN, since fields that always hold numbers can be written without boxing.
   #since = NaN;
   #goodAt = NaN;
-  /** The venue's time line: its newest timestamp, and when we saw it move. */
+  /** The venue's newest timestamp, and when we saw it move. */
   #exchangeAt = -Infinity;
   #movedAt = NaN;
   #behindSince = NaN;
   #behindAt = -Infinity;
-  /** Ticks. */
+  /** In ticks. */
   #mid = NaN;
   #jumpedTo = NaN;
 
@@ -83,8 +86,8 @@ export class BookGuard {
   }
 
   /**
-   * Accepts books row by row as long as nothing is to be said, of them or, by `check`, between them, and they are received in order,
-   * not before `since` and before `until`. Gives the row that it ends at.
+   * Accepts books row by row as long as there is nothing to say about them or, by `check`, about the time between them, and as
+   * long as they were received in order, from `since` up to `until` (exclusive). Returns the row where it stops.
    */
   acceptRows({ looks, places }: TouchRows, from: number, to: number, since: Instant, until: Instant): number {
     if (this.#troubles.areActive || Number.isNaN(this.#mid) || !Number.isNaN(this.#jumpedTo)) return from;
@@ -125,19 +128,19 @@ export class BookGuard {
     return row;
   }
 
-  /** A body that was answered and could not be decoded. */
+  /** A body arrived that could not be decoded. */
   unreadable(detail: string, at: Instant): readonly MarketWarning[] {
     this.#begin(at);
     return this.#troubles.note({ 'poll-failed': undefined, unreadable: detail, stale: this.#findStale(at) });
   }
 
-  /** A poll without an answer, or with a refusal for one. */
+  /** A poll got no answer, or a refusal. */
   pollFailed(detail: string, at: Instant): readonly MarketWarning[] {
     this.#begin(at);
     return this.#troubles.note({ 'poll-failed': detail, stale: this.#findStale(at) });
   }
 
-  /** To be called from time to time: a book also goes stale when nothing comes at all. */
+  /** Must be called from time to time, since a book also goes stale when nothing comes at all. */
   check(now: Instant): readonly MarketWarning[] {
     this.#begin(now);
     const stale = this.#findStale(now);
@@ -149,7 +152,10 @@ export class BookGuard {
     if (Number.isNaN(this.#since)) this.#since = at;
   }
 
-  /** Whether nothing is to be said of a book and nothing was before: then it is taken note of. Most are, and it costs little. */
+  /**
+   * Whether there is nothing to say about a book and was nothing before. If so, the book is noted. This is the usual case, and it
+   * costs little.
+   */
   #isPlainlyGood({ bids, asks, exchangeAt, receivedAt }: Book): boolean {
     if (this.#troubles.areActive || Number.isNaN(this.#mid) || !Number.isNaN(this.#jumpedTo) || exchangeAt < this.#exchangeAt) return false;
     if (bids.length === 0 || asks.length === 0) return false;

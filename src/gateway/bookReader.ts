@@ -10,8 +10,8 @@ const MAX_INT32 = 0x7fff_ffffn;
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Reads an order book in any JSON form through the contract's row, digit for digit. It allocates much and takes about a
- * hundred times as long as `scanBook`, and it knows why a body is refused.
+ * Reads an order book in any JSON form through the contract's row, digit for digit. It allocates much and takes about a hundred
+ * times as long as `scanBook`, and it knows why a body is refused.
  */
 export function readBook(bytes: Uint8Array, into: Book): BookRefused | undefined {
   let json: JsonValue;

@@ -7,8 +7,8 @@ import type { DecodeOutcome } from './decodeOutcome.ts';
 const SLOTS = 4;
 
 /**
- * The reused books of one symbol. What was handed out last stays whole while three more are handed out; what is decoded and
- * then withheld is overwritten by the next poll.
+ * The reused books of one symbol. A book that was handed out stays whole while three more are handed out. A book that is decoded
+ * and then withheld is overwritten by the next poll.
  */
 export class BookRing {
   readonly #symbol: string;
@@ -17,7 +17,7 @@ export class BookRing {
   #books: Book[];
   #free = 0;
 
-  /** `capacity`: levels a side that there is room for. */
+  /** `capacity` is the number of levels per side. */
   constructor(symbol: string, grid: Grid, capacity: number) {
     this.#symbol = symbol;
     this.#grid = grid;
@@ -32,7 +32,7 @@ export class BookRing {
     return book;
   }
 
-  /** Decodes into the free book, and goes over to wide ticks for good when a price asks for them. */
+  /** Decodes into the free book. Switches to wide ticks for good when a price needs them. */
   decode(body: Uint8Array): DecodeOutcome {
     const outcome = decodeBook(body, this.free);
     if (outcome.ok || outcome.reason !== 'needs-wide') return outcome;
@@ -40,7 +40,7 @@ export class BookRing {
     return decodeBook(body, this.free);
   }
 
-  /** The free book is handed out. */
+  /** Hands out the free book. */
   handOut(): Book {
     const book = this.free;
     this.#free = (this.#free + 1) % SLOTS;

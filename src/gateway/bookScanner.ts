@@ -7,7 +7,7 @@ const ZERO = 0x30;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 const END = 0x7d;
-/** `],[`, and which bits of four bytes that are read at once they are. */
+/** The bytes of `],[`, and the bits that they take of four bytes that are read at once. */
 const NEXT_LEVEL = 0x5b2c5d;
 const THREE_BYTES = 0xffffff;
 
@@ -19,32 +19,32 @@ const POWERS = Float64Array.from({ length: 19 }, (_, exponent) => Number(`1e${ex
 
 const INT_POWERS = Int32Array.from({ length: 10 }, (_, exponent) => 10 ** exponent);
 
-/** An int32 accumulator holds this many digits whatever they are. */
+/** An int32 accumulator holds any number of this many digits. */
 const INT_DIGITS = 9;
 /** A double holds this many. */
 const EXACT_DIGITS = 15;
 
 /**
- * Whole numbers are added as multiples of 2^-60, which is as exact: doubles that are whole V8 adds as int64, with all that
- * it takes to convert and check them, a tenth of the whole scan.
+ * Whole numbers are added up as multiples of 2^-60, which is just as exact. V8 adds whole doubles as int64, and the conversions
+ * and checks for that take a tenth of the whole scan.
  */
 const SHRINK = 2 ** -60;
 const GROW = 2 ** 60;
 
-/** Three times what 250 levels a side take at 40 bytes each. */
+/** Three times what 250 levels per side take at 40 bytes each. */
 const MAX_BYTES = 65_536;
 
-/** A body is copied here first, so that four bytes can be read at once anywhere in it. What is behind it is never looked at. */
+/** A body is first copied here, so that four bytes can be read at once anywhere in it. The bytes behind it have no effect. */
 const text = new Uint8Array(MAX_BYTES + 4);
 const view = new DataView(text.buffer);
 
-/** Where the scan stopped, for functions whose result is a number already. */
+/** Where the scan stopped, for functions that already return a number. */
 let stoppedAt = 0;
 
 /**
- * Reads the plainest form of an order book (no white space, no exponent, each of the three keys once, every level good and
- * best first) from the bytes of the response into whole ticks and lots. False when anything at all is unusual: the book is
- * then half written, and the caller reads the body in the general way, which also knows what is wrong with it.
+ * Reads the plainest form of an order book (no white space, no exponent, each of the three keys once, every level good and best
+ * first) from the bytes of the response into whole ticks and lots. False when anything is unusual: the book is then half written,
+ * and the caller reads the body in the general way, which also knows what is wrong with it.
  *
  * It relies on the last byte being `}`: nothing below steps over one, so nothing runs past the end.
  */
@@ -76,12 +76,12 @@ export function scanBook(bytes: Uint8Array, into: Book): boolean {
 }
 
 /**
- * Scans `[price,quantity],...]`; answers the index after the closing bracket, or -1. `step` is the direction in which
- * prices move away from the touch.
+ * Scans `[price,quantity],...]`. Returns the index after the closing bracket, or -1. `step` is the direction in which prices move
+ * away from the touch.
  *
- * One long function on purpose: the cursor stays in a register and the digits in int32 (`| 0` says so where V8 would
- * check for overflow), which makes it 2.5 times as fast as smaller functions that share a cursor. Where long runs of digits are
- * expected, four are tried at once. A number of more digits than an int32 holds takes `scanNumber`.
+ * It is one long function on purpose: the cursor stays in a register and the digits in int32 (`| 0` says so where V8 would check
+ * for overflow). This makes it 2.5 times as fast as smaller functions that share a cursor. Where long runs of digits are likely,
+ * four are tried at once. A number with more digits than an int32 holds is left to `scanNumber`.
  */
 function scanSide(from: number, side: BookSide, grid: Grid, step: 1 | -1): number {
   const { ticks, lots } = side;
@@ -100,7 +100,7 @@ function scanSide(from: number, side: BookSide, grid: Grid, step: 1 | -1): numbe
   if (view.getUint8(i) !== OPEN) return -1;
   for (;;) {
     if (count === capacity) return -1;
-    // The price: whole and fraction run into one integer.
+    // The price: whole part and fraction go into one integer.
     let start = (i = (i + 1) | 0);
     let digit = view.getUint8(i) - ZERO;
     if (digit >>> 0 > 9) return -1;
@@ -137,7 +137,7 @@ function scanSide(from: number, side: BookSide, grid: Grid, step: 1 | -1): numbe
       ticks[count] = previous = long;
     }
 
-    // The quantity: whole and fraction apart, since the two together often exceed nine digits.
+    // The quantity: whole part and fraction stay apart, since the two together often exceed nine digits.
     start = i = (i + 1) | 0;
     digit = view.getUint8(i) - ZERO;
     if (digit >>> 0 > 9) return -1;
@@ -191,18 +191,18 @@ function scanSide(from: number, side: BookSide, grid: Grid, step: 1 | -1): numbe
   return i + 2;
 }
 
-/** The number that four ASCII digits make, the first in the lowest byte; -1 when one of them is not a digit. */
+/** The number that four ASCII digits make, the first in the lowest byte. -1 when one of them is not a digit. */
 function fourDigits(ascii: number): number {
   const digits = ascii ^ 0x30303030;
-  // A byte above 9 reaches its upper half when 6 is added, or was there already.
+  // A byte above 9 has its upper half set, or gets it set when 6 is added.
   if ((((digits + 0x06060606) | digits) & 0xf0f0f0f0) !== 0) return -1;
   const pairs = (Math.imul(digits, 10 * 256 + 1) >>> 8) & 0x00ff00ff;
   return Math.imul(pairs, 100 * 65_536 + 1) >>> 16;
 }
 
 /**
- * Reads one number of up to fifteen significant digits as a multiple of 10^-decimals and leaves the index after it in
- * `stoppedAt`. Zeros beyond the decimals are read over. -1 when it is longer, unusual or not a multiple.
+ * Reads a number of up to fifteen significant digits as a multiple of 10^-decimals, and leaves the index after it in `stoppedAt`.
+ * Zeros beyond the decimals are skipped. -1 when the number is longer, unusual or not a multiple.
  */
 function scanNumber(from: number, decimals: number): number {
   let i = from;
@@ -222,7 +222,7 @@ function scanNumber(from: number, decimals: number): number {
     places = Math.min(i - first, decimals);
   }
   stoppedAt = i;
-  // Rounding can only happen above 2^53, and what is rounded there stays above it.
+  // Rounding can only happen above 2^53, and a rounded value stays above it.
   const scaled = value * POWERS[decimals - places]!;
   return value <= Number.MAX_SAFE_INTEGER && scaled <= Number.MAX_SAFE_INTEGER ? scaled : -1;
 }

@@ -5,8 +5,8 @@ import type { BookDecoded, BookRefused, DecodeOutcome } from './decodeOutcome.ts
 const PLAIN: BookDecoded = { ok: true, dropped: 0, reordered: false };
 
 /**
- * The rules that levels must keep, whichever way they were read: prices above zero, each once a side, best first. The
- * specification does not promise an order, so levels in another order are sorted; levels of amount zero are dropped.
+ * The rules for levels, however they were read: prices above zero, each once per side, best first. The specification does not
+ * promise an order, so levels in another order are sorted. Levels with amount zero are dropped.
  */
 export function settleBook(book: Book): DecodeOutcome {
   const bids = isSettled(book.bids, -1) ? PLAIN : settleSide(book, book.bids, -1, 'bids');
@@ -20,7 +20,7 @@ export function settleBook(book: Book): DecodeOutcome {
 function isSettled(side: BookSide, step: 1 | -1): boolean {
   const { ticks, lots, length } = side;
   if (length === 0) return true;
-  // Prices are strictly ordered, so that the lowest stands at one of the two ends.
+  // Prices are strictly ordered, so the lowest is at one of the two ends.
   if (!(lots[0]! > 0 && ticks[0]! > 0 && ticks[length - 1]! > 0)) return false;
   for (let i = 1; i < length; i++) {
     if (!((ticks[i]! - ticks[i - 1]!) * step > 0 && lots[i]! > 0)) return false;

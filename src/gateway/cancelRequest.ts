@@ -2,7 +2,7 @@ import { ZERO } from '../base/decimal.ts';
 import { type CancelCommand, orderLane } from '../model/command.ts';
 import type { MoneyContext, MoneyRequest } from './moneyRequest.ts';
 
-/** Canceling by id may be repeated. That the venue takes it is not final: the order may have been filled meanwhile. */
+/** A cancel by id may be repeated. An accepted cancel is not final, since the order may have been filled meanwhile. */
 export function cancelRequest({ symbol, orderId }: CancelCommand, { client }: MoneyContext): MoneyRequest {
   const prepared = client.prepare('orders.cancel', { orderId });
   return {
@@ -16,7 +16,7 @@ export function cancelRequest({ symbol, orderId }: CancelCommand, { client }: Mo
     },
     prepared,
     send: async (options) => {
-      // However long it waited for its turn: it takes risk away, and names one order.
+      // A cancel may wait any time for its turn, since it takes risk away and names one order.
       const { receivedAt } = await client.send(prepared, { ...options, maxAgeMs: undefined });
       return { outcome: { state: 'acknowledged', at: receivedAt, venueId: orderId }, report: { type: 'cancel-accepted', orderId } };
     },

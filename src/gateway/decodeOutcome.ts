@@ -1,6 +1,6 @@
 /**
- * What became of a body. `dropped` counts levels of amount zero, which hold nothing to trade with; `reordered` says that
- * the venue's levels were not best first and have been sorted.
+ * What became of a body. `dropped` counts levels with amount zero, which hold nothing to trade with. `reordered` says that the
+ * venue's levels were not best first and have been sorted.
  */
 export type DecodeOutcome = BookDecoded | BookRefused;
 
@@ -10,7 +10,7 @@ export interface BookDecoded {
   readonly reordered: boolean;
 }
 
-/** Nothing of the body was taken. `detail` names field and value. */
+/** Nothing of the body was used. `detail` names field and value. */
 export interface BookRefused {
   readonly ok: false;
   readonly reason: BookRefusal;
@@ -18,17 +18,17 @@ export interface BookRefused {
 }
 
 export type BookRefusal =
-  /** No JSON, or not the shape of an order book. */
+  /** Not JSON, or not the shape of an order book. */
   | 'unreadable'
-  /** A price or an amount that is no multiple of the pair's tick or lot. */
+  /** A price or an amount is not a multiple of the pair's tick or lot. */
   | 'off-grid'
-  /** A price at or below zero, or an amount below zero. */
+  /** A price is at or below zero, or an amount is below zero. */
   | 'not-positive'
-  /** Two levels of one side at one price: nobody can say whether they add up or one replaces the other. */
+  /** One side has two levels at one price. Nobody can say whether they add up or one replaces the other. */
   | 'duplicate-level'
-  /** More levels than the book has room for. */
+  /** There are more levels than the book has room for. */
   | 'too-many-levels'
-  /** Beyond 2^53 ticks or lots. */
+  /** A value is beyond 2^53 ticks or lots. */
   | 'out-of-range'
-  /** Ticks that need a wide book (`createBook`, `wide`). */
+  /** The ticks need a wide book (`createBook`, `wide`). */
   | 'needs-wide';

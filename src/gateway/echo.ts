@@ -7,16 +7,18 @@ import type { PlaceCommand, ReplaceCommand, RequestQuoteCommand } from '../model
 type OrderReply = Reply<(typeof exchange)['orders.place']>;
 type QuoteReply = Reply<(typeof exchange)['quotes.request']>;
 
-/** Why the venue's answer is not about the order that was sent; undefined when it is. A 2xx that is not proves nothing. */
+/**
+ * Why the venue's answer is not about the order that was sent. Undefined when it is. A 2xx about another order proves nothing.
+ */
 export function placeEchoProblem(command: PlaceCommand, reply: OrderReply): string | undefined {
   const problem = shapeProblem(command, reply) ?? typeProblem(command.orderType, reply) ?? priceProblem(command.price, reply);
   if (problem !== undefined) return anotherOrder(problem);
-  // `amount` may already be what a fill has left; `initialAmount` is what was asked for (000 Order).
+  // `amount` may already be reduced by a fill. `initialAmount` is what was asked for (000 Order).
   const amount = reply.initialAmount ?? reply.amount;
   return amount.eq(command.amount) ? undefined : anotherOrder(`amount ${amount}, not ${command.amount}`);
 }
 
-/** As `placeEchoProblem`; the reply of a replacement has no `initialAmount`, and a fill may have taken part of it already. */
+/** Like `placeEchoProblem`. The reply to a replacement has no `initialAmount`, and a fill may have taken part of it already. */
 export function replaceEchoProblem(command: ReplaceCommand, reply: OrderReply): string | undefined {
   const problem = shapeProblem(command, reply) ?? typeProblem('Limit', reply) ?? priceProblem(command.price, reply);
   if (problem !== undefined) return anotherOrder(problem);
@@ -24,7 +26,7 @@ export function replaceEchoProblem(command: ReplaceCommand, reply: OrderReply): 
   return fits ? undefined : anotherOrder(`amount ${reply.amount}, not ${command.amount}`);
 }
 
-/** Why the quote is not what was asked for; undefined when it is. Accepting another one could move any amount. */
+/** Why the quote is not what was asked for. Undefined when it is. Accepting another quote could move any amount. */
 export function quoteEchoProblem(command: RequestQuoteCommand, reply: QuoteReply): string | undefined {
   const { fromCurrency, toCurrency, size } = command;
   if (reply.fromCurrency !== fromCurrency || reply.toCurrency !== toCurrency) {
@@ -57,7 +59,7 @@ function anotherOrder(problem: string): string {
   return `the venue answered with another order: ${problem}`;
 }
 
-/** Throws a `Fault` `echo-mismatch` for a problem: nobody can say what the venue did. */
+/** Throws a `Fault` `echo-mismatch` for a problem, since nobody can say what the venue did. */
 export function assertEcho(problem: string | undefined): void {
   if (problem !== undefined) throw new Fault('echo-mismatch', problem, { outcome: 'unknown' });
 }

@@ -11,9 +11,9 @@ const RISEN = 'risen order';
 const STRANGE = 'strange order';
 
 /**
- * Points out orders of the account that no intent of ours explains, once each, when no intent under way can be theirs and a
- * second round agrees. They are never touched. One of ours that is open again after it was closed shuts its lane, and so does one
- * of which nobody can say whether it buys or sells.
+ * Reports orders of the account that no intent of ours explains. Each is reported once, when no intent under way can have made it
+ * and a second round agrees. Such orders are never touched. An order of ours that is open again after it was closed freezes its
+ * lane, and so does an order of which nobody can say whether it buys or sells.
  */
 export class ExternalOrders {
   readonly #journal: Journal;

@@ -1,15 +1,15 @@
 import { noTroubles, type Trouble } from './troubles.ts';
 
-/** What a feed has met so far. Nothing that is left out goes uncounted. */
+/** Counts what a feed has met. Everything that is left out is counted. */
 export interface FeedCounters {
   /** Requests that were answered, well or badly. */
   answered: number;
   failed: number;
   /** Bytes of the answers. */
   bytes: number;
-  /** Books that were handed on. */
+  /** Books that were passed on. */
   delivered: number;
-  /** Levels of amount zero. */
+  /** Levels with amount zero. */
   droppedLevels: number;
   /** Books whose levels were not best first. */
   reordered: number;

@@ -2,8 +2,8 @@ import type { Report } from '../model/event.ts';
 import type { Journal } from '../model/journal.ts';
 
 /**
- * Lanes that are shut for what the lists show, beside those that an unresolved intent shuts. A lane may be shut for several
- * causes, and opens when the last one is gone.
+ * Lanes that are frozen because of what the lists show, in addition to those that an unresolved intent freezes. A lane may be
+ * frozen for several causes, and opens when the last one is gone.
  */
 export class FrozenLanes {
   readonly #causes = new Map<string, Set<string>>();
@@ -15,7 +15,7 @@ export class FrozenLanes {
     this.#report = report;
   }
 
-  /** Told of once for each cause. */
+  /** Each cause is reported once. */
   freeze(lane: string, cause: string, reason: string): void {
     const causes = this.#causes.get(lane) ?? new Set();
     if (causes.has(cause)) return;
@@ -23,7 +23,7 @@ export class FrozenLanes {
     this.#report({ type: 'lane-frozen', lane, reason });
   }
 
-  /** Takes a cause away from every lane but those where it still holds. */
+  /** Removes a cause from every lane except those where it still holds. */
   async thaw(cause: string, except: ReadonlySet<string> = new Set()): Promise<void> {
     for (const [lane, causes] of this.#causes) {
       if (except.has(lane) || !causes.delete(cause)) continue;
@@ -32,7 +32,7 @@ export class FrozenLanes {
     }
   }
 
-  /** Opens the lane unless something still shuts it. */
+  /** Opens the lane unless something still freezes it. */
   async openIfFree(lane: string): Promise<void> {
     if (this.#causes.has(lane)) return;
     const unresolved = await this.#journal.unresolved();

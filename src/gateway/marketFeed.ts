@@ -19,7 +19,7 @@ export interface MarketFeedOptions {
   readonly client: MarketDataClient;
   readonly pairs: readonly Pair[];
   readonly every: { readonly bookMs: number; readonly statisticsMs: number };
-  /** Levels a side to ask for, 1 to 250 (000 Limits). */
+  /** How many levels to ask for per side, 1 to 250 (000 Limits). */
   readonly depth: number;
   /** Symbols that are polled in another way. */
   readonly polls?: ReadonlyMap<string, BookPoll>;
@@ -31,14 +31,17 @@ export interface MarketFeedOptions {
 /** How one book is polled. */
 export interface BookPoll {
   readonly bookMs: number;
-  /** Levels a side, 1 to 250 (000 Limits). */
+  /** Levels per side, 1 to 250 (000 Limits). */
   readonly depth: number;
 }
 
 export interface MarketFeed {
   /** Books, statistics and warnings of everything. */
   readonly events$: Observable<EventBody>;
-  /** Good books of one symbol, each valid until three more have come. Throws a `Fault` `not-found` for a symbol that is not polled. */
+  /**
+   * Good books of one symbol, each valid until three more have come. Throws a `Fault` `not-found` for a symbol that is not
+   * polled.
+   */
   book$(symbol: string): Observable<Book>;
   readonly statistics$: Observable<readonly PairStatistics[]>;
   usage(): FeedUsage;
@@ -49,10 +52,10 @@ export interface FeedUsage extends BudgetUsage {
 }
 
 /**
- * Watches a venue's books and statistics by polling (000 Orderbook, Pair statistics item). What is subscribed to is polled,
- * once for all who listen; who unsubscribes last leaves no request and no timer behind.
+ * Watches a venue's books and statistics by polling (000 Orderbook, Pair statistics item). What is subscribed to is polled once
+ * for all listeners. When the last one leaves, no request and no timer remains.
  *
- * All polls share one budget in turns, so that with more symbols than the rate allows each comes round later, and none never.
+ * All polls share one budget in turns. With more symbols than the rate allows, each comes round later, and none is starved.
  */
 export function marketFeed({ client, pairs, every, depth, polls, clock, random, guard = {} }: MarketFeedOptions): MarketFeed {
   const budget = new PollBudget();
@@ -60,7 +63,7 @@ export function marketFeed({ client, pairs, every, depth, polls, clock, random, 
   const context: FeedContext = { client, clock, random, budget, counters, guard };
   const books = new Map<string, Observable<EventBody>>();
   for (const [i, pair] of pairs.entries()) {
-    // Spread over the period: the first poll is due at once, the second at the symbol's own place in it.
+    // Polls are spread over the period: the first poll is due at once, the second at the symbol's own place in it.
     const poll = polls?.get(pair.symbol) ?? { bookMs: every.bookMs, depth };
     const isDepth = Number.isInteger(poll.depth) && poll.depth >= 1 && poll.depth <= MAX_DEPTH;
     assert(isDepth, `depth must be 1 to ${MAX_DEPTH}, not ${poll.depth}`);

@@ -19,7 +19,7 @@ export interface PairSource {
   readonly symbols: { list(params: { readonly count: number }): AsyncIterable<ListedPair> };
 }
 
-/** All pairs of the venue with their rules (000 Trading pair). A pair whose rules make no sense is left out and told of. */
+/** All pairs of the venue with their rules (000 Trading pair). A pair whose rules make no sense is left out and reported. */
 export async function readPairs(client: PairSource, onProblem: (message: string) => void): Promise<readonly Pair[]> {
   const pairs = new Map<string, Pair>();
   for await (const row of client.symbols.list({ count: 100 })) {
@@ -32,7 +32,7 @@ export async function readPairs(client: PairSource, onProblem: (message: string)
   return [...pairs.values()];
 }
 
-/** The row, or why it has not all that a pair needs. */
+/** The row, or which of a pair's rules it lacks. */
 function rulesOf(row: ListedPair): PairRow | string {
   const missing = RULES.find((rule) => row[rule] === undefined);
   return missing === undefined ? (row as PairRow) : `its ${missing} is missing`;
@@ -51,7 +51,7 @@ export function pairOf(row: PairRow): Pair {
   };
 }
 
-/** Why the pair cannot be traded; undefined when it can. Whatever the venue sends, a row without a problem has a grid. */
+/** Why the pair can't be traded. Undefined when it can. A row without a problem has a valid grid, whatever the venue sends. */
 export function pairProblem(row: PairRow): string | undefined {
   const currencies = currenciesOf(row.symbol);
   if (currencies === undefined) return 'its symbol is not BASE/QUOTE';

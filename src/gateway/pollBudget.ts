@@ -11,16 +11,16 @@ export interface BudgetUsage {
 
 const FIRST_WINDOW = 4;
 const MAX_WINDOW = 64;
-/** A poll that waits longer than this in the client's rate limiter says that too many are under way. */
+/** When a poll waits longer than this in the client's rate limiter, too many are under way. */
 const MAX_WAIT_MS = 50;
 
 /**
- * One budget for all polls of a venue. Whoever is due waits here, in order of coming, and not in the client's rate limiter:
- * that queue stays short, so that what is urgent never stands behind polls. Each poller waits at most once, so first come
- * first served is round robin, and none starves.
+ * One budget for all polls of a venue. Due polls wait here, in order of arrival, and not in the client's rate limiter. That queue
+ * stays short, so urgent requests never stand behind polls. Each poller waits at most once, so first come first served is round
+ * robin, and none starves.
  *
- * How many polls are under way at once follows from what the limiter lets through: one more while they go out at once,
- * fewer when they wait there, half when the venue says that it is too much.
+ * How many polls may be under way at once follows from what the limiter lets through: one more while they go out at once, fewer
+ * when they wait there, half when the venue says that it is too much.
  */
 export class PollBudget {
   readonly #waiting = new Set<Waiter>();
@@ -29,8 +29,8 @@ export class PollBudget {
   #turns = 0;
 
   /**
-   * Calls `start` when its turn has come, which may be at once. What it returns ends the turn, or the wait for it; called
-   * again it does nothing.
+   * Calls `start` when its turn has come, which may be at once. The returned function ends the turn, or the wait for it. Calling
+   * it again does nothing.
    */
   takeTurn(start: () => void): () => void {
     const waiter: Waiter = { start, isWorking: false };

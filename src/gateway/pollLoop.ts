@@ -15,17 +15,17 @@ export interface PollReply {
 export interface PollLoopOptions<T> extends PaceOptions {
   readonly budget: PollBudget;
   readonly request: (signal: AbortSignal) => Promise<PollReply>;
-  /** `ok` false: the answer was of no use, and the poller backs off as if there had been none. */
+  /** With `ok` false the answer was of no use, and the poller backs off as if there had been none. */
   readonly onReply: (reply: PollReply) => { readonly ok: boolean; readonly values: readonly T[] };
   readonly onFailure: (error: unknown) => readonly T[];
 }
 
 /**
- * Asks the same thing again and again: waits for its turn, asks, hands on what came, waits until it is due. One request at
- * a time by construction. Unsubscribing cancels whatever it is at: the turn, the request or the wait.
+ * Asks the same thing again and again: it waits for its turn, asks, passes on what came, and waits until it is due. There is only
+ * one request at a time. Unsubscribing cancels whatever is going on: the turn, the request or the wait.
  *
- * One plain loop rather than a chain of operators: with hundreds of pollers, what a chain keeps alive from one poll to the
- * next would be most of the memory that the process uses.
+ * This is one plain loop rather than a chain of operators. With hundreds of pollers, what a chain keeps alive from one poll to
+ * the next would be most of the process's memory.
  */
 export function pollLoop<T>(options: PollLoopOptions<T>): Observable<T> {
   const { clock, budget } = options;
@@ -43,7 +43,7 @@ export function pollLoop<T>(options: PollLoopOptions<T>): Observable<T> {
     async function poll(): Promise<void> {
       const { values, delayMs } = await ask(options, pace, givenUp.signal);
       for (const value of values) subscriber.next(value);
-      // The turn is given back even where a listener has just ended it all: that does nothing then.
+      // The turn is given back even when a listener has just ended everything; it does nothing then.
       cancelStep();
       if (!subscriber.closed) cancelStep = clock.setTimer(delayMs, () => (cancelStep = queue()));
     }

@@ -10,11 +10,11 @@ export interface PaceOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly everyMs: number;
-  /** Where in the period this poller's turns lie after the first, so that many pollers spread over it. */
+  /** Where in the period this poller's turns are after the first, so that many pollers spread over it. */
   readonly phaseMs: number;
 }
 
-/** When a poller is due again: at a fixed rate while all goes well, ever later (doubled, jittered, capped) while it fails. */
+/** When a poller is due again: at a fixed rate while all goes well, and ever later (doubled, jittered, capped) while it fails. */
 export class PollPace {
   readonly #options: PaceOptions;
   #due: number;
@@ -26,7 +26,7 @@ export class PollPace {
     this.#due = options.clock.monotonicMs();
   }
 
-  /** After a poll that went well: milliseconds until the next. A turn that was missed is not made up for. */
+  /** Milliseconds until the next poll after one that went well. A missed turn is not made up for. */
   delayAfterSuccess(): number {
     const { clock, everyMs, phaseMs } = this.#options;
     const now = clock.monotonicMs();
@@ -35,7 +35,7 @@ export class PollPace {
     return this.#due - now;
   }
 
-  /** After a poll that failed; at least what the venue asked for by `Retry-After`. */
+  /** Milliseconds until the next poll after one that failed: at least what the venue asked for by `Retry-After`. */
   delayAfterFailure(error: unknown): number {
     const { clock, random, everyMs } = this.#options;
     const longest = Math.max(everyMs, Math.min(MAX_BACKOFF_MS, everyMs * 2 ** ++this.#failures));

@@ -4,7 +4,7 @@ import { type JsonValue, parseJson } from '../base/json.ts';
 import { exchange } from '../contract/exchange.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 
-/** `problem` tells of the first thing that could not be read; the rows beside it are good. */
+/** `problem` names the first thing that could not be read. The returned rows are good. */
 export interface StatisticsDecoded {
   readonly rows: readonly PairStatistics[];
   readonly problem: string | undefined;
@@ -13,8 +13,8 @@ export interface StatisticsDecoded {
 const rowSchema = exchange['statistics.list'].reply.body.element;
 
 /**
- * Decodes the 24-hour figures of all pairs (000 Pair statistics item). A row that can't be read is left out and reported:
- * one odd pair must not take the figures of all others away.
+ * Decodes the 24-hour figures of all pairs (000 Pair statistics item). A row that can't be read is left out and reported, so that
+ * one odd pair does not cost the figures of all others.
  */
 export function decodeStatistics(bytes: Uint8Array): StatisticsDecoded {
   let json: JsonValue;
@@ -34,7 +34,7 @@ export function decodeStatistics(bytes: Uint8Array): StatisticsDecoded {
   return { rows, problem };
 }
 
-/** A pair that has not traded has no volume; everything else stays absent. */
+/** A pair that has not traded has volume 0; everything else stays absent. */
 function modelOf(row: ReturnType<typeof rowSchema.parse>): PairStatistics {
   return {
     symbol: row.symbol,

@@ -9,7 +9,7 @@ import { Troubles } from './troubles.ts';
 /** Statistics cover all pairs, so warnings about them carry this in place of a symbol. */
 export const ALL_SYMBOLS = '*';
 
-/** The 24-hour figures of all pairs, and warnings (`poll-failed`, `unreadable`) about their polls. Shared as `bookFeed` is. */
+/** The 24-hour figures of all pairs, and warnings (`poll-failed`, `unreadable`) about their polls. Shared like `bookFeed`. */
 export function statisticsFeed(context: FeedContext, everyMs: number): Observable<EventBody> {
   const { client, counters } = context;
 

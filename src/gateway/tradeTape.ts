@@ -10,7 +10,7 @@ export interface TradeNeed {
 }
 
 export interface TapeReading {
-  /** Newest first: everything back to `since`, and the rows of the needed lanes back to where each is needed from. */
+  /** Newest first: everything back to `since`, and the rows of the needed lanes as far back as each needs. */
   readonly rows: readonly TradeRow[];
   /** How far back the venue's list itself was read. */
   readonly since: Instant;
@@ -18,27 +18,27 @@ export interface TapeReading {
   readonly isWhole: boolean;
 }
 
-/** Beyond this many the tape forgets, and reads all the way back again. */
+/** Beyond this many rows, the tape forgets them and reads all the way back again. */
 const MOST_KEPT = 100_000;
-/** It also does so once in a while, for a venue that has shown something later than it should have. */
+/** It also reads all the way back once in this time, for a venue that showed something later than it should have. */
 const REREAD_AFTER_MS = 600_000;
 
 /**
- * Knows the trades of frozen lanes back to the beginning of what froze them without reading all of the list in each round: an
- * intent may stay unknown for days while the other lanes trade on. What is older than `settledAfterMs` does not change any more
- * and is kept in memory, of the lanes that ask for it; what is newer is read anew.
+ * Knows the trades of frozen lanes back to the beginning of their trouble, without reading the whole list in each round: an
+ * intent may stay unknown for days while other lanes trade on. Rows older than `settledAfterMs` do not change any more and are
+ * kept in memory for the lanes that need them. Newer rows are read anew.
  *
- * The two are joined at the first dated row that is old enough, so that rows without a time of their own stay where they stand.
+ * The two parts are joined at the first dated row that is old enough, so that rows without a time of their own keep their place.
  */
 export class TradeTape {
   readonly #lists: Pick<AccountLists, 'trades'>;
   readonly #settledAfterMs: number;
   #kept: readonly TradeRow[] = [];
-  /** By lane, from when on its rows are kept. */
+  /** By lane, the time from which on its rows are kept. */
   #keptFrom = new Map<string, Instant>();
-  /** Whatever is older was read before and has settled. */
+  /** Everything older was read before and has settled. */
   #settledTo = -Infinity;
-  /** When the rows that are needed were last read all the way back. */
+  /** When the needed rows were last read all the way back. */
   #readBackAt = -Infinity;
 
   constructor(lists: Pick<AccountLists, 'trades'>, settledAfterMs: number) {
@@ -47,8 +47,8 @@ export class TradeTape {
   }
 
   /**
-   * `base`: everything since then is wanted, unless it has settled. `again`: rows that did not make sense may make some now, and
-   * are read again from here on. Rejects when the list could not be read completely; the tape is then as it was.
+   * Everything since `base` is wanted, unless it has settled. From `again` on, rows are read again because some did not make
+   * sense and may now. Rejects when the list could not be read completely; the tape is then unchanged.
    */
   async read(readAt: Instant, base: Instant, needs: readonly TradeNeed[], again: Instant): Promise<TapeReading> {
     const isOld = readAt - this.#readBackAt >= REREAD_AFTER_MS;
@@ -62,7 +62,7 @@ export class TradeTape {
     return { rows, since, isWhole: needs.every((need) => since <= need.since) };
   }
 
-  /** Takes note of a reading whose rows were dealt with. `lanes` are those whose rows may be asked for again. */
+  /** Notes a reading whose rows were handled. `lanes` are those whose rows may be asked for again. */
   keep({ rows, since, isWhole }: TapeReading, readAt: Instant, lanes: ReadonlySet<string>): void {
     const kept = lanes.size === 0 ? [] : rows.filter((row) => lanes.has(orderLane(row.symbol)));
     const forgets = kept.length > MOST_KEPT;
@@ -73,7 +73,7 @@ export class TradeTape {
   }
 }
 
-/** Where the rows begin that are older. */
+/** Where older rows begin. */
 function olderFrom(rows: readonly TradeRow[], since: Instant): number {
   const index = rows.findIndex(({ tradeDate }) => tradeDate !== undefined && tradeDate < since);
   return index < 0 ? rows.length : index;

@@ -1,6 +1,6 @@
 import type { MarketWarning, MarketWarningKind } from '../model/event.ts';
 
-/** Every kind of trouble that a warning can tell of. */
+/** Every kind of trouble that a warning can report. */
 export type Trouble = Exclude<MarketWarningKind, 'recovered'>;
 
 /** What one look at a market found, by kind: the detail where the trouble is there, undefined where it is not. */
@@ -9,16 +9,16 @@ export type Findings = { readonly [Kind in Trouble]?: string | undefined };
 const NONE: readonly MarketWarning[] = [];
 
 /**
- * Turns what every poll finds into warnings that are worth reading: one when a trouble starts, none while it lasts, and
- * `recovered` when all is well. Where one of several troubles ends, `recovered` is followed by those that remain, so that
- * whoever keeps the warnings since the last `recovered` always has what is wrong now. How often each was found is counted.
+ * Turns the findings of all polls into warnings that are worth reading: one when a trouble starts, none while it lasts, and
+ * `recovered` when all is well. When one of several troubles ends, `recovered` is followed by those that remain. So the warnings
+ * since the last `recovered` always say what is wrong now. How often each was found is counted.
  */
 export class Troubles {
   readonly #symbol: string;
   readonly #counts: Record<Trouble, number>;
   readonly #active = new Map<Trouble, string>();
 
-  /** `counts` may be shared by several. */
+  /** Several may share `counts`. */
   constructor(symbol: string, counts: Record<Trouble, number> = noTroubles()) {
     this.#symbol = symbol;
     this.#counts = counts;
@@ -36,7 +36,7 @@ export class Troubles {
     return this.#active.has(kind);
   }
 
-  /** Takes note of the kinds that were looked for; the others stay as they are. */
+  /** Takes the kinds that were looked for. The others stay as they are. */
   note(findings: Findings): readonly MarketWarning[] {
     const ended: Trouble[] = [];
     const started: Trouble[] = [];

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 /** What a full check of a store found. */
 export interface StoreCheck {
-  /** In words; empty when the store is sound. */
+  /** In words. Empty when the store is sound. */
   readonly problems: readonly string[];
   readonly schemaVersion: number;
   readonly sqliteVersion: string;

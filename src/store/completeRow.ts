@@ -1,20 +1,20 @@
 import { Fault } from '../base/fault.ts';
 import type { Session, SqlValue } from './connection.ts';
 
-/** A row that is logged, and the same id as it comes again. */
+/** A row that is logged, and the same id when it comes again. */
 export interface RepeatedRow<Row> {
   readonly table: 'fill' | 'conversion';
   readonly logged: Row;
   readonly again: Row;
-  /** What the venue says of it, and what must not change. */
+  /** What the venue says about it, which must not change. */
   readonly venueColumns: readonly (keyof Row & string)[];
-  /** Whose it is: `intent_id` and what comes with it. */
+  /** Its owner: `intent_id` and what belongs to it. */
   readonly ownerColumns: readonly (keyof Row & string)[];
 }
 
 /**
- * Refuses a row that comes again with another content, and says both. Whose it is may be found out after it was logged
- * and is then filled in; an owner that is known stays.
+ * Refuses a row that comes again with different content, and names both. The owner may be found out after the row was logged and
+ * is then filled in. A known owner stays.
  */
 export async function completeRow<Row extends { id: string; intent_id: SqlValue } & Record<keyof Row, SqlValue>>(
   session: Session,

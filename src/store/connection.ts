@@ -3,16 +3,16 @@ import { assert } from '../base/assert.ts';
 
 export type SqlValue = string | number | null;
 
-/** What a statement may be run on: a whole database, or the inside of one of its transactions. */
+/** Where a statement can run: on a whole database, or inside one of its transactions. */
 export interface Session {
-  /** The number of rows that were changed. */
+  /** Returns the number of rows that were changed. */
   run(sql: string, ...values: SqlValue[]): Promise<number>;
-  /** The first row. `Row` says the columns that the statement names; the tables are STRICT, so their types hold. */
+  /** Returns the first row. `Row` has the columns that the statement names. The tables are STRICT, so their types hold. */
   get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
   all<Row>(sql: string, ...values: SqlValue[]): Promise<readonly Row[]>;
 }
 
-/** How the driver's errors look. `code` is the primary result code, such as `SQLITE_FULL`. */
+/** The errors of the driver. `code` is the primary result code, such as `SQLITE_FULL`. */
 export interface SqliteError extends Error {
   readonly code: string;
 }
@@ -21,7 +21,7 @@ type Settle<T> = [resolve: (value: T) => void, reject: (reason: Error) => void];
 
 /** One connection to a database. It has no queue: a caller waits for one call before it makes the next. */
 export interface Connection extends Session {
-  /** Several statements without values. */
+  /** Runs several statements without values. */
   exec(sql: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ class DriverConnection implements Connection {
   }
 
   async get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
-    // The driver's own `get` leaves its statement, and so a read transaction, open after the first row.
+    // The driver's own `get` leaves its statement open after the first row, and with it a read transaction.
     return (await this.all<Row>(sql, ...values))[0];
   }
 
@@ -79,7 +79,7 @@ class DriverConnection implements Connection {
     try {
       return await new Promise<T>((resolve, reject) => use(statement, resolve, reject));
     } catch (error) {
-      // One that met a lock stays under way until it is finalized, and no transaction could commit beside it.
+      // A statement that met a lock stays under way until it is finalized, and no transaction could commit beside it.
       this.#statements.delete(sql);
       await finalized(statement);
       throw error;
@@ -116,7 +116,7 @@ export function openConnection(path: string, access: 'write' | 'read'): Promise<
   });
 }
 
-/** The result code of an error of the driver; undefined for any other error. */
+/** The result code of a driver's error. Undefined for any other error. */
 export function sqliteCodeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as Partial<SqliteError>).code;
@@ -124,7 +124,7 @@ export function sqliteCodeOf(error: unknown): string | undefined {
 }
 
 function finalized(statement: sqlite3.Statement): Promise<void> {
-  // The error that it may give is that of the statement's last run, which has been reported already.
+  // An error here would be that of the statement's last run, which has been reported already.
   return new Promise((resolve) => {
     statement.finalize(() => resolve());
   });

@@ -24,7 +24,7 @@ export interface FillRow {
   readonly book: string | null;
 }
 
-/** What the venue says of a fill. When we saw it and whose it is may come later or differ from reading to reading. */
+/** What the venue says about a fill. Our own time and the owner may come later or differ from reading to reading. */
 export const VENUE_COLUMNS = [
   'order_id',
   'symbol',
@@ -66,7 +66,7 @@ export function fillRowOf({ fill, book }: LoggedFill): FillRow {
 }
 
 export function loggedFillOf(row: FillRow): LoggedFill {
-  // Prices and amounts are texts in the book, so that a plain parse loses no digit.
+  // Prices and amounts in the book are texts, so a plain parse loses no digit.
   return { fill: fillOf(row), book: row.book === null ? undefined : (JSON.parse(row.book) as BookContext) };
 }
 

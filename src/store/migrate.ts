@@ -20,8 +20,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings a database to the newest schema, each step in one transaction, after a copy of the file was made beside it.
- * Rejects with `schema-newer` when a newer sluice wrote it, with `store` when a step that was applied has changed since.
+ * Brings a database to the newest schema, each step in one transaction, after making a copy of the file beside it. Rejects with
+ * `schema-newer` when a newer sluice wrote it, and with `store` when a step that was applied has changed since.
  */
 export async function migrate(database: Database, migrations: readonly Migration[], options: MigrateOptions): Promise<void> {
   const applied = await appliedTo(database);
@@ -31,7 +31,7 @@ export async function migrate(database: Database, migrations: readonly Migration
   for (const migration of pending) await apply(database, migration, options.clock);
 }
 
-/** For those who only read: rejects when the schema is not the newest. */
+/** For readers only: rejects when the schema is not the newest. */
 export async function assertMigrated(database: Database, migrations: readonly Migration[]): Promise<void> {
   const applied = await appliedTo(database);
   const pending = pendingAfter(applied, migrations);

@@ -8,9 +8,9 @@ const FIXED: readonly (readonly [major: number, minor: number, patch: number])[]
 ];
 
 /**
- * Refuses a sqlite that may lose or damage committed rows. Versions 3.7.0 to 3.51.2 have the WAL-reset bug; 3.44.6 and
- * 3.50.7 are repaired on their branches. 3.52.0, which the driver bundles, has the repair: it was withdrawn for changes
- * in how it turns binary floats into text, and no amount is one here.
+ * Refuses a sqlite that may lose or damage committed rows. Versions 3.7.0 to 3.51.2 have the WAL-reset bug; 3.44.6 and 3.50.7 are
+ * repaired on their branches. 3.52.0, which the driver bundles, has the repair. It was withdrawn for changes in how it turns
+ * binary floats into text, but no amount here is a binary float.
  */
 export function assertSqliteVersion(version: string): void {
   if (isRepaired(version)) return;

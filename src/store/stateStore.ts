@@ -1,7 +1,7 @@
 import type { StateStore } from '../model/journal.ts';
 import type { Database } from './database.ts';
 
-/** Small texts by scope and key; the last one saved stands. */
+/** Small texts by scope and key. The last one saved counts. */
 export function createStateStore(database: Database): StateStore {
   return {
     async load(scope) {

@@ -6,10 +6,10 @@ import { FORWARDED_HEADER } from './receiver.ts';
 /** What became of a notification that was to be passed on. */
 export interface Forwarded {
   readonly notification: Notification;
-  /** Status of the last answer, or what went wrong. */
+  /** The status of the last answer, or what went wrong. */
   readonly outcome: number | string;
   readonly attempts: number;
-  /** Of the last attempt. */
+  /** The time of the last attempt. */
   readonly tookMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface ForwarderOptions {
   readonly url: string;
   readonly clock: Clock;
   readonly onForwarded: (forwarded: Forwarded) => void;
-  /** Waits before the second and every later attempt. */
+  /** The waits before the second and each later attempt. */
   readonly backOffMs?: readonly number[];
 }
 
@@ -25,7 +25,7 @@ const BACK_OFF_MS: readonly number[] = [500, 2000, 8000];
 const TIMEOUT_MS = 10_000;
 const MOST_WAITING = 1000;
 
-/** Passes notifications on, byte for byte, one after the other in their order. What is not taken is sent again a few times. */
+/** Passes notifications on, byte for byte, one after the other. One that is not accepted is sent again a few times. */
 export class Forwarder {
   readonly #options: ForwarderOptions;
   readonly #backOffMs: readonly number[];
@@ -48,7 +48,7 @@ export class Forwarder {
     this.#running ??= this.#run();
   }
 
-  /** Breaks off. Answers how many were not passed on. */
+  /** Stops at once. Returns how many were not passed on. */
   async stop(): Promise<number> {
     this.#stop.abort(new Error('the listener ends'));
     await this.#running;
@@ -65,7 +65,7 @@ export class Forwarder {
     this.#running = undefined;
   }
 
-  /** Undefined when it was broken off. */
+  /** Undefined when it was stopped. */
   async #forward(notification: Notification): Promise<Forwarded | undefined> {
     const { clock } = this.#options;
     for (let attempts = 1; ; attempts++) {
@@ -102,7 +102,7 @@ export class Forwarder {
   }
 }
 
-/** A refusal stays one; a receiver that is down, failing or busy may take it later. */
+/** A refusal is final. A receiver that is down, failing or busy may accept it later. */
 function isWorthAnother(outcome: number | string): boolean {
   return typeof outcome === 'string' || outcome >= 500 || outcome === 408 || outcome === 429;
 }

@@ -1,7 +1,7 @@
 import { JsonNumber, type JsonValue } from '../../base/json.ts';
 import type { NotificationBody } from './notification.ts';
 
-/** Type, id, status and amounts of a notification in one line, whichever of the three interfaces it is from. */
+/** Type, id, status and amounts of a notification in one line, for all three interfaces. */
 export function notificationText(body: NotificationBody): string {
   const received = body['receivedAmount'] === undefined ? '' : labelled('received', money(body, 'receivedAmount', 'currencyFrom'));
   const reason = text(body['statusDescription']) ?? text(body['failureReason']) ?? text(body['reason']);
@@ -9,9 +9,9 @@ export function notificationText(body: NotificationBody): string {
   return `${parts.filter((part) => part !== '').join(' ')}${reason === undefined ? '' : `: ${reason}`}`;
 }
 
-/** Its type, as it is named in 001 Events or, where that has no name, as the body says. */
+/** The type, as 001 Events names it or, where it has no name there, as the body says. */
 export function notificationName(body: NotificationBody): string {
-  // Neither the notification of a fiat deposit (000 Events) nor that of the hosted page (002 Events) is shown with a name.
+  // The documents show no name for the notification of a fiat deposit (000 Events), nor for that of the hosted page (002 Events).
   const named = text(body['notificationType']);
   if (named !== undefined) return named;
   if (body['transactionId'] !== undefined) return 'FiatDeposit';
@@ -20,7 +20,7 @@ export function notificationName(body: NotificationBody): string {
 
 const ID_MEMBERS = ['paymentIntentId', 'payoutIntentId', 'id', 'transactionId', 'transaction_id'] as const;
 
-/** Of the object that it is about. */
+/** The id of the object that it is about. */
 export function notificationId(body: NotificationBody): string | undefined {
   return ID_MEMBERS.map((name) => text(body[name])).find((id) => id !== undefined);
 }
@@ -45,7 +45,7 @@ function isObject(value: JsonValue | undefined): value is NotificationBody {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
-/** Of a text or a number; nothing for the rest, for null and for a text without letters. */
+/** A text or a number. Undefined for everything else, for null and for an empty text. */
 function text(value: JsonValue | undefined): string | undefined {
   if (value instanceof JsonNumber) return value.text;
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -8,22 +8,22 @@ export type ReadPayout = Reply<ProcessingOperations['payouts.search']>[number];
 /** The members of a notification (001 Events). */
 export type PollEvent = Readonly<Record<string, unknown>> & { readonly notificationType: string };
 
-/** Far above what one round of reading brings; what was not read for longest is forgotten first. */
+/** Far more than one round of reading brings. What was not read for the longest time is forgotten first. */
 const MOST_KNOWN = 50_000;
 
 /**
- * Derives notifications from reads: one when something is first seen, and one for each change of its status. Pure but for what
- * it remembers. Crypto refunds can't be read, so that nothing is derived for them but the intent's own status.
+ * Derives notifications from reads: one when something is first seen, and one for each change of its status. It depends on
+ * nothing but what it has read. Crypto refunds can't be read, so nothing is derived for them but the intent's own status.
  */
 export class PollEvents {
   readonly #statuses = new Map<string, string>();
 
-  /** Payment intents of one round, newest first, as they are read. Answers events, oldest intent first. */
+  /** Takes the payment intents of one round, newest first. Returns events, oldest intent first. */
   intents(read: readonly ReadIntent[]): PollEvent[] {
     return inOrder(read).flatMap((intent) => this.#intent(intent));
   }
 
-  /** Payouts of one round, newest first, as they are read. */
+  /** Takes the payouts of one round, newest first. */
   payouts(read: readonly ReadPayout[]): PollEvent[] {
     return inOrder(read).flatMap((payout) => (this.#change(payout.id, payout.status) === undefined ? [] : [payoutEvent(payout)]));
   }
@@ -51,12 +51,12 @@ export class PollEvents {
   }
 }
 
-/** Row b of 001 States: a transaction was seen. Sequences 1 to 8 of 001 Events do not tell it. */
+/** Row b of 001 States: a transaction was seen. Sequences 1 to 8 of 001 Events do not report it. */
 function isSilent(before: string | undefined, status: string): boolean {
   return before === 'Pending' && status === 'Processing';
 }
 
-/** Oldest first, each once: what was read on two pages counts as it was read last. */
+/** Oldest first, each once. For what was read on two pages, the later reading counts. */
 function inOrder<T extends { readonly id: string }>(newestFirst: readonly T[]): T[] {
   const byId = new Map(newestFirst.map((item) => [item.id, item]));
   return [...byId.values()].toReversed();
@@ -65,7 +65,7 @@ function inOrder<T extends { readonly id: string }>(newestFirst: readonly T[]): 
 type Retry = NonNullable<ReadIntent['retryPaymentIntents']>[number];
 type Conversion = NonNullable<ReadIntent['customConversion']>;
 
-/** Those without a time stay where they stand. */
+/** Those without a time keep their place. */
 function byAge(retries: readonly Retry[]): Retry[] {
   return retries.toSorted((a, b) => (a.createdOn ?? 0) - (b.createdOn ?? 0));
 }
@@ -107,14 +107,14 @@ function retryEvent(intent: ReadIntent, retry: Retry): PollEvent {
     currencyTo: retry.currencyTo ?? intent.currencyTo,
     status: retry.status,
   };
-  // The words of `type` are not shown: only manual retries wait to be executed by hand.
+  // The words of `type` are not documented. Only manual retries wait for a person.
   const isManual = /manual/i.test(retry.type ?? '') || retry.status === 'Pending';
   return isManual
     ? { notificationType: 'RetryPaymentIntentNotification', ...fields, quoteValidTo: timeOf(retry.quoteValidTo) }
     : { notificationType: 'AutoRetryPaymentIntentNotification', ...fields };
 }
 
-/** What was converted is not part of the record (001 Custom conversion). */
+/** The record does not say what was converted (001 Custom conversion). */
 function conversionEvent(intent: ReadIntent, conversion: Conversion): PollEvent {
   return {
     notificationType: 'PaymentIntentMerchantConversionNotification',
@@ -129,7 +129,7 @@ function conversionEvent(intent: ReadIntent, conversion: Conversion): PollEvent 
   };
 }
 
-/** The fields of a payout's notification are not shown: those of its record (001 Payout intent). */
+/** The fields of a payout's notification are not documented, so they are those of its record (001 Payout intent). */
 function payoutEvent({ merchantConversionQuoteValidTo, ...payout }: ReadPayout): PollEvent {
   return {
     notificationType: 'PayoutIntentNotification',

@@ -12,19 +12,19 @@ export interface PollerOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly everyMs: number;
-  /** What was created before is not looked at. */
+  /** What was created before this is not looked at. */
   readonly createdFromMs: number;
   readonly onNotification: (notification: Notification) => void;
-  /** A round that failed; the next one comes later. */
+  /** Called for a round that failed. The next one comes later. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 /** 001 Limits. */
 const TAKE = 500;
-/** More than this many in a round are not looked at: the oldest are left out, and that is told once. */
+/** A round reads at most this many pages. The oldest are left out, which is reported once. */
 const MOST_PAGES = 10;
 
-/** Reads payment intents and payouts again and again and tells what has changed (001 Events, without a public address). */
+/** Reads payment intents and payouts again and again and reports changes (001 Events, without a public address). */
 export class Poller {
   readonly #options: PollerOptions;
   readonly #events = new PollEvents();

@@ -9,17 +9,17 @@ import { type Notification, readNotification } from './notification.ts';
 
 export interface ReceiverOptions {
   readonly clock: Clock;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly onNotification: (notification: Notification) => void;
-  /** Not called for what comes too fast. */
+  /** Not called for requests that come too fast. */
   readonly onRefused: (reason: string) => void;
-  /** Requests that are looked at in any second; default 100. */
+  /** How many requests are looked at in any second. Default 100. */
   readonly perSecond?: number | undefined;
 }
 
 export interface Receiver {
-  /** Without a slash at the end; any path is taken. */
+  /** Without a slash at the end. Any path is accepted. */
   readonly url: string;
   readonly counts: ReceiverCounts;
   /** Ends every connection. */
@@ -31,7 +31,7 @@ export interface ReceiverCounts {
   readonly refused: number;
 }
 
-/** Marks what a listener passed on, so that one that is told to forward to itself does not go round in circles. */
+/** Marks what a listener passed on, so that a listener that forwards to itself does not go round in circles. */
 export const FORWARDED_HEADER = 'x-sluice-forwarded';
 
 /** Several times the longest notification of the specification. */
@@ -39,7 +39,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 64;
 
 /**
- * Takes notifications on 127.0.0.1 (001 Events): a POST of a JSON object, on any path, answered with 200. Anything else gets a
+ * Receives notifications on 127.0.0.1 (001 Events): a POST of a JSON object on any path, answered with 200. Anything else gets a
  * 4xx and is counted. Rejects when the port can't be had.
  */
 export async function serveReceiver({ clock, port, onNotification, onRefused, perSecond = 100 }: ReceiverOptions): Promise<Receiver> {
@@ -48,7 +48,7 @@ export async function serveReceiver({ clock, port, onNotification, onRefused, pe
   const refuse = (status: 400 | 403 | 405 | 413 | 429, reason: string, headers: Record<string, string> = {}): Response => {
     counts.refused++;
     if (status !== 429) onRefused(reason);
-    // What is left of a body is not read: the connection ends.
+    // The rest of the body is not read, so the connection ends.
     return Response.json({ message: reason }, { status, headers: { ...headers, connection: 'close' } });
   };
   const app = new Hono();
@@ -57,7 +57,7 @@ export async function serveReceiver({ clock, port, onNotification, onRefused, pe
     if (window.freeFromMs(perSecond, 1000) > nowMs) return refuse(429, 'too many requests', { 'retry-after': '1' });
     window.admit(nowMs);
     if (request.method !== 'POST') return refuse(405, `${request.method} is no notification; expected POST`, { allow: 'POST' });
-    // A server tells; a page in somebody's browser on this machine has nothing to say.
+    // Notifications come from servers. A page in a browser on this machine must not send any.
     if (request.headers.has('origin')) return refuse(403, 'notifications are not taken from web pages');
     if (request.headers.has(FORWARDED_HEADER)) return refuse(400, 'this was forwarded by a listener; it would go round in circles');
     const bytes = await bodyOf(request);

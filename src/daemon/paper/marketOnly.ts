@@ -2,12 +2,12 @@ import { Fault } from '../../base/fault.ts';
 import type { Transport, TransportRequest } from '../../client/transport.ts';
 import { exchange } from '../../contract/exchange.ts';
 
-/** What paper trading may ask the venue: its market, and a list that tells the venue's time. */
+/** What paper trading may ask the venue for: its market, and a list whose answer carries the venue's time. */
 const READS: readonly (keyof typeof exchange)[] = ['symbols.list', 'statistics.list', 'book.get', 'currencies.list'];
 
 /**
- * A network that carries nothing to the venue but reads of its market; all else is refused before a byte leaves. With
- * `isUnsigned` the requests go out without the headers of a signature.
+ * A network that carries only reads of the market to the venue. Everything else is refused before a byte leaves. With
+ * `isUnsigned` the requests go out without signature headers.
  */
 export function marketOnly(transport: Transport, url: string, isUnsigned: boolean): Transport {
   const base = new URL(url).pathname.replace(/\/$/, '');

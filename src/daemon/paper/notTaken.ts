@@ -1,7 +1,7 @@
 import type { Command } from '../../model/command.ts';
 import type { Report } from '../../model/event.ts';
 
-/** The report on a command that was not taken: nothing has happened. */
+/** The report on a command that was not accepted: nothing has happened. */
 export function notTaken(command: Command, reason: string): Report {
   switch (command.type) {
     case 'cancel':

@@ -7,11 +7,11 @@ import { Wallets } from '../../exchange/wallets.ts';
 
 export interface OpeningWallets {
   readonly wallets: Wallets;
-  /** Moves them by what an earlier life did. */
+  /** Changes them by what an earlier life did. */
   restore(piece: EventBody): void;
 }
 
-/** The balances that the configuration opens the account with. */
+/** The balances with which the configuration opens the account. */
 export function openingWallets(balances: Readonly<Record<string, Decimal>>, pairs: readonly Pair[]): OpeningWallets {
   const wallets = new Wallets(balances, pairs);
   return {

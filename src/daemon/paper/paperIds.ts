@@ -5,8 +5,8 @@ import type { Report } from '../../model/event.ts';
 const DIGITS = 6;
 
 /**
- * Ids of the paper account. The fill model counts its orders from 1 in each life; here each life's start stands in front, so that
- * no two orders of an account's history have the same id.
+ * Ids of the paper account. The fill model counts its orders from 1 in each life. Here the start of the life is put in front, so
+ * that no two orders in an account's history have the same id.
  */
 export class PaperIds {
   readonly #life: string;
@@ -20,7 +20,7 @@ export class PaperIds {
     return 'orderId' in command ? { ...command, orderId: this.#inner(command.orderId) } : command;
   }
 
-  /** The report with ids of the account. */
+  /** The report with the account's ids. */
   outward(report: Report): Report {
     switch (report.type) {
       case 'order-opened':
@@ -49,7 +49,7 @@ export class PaperIds {
     return this.#life + id.padStart(DIGITS, '0');
   }
 
-  /** One of another life, or of nobody, stays as it is: the model does not know it either. */
+  /** An id of another life, or of nobody, stays as it is. The model does not know it either. */
   #inner(id: string): string {
     return id.startsWith(this.#life) ? id.slice(this.#life.length).replace(/^0+/, '') : id;
   }

@@ -21,7 +21,7 @@ const MARKET: ReadonlySet<ExchangeOperation> = new Set(['symbols.list', 'statist
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** A read of the paper account as the venue would answer it; undefined for reads of the market, which the venue answers. */
+/** Answers a read of the paper account as the venue would. Undefined for reads of the market, which the venue answers. */
 export async function paperRead(operation: ExchangeOperation, parameters: Parameters, reads: PaperReads): Promise<Uint8Array | undefined> {
   if (MARKET.has(operation)) return undefined;
   const reply = await replyOf(operation, parameters, reads);

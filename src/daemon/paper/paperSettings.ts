@@ -7,7 +7,7 @@ import { polledSymbols } from '../polledSymbols.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import type { PaperAccountOptions } from './paperAccount.ts';
 
-/** The world of a paper account: that of the backtest of the same configuration. */
+/** The settings of a paper account: those of a backtest with the same configuration. */
 export function paperSettings(settings: Settings): Omit<PaperAccountOptions, 'clock' | 'journal' | 'fillLog' | 'state' | 'startedAt'> {
   const { backtest, poll, simulator } = settings;
   const { fees, conversion } = backtest;

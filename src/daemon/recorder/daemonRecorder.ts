@@ -18,7 +18,7 @@ export interface DaemonRecorderOptions {
   readonly disk?: Disk | undefined;
 }
 
-/** How the recorder of a daemon is. `waiting`: its folder can't be used at the moment; it is tried again. */
+/** The state of a daemon's recorder. `waiting`: its folder can't be used now and is tried again. */
 export interface RecorderStatus {
   readonly state: RecorderUsage['state'] | 'waiting';
   /** The folder. */
@@ -28,14 +28,14 @@ export interface RecorderStatus {
   readonly dropped: number;
   readonly gaps: number;
   readonly bytes: number;
-  /** The last record. */
+  /** The time of the last record. */
   readonly lastAt: string | undefined;
   readonly trouble: string | undefined;
 }
 
 const RETRY_MS = 30_000;
 
-/** Records beside trading and never in its way: what the disk or another recorder keeps it from is told, and tried again. */
+/** Records beside trading and never holds it up. When the disk or another recorder stops it, that is reported and tried again. */
 export class DaemonRecorder implements MarketWatch {
   readonly symbols: readonly string[];
   readonly booksMs: number;
@@ -85,7 +85,7 @@ export class DaemonRecorder implements MarketWatch {
     };
   }
 
-  /** Writes all and marks the end as an orderly one. */
+  /** Writes everything and marks the end as orderly. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelRetry?.();

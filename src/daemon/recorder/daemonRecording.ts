@@ -14,7 +14,7 @@ import { recordingFolder } from './recordingFolder.ts';
 export interface DaemonRecordingOptions {
   readonly settings: Settings;
   readonly clock: Clock;
-  /** The folder; without it, the one of the settings, or `data` where the program runs. */
+  /** The folder. By default that of the settings, else `data` where the program runs. */
   readonly data?: string | undefined;
   readonly disk?: Disk | undefined;
 }
@@ -28,7 +28,7 @@ export interface DaemonRecording {
   close(): Promise<void>;
 }
 
-/** Undefined when the settings have nothing to be recorded. */
+/** Undefined when the settings name nothing to record. */
 export function daemonRecording(options: DaemonRecordingOptions, onTrouble: (message: string) => void): DaemonRecording | undefined {
   const { settings, clock, data, disk } = options;
   const { record } = settings;
@@ -62,7 +62,7 @@ export function daemonRecording(options: DaemonRecordingOptions, onTrouble: (mes
   };
 }
 
-/** Undefined when they ask for no quote: nothing of it is sent then. */
+/** Undefined when the parameters do not ask for a quote. Then nothing is sent either. */
 function askedIn(notes: QuoteNotes, { fromCurrency, toCurrency, fromAmount, toAmount }: Readonly<Record<string, unknown>>) {
   if (typeof fromCurrency !== 'string' || typeof toCurrency !== 'string') return undefined;
   if (isDecimal(fromAmount)) return notes.asked(fromCurrency, toCurrency, { fromAmount });

@@ -14,9 +14,9 @@ export interface RecordMarketsOptions {
   readonly statisticsMs: number;
   readonly depth: number;
   readonly keepMs: number | undefined;
-  /** For a person: warnings about the market, and about the disk. */
+  /** Warnings for people, about the market and about the disk. */
   readonly onTrouble: (message: string) => void;
-  /** The feed has ended, which it does only when the program is wrong. */
+  /** The feed has ended, which happens only when the program is wrong. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -24,11 +24,11 @@ export interface RecordMarketsOptions {
 export interface MarketRecording {
   usage(): RecorderUsage;
   feedUsage(): FeedUsage;
-  /** Ends the polls, then writes all. */
+  /** Ends the polls, then writes everything. */
   close(): Promise<void>;
 }
 
-/** Polls books and statistics and records them, without trading. Rejects as `openRecorder` does. */
+/** Polls books and statistics and records them without trading. Rejects as `openRecorder` does. */
 export async function recordMarkets(options: RecordMarketsOptions): Promise<MarketRecording> {
   const { client, clock, pairs, dir, everyMs, statisticsMs, depth, keepMs, onTrouble, onFailure } = options;
   const recorded = pairs.map((pair) => ({ pair, everyMs, depth }));

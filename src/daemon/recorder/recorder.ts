@@ -11,15 +11,15 @@ import type { QuoteRecord } from '../../recording/quoteTape.ts';
 import { takeProcessLock } from '../../store/processLock.ts';
 
 export interface RecorderOptions {
-  /** Folder of the recordings. */
+  /** The folder of the recordings. */
   readonly dir: string;
   readonly clock: Clock;
   readonly pairs: readonly RecordedPair[];
-  /** Closed days that ended longer ago are deleted. */
+  /** Closed days that ended longer ago than this are deleted. */
   readonly keepMs: number | undefined;
-  /** Also writes the quote tape; at most one recorder of a folder may. */
+  /** Also writes the quote tape, which only one recorder of a folder may do. */
   readonly quotes: boolean;
-  /** The disk, for a person. */
+  /** Trouble with the disk, for people. */
   readonly onTrouble: (message: string) => void;
   readonly disk?: Disk | undefined;
 }
@@ -33,14 +33,14 @@ export interface RecordedPair {
 
 /** What a recorder has done since it was opened. */
 export interface RecorderUsage {
-  /** `disk-trouble`: what comes is not recorded at the moment, and will stand there as a gap. */
+  /** `disk-trouble`: new records are not written now, and a gap will be. */
   readonly state: 'recording' | 'disk-trouble';
   readonly symbols: readonly SymbolUsage[];
   readonly snapshots: number;
   readonly dropped: number;
   readonly gaps: number;
   readonly bytes: number;
-  /** The last record. */
+  /** The time of the last record. */
   readonly lastAt: Instant | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface SymbolUsage {
   readonly lastAt: Instant | undefined;
 }
 
-/** Warnings after which no book comes, and what the time until the next one is called. */
+/** Warnings after which no book comes, and the name of the gap until the next one. */
 const REASONS: Readonly<Partial<Record<MarketWarningKind, GapReason>>> = {
   'poll-failed': 'poll-failed',
   crossed: 'withheld',
@@ -85,7 +85,10 @@ export async function openRecorder(options: RecorderOptions): Promise<Recorder> 
   }
 }
 
-/** The quote tape; undefined, and told of, when another recorder of the folder writes it: markets are recorded without it. */
+/**
+ * Opens the quote tape. When another recorder of the folder writes it, that is reported, the result is undefined, and markets are
+ * recorded without it.
+ */
 async function openTape(options: RecorderOptions): Promise<MarketWriter | undefined> {
   try {
     return await openMarketWriter(options.dir, [], { ...writerOptions(options, { everyMs: 1000, depth: 1 }), quotes: true });
@@ -104,7 +107,7 @@ function writerOptions(options: RecorderOptions, poll: Pick<RecordedPair, 'every
     keepMs,
     lock: (path) => takeProcessLock(path, clock),
     ...(disk === undefined ? {} : { disk }),
-    // Of the clock the writer says so itself.
+    // The writer reports trouble with the clock itself.
     onTrouble: (what, { code, message }) => onTrouble(code === 'clock' ? message : `${what} is not being recorded: ${message}`),
     onRecovered: (what) => onTrouble(`${what} is being recorded again`),
   };
@@ -117,13 +120,13 @@ interface RecorderParts {
   readonly tape: MarketWriter | undefined;
 }
 
-/** Writes down what a market feed says: books as they come, warnings as the gaps that they mean. Never waits for the disk. */
+/** Records what a market feed says: books as they come, and warnings as gaps. It never waits for the disk. */
 export class Recorder {
   readonly #clock: Clock;
   readonly #writers: readonly MarketWriter[];
   readonly #bySymbol: ReadonlyMap<string, MarketWriter>;
   readonly #tape: MarketWriter | undefined;
-  /** Of the last book in this life. What was before is the writer's to tell. */
+  /** The time of the last book in this life. The writer knows of earlier ones. */
   readonly #bookAt = new Map<string, Instant>();
   readonly #troubles = new Map<string, Omit<MarketGap, 'to'>>();
   #closed: Promise<void> | undefined;
@@ -135,7 +138,7 @@ export class Recorder {
     this.#tape = tape;
   }
 
-  /** An event of the feed. Whatever is about other symbols, or no market, is passed over. */
+  /** Takes an event of the feed. Events about other symbols, or not about a market, are ignored. */
   market(event: EventBody): void {
     if (this.#closed !== undefined) return;
     if (event.type === 'book') this.#book(event.book);
@@ -146,7 +149,7 @@ export class Recorder {
     }
   }
 
-  /** Nothing happens without the option `quotes`. */
+  /** Does nothing without the option `quotes`. */
   quote(quote: QuoteRecord): void {
     if (this.#closed === undefined) this.#tape?.quote(quote);
   }
@@ -176,7 +179,7 @@ export class Recorder {
     };
   }
 
-  /** Writes all and marks the end as an orderly one. */
+  /** Writes everything and marks the end as orderly. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -212,7 +215,7 @@ export class Recorder {
   }
 }
 
-/** What is polled alike has one writer: depth and pace stand in its files. */
+/** Pairs that are polled alike share a writer, since depth and pace are written into its files. */
 function groupsOf(recorded: readonly RecordedPair[]): { everyMs: number; depth: number; pairs: Pair[] }[] {
   const groups = new Map<string, { everyMs: number; depth: number; pairs: Pair[] }>();
   for (const { pair, everyMs, depth } of recorded) {
