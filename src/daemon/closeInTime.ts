@@ -2,13 +2,13 @@ import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/fault.ts';
 import { within } from './within.ts';
 
-/** What is closed, and how. */
+/** What to close, and how. */
 export type Closing = readonly [what: string, close: () => Promise<unknown> | undefined];
 
 /** Each gets at least this long, however little time is left. */
 const LEAST_MS = 200;
 
-/** Closes one after the other. One that fails, or takes longer than until the deadline, is told of, and the next one follows. */
+/** Closes one thing after the other. When one fails or passes the deadline, that is reported and the next one follows. */
 export async function closeInTime(
   clock: Clock,
   deadline: number,

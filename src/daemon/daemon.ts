@@ -16,25 +16,28 @@ export interface Daemon {
   readonly venue: { readonly host: string; readonly keyTail: string };
   readonly trader: Trader;
   readonly tally: Tally;
-  /** What people should know and no event says: a venue that does not answer, a list that can't be read. */
+  /** What people should know although no event says it: a venue that does not answer, a list that can't be read. */
   readonly trouble$: Observable<string>;
   status(): StatusReport;
   readonly operations: Operations;
-  /** A read of the venue; `params` is JSON with every value as text. */
+  /** Reads from the venue. `params` is JSON with every value as text. */
   read(operation: ExchangeOperation, params: string): Promise<Uint8Array>;
-  /** A person's request to one of the venue's interfaces, as it is. `gone` says that nobody waits for it any more. */
+  /** Sends a person's request to one of the venue's interfaces as it is. `gone` says that nobody waits for it any more. */
   call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply>;
-  /** By which a command tells whether the daemon's account at a payment interface is the one that it would use itself. */
+  /** Lets a command find out whether the daemon's account at a payment interface is its own. */
   accounts(): Readonly<Record<PaymentInterface, string | null>>;
   newId(): string;
-  /** Begins the shutdown; `ended` tells when it is over. */
+  /** Begins the shutdown. `ended` tells when it is over. */
   requestStop(reason: string): void;
-  /** The kill switch: nothing new, all orders canceled, kept over restarts. `closes`: positions are closed, too. */
+  /**
+   * The kill switch: nothing new is sent and all orders are canceled, even after a restart. With `closes`, positions are closed
+   * too.
+   */
   kill(reason: string, closes: boolean): void;
   /** The program is wrong: nothing more is sent, and `ended` rejects. */
   giveUp(fault: Fault): void;
-  /** Resolves after an orderly end, rejects when the daemon had to give up. */
+  /** Resolves after an orderly end, and rejects when the daemon had to give up. */
   readonly ended: Promise<void>;
-  /** What is open at the venue then; undefined before the end, and where even that could not be found out. */
+  /** What is open at the venue after the end. Undefined before, and when even that could not be found out. */
   readonly ending: Ending | undefined;
 }

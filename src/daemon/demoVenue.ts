@@ -6,7 +6,7 @@ import { createSimulator } from '../simulator/simulator.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type VenueAccess, venueAccess } from './venueAccess.ts';
 
-/** The embedded simulator, reached as any venue is: over signed HTTP on this machine. */
+/** The embedded simulator, reached like any venue: over signed HTTP on this machine. */
 export async function demoVenue(settings: Settings, clock: Clock): Promise<VenueAccess> {
   const { seed, character, port, balances } = settings.simulator;
   const simulator = createSimulator({ clock, seed, balances, market: { character } });

@@ -8,9 +8,9 @@ import { type OpenAtEnd, openLines } from './openAtEnd.ts';
 export interface DaemonToEnd {
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends the trading, and tells what is then open at the venue. */
+  /** Ends the trading, and returns what is then open at the venue. */
   readonly stopTrading: () => Promise<OpenAtEnd>;
-  /** Sorts that; answers what is left there against our will. */
+  /** Sorts what is open. Returns what is left there against our will. */
   readonly sort: (open: OpenAtEnd) => OpenAtEnd;
   readonly held: Held;
   readonly onTrouble: (message: string) => void;
@@ -24,7 +24,7 @@ interface Closable {
 export interface Held {
   readonly session: { end(): Promise<unknown> | undefined };
   readonly recording: Closable | undefined;
-  /** What ends at once: the work of the night, the watch over the kill file. */
+  /** What ends at once: the work of the night, and the watch for the kill file. */
   readonly watches: readonly (() => void)[];
   readonly access: Closable;
   readonly interfaces: Closable;
@@ -32,12 +32,12 @@ export interface Held {
   readonly control: Closable | undefined;
 }
 
-/** Whatever hangs, the end is over this long after its beginning (docs/operating.md). */
+/** Whatever hangs, the end is over this long after it began (docs/operating.md). */
 const ENDED_WITHIN_MS = 9000;
-/** From then on, closing is pressed for time. */
+/** From then on, there is little time left for closing. */
 const CLOSE_BY_MS = 7600;
 
-/** Ends a daemon: its trading, then all that it holds. Rejects with a `Fault` when that failed or took too long. */
+/** Ends a daemon: its trading, then everything that it holds. Rejects with a `Fault` when that failed or took too long. */
 export function endDaemon(daemon: DaemonToEnd): Promise<void> {
   const { clock } = daemon;
   return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ function closingsOf({ session, recording, watches, access, interfaces, store, co
     ['the client', () => access.close()],
     ['the clients of the payment interfaces', () => interfaces.close()],
     ['the database', () => store.close()],
-    // Last: when the socket is gone, another daemon may take the database.
+    // This comes last: when the socket is gone, another daemon may take the database.
     ['the control socket', () => control?.close()],
   ];
 }

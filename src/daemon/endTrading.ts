@@ -8,31 +8,31 @@ export interface TradingToEnd {
   readonly account: TradingAccount;
   /** Resolves when no poll is under way any more. */
   readonly resting: Promise<unknown>;
-  /** Whether orders are being canceled, so that their ends are waited for. */
+  /** Whether orders are being canceled, so that we wait for their ends. */
   readonly cancels: boolean;
-  /** The heartbeat, which no longer comes by itself: a cancel that failed is tried again on it. */
+  /** The heartbeat, which no longer comes by itself. It repeats cancels that failed. */
   readonly beat: () => void;
-  /** Resolves when all that is to be kept is written. */
+  /** Resolves when everything that must be kept is written. */
   readonly saved: () => Promise<unknown>;
   readonly onTrouble: (message: string) => void;
 }
 
 const LAST_LOOKS_EVERY_MS = 200;
-/** A poll that a venue does not answer must not take up the time in which orders are canceled. */
+/** A poll that the venue does not answer must not use up the time for canceling orders. */
 const REST_WITHIN_MS = 1500;
-/** What was given up gets its outcome and is written down. */
+/** The time in which requests that were given up get their outcome and are written down. */
 const AFTERWARDS_MS = 1000;
 
 /**
- * Waits until what the shutdown has set off is done: requests under way, cancels, the last fills. After `withinMs` what is still
- * under way is given up as unknown. It takes a second longer at most.
+ * Waits until everything that the shutdown has started is done: requests under way, cancels, the last fills. After `withinMs`,
+ * the rest is given up as unknown. It takes at most a second longer.
  */
 export async function endTrading(trading: TradingToEnd, withinMs: number): Promise<void> {
   const { clock, account, resting, saved } = trading;
   const deadline = clock.monotonicMs() + withinMs;
   await within(clock, resting, Math.min(deadline, clock.monotonicMs() + REST_WITHIN_MS));
   await settleOrders(trading, deadline);
-  // What the last look has set off, a second cancel for instance, gets its answer too.
+  // Requests that follow from the last look, such as a second cancel, get their answers too.
   await within(clock, account.idle(), deadline);
   account.abort();
   await within(clock, account.idle(), deadline + AFTERWARDS_MS);
@@ -50,7 +50,7 @@ async function settleOrders(trading: TradingToEnd, deadline: number): Promise<vo
       .catch((error: unknown) => onTrouble(`the last look at the own orders failed: ${messageOf(error)}`))
       .finally(() => (looking = undefined));
   for (;;) {
-    // One that is not answered is waited for, and the cancels do not wait with it.
+    // A look that gets no answer is waited for, but the cancels do not wait for it.
     looking ??= look();
     const until = cancels ? Math.min(deadline, clock.monotonicMs() + REST_WITHIN_MS) : deadline;
     const hasLooked = await within(clock, looking, until);

@@ -1,7 +1,7 @@
 import { OPERATOR } from '../engine/operatorHandler.ts';
 import type { OpenAtEnd } from './openAtEnd.ts';
 
-/** How a daemon has ended: what it leaves at the venue against its will, and what it was to leave. */
+/** How a daemon has ended: what it leaves at the venue against its will, and what it was meant to leave. */
 export interface Ending {
   readonly left: OpenAtEnd;
   readonly kept: OpenAtEnd;
@@ -10,8 +10,8 @@ export interface Ending {
 export const NOTHING_OPEN: OpenAtEnd = { orders: [], requests: [] };
 
 /**
- * Sorts what is open. Orders are kept where `risk.onStop` says so, and those that a person placed always are: who placed them decides
- * about them. After a failure nothing was canceled, and so all is left.
+ * Sorts what is open. Orders are kept where `risk.onStop` says so. Those that a person placed are always kept, since that person
+ * decides about them. After a failure nothing was canceled, so everything is left.
  */
 export function endingOf({ orders, requests }: OpenAtEnd, onStop: 'cancel' | 'keep', hasFailed: boolean): Ending {
   const isKept = ({ state, strategy }: OpenAtEnd['orders'][number]): boolean =>

@@ -10,7 +10,7 @@ import { createProcessingClient } from '../client/processingClient.ts';
 import type { InterfaceName, Operation } from '../contract/operation.ts';
 import type { Environment } from '../settings/secrets.ts';
 
-/** The interfaces whose account stands in the environment. That of the exchange stands in the settings. */
+/** The interfaces whose account is in the environment. That of the exchange is in the settings. */
 export type PaymentInterface = Exclude<InterfaceName, 'exchange'>;
 
 /** The operations of any interface, by their key in its table. */
@@ -19,7 +19,7 @@ export type AnyCalls = InterfaceCalls<Readonly<Record<string, Operation>>>;
 /** The account at an interface, as the environment names it. */
 export interface InterfaceAccount {
   readonly url: string;
-  /** The key or the id that requests are sent under. It is no secret, and yet nothing to be shown whole. */
+  /** The key or id under which requests are sent. It is not a secret, but must not be shown whole. */
   readonly key: string;
   readonly prefix: 'PROC' | 'ALT';
   readonly secret: Secret;
@@ -36,7 +36,7 @@ export function interfaceAccount(name: PaymentInterface, env: Environment): Inte
     });
   }
   const [url, key, secret] = names.map((variable) => env[variable]!) as [string, string, string];
-  // Neither is shown: what stands in the wrong variable may be a secret.
+  // Neither value is shown, since a secret may be in the wrong variable.
   if (!isAddress(url)) throw new Fault('configuration', `${names[0]} is no address: expected one like https://api.example.com`);
   if (!keepsSecrets(new URL(url))) {
     throw new Fault('configuration', `${names[0]} is the address of another machine and begins with http://`, {
@@ -46,7 +46,7 @@ export function interfaceAccount(name: PaymentInterface, env: Environment): Inte
   return { url, key, prefix: prefixOf(env['SLUICE_PROCESSING_PREFIX']), secret: new Secret(secret) };
 }
 
-/** By which two processes tell whether they mean the same account, without a word of its secret. */
+/** Lets two processes tell whether they mean the same account, without revealing its secret. */
 export function fingerprintOf({ url, key, prefix, secret }: InterfaceAccount): string {
   return createHash('sha256').update([url, key, prefix, secret.reveal()].join('\n')).digest('hex');
 }

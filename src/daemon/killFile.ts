@@ -2,20 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 
-/** So often the file is looked for: it costs some microseconds each time. */
+/** How often the file is looked for. Each look costs some microseconds. */
 const LOOK_EVERY_MS = 50;
 
-/** What stands in the file to have positions closed as well. */
+/** The content of the file that closes positions as well. */
 const CLOSE = 'flatten';
 
 export interface KillFileOptions {
   readonly path: string;
   readonly clock: Clock;
-  /** Called once each time that the file appears, at once when it is there already. */
+  /** Called once each time that the file appears, and at once when it is there already. */
   readonly onFound: (closes: boolean) => void;
 }
 
-/** Looks for a file whose being there means that trading is to end: for people and programs that can do nothing else. Answers how to end it. */
+/**
+ * Watches for a file whose presence ends trading, for people and programs that can do nothing else. Returns a function that ends
+ * the watch.
+ */
 export function watchKillFile({ path, clock, onFound }: KillFileOptions): () => void {
   let wasThere = false;
   let cancel: () => void = () => undefined;
@@ -38,7 +41,7 @@ export function assertNoKillFile(path: string): void {
   });
 }
 
-/** A file that can't be read says no more than that it is there. */
+/** A file that can't be read only says that it is there. */
 function saysClose(path: string): boolean {
   try {
     return readFileSync(path, 'utf8').trim() === CLOSE;

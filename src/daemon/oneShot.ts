@@ -24,14 +24,14 @@ export interface OneShotOptions {
 }
 
 const STOP_WITHIN_MS = 3000;
-/** How long to wait for another command to be done with the database. */
+/** How long to wait until another command has finished with the database. */
 const TURN_WITHIN_MS = 10_000;
 const TURN_EVERY_MS = 1000;
 const OWN_ORDERS_EVERY_MS = 500;
 
 /**
- * One operator's order without a daemon: the same journal, engine, risk checks and live venue, for as long as it takes. `symbols` are
- * pairs that the order may be about: those that the venue lists are read for the risk checks.
+ * Executes one operator's order without a daemon: with the same journal, engine, risk checks and live venue, for as long as it
+ * takes. `symbols` are the pairs that the order may be about. Those that the venue lists are read for the risk checks.
  */
 export function oneShot(
   askOf: (newId: () => string) => OperatorAsk,
@@ -51,8 +51,8 @@ export function oneShot(
 }
 
 /**
- * A trader without strategies for as long as `work` takes, which starts it. It holds the process lock, so that it never works beside a
- * daemon of the same account. `allowed` are the symbols that it may trade; they may still be added to.
+ * Runs a trader without strategies for as long as `work` takes, which starts it. It holds the process lock, so it never works
+ * beside a daemon of the same account. `allowed` are the symbols that it may trade; more may be added later.
  */
 export async function withTrader<T>(
   options: OneShotOptions,
@@ -87,7 +87,7 @@ export async function withTrader<T>(
   }
 }
 
-/** Another single order holds the database for a second or two; a daemon for as long as it runs. */
+/** Another single order holds the database for a second or two, and a daemon holds it as long as it runs. */
 export async function storeInTurn(options: OwnedStoreOptions): Promise<Store> {
   const { clock } = options;
   const deadline = clock.monotonicMs() + TURN_WITHIN_MS;

@@ -15,7 +15,7 @@ export interface OwnedStoreOptions {
   readonly clock: Clock;
 }
 
-/** The store of whatever the settings trade with: the one journal of an account, else the database of paper trading or the demo. */
+/** Opens the store for the settings: the one journal of an account, else the database of paper trading or the demo. */
 export async function openOwnedStore({ settings, paths, accounts, clock }: OwnedStoreOptions): Promise<Store> {
   const { directory, database } = paths;
   stateDirectory(directory);
@@ -28,8 +28,8 @@ export async function openOwnedStore({ settings, paths, accounts, clock }: Owned
 }
 
 /**
- * The demo's market begins anew with each start and knows nothing of an earlier one, so its database does too; the last one
- * is kept beside it.
+ * The demo's market begins anew with each start and knows nothing of an earlier one, so its database does too. The last one is
+ * kept beside it.
  */
 async function openDemoStore(database: string, clock: Clock): Promise<Store> {
   const store = await openStore({ path: database, clock });

@@ -14,20 +14,20 @@ export type OperatorAsk = Extract<OperatorOrder, { type: 'place' | 'replace' | '
 /** What became of it. */
 export type OperatorResult =
   | { readonly outcome: 'opened' | 'replaced'; readonly orderId: string; readonly adopted: boolean }
-  /** `sent` when the venue took the cancel and the lists do not show its end yet. */
+  /** `cancel-sent`: the venue accepted the cancel, and the lists do not show the end yet. */
   | { readonly outcome: 'canceled' | 'filled' | 'cancel-sent'; readonly orderId: string }
   | { readonly outcome: 'converted'; readonly conversion: Conversion; readonly adopted: boolean };
 
 /** How long a person waits for a lost answer to be found, or for a cancel to become final. */
 const FIND_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
-/** A lane is busy for as long as another order is on its way: it is asked again until it is free. */
+/** A lane is busy while another order is on its way. The order is asked for again until the lane is free. */
 const BUSY_WITHIN_MS = 5000;
 const BUSY_AGAIN_MS = 50;
 
 /**
- * Posts an operator's order and waits for what comes of it. Rejects with a `Fault`: `risk` when a check refused it, `refused`
- * when the venue did, another code when it was not sent (all three proven), `unknown-outcome` when nobody can say.
+ * Posts an operator's order and waits for its result. Rejects with a `Fault`: `risk` when a check refused it, `refused` when the
+ * venue did, another code when it was not sent (all three are proven), and `unknown-outcome` when nobody can say.
  */
 export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Promise<OperatorResult> {
   return new Promise((resolve, reject) => {
@@ -70,18 +70,18 @@ function unanswered(message: string): Fault {
 }
 
 interface News {
-  /** `unless-better`: better news may come within a while. `busy`: nothing was sent, and it may be asked again. */
+  /** `unless-better`: better news may come within a while. `busy`: nothing was sent, and it may be asked for again. */
   readonly when: 'final' | 'unless-better' | 'busy';
   readonly result: OperatorResult | Fault;
 }
 
-/** Tells which events are about one operator's order, and what they mean for it. */
+/** Decides which events are about one operator's order, and what they mean for it. */
 class Watch {
   readonly #ask: OperatorAsk;
   readonly #isOurs: boolean;
   #intentId: string;
 
-  /** `isOurs`: the order that is to be canceled is one of those in the journal. */
+  /** `isOurs`: the journal has the order that is to be canceled. */
   constructor(ask: OperatorAsk, isOurs: boolean) {
     this.#ask = ask;
     this.#isOurs = isOurs;
@@ -148,17 +148,17 @@ class Watch {
     const { orderId } = ask;
     switch (report.type) {
       case 'cancel-accepted':
-        // The end of an order that is not ours is told by nobody.
+        // Nobody reports the end of an order that is not ours.
         return { when: this.#isOurs ? 'unless-better' : 'final', result: { outcome: 'cancel-sent', orderId } };
       case 'cancel-failed':
         if (report.code === 'refused') {
-          // One that nobody here knows and that is not open: as for a replacement, there is no such order.
+          // Nobody here knows this order and it is not open. As for a replacement, there is no such order.
           const [code, what] = this.#isOurs
             ? (['refused', 'the cancel did not take'] as const)
             : (['not-found', `no open order ${orderId}`] as const);
           return final(new Fault(code, `${what}: ${report.reason}`, { outcome: 'rejected', suggestion: refusalAdvice('not-open') }));
         }
-        // It may have been taken: then the lists show the order's end.
+        // The cancel may have been accepted. Then the lists show the order's end.
         return {
           when: 'unless-better',
           result: new Fault('network', `nobody knows yet whether the cancel took: ${report.reason}`, {
@@ -184,15 +184,15 @@ function notPlaced({ code, reason }: Extract<Report, { type: 'intent-not-placed'
   return new Fault('refused', reason, { outcome: 'rejected', suggestion: refusalAdvice('not-open') });
 }
 
-/** Codes that say at the command line what they say here. */
+/** Codes that mean the same at the command line. */
 const KEPT = ['refused', 'lane-frozen', 'invalid-request', 'rate-limited', 'clock', 'unauthorized', 'network', 'timeout'] as const;
 
-/** A decision that grew too old on its way, or the end of the daemon, is for the person who asked only a matter of time. */
+/** A decision that grew too old on its way, or the end of the daemon, is only a matter of time for the person who asked. */
 function notSentCode(code: string | undefined): FaultCode {
   return KEPT.find((kept) => kept === code) ?? 'timeout';
 }
 
-/** A quote binds nobody: without one nothing has happened, whatever kept it away. */
+/** A quote binds nobody. Without one nothing has happened, whatever the reason. */
 function noQuote({ code, message }: { readonly code: string; readonly message: string }): Fault {
   const known = KEPT.find((kept) => kept === code);
   return new Fault(known ?? 'refused', `no quote: ${message}`, { outcome: 'not-sent', venueCode: known === undefined ? code : undefined });

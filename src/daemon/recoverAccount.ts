@@ -19,35 +19,35 @@ import { venueHabits } from './venueAccess.ts';
 
 export interface RecoverOptions extends OneShotOptions {
   readonly account: Account;
-  /** How far back executions and conversions are read where the journal itself no longer says. */
+  /** How far back executions and conversions are read when the journal itself does not say. */
   readonly sinceMs: number;
-  /** Says what is being waited for. */
+  /** Reports what it is waiting for. */
   readonly onProgress: (message: string) => void;
 }
 
 /** What a rebuilt journal has, and what it can't know. */
 export interface Recovery {
   readonly journal: string;
-  /** Where the files are kept that were found; undefined when there were none. */
+  /** Where the files that were found are kept. Undefined when there were none. */
   readonly kept: string | undefined;
-  /** Whether something could be read of the old journal. */
+  /** Whether nothing of the old journal could be read. */
   readonly isEmpty: boolean;
   readonly executions: number;
   readonly conversions: number;
-  /** Open orders that the journal does not know. Their symbols are shut until they are gone. */
+  /** Open orders that the journal does not know. Their symbols are frozen until the orders are gone. */
   readonly unknownOrders: readonly { readonly id: string; readonly symbol: string }[];
   /** Intents whose outcome is not known. */
   readonly unresolved: number;
 }
 
-/** After this long nothing that was on its way when the journal was last whole can still show for the first time. */
+/** After this long, nothing that was on its way when the journal was last whole can still appear for the first time. */
 const SETTLED_AFTER_MS = 150_000;
-/** More than the history is read back for. */
+/** More conversions than the history is read back for. */
 const MOST_KNOWN = 100_000;
 
 /**
- * Rebuilds the journal of an account from what is left of it and what the venue still shows. Undefined when the journal is
- * whole, so that there is nothing to do.
+ * Rebuilds the journal of an account from what is left of it and what the venue still shows. Undefined when the journal is whole,
+ * so that there is nothing to do.
  */
 export async function recoverAccount(options: RecoverOptions): Promise<Recovery | undefined> {
   const { settings, accounts, clock, account } = options;
@@ -62,13 +62,13 @@ export async function recoverAccount(options: RecoverOptions): Promise<Recovery 
   });
 }
 
-/** Rejects when something else than the state of the journal is in the way. */
+/** Rejects when something other than the state of the journal is in the way. */
 async function isWhole(place: AccountStoreOptions): Promise<boolean> {
   try {
     await (await openAccountStore(place)).close();
     return true;
   } catch (error) {
-    // Whoever names another state directory says which journal is to be the account's.
+    // A person who names another state directory thereby says which journal is the account's.
     if (isFault(error, 'journal-incomplete') || isFault(error, 'configuration') || isDamage(error)) return false;
     throw error;
   }
@@ -103,7 +103,7 @@ async function bringInStep(
   return { executions, conversions, unknownOrders: unknown.map(({ id, symbol }) => ({ id, symbol })), unresolved };
 }
 
-/** What every start does before it trades: executions of the time away are booked, and what was unknown is looked for. */
+/** Does what every start does before it trades: it books executions that came meanwhile, and looks for unknown outcomes. */
 async function lookOnce({ store }: OldJournal, options: RecoverOptions, post: (body: EventBody) => void): Promise<void> {
   const { settings, clock, venue, onTrouble } = options;
   const { poll } = settings;
@@ -132,7 +132,7 @@ async function lookOnce({ store }: OldJournal, options: RecoverOptions, post: (b
   }
 }
 
-/** The history tells of them without saying who asked. */
+/** The history shows conversions without saying who asked for them. */
 async function logConversions({ store }: OldJournal, rows: readonly ConversionRow[]): Promise<number> {
   const known = new Set((await store.fillLog.conversions(MOST_KNOWN)).map(({ id }) => id));
   const fresh = rows.filter((row) => !known.has(row.id) && isDone(row)).toReversed();

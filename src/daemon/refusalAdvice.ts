@@ -1,4 +1,4 @@
-/** What a person may change to get past a check, where a limit of the configuration decides. */
+/** What a person may change to pass a check, where a limit of the configuration decides. */
 const LIMITS: Readonly<Record<string, string>> = {
   'order-value': 'risk.maxOrderValue',
   'order-amount': 'risk.maxOrderAmount',
@@ -15,7 +15,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   budget: 'the budget of the strategy',
 };
 
-/** And where none does. */
+/** Advice where no limit decides. */
 const ADVICE: Readonly<Record<string, string>> = {
   halted: '`sluice status` says why, since when, and by which command it goes on',
   reducing: 'only what makes a position smaller is admitted; `sluice status` says why, and by which command it goes on',
@@ -32,7 +32,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   'not-found': '`sluice orders list` shows what is open, `sluice pairs` what is traded',
 };
 
-/** What to do about a refusal of this rule; undefined where the code of the fault says enough. */
+/** What to do about a refusal by this rule. Undefined where the fault's code says enough. */
 export function refusalAdvice(rule: string): string | undefined {
   const limit = LIMITS[rule];
   return limit === undefined ? ADVICE[rule] : `change the request, or ${limit} in the configuration`;

@@ -6,7 +6,7 @@ import { Periodic } from './periodic.ts';
 export interface RereadsOptions {
   readonly clock: Clock;
   readonly reread: (spanMs: number, signal: AbortSignal) => Promise<unknown>;
-  /** Told of the first failure in a row, and of every tenth. */
+  /** Called for the first failure in a row, and for every tenth. */
   readonly onTrouble: (text: string) => void;
 }
 
@@ -18,8 +18,8 @@ const REREADS = [
 ] as const;
 
 /**
- * Reads the trades list once more for what became visible late: the last hour every ten minutes and the last day every six hours,
- * both for the first time ten minutes after the start.
+ * Reads the trades list once more for what became visible late: the last hour every ten minutes and the last day every six hours.
+ * Both start ten minutes after the start of the daemon.
  */
 export class Rereads {
   readonly #periodics: readonly Periodic[];
@@ -41,7 +41,7 @@ export class Rereads {
     for (const periodic of this.#periodics) periodic.start(10 * MINUTE_MS);
   }
 
-  /** What is under way is given up. */
+  /** Gives up what is under way. */
   async stop(): Promise<void> {
     this.#end.abort();
     await Promise.all(this.#periodics.map((periodic) => periodic.stop()));

@@ -4,7 +4,7 @@ import type { StateStore } from '../model/journal.ts';
 import { isSameScope, type TradingScope } from '../model/tradingStop.ts';
 import { STRATEGY_STATE } from './restore.ts';
 
-/** Lifts what an earlier life has stopped, without a daemon. Answers how many stops are lifted. */
+/** Lifts the stops of an earlier life, without a daemon. Returns how many were lifted. */
 export async function resumeSavedTrading(state: StateStore, scope: TradingScope, clock: Clock): Promise<number> {
   const saved = (await state.load(STRATEGY_STATE))[STOPS_KEY];
   const stops = restoredStops(saved, clock.now());

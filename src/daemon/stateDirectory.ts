@@ -3,12 +3,12 @@ import { diskReason } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import { makeFolder } from '../recording/makeFolder.ts';
 
-/** Makes the state directory, for its owner only, and proves that it can be written. Throws a `Fault` `store`. */
+/** Makes the state directory, for its owner only, and checks that it can be written. Throws a `Fault` `store`. */
 export function stateDirectory(path: string): void {
   ownFolder(path, 'the state directory', 'name a folder that you may write, with --state DIR or SLUICE_STATE');
 }
 
-/** Makes the folder in which accounts are registered, and proves that it can be written. Throws a `Fault` `store`. */
+/** Makes the folder in which accounts are registered, and checks that it can be written. Throws a `Fault` `store`. */
 export function accountsDirectory(path: string): void {
   ownFolder(
     path,

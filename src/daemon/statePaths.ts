@@ -9,7 +9,7 @@ export interface StatePaths {
   /** The database of the account: journal, fills, state. Accounts never share one. */
   readonly database: string;
   readonly socket: string;
-  /** While this file is there, trading is halted. */
+  /** Trading is halted while this file is there. */
   readonly killFile: string;
   /** Quotes that were asked for from the command line. */
   readonly quotes: string;

@@ -3,12 +3,15 @@ import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { StateStore } from '../model/journal.ts';
 import { STRATEGY_STATE } from './restore.ts';
 
-/** Writes what the engine wants to find again, one text after the other. What can't be written is told of, and trading goes on. */
+/**
+ * Writes what the engine wants to find again, one text after the other. When a text can't be written, that is reported and
+ * trading goes on.
+ */
 export class StateSaver {
   readonly #store: StateStore;
   readonly #onTrouble: (message: string) => void;
   #saving: Promise<void> = Promise.resolve();
-  /** By key: why the newest text is not on disk. */
+  /** By key, why the newest text is not on disk. */
   readonly #failures = new Map<string, string>();
 
   constructor(store: StateStore, onTrouble: (message: string) => void) {
@@ -20,7 +23,7 @@ export class StateSaver {
     this.#saving = this.#saving.then(() => this.#write(key, text));
   }
 
-  /** Resolves when nothing is left to be written, whatever came of it. */
+  /** Resolves when nothing is left to write, whatever the results. */
   idle(): Promise<void> {
     return this.#saving;
   }

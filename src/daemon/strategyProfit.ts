@@ -1,18 +1,18 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
 
-/** What a strategy has made on its pair since its beginning, in quote currency. Every display has these words from here. */
+/** What a strategy has earned on its pair since its beginning, in quote currency. All displays take these figures from here. */
 export interface StrategyProfit {
-  /** Of what was closed, before fees. */
+  /** Profit of what was closed, before fees. */
   readonly gross: Decimal;
   readonly fees: Decimal;
-  /** Of what was closed, after fees. */
+  /** Profit of what was closed, after fees. */
   readonly realised: Decimal;
-  /** Of what is open, at the mid; undefined where something is open and no book tells. */
+  /** Profit of what is open, at the mid. Undefined where something is open and no book tells. */
   readonly unrealised: Decimal | undefined;
-  /** Realised and unrealised. */
+  /** `realised` plus `unrealised`. */
   readonly profit: Decimal | undefined;
-  /** Fees in a currency that the pair does not have. They are in none of the sums above. */
+  /** Fees in a third currency. None of the sums above include them. */
   readonly otherFees: Readonly<Record<string, Decimal>>;
 }
 

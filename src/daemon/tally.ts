@@ -3,7 +3,7 @@ import type { Fill } from '../model/fill.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Trader } from './trader.ts';
 
-/** The last fills that are kept for display. */
+/** How many of the last fills are kept for display. */
 const LAST_FILLS = 20;
 
 /** Counts what has happened since the start, for the summary and the live view. */
@@ -40,7 +40,7 @@ export class Tally {
   #fill(fill: Fill): void {
     const fees = this.feesByCurrency.get(fill.feeCurrency);
     this.feesByCurrency.set(fill.feeCurrency, fees === undefined ? fill.fee : fees.plus(fill.fee));
-    // A fee that came later than its execution.
+    // This is a fee that came later than its execution.
     if (fill.amount.isZero()) return;
     this.fills++;
     count(this.fillsByStrategy, fill.strategy ?? 'external');

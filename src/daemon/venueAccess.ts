@@ -15,9 +15,9 @@ export interface VenueAccess {
   /** Host and port, for people. */
   readonly host: string;
   readonly key: string;
-  /** All that must not appear in any output. */
+  /** Everything that must not appear in any output. */
   readonly secrets: readonly Secret[];
-  /** Whether orders of ours can be at a venue that goes on without this process. */
+  /** Whether the venue goes on without this process, so that it may hold orders of ours. */
   readonly holdsOrders: boolean;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Account {
   readonly secret: Secret;
   readonly balancesPath: string;
   readonly pageBase: '0' | '1' | 'unknown';
-  /** Requests go out unsigned: key and secret stand for nothing. */
+  /** Requests go out unsigned, and key and secret mean nothing. */
   readonly isKeyless: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Account {
 export function venueAccess(settings: Settings, account: Account, clock: Clock): VenueAccess {
   const { url, key, secret, balancesPath, pageBase } = account;
   const network = createHttpTransport();
-  // Whoever reaches the venue in paper mode, and whatever for: no request of money can leave.
+  // In paper mode no request for money can leave, whoever reaches the venue and for whatever purpose.
   const transport = worldOf(settings) === 'PAPER' ? marketOnly(network, url, account.isKeyless) : network;
   const client = createExchangeClient({
     url,
@@ -57,17 +57,17 @@ export function venueAccess(settings: Settings, account: Account, clock: Clock):
     secrets: account.isKeyless ? [] : [key, secret],
     holdsOrders: worldOf(settings) !== 'PAPER',
     close: () => {
-      // Whoever waits for a turn would keep the process alive for as long as the venue has asked for silence.
+      // A request that waits for its turn would keep the process alive as long as the venue has asked for silence.
       client.limiter.close();
       return transport.close();
     },
   };
 }
 
-/** What the client signs with when the signature is taken off again. */
+/** The client signs with this when the signature is removed afterwards. */
 const NO_SECRET = 'bm9uZQ==';
 
-/** The account that the settings name; undefined when there is none. */
+/** The account in the settings. Undefined when they name none. */
 export function configuredAccount(settings: Settings): Account | undefined {
   const { exchange } = settings.venue;
   if (exchange === undefined) return undefined;
@@ -77,7 +77,7 @@ export function configuredAccount(settings: Settings): Account | undefined {
   return { url, key: key?.secret ?? none, secret: secret?.secret ?? none, balancesPath, pageBase, isKeyless };
 }
 
-/** What is known of how the venue behaves. */
+/** What is known about the venue's behaviour. */
 export function venueHabits(settings: Settings): Pick<TraderOptions, 'firstPage' | 'replacesAtomically'> {
   return {
     // When nothing is known, a walk must not skip the first page (docs/assumptions.md).

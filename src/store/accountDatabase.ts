@@ -6,17 +6,17 @@ import type { Settings } from '../settings/loadSettings.ts';
 
 export const DEMO_DATABASE = 'demo.sqlite';
 
-/** An account at a venue: whoever names the same venue and the same key means the same one. */
+/** An account at a venue. The same venue and key always mean the same account. */
 export interface Account {
-  /** `account-` and twelve digits. Its files are named for it; neither key nor secret can be read from it. */
+  /** `account-` and twelve digits. Its files are named for it. Neither key nor secret can be derived from it. */
   readonly id: string;
   readonly host: string;
   readonly keyTail: string;
-  /** Names under which earlier versions kept it: they took an address as it was written. */
+  /** Names under which earlier versions kept it, since they used the address exactly as it was written. */
   readonly earlierIds: readonly string[];
 }
 
-/** The account that the settings' key belongs to, whatever the mode; undefined where no key is named. */
+/** The account of the settings' key, whatever the mode. Undefined where no key is named. */
 export function accountOf({ venue: { exchange } }: Pick<Settings, 'venue'>): Account | undefined {
   const key = exchange?.key?.secret.reveal();
   if (key === undefined) return undefined;
@@ -25,12 +25,12 @@ export function accountOf({ venue: { exchange } }: Pick<Settings, 'venue'>): Acc
   return { id, host, keyTail: keyTail(key), earlierIds: [idOf(`${host}${pathname}`, key)].filter((earlier) => earlier !== id) };
 }
 
-/** The account whose money the settings move; undefined for the demo and for paper trading, which have none. */
+/** The account whose money the settings move. Undefined for the demo and for paper trading, which have none. */
 export function tradedAccount(settings: Settings): Account | undefined {
   return settings.mode === 'paper' ? undefined : accountOf(settings);
 }
 
-/** The database that the settings work with in a state directory. The demo's is its own, and so is that of paper trading at a venue. */
+/** The database for these settings in a state directory. The demo has its own, and so has paper trading at a venue. */
 export function databaseOf(state: string, settings: Settings): string {
   const { mode, venue } = settings;
   if (venue.exchange === undefined) return join(state, DEMO_DATABASE);
@@ -39,7 +39,7 @@ export function databaseOf(state: string, settings: Settings): string {
   return join(state, `paper-${hashOf(`${host}${pathname} `)}.sqlite`);
 }
 
-/** The database of the account that the settings' key belongs to, whatever the mode; undefined where no key is named. */
+/** The database of the account of the settings' key, whatever the mode. Undefined where no key is named. */
 export function accountDatabase(state: string, settings: Pick<Settings, 'venue'>): string | undefined {
   const account = accountOf(settings);
   if (account === undefined) return undefined;
@@ -47,7 +47,10 @@ export function accountDatabase(state: string, settings: Pick<Settings, 'venue'>
   return files.find((file) => existsSync(file)) ?? files[0]!;
 }
 
-/** Whether a file of a state directory is the database of an account at a venue, real or a simulator that runs by itself. */
+/**
+ * Whether a file of a state directory is the database of an account at a venue, be it a real one or a simulator that runs by
+ * itself.
+ */
 export function isAccountDatabase(name: string): boolean {
   return /^account-[0-9a-f]{12}\.sqlite$/.test(name);
 }

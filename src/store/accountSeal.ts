@@ -12,9 +12,9 @@ export interface AccountSealOptions {
   readonly clock: Clock;
   readonly venue: string;
   readonly key: string;
-  /** Where the journal is: an absolute path. */
+  /** The absolute path of the journal. */
   readonly database: string;
-  /** Takes the journal for whole as it is, since it was rebuilt. */
+  /** Accepts the journal as whole, since it was rebuilt. */
   readonly isAnew?: boolean | undefined;
 }
 
@@ -25,10 +25,10 @@ const RECOVER: FaultDetails = {
 };
 
 /**
- * A small file outside of the state directory that knows which journal an account has and how far it has got. By it a
- * journal that has lost its end is noticed, whatever was lost: the `-wal`, a part of it, or all since an old copy was made.
+ * A small file outside of the state directory that knows which journal an account has and how far it has got. It shows when a
+ * journal has lost its end, whatever was lost: the `-wal` file, a part of it, or everything since an old copy was made.
  *
- * It is moved forward after each commit, so it is never ahead of what is on the disk; nobody waits for that.
+ * It is updated after each commit, so it is never ahead of the disk. Nobody waits for that.
  */
 export class AccountSeal {
   readonly #options: AccountSealOptions;
@@ -41,7 +41,10 @@ export class AccountSeal {
     this.#file = new SealFile(options.path);
   }
 
-  /** Before anything is written. Rejects with `journal-incomplete` unless this is the sealed journal, with all that was sealed. */
+  /**
+   * Runs before anything is written. Rejects with `journal-incomplete` unless this is the sealed journal, with everything that
+   * was sealed.
+   */
   async check(session: Session): Promise<void> {
     const { path, database, isAnew } = this.#options;
     const sealed = isAnew === true ? undefined : readSeal(path);
@@ -52,19 +55,19 @@ export class AccountSeal {
     if (!(await hasLived(session, sealed))) throw otherHistory(sealed, database);
   }
 
-  /** Seals the life that has begun, and from then on each commit. */
+  /** Seals the new life, and from then on each commit. */
   async follow(database: Database): Promise<void> {
     this.#mark = present(await readMark(database), 'the mark of the journal');
     this.#write(this.#mark, true);
     database.afterEachWrite(() => {
-      // One reading at a time: it tells of all that was committed before its turn came.
+      // One reading at a time: it covers everything that was committed before its turn came.
       if (this.#isReading) return;
       this.#isReading = true;
       this.#catchUp(database).catch(() => undefined);
     });
   }
 
-  /** Seals the end of the journal, on the disk; one that can't be read any more keeps the seal that it has. */
+  /** Seals the end of the journal on the disk. A journal that can't be read any more keeps its seal. */
   async finish(database: Database): Promise<void> {
     try {
       const isReadable = await this.#read(database).then(
@@ -81,7 +84,7 @@ export class AccountSeal {
     this.#file.close();
   }
 
-  /** A seal that can't be moved stays behind, which is safe; the next commit tries again, and the end says so. */
+  /** A seal that can't be updated stays behind, which is safe. The next commit tries again, and the end reports it. */
   async #catchUp(database: Database): Promise<void> {
     try {
       await this.#read(database);

@@ -4,14 +4,14 @@ import { Fault, messageOf } from '../base/fault.ts';
 import type { Connection, Session, SqlValue } from './connection.ts';
 import { isFatal, storeFault } from './storeFault.ts';
 
-/** Calls that may wait for their turn. */
+/** How many calls may wait for their turn. */
 const MAX_WAITING = 10_000;
 
 /**
- * One connection behind one queue. Single statements and whole transactions take their turn, so that two async callers
- * never meet inside one BEGIN..COMMIT. Every error is a Fault `store`, its cause the driver's.
+ * One connection behind one queue. Single statements and whole transactions take turns, so that two async callers never meet
+ * inside one BEGIN..COMMIT. Every error is a Fault `store` with the driver's error as its cause.
  *
- * After an I/O error or damage it answers nothing any more: a flush that failed is not tried again on the same handle.
+ * After an I/O error or damage it refuses everything, since a flush that failed must not be tried again on the same handle.
  */
 export class Database implements Session {
   readonly #connection: Connection;
@@ -48,8 +48,8 @@ export class Database implements Session {
   }
 
   /**
-   * All of `work` is written or none of it. It must use the session it is given: a call to the database itself would
-   * wait for the transaction that it is part of.
+   * Writes all of `work` or none of it. `work` must use the session that it is given: a call to the database itself would wait
+   * for its own transaction.
    */
   transaction<T>(work: (session: Session & Pick<Connection, 'exec'>) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
@@ -104,7 +104,7 @@ export class Database implements Session {
     try {
       await this.#connection.run('ROLLBACK');
     } catch (error) {
-      // A full disk or an I/O error has rolled back by itself.
+      // After a full disk or an I/O error, sqlite has rolled back by itself.
       if (!messageOf(error).includes('no transaction is active')) this.#broken = storeFault('the database could not roll back', error);
     }
   }

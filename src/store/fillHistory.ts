@@ -3,7 +3,7 @@ import type { Fill } from '../model/fill.ts';
 import type { Session } from './connection.ts';
 import { fillOf, type FillRow, OWNER_COLUMNS, VENUE_COLUMNS } from './fillRow.ts';
 
-/** A place in the log in order of time: everything after it is still to be read. */
+/** A place in the log in order of time. Everything after it is still to be read. */
 export interface HistoryPlace {
   readonly at: Instant;
   readonly seq: number;

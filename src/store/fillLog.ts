@@ -13,10 +13,10 @@ import { HistorySumKeeper } from './historySums.ts';
 import { fillPage, type HistoryPlace } from './fillHistory.ts';
 import { FILL_COLUMNS, type FillRow, fillRowOf, loggedFillOf, OWNER_COLUMNS, VENUE_COLUMNS } from './fillRow.ts';
 
-/** Fills in one page of the history: some megabytes, whatever the length of the log. */
+/** How many fills a page of the history has: some megabytes, however long the log is. */
 const PAGE_ROWS = 20_000;
 
-/** The log of executions: each once, with all its digits. */
+/** The log of executions, each once and with all its digits. */
 export function createFillLog(database: Database): FillLog {
   const sums = new HistorySumKeeper(database);
   return {

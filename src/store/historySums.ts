@@ -8,24 +8,24 @@ import { decimalOf, decimalText } from './decimalText.ts';
 import type { Database } from './database.ts';
 import { fillPage, type HistoryPlace } from './fillHistory.ts';
 
-/** What all before `until` adds up to. */
+/** The sums over everything before `until`. */
 export interface PastSums extends HistorySums {
   readonly until: Instant;
 }
 
-/** Fills from one row of sums to the next: as many are read at a start at most. */
+/** How many fills lie between two rows of sums. A start reads at most this many. */
 const BLOCK_FILLS = 10_000;
-/** Fills that are worked in at a time, so that requests for money find their turn between. */
+/** How many fills are worked in at a time, so that requests for money get their turn in between. */
 const PAGE_FILLS = 500;
 export const BEGINNING: Instant = Number.MIN_SAFE_INTEGER;
 
-/** Tells sums apart that a version with another arithmetic has worked out. */
+/** Identifies the arithmetic, so that sums by a version with another one are not used. */
 const ARITHMETIC = createHash('sha256')
   .update(JSON.stringify(textOf(foldProbe())))
   .digest('hex')
   .slice(0, 16);
 
-/** Keeps the sums of a fill log up to date while it grows, block by block, and behind whatever else the database has to do. */
+/** Keeps the sums of a fill log up to date while it grows, block by block, whenever the database has nothing else to do. */
 export class HistorySumKeeper {
   readonly #database: Database;
   #work: Promise<void> | undefined;
@@ -35,18 +35,18 @@ export class HistorySumKeeper {
     this.#database = database;
   }
 
-  /** The newest sums, after every block that is full was worked in. */
+  /** The newest sums, after every full block was worked in. */
   async past(): Promise<PastSums> {
     await this.#fold();
     return newestSums(this.#database);
   }
 
-  /** So many fills have been logged. */
+  /** Notes that this many fills were logged. */
   logged(count: number): void {
     this.#fresh += count;
     if (this.#fresh < BLOCK_FILLS) return;
     this.#fresh = 0;
-    // What the disk refuses here it refuses the next request for money too, and the sums are worked out at the next start.
+    // If the disk refuses here, it also refuses the next request for money. The sums are then worked out at the next start.
     this.#fold().catch(() => undefined);
   }
 
@@ -61,7 +61,7 @@ async function foldBlocks(database: Database): Promise<void> {
   for (;;) {
     const until = await endOfBlock(database, past.until);
     if (until === undefined) return;
-    // A row that something in its past changes meanwhile is taken away, and then there is none to complete.
+    // When something in its past changes meanwhile, the row is removed, and then there is none to complete.
     await database.run('INSERT OR REPLACE INTO history_sum(before_at, arithmetic) VALUES (?, ?)', until, ARITHMETIC);
     const sums = await foldBlock(database, past, until);
     const text = JSON.stringify(textOf(sums));
@@ -70,7 +70,7 @@ async function foldBlocks(database: Database): Promise<void> {
   }
 }
 
-/** A time with a full block of fills before it; undefined when there is none yet. Fills of one time stay together. */
+/** A time with a full block of fills before it. Undefined when there is none yet. Fills of the same time stay together. */
 async function endOfBlock(database: Database, since: Instant): Promise<Instant | undefined> {
   const sql = `SELECT traded_at FROM fill WHERE traded_at >= ? ORDER BY traded_at, seq LIMIT 1 OFFSET ${BLOCK_FILLS}`;
   const end = (await database.get<{ traded_at: Instant }>(sql, since))?.traded_at;

@@ -6,10 +6,10 @@ import { createFillLog } from './fillLog.ts';
 import { type IntentRow, intentOf } from './intentRow.ts';
 import { findOrder, ordersOfIntent } from './orderBinding.ts';
 
-/** A cancel may be journalled a little after the order has been seen as closed. */
+/** A cancel may be journalled a little after the order was seen as closed. */
 const AFTER_CLOSE_MS = 60 * 60_000;
 
-/** The whole story behind an id: of an intent, an order, a fill or a conversion. */
+/** The whole story behind the id of an intent, an order, a fill or a conversion. */
 export async function chainOf(database: Database, id: string): Promise<IntentChain | undefined> {
   const first = await intentRow(database, await openingIntent(database, id));
   if (first === undefined) return undefined;
@@ -23,7 +23,7 @@ export async function chainOf(database: Database, id: string): Promise<IntentCha
 /** The id of the intent that opened the order or made the conversion. */
 async function openingIntent(database: Database, id: string): Promise<string | undefined> {
   const intent = await intentRow(database, id);
-  // A replacement or a cancel of an order that nobody here opened stands for itself.
+  // A replacement or cancel of an order that nobody here opened stands alone.
   if (intent !== undefined) return (intent.target_id === null ? undefined : await intentOfOrder(database, intent.target_id)) ?? intent.id;
   const fill = await database.get<{ order_id: string }>('SELECT order_id FROM fill WHERE id = ?', id);
   return (await intentOfOrder(database, fill?.order_id ?? id)) ?? (await findConversion(database, id))?.intentId;
@@ -37,7 +37,7 @@ async function intentRow(database: Database, id: string | undefined): Promise<In
   return id === undefined ? undefined : database.get<IntentRow>('SELECT * FROM intent WHERE id = ?', id);
 }
 
-/** Replacements and cancels. Found by their age, since an index by target would cost each new order a page. */
+/** Replacements and cancels. They are found by their age, since an index by target would cost each new order a page. */
 async function later(database: Database, first: IntentRow, orders: readonly BoundOrder[]): Promise<readonly IntentRow[]> {
   const targets = orders.map(({ orderId }) => orderId);
   if (targets.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Whether a process of this machine has this number, our own or another's. */
+/** Whether a process with this number runs on this machine, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

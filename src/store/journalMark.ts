@@ -3,36 +3,36 @@ import type { Session } from './connection.ts';
 
 /** Which journal a database holds, and how far it has got. */
 export interface JournalMark {
-  /** Drawn when the database was made; a copy has the same. */
+  /** Drawn when the database was made. A copy has the same. */
   readonly journal: string;
-  /** Rows that were ever inserted, changed or removed. It only grows. */
+  /** How many rows were ever inserted, changed or removed. It only grows. */
   readonly changes: number;
   /** The number of the newest life, 0 before the first. */
   readonly epoch: number;
-  /** Drawn at the beginning of that life: two copies that each went on by themselves have different ones. */
+  /** Drawn at the beginning of that life. Two copies that went on separately have different ones. */
   readonly token: string;
 }
 
 const MARK = `SELECT journal, changes, coalesce(epoch, 0) AS epoch, coalesce(token, '') AS token
   FROM mark LEFT JOIN (SELECT epoch, token FROM life ORDER BY epoch DESC LIMIT 1)`;
 
-/** Undefined for a database that is empty or of a version that made no marks. */
+/** Undefined for a database that is empty, or of a version that made no marks. */
 export async function readMark(session: Session): Promise<JournalMark | undefined> {
   const known = await session.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'mark'");
   return known === undefined ? undefined : session.get<JournalMark>(MARK);
 }
 
-/** Whether a database has the life in its past, or as its newest one. */
+/** Whether a life is in the database's past, or is its newest. */
 export async function hasLived(session: Session, { epoch, token }: Pick<JournalMark, 'epoch' | 'token'>): Promise<boolean> {
   return (await session.get('SELECT 1 FROM life WHERE epoch = ? AND token = ?', epoch, token)) !== undefined;
 }
 
-/** What tells of the database and not of the account, or follows from the other tables. */
+/** Tables that are about the database and not the account, or that follow from other tables. */
 const UNCOUNTED: readonly string[] = ['migration', 'owner', 'mark', 'life', 'history_sum'];
 
 /**
- * Has each change of a row counted, in the transaction that makes it. Asked for at each opening, so that a table of a later
- * step of the schema can't be forgotten.
+ * Makes sure that each change of a row is counted in its own transaction. It runs at each opening, so that a table of a later
+ * schema can't be forgotten.
  */
 export async function countChanges(database: Database): Promise<void> {
   const tables = await database.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");

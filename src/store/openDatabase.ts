@@ -12,7 +12,7 @@ export interface DatabaseOptions {
   readonly path: string;
   readonly clock: Clock;
   readonly access: 'write' | 'read';
-  /** The most that the file may grow to; a write beyond it fails as on a full disk. */
+  /** The most that the file may grow to. A write beyond it fails as on a full disk. */
   readonly maxBytes?: number | undefined;
   /** Default: with the driver. */
   readonly open?: OpenConnection | undefined;
@@ -27,7 +27,7 @@ const SETTINGS: readonly Setting[] = [
   ['foreign_keys', 'ON', 1],
   ['trusted_schema', 'OFF', 0],
   ['synchronous', 'FULL', 2],
-  // Only macOS asks for more than fsync before a disk keeps its word.
+  // Only macOS needs more than fsync to make a disk keep its word.
   ['fullfsync', 'ON', 1],
   ['checkpoint_fullfsync', 'ON', 1],
 ];
@@ -35,8 +35,9 @@ const SETTINGS: readonly Setting[] = [
 const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
 /**
- * Opens a database with the settings that its promises rest on, and proves that they took: WAL, a flush at each commit,
- * foreign keys. A writer's is checked for damage. Rejects with `store`, and with `not-found` when there is nothing to read.
+ * Opens a database with the settings on which its promises rest, and checks that they took effect: WAL, a flush at each commit,
+ * foreign keys. For a writer, the database is checked for damage. Rejects with `store`, and with `not-found` when there is
+ * nothing to read.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { path, clock, access, open = openConnection } = options;
@@ -87,7 +88,7 @@ async function assertOurs(connection: Connection, options: DatabaseOptions): Pro
 async function assertSound(connection: Connection): Promise<void> {
   const found = await valueOf(connection, 'PRAGMA quick_check(1)');
   if (found === 'ok') return;
-  // As the driver tells damage that a statement meets.
+  // In the same words in which the driver reports damage.
   throw new Fault('store', `it is damaged: ${found}`, {
     cause: Object.assign(new Error(`it is damaged: ${found}`), { code: 'SQLITE_CORRUPT' }),
   });

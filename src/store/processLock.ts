@@ -6,7 +6,7 @@ import { isoOf } from '../base/instant.ts';
 import { type Connection, openConnection, sqliteCodeOf } from './connection.ts';
 import { storeFault } from './storeFault.ts';
 
-/** Held as long as this process owns a database. The system drops it when the process ends, by `kill -9` too. */
+/** Held as long as this process owns a database. The system drops it when the process ends, even by `kill -9`. */
 export interface ProcessLock {
   release(): Promise<void>;
 }
@@ -16,12 +16,12 @@ interface OwnerRow {
   readonly since: number;
 }
 
-/** How long to wait for an owner that is on its way out. */
+/** How long to wait for an owner that is ending. */
 const WAIT_MS = 200;
 
 /**
- * Takes the lock beside a database: a write transaction on a small database of its own, held open. Others still read the
- * owner's process id from it, and nothing that a file says decides: only the system's lock on it does.
+ * Takes the lock beside a database: a write transaction on a small database of its own, held open. Others can still read the
+ * owner's process id from it, but only the system's lock decides, never the content of the file.
  *
  * Rejects with `daemon-running`, naming what is in use, and the owner.
  */
@@ -31,7 +31,7 @@ export async function takeProcessLock(ownedPath: string, clock: Clock, what = `t
   try {
     connection = await openConnection(path, 'write');
     await connection.exec(`PRAGMA busy_timeout = ${WAIT_MS}; PRAGMA synchronous = OFF`);
-    // Twice, because the first try may lose the race described below against a start that has not said its name yet.
+    // It tries twice, because the first try may lose the race described below against a start that has not written its name yet.
     if (!(await take(connection, clock)) && !(await take(connection, clock))) throw await alreadyOwned(connection, what);
     return lockOn(connection);
   } catch (error) {
@@ -45,7 +45,7 @@ async function take(connection: Connection, clock: Clock): Promise<boolean> {
   await connection.exec('CREATE TABLE IF NOT EXISTS owner(pid INTEGER NOT NULL, since INTEGER NOT NULL) STRICT; DELETE FROM owner');
   await connection.run('INSERT INTO owner(pid, since) VALUES (?, ?)', process.pid, clock.now());
   await connection.exec('COMMIT');
-  // The name is there to be read only once it is committed, which lets go of the lock for a moment.
+  // Others can read the name only after a commit, which gives up the lock for a moment.
   return began(connection);
 }
 
@@ -77,7 +77,7 @@ async function alreadyOwned(connection: Connection, what: string): Promise<Fault
   });
 }
 
-/** One name for a file, whichever way it is reached: a link must not lead around the lock. */
+/** One name for a file, whichever way it is reached, so that a link can't lead around the lock. */
 function canonical(path: string): string {
   try {
     return realpathSync(path);

@@ -13,17 +13,17 @@ import { isDamage } from './storeFault.ts';
 export interface OldJournal {
   /** What is left of it, or an empty one. */
   readonly store: Store;
-  /** Nothing of it could be read. */
+  /** Whether nothing of it could be read. */
   readonly isEmpty: boolean;
-  /** The last time at which it is known to have been whole; undefined where no seal tells. */
+  /** The last time at which it is known to have been whole. Undefined where no seal tells. */
   readonly wholeAt: Instant | undefined;
-  /** Where its files are kept as they were found; undefined when there were none. */
+  /** Where its files are kept as they were found. Undefined when there were none. */
   readonly kept: string | undefined;
 }
 
 /**
- * Hands what is left of an account's journal to `rebuild`, which brings it in step with the venue, and seals it when that has
- * succeeded. Until then the old seal stands, so that a rebuilding that ends half way is noticed and can be begun again.
+ * Passes what is left of an account's journal to `rebuild`, which brings it in line with the venue, and seals it when that has
+ * succeeded. Until then the old seal stays, so that a rebuild that stops half way is noticed and can be started again.
  *
  * The files are kept as they were found. Rejects as `openAccountStore` does, but never with `journal-incomplete`.
  */
@@ -48,7 +48,7 @@ export async function rebuildJournal<T>(options: AccountStoreOptions, rebuild: (
   }
 }
 
-/** A seal that can't be read tells nothing, and is put out of the way of the new one. */
+/** A seal that can't be read says nothing and is moved out of the way of the new one. */
 function wholeAtOf(path: string): Instant | undefined {
   try {
     return readSeal(path)?.at;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Account } from './accountDatabase.ts';
 import { readSeal } from './sealFile.ts';
 
-/** Where the journal of an account is, wherever it was first used from; undefined when it has none yet. */
+/** Where the journal of an account is, wherever it was first used. Undefined when the account has none yet. */
 export function registeredJournal(accounts: string, account: Account): string | undefined {
   return readSeal(sealPath(accounts, account))?.database;
 }
 
-/** The seal by which an account is registered. */
+/** The seal that registers the account. */
 export function sealPath(accounts: string, { id }: Account): string {
   return join(accounts, `${id}.seal`);
 }

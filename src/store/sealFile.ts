@@ -12,7 +12,7 @@ export interface Sealed extends JournalMark {
   /** The venue's host and the end of the key, for people. */
   readonly venue: string;
   readonly key: string;
-  /** Where the journal is: an absolute path. */
+  /** The absolute path of the journal. */
   readonly database: string;
   readonly at: Instant;
 }
@@ -20,19 +20,22 @@ export interface Sealed extends JournalMark {
 interface Slot {
   readonly turn: number;
   readonly sealed: Sealed;
-  /** Of all that stands before it. */
+  /** The checksum of everything before it. */
   readonly sum: string;
 }
 
-/** Two slots that are written in turn, so that a write which is cut leaves the one before it. A path fits in. */
+/** Two slots are written alternately, so that an interrupted write leaves the previous one. Each has room for a path. */
 const SLOT_BYTES = 8192;
 
-/** What the file says; undefined where there is none. Throws a `Fault` `journal-incomplete` where it is damaged, `store` where the disk refuses. */
+/**
+ * Reads the file. Undefined where there is none. Throws a `Fault`: `journal-incomplete` where it is damaged, `store` where the
+ * disk refuses.
+ */
 export function readSeal(path: string): Sealed | undefined {
   return newestSlot(path)?.sealed;
 }
 
-/** The file as its one writer has it, who holds the account's lock. */
+/** The file for its one writer, who holds the account's lock. */
 export class SealFile {
   readonly #path: string;
   #turn: number;
@@ -43,7 +46,7 @@ export class SealFile {
     this.#turn = newestSlot(path)?.turn ?? 0;
   }
 
-  /** Reaches the disk when the system gets to it, or before this returns. */
+  /** With `reachesDisk` it is on the disk before this returns; otherwise the system decides when. */
   write(sealed: Sealed, reachesDisk: boolean): void {
     const turn = this.#turn + 1;
     onDisk(`the seal ${this.#path} could not be written`, () => {
@@ -60,7 +63,7 @@ export class SealFile {
   }
 }
 
-/** A new file is whole on the disk before it has its name. */
+/** A new file is whole on the disk before it gets its name. */
 function openOrMake(path: string, slot: Buffer): number {
   try {
     return openSync(path, 'r+');

@@ -4,7 +4,7 @@ import type { Instant } from '../base/instant.ts';
 import { IN_MEMORY } from './openDatabase.ts';
 import { storeFault } from './storeFault.ts';
 
-/** What the owner before us had marked. */
+/** What the previous owner had marked. */
 export interface PastMarks {
   /** The epoch of that owner. */
   readonly epoch: number;
@@ -12,22 +12,22 @@ export interface PastMarks {
 }
 
 /**
- * More than leave within the time limit of a request at the fastest rate that can be configured: what is still being sent at
- * the end of a life is never written over.
+ * More requests than can leave within a request's time limit at the fastest configurable rate. So marks of requests that are
+ * still being sent at the end of a life are never overwritten.
  */
 const SLOTS = 32_768;
 const HEAD_BYTES = 96;
 const HASH_CHARS = 32;
 const TIME_CHARS = 14;
 const SLOT_BYTES = HASH_CHARS + TIME_CHARS + 2;
-/** No file has this number: a write to it fails. */
+/** No file has this number, so a write to it fails. */
 const CLOSED = -1;
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
 /**
- * Notes right before a request's first byte that it may leave from now on: a ring in a file beside the database, written without
- * a flush. What a process wrote that way is lost with the machine, not with the process. So while the machine runs, a row that is
- * `sending` without a mark was never handed to a socket (docs/decisions/0020-a-mark-before-the-first-byte.md).
+ * Notes right before a request's first byte that it may leave from now on. It is a ring in a file beside the database, written
+ * without a flush. Such a write is lost with the machine, but not with the process. So while the machine runs, a row in `sending`
+ * without a mark was never given to a socket (docs/decisions/0020-a-mark-before-the-first-byte.md).
  */
 export class SentMarks {
   readonly #pending = new Map<string, Instant>();
@@ -36,12 +36,12 @@ export class SentMarks {
   #file: number | undefined;
   #next = 0;
 
-  /** Begins anew, for the owner of this epoch. A database in memory has no file: what it knows is lost with its process. */
+  /** Begins anew for the owner of this epoch. A database in memory has no file, since what it knows is lost with its process. */
   constructor(databasePath: string, epoch: number) {
     this.#path = fileOf(databasePath);
     if (databasePath === IN_MEMORY) return;
     try {
-      // A new file: a process that was overtaken goes on writing into the old one.
+      // A new file, since a process that was overtaken goes on writing into the old one.
       rmSync(this.#path, { force: true });
       this.#file = openSync(this.#path, 'wx', 0o600);
       writeSync(this.#file, `sluice sent-marks 1 ${bootId() ?? 'unknown'} ${epoch}`.padEnd(HEAD_BYTES - 1) + '\n');
@@ -50,7 +50,7 @@ export class SentMarks {
     }
   }
 
-  /** Throws a `Fault` `store`, `not-sent`, when the note could not be made: then nothing may be sent. */
+  /** Throws a `Fault` `store`, `not-sent`, when the note could not be made. Then nothing may be sent. */
   mark(id: string, at: Instant): void {
     this.#pending.set(id, at);
     if (this.#file === undefined) return;
@@ -81,7 +81,7 @@ export class SentMarks {
   }
 }
 
-/** Undefined where nothing follows from a missing mark: no file, another one's, or the machine has been started since. */
+/** Undefined where a missing mark proves nothing: there is no file, it is another owner's, or the machine was restarted since. */
 export function readSentMarks(databasePath: string): PastMarks | undefined {
   if (databasePath === IN_MEMORY) return undefined;
   let text: string;
@@ -100,7 +100,7 @@ export function readSentMarks(databasePath: string): PastMarks | undefined {
   return { epoch: Number(head[2]), sentAt: (id) => marks.get(nameOf(id)) };
 }
 
-/** One name for a start of the machine; only Linux tells one in a file. */
+/** Identifies the start of the machine. Only Linux gives it in a file. */
 function bootId(): string | undefined {
   try {
     return readFileSync(BOOT_ID, 'latin1').trim();
@@ -113,7 +113,7 @@ function fileOf(databasePath: string): string {
   return `${databasePath}.sent`;
 }
 
-/** Ids are of any length; their names in the file are not. */
+/** Ids may have any length; their names in the file may not. */
 function nameOf(id: string): string {
   return hash('sha256', id, 'hex').slice(0, HASH_CHARS);
 }

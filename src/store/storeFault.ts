@@ -15,7 +15,7 @@ const SUGGESTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error of the driver as a Fault `store` that says what could not be done and what a person may do. Any other Fault
+ * Turns an error of the driver into a Fault `store` that says what could not be done and what a person may do. Any other Fault
  * keeps its code and words.
  */
 export function storeFault(what: string, error: unknown, details: FaultDetails = {}): Fault {
@@ -25,13 +25,15 @@ export function storeFault(what: string, error: unknown, details: FaultDetails =
   return new Fault('store', `${what}: ${messageOf(origin)}`, { suggestion, cause: origin, ...details });
 }
 
-/** After these nothing that the connection says may be believed: a failed flush may have dropped what it should have kept. */
+/**
+ * After these errors nothing that the connection says can be trusted: a failed flush may have dropped what it should have kept.
+ */
 export function isFatal(error: unknown): boolean {
   const code = sqliteCodeOf(error);
   return code === 'SQLITE_IOERR' || code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
 }
 
-/** Whether a file is no sound database: to open it again would change nothing. */
+/** Whether a file is not a sound database, so that opening it again would change nothing. */
 export function isDamage(error: unknown): boolean {
   const code = isFault(error, 'store') ? sqliteCodeOf(error.cause) : undefined;
   return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';

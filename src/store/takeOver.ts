@@ -6,12 +6,12 @@ import { isAlive } from './isAlive.ts';
 import type { Database } from './database.ts';
 import type { PastMarks } from './sentMarks.ts';
 
-// The first condition is that of the index of unresolved intents, so that a long journal is not read as a whole.
+// The first condition matches the index of unresolved intents, so that a long journal is not read as a whole.
 const SENDING = "state IN ('sending', 'unknown', 'quarantined') AND state = 'sending'";
 
 /**
- * Makes this process the owner and answers its epoch. What the last owner was sending when it ended is unknown from here on,
- * since nobody can say whether its bytes arrived; unless its marks prove that none left.
+ * Makes this process the owner and returns its epoch. What the last owner was sending when it ended becomes unknown, since nobody
+ * can say whether its bytes arrived, unless its marks prove that none left.
  */
 export function takeOver(database: Database, clock: Clock, past: PastMarks | undefined): Promise<number> {
   return database.transaction(async (session) => {
@@ -30,7 +30,7 @@ export function takeOver(database: Database, clock: Clock, past: PastMarks | und
   });
 }
 
-/** Marks of any other owner say nothing of what the last one sent; nor does a mark that is missing while it still lives. */
+/** Marks of any other owner say nothing about what the last one sent. Nor does a missing mark while that owner still lives. */
 function isFromTheLast(past: PastMarks | undefined, before: { readonly epoch: number; readonly pid: number } | undefined): boolean {
   if (past === undefined || past.epoch !== before?.epoch) return false;
   return before.pid === process.pid || !isAlive(before.pid);

@@ -13,7 +13,7 @@ interface Pending extends Pick<QuoteRecord, 'askedAt' | 'fromCurrency' | 'toCurr
   intentId: string | undefined;
 }
 
-/** How the request of a person ends: one of the two is told, or neither when nobody knows. */
+/** How a person's request ends. One of the two is called, or neither when nobody knows. */
 export interface QuoteAsked {
   quoted(quote: Quote): void;
   refused(code: string): void;
@@ -25,12 +25,12 @@ interface Touch {
   readonly ask: number;
 }
 
-/** More are forgotten, oldest first. */
+/** More than this are forgotten, oldest first. */
 const MOST_PENDING = 1000;
-/** A request that nobody has answered for so long never will be. */
+/** A request without an answer after this long will never have one. */
 const ANSWER_WITHIN_MS = 300_000;
 
-/** Follows conversion quotes from the request to their outcome, by what passes through the daemon, and hands each on once. */
+/** Follows conversion quotes from the request to their outcome, as they pass through the daemon, and passes each on once. */
 export class QuoteNotes {
   readonly #clock: Clock;
   readonly #put: (quote: QuoteRecord) => void;
@@ -57,7 +57,7 @@ export class QuoteNotes {
     else if (event.type === 'timer') this.#expire(this.#clock.now());
   }
 
-  /** A quote that a person asks for now. Its answer is told by what this gives back. */
+  /** A person asks for a quote now. The result reports the answer. */
   asked(fromCurrency: string, toCurrency: string, size: ConversionSize): QuoteAsked {
     const id = `person:${++this.#persons}`;
     this.#ask(id, fromCurrency, toCurrency, size);
@@ -70,7 +70,7 @@ export class QuoteNotes {
     };
   }
 
-  /** What has not been used until now will not be. A conversion that is under way is left open: nobody knows. */
+  /** A quote that has not been used by now never will be. A conversion under way stays open, since nobody knows its outcome. */
   close(): void {
     for (const [id, { quote, intentId }] of this.#pending) {
       if (quote !== undefined && intentId === undefined) this.#decide(id, 'expired');
