@@ -13,7 +13,7 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 import type { VenueClock } from './venueClock.ts';
 
 /** The parts of a row that decide how it is sent. */
-export type CallRow = Pick<Operation, 'repeat' | 'priority'>;
+export type CallRow = Pick<Operation, 'repeat' | 'priority' | 'binds'>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -115,7 +115,7 @@ async function attempt(
     sentAt = assertFresh(context, row, prepared, decidedAt, options);
     assertAlive(context, prepared, stamp);
   }
-  const isRead = row.repeat === 'read';
+  const isRead = row.repeat === 'read' || row.binds === false;
   const sentMs = clock.monotonicMs();
   let response: TransportResponse;
   try {

@@ -184,7 +184,7 @@ function decoded(operation: string, row: Operation, status: number, body: Uint8A
     return decode(body);
   } catch (error) {
     throw new Fault('unreadable-reply', `${operation}: the reply can't be read: ${messageOf(error)}`, {
-      outcome: row.repeat === 'read' ? undefined : 'unknown',
+      outcome: row.repeat === 'read' || row.binds === false ? undefined : 'unknown',
       status,
       cause: error,
     });

@@ -32,13 +32,18 @@ export function faultOfReply(reply: RefusedReply, proven: readonly ProvenRefusal
     `${operation}: ${status >= 300 && status < 400 ? `HTTP ${status}, a redirect, which is never followed` : message}`,
     {
       ...details,
-      refusal: status >= 400 && status < 500 ? refusalName(status, refusal) : undefined,
+      refusal: isAboutRequest(status) ? refusalName(status, refusal) : undefined,
       outcome,
       retryAfterMs,
       retryable: isRead && (status === 429 || status === 408 || status === 425 || status >= 500),
       suggestion: suggestionOf(code),
     },
   );
+}
+
+/** Statuses that say what is wrong with the request, and not with its moment. */
+function isAboutRequest(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status);
 }
 
 function codeOf(status: number, refusal: RefusalBody): FaultCode {

@@ -36,6 +36,8 @@ export interface Operation<
   readonly section: string;
   readonly auth: 'signed' | 'bearer';
   readonly repeat: Repeat;
+  /** False where what it makes binds nobody: when its answer is lost, nothing is at stake. */
+  readonly binds?: false;
   readonly priority: Priority;
   readonly request: {
     /** An object schema. Each member must stand in the path. */

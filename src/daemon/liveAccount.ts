@@ -64,6 +64,7 @@ export class LiveAccount implements TradingAccount {
       visibilityMs: VISIBILITY_MS,
       skewMs: SKEW_MS,
       closeAfterRounds: CLOSE_AFTER_ROUNDS,
+      explained: (currencies) => currencies.every((currency) => !this.reconciler.books.unexplained.has(currency)),
     });
     this.#rereads = new Rereads({ ...options, reread: (spanMs, signal) => this.#own.reread(spanMs, signal) });
     this.reconciler = new Reconciler({ ...options, lists: this.#lists, own: this.#own });

@@ -79,3 +79,13 @@ test('whoever is told right before the first byte can keep it back', async () =>
   expect(await faultFrom(client.send(client.prepare('orders.place', ORDER), { onFirstByte }))).toBe(broken);
   expect(seen).toHaveLength(0);
 });
+
+test('V3: a quote binds nobody, so a refused one or one whose answer is lost says nothing of an unknown outcome', async () => {
+  const { client } = scripted((_, index) => {
+    if (index > 0) throw new Error('gone');
+    return json('{"message":"currency XYZ is not known"}', 404);
+  });
+  const params = { fromCurrency: 'EUR', toCurrency: 'XYZ', fromAmount: dec('100') };
+  expect(await faultFrom(client.quotes.request(params))).toMatchObject({ code: 'not-found', outcome: undefined });
+  expect(await faultFrom(client.quotes.request(params))).toMatchObject({ code: 'network', outcome: undefined });
+});

@@ -42,6 +42,7 @@ export const conversion = {
     auth: 'signed',
     // A quote binds nobody. One whose answer is lost simply expires.
     repeat: 'idempotent',
+    binds: false,
     priority: 'convert',
     request: {
       body: z
