@@ -71,9 +71,8 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     printSummary(shell, daemon, clock.now());
     shell.lingerAtMost(LINGER_MS);
   }
-  const left = openLines(daemon.ending?.left ?? NOTHING_OPEN);
-  if (left.length > 0)
-    throw new Fault('left-open', `left open at the venue ${daemon.venue.host}:${left.map((line) => `\n  ${line}`).join('')}`);
+  const left = openLines(daemon.ending?.left ?? NOTHING_OPEN).length;
+  if (left > 0) throw new Fault('left-open', `${left} left open at the venue ${daemon.venue.host}`);
   if (daemon.trader.pairs.length === 0 && !stop.aborted)
     throw new Fault('network', `the venue ${daemon.venue.host} was never reached: ${lastTrouble ?? 'there was no answer'}`, {
       retryable: true,

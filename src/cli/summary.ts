@@ -25,6 +25,8 @@ export function printSummary(shell: Shell, daemon: Daemon, now: Instant): void {
   const orders = `${placed} placed, ${replaced} replaced, ${canceled} canceled, ${unknown} unknown`;
   const profit = rows.length === 0 ? '' : `; profit ${profitText(rows)}`;
   say(shell, `ended after ${durationText(upMs)}: ${fills} fills, ${conversions} conversions; ${orders}${profit}`);
-  for (const line of openLines(daemon.ending?.kept ?? NOTHING_OPEN)) say(shell, `kept at the venue: ${line}`);
+  const { kept, left } = daemon.ending ?? { kept: NOTHING_OPEN, left: NOTHING_OPEN };
+  for (const line of openLines(kept)) say(shell, `kept at the venue: ${line}`);
+  for (const line of openLines(left)) say(shell, `left open at the venue: ${line}`);
   printRows(shell, strategyColumns, rows);
 }

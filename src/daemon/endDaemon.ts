@@ -10,6 +10,8 @@ export interface DaemonToEnd {
   readonly log: Log;
   /** Ends the trading, and returns what is then open at the venue. */
   readonly stopTrading: () => Promise<OpenAtEnd>;
+  /** What the engine knows to be open, for when that can't be waited for. */
+  readonly openNow: () => OpenAtEnd;
   /** Sorts what is open. Returns what is left there against our will. */
   readonly sort: (open: OpenAtEnd) => OpenAtEnd;
   readonly held: Held;
@@ -35,16 +37,22 @@ export interface Held {
 /** Whatever hangs, the end is over this long after it began (docs/operating.md). */
 const ENDED_WITHIN_MS = 9000;
 /** From then on, there is little time left for closing. */
-const CLOSE_BY_MS = 7600;
+const CLOSE_BY_MS = 7400;
 
 /** Ends a daemon: its trading, then everything that it holds. Rejects with a `Fault` when that failed or took too long. */
 export function endDaemon(daemon: DaemonToEnd): Promise<void> {
-  const { clock } = daemon;
+  const { clock, openNow, sort } = daemon;
   return new Promise((resolve, reject) => {
-    const cancelTimer = clock.setTimer(ENDED_WITHIN_MS, () =>
-      reject(new Fault('internal', `the end was not over within ${durationText(ENDED_WITHIN_MS)}`)),
-    );
-    inOrder(daemon, clock.monotonicMs() + CLOSE_BY_MS)
+    let isSorted = false;
+    const sortOnce = (open: OpenAtEnd): OpenAtEnd => {
+      isSorted = true;
+      return sort(open);
+    };
+    const cancelTimer = clock.setTimer(ENDED_WITHIN_MS, () => {
+      if (!isSorted) sortOnce(openNow());
+      reject(new Fault('internal', `the end was not over within ${durationText(ENDED_WITHIN_MS)}`));
+    });
+    inOrder({ ...daemon, sort: sortOnce }, clock.monotonicMs() + CLOSE_BY_MS)
       .then(resolve, (error: unknown) =>
         reject(isFault(error) ? error : new Fault('internal', `the end failed: ${messageOf(error)}`, { cause: error })),
       )

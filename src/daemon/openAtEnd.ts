@@ -1,7 +1,12 @@
+import type { Clock } from '../base/clock.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import type { Order } from '../model/order.ts';
+import { within } from './within.ts';
+
+/** A disk that takes longer must not keep the end from naming what the engine knows. */
+const READ_WITHIN_MS = 700;
 
 /** What the venue may still hold of ours when a trader has ended. */
 export interface OpenAtEnd {
@@ -10,7 +15,7 @@ export interface OpenAtEnd {
   readonly requests: readonly OpenRequest[];
 }
 
-export type OpenOrder = Pick<Order, 'strategy' | 'symbol' | 'side' | 'price' | 'amount' | 'orderId'> & {
+export type OpenOrder = Pick<Order, 'intentId' | 'strategy' | 'symbol' | 'side' | 'price' | 'amount' | 'orderId'> & {
   /** `canceling`: the venue was asked to cancel it, and its end was not seen. */
   readonly state: 'open' | 'canceling' | 'unknown';
 };
@@ -19,14 +24,31 @@ export type OpenRequest = Pick<Intent, 'id' | 'kind' | 'lane' | 'strategy'>;
 
 /**
  * Reads what is open from the engine, and from the journal what the engine can't know: all of it before the own orders were read.
- * A journal that can't be read adds nothing.
+ * A journal that can't be read, or not soon, adds nothing.
  */
-export async function openAtEnd(isStarted: boolean, snapshot: EngineSnapshot, journal: Journal): Promise<OpenAtEnd> {
-  const unresolved = await journal.unresolved().catch((): readonly Intent[] => []);
+export async function openAtEnd(clock: Clock, isStarted: boolean, snapshot: EngineSnapshot, journal: Journal): Promise<OpenAtEnd> {
+  const unresolved = await readSoon(clock, journal.unresolved());
   const requests = unresolved.filter(({ kind }) => kind === 'replace' || kind === 'convert' || (kind === 'place' && !isStarted));
-  if (isStarted) return { orders: snapshot.orders.map(openOrder), requests };
-  const bound = await journal.openOrders().catch(() => []);
+  if (isStarted) return { ...openNow(snapshot), requests };
+  const bound = await readSoon(clock, journal.openOrders());
   return { orders: bound.map((order) => ({ ...order, state: 'open' })), requests };
+}
+
+/** What the engine knows to be open. */
+export function openNow({ orders }: EngineSnapshot): OpenAtEnd {
+  return { orders: orders.map(openOrder), requests: [] };
+}
+
+async function readSoon<T>(clock: Clock, reading: Promise<readonly T[]>): Promise<readonly T[]> {
+  let rows: readonly T[] = [];
+  const read = reading.then(
+    (found) => {
+      rows = found;
+    },
+    () => undefined,
+  );
+  await within(clock, read, clock.monotonicMs() + READ_WITHIN_MS);
+  return rows;
 }
 
 function openOrder({ state, canceling, ...order }: Order): OpenOrder {
@@ -44,9 +66,9 @@ const STATES: Readonly<Record<OpenOrder['state'], string>> = {
   unknown: 'nobody knows whether the venue has it',
 };
 
-function orderLine({ orderId, symbol, side, amount, price, strategy, state }: OpenOrder): string {
+function orderLine({ intentId, orderId, symbol, side, amount, price, strategy, state }: OpenOrder): string {
   const at = price === undefined ? 'at the market' : `at ${price.toString()}`;
-  return `order ${orderId ?? 'without an id'}  ${symbol}  ${side} ${amount.toString()} ${at}  (${strategy}): ${STATES[state]}`;
+  return `order ${orderId ?? `of ${intentId}`}  ${symbol}  ${side} ${amount.toString()} ${at}  (${strategy}): ${STATES[state]}`;
 }
 
 function requestLine({ id, kind, lane, strategy }: OpenRequest): string {

@@ -18,6 +18,7 @@ import { logTrader } from './eventLog.ts';
 import { watchKillFile } from './killFile.ts';
 import type { Log } from './log.ts';
 import { nightWork } from './nightWork.ts';
+import { openNow } from './openAtEnd.ts';
 import { openOwnedStore } from './openOwnedStore.ts';
 import { Operations } from './operations.ts';
 import { PaperAccount } from './paper/paperAccount.ts';
@@ -57,7 +58,7 @@ export interface DaemonOptions {
 }
 
 /** What is under way is given up after this. */
-const STOP_WITHIN_MS = 6000;
+const STOP_WITHIN_MS = 5000;
 
 /** Starts the daemon: store, venue, control socket, then trading. Rejects when it can't run. */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
@@ -271,6 +272,7 @@ class RunningDaemon implements Daemon {
       clock: this.#options.clock,
       log: this.#log,
       stopTrading: () => this.trader.stop(onStop, withinMs),
+      openNow: () => openNow(this.trader.snapshot()),
       sort: (open) => {
         this.ending = endingOf(this.#access.holdsOrders ? open : NOTHING_OPEN, onStop, this.#fault !== undefined);
         return this.ending.left;

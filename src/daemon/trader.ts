@@ -188,7 +188,7 @@ export class Trader {
   }
 
   async #stop(onStop: 'cancel' | 'keep', withinMs: number): Promise<OpenAtEnd> {
-    const { journal } = this.#options;
+    const { clock, journal } = this.#options;
     this.#subscription?.unsubscribe();
     this.#cancelHeartbeat?.();
     const resting = Promise.all(this.#periodics.map((periodic) => periodic.stop()));
@@ -205,7 +205,7 @@ export class Trader {
       saved: () => this.#states.idle(),
     };
     await endTrading(trading, withinMs);
-    const open = await openAtEnd(this.#started, this.snapshot(), journal);
+    const open = await openAtEnd(clock, this.#started, this.snapshot(), journal);
     this.#loop.end();
     return open;
   }

@@ -9,7 +9,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 const NEVER = new Promise<never>(() => undefined);
 
 function order(orderId: string, strategy: string, state: OpenOrder['state'] = 'open'): OpenOrder {
-  return { orderId, strategy, state, symbol: 'BTC/EUR', side: 'Buy', price: dec('60000.5'), amount: dec('0.1') };
+  return { intentId: `I${orderId}`, orderId, strategy, state, symbol: 'BTC/EUR', side: 'Buy', price: dec('60000.5'), amount: dec('0.1') };
 }
 
 const OPEN: OpenAtEnd = {
@@ -21,13 +21,14 @@ interface Ran {
   readonly log: string[];
   readonly trouble: string[];
   readonly closed: string[];
+  readonly sorted: string[];
   readonly end: () => Promise<unknown>;
   readonly clock: VirtualClock;
 }
 
 function daemonThat(hangs: string, open: OpenAtEnd = { orders: [], requests: [] }): Ran {
   const clock = new VirtualClock(0);
-  const [log, trouble, closed]: string[][] = [[], [], []];
+  const [log, trouble, closed, sorted]: string[][] = [[], [], [], []];
   const close = (what: string): Promise<unknown> => {
     closed!.push(what);
     return what === hangs ? NEVER : Promise.resolve();
@@ -38,7 +39,11 @@ function daemonThat(hangs: string, open: OpenAtEnd = { orders: [], requests: [] 
       clock,
       log: { write: (level, event, message) => void log!.push(`${level} ${event} ${message}`), flush: () => undefined },
       stopTrading: () => (hangs === 'trading' ? NEVER : Promise.resolve(open)),
-      sort: (found) => endingOf(found, 'cancel', false).left,
+      openNow: () => OPEN,
+      sort: (found) => {
+        sorted!.push(...openLines(found));
+        return endingOf(found, 'cancel', false).left;
+      },
       held: {
         session: { end: () => close('session') },
         watches: [() => void close('watch')],
@@ -50,7 +55,7 @@ function daemonThat(hangs: string, open: OpenAtEnd = { orders: [], requests: [] 
       },
       onTrouble: (message) => trouble!.push(message),
     });
-  return { log: log!, trouble: trouble!, closed: closed!, end, clock };
+  return { log: log!, trouble: trouble!, closed: closed!, sorted: sorted!, end, clock };
 }
 
 describe('the end of a daemon', () => {
@@ -76,11 +81,12 @@ describe('the end of a daemon', () => {
     expect(closed).toEqual(['session', 'watch', 'access', 'interfaces', 'store', 'control']);
   });
 
-  it('V6: is over after nine seconds, whatever hangs', async () => {
-    const { end, clock } = daemonThat('trading');
+  it('V6: is over after nine seconds, whatever hangs, and names what the engine knows to be open', async () => {
+    const { end, clock, sorted } = daemonThat('trading');
     const ended = end().catch((error: unknown) => error);
     await clock.advance(9000, turn);
     expect(await ended).toMatchObject({ code: 'internal', message: expect.stringMatching(/^the end was not over within 9/) as string });
+    expect(sorted).toEqual(openLines(OPEN));
   });
 });
 
