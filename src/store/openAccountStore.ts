@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import type { Account } from './accountDatabase.ts';
 import { AccountSeal, type AccountSealOptions } from './accountSeal.ts';
+import { takeMachineLock } from './machineLock.ts';
 import { type ProcessLock, takeProcessLock } from './processLock.ts';
 import { registeredJournal, sealPath } from './registeredJournal.ts';
 import { openStore, type Store } from './store.ts';
@@ -54,10 +55,27 @@ export function sealOptions({ account, accounts, clock }: AccountStoreOptions, d
   return { path: sealPath(accounts, account), clock, venue: account.host, key: account.keyTail, database };
 }
 
-/** The account's own lock. The refusal says where the owner works. */
-export async function takeAccount({ account, accounts, clock }: AccountStoreOptions): Promise<ProcessLock> {
+/** The account's own locks: that of the register, and that of the machine. The refusal says where the owner works. */
+export async function takeAccount(options: AccountStoreOptions): Promise<ProcessLock> {
+  const { account, clock, database } = options;
+  const what = `the account at ${account.host} with key ${account.keyTail}`;
+  const registered = await takeRegistered(options, what);
   try {
-    return await takeProcessLock(join(accounts, account.id), clock, `the account at ${account.host} with key ${account.keyTail}`);
+    const machine = await takeMachineLock({ name: account.id, what, note: `its journal is ${database}`, clock });
+    const release = async (): Promise<void> => {
+      await machine?.release();
+      await registered.release();
+    };
+    return { release };
+  } catch (error) {
+    await registered.release();
+    throw error;
+  }
+}
+
+async function takeRegistered({ account, accounts, clock }: AccountStoreOptions, what: string): Promise<ProcessLock> {
+  try {
+    return await takeProcessLock(join(accounts, account.id), clock, what);
   } catch (error) {
     const journal = isFault(error, 'daemon-running') ? registeredJournal(accounts, account) : undefined;
     if (journal === undefined || !isFault(error)) throw error;

@@ -187,7 +187,10 @@ describe('sluice api beside a running daemon', () => {
   });
 
   it('calls unknown what was on its way when the daemon ended, and refuses what comes later', async () => {
-    const ending = await startIn('ending');
+    // The account has one writer on a machine.
+    daemon.requestStop('another one takes over');
+    await daemon.ended;
+    const ending = (daemon = await startIn('ending'));
     const state = { SLUICE_STATE: folder.path('ending') };
     const before = posts();
     proxy.fate = (method, path) => (path === PLACE && method === 'POST' ? 'hang' : 'pass');

@@ -24,7 +24,11 @@ describe(accountsFolder.name, () => {
 });
 
 describe(stateOf.name, () => {
-  const account = { SLUICE_EXCHANGE_URL: 'https://a.test', SLUICE_EXCHANGE_KEY: 'a-key-of-mine', SLUICE_EXCHANGE_SECRET: 'c2VjcmV0' };
+  const account = {
+    SLUICE_EXCHANGE_URL: 'https://a.test',
+    SLUICE_EXCHANGE_KEY: `key-of-${process.pid}`,
+    SLUICE_EXCHANGE_SECRET: 'c2VjcmV0',
+  };
   const accounts = folder.path('accounts');
   const shellIn = (cwd: string, parsed = {}) => testShell(parsed, { cwd: folder.path(cwd), env: { SLUICE_ACCOUNTS: accounts } });
 

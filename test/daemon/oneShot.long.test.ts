@@ -32,7 +32,11 @@ async function desk(name: string, shared?: Simulator) {
   const venue: { fault: (call: FaultedCall) => CallFault | undefined } = { fault: () => undefined };
   const simulator = shared ?? createSimulator({ clock, seed: 1, behaviour: { fault: (call) => venue.fault(call) } });
   const { key, secret } = simulator.exchange;
-  const env = { SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1', SLUICE_EXCHANGE_KEY: key, SLUICE_EXCHANGE_SECRET: secret };
+  const env = {
+    SLUICE_EXCHANGE_URL: `http://127.0.0.1:1/${process.pid}/${name}`,
+    SLUICE_EXCHANGE_KEY: key,
+    SLUICE_EXCHANGE_SECRET: secret,
+  };
   const settings: Settings = await loadSettings({ file: undefined, env });
   const state = join(folder, name);
   const trouble: string[] = [];

@@ -12,7 +12,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => (folder = temporaryFolder()));
 afterEach(() => folder.remove());
 
-const ACCOUNT = { SLUICE_EXCHANGE_URL: 'https://a.test', SLUICE_EXCHANGE_KEY: 'a-key-of-mine', SLUICE_EXCHANGE_SECRET: 'c2VjcmV0' };
+const ACCOUNT = { SLUICE_EXCHANGE_URL: 'https://a.test', SLUICE_EXCHANGE_KEY: `key-of-${process.pid}`, SLUICE_EXCHANGE_SECRET: 'c2VjcmV0' };
 const accounts = (): string => join(folder.path, 'register');
 const open = (settings: Settings, state: string): Promise<Store> =>
   openOwnedStore({ settings, paths: statePaths(join(folder.path, state), settings), accounts: accounts(), clock: systemClock });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   simulator = createSimulator({ clock, seed: 1 });
   said = [];
   const { key, secret } = simulator.exchange;
-  const env = { SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1', SLUICE_EXCHANGE_KEY: key, SLUICE_EXCHANGE_SECRET: secret };
+  const env = { SLUICE_EXCHANGE_URL: `http://127.0.0.1:1/${process.pid}`, SLUICE_EXCHANGE_KEY: key, SLUICE_EXCHANGE_SECRET: secret };
   settings = await loadSettings({ file: undefined, env });
 });
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/base/systemClock.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import type { BoundOrder, Journal, LoggedFill, NewIntent } from '../../src/model/journal.ts';
+import type { Account } from '../../src/store/accountDatabase.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createJournal } from '../../src/store/journal.ts';
 import { migrate } from '../../src/store/migrate.ts';
@@ -16,6 +17,14 @@ import { SentMarks } from '../../src/store/sentMarks.ts';
 import { takeOver } from '../../src/store/takeOver.ts';
 
 export const START = Date.UTC(2026, 10, 20, 12);
+
+/** An account of this process alone: the machine knows each account once. */
+export const ACCOUNT: Account = {
+  id: `account-${process.pid.toString(16).padStart(12, '0')}`,
+  host: 'venue.test',
+  keyTail: '…cb03',
+  earlierIds: [],
+};
 
 export function newIntent(id: string, over: Partial<NewIntent> = {}): NewIntent {
   return {

@@ -1,18 +1,18 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import type { Account } from '../../src/store/accountDatabase.ts';
 import { AccountSeal } from '../../src/store/accountSeal.ts';
 import { openConnection } from '../../src/store/connection.ts';
 import { MIGRATIONS } from '../../src/store/migrations.ts';
 import { openAccountStore } from '../../src/store/openAccountStore.ts';
 import { registeredJournal, sealPath } from '../../src/store/registeredJournal.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { newIntent, START, temporaryFolder } from './builders.ts';
+import { ACCOUNT, newIntent, START, temporaryFolder } from './builders.ts';
 
-const account: Account = { id: 'account-0123456789ab', host: 'venue.test', keyTail: '…cb03', earlierIds: [] };
+const account = ACCOUNT;
 let folder: ReturnType<typeof temporaryFolder>;
 let clock: VirtualClock;
 
@@ -70,6 +70,17 @@ describe('V9: one account has one journal and one writer', () => {
     expect(message).toContain(databaseIn('a'));
     expect(existsSync(databaseIn('b'))).toBe(false);
     await first.close();
+  });
+
+  it('refuses a second owner with another register, as another user has it, and names process, user and journal of the first', async () => {
+    const first = await open('a');
+    mkdirSync(join(folder.path, 'other'));
+    const second = openAccountStore({ account, accounts: join(folder.path, 'other'), database: databaseIn('b'), clock });
+    const { code, message } = await refusal(second);
+    expect(code).toBe('daemon-running');
+    expect(message).toContain(`process ${process.pid} of user ${userInfo().username}; its journal is ${databaseIn('a')}`);
+    await first.close();
+    await (await openAccountStore({ account, accounts: join(folder.path, 'other'), database: databaseIn('b'), clock })).close();
   });
 
   it('refuses another state directory also when nobody runs: its journal would be empty', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { type AccountStoreOptions, openAccountStore } from '../../src/store/openAccountStore.ts';
 import { rebuildJournal } from '../../src/store/rebuildJournal.ts';
-import { codeOf, newIntent, START, temporaryFolder } from './builders.ts';
+import { ACCOUNT, codeOf, newIntent, START, temporaryFolder } from './builders.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let options: AccountStoreOptions;
@@ -13,9 +13,9 @@ beforeEach(() => {
   folder = temporaryFolder();
   mkdirSync(join(folder.path, 'accounts'));
   options = {
-    account: { id: 'account-0123456789ab', host: 'venue.test', keyTail: '…cb03', earlierIds: [] },
+    account: ACCOUNT,
     accounts: join(folder.path, 'accounts'),
-    database: join(folder.path, 'account-0123456789ab.sqlite'),
+    database: join(folder.path, `${ACCOUNT.id}.sqlite`),
     clock: new VirtualClock(START),
   };
 });

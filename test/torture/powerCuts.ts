@@ -7,7 +7,7 @@ import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { type AccountStoreOptions, openAccountStore } from '../../src/store/openAccountStore.ts';
 import { openConnection } from '../../src/store/connection.ts';
 import { readSeal } from '../../src/store/sealFile.ts';
-import { newIntent, START } from '../store/builders.ts';
+import { ACCOUNT, newIntent, START } from '../store/builders.ts';
 import { FILES, heldIn, type Image, pathOf, type RecordedLife, recordLife } from './recordedLife.ts';
 
 /** What starts on images of a power cut came to. */
@@ -88,9 +88,9 @@ const DAMAGES: readonly Damage[] = [
 export async function powerCuts(seed: string, count: number, first = 0): Promise<PowerCutReport> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-power-'));
   const options: AccountStoreOptions = {
-    account: { id: 'account-0123456789ab', host: 'venue.test', keyTail: '…cb03', earlierIds: [] },
+    account: ACCOUNT,
     accounts: join(folder, 'accounts'),
-    database: join(folder, 'account-0123456789ab.sqlite'),
+    database: join(folder, `${ACCOUNT.id}.sqlite`),
     clock: new VirtualClock(START),
   };
   const report = { images: count, wentOn: {} as Record<string, number>, refused: {} as Record<string, number>, bad: [] as string[] };
