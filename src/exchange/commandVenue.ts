@@ -17,20 +17,20 @@ export interface CommandVenueOptions extends ModelVenueOptions {
   readonly quotes: ConversionQuotes;
 }
 
-/** What an order is known by: the command that placed it, and the intent of a replacement on its way. */
+/** What identifies an order: the command that placed it, and the intent of a replacement on its way. */
 interface CommandOrder {
   readonly command: PlaceCommand;
   replaceId: string;
 }
 
-/** The model venue in commands and reports, as the live venue and the look at the own orders would be together. */
+/** The model venue in commands and reports, like the live venue together with the readings of our own orders. */
 export class CommandVenue {
-  /** When the report that `next` gave was heard. */
+  /** When the report that `next` returned was heard. */
   at: Instant = 0;
   readonly #venue: ModelVenue<CommandOrder>;
   readonly #conversions: ModelConversions;
   readonly #marketOf: ReadonlyMap<string, number>;
-  /** Until they are known to be closed. */
+  /** Orders that are not known to be closed. */
   readonly #live = new Map<string, ModelOrder<CommandOrder>>();
 
   constructor(options: CommandVenueOptions) {
@@ -105,7 +105,7 @@ export class CommandVenue {
     return this.#venue.nextAt;
   }
 
-  /** The next report that is due by then; undefined when none is. */
+  /** The next report that is due by then. Undefined when there is none. */
   next(now: Instant): Report | undefined {
     const venue = this.#venue;
     if (!venue.take(now)) return undefined;
@@ -117,7 +117,7 @@ export class CommandVenue {
     return modelReport(venue, { intentId: command.intentId, replaceId, strategy: command.strategy, tag: command.tag });
   }
 
-  /** The venue's word on the balances. */
+  /** The balances as the venue reports them. */
   balances(): Balance[] {
     return this.#venue.wallets.all.map(({ currency, total, held }) => {
       const all = total.decimal;
@@ -142,5 +142,5 @@ export class CommandVenue {
   }
 }
 
-/** The last word on an order. */
+/** The types of report that come last for an order. */
 const ENDS: ReadonlySet<number> = new Set([told.CLOSED, told.PLACE_REFUSED, told.PLACE_NOT_SENT]);

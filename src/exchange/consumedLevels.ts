@@ -26,7 +26,7 @@ export class ConsumedLevels {
       this.#taken[known]! += lots;
       return;
     }
-    // More is never needed: a market in which we have taken from so many unchanged levels stands still.
+    // More is never needed: a market in which we have taken from this many unchanged levels stands still.
     if (this.count === ROOM) this.#drop(0);
     const i = this.count++;
     this.#side[i] = side;
@@ -35,7 +35,7 @@ export class ConsumedLevels {
     this.#taken[i] = lots;
   }
 
-  /** So much was not taken after all. Where the level has changed since, there is nothing to give back to. */
+  /** This much was not taken after all. Where the level has changed since, there is nothing to give back to. */
   giveBack(side: number, ticks: number, lots: number): void {
     const known = this.#indexOf(side, ticks);
     if (known >= 0 && (this.#taken[known]! -= lots) <= 0) this.#drop(known);

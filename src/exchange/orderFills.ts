@@ -3,7 +3,7 @@ import type { SlotOrder } from './slotOrder.ts';
 import { CLOSED, FILLED, type ReportQueue, type VenueReport } from './reportQueue.ts';
 import type { VenueState } from './venueState.ts';
 
-/** Executes our orders: takes the lots off the order and notes what has to be reported. Everything happens at `now`. */
+/** Executes our orders: takes the lots off the order and notes what must be reported. Everything happens at `now`. */
 export class OrderFills {
   /** When we hear of what is read next. */
   heardAt = 0;
@@ -17,13 +17,13 @@ export class OrderFills {
     this.#reports = reports;
   }
 
-  /** Somebody's order met a resting order of ours, at its own price. */
+  /** Somebody's order met a resting order of ours, at our order's price. */
   made(order: SlotOrder, lots: number): void {
     this.#fill(order, lots);
     if (order.lots === 0) this.#orders.close(order);
   }
 
-  /** As above, at a price that it has left since. Whoever calls sees to its end. */
+  /** The same, at a price that the order has left since. The caller handles its end. */
   madeAt(order: SlotOrder, ticks: number, lots: number): void {
     this.#fill(order, lots).ticks = ticks;
   }
@@ -35,7 +35,7 @@ export class OrderFills {
     report.isTaker = true;
   }
 
-  /** Something was filled or closed that has not been read. */
+  /** Whether something was filled or closed that has not been read. */
   get hasUnread(): boolean {
     return this.#reports.hasUnread;
   }

@@ -3,14 +3,14 @@ import { ENDED, FREE, OPEN, SENT, SlotOrder } from './slotOrder.ts';
 import type { VenueState } from './venueState.ts';
 
 /**
- * Orders by number. A number is used again when its order has ended and all that is to be told about it was taken: until then
- * `uses` counts the requests and reports that bear it.
+ * Orders by number. A number is reused when its order has ended and all reports about it were taken. Until then, `uses` counts
+ * the requests and reports that carry it.
  */
 export class OrderSlots {
   readonly #state: VenueState;
   readonly #most: number;
   readonly #all: SlotOrder[] = [];
-  /** The first `#freeCount` count. */
+  /** The first `#freeCount` entries count. */
   readonly #free: SlotOrder[] = [];
   #freeCount = 0;
   #arrivals = 0;
@@ -21,12 +21,12 @@ export class OrderSlots {
     this.#most = most;
   }
 
-  /** The order with a number that was given out. */
+  /** The order with a number that is in use. */
   at(slot: number): SlotOrder {
     return this.#all[slot]!;
   }
 
-  /** A slot for an order that is on its way; price and amount are for the caller to fill in. */
+  /** A slot for an order that is on its way. The caller fills in price and amount. */
   take(side: number): SlotOrder {
     const order = this.#freeCount > 0 ? this.#free[--this.#freeCount]! : this.#another();
     order.state = SENT;
@@ -49,7 +49,7 @@ export class OrderSlots {
     order.arrival = this.#arrivals++;
   }
 
-  /** An order that was open at the venue has ended. That it has is still to be told. */
+  /** An order that was open at the venue has ended. This still has to be reported. */
   close(order: SlotOrder): void {
     const state = this.#state;
     this.end(order);

@@ -5,25 +5,25 @@ export interface ReadingPace {
   readonly responseMs: number;
   /** From the end of one round of reading our own lists to the beginning of the next. */
   readonly everyMs: number;
-  /** A round begins so soon after an answer to a request of ours. */
+  /** How soon a round begins after an answer to one of our requests. */
   readonly afterChangeMs: number;
 }
 
 /**
- * When we read the lists of our own orders and executions: the only way to hear of fills. A round reads open orders first and
- * executions after them, as the daemon does. `readingAt` is when the venue is asked for the executions.
+ * When we read the lists of our own orders and executions, which is the only way to hear of fills. A round reads open orders
+ * first and executions after them, as the daemon does. `readingAt` is when the venue is asked for the executions.
  */
 export class OwnListReadings {
   readonly #state: VenueState;
   readonly #responseMs: number = 0;
-  /** From one reading of executions to the next; where a change was answered meanwhile, and so soon after the change itself. */
+  /** The time between two readings of executions, and the time from a change that was answered to the reading after it. */
   readonly #everyMs: number = 0;
   readonly #changedMs: number = 0;
   /** From asking for the open orders to asking for the executions. */
   readonly roundTripMs: number = 0;
   /** From the beginning of a round to the reading of executions. */
   readonly #leadMs: number = 0;
-  /** A change was answered while a round was under way: another follows it. */
+  /** A change was answered during a round, so another round follows. */
   #isChanged = false;
 
   constructor(state: VenueState, { entryMs, responseMs, everyMs, afterChangeMs }: ReadingPace) {
@@ -43,13 +43,13 @@ export class OwnListReadings {
     this.#isChanged = false;
   }
 
-  /** Rounds before then would have told nothing, nor those before all that is done. */
+  /** Rounds before then would have shown nothing, nor would those before everything that is done. */
   passUntil(at: number): void {
     const state = this.#state;
     while (state.readingAt < at || state.readingAt < state.doneBefore) this.done();
   }
 
-  /** A request of ours is answered, as of `now`. */
+  /** One of our requests is answered, as of `now`. */
   nudge(): void {
     const state = this.#state;
     const answeredAt = state.now + this.#responseMs;

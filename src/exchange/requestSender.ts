@@ -4,12 +4,12 @@ import { RequestBudget, type RequestRate } from './requestBudget.ts';
 import { droppedKindOf, type RequestQueue, type VenueRequest } from './requestQueue.ts';
 import type { SlotOrder } from './slotOrder.ts';
 
-/** A decision that has waited longer for the rate budget is not sent; cancels excepted. */
+/** A decision that has waited longer than this for the rate budget is not sent, except for cancels. */
 const MAX_DECISION_AGE_MS = 500;
 
 export interface RequestSenderOptions {
   readonly entryMs: number;
-  /** Each takes longer or less long by up to this share, by chance. None overtakes another. */
+  /** The time of each request varies at random by up to this share. None overtakes another. */
   readonly latencySpread: number;
   readonly rate: RequestRate | undefined;
   readonly seed: number | string;

@@ -5,7 +5,7 @@ import { ShownCopy } from './shownCopy.ts';
 import type { TakenLevels } from './takenLevels.ts';
 import type { VenueState } from './venueState.ts';
 
-/** What the last look shows to take from, less what our own orders have taken of it already. */
+/** What can be taken of the last look, less what our own orders have taken of it already. */
 export class ShownLiquidity {
   readonly #state: VenueState;
   readonly #consumed = new ConsumedLevels();
@@ -16,14 +16,14 @@ export class ShownLiquidity {
     this.#state = state;
   }
 
-  /** A new look: levels that changed are whole again. To be called where something is taken. */
+  /** A new look: levels that changed are whole again. Call it wherever something is taken. */
   onBook({ bids, asks, depth }: Book): void {
     this.#consumed.onLook(0, bids, bids.length < depth);
     this.#consumed.onLook(1, asks, asks.length < depth);
     this.#state.hasTaken = this.#consumed.count > 0;
   }
 
-  /** The best price of which something is left; infinitely bad when there is none. */
+  /** The best price of which something is left. Infinitely bad when there is none. */
   best(side: number, shown: BookSide): number {
     if (shown.length > 0 && !this.#state.hasTaken) return shown.bestTicks;
     const { ticks, lots, start, length } = shown;
@@ -31,20 +31,20 @@ export class ShownLiquidity {
     return side === 0 ? -Infinity : Infinity;
   }
 
-  /** Keeps the side that an order with this limit will take from, if it reaches it at all. At 0 ticks it reaches everything. */
+  /** Keeps the side from which an order with this limit will take, if it reaches it at all. At 0 ticks it reaches everything. */
   keepFor(isSell: boolean, limit: number, { bids, asks }: Book): void {
     if (isSell) {
       if (bids.length > 0 && limit <= bids.bestTicks) this.#bids.keep(bids, this.#state.look);
     } else if (asks.length > 0 && (limit === 0 || limit >= asks.bestTicks)) this.#asks.keep(asks, this.#state.look);
   }
 
-  /** The other side of the last look, where it was kept because the order reaches it. */
+  /** The other side of the last look, if it was kept because the order reaches it. */
   keptFor(order: SlotOrder): Levels | undefined {
     const copy = order.side === 1 ? this.#bids : this.#asks;
     return copy.look === this.#state.look ? copy : undefined;
   }
 
-  /** What an order with this limit takes of the other side, of each level what is left of it. It counts as taken from now on. */
+  /** What an order with this limit takes of the other side: what is left of each level. It counts as taken from now on. */
   walk(side: number, limit: number, most: number, { ticks, lots, start, length }: Levels, into: TakenLevels): void {
     let wanted = most;
     for (let i = start; i < start + length && wanted > 0; i++) {
@@ -59,7 +59,7 @@ export class ShownLiquidity {
     }
   }
 
-  /** What was walked has not been taken after all. */
+  /** What was walked was not taken after all. */
   giveBack(side: number, levels: TakenLevels): void {
     for (let n = 0; n < levels.count; n++) this.#consumed.giveBack(side, levels.ticksAt(n), levels.lotsAt(n));
   }

@@ -8,7 +8,7 @@ export const FREE = 0;
 /** Nobody knows how much stood ahead of it. */
 export const UNKNOWN = -1;
 
-/** An order at a snapshot venue. The object is used again for another order. */
+/** An order at a snapshot venue. The object is reused for other orders. */
 export class SlotOrder {
   /** Its number in the list of all. */
   readonly slot: number = 0;
@@ -16,25 +16,25 @@ export class SlotOrder {
   /** 0 buys, 1 sells. */
   side = 0;
   ticks = 0;
-  /** Still to be filled. */
+  /** The lots still to be filled. */
   lots = 0;
-  /** Lots at its price that come before it. */
+  /** The lots at its price that come before it. */
   ahead = 0;
-  /** What its level showed at the last look; `UNKNOWN` when that does not count any more. */
+  /** What its level showed at the last look, or `UNKNOWN` when that does not count any more. */
   shown = 0;
-  /** Lots of others at better prices, at the last look. Infinity beyond the levels that are shown. */
+  /** The lots of others at better prices, at the last look. Infinity beyond the levels that are shown. */
   depth = 0;
   /** When it ended, by the venue's time. */
   endedAt = 0;
-  /** When it came to rest where it rests, by the venue's time. */
+  /** When it began to rest where it rests, by the venue's time. */
   arrivedAt = 0;
-  /** Arrivals in order: who comes first at one price. */
+  /** The sequence of arrivals, which decides who comes first at one price. */
   arrival = 0;
-  /** So much of it has reached the other side since the last look: whether that rests at all is not settled. */
+  /** The lots that have reached the other side since the last look. Whether those rest at all is not settled. */
   coming = 0;
-  /** So much of what it did since the last look is not settled. */
+  /** How many of its actions since the last look are not settled. */
   unsettled = 0;
-  /** Requests and reports that bear its number. */
+  /** How many requests and reports carry its number. */
   uses = 0;
   /** Its place in the list of open orders. */
   place = 0;
@@ -43,7 +43,7 @@ export class SlotOrder {
     this.slot = slot;
   }
 
-  /** Whether it is filled before another one of its side. */
+  /** Whether it is filled before another one on its side. */
   comesBefore(other: SlotOrder): boolean {
     const distance = this.ticks - other.ticks;
     if (distance === 0) return this.arrival < other.arrival;

@@ -1,7 +1,7 @@
-/** What an order would take, level by level. The object is used again. */
+/** What an order would take, level by level. The object is reused. */
 export class TakenLevels {
   count = 0;
-  /** Of all levels. */
+  /** The lots of all levels. */
   total = 0;
   readonly #ticks: number[] = [];
   readonly #lots: number[] = [];

@@ -7,21 +7,21 @@ export const CAME = 1;
 /** An order that rested was canceled, or moved to another price or amount. */
 export const LEFT = 2;
 
-/** Something that happened since the last look, and of which only the next one shows what came of it. */
+/** Something that happened since the last look. Only the next look shows what came of it. */
 export interface Unsettled {
   kind: number;
   order: SlotOrder;
-  /** Where it came to, or what it left; at 0 ticks a market order. */
+  /** Where it came to or what it left. With 0 ticks, a market order. */
   ticks: number;
   lots: number;
   at: Instant;
-  /** What came met the book as the last look has shown it. */
+  /** Whether what came met the book as the last look has shown it. */
   metFirst: boolean;
   /** What it would take of the last look. */
   readonly taken: TakenLevels;
 }
 
-/** All of that since the last look, in order. Its entries are used again. */
+/** All unsettled actions since the last look, in order. Its entries are reused. */
 export class UnsettledList {
   count = 0;
   readonly #all: Unsettled[] = [];

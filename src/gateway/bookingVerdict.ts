@@ -4,36 +4,35 @@ import { countedRows } from './countedRows.ts';
 import { type Booking, executionOf, feeOf, type KeyedRow } from './fillRows.ts';
 import { bookingsOf, restOf } from './rest.ts';
 
-/** All that is known of the executions of one order. */
+/** Everything that is known about the executions of one order. */
 export interface BookingEvidence {
-  /** Every execution that the list shows of it, as far back as its fills go. */
+  /** Every execution of it that the list shows, as far back as its fills go. */
   readonly rows: readonly KeyedRow[];
   readonly booked: readonly Fill[];
-  /** So much was executed for sure, by other words of the venue: how much is left open, or how the order ended. */
+  /** How much was certainly executed, according to other data of the venue: how much is left open, or how the order ended. */
   readonly proven: Decimal | undefined;
   /** The most that can have been executed: what was ordered. */
   readonly most: Decimal | undefined;
-  /** Whether an earlier reading has shown too that rows which are booked are gone. */
+  /** Whether an earlier reading has also shown that booked rows are gone. */
   readonly isConfirmed: boolean;
 }
 
 export type BookingVerdict =
-  /** `bookings` is empty when all is booked. `isSettled`: the same rows will never say anything else. */
+  /** `bookings` is empty when everything is booked. `isSettled`: the same rows will never say anything else. */
   | { readonly type: 'book'; readonly bookings: readonly Booking[]; readonly isSettled: boolean }
-  /** Rows that are booked are gone, and others have come: one more reading decides whether they have grown or are hidden. */
+  /** Booked rows are gone and others have come. One more reading decides whether they have grown or are hidden. */
   | { readonly type: 'wait' }
-  /** The list shows less than what is booked, or at other prices: an old copy, or a list that has changed its mind. */
+  /** The list shows less than what is booked, or other prices: an old copy, or a list that has changed. */
   | { readonly type: 'differs'; readonly listed: Decimal }
   /** The list shows more than what was ordered. */
   | { readonly type: 'more'; readonly listed: Decimal };
 
 /**
- * Decides what is to be booked of an order, so that what is booked comes to what the list shows of it, and never to more than
- * was ordered.
+ * Decides what to book of an order, so that the bookings add up to what the list shows of it, and never to more than was ordered.
  *
- * Rows have no id of their own, and the specification does not say whether one is an execution or the order as it stands (000
- * Closed order / trade record). So rows that are booked are looked for again: those that are still there are executions of their
- * own; where some are gone, the others have grown out of them and are booked by the difference.
+ * Rows have no id of their own, and the specification does not say whether one is an execution or the order in its present state
+ * (000 Closed order / trade record). So booked rows are looked for again. Those that are still there are executions of their own.
+ * Where some are gone, the others have grown out of them and are booked by the difference.
  */
 export function bookingVerdict({ rows, booked, proven, most, isConfirmed }: BookingEvidence): BookingVerdict {
   const total = sumOf(booked);
@@ -48,7 +47,7 @@ export function bookingVerdict({ rows, booked, proven, most, isConfirmed }: Book
   const own = fresh.flatMap((row) => restOf({ rows: [row], fills: [] }).bookings);
   const apart = total.plus(sumOf(own));
   const isHidden = changed.every((part) => part.rows.length === 0) && proven?.gte(apart) === true;
-  // Nothing that is booked is gone; or the sum proves that what is gone is only hidden.
+  // No booked row is gone, or the sum proves that those that are gone are only hidden.
   if (isHidden || changed.every(({ rest }) => rest.isPositive())) {
     const bookings = [...fees, ...own, ...(isHidden ? [] : changed.flatMap(bookingsOf))];
     return { type: 'book', bookings, isSettled: isSettled && changed.length === 0 };
@@ -63,7 +62,7 @@ export function bookingVerdict({ rows, booked, proven, most, isConfirmed }: Book
 interface Part {
   readonly rows: readonly KeyedRow[];
   readonly fills: readonly Fill[];
-  /** What is shown beyond what is booked. */
+  /** What is listed beyond what is booked. */
   readonly rest: Decimal;
 }
 
@@ -75,7 +74,7 @@ function partsOf(rows: readonly KeyedRow[], fills: readonly Fill[]): readonly Pa
   });
 }
 
-/** A fee that was booked and is not shown any more is one of an old copy. */
+/** A fee that was booked and is not shown any more comes from an old copy. */
 function feesOf(part: Part): readonly Booking[] {
   return part.rows.every(({ row }) => feeOf(row).amount.isZero()) ? [] : bookingsOf(part);
 }

@@ -4,9 +4,9 @@ import type { OpenOrderRow } from './accountLists.ts';
 import { meaningOf, timeOf, type TradeRow } from './fillRows.ts';
 import type { OrderShape } from './fingerprint.ts';
 
-/** An order seen at the venue that may be the one whose answer was lost. */
+/** An order at the venue that may be the one whose answer was lost. */
 export interface Candidate extends Omit<OrderShape, 'side' | 'type'> {
-  /** The venue's words. */
+  /** The venue's own words. */
   readonly side: string;
   readonly type: string;
   readonly orderId: string;
@@ -16,16 +16,16 @@ export interface Candidate extends Omit<OrderShape, 'side' | 'type'> {
   readonly openedAt: Instant | undefined;
   /** The last change that the lists show. */
   readonly updatedAt: Instant | undefined;
-  /** `price` is the worst of its executions and not its own, which may have been better for the venue's side. */
+  /** Whether `price` is the worst price of its executions and not its own, which may have been better for the venue's side. */
   readonly isPriceExecuted: boolean;
-  /** The venue says that it was executed to the end. */
+  /** Whether the venue says that it was executed to the end. */
   readonly isExecuted: boolean;
-  /** The venue says that it was canceled. */
+  /** Whether the venue says that it was canceled. */
   readonly isCanceled: boolean;
 }
 
 /**
- * Every order that the lists show, by its id: open ones as they stand, and closed ones as far as their executions and
+ * Every order that the lists show, by its id: open ones in their present state, and closed ones as far as their executions and
  * cancellations add up to what was asked for.
  */
 export function candidatesOf(openOrders: readonly OpenOrderRow[], trades: readonly TradeRow[]): ReadonlyMap<string, Candidate> {
@@ -35,7 +35,7 @@ export function candidatesOf(openOrders: readonly OpenOrderRow[], trades: readon
   return candidates;
 }
 
-/** Same symbol, side, type and amount, to the last digit; same price, or executed at no worse one. */
+/** Same symbol, side, type and amount, to the last digit, and the same price or executions at no worse one. */
 export function fits(candidate: Candidate, asked: OrderShape): boolean {
   const { symbol, side, type, amount } = candidate;
   return symbol === asked.symbol && side === asked.side && type === asked.type && amount.eq(asked.amount) && fitsPrice(candidate, asked);

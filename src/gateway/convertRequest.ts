@@ -4,13 +4,13 @@ import { conversionFingerprint } from './fingerprint.ts';
 import { latestVenueTime } from './ourClock.ts';
 import type { MoneyContext, MoneyRequest } from './moneyRequest.ts';
 
-/** A duplicate of an older conversion's id is refused by the journal itself. */
+/** If an older conversion's id comes again, the journal itself refuses it. */
 const RECENT_CONVERSIONS = 1000;
 
-/** A venue may look at the clock a little before or after it says. */
+/** A venue may check the clock a little before or after the time that it reports. */
 const VALIDITY_MARGIN_MS = 5000;
 
-/** The execution of a quote. Its answer is an id and nothing else (000 Conversion): the terms are those of the quote. */
+/** The execution of a quote. Its answer is only an id (000 Conversion), so the terms are those of the quote. */
 export function convertRequest(command: ConvertCommand, { client, fillLog }: MoneyContext): MoneyRequest {
   const { intentId, strategy } = command;
   const { id, fromCurrency, toCurrency, fromAmount, toAmount, rate, validTo } = command.quote;

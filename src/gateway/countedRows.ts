@@ -3,8 +3,8 @@ import { ZERO } from '../base/decimal.ts';
 import type { KeyedRow } from './fillRows.ts';
 
 /**
- * The rows that count. One that stands twice in an answer is one row, unless what was executed for sure (`floor`) leaves room for
- * both: two executions may be alike to the last digit. Those that are booked come first.
+ * The rows that count. One that stands twice in an answer is one row, unless what was certainly executed (`floor`) leaves room
+ * for both: two executions may be alike to the last digit. Booked rows come first.
  */
 export function countedRows(rows: readonly KeyedRow[], booked: ReadonlySet<string>, floor: Decimal): readonly KeyedRow[] {
   const first = new Map<string, KeyedRow>();
@@ -29,7 +29,7 @@ function nameOf({ execution, row }: KeyedRow): string {
   return `${execution} ${row.status}`;
 }
 
-/** The one of two copies that has its fee. */
+/** Of two copies, the one that has its fee. */
 function saysMore({ row }: KeyedRow, { row: other }: KeyedRow): boolean {
   return other.fee?.isZero() !== false && row.fee?.isZero() === false;
 }

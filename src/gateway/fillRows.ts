@@ -9,14 +9,14 @@ import type { BoundOrder } from '../model/journal.ts';
 
 export type TradeRow = Reply<(typeof exchange)['trades.list']>['items'][number];
 
-/** What a row of the trades list is to us (000 Closed order / trade record). */
+/** What a row of the trades list means to us (000 Closed order / trade record). */
 export type TradeMeaning = 'execution' | 'cancellation' | 'unknown-status' | 'incomplete';
 
 /**
  * Only executions are booked. A status that the specification does not list is never guessed at.
  *
- * Where the list has a row for each order instead of each execution, that row is booked at its average price, and by what it has
- * grown when it grows: amounts and fees still add up, single prices and times are lost.
+ * Where the list has one row per order instead of one per execution, that row is booked at its average price, and by its growth
+ * when it grows. Amounts and fees still add up; single prices and times are lost.
  */
 export function meaningOf(row: TradeRow): TradeMeaning {
   switch (row.status) {
@@ -47,14 +47,14 @@ export interface Booking {
 export interface KeyedRow {
   /** The same however often the row is read. */
   readonly key: string;
-  /** The key without the fee: rows of one execution share it, should the venue correct its fee. */
+  /** The key without the fee. Rows of one execution share it, in case the venue corrects its fee. */
   readonly execution: string;
   readonly row: TradeRow;
 }
 
 /**
- * Gives each row a key. The venue's rows have the order's id and none of their own, so rows that are alike to the last digit
- * are numbered: they carry one time, and are always read together. The status is no part of it, since it may be that of the
+ * Gives each row a key. The venue's rows have the order's id and none of their own, so rows that are alike to the last digit are
+ * numbered; they have the same time and are always read together. The status is not part of the key, since it may be that of the
  * order and change after the execution.
  */
 export function keyedRows(rows: readonly TradeRow[]): readonly KeyedRow[] {
@@ -70,7 +70,7 @@ export function keyedRows(rows: readonly TradeRow[]): readonly KeyedRow[] {
   });
 }
 
-/** The `execution` in a key of `keyedRows`: all but what comes after the last colon. */
+/** The `execution` in a key of `keyedRows`: everything before the last colon. */
 export function executionOf(key: string): string {
   return key.slice(0, key.lastIndexOf(':'));
 }
@@ -84,7 +84,7 @@ export function timeOf(row: TradeRow): Instant | undefined {
   return row.tradeDate ?? row.openTime;
 }
 
-/** What of an execution is booked, as a fill of the order that it belongs to. */
+/** What is booked of an execution, as a fill of its order. */
 export function fillOf(
   id: string,
   { row: { row }, amount, price, fee, feeCurrency }: Booking,

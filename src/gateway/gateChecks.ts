@@ -20,9 +20,9 @@ export interface GateChecksOptions {
 }
 
 /**
- * The checks of a command by itself, asked once more before it leaves: the list of symbols, the pair's rules, a fresh and sound book,
- * the collar, amount and value, and how many were sent within a minute. They are the engine's own checks, over a state of their own,
- * which no strategy and no position is part of.
+ * The checks of a command on its own, made once more before it leaves: the list of symbols, the pair's rules, a fresh and sound
+ * book, the collar, amount and value, and how many were sent within a minute. They are the engine's own checks with a separate
+ * state that has no strategies and no positions.
  */
 export class GateChecks {
   readonly #options: GateChecksOptions;
@@ -43,7 +43,7 @@ export class GateChecks {
     if (market !== undefined) this.#engine.warning(market, warning);
   }
 
-  /** Why the command may not leave. Undefined when it may; then it counts for the rates. */
+  /** Why the command may not leave. Undefined when it may; then it counts towards the rates. */
   reasonAgainst(command: RiskyCommand): string | undefined {
     this.#engine.state.now = this.#options.now();
     if (command.type === 'place' || command.type === 'replace') return this.#orderReason(command);

@@ -3,16 +3,16 @@ import { TradingStops } from '../engine/tradingStops.ts';
 import type { Command } from '../model/command.ts';
 import { isSameScope, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
 
-/** A command that takes risk: a cancel never has to pass. */
+/** A command that takes risk. A cancel never has to pass. */
 export type RiskyCommand = Exclude<Command, { readonly type: 'cancel' }>;
 
-/** Stops that were set by when a command was handed over: whatever was set later counts against it. */
+/** Counts the stops that were set before a command was handed over. Any later stop applies to the command. */
 export type Ticket = number;
 
 /**
  * The last check, right before a request is journalled and sent, whoever asked for it. It shares no state with the engine and its
- * strategies: it has the kill switch in its own hand, and what waits for its turn does not leave after it was pulled. An error in a
- * check refuses.
+ * strategies. It has the kill switch itself, so a request that waits for its turn does not leave after the switch was pulled. An
+ * error in a check refuses.
  */
 export class LastGate {
   readonly #stops = new TradingStops();
@@ -20,7 +20,7 @@ export class LastGate {
   readonly #reasonAgainst: (command: RiskyCommand) => string | undefined;
   #ticket: Ticket = 0;
 
-  /** `reasonAgainst` says why a command may not leave whatever the trading state is. Whatever it throws refuses, too. */
+  /** `reasonAgainst` says why a command may not leave, whatever the trading state is. Anything that it throws refuses too. */
   constructor(reasonAgainst: (command: RiskyCommand) => string | undefined) {
     this.#reasonAgainst = reasonAgainst;
   }
@@ -30,13 +30,13 @@ export class LastGate {
     return this.#ticket;
   }
 
-  /** From here on nothing of the scope leaves; where positions are to be reduced, nothing that was decided before. */
+  /** From here on nothing of the scope leaves. When positions are to be reduced, only earlier commands are held back. */
   stop(stop: TradingStop): void {
     this.#stops.put(stop);
     this.#setAt.set(stop, ++this.#ticket);
   }
 
-  /** A scope goes on; with everything, all of them do. */
+  /** A scope goes on. With everything, all of them do. */
   resume(scope: TradingScope): void {
     const lifted = this.#stops.all.filter((stop) => scope.of === 'all' || isSameScope(stop.scope, scope));
     for (const stop of lifted) this.#stops.remove(stop);
@@ -62,7 +62,7 @@ export class LastGate {
   }
 }
 
-/** The markets that a command is about; a conversion may be one of either name. */
+/** The markets that a command is about. A conversion may belong to either of two names. */
 function symbolsOf(command: RiskyCommand): readonly string[] {
   if ('symbol' in command) return [command.symbol];
   const { fromCurrency, toCurrency } = command.type === 'convert' ? command.quote : command;

@@ -6,9 +6,9 @@ import type { TradeRow } from './fillRows.ts';
 export interface LateTradesOptions {
   readonly lists: Pick<AccountLists, 'tradesBetween' | 'trades'>;
   readonly clock: Clock;
-  /** The orders of which a reading shows executions that are not booked. */
+  /** The orders for which a reading shows executions that are not booked. */
   readonly unbooked: (rows: readonly TradeRow[]) => Promise<ReadonlySet<string>>;
-  /** Reads all executions of an order and books what is missing. Answers how many were new. */
+  /** Reads all executions of an order and books the missing ones. Returns how many were new. */
   readonly book: (orderId: string) => Promise<number>;
 }
 
@@ -18,17 +18,17 @@ export interface Rereading {
   readonly booked: number;
 }
 
-/** Rows in memory at a time; a span with more is read in halves. */
+/** How many rows are in memory at a time. A span with more is read in halves. */
 const MOST_ROWS = 2000;
 /** A span as short as this is not halved any more. */
 const LEAST_SPAN_MS = 1000;
 const PAGE_ROWS = 100;
-/** How long a page's share of the rate budget is left to others before the next span is read. */
+/** How long a page leaves the rate budget to others before the next span is read. */
 const PAUSE_A_PAGE_MS = 1000;
 
 /**
- * Reads a span of the trades list once more, for what became visible after the rounds had passed it. It costs a request for each
- * hundred rows, at the lowest priority and about one a second, and holds some thousand rows at a time.
+ * Reads a span of the trades list once more, for rows that became visible after the rounds had passed it. It costs a request for
+ * each hundred rows, at the lowest priority and about one a second, and holds some thousand rows at a time.
  */
 export class LateTrades {
   readonly #options: LateTradesOptions;
@@ -58,7 +58,7 @@ export class LateTrades {
     return sum;
   }
 
-  /** Undefined when there are too many to be read at once. */
+  /** Undefined when there are too many to read at once. */
   async #read(since: Instant, until: Instant, signal: AbortSignal | undefined): Promise<readonly TradeRow[] | undefined> {
     const { lists } = this.#options;
     const most = until - since <= LEAST_SPAN_MS ? Infinity : MOST_ROWS;

@@ -19,24 +19,24 @@ export interface LiveVenueOptions extends MoneyContext {
   readonly clock: Clock;
   /** Asked last, right before a request is journalled. */
   readonly gate: LastGate;
-  /** What the venue says goes here, as an event. */
+  /** Receives what the venue says, as an event. */
   readonly report: (report: Report) => void;
   /** Called when the journal can no longer be trusted, or the program is wrong: nothing more may be sent. */
   readonly onFatal: (fault: Fault) => void;
   /** Called after anything that changes the account's orders, so that the lists are read soon. */
   readonly onChange: () => void;
-  /** A decision that is older than this when it is to be signed is not sent; cancels excepted. */
+  /** A decision that is older than this when it is to be signed is not sent, except for cancels. */
   readonly maxDecisionAgeMs: number;
 }
 
-/** Faults after which nothing may be sent: the journal is not to be trusted, is somebody else's by now, or was used wrongly. */
+/** Faults after which nothing may be sent: the journal can't be trusted, belongs to somebody else now, or was used wrongly. */
 const FATAL: ReadonlySet<FaultCode> = new Set(['store', 'daemon-running', 'schema-newer', 'internal']);
 
 /**
- * The live venue: executes commands, journal first, and reports what came of them. `send` returns nothing and never throws.
+ * The live venue: it executes commands, journal first, and reports their outcomes. `send` returns nothing and never throws.
  *
- * What follows from a request for money is one of four: acknowledged, rejected (proven), not sent (proven), unknown. Nothing
- * is ever sent twice.
+ * A request for money has one of four outcomes: acknowledged, rejected (proven), not sent (proven), unknown. Nothing is ever sent
+ * twice.
  */
 export class LiveVenue {
   readonly #options: LiveVenueOptions;
@@ -55,7 +55,7 @@ export class LiveVenue {
     this.#inFlight.add(done);
   }
 
-  /** Requests that are under way. */
+  /** How many requests are under way. */
   get inFlight(): number {
     return this.#inFlight.size;
   }
@@ -65,7 +65,7 @@ export class LiveVenue {
     this.#closed = true;
   }
 
-  /** Gives up what is under way: its outcome becomes unknown, unless it was not sent yet. */
+  /** Gives up what is under way. Its outcome becomes unknown, unless it was not sent yet. */
   abort(): void {
     this.#closed = true;
     this.#abort.abort(new Fault('canceled', 'given up at shutdown'));
@@ -80,7 +80,7 @@ export class LiveVenue {
     return command.type === 'request-quote' ? this.#requestQuote(command) : this.#money(command);
   }
 
-  /** The one way that money requests go: journal, sign, send, settle, report. */
+  /** The one path of requests for money: journal, sign, send, settle, report. */
   async #money(command: MoneyCommand): Promise<void> {
     const { journal, clock, gate } = this.#options;
     const { ticket } = gate;
@@ -107,7 +107,7 @@ export class LiveVenue {
       this.#options.onChange();
       return;
     }
-    // From here on the venue has it. What fails now leaves the row in `sending`, and the next start finds it again.
+    // From here on the venue has it. A failure now leaves the row in `sending`, and the next start finds it.
     const { outcome, conversion, report } = acknowledgement;
     if (conversion !== undefined) await this.#options.fillLog.recordConversion(conversion);
     await journal.settle(command.intentId, outcome);
@@ -115,7 +115,7 @@ export class LiveVenue {
     this.#options.onChange();
   }
 
-  /** What follows from a fault, by its outcome and by whether the intent is on disk: then it has a lane. */
+  /** Handles a fault by its outcome, and by whether the intent is on disk: then it has a lane. */
   async #notAcknowledged(command: MoneyCommand, fault: Fault, lane: string | undefined): Promise<void> {
     const { clock, journal, report } = this.#options;
     const { intentId, type: kind } = command;
@@ -125,7 +125,7 @@ export class LiveVenue {
       await journal.settle(intentId, { state: outcome, at: clock.now(), evidence: evidenceOf(fault), refusal });
     }
     if (kind === 'cancel') {
-      // What the venue answers is its refusal only when that is proven.
+      // The venue's answer counts as its refusal only when that is proven.
       const code = outcome === 'rejected' ? 'refused' : fault.code === 'refused' ? 'unknown-outcome' : fault.code;
       report({ type: 'cancel-failed', orderId: command.orderId, reason: evidenceOf(fault), code });
       return;
@@ -143,7 +143,7 @@ export class LiveVenue {
     }
   }
 
-  /** A quote binds nobody: it is not journalled, and without an answer there is none. */
+  /** A quote binds nobody, so it is not journalled. Without an answer there is no quote. */
   async #requestQuote(command: RequestQuoteCommand): Promise<void> {
     const { requestId, fromCurrency, toCurrency, size } = command;
     const { client, report, gate } = this.#options;

@@ -7,7 +7,7 @@ import type { Conversion } from '../model/conversion.ts';
 import type { Report } from '../model/event.ts';
 import type { FillLog, IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
 
-/** A command that moves money or risk, or takes risk away: it is journalled. */
+/** A command that moves money or risk, or takes risk away. It is journalled. */
 export type MoneyCommand = Exclude<Command, RequestQuoteCommand>;
 
 /** What a request for money needs of the world. */
@@ -20,9 +20,9 @@ export interface MoneyContext {
 /** A request for money before a byte of it has left: what is journalled, and how it is sent. */
 export interface MoneyRequest {
   readonly intent: Pick<NewIntent, 'kind' | 'lane' | 'fingerprint' | 'exposure' | 'exposureCurrency' | 'targetId'> & {
-    /** Where one thing may be done once whoever asks: a quote. Default: the intent's own id. */
+    /** Set where something may be done only once, whoever asks: a quote. Default: the intent's own id. */
     readonly decision?: string;
-    /** By the venue's clock, what it is about can't be done any more: the end of a quote. */
+    /** From this time on, by the venue's clock, it can't be done any more: the end of a quote. */
     readonly expiresAt?: Instant;
   };
   readonly prepared: PreparedRequest;
@@ -30,7 +30,7 @@ export interface MoneyRequest {
   send(options: SendOptions): Promise<Acknowledgement>;
 }
 
-/** The venue has taken the request, proven by an answer that is about it. */
+/** The venue has accepted the request, proven by an answer that is about it. */
 export interface Acknowledgement {
   readonly outcome: IntentOutcome;
   readonly conversion?: Conversion | undefined;

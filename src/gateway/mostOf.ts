@@ -3,8 +3,8 @@ import type { BoundOrder, Journal } from '../model/journal.ts';
 import { orderShapeOf } from './fingerprint.ts';
 
 /**
- * The most that can be executed of an order of ours: its amount; for one that was replaced under its id, what was placed and what
- * each replacement asked for, since nobody knows how much was filled before each.
+ * The most that can be executed of one of our orders: its amount. For an order that was replaced under its id, what was placed
+ * and what each replacement asked for, since nobody knows how much was filled before each.
  */
 export async function mostOf(order: BoundOrder, journal: Pick<Journal, 'get' | 'aimedAt'>): Promise<Decimal> {
   const replacements = (await journal.aimedAt(order.orderId)).filter(

@@ -1,6 +1,6 @@
 import { Fault } from '../base/fault.ts';
 
-/** One page of a list that is newest first, and how long the venue says the whole list is. */
+/** One page of a list that is newest first, and how long the whole list is according to the venue. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly total: number | undefined;
@@ -9,14 +9,14 @@ export interface Page<T> {
 export interface ListReader<T> {
   /** Reads the page at `page` in units of `count` (000 Common conventions 6). */
   readPage(page: number, count: number): Promise<Page<T>>;
-  /** Tells two items apart, to notice that the list has moved while it was read. */
+  /** Compares two items, to notice that the list has moved while it was read. */
   sameItem(a: T, b: T): boolean;
-  /** Where a walk begins. 0 is right for a venue that counts from 1 too: its first page then comes twice, and counts once. */
+  /** Where a walk begins. 0 also works for a venue that counts from 1: its first page then comes twice and counts once. */
   readonly firstPage: number;
 }
 
 export const PAGE_ITEMS = 100;
-/** What an account trades in days without us; no pages that go in circles get this far. */
+/** More pages than an account trades in days. Only pages that go in circles would go on this long. */
 const MOST_PAGES = 1000;
 const MOST_TRIES = 5;
 
@@ -39,8 +39,8 @@ export async function readNewestFirst<T>(reader: ListReader<T>, enough: (oldest:
 }
 
 /**
- * Reads the whole of a list that items also leave. Where it takes more than one page, what leaves and what arrives may
- * make up for each other between two pages: such a list is read until two readings in a row agree.
+ * Reads the whole of a list that items also leave. Where it takes more than one page, items that leave and items that arrive may
+ * cancel out between two pages, so such a list is read until two consecutive readings agree.
  */
 export async function readAllNewestFirst<T>(reader: ListReader<T>): Promise<readonly T[]> {
   const read = new Rereading<T>();
@@ -59,11 +59,13 @@ interface Walk<T> {
   readonly pages: number;
 }
 
-/** Readings of one list. A venue that gives fewer items to a page than it was asked for is asked for that many from then on. */
+/**
+ * Readings of one list. When a venue gives fewer items per page than it was asked for, it is asked for that number from then on.
+ */
 class Rereading<T> {
   #count = PAGE_ITEMS;
 
-  /** One walk from the newest item; undefined when the list moved under it. */
+  /** One walk from the newest item. Undefined when the list moved meanwhile. */
   async once(reader: ListReader<T>, enough: (oldest: T) => boolean): Promise<Walk<T> | undefined> {
     const { firstPage } = reader;
     const count = this.#count;

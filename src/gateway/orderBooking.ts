@@ -20,24 +20,24 @@ export interface OrderBookingOptions {
 /** What a reading shows of one order. */
 export interface OrderReading {
   readonly orderId: string;
-  /** All its rows back to `since`, of whatever meaning. */
+  /** All its rows back to `since`, whatever they mean. */
   readonly rows: readonly TradeRow[];
-  /** `Infinity`: nothing was read of it yet. */
+  /** `Infinity` means that nothing was read of it yet. */
   readonly since: Instant;
   readonly readAt: Instant;
-  /** As it stands among the open orders. */
+  /** The order's row among the open orders. */
   readonly open: OpenOrderRow | undefined;
 }
 
 export interface OrderFills {
   readonly verdict: BookingVerdict;
-  /** What is to be booked. */
+  /** What must be booked. */
   readonly fills: readonly LoggedFill[];
   readonly order: BoundOrder | undefined;
   readonly rows: readonly TradeRow[];
 }
 
-/** Works out what is to be booked of one order at a time. */
+/** Works out what to book, one order at a time. */
 export class OrderBooking {
   readonly #options: OrderBookingOptions;
   /** Orders of which rows that are booked were gone, and the reading that showed it first. */
@@ -92,7 +92,7 @@ export class OrderBooking {
   }
 }
 
-/** A row that changes and changes back is booked under its key each time, with a number behind it. */
+/** A row that changes and changes back is booked under its key each time, with a number after it. */
 function freeId(key: string, taken: ReadonlySet<string>): string {
   let id = key;
   for (let i = 2; taken.has(id); i++) id = `${key}~${i}`;

@@ -12,13 +12,16 @@ export interface ClosingOptions {
   readonly report: (report: Report) => void;
   /** How late an order or an execution may become visible. */
   readonly visibilityMs: number;
-  /** Without the venue's own word on its end, an order must be absent from so many complete rounds in a row. */
+  /** Without the venue's word on its end, an order must be absent from this many complete rounds in a row. */
   readonly closeAfterRounds: number;
-  /** Reads all executions of an order and books what is missing. */
+  /** Reads all executions of an order and books the missing ones. */
   readonly lookAgain: (orderId: string) => Promise<unknown>;
 }
 
-/** So much longer than anything takes to become visible is waited for the executions of an order that nobody asked to cancel. */
+/**
+ * The executions of an order that nobody asked to cancel are waited for this many times longer than anything takes to become
+ * visible.
+ */
 const UNASKED_FACTOR = 8;
 
 interface Absence {
@@ -27,9 +30,10 @@ interface Absence {
 }
 
 /**
- * Closes our orders that have left the list of open orders, once their fills are final: the trades list names their end and
- * their rows add up, or they have been absent for as long as anything may take to become visible. One whose cancel was taken is
- * given that time once; any other eight times, since it was executed, and its executions are late, or it is not listed yet.
+ * Closes our orders that have left the list of open orders, once their fills are final: either the trades list names their end
+ * and their rows add up, or they have been absent for as long as anything may take to become visible. An order whose cancel was
+ * accepted gets that time once. Any other gets eight times as long, since it was executed and its executions are late, or it is
+ * not listed yet.
  */
 export class OrderClosing {
   readonly #options: ClosingOptions;

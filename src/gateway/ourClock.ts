@@ -5,8 +5,8 @@ import type { Quote } from '../model/conversion.ts';
 type KnownClock = Pick<VenueClock, 'offsetMs' | 'uncertaintyMs'>;
 
 /**
- * A quote with its times by our clock: the venue means its own when it says until when a quote is good. The end is the earliest that
- * it can be.
+ * A quote with its times by our clock. The venue means its own clock when it says until when a quote is valid. The end is the
+ * earliest that it can be.
  */
 export function quoteByOurClock(quote: Quote, clock: KnownClock): Quote {
   const { offsetMs } = clock;
@@ -17,12 +17,12 @@ export function quoteByOurClock(quote: Quote, clock: KnownClock): Quote {
   };
 }
 
-/** The latest time by the venue's clock at which it may be ours. */
+/** The latest that the venue's clock may show at a time of ours. */
 export function latestVenueTime(ours: Instant, clock: KnownClock): Instant {
   return Math.ceil(ours + clock.offsetMs + errorOf(clock));
 }
 
-/** Before the first answer nothing is known, and the clocks are taken for the same. */
+/** Before the first answer nothing is known, so the clocks are taken to be the same. */
 function errorOf({ uncertaintyMs }: KnownClock): number {
   return Number.isFinite(uncertaintyMs) ? uncertaintyMs : 0;
 }

@@ -3,14 +3,14 @@ import type { Journal, StateStore } from '../model/journal.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 
-/** The scope of the state store that names the symbols with orders of which a rebuilt journal does not know whose they are. */
+/** The scope in the state store that names symbols with open orders that a rebuilt journal can't assign. */
 const SCOPE = 'recovered';
 const CAUSE = 'recovered';
 const OVER = '';
 
 /**
- * Shuts a symbol whose journal was rebuilt while the venue has an open order there that the journal does not know: it may be
- * one that was decided before the loss, and would be decided again. The lane opens by itself when no such order is left.
+ * Freezes a symbol whose journal was rebuilt while the venue has an open order there that the journal does not know. The order
+ * may have been decided before the loss, and would be decided again. The lane opens by itself when no such order is left.
  */
 export class RecoveredLanes {
   readonly #journal: Journal;
@@ -63,7 +63,7 @@ export async function unknownOrders(
   return unknown;
 }
 
-/** Shuts a symbol until no order of it is open that the journal does not know. */
+/** Freezes a symbol until no order is open on it that the journal does not know. */
 export async function shutRecovered(state: StateStore, symbol: string): Promise<void> {
   await state.save(SCOPE, symbol, 'shut');
 }
@@ -72,7 +72,7 @@ export async function releaseRecovered(state: StateStore, symbol: string): Promi
   await state.save(SCOPE, symbol, OVER);
 }
 
-/** Those that are still shut. */
+/** The symbols that are still frozen. */
 export async function recoveredSymbols(state: StateStore): Promise<readonly string[]> {
   return Object.entries(await state.load(SCOPE)).flatMap(([symbol, value]) => (value === OVER ? [] : [symbol]));
 }
