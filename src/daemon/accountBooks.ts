@@ -61,11 +61,6 @@ export class AccountBooks {
     return this.#differences.lasting;
   }
 
-  /** Whether the ledger explained these balances when they were last looked at. */
-  explained(currencies: readonly string[]): boolean {
-    return this.#differences.explains(currencies);
-  }
-
   /** Balances that were read right before. Rejects only when the store does; histories that can't be read are told of. */
   async look(balances: readonly Balance[]): Promise<void> {
     const { clock } = this.#options;

@@ -9,6 +9,8 @@ export interface BalanceLine {
   readonly venue: Decimal;
   /** The venue's balance less the ledger's. */
   readonly difference: Decimal;
+  /** So much of it may come of average prices that the venue has rounded. */
+  readonly tolerance: Decimal;
   readonly isExplained: boolean;
 }
 
@@ -33,6 +35,6 @@ export function balanceLines(
       .plus(leaving.get(currency) ?? ZERO)
       .abs()
       .lte(tolerance);
-    return { currency, ledger, venue, difference, isExplained: difference.abs().lte(tolerance) || isOnItsWay };
+    return { currency, ledger, venue, difference, tolerance, isExplained: difference.abs().lte(tolerance) || isOnItsWay };
   });
 }

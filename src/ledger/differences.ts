@@ -19,11 +19,9 @@ export class Differences {
   readonly #differences = new Map<string, Difference>();
   /** Those that were found to last, until a look finds them gone. */
   readonly #lasting = new Map<string, Decimal>();
-  #compared: ReadonlySet<string> = new Set();
 
   /** `nowMs` is of a monotonic clock. */
   look(nowMs: number, lines: readonly BalanceLine[]): void {
-    this.#compared = new Set(lines.map(({ currency }) => currency));
     for (const { currency, difference, isExplained } of lines) {
       if (isExplained) {
         this.#differences.delete(currency);
@@ -47,15 +45,5 @@ export class Differences {
   /** By currency, what nothing explains. */
   get lasting(): ReadonlyMap<string, Decimal> {
     return this.#lasting;
-  }
-
-  /** Whether the last look found a difference of which it is not known yet whether it lasts. */
-  get isInDoubt(): boolean {
-    return this.#differences.size > 0;
-  }
-
-  /** Whether the last look found no difference in any of these. One that the venue does not list has none. */
-  explains(currencies: readonly string[]): boolean {
-    return this.#compared.size > 0 && currencies.every((currency) => !this.#differences.has(currency) && !this.#lasting.has(currency));
   }
 }

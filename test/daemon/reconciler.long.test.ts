@@ -119,8 +119,7 @@ describe(Reconciler.name, () => {
     expect(world.trouble[0]).toContain('sluice ledger adjust SOL --gained 0.5');
     expect(Object.keys(world.trader.snapshot().frozen)).toContain('spot:SOL/EUR');
     expect(Object.keys(world.trader.snapshot().frozen)).not.toContain('spot:BTC/EUR');
-    expect(world.trader.reconciler!.books.explained(['SOL'])).toBe(false);
-    expect(world.trader.reconciler!.books.explained(['BTC', 'EUR'])).toBe(true);
+    expect([...world.trader.reconciler!.books.unexplained.keys()]).toEqual(['SOL']);
     await world.pass(120_000);
     expect(world.trouble, 'one alarm').toHaveLength(1);
     expect((await reconcile(scene)).filter(({ isProblem }) => isProblem)).toMatchObject([
@@ -174,7 +173,12 @@ describe(Reconciler.name, () => {
     const scene = await begin({}, { trades: 'growing' });
     await scene.world.pass(300_000);
     expect(scene.world.simulator.truth().trades.length).toBeGreaterThan(10);
+    expect(await scene.world.trader.reconciler!.books.isOpened()).toBe(true);
     expect(scene.world.trouble).toEqual([]);
+    await scene.world.stop('cancel');
+    const rows = await reconcile(scene);
+    expect(rows.filter(({ isProblem }) => isProblem)).toEqual([]);
+    expect(rows.find(({ name }) => name === 'EUR')).toMatchObject({ result: 'explained' });
     await scene.world.end();
   });
 });
