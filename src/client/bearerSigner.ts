@@ -8,7 +8,7 @@ import { systemClock } from '../base/systemClock.ts';
 import type { Signer } from './signer.ts';
 
 export interface BearerSignerOptions {
-  /** Of 36 characters. */
+  /** It has 36 characters. */
   readonly userUuid: string;
   /** The API user's secret; its bytes are the key (002 Authentication 1). */
   readonly secret: Secret;

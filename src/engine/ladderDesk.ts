@@ -232,7 +232,7 @@ export class LadderDesk {
     return least;
   }
 
-  /** Of the rows that no order rests for, takes the one nearest to a price. -1 when there is none. */
+  /** Takes the row nearest to a price among those that no order rests for. -1 when there is none. */
   #takeNearest(seat: Seat, ticks: number): number {
     const unmet = this.#unmet;
     let nearest = -1;

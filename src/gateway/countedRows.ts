@@ -29,7 +29,7 @@ function nameOf({ execution, row }: KeyedRow): string {
   return `${execution} ${row.status}`;
 }
 
-/** Of two copies, the one that has its fee. */
+/** Whether this copy of a row has its fee and the other has not. */
 function saysMore({ row }: KeyedRow, { row: other }: KeyedRow): boolean {
   return other.fee?.isZero() !== false && row.fee?.isZero() === false;
 }

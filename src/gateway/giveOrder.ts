@@ -13,7 +13,7 @@ import { assertUnbound } from './resolvedByHand.ts';
 interface Gift {
   readonly strategy: Receiver;
   readonly found: Candidate;
-  /** Of the intent under which the order stands in the journal. */
+  /** The id of the intent under which the journal has the order. */
   readonly intentId: string;
 }
 

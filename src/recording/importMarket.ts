@@ -181,7 +181,7 @@ class Snapshots {
 
 function medianApart(times: readonly Instant[]): number {
   const apart = times.slice(1).map((at, i) => at - times[i]!);
-  // Of an even number of times, the smaller of the two middle ones counts: reporting a gap too many is better than missing one.
+  // For an even number, the smaller of the two middle times counts: reporting a gap too many is better than missing one.
   return Math.max(1, apart.toSorted((a, b) => a - b)[(apart.length - 1) >> 1] ?? 1000);
 }
 

@@ -14,7 +14,7 @@ export interface MachineLockOptions {
   readonly clock: Clock;
 }
 
-/** Of what an owner says about itself, so much is read. */
+/** How much is read of what an owner says about itself. */
 const MOST_BYTES = 2048;
 const ANSWERS_WITHIN_MS = 1000;
 
