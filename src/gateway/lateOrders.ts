@@ -70,10 +70,7 @@ export class LateOrders {
   }
 
   async #placedLate(candidate: Candidate, lane: string, offsetMs: number): Promise<boolean> {
-    const opened = (candidate.openedAt ?? 0) - offsetMs + this.#options.skewMs;
-    const tombstone = (await this.#tombstones(lane)).find(
-      (intent) => intent.createdAt <= opened && fits(candidate, orderShapeOf(intent.fingerprint)),
-    );
+    const tombstone = (await this.#tombstones(lane)).find((intent) => this.#isOf(candidate, intent, offsetMs));
     if (tombstone === undefined) {
       this.#judge(candidate.orderId);
       return false;
@@ -83,6 +80,19 @@ export class LateOrders {
     await settleAdopted(tombstone, order, { evidence: 'found late, after it was taken for not done' }, this.#options);
     this.add(order);
     return true;
+  }
+
+  /**
+   * In a day many orders are alike, so its own price must be known, to the last digit. An execution does not tell it: one at another price
+   * counts only while the venue could still take the request.
+   */
+  #isOf(candidate: Candidate, { createdAt, expiresAt = 0, fingerprint }: Intent, offsetMs: number): boolean {
+    const { skewMs } = this.#options;
+    const openedAt = candidate.openedAt ?? 0;
+    const shape = orderShapeOf(fingerprint);
+    if (openedAt < createdAt + offsetMs - skewMs || !fits(candidate, shape)) return false;
+    const isExact = shape.price !== undefined && candidate.price?.eq(shape.price) === true;
+    return isExact || openedAt <= expiresAt + skewMs;
   }
 
   /** The order itself has moved to where a replacement that was taken for not done had asked it to be. */

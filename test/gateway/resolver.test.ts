@@ -132,7 +132,7 @@ describe('an order whose answer is lost', () => {
 describe('an order that turns up after it was taken for not placed', () => {
   test.each([
     ['rests', { price: dec('50000'), amount: dec('0.00997') }],
-    ['was executed', CROSSING],
+    ['was executed in part', { price: dec('60744'), amount: dec('0.05') }],
   ])('and %s is bound, booked, and told of', async (_, shape) => {
     bench = await orderBench();
     await bench.round();
@@ -153,6 +153,22 @@ describe('an order that turns up after it was taken for not placed', () => {
     expect(bench.reportsOf('external-order')).toEqual([]);
     const { fills, trades } = await fillsAndTrades(bench);
     expect(fills).toEqual(trades);
+  });
+
+  test('but not one that is only like it: executed at a better price, and opened long after the venue could take the request', async () => {
+    bench = await orderBench();
+    await bench.round();
+    await others(10);
+    bench.fault = once('orders.place', LOST);
+    const command = bench.place(CROSSING);
+    await bench.run(command);
+    await others(1);
+    await untilSettled(command.intentId, 60_000);
+    await bench.pass(30_000);
+    await bench.foreign.place({ amount: CROSSING.amount.toFixed(), price: '79000' });
+    await bench.rounds(3, 1000);
+    expect(await stateOf(command.intentId)).toBe('not-sent');
+    expect(bench.reportsOf('order-late')).toEqual([]);
   });
 
   test('so is one that the venue had refused', async () => {
