@@ -4,13 +4,15 @@ import { MoneyCheck } from './moneyCheck.ts';
 import { planOf } from './plan.ts';
 import { Violated, type Violation } from './violations.ts';
 import { World } from './world.ts';
-import type { FaultName, Without } from './faults.ts';
+import type { FaultName, Shares, Without } from './faults.ts';
 
 export interface EpisodeOptions {
   readonly seed: string;
   readonly minutes: number;
   /** Whether every lane must be open again once the faults have stopped (invariant 12). */
   readonly isLive: boolean;
+  /** These faults and no others, in place of the seed's own mix. */
+  readonly shares?: Shares | undefined;
   readonly without?: Without;
   readonly tell?: (line: string) => void;
 }
@@ -32,8 +34,8 @@ const SETTLED_WITHIN_MS = 150_000 + 120_000;
 const REST_MS = 40_000;
 
 /** One world from its beginning to its rest: faults for so many minutes, then none, then nothing. */
-export async function liveThrough({ seed, minutes, isLive, without, tell }: EpisodeOptions): Promise<Episode> {
-  const world = new World({ plan: planOf(seed), without, tell });
+export async function liveThrough({ seed, minutes, isLive, shares, without, tell }: EpisodeOptions): Promise<Episode> {
+  const world = new World({ plan: planOf(seed), shares, without, tell });
   const violation = await live(world, minutes, isLive).then(
     () => undefined,
     (error: unknown) => {

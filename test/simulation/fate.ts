@@ -121,17 +121,22 @@ export function fateOfRead(faults: Faults, latencyMs: () => number): Fate {
   }
 }
 
-/** While nothing gets through. */
-export function fateInOutage(kind: number): Fate {
+/** The kinds of outages; in the last one only the list of open orders is out. */
+export const OUTAGES = 5;
+
+/** While nothing gets through, or one list does not; undefined for what goes its usual way. */
+export function fateInOutage(kind: number, operation: string): Fate | undefined {
   const way = { kind: 'outage', outMs: Infinity, backMs: Infinity } as const;
-  switch (kind % 4) {
+  switch (kind) {
     case 0:
       return { ...way, isNotSent: true };
     case 1:
       return way;
     case 2:
-      return { ...way, instead: { status: 503, body: '<html>Maintenance</html>' }, backMs: 20 };
+      return { ...way, instead: { status: 503, body: '<html>Maintenance</html>' } };
+    case 3:
+      return { ...way, instead: { status: 401, body: '' } };
     default:
-      return { ...way, instead: { status: 401, body: '' }, backMs: 20 };
+      return operation === 'orders.list' ? { ...way, instead: { status: 500, body: '' } } : undefined;
   }
 }

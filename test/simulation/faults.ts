@@ -42,7 +42,10 @@ export interface Without {
 
 export const NOTHING_LEFT_OUT: Without = { kinds: new Set(), numbers: new Set() };
 
-/** How often each fault is drawn: a share of the occasions. Every seed has a mix of its own, and in most some kinds are missing. */
+/** Shares of occasions at which faults strike. */
+export type Shares = Partial<Readonly<Record<FaultName, number>>>;
+
+/** How often each fault is drawn: a share of the occasions. */
 export class Faults {
   readonly #shares: ReadonlyMap<FaultName, number>;
   readonly #random: Random;
@@ -52,13 +55,15 @@ export class Faults {
   /** By number, what struck. */
   readonly struck: (readonly [number: number, kind: FaultName])[] = [];
 
-  constructor(seed: string, shares: Partial<Readonly<Record<FaultName, number>>>, without: Without = NOTHING_LEFT_OUT) {
+  /** `isMixed`: every seed has a mix of its own, in which some kinds are missing and others strike more often. */
+  constructor(seed: string, shares: Shares, isMixed: boolean, without: Without = NOTHING_LEFT_OUT) {
     this.#random = seededRandom(`${seed}/faults`);
     this.#shares = new Map(
       FAULTS.map((kind) => {
         // Drawn for each kind, whether it is left out or not, so that the others stay what they are.
         const [isAbsent, size] = [this.#random.next() < 0.35, this.#random.next()];
-        return [kind, isAbsent ? 0 : (shares[kind] ?? 0) * 2 * size * size];
+        const share = shares[kind] ?? 0;
+        return [kind, !isMixed ? share : isAbsent ? 0 : share * 2 * size * size];
       }),
     );
     this.#without = without;

@@ -1,6 +1,7 @@
 import type { Random } from '../../src/base/random.ts';
 import type { Crowd } from './crowd.ts';
 import type { Disk } from './disk.ts';
+import { OUTAGES } from './fate.ts';
 import type { Faults } from './faults.ts';
 import { type Happenings, NATURE } from './happenings.ts';
 import type { Story } from './story.ts';
@@ -77,7 +78,7 @@ export class Weather {
   #troubles(): void {
     const { faults, story, happenings, disk } = this.#options;
     if (this.#outage === undefined && faults.strikes('outage')) {
-      this.#outage = faults.int(4);
+      this.#outage = faults.int(OUTAGES);
       story.add('nature', `an outage of kind ${this.#outage} begins`);
       happenings.later(faults.between(2000, 90_000), NATURE, () => (this.#outage = undefined));
     }

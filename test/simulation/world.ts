@@ -5,7 +5,7 @@ import type { Trader } from '../../src/daemon/trader.ts';
 import { Crowd } from './crowd.ts';
 import { Disk } from './disk.ts';
 import { type Fate, fateInOutage, fateOfMoney, fateOfRead } from './fate.ts';
-import { Faults, type Without } from './faults.ts';
+import { Faults, type Shares, type Without } from './faults.ts';
 import { Happenings, NATURE, type Owner } from './happenings.ts';
 import { beginLife } from './life.ts';
 import { LifeClock } from './lifeClock.ts';
@@ -27,6 +27,8 @@ const MOST_STALE_MS = 3000;
 
 export interface WorldOptions {
   readonly plan: Plan;
+  /** These faults and no others, in place of the seed's own mix. */
+  readonly shares?: Shares | undefined;
   readonly without?: Without | undefined;
   /** Hears every line of the story. */
   readonly tell?: ((line: string) => void) | undefined;
@@ -63,13 +65,13 @@ export class World implements Witness {
   #isSupervised = true;
   strategies: Plan['strategies'];
 
-  constructor({ plan, without, tell }: WorldOptions) {
+  constructor({ plan, shares, without, tell }: WorldOptions) {
     this.plan = plan;
     this.strategies = plan.strategies;
     const nowMs = (): number => this.happenings.nowMs;
     this.story = new Story(nowMs, tell);
     this.violations = new Violations(nowMs);
-    this.faults = new Faults(plan.seed, SHARES, without);
+    this.faults = new Faults(plan.seed, shares ?? SHARES, shares === undefined, without);
     this.#latency = seededRandom(`${plan.seed}/latency`);
     this.#weather = new Weather({
       happenings: this.happenings,
@@ -229,9 +231,9 @@ export class World implements Witness {
       happenings,
       venue: (call) => model.answer(call),
       fateOf: (request) => {
-        const isMoney = askedBy(request).kind !== undefined;
-        if (!isMoney || !faults.strikes('crash-at-send')) return this.#fateOf(isMoney);
-        this.#crash(life, `is killed before it sends ${askedBy(request).operation}`);
+        const { kind, operation } = askedBy(request);
+        if (kind === undefined || !faults.strikes('crash-at-send')) return this.#fateOf(kind !== undefined, operation);
+        this.#crash(life, `is killed before it sends ${operation}`);
         return undefined;
       },
       left: (request, fate) => {
@@ -256,13 +258,15 @@ export class World implements Witness {
     });
   }
 
-  #fateOf(isMoney: boolean): Fate {
+  #fateOf(isMoney: boolean, operation: string): Fate {
     const latencyMs = (): number => {
       const { plan } = this;
       const usual = plan.latencyMs / 2 + this.#latency.int(plan.latencyMs);
       return this.#latency.int(200) === 0 ? usual * 10 : usual;
     };
-    if (this.#weather.outage !== undefined) return fateInOutage(this.#weather.outage);
+    const { outage } = this.#weather;
+    const out = outage === undefined ? undefined : fateInOutage(outage, operation);
+    if (out !== undefined) return out;
     return isMoney ? fateOfMoney(this.faults, latencyMs) : fateOfRead(this.faults, latencyMs);
   }
 

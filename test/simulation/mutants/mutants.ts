@@ -1,0 +1,75 @@
+import type { Mutant } from './mutate.ts';
+
+/** The rules that the promises rest on, each taken away. A rule whose absence nobody notices is no rule, or is not tested. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'crash-is-not-sent',
+    about: 'A row found in sending at the start is unknown by definition.',
+    under: { 'crash-at-send': 0.2 },
+    changes: [{ file: 'src/store/takeOver.ts', from: "SET state = 'unknown', gave_up_at = ?", to: "SET state = 'not-sent', gave_up_at = ?" }],
+  },
+  {
+    name: 'no-journal',
+    about: 'An intent is committed before its first byte leaves.',
+    changes: [
+      {
+        file: 'src/store/journal.ts',
+        from: 'begin: (intent) => begin(database, epoch, intent)',
+        to: 'begin: (intent) => { void begin(database, epoch, intent).catch(() => undefined); return Promise.resolve(); }',
+      },
+    ],
+  },
+  {
+    name: 'no-fingerprint',
+    about: 'Amounts are lowered by some lots so that each order is known by its shape.',
+    under: { 'doubled-request': 0.1, 'lost-answer': 0.15, 'lost-request': 0.15 },
+    changes: [
+      {
+        file: 'src/engine/fingerprints.ts',
+        from: 'const room = Math.min(nonceRoom(lots), lots - least);',
+        to: 'const room = Math.min(nonceRoom(lots), lots - least) * 0;',
+      },
+    ],
+  },
+  {
+    name: 'silence-is-not-sent',
+    about: 'A timeout or a reset is no proof that nothing was done.',
+    under: { 'lost-answer': 0.2, reset: 0.2 },
+    changes: [{ file: 'src/gateway/liveVenue.ts', from: "(fault.outcome ?? 'unknown')", to: "(fault.status === undefined ? 'not-sent' : (fault.outcome ?? 'unknown'))" }],
+  },
+  {
+    name: 'every-400-is-proof',
+    about: 'Only a refusal on the allow-list proves that a request had no effect.',
+    under: { 'false-refusal': 0.3 },
+    changes: [
+      {
+        file: 'src/client/replyFault.ts',
+        from: ': provenBy(proven, operation, status, refusal) === undefined',
+        to: ': status !== 400 && provenBy(proven, operation, status, refusal) === undefined',
+      },
+    ],
+  },
+  {
+    name: 'post-again',
+    about: 'A request for money is never sent again.',
+    under: { reset: 0.2, 'refused-connection': 0.1 },
+    changes: [{ file: 'src/client/call.ts', from: "options, row.repeat === 'read');", to: 'options, true);' }],
+  },
+  {
+    name: 'kept-connection',
+    about: 'A request for money has a connection that has carried nothing before.',
+    changes: [{ file: 'src/client/call.ts', from: "fresh: row.repeat === 'never',", to: 'fresh: false,' }],
+  },
+  {
+    name: 'errors-are-not-found',
+    about: 'A list that could not be read counts as nothing.',
+    under: { outage: 1 / 20 },
+    changes: [
+      {
+        file: 'src/gateway/accountLists.ts',
+        from: 'openOrders: () => readAllNewestFirst(openOrders)',
+        to: 'openOrders: () => readAllNewestFirst(openOrders).catch(() => [])',
+      },
+    ],
+  },
+];

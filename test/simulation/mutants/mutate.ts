@@ -1,0 +1,54 @@
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Shares } from '../faults.ts';
+
+/** One rule of the design taken out of the code, in the memory of one process: no switch for it is in the program. */
+export interface Mutant {
+  readonly name: string;
+  /** What the design says and this does not do. */
+  readonly about: string;
+  /** The faults under which the rule carries weight; without, those of each seed. */
+  readonly under?: Shares;
+  readonly changes: readonly Change[];
+}
+
+export interface Change {
+  /** Below the project's folder. */
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Every module that is loaded from here on is the mutant's. Throws where the code is no longer what the mutant changes. */
+export function mutate({ name, changes }: Mutant): { readonly assertAllMade: () => void } {
+  const made = new Set<Change>();
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (!url.startsWith('file:')) return loaded;
+      const path = fileURLToPath(url);
+      const mine = changes.filter(({ file }) => path === ROOT + file);
+      if (mine.length === 0) return loaded;
+      let source = Buffer.from(loaded.source as Uint8Array).toString();
+      for (const change of mine) {
+        if (source.split(change.from).length !== 2) {
+          throw new Error(
+            `mutant ${name}: ${change.file} must have this once, and has it ${source.split(change.from).length - 1} times:\n${change.from}`,
+          );
+        }
+        source = source.replace(change.from, () => change.to);
+        made.add(change);
+      }
+      return { ...loaded, source };
+    },
+  });
+  return {
+    assertAllMade: () => {
+      const left = changes.find((change) => !made.has(change));
+      if (left !== undefined) throw new Error(`mutant ${name}: ${left.file} was never loaded`);
+    },
+  };
+}
