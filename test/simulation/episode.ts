@@ -80,7 +80,7 @@ async function live(world: World, minutes: number, isLive: boolean): Promise<voi
   const before = booksOf(world);
   bindings.lookAtRest();
   money.lookAtRest();
-  world.lookForSecrets();
+  lookForSecrets(world);
   await world.lookAgain(REST_MS);
   // Invariants 13 and 15: another start, and all that it reads, change nothing that is booked.
   const after = booksOf(world);
@@ -99,6 +99,14 @@ async function assertSettling(world: World, pass: (ms: number) => Promise<void>)
   const atFirst = new Set(unresolved());
   await pass(SETTLED_WITHIN_MS);
   for (const text of unresolved()) if (atFirst.has(text)) world.violations.add(12, `${text} is still unresolved`);
+}
+
+/** Invariant 14: no secret in anything that was said or written down. */
+function lookForSecrets({ disk, model: { secret, key }, said, violations }: World): void {
+  const written = disk.read<{ evidence: string | null }>('SELECT evidence FROM intent').map(({ evidence }) => evidence ?? '');
+  for (const text of [...said, ...written]) {
+    if (text.includes(secret) || text.includes(key)) violations.add(14, `a secret is in: ${text}`);
+  }
 }
 
 const BOOKS = ['intent', 'venue_order', 'fill', 'conversion'];

@@ -80,7 +80,7 @@ export class Weather {
     if (this.#outage === undefined && faults.strikes('outage')) {
       this.#outage = faults.int(OUTAGES);
       story.add('nature', `an outage of kind ${this.#outage} begins`);
-      happenings.later(faults.between(2000, 90_000), NATURE, () => (this.#outage = undefined));
+      happenings.later(faults.between(2000, 200_000), NATURE, () => (this.#outage = undefined));
     }
     if (this.#halt === undefined && faults.strikes('halt')) {
       this.#halt = faults.pick(['market-halted', 'maintenance']);

@@ -44,7 +44,8 @@ export class Wire {
   /** To be called before the first byte leaves. Undefined for what moves nothing. */
   leave(request: TransportRequest, asked: Asked, fate: Fate, atMs: number): Send | undefined {
     if (asked.kind === undefined) return undefined;
-    if (!request.fresh && asked.kind !== 'cancel') this.#violations.add(1, `${asked.operation} goes over a connection that may have carried something before`);
+    if (!request.fresh && asked.kind !== 'cancel')
+      this.#violations.add(1, `${asked.operation} goes over a connection that may have carried something before`);
     const body = Buffer.from(request.body ?? '').toString();
     const intentId = this.#rowOf(asked, body);
     const send: Send = { intentId, asked, body, atMs, fate, arrivals: [] };

@@ -102,15 +102,6 @@ export class World implements Witness {
     return this.#lives;
   }
 
-  /** Invariant 14: no secret in anything that was said or written down. */
-  lookForSecrets(): void {
-    const { secret, key } = this.model;
-    const written = this.disk.read<{ evidence: string | null }>('SELECT evidence FROM intent').map(({ evidence }) => evidence ?? '');
-    for (const text of [...this.said, ...written]) {
-      if (text.includes(secret) || text.includes(key)) this.violations.add(14, `a secret is in: ${text}`);
-    }
-  }
-
   /** The market and the first life begin. */
   begin(): void {
     this.model.venue.start();

@@ -6,7 +6,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'crash-is-not-sent',
     about: 'A row found in sending at the start is unknown by definition.',
     under: { 'crash-at-send': 0.2 },
-    changes: [{ file: 'src/store/takeOver.ts', from: "SET state = 'unknown', gave_up_at = ?", to: "SET state = 'not-sent', gave_up_at = ?" }],
+    changes: [
+      { file: 'src/store/takeOver.ts', from: "SET state = 'unknown', gave_up_at = ?", to: "SET state = 'not-sent', gave_up_at = ?" },
+    ],
   },
   {
     name: 'no-journal',
@@ -22,7 +24,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'no-fingerprint',
     about: 'Amounts are lowered by some lots so that each order is known by its shape.',
-    under: { 'doubled-request': 0.1, 'lost-answer': 0.15, 'lost-request': 0.15 },
+    under: { 'doubled-request': 0.5, 'lost-request': 0.2 },
     changes: [
       {
         file: 'src/engine/fingerprints.ts',
@@ -35,7 +37,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'silence-is-not-sent',
     about: 'A timeout or a reset is no proof that nothing was done.',
     under: { 'lost-answer': 0.2, reset: 0.2 },
-    changes: [{ file: 'src/gateway/liveVenue.ts', from: "(fault.outcome ?? 'unknown')", to: "(fault.status === undefined ? 'not-sent' : (fault.outcome ?? 'unknown'))" }],
+    changes: [
+      {
+        file: 'src/gateway/liveVenue.ts',
+        from: "(fault.outcome ?? 'unknown')",
+        to: "(fault.status === undefined ? 'not-sent' : (fault.outcome ?? 'unknown'))",
+      },
+    ],
   },
   {
     name: 'every-400-is-proof',
@@ -61,15 +69,33 @@ export const MUTANTS: readonly Mutant[] = [
     changes: [{ file: 'src/client/call.ts', from: "fresh: row.repeat === 'never',", to: 'fresh: false,' }],
   },
   {
-    name: 'errors-are-not-found',
-    about: 'A list that could not be read counts as nothing.',
-    under: { outage: 1 / 20 },
+    name: 'absent-once-is-closed',
+    about: 'An order is closed only after complete rounds over the time in which anything may become visible.',
+    under: { visibility: 0.5, 'stale-replica': 0.5 },
     changes: [
       {
-        file: 'src/gateway/accountLists.ts',
-        from: 'openOrders: () => readAllNewestFirst(openOrders)',
-        to: 'openOrders: () => readAllNewestFirst(openOrders).catch(() => [])',
+        file: 'src/gateway/orderClosing.ts',
+        from: 'if (absence.rounds < closeAfterRounds || absentMs < visibilityMs) return false;',
+        to: 'if (absence.rounds >= 1) return true;',
       },
     ],
+  },
+  {
+    name: 'first-of-several',
+    about: 'Several orders of the shape prove nothing.',
+    under: { 'doubled-request': 0.4, 'lost-answer': 0.2 },
+    changes: [
+      {
+        file: 'src/gateway/adopting.ts',
+        from: 'return items.length === 1 ? items[0] : undefined;',
+        to: 'return items[0];',
+      },
+    ],
+  },
+  {
+    name: 'orders-of-any-time',
+    about: 'An order is adopted only when it was opened in the time of its intent.',
+    under: { 'doubled-request': 0.3, 'lost-request': 0.3 },
+    changes: [{ file: 'src/gateway/adoption.ts', from: '&& (candidate.openedAt ?? 0) >= since', to: '&& since > 0' }],
   },
 ];

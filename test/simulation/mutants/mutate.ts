@@ -9,6 +9,8 @@ export interface Mutant {
   readonly about: string;
   /** The faults under which the rule carries weight; without, those of each seed. */
   readonly under?: Shares;
+  /** Whether what it breaks is that lanes open again. */
+  readonly isLive?: boolean;
   readonly changes: readonly Change[];
 }
 

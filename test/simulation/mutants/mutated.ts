@@ -1,16 +1,26 @@
+import { parseArgs } from 'node:util';
 import { mutate } from './mutate.ts';
 import { MUTANTS } from './mutants.ts';
 
-/** `node mutated.ts NAME SEED EPISODES`: lives through episodes as the mutant, until a promise breaks. */
-const [name, seed = '1', count = '20', minutes = '20'] = process.argv.slice(2);
-const mutant = MUTANTS.find((one) => one.name === name);
-if (mutant === undefined) throw new Error(`there is no mutant ${name}`);
+const USAGE = 'node mutated.ts NAME [--story]: lives through episodes as the mutant until a promise breaks, and tells which one';
+
+const MOST_EPISODES = 30;
+const MINUTES = 5;
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { story: { type: 'boolean', default: false } } });
+const mutant = MUTANTS.find(({ name }) => name === positionals[0]);
+if (mutant === undefined) throw new Error(`${USAGE}\nNAME is one of ${MUTANTS.map(({ name }) => name).join(', ')}`);
 const { assertAllMade } = mutate(mutant);
+// What is loaded from here on is the mutant's.
 const { liveThrough } = await import('../episode.ts');
 assertAllMade();
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 let broken;
-let i = 0;
-for (; i < Number(count) && broken === undefined; i++) {
-  broken = (await liveThrough({ seed: `${seed}/${i}`, minutes: Number(minutes), isLive: false, shares: mutant.under })).violation;
+let episodes = 0;
+while (broken === undefined && episodes < MOST_EPISODES) {
+  const seed = `mutant/${episodes++}`;
+  const options = { seed, minutes: MINUTES, isLive: mutant.isLive ?? false, shares: mutant.under };
+  broken = (await liveThrough({ ...options, ...(values.story ? { tell: print } : {}) })).violation;
 }
-process.stdout.write(`${JSON.stringify({ name, episodes: i, broken: broken ?? null })}\n`);
+print(JSON.stringify({ name: mutant.name, episodes, broken: broken ?? null }));
