@@ -33,14 +33,14 @@ export class Crowd {
     return `takes ${lots} lots down to order ${order.sequence}`;
   }
 
-  /** A person with the same account places an order by hand: like one of ours to the last digit, or of their own making. */
+  /** A person with the same account places an order by hand, beside one of ours and of a size that none of ours has. */
   foreign(): string | undefined {
     const { exchange, user } = this.#venue;
     const orders = exchange.openOrders(user);
     const model = orders[this.#random.int(Math.max(1, orders.length))];
     if (model === undefined) return undefined;
     const { grid } = exchange.market(model.symbol)!.pair;
-    const lots = this.#random.int(2) === 0 ? model.lots : model.lots + 1 + this.#random.int(50);
+    const lots = model.lots * 3 + 7;
     const wanted = {
       symbol: model.symbol,
       side: model.side,
