@@ -32,6 +32,8 @@ const CHECK_EVERY_MS = 5000;
 /** T and two minutes, by which every unknown is settled once the faults have stopped. */
 const SETTLED_WITHIN_MS = 150_000 + 120_000;
 const REST_MS = 40_000;
+/** An order that is gone without a word is closed two minutes later. */
+const LOOK_MS = 150_000;
 
 /** One world from its beginning to its rest: faults for so many minutes, then none, then nothing. */
 export async function liveThrough({ seed, minutes, isLive, shares, without, tell }: EpisodeOptions): Promise<Episode> {
@@ -76,12 +78,12 @@ async function live(world: World, minutes: number, isLive: boolean): Promise<voi
   world.calm();
   await pass(REST_MS);
   await world.retire();
-  await world.lookAgain(REST_MS);
+  await world.lookAgain(LOOK_MS);
   const before = booksOf(world);
   bindings.lookAtRest();
   money.lookAtRest();
   lookForSecrets(world);
-  await world.lookAgain(REST_MS);
+  await world.lookAgain(LOOK_MS);
   // Invariants 13 and 15: another start, and all that it reads, change nothing that is booked.
   const after = booksOf(world);
   if (before !== after) violations.add(15, `looking again changed what is booked: ${differenceOf(before, after)}`);

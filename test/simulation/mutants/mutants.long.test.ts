@@ -12,4 +12,7 @@ test.concurrent.each(MUTANTS.map((mutant) => [mutant.name, mutant.about] as cons
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const { broken } = JSON.parse(stdout) as Told;
   expect(broken?.invariant).toBeGreaterThan(0);
+  // The faults alone break nothing.
+  const asIs = await inProcess('mutants/mutated.ts', [name, '--as-is']);
+  expect((JSON.parse(asIs.stdout) as Told).broken).toBeNull();
 });

@@ -22,18 +22,6 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
-    name: 'no-fingerprint',
-    about: 'Amounts are lowered by some lots so that each order is known by its shape.',
-    under: { 'doubled-request': 0.5, 'lost-request': 0.2 },
-    changes: [
-      {
-        file: 'src/engine/fingerprints.ts',
-        from: 'const room = Math.min(nonceRoom(lots), lots - least);',
-        to: 'const room = Math.min(nonceRoom(lots), lots - least) * 0;',
-      },
-    ],
-  },
-  {
     name: 'silence-is-not-sent',
     about: 'A timeout or a reset is no proof that nothing was done.',
     under: { 'lost-answer': 0.2, reset: 0.2 },
@@ -60,8 +48,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'post-again',
     about: 'A request for money is never sent again.',
-    under: { reset: 0.2, 'refused-connection': 0.1 },
-    changes: [{ file: 'src/client/call.ts', from: "options, row.repeat === 'read');", to: 'options, true);' }],
+    under: { reset: 0.3 },
+    changes: [
+      {
+        file: 'src/client/call.ts',
+        from: 'response = await transport.send(signed(context, row, prepared, stamp, options));',
+        to: 'const wired = signed(context, row, prepared, stamp, options); response = await transport.send(wired).catch(() => transport.send(wired));',
+      },
+    ],
   },
   {
     name: 'kept-connection',
@@ -81,21 +75,21 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
-    name: 'first-of-several',
-    about: 'Several orders of the shape prove nothing.',
-    under: { 'doubled-request': 0.4, 'lost-answer': 0.2 },
-    changes: [
-      {
-        file: 'src/gateway/adopting.ts',
-        from: 'return items.length === 1 ? items[0] : undefined;',
-        to: 'return items[0];',
-      },
-    ],
+    name: 'too-soon',
+    about: 'Not placed is concluded only once the venue takes the request no more and shows all that it took.',
+    under: { 'late-request': 0.4, 'lost-answer': 0.2, visibility: 0.5 },
+    changes: [{ file: 'src/gateway/resolver.ts', from: 'const isLate = begunAt >= visibleAt;', to: 'const isLate = visibleAt > 0;' }],
   },
   {
-    name: 'orders-of-any-time',
-    about: 'An order is adopted only when it was opened in the time of its intent.',
-    under: { 'doubled-request': 0.3, 'lost-request': 0.3 },
-    changes: [{ file: 'src/gateway/adoption.ts', from: '&& (candidate.openedAt ?? 0) >= since', to: '&& since > 0' }],
+    name: 'open-orders-only',
+    about: 'What was filled is not among the open orders: the trades are read too.',
+    under: { 'lost-answer': 0.5 },
+    changes: [
+      {
+        file: 'src/gateway/unknownOutcomes.ts',
+        from: 'adoptOrders(lost, candidatesOf(openOrders, rows)',
+        to: 'adoptOrders(lost, candidatesOf(openOrders, [])',
+      },
+    ],
   },
 ];
