@@ -1,4 +1,4 @@
-import { isDoubled, type Witness } from './witness.ts';
+import { isDoubled, trulyOpen, type Witness } from './witness.ts';
 
 interface IntentRow {
   readonly id: string;
@@ -43,7 +43,10 @@ export class IntentCheck {
     const isLate = NEGATIVE.has(before ?? '') && state === 'adopted';
     if (!isForward && !isLate) violations.add(9, `the ${kind} ${id} went back from ${before} to ${state}`);
     if (!NEGATIVE.has(state) || isDoubled(this.#witness, id)) return;
-    const applied = wire.sendOf(id)?.arrivals.find(({ appliedAt }) => appliedAt !== undefined);
-    if (applied !== undefined) violations.add(10, `the ${kind} ${id} is taken for ${state}, and the venue has carried it out`);
+    const send = wire.sendOf(id);
+    const isApplied = send?.arrivals.some(({ appliedAt }) => appliedAt !== undefined) === true;
+    // A replacement of an order that is over changes nothing any more, whether it was carried out or not.
+    const isOver = kind === 'replace' && !trulyOpen(this.#witness).has(send?.asked.targetId ?? '');
+    if (isApplied && !isOver) violations.add(10, `the ${kind} ${id} is taken for ${state}, and the venue has carried it out`);
   }
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { inProcess } from './inProcess.ts';
 
 /** For each of two processes. */
-const STEPS = 1_000_000;
-/** Two minutes on two quiet cores. */
+const STEPS = 100_000;
+/** A quarter of a minute on two quiet cores. */
 const MOST_MS = 3_600_000;
 
 interface Summary {
@@ -21,7 +21,7 @@ async function simulated(...args: string[]): Promise<Summary> {
   return JSON.parse(stdout) as Summary;
 }
 
-test('two million steps of the real code under faults without end break no promise', { timeout: MOST_MS }, async () => {
+test('two hundred thousand steps of the real code under faults without end break no promise', { timeout: MOST_MS }, async () => {
   const parts = await Promise.all(
     ['1/2', '2/2'].map((part) => simulated('--seed', 'ci', '--steps', String(STEPS), '--part', part, '--shrink')),
   );
@@ -29,8 +29,8 @@ test('two million steps of the real code under faults without end break no promi
   expect(sum(({ violations }) => violations)).toBe(0);
   expect(sum(({ steps }) => steps)).toBeGreaterThanOrEqual(2 * STEPS);
   // It was no quiet time.
-  expect(sum(({ requests }) => requests)).toBeGreaterThan(5000);
-  expect(sum(({ crashes }) => crashes)).toBeGreaterThan(200);
+  expect(sum(({ requests }) => requests)).toBeGreaterThan(500);
+  expect(sum(({ crashes }) => crashes)).toBeGreaterThan(20);
 });
 
 test('the same seed is the same story in another process', async () => {
