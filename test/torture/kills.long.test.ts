@@ -7,4 +7,5 @@ it('a hundred kills of the real daemon under load: nothing lost, doubled or misb
   expect(atPoints).toBeGreaterThan(20);
   expect(placed).toBeGreaterThan(50);
   expect(executions).toBeGreaterThan(20);
-});
+  // On a machine that is as busy as can be, a start takes many seconds.
+}, 3_600_000);

@@ -9,4 +9,4 @@ it('V10: a thousand images of a power cut: each start goes on rightly, or refuse
   for (const name of ['killed', 'folded in half', 'rubbish after the end of the log', 'half of a seal'])
     expect(wentOn[name]).toBeGreaterThan(50);
   for (const name of ['log is gone', 'log is cut', 'both are old']) expect(refused[name]).toBeGreaterThan(20);
-});
+}, 3_600_000);
