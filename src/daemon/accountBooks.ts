@@ -87,13 +87,12 @@ export class AccountBooks {
     }
   }
 
-  /** Looks for all causes and compares. `isQuiet`: nothing has changed for a while, so the ledger may begin with this. */
-  async reconcile(balances: readonly Balance[], isQuiet: boolean): Promise<readonly BalanceLine[]> {
-    const { clock } = this.#options;
+  /** Looks for all causes and compares. `quietSince`: nothing has changed since then, so the ledger may begin with this. */
+  async reconcile(balances: readonly Balance[], quietSince: Instant | undefined): Promise<readonly BalanceLine[]> {
     if (!(await this.isOpened())) {
       const lines = await this.#compare(balances);
-      if (isQuiet) await this.#open(openingEntries(clock.now(), lines));
-      else return lines;
+      if (quietSince === undefined) return lines;
+      await this.#open(openingEntries(quietSince, lines));
     }
     await this.#lookForCauses();
     const lines = await this.#compare(balances);
@@ -132,7 +131,7 @@ export class AccountBooks {
     return (await this.#options.ledger.sums()).sums.some(({ cause }) => cause === 'opening');
   }
 
-  /** What was done before is in the opening balances: it gets an entry of 0, so that it is not booked later. */
+  /** What was done before the opening balances is in them: it gets an entry of 0, so that it is not booked later. */
   async #open(opening: readonly LedgerEntry[]): Promise<void> {
     const { clock, ledger, moves, conversions } = this.#options;
     const since = clock.now() - MOVES_SINCE_MS;
@@ -140,8 +139,9 @@ export class AccountBooks {
       ...(await moves(since)).filter((move) => move.isDone).map(moveEntry),
       ...(await conversions(since)).flatMap(entriesOf),
     ];
-    const before = entries.map((entry) => ({ ...entry, amount: ZERO, note: 'before the ledger began' }));
-    await ledger.post([...before, ...opening]);
+    const beganAt = new Map(opening.map(({ currency, at }) => [currency, at]));
+    const before = entries.filter(({ currency, at }) => at <= (beganAt.get(currency) ?? -Infinity));
+    await ledger.post([...before.map((entry) => ({ ...entry, amount: ZERO, note: 'before the ledger began' })), ...opening]);
   }
 
   async #lookForCauses(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Clock, sleep } from '../base/clock.ts';
+import type { Instant } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { AccountLists } from '../gateway/accountLists.ts';
 import { fundsMoves } from '../gateway/fundsMoves.ts';
@@ -56,7 +57,7 @@ export class Reconciler {
   /** Reads and compares everything, and books what comes of it. Doing it twice changes nothing the second time. */
   async reconcile(): Promise<readonly ReconciledRow[]> {
     const { lists, own, clock } = this.#options;
-    const before = await lists.balances();
+    const before = { at: clock.now(), balances: await lists.balances() };
     await own.round();
     const reread = await own.reread(Infinity);
     let rows = await this.#compare(before);
@@ -71,12 +72,12 @@ export class Reconciler {
     return [...sure, ...executionRows(reread, own.troubles)];
   }
 
-  async #compare(before: readonly Balance[]): Promise<readonly ReconciledRow[]> {
+  async #compare(before: { readonly at: Instant; readonly balances: readonly Balance[] }): Promise<readonly ReconciledRow[]> {
     const { own, lists } = this.#options;
     const { openOrders } = await own.round();
     const orders = await orderRows(openOrders, this.#options);
     const balances = await lists.balances();
-    const lines = await this.books.reconcile(balances, isSame(before, balances));
+    const lines = await this.books.reconcile(balances, isSame(before.balances, balances) ? before.at : undefined);
     return [...orders, ...balanceRows(lines, await this.books.isOpened())];
   }
 

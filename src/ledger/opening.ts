@@ -11,28 +11,35 @@ const MOST_SEEN = 100;
 interface Seen {
   readonly difference: Decimal;
   readonly ms: number;
+  readonly at: Instant;
 }
 
 /** Finds out what the account had when the ledger began: what the balances differ by, as soon as that stays what it is. */
 export class Opening {
   readonly #seen = new Map<string, Seen[]>();
-  readonly #agreed = new Map<string, Decimal>();
+  readonly #agreed = new Map<string, Seen>();
 
-  /** The entries, once all currencies are agreed on. `nowMs` is of a monotonic clock. */
+  /**
+   * The entries, once all currencies are agreed on. Each has the time of the first of the two looks: what was done before then is in it,
+   * and nothing that was done later. `nowMs` is of a monotonic clock.
+   */
   look(nowMs: number, at: Instant, lines: readonly BalanceLine[]): readonly LedgerEntry[] | undefined {
     for (const { currency, difference, tolerance } of lines) {
       const seen = this.#seen.get(currency) ?? [];
       const same = seen.find((one) => one.difference.minus(difference).abs().lte(tolerance));
-      if (same === undefined) seen.push({ difference, ms: nowMs });
-      else if (nowMs - same.ms >= AGREE_AFTER_MS) this.#agreed.set(currency, difference);
+      if (same === undefined) seen.push({ difference, ms: nowMs, at });
+      else if (nowMs - same.ms >= AGREE_AFTER_MS) this.#agreed.set(currency, { ...same, difference });
       this.#seen.set(currency, seen.slice(-MOST_SEEN));
     }
-    const isAgreed = lines.length > 0 && lines.every(({ currency }) => this.#agreed.has(currency));
-    return isAgreed ? lines.map(({ currency }) => openingEntry(at, currency, this.#agreed.get(currency)!)) : undefined;
+    const entries = lines.flatMap(({ currency }) => {
+      const agreed = this.#agreed.get(currency);
+      return agreed === undefined ? [] : [openingEntry(agreed.at, currency, agreed.difference)];
+    });
+    return lines.length > 0 && entries.length === lines.length ? entries : undefined;
   }
 }
 
-/** The opening balances that make the ledger say what the venue says. */
+/** The opening balances that make the ledger say what the venue said at that time. */
 export function openingEntries(at: Instant, lines: readonly BalanceLine[]): readonly LedgerEntry[] {
   return lines.map(({ currency, difference }) => openingEntry(at, currency, difference));
 }
