@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { FILL_MODELS, type FillModel } from '../src/exchange/fillModel.ts';
-import { compared, type Comparison, summaryOf } from './fidelity.ts';
+import { MARKET_CHARACTERS } from '../src/simulator/market/character.ts';
+import { compared, type Comparison, oneOf, summaryOf } from './fidelity.ts';
 import { type LiveRecording, liveRecording } from './liveRecording.ts';
 
 /** Finds the constants of the fitted model that come nearest to what happened, on seeds that are not reported on. */
 const { values } = parseArgs({
   options: {
+    character: { type: 'string', default: 'calm' },
     first: { type: 'string', default: '1001' },
     seeds: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '5' },
@@ -20,17 +22,25 @@ for (let i = 0; i < Number(values.seeds); i++) {
       minutes: Number(values.minutes),
       booksMs: 1000,
       latencyMs: 20,
-      character: 'calm',
+      character: oneOf(MARKET_CHARACTERS, values.character),
       trouble: 'none',
     }),
   );
 }
 
-const candidates: Pick<FillModel, 'sweepTouches' | 'holeShare' | 'refillMs' | 'movedShare'>[] = [];
-for (const sweepTouches of [9, 11, 13, 15])
-  for (const holeShare of [0.7, 1]) candidates.push({ sweepTouches, holeShare, refillMs: 400, movedShare: 0.05 });
-for (const refillMs of [100, 800]) candidates.push({ sweepTouches: 11, holeShare: 1, refillMs, movedShare: 0.05 });
-for (const movedShare of [0, 0.2, 0.4]) candidates.push({ sweepTouches: 11, holeShare: 1, refillMs: 400, movedShare });
+type Candidate = Pick<FillModel, 'sweepSize' | 'lean' | 'leanSpreads' | 'movedShare'>;
+
+const { sweepSize, lean, leanSpreads, movedShare } = FILL_MODELS.fitted;
+const fitted: Candidate = { sweepSize, lean, leanSpreads, movedShare };
+const candidates: Candidate[] = [fitted];
+for (const size of [0.3, 0.6, 0.9]) candidates.push({ ...fitted, sweepSize: size });
+for (const [share, spreads] of [
+  [0, 1],
+  [0.35, 1],
+  [0.45, 0.7],
+] as const)
+  candidates.push({ ...fitted, lean: share, leanSpreads: spreads });
+for (const share of [0, 0.05, 0.2]) candidates.push({ ...fitted, movedShare: share });
 
 const rows = candidates.map((candidate) => {
   const comparisons = recordings

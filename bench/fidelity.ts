@@ -54,9 +54,15 @@ export function compared(live: LiveRecording, models: Models, recording = live, 
     const run = backtested(live, { pessimistic, fitted, optimistic }, recording);
     for (const band of BANDS) if (drawn.length < draws) drawn.push(run[band]);
   }
+  const { responseMs } = fitLatency(live.answers);
   const comparisons = [...recording.markets].map(([{ symbol }, records]) => ({
     symbol,
-    truth: outcomeOf(live.trades, symbol, lastMidOf(records)),
+    // What came of a request that left after the last look is in no recording.
+    truth: outcomeOf(
+      live.trades.filter(({ tradedAt }) => tradedAt <= lastLookOf(records).receivedAt - responseMs),
+      symbol,
+      lastMidOf(records),
+    ),
     bands: Object.fromEntries(BANDS.map((band) => [band, bands[band].get(symbol)!])) as Record<Band, Outcome>,
     draws: drawn.map((outcomes) => outcomes.get(symbol)!),
   }));
@@ -122,9 +128,14 @@ function outcomeOf(trades: readonly Trade[], symbol: string, mid: Decimal): Outc
 }
 
 function lastMidOf(records: readonly MarketRecord[]): Decimal {
+  const { grid, bids, asks } = lastLookOf(records);
+  return midPriceOf(grid, bids.bestTicks, asks.bestTicks);
+}
+
+function lastLookOf(records: readonly MarketRecord[]): Book {
   let last: Book | undefined;
   for (const record of records) if (record.type === 'book') last = record.book;
-  return midPriceOf(last!.grid, last!.bids.bestTicks, last!.asks.bestTicks);
+  return last!;
 }
 
 const quantile = (values: readonly number[], q: number): number =>
@@ -210,7 +221,7 @@ async function inProcesses(args: readonly string[], first: number, seeds: number
   return (await Promise.all(lines)).flat();
 }
 
-function oneOf<T extends string>(names: readonly T[], given: string): T {
+export function oneOf<T extends string>(names: readonly T[], given: string): T {
   const name = names.find((one) => one === given);
   if (name === undefined) throw new Error(`${given} is none of ${names.join(', ')}`);
   return name;

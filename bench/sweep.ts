@@ -71,6 +71,7 @@ async function measure(file: string, data: string): Promise<void> {
       about: backtest.about,
       band: plan.band,
       objective: plan.objective,
+      draws: 0,
     };
   };
   const world = await trialWorld(sourceOf(1));

@@ -12,7 +12,8 @@ import type { VenueState } from './venueState.ts';
 
 export interface SettlementOptions {
   readonly model: FillModel;
-  /** As a share. */
+  /** As shares. */
+  readonly makerFee: number;
   readonly takerFee: number;
   readonly seed: number | string;
   /** From asking for one list of ours to asking for the next. */
@@ -120,7 +121,7 @@ export class Settlement {
     const now = this.#now;
     now.clear();
     if (!metFirst) this.#liquidity.walk(order.side, limit, wanted, order.side === 1 ? book.bids : book.asks, now);
-    if (this.#model.between !== 'chance') this.#merge(order, limit, at, taken, wanted, book);
+    if (this.#model.between !== 'chance') this.#merge(order, limit, taken, wanted, book);
     else this.#takeAll(order, limit, at, metFirst ? taken : now, wanted);
     if (order.lots === 0 && order.state === OPEN) this.#close(order, at);
   }
@@ -129,7 +130,10 @@ export class Settlement {
     let left = wanted;
     for (let n = 0; n < levels.count && left > 0; n++) {
       const lots = Math.min(levels.lotsAt(n), left);
-      this.#took(order, limit, at, levels.ticksAt(n), lots);
+      const ticks = levels.ticksAt(n);
+      const price = at >= this.#state.toldAt ? this.#toldPrice(order, ticks) : ticks;
+      // Statistics had told that nobody stood within its limit any more.
+      if (limit === 0 || (order.side === 0 ? price <= limit : price >= limit)) this.#fills.took(order, price, lots);
       left -= lots;
     }
   }
@@ -138,7 +142,7 @@ export class Settlement {
    * Lot by lot the worse price of the two looks, or the better one. What only one of them shows is bought or not, whichever is worse,
    * or better, by the mid of the second look and the fee. In the worse case it costs the limit, and what neither shows may have been met too.
    */
-  #merge(order: SlotOrder, limit: number, at: Instant, before: TakenLevels, most: number, book: Book): void {
+  #merge(order: SlotOrder, limit: number, before: TakenLevels, most: number, book: Book): void {
     const now = this.#now;
     const isWorse = this.#model.between === 'worse';
     const sign = order.side === 0 ? 1 : -1;
@@ -152,11 +156,19 @@ export class Settlement {
       const met = Math.min(wanted, hasBefore ? before.lotsAt(b) - usedBefore : Infinity, hasNow ? now.lotsAt(n) - usedNow : Infinity);
       const one = hasBefore ? before.ticksAt(b) : hasNow ? now.ticksAt(n) : limit;
       const other = hasBefore && hasNow ? now.ticksAt(n) : isWorse && limit !== 0 ? limit : one;
-      const price = (isWorse ? other - one : one - other) * sign > 0 ? other : one;
+      let price = (isWorse ? other - one : one - other) * sign > 0 ? other : one;
       // With no mid to judge by, it is bought.
-      const isSure = (hasBefore && hasNow) || Number.isNaN(mid);
+      let isSure = (hasBefore && hasNow) || Number.isNaN(mid);
+      if (isWorse && this.#state.toldAt !== Infinity) {
+        price = this.#toldPrice(order, price);
+        if (limit !== 0 && (price - limit) * sign > 0) {
+          // It has come before that was told, or has missed it.
+          price = limit;
+          isSure = Number.isNaN(mid);
+        }
+      }
       const gain = (mid - price) * sign - price * this.#takerFee;
-      if (isSure || (isWorse ? gain < 0 : gain > 0)) this.#took(order, limit, at, price, met);
+      if (isSure || (isWorse ? gain < 0 : gain > 0)) this.#fills.took(order, price, met);
       wanted -= met;
       if (hasBefore && (usedBefore += met) === before.lotsAt(b)) {
         b++;
@@ -169,17 +181,10 @@ export class Settlement {
     }
   }
 
-  /** Nothing, where statistics have shown that nobody stood at such a price any more. */
-  #took(order: SlotOrder, limit: number, at: Instant, ticks: number, lots: number): void {
-    const { between } = this.#model;
-    const { toldBid, toldAsk, toldAt } = this.#state;
-    const isTold = between === 'worse' ? toldAt !== Infinity : between === 'chance' && at >= toldAt;
-    let price = ticks;
-    if (isTold) {
-      price = order.side === 0 ? Math.max(ticks, toldAsk) : Math.min(ticks, toldBid);
-      if (limit !== 0 && (order.side === 0 ? price > limit : price < limit)) return;
-    }
-    this.#fills.took(order, price, lots);
+  /** A price, or the one that statistics have told of since the first look where that is worse. */
+  #toldPrice({ side }: SlotOrder, ticks: number): number {
+    const { toldBid, toldAsk } = this.#state;
+    return side === 0 ? Math.max(ticks, toldAsk) : Math.min(ticks, toldBid);
   }
 
   /** Whether the other side had come to where the order rested before it left. */

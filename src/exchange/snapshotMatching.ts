@@ -45,7 +45,6 @@ export class SnapshotMatching {
   readonly #liquidity: ShownLiquidity;
   readonly #sweeping: Sweeping;
   readonly #settlement: Settlement;
-  readonly #usesFlow: boolean;
   readonly #standing = new Standing();
   readonly #taken = new TakenLevels();
 
@@ -66,8 +65,7 @@ export class SnapshotMatching {
     this.#fills = fills;
     this.#liquidity = new ShownLiquidity(state);
     this.#settlement = new Settlement(state, options, orders, fills, this.#liquidity);
-    this.#sweeping = new Sweeping(state, model, flow, fills);
-    this.#usesFlow = model.sweeps !== 'none';
+    this.#sweeping = new Sweeping(state, options, flow, fills);
   }
 
   onBook(book: Book, mayFill: boolean): void {
@@ -75,10 +73,8 @@ export class SnapshotMatching {
     if (this.book !== book) this.book = book;
     state.look++;
     if (state.hasTaken) this.#liquidity.onBook(book);
-    if (this.#usesFlow) {
-      if (state.isSwept) this.#sweeping.onBook();
-      this.#flow.onLook(book.bids, book.asks);
-    }
+    this.#flow.onLook(book);
+    this.#sweeping.onBook(book, mayFill);
     if (state.unsettled > 0) this.#settlement.onBook(book);
     if (state.openCount > 0) this.#lookAtOrders(book, mayFill);
     state.lookedAt = state.now;
@@ -108,7 +104,7 @@ export class SnapshotMatching {
     const standing = this.#standing;
     standing.find(own, isSell, limit);
     const isBeyond = standing.place === own.length && own.length >= book.depth;
-    request.depth = isBeyond ? Infinity : this.#usesFlow ? standing.depth : 0;
+    request.depth = isBeyond ? Infinity : standing.depth;
     request.shown = isBeyond ? UNKNOWN : standing.lots;
   }
 
@@ -168,9 +164,9 @@ export class SnapshotMatching {
     return true;
   }
 
-  /** A taker comes through one side of the book. */
-  sweep(): void {
-    if (this.#usesFlow) this.#sweeping.sweep();
+  /** The next sweep, of which no look has told in time. */
+  release(): void {
+    this.#sweeping.release();
   }
 
   #lookUpAll(): void {
@@ -198,7 +194,7 @@ export class SnapshotMatching {
         if (order.lots === 0) continue;
       }
       if (isWorse && mayFill && isPastMid(order, bids, asks)) {
-        this.#fills.made(order, order.lots);
+        this.#cross(order, isSell ? bids : asks);
         continue;
       }
       this.#standing.find(own, isSell, ticks);
@@ -221,7 +217,7 @@ export class SnapshotMatching {
     const passed = order.depth;
     order.shown = now;
     order.ahead = stillAhead > now ? now : stillAhead > 0 ? stillAhead : 0;
-    order.depth = this.#usesFlow ? depth : 0;
+    order.depth = depth;
     if (mayFill && ((place === 0 && now === 0 && passed > 0) || stillAhead < 0)) this.#fill(order, passed, stillAhead);
   }
 

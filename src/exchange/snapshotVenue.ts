@@ -59,7 +59,7 @@ export class SnapshotVenue {
 
   constructor(options: SnapshotVenueOptions) {
     checkOptions(options);
-    const { latency, visibleEveryMs, visibleAfterMs = 50, model, takerFee = 0, mostOrders, rate, seed = 1 } = options;
+    const { latency, visibleEveryMs, visibleAfterMs = 50, model, makerFee = 0, takerFee = 0, mostOrders, rate, seed = 1 } = options;
     const { entryMs, responseMs } = latency;
     const room = 2 ** Math.ceil(Math.log2(mostOrders * 4 + 16));
     const state = this.#state;
@@ -71,10 +71,10 @@ export class SnapshotVenue {
     this.#answers = new ReportQueue(room, nobody);
     this.#lists = new ReportQueue(MOST_UNREAD, nobody);
     this.#readings = new OwnListReadings(state, { entryMs, responseMs, everyMs: visibleEveryMs, afterChangeMs: visibleAfterMs });
-    this.#flow = new TakerFlow(state, model.sweepTouches, chance);
+    this.#flow = new TakerFlow(state, model.sweepSize, chance);
     this.#volumeShare = model.volumeShare;
     this.#sender = new RequestSender(this.#requests, { entryMs, latencySpread: model.latencySpread, rate, seed: chance });
-    const settlement = { model, takerFee, seed: chance, roundTripMs: entryMs + responseMs };
+    const settlement = { model, makerFee, takerFee, seed: chance, roundTripMs: entryMs + responseMs };
     this.#fills = new OrderFills(state, this.#orders, this.#lists);
     this.#matching = new SnapshotMatching(state, settlement, this.#orders, this.#requests, this.#fills, this.#flow);
   }
@@ -128,7 +128,7 @@ export class SnapshotVenue {
     this.#blind = false;
     state.lookAt = state.doneBefore;
     const hadNews = state.hasNews;
-    if (state.unsettled > 0 && !hadNews && !wasBlind) this.#readings.passUntil(state.now);
+    if ((state.unsettled > 0 || state.sweepAt < state.now) && !hadNews && !wasBlind) this.#readings.passUntil(state.now);
     this.#matching.onBook(book, !wasBlind);
     // The look is after all readings that had nothing to tell.
     if (!hadNews && state.hasNews) this.#readings.passUntil(state.now);
@@ -172,10 +172,10 @@ export class SnapshotVenue {
       const before = now - this.#responseMs + 1;
       if (before > state.before) state.before = before;
       for (;;) {
-        const { arrivalAt, sweepAt } = state;
+        const { arrivalAt, releaseAt } = state;
         const readAt = state.hasNews ? state.readingAt : Infinity;
-        const isArrival = arrivalAt < sweepAt && arrivalAt <= readAt;
-        const nextAt = isArrival ? arrivalAt : sweepAt <= readAt ? sweepAt : readAt;
+        const isArrival = arrivalAt < releaseAt && arrivalAt <= readAt;
+        const nextAt = isArrival ? arrivalAt : releaseAt <= readAt ? releaseAt : readAt;
         if (nextAt >= before) break;
         const heardAt = (nextAt > state.lookAt ? nextAt : state.lookAt) + this.#responseMs;
         if (lists.nextAt <= now && lists.nextAt < heardAt) break;
@@ -249,7 +249,7 @@ export class SnapshotVenue {
     this.nextAt = answerAt < listAt ? answerAt : listAt;
     if (this.#blind) return;
     // What is filled by a sweep is read after it; the next look alone can fill an order otherwise.
-    const soonest = state.hasNews ? state.readingAt : state.openCount > 0 ? state.sweepAt : Infinity;
+    const soonest = state.hasNews ? state.readingAt : state.openCount > 0 ? state.releaseAt : Infinity;
     const next = (soonest < state.arrivalAt ? soonest : state.arrivalAt) + this.#responseMs;
     if (next < this.nextAt) this.nextAt = next;
   }
@@ -259,9 +259,9 @@ export class SnapshotVenue {
     const state = this.#state;
     if (before > state.before) state.before = before;
     for (;;) {
-      const { arrivalAt, sweepAt } = state;
+      const { arrivalAt, releaseAt } = state;
       const readAt = state.hasNews ? state.readingAt : Infinity;
-      const soonest = sweepAt <= readAt ? sweepAt : readAt;
+      const soonest = releaseAt <= readAt ? releaseAt : readAt;
       const nextAt = arrivalAt < soonest ? arrivalAt : soonest;
       if (nextAt >= state.before) break;
       this.#happen(nextAt);
@@ -275,8 +275,8 @@ export class SnapshotVenue {
     // What arrived in a gap is dealt with at the first look after it.
     state.now = nextAt > state.lookAt ? nextAt : state.lookAt;
     if (!state.hasNews) this.#readings.passUntil(nextAt);
-    if (nextAt === state.sweepAt) {
-      if (state.openCount > 0) this.#matching.sweep();
+    if (nextAt === state.releaseAt) {
+      if (state.openCount > 0) this.#matching.release();
       this.#flow.next();
     } else if (nextAt === state.arrivalAt) this.#arrive();
     else {

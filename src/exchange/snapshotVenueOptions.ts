@@ -10,7 +10,8 @@ export interface SnapshotVenueOptions {
   /** Default 50. */
   readonly visibleAfterMs?: number;
   readonly model: FillModel;
-  /** As a share: what it costs to take decides whether that is the worse or the better. Default 0. */
+  /** As shares: what a fill costs decides whether it is the worse or the better. Default 0. */
+  readonly makerFee?: number;
   readonly takerFee?: number;
   /** Orders at once, those that have ended and are not yet told of included. */
   readonly mostOrders: number;

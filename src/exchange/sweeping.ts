@@ -1,44 +1,57 @@
+import type { Book } from '../model/book.ts';
 import type { FillModel } from './fillModel.ts';
 import type { OrderFills } from './orderFills.ts';
+import type { SettlementOptions } from './settlement.ts';
 import type { SlotOrder } from './slotOrder.ts';
 import type { TakerFlow } from './takerFlow.ts';
 import type { VenueState } from './venueState.ts';
 
-/** Sweeps of the taker flow, as they come through the depth before our orders. */
+/**
+ * Sweeps of the taker flow, as they come through the depth before our orders. A look settles those since the look before: which way
+ * the price went decides whom they met, or which of our fills are taken for true. See `FillModel`.
+ */
 export class Sweeping {
   readonly #state: VenueState;
   readonly #model: FillModel;
   readonly #flow: TakerFlow;
   readonly #fills: OrderFills;
+  readonly #makerFee: number = 0;
+  readonly #roundTripMs: number = 0;
+  /** Of the last look that had both sides, in ticks. */
+  #mid = NaN;
+  #spread = NaN;
+  /** The mid of the look that settles; not a number where none does. */
+  #nextMid = NaN;
   /** By side: what sweeps took since the last look, and when. */
   readonly #gone = new Float64Array(2);
   readonly #goneAt = new Float64Array(2);
   /** By side: what the last look itself has shown to be swept. */
   readonly #seen = new Float64Array(2);
 
-  constructor(state: VenueState, model: FillModel, flow: TakerFlow, fills: OrderFills) {
+  constructor(state: VenueState, { model, makerFee, roundTripMs }: SettlementOptions, flow: TakerFlow, fills: OrderFills) {
     this.#state = state;
     this.#model = model;
     this.#flow = flow;
     this.#fills = fills;
+    this.#makerFee = makerFee;
+    this.#roundTripMs = roundTripMs;
   }
 
-  /** A new look shows what is there now. To be called where something is swept. */
-  onBook(): void {
-    this.#state.isSwept = false;
-    // The builtin that fills an array takes as long as all else that is done for a look.
-    this.#gone[0] = 0;
-    this.#gone[1] = 0;
-    this.#seen[0] = 0;
-    this.#seen[1] = 0;
+  /** A new look shows what is there now, and settles what came before it. */
+  onBook({ bids, asks }: Book, mayFill: boolean): void {
+    const isKnown = bids.length > 0 && asks.length > 0;
+    const mid = isKnown ? (bids.bestTicks + asks.bestTicks) / 2 : NaN;
+    if (this.#state.sweepAt < this.#state.now) this.#settle(mid, mayFill);
+    if (this.#state.isSwept) this.#refill();
+    if (!isKnown) return;
+    this.#mid = mid;
+    this.#spread = asks.bestTicks - bids.bestTicks;
   }
 
-  /** The flow's next sweep comes. */
-  sweep(): void {
-    if (this.#model.sweeps === 'both-sides') {
-      this.#sweepSide(0);
-      this.#sweepSide(1);
-    } else this.#sweepSide(this.#flow.side);
+  /** The flow's next sweep has waited too long for a look: nobody knows where the price has gone. */
+  release(): void {
+    this.#nextMid = NaN;
+    this.#sweep(0.5);
   }
 
   /**
@@ -55,24 +68,84 @@ export class Sweeping {
     if (met > 0) this.#fills.made(order, met);
   }
 
+  /** All sweeps since the look before, each at its own time; told as far as the own lists have been read since. */
+  #settle(mid: number, mayFill: boolean): void {
+    const state = this.#state;
+    const { now, lastReadAt } = state;
+    this.#nextMid = mid;
+    const bidShare = this.#bidShare(mid);
+    let isRead = this.#fills.hasUnread;
+    while (state.sweepAt < now) {
+      if (!isRead && state.sweepAt >= lastReadAt) {
+        isRead = true;
+        this.#read();
+      }
+      if (mayFill && state.openCount > 0) {
+        state.now = state.sweepAt;
+        this.#sweep(bidShare);
+      }
+      this.#flow.next();
+    }
+    state.now = now;
+    if (!isRead) this.#read();
+  }
+
+  /** The share of the sweeps that met bids: takers go the way of the price, and the more of them do, the further it went. */
+  #bidShare(mid: number): number {
+    const { lean, leanSpreads } = this.#model;
+    const went = (mid - this.#mid) / (this.#spread * leanSpreads);
+    return Number.isNaN(went) ? 0.5 : 0.5 - lean * Math.max(-1, Math.min(1, went));
+  }
+
+  #read(): void {
+    if (!this.#fills.hasUnread) return;
+    this.#fills.heardAt = this.#state.receivedAt;
+    this.#fills.read(this.#state.lastReadAt - this.#roundTripMs);
+  }
+
+  #refill(): void {
+    this.#state.isSwept = false;
+    // The builtin that fills an array takes as long as all else that is done for a look.
+    this.#gone[0] = 0;
+    this.#gone[1] = 0;
+    this.#seen[0] = 0;
+    this.#seen[1] = 0;
+  }
+
+  #sweep(bidShare: number): void {
+    if (this.#model.sweeps === 'both-sides') {
+      this.#sweepSide(0);
+      this.#sweepSide(1);
+    } else this.#sweepSide(this.#flow.chance < bidShare ? 0 : 1);
+  }
+
   /** Others first, then ours, in order of price and arrival; what is swept comes back with time. */
   #sweepSide(side: number): void {
     const { refillMs } = this.#model;
     this.#state.isSwept = true;
-    const now = this.#state.now;
-    let gone = this.#gone[side]! * Math.max(0, 1 - (now - this.#goneAt[side]!) / refillMs);
+    const at = this.#state.sweepAt;
+    let gone = this.#gone[side]! * Math.max(0, 1 - (at - this.#goneAt[side]!) / refillMs);
     let left = this.#flow.lots[0]!;
     for (let order = this.#firstAfter(side); order !== undefined && left > 0; order = this.#firstAfter(side, order)) {
       const between = Math.max(0, order.depth + order.ahead - gone);
       if (between >= left) break;
       gone += between;
       left = Math.floor(left - between);
-      const met = Math.min(left, Math.max(0, order.lots - order.coming));
+      const met = this.#isMet(order, at) ? Math.min(left, Math.max(0, order.lots - order.coming)) : 0;
       if (met > 0) this.#fills.made(order, met);
       left -= met;
     }
     this.#gone[side] = gone + left;
-    this.#goneAt[side] = now;
+    this.#goneAt[side] = at;
+  }
+
+  /** Whether it stood there already, and is taken to have been met: in the worse case what loses by the next mid, in the better what gains. */
+  #isMet({ arrivedAt, side, ticks }: SlotOrder, at: number): boolean {
+    if (arrivedAt >= at) return false;
+    const { between } = this.#model;
+    if (between === 'chance') return true;
+    const gain = (this.#nextMid - ticks) * (side === 0 ? 1 : -1) - ticks * this.#makerFee;
+    return between === 'worse' ? !(gain > 0) : gain > 0;
   }
 
   /** Our order that is filled next after another one of its side, or first. */

@@ -1,13 +1,19 @@
 import { type Random, seededRandom } from '../base/random.ts';
-import type { BookSide } from '../model/book.ts';
+import type { Book, BookSide } from '../model/book.ts';
 import type { VenueState } from './venueState.ts';
 
-/** The usual size of the best level is a running mean, in which each look has this weight. */
-const TOUCH_SHARE = 1 / 32;
+/** The depth near the touch is measured at every so many looks. It is a running mean, in which each measurement has this weight. */
+const MEASURED_EVERY = 8;
+const NEAR_SHARE = 1 / 4;
+/** The distance from the best price within which lots count, as a share of the mid. The best level always counts. */
+const NEAR = 0.001;
 /** Traded volume that has filled nobody counts for this long. */
 const BUDGET_MS = 60_000;
 /** The largest sweep, as a quantile: one in a thousand would be larger. */
 const LARGEST_DRAW = 0.999;
+
+/** The next look settles a sweep; after this long it is settled without one. */
+const HELD_MS = 1500;
 
 /** The places in `#volume`. The first is NaN while nobody knows how much is traded. */
 const LOTS_PER_MS = 0;
@@ -22,29 +28,32 @@ const BUDGET = 3;
  * same recording meets the same sweeps, whatever it does. `sweepAt` is the time of the next one.
  */
 export class TakerFlow {
-  /** The side of the orders that the next sweep meets: 0 for bids, 1 for asks. */
-  side = 0;
+  /** Decides which side the next sweep meets: a uniform draw from 0 to 1. */
+  chance = 0.5;
   /** The size of the next sweep, in an array of one. */
   readonly lots = new Float64Array(1);
   readonly #venue: VenueState;
   readonly #volume = Float64Array.of(NaN, 0, 0, 0);
-  readonly #meanTouches: number = 0;
+  readonly #meanSize: number = 0;
   readonly #random: Random;
+  #looks = 0;
 
-  constructor(venue: VenueState, meanTouches: number, seed: number | string) {
+  constructor(venue: VenueState, meanSize: number, seed: number | string) {
     this.#venue = venue;
-    this.#meanTouches = meanTouches;
+    this.#meanSize = meanSize;
     this.#random = seededRandom(`taker-flow:${seed}`);
   }
 
-  onLook(bids: BookSide, asks: BookSide): void {
-    if (bids.length === 0 || asks.length === 0) return;
+  onLook({ bids, asks }: Book): void {
     const venue = this.#venue;
-    const touch = (bids.bestLots + asks.bestLots) / 2;
-    if (venue.touchLots > 0) venue.touchLots += (touch - venue.touchLots) * TOUCH_SHARE;
+    if (venue.nearLots > 0 && ++this.#looks % MEASURED_EVERY !== 0) return;
+    if (bids.length === 0 || asks.length === 0) return;
+    const reach = ((bids.bestTicks + asks.bestTicks) / 2) * NEAR;
+    const near = (lotsWithin(bids, reach) + lotsWithin(asks, reach)) / 2;
+    if (venue.nearLots > 0) venue.nearLots += (near - venue.nearLots) * NEAR_SHARE;
     else {
-      venue.touchLots = touch;
-      this.#schedule();
+      venue.nearLots = near;
+      this.skip();
     }
   }
 
@@ -65,8 +74,8 @@ export class TakerFlow {
   next(): void {
     this.#accrue(this.#venue.sweepAt);
     const share = 1 / Math.sqrt(1 - Math.min(LARGEST_DRAW, this.#random.next())) - 1;
-    this.lots[0] = Math.max(1, Math.round(share * this.#meanTouches * this.#venue.touchLots));
-    this.side = this.#random.next() < 0.5 ? 0 : 1;
+    this.lots[0] = Math.max(1, Math.round(share * this.#meanSize * this.#venue.nearLots));
+    this.chance = this.#random.next();
     this.#volume[LEFT]! += this.lots[0];
     this.#schedule();
   }
@@ -106,7 +115,15 @@ export class TakerFlow {
 
   #schedule(): void {
     const volume = this.#volume;
-    const flows = volume[LOTS_PER_MS]! > 0 && this.#venue.touchLots > 0;
+    const flows = volume[LOTS_PER_MS]! > 0 && this.#venue.nearLots > 0;
     this.#venue.sweepAt = flows ? volume[ACCRUED_AT]! + Math.max(0, Math.ceil(volume[LEFT]! / volume[LOTS_PER_MS]!)) : Infinity;
+    this.#venue.releaseAt = this.#venue.sweepAt + HELD_MS;
   }
+}
+
+/** The lots on a side up to so many ticks from its best price. */
+function lotsWithin({ ticks, lots, start, length, bestTicks }: BookSide, reach: number): number {
+  let sum = 0;
+  for (let i = start; i < start + length && Math.abs(ticks[i]! - bestTicks) <= reach; i++) sum += lots[i]!;
+  return sum;
 }

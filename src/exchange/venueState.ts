@@ -9,6 +9,8 @@ export class VenueState {
   arrivalAt = Infinity;
   /** When the next sweep comes; Infinity while no volume is known. */
   sweepAt = Infinity;
+  /** When the next sweep is settled, unless a look comes before. */
+  releaseAt = Infinity;
   /** When our executions are read next. It lies in the past as long as there is nothing to report. */
   readingAt = 0;
   /** When they were read last, whether there was something to tell or not. */
@@ -52,6 +54,6 @@ export class VenueState {
     if (isFirst || ask > this.toldAsk) this.toldAsk = ask;
   }
 
-  /** The usual size of the best level, a running mean; 0 before the first look. */
-  touchLots = 0;
+  /** How many lots usually stand near the best price of a side, a running mean; 0 before the first look. */
+  nearLots = 0;
 }

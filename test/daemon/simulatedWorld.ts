@@ -16,6 +16,7 @@ import { readParams } from '../../src/engine/params.ts';
 import type { RiskLimits } from '../../src/engine/risk/limits.ts';
 import type { StrategyDefinition } from '../../src/engine/strategy.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
+import type { CharacterName } from '../../src/simulator/market/character.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import type { VenueBehaviour } from '../../src/simulator/simulatorOptions.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -54,6 +55,8 @@ export interface WorldOptions {
   readonly market?: boolean;
   /** How many pairs the venue has; by default seven. */
   readonly pairs?: number;
+  /** How its market behaves. Default `calm`. */
+  readonly character?: CharacterName;
   /** Told of every event and what came of it. */
   readonly record?: (clock: VirtualClock) => NonNullable<TraderOptions['record']>;
 }
@@ -79,11 +82,11 @@ export interface SimulatedWorld {
 }
 
 export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWorld> {
-  const { seed, strategies, behaviour, latencyMs = 20, perSecond = 20 } = options;
+  const { seed, strategies, behaviour, latencyMs = 20, perSecond = 20, character } = options;
   const clock = new VirtualClock(START);
   const balances =
     options.balances && Object.fromEntries(Object.entries(options.balances).map(([currency, amount]) => [currency, dec(amount)]));
-  const simulator = createSimulator({ clock, seed, behaviour, balances, market: { symbols: options.pairs } });
+  const simulator = createSimulator({ clock, seed, behaviour, balances, market: { symbols: options.pairs, character } });
   if (options.market ?? true) simulator.start();
   const latency = seededRandom(`latency:${seed}`);
   const network = createInProcessTransport((request) => simulator.fetch(request), {

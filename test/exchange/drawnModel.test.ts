@@ -15,13 +15,13 @@ describe(drawnModel.name, () => {
     const draws = Array.from({ length: 400 }, (_, n) => drawnModel(fitted, n, { sweeps: 2, volume: 1.5, shares: 0.5, latency: 0.5 }));
     for (const draw of draws) {
       checkFillModel(draw);
-      expect(draw.sweepTouches).toBeGreaterThanOrEqual(fitted.sweepTouches / 2);
-      expect(draw.sweepTouches).toBeLessThanOrEqual(fitted.sweepTouches * 2);
+      expect(draw.sweepSize).toBeGreaterThanOrEqual(fitted.sweepSize / 2);
+      expect(draw.sweepSize).toBeLessThanOrEqual(fitted.sweepSize * 2);
       expect(draw.volumeShare).toBeGreaterThanOrEqual(1 / 1.5);
       expect(draw.volumeShare).toBeLessThanOrEqual(1.5);
       expect(draw.holeShare).toBeLessThanOrEqual(1);
     }
-    const larger = draws.filter(({ sweepTouches }) => sweepTouches > fitted.sweepTouches).length;
+    const larger = draws.filter(({ sweepSize }) => sweepSize > fitted.sweepSize).length;
     expect(larger).toBeGreaterThan(160);
     expect(larger).toBeLessThan(240);
   });

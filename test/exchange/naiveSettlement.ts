@@ -103,16 +103,26 @@ export class NaiveSettlement {
       const [worse, better, sign] = order.side === 0 ? [Math.max, Math.min, 1] : [Math.min, Math.max, -1];
       prices = Array.from({ length: wanted }, (_, n) => {
         const [first, second] = [before[n], after[n]];
-        if (first !== undefined && second !== undefined) return between === 'worse' ? worse(first, second) : better(first, second);
+        const isShown = first !== undefined && second !== undefined;
         // Shown by one look or by none: at the limit in the worse case, where there is one.
-        const price = between === 'worse' && ticks !== 0 ? ticks : (first ?? second);
+        let price = isShown
+          ? between === 'worse'
+            ? worse(first, second)
+            : better(first, second)
+          : between === 'worse' && ticks !== 0
+            ? ticks
+            : (first ?? second);
         if (price === undefined) return undefined;
-        if (mid === undefined && (between === 'worse' || price === (first ?? second))) return price;
+        let isSure = isShown || mid === undefined;
+        if (between === 'worse' && this.#told !== undefined) {
+          price = worse(price, order.side === 0 ? this.#told.ask : this.#told.bid);
+          if (ticks !== 0 && (price - ticks) * sign > 0) [price, isSure] = [ticks, mid === undefined];
+        }
         const gain = (mid! - price) * sign - price * this.#takerFee;
-        return between === 'worse' ? (gain < 0 ? price : undefined) : gain > 0 ? price : undefined;
+        return isSure || (between === 'worse' ? gain < 0 : gain > 0) ? price : undefined;
       }).filter((price) => price !== undefined);
     }
-    const told = between === 'worse' || (between === 'chance' && this.#told !== undefined && at >= this.#told.at) ? this.#told : undefined;
+    const told = between === 'chance' && this.#told !== undefined && at >= this.#told.at ? this.#told : undefined;
     for (const price of prices) {
       const paid = told === undefined ? price : order.side === 0 ? Math.max(price, told.ask) : Math.min(price, told.bid);
       if (ticks === 0 || (order.side === 0 ? paid <= ticks : paid >= ticks)) this.took(order, paid);

@@ -4,6 +4,7 @@ import { VenueState } from '../../src/exchange/venueState.ts';
 import type { Book } from '../../src/model/book.ts';
 import { NaiveSettlement } from './naiveSettlement.ts';
 import { type NaiveOrder, type NaiveRequest, NaiveShown, reaches } from './naiveShown.ts';
+import { NaiveSweeps } from './naiveSweeps.ts';
 
 /** The rules of `SnapshotVenue` in plain objects, sorted and searched anew each time: slow, and easy to read. */
 export class NaiveSnapshotVenue {
@@ -26,20 +27,33 @@ export class NaiveSnapshotVenue {
   #lastRead = -Infinity;
   #changed = false;
   #rank = 0;
-  #gone = [0, 0];
-  #goneAt = [0, 0];
-  #seen = [0, 0];
   readonly #settlement: NaiveSettlement;
+  readonly #sweeps: NaiveSweeps;
 
-  constructor(entryMs: number, responseMs: number, everyMs: number, band: keyof typeof FILL_MODELS, seed: number, takerFee: number) {
+  constructor(
+    entryMs: number,
+    responseMs: number,
+    everyMs: number,
+    band: keyof typeof FILL_MODELS,
+    seed: number,
+    makerFee: number,
+    takerFee: number,
+  ) {
     this.#entryMs = entryMs;
     this.#responseMs = responseMs;
     this.#everyMs = everyMs;
     this.#model = FILL_MODELS[band];
-    this.#flow = new TakerFlow(this.#times, this.#model.sweepTouches, seed);
+    this.#flow = new TakerFlow(this.#times, this.#model.sweepSize, seed);
     this.#settlement = new NaiveSettlement(this.#model, this.#shown, seed, takerFee, {
       filled: (order, text) => this.#listed.push({ at: undefined, text: `FILLED ${order.id} ${text} ${this.#done}` }),
       end: (order, at) => this.#end(order, at),
+    });
+    this.#sweeps = new NaiveSweeps(this.#model, makerFee, this.#times, this.#flow, {
+      open: () => this.#open(),
+      comingOf: (order) => this.#settlement.comingOf(order),
+      made: (order, lots, at) => this.#made(order, lots, at),
+      hasUnread: () => this.#hasUnread,
+      tell: (readAt, heardAt) => this.#tell(readAt, heardAt),
     });
   }
 
@@ -72,10 +86,16 @@ export class NaiveSnapshotVenue {
     }
     this.#blind = false;
     this.#shown.look(book);
-    this.#gone = [0, 0];
-    this.#seen = [0, 0];
-    if (this.#model.sweeps !== 'none') this.#flow.onLook(book.bids, book.asks);
-    const hadUnread = this.#listed.some((report) => report.at === undefined);
+    this.#flow.onLook(book);
+    this.#sweeps.onBook({
+      mid: this.#shown.mid,
+      spread: (this.#shown.levels(1)[0]?.[0] ?? NaN) - (this.#shown.levels(0)[0]?.[0] ?? NaN),
+      mayFill: !wasBlind,
+      done: this.#done,
+      lastRead: this.#lastRead,
+      receivedAt: book.receivedAt,
+    });
+    const hadUnread = this.#hasUnread;
     const lastAt = this.#settlement.settle(this.#lookAt, this.#done);
     if (lastAt !== undefined && !hadUnread && this.#lastRead >= lastAt) this.#tell(this.#lastRead, book.receivedAt);
     const best = [this.#shown.left(0)[0]?.[0], this.#shown.left(1)[0]?.[0]];
@@ -96,7 +116,7 @@ export class NaiveSnapshotVenue {
   volume(now: number, lotsPerMs: number): void {
     if (!this.#blind) this.#advance(now - this.#responseMs);
     this.#times.now = this.#done;
-    this.#flow.setRate(lotsPerMs);
+    this.#flow.setRate(lotsPerMs * this.#model.volumeShare);
   }
 
   touch(now: number, bid: number, ask: number): void {
@@ -120,12 +140,12 @@ export class NaiveSnapshotVenue {
   #advance(before: number): void {
     for (;;) {
       const arrivalAt = this.#requests[0]?.arriveAt ?? Infinity;
-      const sweepAt = this.#times.sweepAt;
-      const at = Math.min(sweepAt, arrivalAt, this.#readAt);
+      const { releaseAt } = this.#times;
+      const at = Math.min(releaseAt, arrivalAt, this.#readAt);
       if (at >= before) break;
       const now = Math.max(at, this.#lookAt);
       this.#times.now = now;
-      if (at === sweepAt) this.#sweep(now);
+      if (at === releaseAt) this.#sweeps.sweep(now, NaN, 0.5);
       else if (at === arrivalAt) this.#arrive(this.#requests.shift()!, now);
       else this.#read(at);
     }
@@ -190,37 +210,13 @@ export class NaiveSnapshotVenue {
     for (const report of this.#listed) report.at ??= heardAt;
   }
 
-  #sweep(now: number): void {
-    const { sweeps, refillMs } = this.#model;
-    const sides = sweeps === 'both-sides' ? [0, 1] : sweeps === 'one-side' ? [this.#flow.side] : [];
-    if (this.#open().length > 0) {
-      for (const side of sides) {
-        let gone = this.#gone[side]! * Math.max(0, 1 - (now - this.#goneAt[side]!) / refillMs);
-        let left = this.#flow.lots[0]!;
-        const ours = this.#open()
-          .filter((order) => order.side === side)
-          .toSorted((a, b) => (side === 0 ? b.ticks - a.ticks : a.ticks - b.ticks) || a.rank - b.rank);
-        for (const order of ours) {
-          const between = Math.max(0, order.depth + order.ahead - gone);
-          if (between >= left) break;
-          gone += between;
-          left = Math.floor(left - between);
-          const coming = this.#settlement.comingOf(order);
-          const met = Math.min(left, Math.max(0, order.lots - coming));
-          if (met > 0) this.#made(order, met, now);
-          left -= met;
-          if (left === 0) break;
-        }
-        this.#gone[side] = gone + left;
-        this.#goneAt[side] = now;
-      }
-    }
-    this.#flow.next();
+  get #hasUnread(): boolean {
+    return this.#listed.some((report) => report.at === undefined);
   }
 
   #lookAtOrder(order: NaiveOrder, best: readonly (number | undefined)[], mayFill: boolean): void {
     const now = this.#done;
-    const { between, holeShare, queueShare, sweeps } = this.#model;
+    const { between, holeShare, queueShare } = this.#model;
     const met = best[1 - order.side];
     if ((mayFill || between !== 'better') && met !== undefined && reaches(order, met)) {
       const isNew = order.arrivedAt >= this.#lookAt;
@@ -240,7 +236,9 @@ export class NaiveSnapshotVenue {
     const ownBest = this.#shown.levels(order.side)[0]?.[0];
     if (mayFill && between === 'worse' && mid !== undefined && ownBest !== undefined) {
       if (order.side === 0 ? order.ticks > Math.max(ownBest, mid) : order.ticks < Math.min(ownBest, mid)) {
-        this.#made(order, order.lots, now);
+        if (order.arrivedAt >= this.#lookAt) while (order.lots > 0) this.#settlement.took(order, order.ticks);
+        else this.#made(order, order.lots, now);
+        if (order.state === 'open') this.#end(order, now);
         return;
       }
     }
@@ -256,10 +254,9 @@ export class NaiveSnapshotVenue {
     order.shown = shown;
     order.ahead = Math.max(0, Math.min(ahead, shown));
     order.depth = depth;
-    if (mayFill && sweeps !== 'none' && depth === 0 && shown === 0 && before > 0 && before < Infinity) {
+    if (mayFill && depth === 0 && shown === 0 && before > 0 && before < Infinity) {
       const met = Math.floor(order.lots * holeShare);
-      this.#flow.explain(met + Math.max(0, before - this.#seen[order.side]!));
-      this.#seen[order.side] = Math.max(this.#seen[order.side]!, before);
+      this.#sweeps.saw(order.side, met, before);
       if (met > 0) this.#made(order, met, now);
     }
     if (mayFill && ahead < 0 && order.lots > 0) {

@@ -202,12 +202,13 @@ describe(`${SnapshotVenue.name}: an order that takes`, () => {
     expect(taken(optimistic, [[101, 9]])).toEqual(['FILLED 0 2@101 taker', 'FILLED 0 2@101 taker']);
   });
 
-  it('does not take below a touch that statistics have told of since: never in the worse case, and by chance what comes after it', () => {
+  it('does not take below a touch that statistics have told of since: in the worse case it has paid its limit, or missed what would have been a gain', () => {
     const back: Levels = [
       [102, 2],
       [103, 2],
     ];
-    expect(taken(pessimistic, back, [103, 104])).toEqual([]);
+    expect(taken(pessimistic, back, [103, 104])).toEqual(['FILLED 0 2@103 taker', 'FILLED 0 2@103 taker', 'FILLED 0 1@103 taker']);
+    expect(taken(pessimistic, [[107, 9]], [106, 107])).toEqual([]);
     expect(taken(optimistic, back, [103, 104])).toEqual(['FILLED 0 2@102 taker', 'FILLED 0 2@103 taker']);
     const bench = new VenueBench(first);
     bench.look(1000, [[100, 5]], back);

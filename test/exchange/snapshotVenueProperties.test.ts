@@ -71,6 +71,7 @@ interface Story {
   readonly entryMs: number;
   readonly responseMs: number;
   readonly everyMs: number;
+  readonly makerFee: number;
   readonly takerFee: number;
   readonly seed: number;
   readonly steps: readonly Step[];
@@ -79,6 +80,7 @@ const story: fc.Arbitrary<Story> = fc.record({
   entryMs: fc.constantFrom(0, 7, 400),
   responseMs: fc.constantFrom(0, 9, 600),
   everyMs: fc.constantFrom(100, 1000, 5000),
+  makerFee: fc.constantFrom(0, 0.005),
   takerFee: fc.constantFrom(0, 0.01),
   seed: fc.nat(1000),
   steps: fc.array(step, { minLength: 5, maxLength: 40 }),
@@ -98,16 +100,17 @@ function levelsFrom(best: number, direction: number, steps: Step['bids']): Level
 }
 
 /** Lets the model and, beside it, the naive one live through a story. */
-function live(band: Band, { entryMs, responseMs, everyMs, takerFee, seed, steps }: Story): { fast: Told; slow: string[] } {
+function live(band: Band, { entryMs, responseMs, everyMs, makerFee, takerFee, seed, steps }: Story): { fast: Told; slow: string[] } {
   const venue = new SnapshotVenue({
     latency: { entryMs, responseMs },
     visibleEveryMs: everyMs,
     model: FILL_MODELS[band],
+    makerFee,
     takerFee,
     mostOrders: 64,
     seed,
   });
-  const naive = new NaiveSnapshotVenue(entryMs, responseMs, everyMs, band, seed, takerFee);
+  const naive = new NaiveSnapshotVenue(entryMs, responseMs, everyMs, band, seed, makerFee, takerFee);
   const fast: Told = { lines: [], wanted: new Map(), filled: new Map() };
   const slow: string[] = [];
   const idOf = new Map<number, number>();

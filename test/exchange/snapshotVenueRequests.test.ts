@@ -187,8 +187,8 @@ describe(`${SnapshotVenue.name}: what we hear and when`, () => {
 
 describe(`${SnapshotVenue.name}: what is traded between looks`, () => {
   /** Twenty seconds in which nothing is seen to change. */
-  function still(model: keyof typeof FILL_MODELS, lotsPerMs: number): number {
-    const bench = new VenueBench(model);
+  function still(model: keyof typeof FILL_MODELS, lotsPerMs: number, makerFee = 0): number {
+    const bench = new VenueBench(model, { makerFee });
     let filled = 0;
     let slot = -1;
     for (let at = 1000; at <= 21_000; at += 1000) {
@@ -218,9 +218,41 @@ describe(`${SnapshotVenue.name}: what is traded between looks`, () => {
     expect(busy).toBeGreaterThan(quiet);
   });
 
-  it('counts nothing in the pessimistic model, and comes to both sides in the optimistic one', () => {
+  it('is taken for true in the pessimistic model where it loses, and in the optimistic one where it gains', () => {
     expect(still('pessimistic', 0.2)).toBe(0);
     expect(still('optimistic', 0.2)).toBeGreaterThan(still('fitted', 0.2));
+    // With such a fee each fill loses.
+    expect(still('pessimistic', 0.2, 0.1)).toBeGreaterThan(still('fitted', 0.2, 0.1));
+    expect(still('optimistic', 0.2, 0.1)).toBe(0);
+  });
+
+  it('comes mostly to those whom the price went against, by chance', () => {
+    const bench = new VenueBench('fitted');
+    bench.look(1000, [[1000, 5]], [[1002, 5]]);
+    bench.venue.onVolume(1000, 0.02);
+    const filled = [0, 0];
+    for (let n = 1; n <= 300; n++) {
+      const bid = 1000 + 2 * n;
+      // Far enough that no look crosses them: the next one shows bids two higher.
+      const slots = [bench.venue.sendPlace(n * 1000, BUY, bid - 2, 1), bench.venue.sendPlace(n * 1000, SELL, bid + 3, 1)];
+      bench.look((n + 1) * 1000, [[bid, 5]], [[bid + 2, 5]]);
+      for (const slot of slots) bench.venue.sendCancel((n + 1) * 1000, slot);
+      bench.until((n + 1) * 1000 + 100);
+    }
+    // Buys stand at even prices.
+    for (const line of bench.told) if (line.startsWith('FILLED')) filled[Number(line.slice(-4)) % 2]! += 1;
+    expect(filled[1]).toBeGreaterThan(20);
+    expect(filled[0]).toBeLessThan(filled[1]! / 5);
+  });
+
+  it('is settled without a look when none has come for so long', () => {
+    const bench = new VenueBench('pessimistic', { makerFee: 0.1 });
+    bench.look(1000, [[100, 5]], [[103, 5]]);
+    bench.venue.onVolume(1000, 0.5);
+    bench.venue.sendPlace(1000, BUY, 101, 1);
+    expect(bench.until(1500)).toEqual(['OPENED 0 1@101']);
+    expect(bench.until(6000)).toEqual(['FILLED 0 1@101', 'CLOSED 0 0@101']);
+    expect(bench.venue.reportAt).toBeGreaterThan(2500);
   });
 });
 

@@ -8,13 +8,13 @@ import { bookAt } from './snapshotVenueBench.ts';
 function sweepsOf(seed: number, lotsPerMs: number, untilMs: number): { at: number; side: number; lots: number }[] {
   const times = new VenueState();
   const flow = new TakerFlow(times, 10, seed);
-  const { bids, asks } = bookAt(0, [[100, 4]], [[101, 6]]);
-  flow.onLook(bids, asks);
+  const book = bookAt(0, [[100, 4]], [[101, 6]]);
+  flow.onLook(book);
   flow.setRate(lotsPerMs);
   const sweeps: { at: number; side: number; lots: number }[] = [];
   while (times.sweepAt < untilMs) {
     times.now = times.sweepAt;
-    if (flow.lots[0]! > 0) sweeps.push({ at: times.now, side: flow.side, lots: flow.lots[0]! });
+    if (flow.lots[0]! > 0) sweeps.push({ at: times.now, side: flow.chance < 0.5 ? 0 : 1, lots: flow.lots[0]! });
     flow.next();
   }
   return sweeps;
@@ -70,8 +70,8 @@ describe(TakerFlow.name, () => {
   it('stands still without volume, and while nobody looks', () => {
     const times = new VenueState();
     const flow = new TakerFlow(times, 10, 1);
-    const { bids, asks } = bookAt(0, [[100, 5]], [[101, 5]]);
-    flow.onLook(bids, asks);
+    const book = bookAt(0, [[100, 5]], [[101, 5]]);
+    flow.onLook(book);
     expect(times.sweepAt).toBe(Infinity);
     flow.setRate(0.1);
     flow.next();

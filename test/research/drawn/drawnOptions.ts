@@ -99,8 +99,10 @@ function drawnModels(random: Random): BacktestOptions['models'] {
   const model = (): FillModel => ({
     queueShare: pick(random, [0, 0.5, 1, random.next()]),
     holeShare: pick(random, [0, 0.3, 1]),
-    sweeps: pick(random, ['none', 'one-side', 'both-sides']),
-    sweepTouches: pick(random, [0.2, 1, 5, 15, 40]),
+    sweeps: pick(random, ['one-side', 'both-sides']),
+    sweepSize: pick(random, [0.05, 0.3, 1, 5]),
+    lean: pick(random, [0, 0.35, 0.5]),
+    leanSpreads: pick(random, [0.5, 1, 3]),
     refillMs: pick(random, [1, 50, 400, 5000]),
     between: pick(random, ['worse', 'chance', 'better']),
     movedShare: pick(random, [0, 0.05, 1]),
