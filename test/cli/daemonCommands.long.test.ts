@@ -55,9 +55,11 @@ describe('commands beside a running daemon', () => {
 
   it('tell why an order is there, from the book to the fill', async () => {
     const [fill] = jsonOf(await sluice(['fills', 'list', '--limit', '1', '-o', 'json'], env)) as { readonly orderId: string }[];
-    const told = await sluice(['why', fill!.orderId, '-o', 'json'], env);
-    expect(told.code).toBe(0);
-    const steps = (jsonOf(told) as { readonly step: string; readonly detail: string }[]).map(({ step }) => step);
+    // The session of a running daemon is written every few seconds.
+    const steps = await until(
+      async () => (jsonOf(await sluice(['why', fill!.orderId, '-o', 'json'], env)) as { readonly step: string }[]).map(({ step }) => step),
+      (seen) => seen.includes('decided'),
+    );
     for (const step of ['book', 'decided', 'journalled', 'settled', 'fill']) expect(steps).toContain(step);
     expect(await sluice(['why', '4711'], env)).toMatchObject({ code: 3, stderr: expect.stringContaining('has the id 4711') as string });
   });
