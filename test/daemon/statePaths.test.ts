@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
@@ -15,13 +15,15 @@ describe(statePaths.name, () => {
 });
 
 describe(stateDirectory.name, () => {
-  it('makes a folder for its owner only, and leaves the mode of one that is there', () => {
+  it('makes a folder for its owner only, and refuses one that others may write to', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sluice-state-'));
     stateDirectory(join(folder, 'a', 'b'));
     expect(statSync(join(folder, 'a', 'b')).mode & 0o777).toBe(0o700);
-    const before = statSync(tmpdir()).mode;
-    stateDirectory(tmpdir());
-    expect(statSync(tmpdir()).mode).toBe(before);
+    const shared = join(folder, 'shared');
+    mkdirSync(shared);
+    chmodSync(shared, 0o777);
+    expect(() => stateDirectory(shared)).toThrow(/others may write to it \(mode 777\); run: chmod 700/);
+    expect(statSync(shared).mode & 0o777).toBe(0o777);
     rmSync(folder, { recursive: true });
   });
 
