@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { dependencyFaults, lockFaults } from './tidy/dependencies.ts';
-import { decisionFaults, linkFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
+import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
 import { floorFaults, importCycles, strategyImportFaults } from './tidy/floors.ts';
 import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
 import { clockFaults, homeFaults, purityFaults } from './tidy/purity.ts';
@@ -32,6 +32,7 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'a test waits for what happens, not for a time': waitFaults,
   'every document has one title': titleFaults,
   'every document is found from README.md': linkFaults,
+  'every test that a document names exists': namedTestFaults,
   'decisions are numbered': decisionFaults,
   'every configuration parses': yamlFaults,
   'dependencies are exact, declared and used': dependencyFaults,

@@ -21,6 +21,21 @@ test('killed with a working order: continued under its owner, not placed again',
   await expectNothingDoubledOrLost(scene);
 });
 
+test('killed with fourteen working orders: all of them continued, none placed again', async () => {
+  scene = await openScene({ bids: '14' });
+  await scene.world.start();
+  await scene.world.pass(60_000);
+  const before = scene.world.simulator.truth().orders.map(({ id }) => id);
+  expect(before).toHaveLength(14);
+  await scene.crash();
+  await scene.world.start();
+  await scene.world.pass(60_000);
+  expect(scene.world.simulator.truth().orders.map(({ id }) => id)).toEqual(before);
+  expect(scene.world.trader.snapshot().orders.map(({ orderId, state }) => [orderId, state])).toEqual(before.map((id) => [id, 'open']));
+  expect(requestsOf(scene, 'orders.place')).toBe(14);
+  await expectNothingDoubledOrLost(scene);
+});
+
 // The same at the worst moment: the order is at the venue, the answer is not back.
 test('killed between the request and its answer: the row is unknown at the start and the order is adopted', async () => {
   scene = await openScene();

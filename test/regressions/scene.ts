@@ -9,19 +9,22 @@ import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
 import type { VenueBehaviour } from '../../src/simulator/simulatorOptions.ts';
 import { configured, type SimulatedWorld, simulatedWorld } from '../daemon/simulatedWorld.ts';
 
-/** Wants one bid at a fixed share of the first mid that it sees, whatever happens then. */
+/** Wants one bid, or several a tenth of a percent apart, at a fixed share of the first mid that it sees, whatever happens then. */
 const bidder = strategy({
-  about: 'One resting bid.',
+  about: 'Resting bids.',
   params: {
     share: p.decimal('0.97', { min: '0.5', max: '1.04', unit: 'share', about: 'Price as a share of the first mid.' }),
-    amount: p.decimal('0.05', { min: '0', unit: 'base', about: 'Amount.' }),
+    amount: p.decimal('0.05', { min: '0', unit: 'base', about: 'Amount of each.' }),
+    bids: p.int(1, { min: 1, about: 'How many.' }),
   },
-  setup({ share, amount }) {
+  setup({ share, amount, bids }) {
     let price: number | undefined;
+    const rungs = Array.from({ length: bids }, (_, i) => 1 - i / 1000);
     // What is bought is enough: only the rest is wanted.
     const want = (ctx: StrategyContext): void => {
       const rest = amount.minus(ctx.position.amount);
-      ctx.quote(price !== undefined && rest.gt(amount.times('0.5')) ? [{ side: 'Buy', price, amount: rest }] : []);
+      const wanted = price !== undefined && rest.gt(amount.times('0.5')) ? rungs : [];
+      ctx.quote(wanted.map((rung) => ({ side: 'Buy', price: price! * rung, amount: rest })));
     };
     return {
       onBook(book, ctx) {
@@ -49,17 +52,18 @@ export interface SceneOptions {
   /** Of the first mid: below 1 it rests, above it is executed at once. */
   readonly share?: string;
   readonly amount?: string;
+  readonly bids?: string;
   readonly market?: boolean;
   readonly replaces?: boolean;
   readonly behaviour?: VenueBehaviour;
   readonly seed?: number;
 }
 
-export async function openScene({ share = '0.97', amount = '0.05', behaviour, ...rest }: SceneOptions = {}): Promise<Scene> {
+export async function openScene({ share = '0.97', amount = '0.05', bids = '1', behaviour, ...rest }: SceneOptions = {}): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-regression-'));
   const world = await simulatedWorld({
     seed: 3,
-    strategies: [configured('bidder', 'BTC/EUR', bidder, { share, amount })],
+    strategies: [configured('bidder', 'BTC/EUR', bidder, { share, amount, bids })],
     database: join(folder, 'state.db'),
     behaviour: { ...behaviour, fault: (call) => scene.fault?.(call) },
     ...rest,

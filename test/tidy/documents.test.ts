@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionFaults, linkFaults, titleFaults, yamlFaults } from './documents.ts';
+import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './documents.ts';
 
 describe('titleFaults', () => {
   const faults = (text: string): string[] => titleFaults([{ path: 'docs/a.md', text }]);
@@ -34,6 +34,25 @@ describe('linkFaults', () => {
       expect.stringContaining('docs/lost.md: no way leads there'),
       expect.stringContaining('docs/a.md: links to docs/gone.md'),
     ]);
+  });
+});
+
+describe('namedTestFaults', () => {
+  const tests = {
+    path: 'test/a.test.ts',
+    text: "test('one thing', () => {});\nit('\"two\" things', () => {});\nit('it\\'s three', () => {});",
+  };
+  const faults = (title: string, file = 'test/a.test.ts'): string[] =>
+    namedTestFaults([tests, { path: 'docs/a.md', text: `# A\n| it holds | \`${file}\`: “${title}” |` }]);
+
+  it.each(['one thing', '"two" things', "it's three"])('takes a test that exists: %s', (title) => {
+    expect(faults(title)).toEqual([]);
+  });
+
+  it('refuses one that does not, a part of a title, and one of another file', () => {
+    for (const found of [faults('four'), faults('one'), faults('one thing', 'test/b.test.ts')]) {
+      expect(found).toEqual([expect.stringContaining('docs/a.md: names the test')]);
+    }
   });
 });
 

@@ -32,6 +32,21 @@ export function linkFaults(sources: readonly Source[]): string[] {
   ];
 }
 
+/** Tests that a document names (`test/x.test.ts`: “title”) exist, under that title. */
+export function namedTestFaults(sources: readonly Source[]): string[] {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]));
+  return documentsOf(sources).flatMap(({ path, text }) =>
+    [...text.matchAll(/`(test\/[^`]+\.test\.ts)`: “([^”]+)”/g)]
+      .filter(([, file, title]) => !isTitled(texts.get(file!) ?? '', title!))
+      .map(([, file, title]) => `${path}: names the test “${title}” of ${file}, which has none; name the one that shows it now`),
+  );
+}
+
+/** Whether the title stands there as a text of its own. */
+function isTitled(text: string, title: string): boolean {
+  return ["'", '"', '`'].some((quote) => text.includes(quote + title.replaceAll(quote, `\\${quote}`) + quote));
+}
+
 /** Decisions are numbered without a gap: `0001-one-inbox.md`. */
 export function decisionFaults(sources: readonly Source[]): string[] {
   const names = within(sources, 'docs/decisions/').map(({ path }) => posix.basename(path));
