@@ -37,6 +37,8 @@ import { reconcile } from './commands/reconcile.ts';
 import { record } from './commands/record.ts';
 import { recover } from './commands/recover.ts';
 import { replay } from './commands/replay.ts';
+import { refusalsList } from './commands/refusalsList.ts';
+import { refusalsAllow, refusalsRevoke } from './commands/refusalsRevoke.ts';
 import { reportCompare } from './commands/reportCompare.ts';
 import { reportOpen } from './commands/reportOpen.ts';
 import { run } from './commands/run.ts';
@@ -72,6 +74,9 @@ export const commands: readonly Command[] = [
   ordersUnresolved,
   ordersResolve,
   ordersAdopt,
+  refusalsList,
+  refusalsRevoke,
+  refusalsAllow,
   fillsList,
   why,
   convertQuote,

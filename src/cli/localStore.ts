@@ -9,7 +9,7 @@ type LocalStore = Pick<Store, 'journal' | 'fillLog' | 'ledger' | 'chain'>;
 
 /** Reads the local database, whether a daemon is running or not. `use` gets undefined when there is no database yet. */
 export async function withLocalStore<T>(shell: Shell, use: (store: LocalStore | undefined) => Promise<T>): Promise<T> {
-  const database = await databaseOf(shell);
+  const database = await localDatabase(shell);
   if (!existsSync(database)) return use(undefined);
   const { openStore } = await import('../store/store.ts');
   const { systemClock } = await import('../base/systemClock.ts');
@@ -26,7 +26,7 @@ export function withJournal<T>(shell: Shell, use: (journal: Journal | undefined)
 }
 
 /** The database of the account in the settings. Where they name none, that of the running daemon, else the demo's. */
-async function databaseOf(shell: Shell): Promise<string> {
+export async function localDatabase(shell: Shell): Promise<string> {
   const { statePaths } = await import('../daemon/statePaths.ts');
   const settings = await settingsOf(shell);
   const { stateOf } = await import('./stateOf.ts');

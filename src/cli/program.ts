@@ -9,6 +9,7 @@ import { createShell, FORMATS } from './shell.ts';
 export const GROUPS: Readonly<Record<string, string>> = {
   config: 'Check, explain and show the configuration',
   orders: 'List, place, replace and cancel orders',
+  refusals: "What was learned of the venue's refusals, and what a person decides of it",
   fills: 'List the fill log',
   ledger: 'The ledger: what has changed the balances, and what a person books of it',
   convert: 'Quote and execute conversions',

@@ -49,6 +49,7 @@ export function statusLines(status: StatusReport): string[] {
     ...(recorder === undefined ? [] : [`record  ${recorderText(recorder)}`]),
     ...stops.map((stop) => `${stop.state === 'halted' ? 'HALTED ' : 'REDUCE '} ${stopText(stop)}`),
     ...resolverLines(status),
+    ...learnedLines(status),
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
     ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
     ...strategies.flatMap(otherFees),
@@ -70,6 +71,19 @@ function resolverLines({ resolver }: StatusReport): string[] {
     ...unresolved.map(
       ({ id, kind, lane, state, since, waitsFor }) => `UNKNOWN ${lane}: ${kind} ${id} of ${since} is ${state} and waits for ${waitsFor}`,
     ),
+  ];
+}
+
+/** What a person must know of learned refusals. */
+function learnedLines({ learned: { refusals, trouble } }: StatusReport): string[] {
+  return [
+    ...(trouble === undefined ? [] : [`REFUSAL ${trouble}`]),
+    ...refusals
+      .filter(({ state }) => state === 'disproved')
+      .map(
+        ({ id, request, answer, since }) =>
+          `REFUSAL ${answer} to a ${request} was disproved at ${since}; see \`sluice refusals list\`, ${id}`,
+      ),
   ];
 }
 

@@ -1,13 +1,18 @@
 import { Fault } from '../base/fault.ts';
 import type { ControlClient } from '../control/controlClient.ts';
 import type { Canceled, Operations, StopTrading } from '../daemon/operations.ts';
+import type { OneShotOptions } from '../daemon/oneShot.ts';
+import type { StatePaths } from '../daemon/statePaths.ts';
 import type { StopStatus } from '../daemon/status.ts';
 import type { Trader } from '../daemon/trader.ts';
+import type { RefusalVerdict } from '../gateway/learnedRefusals.ts';
 import type { Intent, IntentState } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
+import type { LearnedRefusal } from '../model/learnedRefusal.ts';
 import type { Verdict } from '../model/verdict.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import type { Store } from '../store/store.ts';
 import { assertNoKillFile } from '../daemon/killFile.ts';
 import { settingsOf } from './configFile.ts';
 import { say, type Shell } from './shell.ts';
@@ -78,22 +83,44 @@ export async function resumeTrading(shell: Shell, scope: TradingScope): Promise<
   if (control !== undefined) {
     return (await control.post('/trading/resume', scope)) as readonly StopStatus[];
   }
+  const { resumeSavedTrading } = await import('../daemon/savedTrading.ts');
+  await withOwnedStore(shell, settings, async ({ state }, paths, { clock }) => {
+    assertNoKillFile(paths.killFile);
+    const lifted = await resumeSavedTrading(state, scope, clock);
+    say(shell, `no daemon runs: ${lifted === 0 ? 'nothing was stopped' : 'the next one starts without it'}`);
+  });
+  return [];
+}
+
+/** Decides about a learned refusal: through the running daemon, else as the account's owner. */
+export async function decideRefusal(shell: Shell, id: string, verdict: RefusalVerdict): Promise<LearnedRefusal> {
+  const settings = await settingsOf(shell);
+  const control = await daemonFor(shell, settings);
+  if (control !== undefined) return (await control.post(`/refusals/${encodeURIComponent(id)}/${verdict}`)) as LearnedRefusal;
+  const { accountRefusals } = await import('../daemon/accountRefusals.ts');
+  return withOwnedStore(shell, settings, async (_store, paths, { clock, onTrouble }) =>
+    accountRefusals(settings, paths, clock, onTrouble).decide(id, verdict),
+  );
+}
+
+/** Works as the only owner of the account's state, without the venue. */
+async function withOwnedStore<T>(
+  shell: Shell,
+  settings: Settings,
+  work: (store: Store, paths: StatePaths, options: OneShotOptions) => Promise<T>,
+): Promise<T> {
   const { withLocalAccount } = await import('./localAccount.ts');
   const { storeInTurn } = await import('../daemon/oneShot.ts');
-  const { resumeSavedTrading } = await import('../daemon/savedTrading.ts');
   const { statePaths } = await import('../daemon/statePaths.ts');
-  await withLocalAccount(shell, settings, false, async (options) => {
+  return withLocalAccount(shell, settings, false, async (options) => {
     const paths = statePaths(options.state, settings);
-    assertNoKillFile(paths.killFile);
     const store = await storeInTurn({ ...options, paths });
     try {
-      const lifted = await resumeSavedTrading(store.state, scope, options.clock);
-      say(shell, `no daemon runs: ${lifted === 0 ? 'nothing was stopped' : 'the next one starts without it'}`);
+      return await work(store, paths, options);
     } finally {
       await store.close();
     }
   });
-  return [];
 }
 
 async function daemonFor(shell: Shell, settings: Settings): Promise<ControlClient | undefined> {

@@ -1,5 +1,6 @@
 import type { FaultDetails } from '../base/fault.ts';
 import { JsonNumber, parseJson, type JsonValue } from '../base/json.ts';
+import { CUT } from './learnable.ts';
 
 /** The bodies in which the exchange interface refuses (000 Errors). The simulator writes them, the client reads them. */
 export type RefusalBody =
@@ -87,17 +88,26 @@ export function refusalName(status: number, body: RefusalBody): string | undefin
   switch (body.shape) {
     case 'standard':
     case 'list':
-      return `${status} ${body.shape} ${body.code}`.slice(0, MOST_NAME);
+      return short(`${status} ${body.shape} ${body.code}`);
     case 'message':
-      // Ids and amounts in it change.
-      return `${status} message ${body.message.replaceAll(/\S*\d\S*/g, '#')}`.slice(0, MOST_NAME);
+      return short(`${status} message ${lastingText(body.message)}`);
     case 'validation':
-      return `${status} validation ${Object.keys(body.errors).sort().join(',')}`.slice(0, MOST_NAME);
+      return short(`${status} validation ${Object.keys(body.errors).sort().join(',')}`);
     case 'empty':
       return `${status} empty`;
     case 'foreign':
       return undefined;
   }
+}
+
+/** Ids and amounts in it change. It is cut first, since the search takes long on a long text without a blank. */
+function lastingText(message: string): string {
+  const text = message.slice(0, MOST_NAME).replaceAll(/\S*\d\S*/g, '#');
+  return message.length <= MOST_NAME ? text : text + CUT;
+}
+
+function short(text: string): string {
+  return text.length <= MOST_NAME ? text : `${text.slice(0, MOST_NAME)}${CUT}`;
 }
 
 /** Every item must have a code and a message. Otherwise the body comes from somebody else. */

@@ -102,6 +102,11 @@ function controlApp(daemon: Daemon): Hono {
     const { strategy } = readGift(await bodyOf(context));
     return reply(context, await daemon.operations.giveTo(strategy, context.req.param('id'), daemon.newId()));
   });
+  app.post('/refusals/:id/:verdict', (context) => {
+    const { id, verdict } = context.req.param();
+    if (verdict !== 'revoke' && verdict !== 'allow') throw new Fault('usage', `a refusal can't be told to ${verdict}`);
+    return reply(context, daemon.refusals.decide(id, verdict));
+  });
   // Null as long as it is not done.
   app.post('/reconcile', async (context) => reply(context, (await daemon.operations.reconciling.rows()) ?? null));
   app.post('/ledger/adjust', async (context) => {

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
+import type { LearnedRefusals } from '../gateway/learnedRefusals.ts';
 import type { Ending } from './ending.ts';
 import type { PaymentInterface } from './interfaceAccount.ts';
 import type { ApiReply, ApiRequest } from './interfaceClients.ts';
@@ -20,6 +21,8 @@ export interface Daemon {
   readonly trouble$: Observable<string>;
   status(): StatusReport;
   readonly operations: Operations;
+  /** What was learned of the account's refusals. */
+  readonly refusals: LearnedRefusals;
   /** Reads from the venue. `params` is JSON with every value as text. */
   read(operation: ExchangeOperation, params: string): Promise<Uint8Array>;
   /** Sends a person's request to one of the venue's interfaces as it is. `gone` says that nobody waits for it any more. */

@@ -4,6 +4,7 @@ import { seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import type { Store } from '../store/store.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
+import { accountRefusals } from './accountRefusals.ts';
 import { openOwnedStore, type OwnedStoreOptions } from './openOwnedStore.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -73,6 +74,7 @@ export async function withTrader<T>(
     engine: { ...engine, replaces: true, seed: random.next(), limits: { ...engine.limits, symbols: allowed } },
     symbols: [],
     poll: { ...pollsOf(settings), ordersMs: OWN_ORDERS_EVERY_MS },
+    refusals: accountRefusals(settings, paths, clock, onTrouble),
     polls: false,
     seed: random.next(),
     ...venueHabits(settings),

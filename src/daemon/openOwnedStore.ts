@@ -24,19 +24,20 @@ export async function openOwnedStore({ settings, paths, accounts, clock }: Owned
     accountsDirectory(accounts);
     return openAccountStore({ account, accounts, database, clock });
   }
-  return settings.venue.exchange === undefined ? openDemoStore(database, clock) : openStore({ path: database, clock });
+  return settings.venue.exchange === undefined ? openDemoStore(paths, clock) : openStore({ path: database, clock });
 }
 
 /**
  * The demo's market begins anew with each start and knows nothing of an earlier one, so its database does too. The last one is
  * kept beside it.
  */
-async function openDemoStore(database: string, clock: Clock): Promise<Store> {
+async function openDemoStore({ database, refusals }: StatePaths, clock: Clock): Promise<Store> {
   const store = await openStore({ path: database, clock });
   if ((await store.journal.list(1)).length === 0) return store;
   await store.close();
   rmSync(`${database}.previous`, { force: true });
   renameSync(database, `${database}.previous`);
+  rmSync(refusals, { force: true });
   for (const suffix of ['-wal', '-shm']) if (existsSync(database + suffix)) rmSync(database + suffix);
   return openStore({ path: database, clock });
 }

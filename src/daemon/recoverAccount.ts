@@ -11,6 +11,7 @@ import type { Account } from '../store/accountDatabase.ts';
 import { type AccountStoreOptions, openAccountStore } from '../store/openAccountStore.ts';
 import { type OldJournal, rebuildJournal } from '../store/rebuildJournal.ts';
 import { isDamage } from '../store/storeFault.ts';
+import { accountRefusals } from './accountRefusals.ts';
 import { LiveAccount } from './liveAccount.ts';
 import type { OneShotOptions } from './oneShot.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
@@ -118,6 +119,7 @@ async function lookOnce({ store }: OldJournal, options: RecoverOptions, post: (b
       poll: { booksMs: poll.books, depth: poll.depth, statisticsMs: poll.statistics, ordersMs: poll.orders, balancesMs: poll.balances },
       seed: 0,
       ...venueHabits(settings),
+      refusals: accountRefusals(settings, statePaths(options.state, settings), clock, onTrouble),
       polls: false,
       onFatal: (fault) => failure.reject(fault),
       onTrouble,

@@ -7,6 +7,7 @@ import { ulid } from '../base/ulid.ts';
 import { keyTail } from '../base/secret.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
+import { accountRefusals } from './accountRefusals.ts';
 import type { Daemon } from './daemon.ts';
 import type { Store } from '../store/store.ts';
 import { demoVenue } from './demoVenue.ts';
@@ -86,6 +87,7 @@ class RunningDaemon implements Daemon {
   readonly trader: Trader;
   readonly tally: Tally;
   readonly operations: Operations;
+  readonly refusals: Daemon['refusals'];
   readonly ended: Promise<void>;
   ending: Ending | undefined;
   readonly #options: DaemonOptions;
@@ -140,6 +142,7 @@ class RunningDaemon implements Daemon {
     const facts = { settings, engine, world: this.world, venue: access.host, startedAt: this.#startedAt };
     this.#session = beginSession(paths.directory, facts, clock, (message) => this.#note(message));
     this.#recording = daemonRecording(options, (message) => this.#note(message));
+    this.refusals = accountRefusals(settings, paths, clock, (message) => this.#note(message));
     this.trader = new Trader({
       clock,
       client: access.client,
@@ -152,6 +155,7 @@ class RunningDaemon implements Daemon {
       watch: this.#recording?.recorder,
       seed: settings.simulator.seed,
       ...venueHabits(settings),
+      refusals: this.refusals,
       polls: true,
       onFatal: (fault) => this.giveUp(fault),
       onTrouble: (message) => this.#note(message),
@@ -189,11 +193,8 @@ class RunningDaemon implements Daemon {
 
   status(): StatusReport {
     return statusOf({
-      daemon: { world: this.world, venue: this.venue, tally: this.tally, isStarting: !this.trader.isStarted },
+      daemon: this,
       client: this.#access.client,
-      snapshot: this.trader.snapshot(),
-      resolution: this.trader.resolution(),
-      pairs: this.trader.pairs,
       settings: this.#options.settings,
       now: this.#options.clock.now(),
       startedAt: this.#startedAt,
@@ -201,7 +202,6 @@ class RunningDaemon implements Daemon {
       database: this.#paths.database,
       recorder: this.#recording?.recorder.status(),
       trouble: this.#trouble,
-      unexplained: this.trader.reconciler?.books.unexplained,
       isStopping: this.#stopping,
     });
   }

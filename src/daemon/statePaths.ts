@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { socketPath } from './socketPath.ts';
 import { databaseOf } from '../store/accountDatabase.ts';
+import { refusalPath } from '../store/refusalFile.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
 /** Where things are in the state directory. */
@@ -8,6 +9,8 @@ export interface StatePaths {
   readonly directory: string;
   /** The database of the account: journal, fills, state. Accounts never share one. */
   readonly database: string;
+  /** What was learned of the account's refusals. */
+  readonly refusals: string;
   readonly socket: string;
   /** Trading is halted while this file is there. */
   readonly killFile: string;
@@ -17,9 +20,11 @@ export interface StatePaths {
 
 /** `state` is the state directory. */
 export function statePaths(state: string, settings: Settings): StatePaths {
+  const database = databaseOf(state, settings);
   return {
     directory: state,
-    database: databaseOf(state, settings),
+    database,
+    refusals: refusalPath(database),
     socket: socketPath(settings.control.socket ?? join(state, 'sluice.sock')),
     killFile: join(state, 'kill'),
     quotes: join(state, 'quotes.json'),

@@ -2,7 +2,9 @@ import type { Decimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
+import { idOf, type LearnedRefusals } from '../gateway/learnedRefusals.ts';
 import type { Resolution, Unresolved } from '../gateway/resolver.ts';
+import type { LearnedRefusal } from '../model/learnedRefusal.ts';
 import type { Pair } from '../model/pair.ts';
 import { howItGoesOn, type TradingState, type TradingStop } from '../model/tradingStop.ts';
 import { worstStop } from '../engine/tradingStops.ts';
@@ -12,6 +14,7 @@ import type { RecorderStatus } from './recorder/daemonRecorder.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type StrategyProfit, strategyProfit } from './strategyProfit.ts';
 import type { Tally } from './tally.ts';
+import type { Trader } from './trader.ts';
 
 /** What `sluice status` shows. Times are ISO 8601 UTC, money is exact. */
 export interface StatusReport {
@@ -38,6 +41,8 @@ export interface StatusReport {
   readonly conversions: number;
   /** Outcomes that nobody knows yet, and how late the lists are; undefined in paper mode. */
   readonly resolver: ResolverStatus | undefined;
+  /** What was learned of the venue's refusals. */
+  readonly learned: LearnedStatus;
   /** Lanes that take no new risk, with the reason. */
   readonly frozen: Readonly<Record<string, string>>;
   /** By strategy and rule, since the start. */
@@ -70,6 +75,18 @@ export interface StopStatus {
   /** When it goes on by itself; undefined when a person must say so. */
   readonly until: string | undefined;
   readonly goesOn: string;
+}
+
+export interface LearnedStatus {
+  readonly refusals: readonly {
+    readonly id: string;
+    readonly request: string;
+    readonly answer: string;
+    readonly state: string;
+    readonly since: string;
+  }[];
+  /** Why the file that they are in can't be read or written. */
+  readonly trouble: string | undefined;
 }
 
 /** What the resolver waits for. */
@@ -107,12 +124,10 @@ interface StatusInput {
     readonly world: string;
     readonly venue: { readonly host: string; readonly keyTail: string };
     readonly tally: Tally;
-    readonly isStarting: boolean;
+    readonly trader: Trader;
+    readonly refusals: LearnedRefusals;
   };
   readonly client: ExchangeClient;
-  readonly snapshot: EngineSnapshot;
-  readonly resolution: Resolution | undefined;
-  readonly pairs: readonly Pair[];
   readonly settings: Settings;
   readonly now: Instant;
   readonly startedAt: Instant;
@@ -120,16 +135,12 @@ interface StatusInput {
   readonly database: string;
   readonly recorder: RecorderStatus | undefined;
   readonly trouble: readonly string[];
-  readonly unexplained: ReadonlyMap<string, Decimal> | undefined;
   readonly isStopping: boolean;
 }
 
 export function statusOf({
   daemon,
   client,
-  snapshot,
-  resolution,
-  pairs,
   settings,
   now,
   startedAt,
@@ -137,16 +148,18 @@ export function statusOf({
   database,
   recorder,
   trouble,
-  unexplained = new Map<string, Decimal>(),
   isStopping,
 }: StatusInput): StatusReport {
+  const { trader, refusals } = daemon;
+  const { pairs, reconciler } = trader;
+  const snapshot = trader.snapshot();
   const usage = client.limiter.usage();
   const ofAll = worstStop(snapshot.stops.filter(({ scope }) => scope.of === 'all'));
   return {
     world: daemon.world,
     venue: daemon.venue,
     pid: process.pid,
-    state: isStopping ? 'stopping' : (ofAll?.state ?? (daemon.isStarting ? 'starting' : 'running')),
+    state: isStopping ? 'stopping' : (ofAll?.state ?? (trader.isStarted ? 'running' : 'starting')),
     reason: ofAll?.reason,
     trading: ofAll?.state ?? 'active',
     stops: snapshot.stops.map(stopStatus),
@@ -171,7 +184,8 @@ export function statusOf({
     openOrders: snapshot.orders.length,
     fills: daemon.tally.fills,
     conversions: daemon.tally.conversions,
-    resolver: resolverOf(resolution),
+    resolver: resolverOf(trader.resolution()),
+    learned: { refusals: refusals.all().map(learnedStatus), trouble: refusals.trouble },
     frozen: snapshot.frozen,
     refusals: snapshot.refusals,
     rate: {
@@ -182,7 +196,7 @@ export function statusOf({
       cancelsBlockedUntil: usage.cancelsBlockedUntil === undefined ? undefined : isoOf(usage.cancelsBlockedUntil),
     },
     clock: { offsetMs: client.venueClock.offsetMs, halted: client.venueClock.halted },
-    unexplained: Object.fromEntries([...unexplained].map(([currency, amount]) => [currency, amount.toFixed()])),
+    unexplained: Object.fromEntries([...(reconciler?.books.unexplained ?? [])].map(([currency, amount]) => [currency, amount.toFixed()])),
     unchecked: snapshot.balances.length === 0 ? ['balances: the venue has not told them, so orders are not held against them'] : [],
     trouble,
   };
@@ -212,6 +226,11 @@ function marketOf(symbol: string, { markets }: EngineSnapshot, pairs: readonly P
   }
   const nothing = { precision, mid: undefined, bid: undefined, ask: undefined, ageMs: undefined };
   return pairs.length === 0 ? [] : [{ symbol, ...nothing, trouble: ['the venue does not list it'] }];
+}
+
+function learnedStatus(refusal: LearnedRefusal): LearnedStatus['refusals'][number] {
+  const { kind, refusal: answer, state, since } = refusal;
+  return { id: idOf(refusal), request: kind, answer, state, since: isoOf(since) };
 }
 
 function resolverOf(resolution: Resolution | undefined): ResolverStatus | undefined {

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Fault } from '../base/fault.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
+import type { LearnedRefusals } from '../gateway/learnedRefusals.ts';
 import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { EventBody } from '../model/event.ts';
@@ -28,6 +29,8 @@ export interface TraderOptions {
   readonly firstPage: number;
   /** Whether the venue is known to replace an order in one step. */
   readonly replacesAtomically: boolean;
+  /** What was learned of the account's refusals. Without it, none are learned. */
+  readonly refusals?: LearnedRefusals | undefined;
   /** False for a single order from the command line: nothing is polled but the own orders, and a failure at the start is final. */
   readonly polls: boolean;
   /** Called once, when nothing more may be sent: the journal refuses, or the program is wrong. */

@@ -6,6 +6,7 @@ import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
 import type { Candidate } from './candidates.ts';
 import type { OrderShape } from './fingerprint.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
+import type { LearnedRefusals } from './learnedRefusals.ts';
 
 export interface AdoptionOptions {
   readonly journal: Journal;
@@ -19,6 +20,8 @@ export interface AdoptionOptions {
   readonly replacesAtomically: boolean;
   /** An order of ours is at the venue that is not wanted: it was bound, and is to be canceled. */
   readonly onLate: (order: BoundOrder) => void;
+  /** Without it, none are learned. */
+  readonly refusals?: LearnedRefusals | undefined;
 }
 
 export type Candidates = ReadonlyMap<string, Candidate>;
@@ -55,8 +58,9 @@ export async function settleAdopted(
   intent: Intent,
   order: BoundOrder,
   adoption: Adoption,
-  { journal, clock }: Pick<AdoptionOptions, 'journal' | 'clock'>,
+  { journal, clock, refusals }: Pick<AdoptionOptions, 'journal' | 'clock' | 'refusals'>,
 ): Promise<void> {
+  refusals?.disproved(intent, order.orderId);
   await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId: order.orderId, order, ...adoption });
 }
 

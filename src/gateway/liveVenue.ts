@@ -10,6 +10,7 @@ import { cancelRequest } from './cancelRequest.ts';
 import { convertRequest } from './convertRequest.ts';
 import { assertEcho, quoteEchoProblem } from './echo.ts';
 import type { LastGate } from './lastGate.ts';
+import type { LearnedRefusals } from './learnedRefusals.ts';
 import type { Acknowledgement, MoneyCommand, MoneyContext, MoneyRequest } from './moneyRequest.ts';
 import { quoteByOurClock } from './ourClock.ts';
 import { placeRequest } from './placeRequest.ts';
@@ -27,6 +28,8 @@ export interface LiveVenueOptions extends MoneyContext {
   readonly onChange: () => void;
   /** A decision that is older than this when it is to be signed is not sent, except for cancels. */
   readonly maxDecisionAgeMs: number;
+  /** Without it, only what the client takes for proven is a refusal. */
+  readonly refusals?: LearnedRefusals | undefined;
 }
 
 /** Faults after which nothing may be sent: the journal can't be trusted, belongs to somebody else now, or was used wrongly. */
@@ -117,12 +120,16 @@ export class LiveVenue {
 
   /** Handles a fault by its outcome, and by whether the intent is on disk: then it has a lane. */
   async #notAcknowledged(command: MoneyCommand, fault: Fault, lane: string | undefined): Promise<void> {
-    const { clock, journal, report } = this.#options;
+    const { clock, journal, report, refusals } = this.#options;
     const { intentId, type: kind } = command;
-    const outcome = lane === undefined ? 'not-sent' : (fault.outcome ?? 'unknown');
+    const { outcome: proven = 'unknown', refusal } = fault;
+    const isLearned = lane !== undefined && proven === 'unknown' && refusals?.counts(kind, refusal) === true;
+    const outcome = lane === undefined ? 'not-sent' : isLearned ? 'rejected' : proven;
     if (lane !== undefined) {
-      const refusal = outcome === 'unknown' ? fault.refusal : undefined;
-      await journal.settle(intentId, { state: outcome, at: clock.now(), evidence: evidenceOf(fault), refusal });
+      const evidence = evidenceOf(fault) + (isLearned ? LEARNED : '');
+      // What the document or a person says needs no proof.
+      const named = proven === 'unknown' ? refusal : undefined;
+      await journal.settle(intentId, { state: outcome, at: clock.now(), evidence, refusal: named });
     }
     if (kind === 'cancel') {
       // The venue's answer counts as its refusal only when that is proven.
@@ -199,6 +206,8 @@ function newIntent(
 function earlier(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
+
+const LEARNED = '; a refusal that was learned (`sluice refusals list`)';
 
 function notSent(reason: string): Fault {
   return new Fault('canceled', reason, { outcome: 'not-sent' });

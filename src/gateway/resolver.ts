@@ -9,6 +9,7 @@ import type { OpenOrderRow } from './accountLists.ts';
 import type { BalanceWitness } from './balanceWitness.ts';
 import type { Finding } from './finding.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
+import type { LearnedRefusals } from './learnedRefusals.ts';
 import type { ListDelays, MeasuredDelays } from './listDelays.ts';
 import { settleNotPlaced } from './notPlaced.ts';
 
@@ -22,6 +23,8 @@ export interface ResolverOptions {
   readonly balances: () => Promise<readonly Balance[]>;
   /** Whether the ledger explains the balances of these currencies. Without a ledger only the witness is asked. */
   readonly explained?: ((currencies: readonly string[]) => boolean) | undefined;
+  /** Learns from what comes to nothing. */
+  readonly refusals?: LearnedRefusals | undefined;
 }
 
 /** A complete reading of the lists that an unknown outcome would show in. */
@@ -139,6 +142,7 @@ export class Resolver {
     const afterMs = this.#options.clock.now() - (intent.gaveUpAt ?? intent.createdAt);
     const reason = `${ROUNDS} complete rounds of the lists show nothing of it, ${durationText(afterMs)} after its answer was given up, and the venue takes it no more`;
     await settleNotPlaced(intent, 'lost', reason, this.#options);
+    this.#options.refusals?.proven(intent);
   }
 
   /** What is still missing before it can be said that it was not placed. */

@@ -17,7 +17,7 @@ import { LateOrders } from './lateOrders.ts';
 import { ListDelays } from './listDelays.ts';
 import { type Evidence, type Resolution, Resolver, type ResolverOptions } from './resolver.ts';
 
-export interface UnknownOutcomesOptions extends Pick<ResolverOptions, 'explained'> {
+export interface UnknownOutcomesOptions extends Pick<ResolverOptions, 'explained' | 'refusals'> {
   readonly journal: Journal;
   readonly fillLog: FillLog;
   readonly clock: Clock;

@@ -47,6 +47,6 @@ export interface Intent {
   readonly targetId: string | undefined;
   /** Why the state is what it is, in words for people. */
   readonly evidence: string | undefined;
-  /** The name of the refusal with which the venue answered, where that proves nothing by itself. */
+  /** The name of the refusal with which the venue answered, where that proves nothing by itself or was learned to. */
   readonly refusal: string | undefined;
 }

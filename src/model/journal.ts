@@ -64,7 +64,7 @@ export interface IntentOutcome {
   readonly state: Exclude<IntentState, 'sending'>;
   readonly at: Instant;
   readonly evidence?: string | undefined;
-  /** The name of the refusal with which the venue answered, where that proves nothing. */
+  /** The name of the refusal with which the venue answered, where that proves nothing by itself or was learned to. */
   readonly refusal?: string | undefined;
   /** The order that `acknowledged` or `adopted` binds. A conversion has only an id. */
   readonly venueId?: string | undefined;

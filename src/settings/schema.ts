@@ -48,6 +48,13 @@ const venue = section('The venue and what is known about it', {
     { about: 'How far back the time of a signature for a request of money lies, so that the request expires sooner' },
     { min: '0ms', max: '50s' },
   ).prefault('45s'),
+  refusalProofs: whole(
+    {
+      about: 'How often it must be proven that nothing came of a request until the answer counts as a refusal; 0 learns none',
+      unit: 'proofs',
+    },
+    { min: 0, max: 20 },
+  ).prefault('3'),
   knows: section('Behaviour of this venue that the specification leaves open', {
     replace: choice({ about: 'How it replaces an order: in one step, and with which id; unknown is always safe' }, [
       'atomic-keeps-id',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { assert } from '../base/assert.ts';
 import { diskFault, onDisk } from '../base/diskFault.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { JournalMark } from './journalMark.ts';
+import { replaceFile } from './replaceFile.ts';
 
 /** What is known of an account's journal outside of it. */
 export interface Sealed extends JournalMark {
@@ -70,14 +70,8 @@ function openOrMake(path: string, slot: Buffer): number {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const file = openSync(`${path}.new`, 'w', 0o600);
-  writeSync(file, Buffer.concat([slot, slot]));
-  fsyncSync(file);
-  renameSync(`${path}.new`, path);
-  const folder = openSync(dirname(path), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
-  return file;
+  replaceFile(path, Buffer.concat([slot, slot]));
+  return openSync(path, 'r+');
 }
 
 function slotOf(turn: number, sealed: Sealed): Buffer {

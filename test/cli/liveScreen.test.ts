@@ -65,6 +65,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     fills: 12,
     conversions: 1,
     resolver: undefined,
+    learned: { refusals: [], trouble: undefined },
     frozen: {},
     refusals: {},
     rate: { perSecond: 8, used: 4, waiting: 0, blockedUntil: undefined, cancelsBlockedUntil: undefined },

@@ -4,7 +4,7 @@ import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { seededRandom } from '../../src/base/random.ts';
 import type { Fault } from '../../src/base/fault.ts';
 import { createExchangeClient, type ExchangeClient } from '../../src/client/exchangeClient.ts';
-import { SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
+import { type ProvenRefusal, SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
@@ -16,6 +16,8 @@ import { readParams } from '../../src/engine/params.ts';
 import type { RiskLimits } from '../../src/engine/risk/limits.ts';
 import type { StrategyDefinition } from '../../src/engine/strategy.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
+import { LearnedRefusals } from '../../src/gateway/learnedRefusals.ts';
+import type { RefusalStore } from '../../src/model/learnedRefusal.ts';
 import type { CharacterName } from '../../src/simulator/market/character.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import type { VenueBehaviour } from '../../src/simulator/simulatorOptions.ts';
@@ -57,6 +59,10 @@ export interface WorldOptions {
   readonly pairs?: number;
   /** How its market behaves. Default `calm`. */
   readonly character?: CharacterName;
+  /** Refusals that are known to prove something; default the simulator's. */
+  readonly provenRefusals?: readonly ProvenRefusal[];
+  /** Where refusals are learned, after three proofs; default nowhere. */
+  readonly learns?: RefusalStore;
   /** Told of every event and what came of it. */
   readonly record?: (clock: VirtualClock) => NonNullable<TraderOptions['record']>;
 }
@@ -96,7 +102,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
   let life = { isOver: false };
   const makeClient = (): ExchangeClient =>
     createExchangeClient({
-      provenRefusals: SIMULATOR_REFUSALS,
+      provenRefusals: options.provenRefusals ?? SIMULATOR_REFUSALS,
       url: 'http://venue.test',
       key: simulator.exchange.key,
       secret: new Secret(simulator.exchange.secret),
@@ -126,7 +132,10 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
   };
   const makeTrader = (from: Store, client: ExchangeClient): Trader => {
     const mine = life;
+    const { learns } = options;
+    const onTrouble = (message: string): unknown => mine.isOver || trouble.push(message);
     return new Trader({
+      refusals: learns && new LearnedRefusals({ store: learns, proofs: 3, clock, onTrouble }),
       clock,
       client,
       ...from,
@@ -139,7 +148,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       firstPage: 0,
       replacesAtomically: options.replaces ?? true,
       onFatal: (fault) => mine.isOver || fatal.push(fault),
-      onTrouble: (message) => mine.isOver || trouble.push(message),
+      onTrouble,
     });
   };
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

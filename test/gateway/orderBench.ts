@@ -11,11 +11,13 @@ import type { Transport } from '../../src/client/transport.ts';
 import { accountLists } from '../../src/gateway/accountLists.ts';
 import { LastGate } from '../../src/gateway/lastGate.ts';
 import type { Rereading } from '../../src/gateway/lateTrades.ts';
+import { LearnedRefusals } from '../../src/gateway/learnedRefusals.ts';
 import { LiveVenue } from '../../src/gateway/liveVenue.ts';
 import { OwnOrders } from '../../src/gateway/ownOrders.ts';
 import type { CancelCommand, ConvertCommand, PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
 import type { Quote } from '../../src/model/conversion.ts';
 import type { Report } from '../../src/model/event.ts';
+import type { RefusalStore } from '../../src/model/learnedRefusal.ts';
 import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 import type { SimulatorOptions } from '../../src/simulator/simulatorOptions.ts';
@@ -36,6 +38,8 @@ export interface BenchOptions extends Partial<SimulatorOptions> {
   readonly replacesAtomically?: boolean;
   /** Refusals that are known to prove something; default the simulator's. */
   readonly provenRefusals?: readonly ProvenRefusal[];
+  /** Where refusals are learned, after three proofs; default nowhere. */
+  readonly learns?: RefusalStore;
   /** Between the client and the simulator. */
   readonly wrap?: (transport: Transport) => Transport;
 }
@@ -53,6 +57,8 @@ export interface OrderBench {
   own: OwnOrders;
   readonly reports: Report[];
   readonly fatal: Fault[];
+  /** What a person was told. */
+  readonly trouble: string[];
   fault: ((call: FaultedCall) => CallFault | undefined) | undefined;
   truth(): Truth;
   pass(ms: number): Promise<void>;
@@ -92,7 +98,7 @@ export interface ForeignHand {
 export async function orderBench(options: BenchOptions = {}): Promise<OrderBench> {
   const clock = new VirtualClock(BEGINNING);
   const { database = ':memory:', firstPage = 0, wrap = (transport: Transport) => transport, ...more } = options;
-  const { replacesAtomically = true, provenRefusals = SIMULATOR_REFUSALS, ...rest } = more;
+  const { replacesAtomically = true, provenRefusals = SIMULATOR_REFUSALS, learns, ...rest } = more;
   const behaviour = { ...rest.behaviour, fault: (call: FaultedCall) => bench.fault?.(call) };
   const simulator = createSimulator({ clock, seed: 7, ...rest, behaviour });
   const clientOf = (transport: Transport): ExchangeClient =>
@@ -122,7 +128,9 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
       bench.own.told(one);
     };
     const { journal, fillLog, state } = store;
-    const shared = { client, journal, fillLog, state, clock, report };
+    const onTrouble = (message: string): number => bench.trouble.push(message);
+    const refusals = learns && new LearnedRefusals({ store: learns, proofs: 3, clock, onTrouble });
+    const shared = { client, journal, fillLog, state, clock, report, refusals };
     const venue = new LiveVenue({
       ...shared,
       gate: bench.gate,
@@ -154,6 +162,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     own: undefined as unknown as OwnOrders,
     reports: [],
     fatal: [],
+    trouble: [],
     fault: undefined,
     truth: () => simulator.truth(),
     pass,

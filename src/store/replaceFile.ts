@@ -1,0 +1,23 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Gives a file a new content, wholly or not at all, in a power cut too. Only its owner may read it. Throws the system's errors. */
+export function replaceFile(path: string, content: string | Uint8Array): void {
+  const draft = `${path}.new`;
+  // Made anew each time: nobody's link is followed.
+  rmSync(draft, { force: true });
+  const file = openSync(draft, 'wx', 0o600);
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
