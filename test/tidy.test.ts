@@ -8,6 +8,7 @@ import { clockFaults, homeFaults, purityFaults } from './tidy/purity.ts';
 import { quickFaults } from './tidy/quick.ts';
 import { barrelFaults, defaultExportFaults, lengthFaults, machineFaults, nameFaults, wordFaults } from './tidy/shape.ts';
 import { readSources, type Source } from './tidy/source.ts';
+import { outputFaults } from './tidy/outputs.ts';
 import { waitFaults } from './tidy/waits.ts';
 
 const project = readSources(fileURLToPath(new URL('..', import.meta.url)));
@@ -19,6 +20,7 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'a strategy imports only the kit': strategyImportFaults,
   'pure folders wait for nothing and touch nothing': purityFaults,
   'time has one source': clockFaults,
+  'texts of strangers are shown through one place': outputFaults,
   'a driver is imported only where it lives': homeFaults,
   'only a strategy has a default export': defaultExportFaults,
   'nothing passes on what others export, but the doors of the package': barrelFaults,

@@ -1,9 +1,12 @@
-/** A text that must not be shown: it prints, serialises and inspects as `***`. Only `reveal` gives it out. */
+import { rememberCredential } from './redacted.ts';
+
+/** A text that must not be shown: no output shows it (`redacted`), and it prints, serialises and inspects as `***`. Only `reveal` gives it out. */
 export class Secret {
   readonly #text: string;
 
   constructor(text: string) {
     this.#text = text;
+    rememberCredential(text);
   }
 
   /** Only for the code that signs. Its callers are few and easy to find by this name. */

@@ -1,7 +1,7 @@
 import { isoOf } from '../base/instant.ts';
 import type { CanaryCount, CanaryRun } from '../session/canary.ts';
 import type { Column } from './column.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 import { printJson, printRows } from './print.ts';
 import { differenceLines } from './replayText.ts';
 import type { Shell } from './shell.ts';

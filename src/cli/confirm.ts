@@ -15,7 +15,8 @@ export async function confirm(shell: Shell, question: string): Promise<void> {
 
 /** Ctrl-C, Ctrl-D and the end of the input all mean no. */
 async function answeredYes(shell: Shell, question: string): Promise<boolean> {
-  const prompt = createInterface({ input: shell.in, output: shell.err });
+  // The terminal edits the line itself, so that nothing but text is written to it.
+  const prompt = createInterface({ input: shell.in, output: shell.err, terminal: false });
   const gone = new AbortController();
   prompt.once('SIGINT', () => gone.abort());
   prompt.once('close', () => gone.abort());

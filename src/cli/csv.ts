@@ -1,19 +1,15 @@
+import { csvCell, csvQuoted } from '../base/plainText.ts';
 import { cellText } from './cellText.ts';
 import type { Column } from './column.ts';
 
 /** RFC 4180 with a heading. A text that a spreadsheet would read as a formula gets an apostrophe; numbers stay numbers. */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const heading = columns.map((column) => quoted(column.key)).join(',');
+  const heading = columns.map((column) => csvQuoted(column.key)).join(',');
   const lines = rows.map((row) => columns.map((column) => cell(column, row)).join(','));
   return [heading, ...lines].map((line) => `${line}\r\n`).join('');
 }
 
 function cell<Row>(column: Column<Row>, row: Row): string {
   const text = cellText(column, row);
-  const formula = (column.kind ?? 'text') === 'text' && /^[=+\-@\t\r\n]/.test(text);
-  return quoted(formula ? `'${text}` : text);
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return (column.kind ?? 'text') === 'text' ? csvCell(text) : csvQuoted(text);
 }

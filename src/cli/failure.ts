@@ -2,14 +2,14 @@ import { CommanderError } from 'commander';
 import { AssertionFault } from '../base/assert.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import { verdictOf } from './verdict.ts';
-import type { Io } from './io.ts';
+import type { GuardedIo } from './outputGuard.ts';
 import type { Format } from './shell.ts';
 
 /**
  * Prints to stderr what failed, how things stand now and what to do. With `-o json` this is one line of JSON whose `error` is a
  * stable code. Returns the exit code.
  */
-export function reportFailure(error: unknown, io: Io, format: Format): number {
+export function reportFailure(error: unknown, io: GuardedIo, format: Format): number {
   const fault = faultOf(error);
   const verdict = verdictOf(fault);
   const suggestion = fault.suggestion ?? verdict.suggestion;
@@ -18,7 +18,7 @@ export function reportFailure(error: unknown, io: Io, format: Format): number {
     const outcome = fault.outcome ?? null;
     io.err.write(`${JSON.stringify({ error: code, message, outcome, retryable, suggestion, traceId })}\n`);
   } else {
-    io.err.write(`error: ${printable(fault.message)}\n  now: ${verdict.state}\n   do: ${suggestion}\n`);
+    io.err.write(`error: ${fault.message}\n  now: ${verdict.state}\n   do: ${suggestion}\n`);
     if (fault.code === 'internal' && io.env['SLUICE_DEBUG']) io.err.write(`${stackOf(error)}\n`);
   }
   return verdict.exit;
@@ -44,7 +44,3 @@ function stackOf(error: unknown): string {
 }
 
 /** Text from a venue or a file must not control the terminal. */
-function printable(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are the characters to be kept out
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
-}

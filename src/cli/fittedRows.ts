@@ -1,3 +1,5 @@
+import { plainLine } from '../base/plainText.ts';
+
 /** A column of the live view. */
 export interface LiveColumn<Row> {
   readonly title: string;
@@ -14,7 +16,7 @@ const LEAST_OF_FIRST = 8;
 
 /** A heading and a line for each row, no wider than `width`. Less important columns are left out, then the first one is cut. */
 export function fittedRows<Row>(columns: readonly LiveColumn<Row>[], rows: readonly Row[], width: number): string[] {
-  let kept = columns.map((column) => ({ column, cells: [column.title, ...rows.map((row) => column.text(row))] }));
+  let kept = columns.map((column) => ({ column, cells: [column.title, ...rows.map((row) => plainLine(column.text(row)))] }));
   for (;;) {
     const widths = kept.map(({ cells }) => Math.max(...cells.map((cell) => cell.length)));
     const excess = widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length) - width;

@@ -1,6 +1,6 @@
 import { isoOf } from '../base/instant.ts';
 import type { Intent } from '../model/intent.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 
 /** What an intent was to do: `place BTC/EUR Buy Limit 0.01 61250.1`. */
 export function intentText({ kind, fingerprint, targetId }: Intent): string {

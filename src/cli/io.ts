@@ -3,13 +3,16 @@ import { diskReason } from '../base/diskFault.ts';
 
 type Terminal = { readonly isTTY?: boolean; readonly columns?: number };
 
+/** A stream that texts are written to. Commands are given guarded ones. */
+export type Output = Writable & Terminal;
+
 /** Where a command reads and writes: the process's streams, or those of a test. */
 export interface Io {
   readonly in: Readable & Terminal;
   /** For data only. */
-  readonly out: Writable & Terminal;
+  readonly out: Output;
   /** For everything else. */
-  readonly err: Writable & Terminal;
+  readonly err: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Aborts when a person or a supervisor asks the program to end. Listening starts with the first call. */

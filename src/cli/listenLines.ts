@@ -3,7 +3,7 @@ import { stringifyJson } from '../base/json.ts';
 import type { Forwarded } from '../daemon/listen/forwarder.ts';
 import type { Notification } from '../daemon/listen/notification.ts';
 import { notificationId, notificationName, notificationText } from '../daemon/listen/notificationText.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 import { say, type Shell } from './shell.ts';
 
 /** How a listener prints: lines for people, or events as JSON lines. */

@@ -5,7 +5,7 @@ import type { Fill } from '../model/fill.ts';
 import { fittedRows, type LiveColumn } from './fittedRows.ts';
 import { marketText } from './marketText.ts';
 import { amountText, moneyText, signedMoney } from './moneyText.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 import { profitText } from './profitText.ts';
 import { stopText } from './statusText.ts';
 import { quoteOf } from './strategyColumns.ts';
@@ -60,7 +60,7 @@ function troubleOf({ stops, frozen, markets, strategies, clock }: StatusReport):
     ...(clock.halted === undefined ? [] : [styleText('red', plainLine(`signing is halted: ${clock.halted}`))]),
     ...markets
       .filter(({ symbol, trouble }) => trouble.length > 0 && !traded.includes(symbol))
-      .map(({ symbol, trouble }) => styleText('yellow', `${symbol}: ${trouble.join(', ')}`)),
+      .map(({ symbol, trouble }) => styleText('yellow', plainLine(`${symbol}: ${trouble.join(', ')}`))),
   ];
 }
 
@@ -73,7 +73,7 @@ function tableOf({ strategies, markets }: StatusReport, width: number): string[]
     ...symbols.flatMap((symbol) => {
       const market = markets.find((one) => one.symbol === symbol);
       const told = market === undefined ? 'no book yet' : marketText(market);
-      const about = styleText(market?.trouble.length === 0 ? 'cyan' : 'yellow', `${symbol}  ${told}`);
+      const about = styleText(market?.trouble.length === 0 ? 'cyan' : 'yellow', plainLine(`${symbol}  ${told}`));
       return [about, ...strategies.flatMap((strategy, i) => (strategy.symbol === symbol ? strategyRows(strategy, rows[i]!) : []))];
     }),
   ];
@@ -103,5 +103,5 @@ function signedOrDash(row: StrategyStatus, value: StrategyStatus['profit']): str
 }
 
 function fillText({ tradedAt, side, amount, symbol, price, strategy }: Fill): string {
-  return `${isoOf(tradedAt).slice(11, 19)} ${side.padEnd(4)} ${amount} ${symbol} at ${price}  ${strategy ?? 'external'}`;
+  return plainLine(`${isoOf(tradedAt).slice(11, 19)} ${side.padEnd(4)} ${amount} ${symbol} at ${price}  ${strategy ?? 'external'}`);
 }

@@ -1,12 +1,12 @@
-import type { Writable } from 'node:stream';
 import type { Clock } from '../base/clock.ts';
 import { isoOf } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { eventLine, noticeLine } from '../daemon/eventLines.ts';
 import { liveScreen } from './liveScreen.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
+import { draw, type GuardedOutput } from './outputGuard.ts';
 
-type Screen = Writable & { readonly columns?: number; readonly rows?: number };
+type Screen = GuardedOutput & { readonly rows?: number };
 
 const REDRAW_MS = 500;
 const LAST_LINES = 20;
@@ -29,22 +29,22 @@ export function liveView(daemon: Daemon, clock: Clock, screen: Screen): () => vo
     daemon.trader.notices$.subscribe((notice) => remember(noticeLine(notice))),
     daemon.trouble$.subscribe((text) => remember({ level: 'warn', text })),
   ];
-  const draw = (): void => {
+  const redraw = (): void => {
     const width = Math.max(40, screen.columns ?? 80);
     // Rows beyond the screen could not be redrawn, so there are none.
     const height = Math.max(5, (screen.rows ?? 40) - 1);
     const state = { status: daemon.status(), fills: daemon.tally.lastFills, lines };
     const rows = liveScreen(state, width - 1, height).map((row) => cutTo(row, width - 1));
-    screen.write(`${drawn === 0 ? '' : `\u001b[${drawn}A`}${rows.map((row) => `\u001b[2K${row}\n`).join('')}\u001b[0J`);
+    draw(screen, `${drawn === 0 ? '' : `\u001b[${drawn}A`}${rows.map((row) => `\u001b[2K${row}\n`).join('')}\u001b[0J`);
     drawn = rows.length;
-    if (!ended) cancel = clock.setTimer(REDRAW_MS, draw);
+    if (!ended) cancel = clock.setTimer(REDRAW_MS, redraw);
   };
-  draw();
+  redraw();
   return () => {
     ended = true;
     cancel?.();
     for (const subscription of subscriptions) subscription.unsubscribe();
-    draw();
+    redraw();
   };
 }
 

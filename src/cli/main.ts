@@ -2,11 +2,13 @@ import { CommanderError } from 'commander';
 import { commands } from './commands.ts';
 import { reportFailure } from './failure.ts';
 import { type Io, processIo } from './io.ts';
+import { guardedIo } from './outputGuard.ts';
 import { buildProgram } from './program.ts';
 import { type Format, FORMATS } from './shell.ts';
 
 /** Runs one command line (without `node` and the script) and returns the exit code. Never throws. */
-export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+export async function main(argv: readonly string[], outside: Io = processIo()): Promise<number> {
+  const io = guardedIo(outside);
   let code = 0;
   const format = formatOf(argv);
   const [first, second] = wordsOf(argv);

@@ -1,5 +1,5 @@
 import { cellText, titleOf } from './cellText.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 import type { Column } from './column.ts';
 
 /** A table in GitHub's Markdown, to paste into issues. */

@@ -4,7 +4,7 @@ import { parityText } from '../research/parity/parityFiles.ts';
 import type { SessionParity } from '../research/parity/parityOfDay.ts';
 import type { StrategyParity } from '../research/parity/parityReport.ts';
 import type { Column } from './column.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 import { printRows } from './print.ts';
 import type { Shell } from './shell.ts';
 

@@ -3,7 +3,7 @@ import { isoOf } from '../base/instant.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { eventLine, type Line, noticeLine } from '../daemon/eventLines.ts';
 import type { LogLevel } from '../daemon/log.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 import { say, type Shell } from './shell.ts';
 
 const RANK: Readonly<Record<LogLevel, number>> = { trace: 0, debug: 1, info: 2, warn: 3, error: 4, fatal: 5 };

@@ -2,7 +2,7 @@ import { type Argument, Command as Program, createArgument, createOption, Invali
 import { assert } from '../base/assert.ts';
 import { Fault } from '../base/fault.ts';
 import type { Command, Parameter } from './command.ts';
-import type { Io } from './io.ts';
+import type { GuardedIo } from './outputGuard.ts';
 import { createShell, FORMATS } from './shell.ts';
 
 /** The descriptions of the groups of commands. */
@@ -37,7 +37,7 @@ export interface ProgramEvents {
 }
 
 /** Builds the whole tree of commands. */
-export function buildProgram(commands: readonly Command[], io: Io, events: ProgramEvents): Program {
+export function buildProgram(commands: readonly Command[], io: GuardedIo, events: ProgramEvents): Program {
   const program = new Program('sluice');
   program
     .description('Trades and converts on one digital-asset venue, or on its simulator')
@@ -63,7 +63,7 @@ export function globalOptions(): readonly Option[] {
   ];
 }
 
-function addCommand(program: Program, spec: Command, io: Io, events: ProgramEvents): void {
+function addCommand(program: Program, spec: Command, io: GuardedIo, events: ProgramEvents): void {
   const steps = spec.name.split(' ');
   const parent = steps.length === 1 ? program : groupOf(program, steps[0]!);
   const command = parent.command(steps.at(-1)!).description(spec.about);

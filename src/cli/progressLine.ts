@@ -1,6 +1,7 @@
 import { durationText } from '../base/instant.ts';
 import type { Clock } from '../base/clock.ts';
 import { systemClock } from '../base/systemClock.ts';
+import { draw } from './outputGuard.ts';
 import type { Shell } from './shell.ts';
 
 /** The progress of long work: one changing line on a terminal, else a line now and then. Programs (JSON) get nothing. */
@@ -42,12 +43,13 @@ export function progressLine(
       toldMs = nowMs;
       toldTenths = tenths;
       const line = text(share, count, nowMs - beganMs);
-      shell.err.write(isTerminal ? `\r${line}\u001b[K` : `${line}\n`);
+      if (isTerminal) draw(shell.err, `\r${line}\u001b[K`);
+      else shell.err.write(`${line}\n`);
     },
     end(count) {
       if (isSilent) return;
       const ms = clock.monotonicMs() - beganMs;
-      if (isTerminal) shell.err.write('\r\u001b[K');
+      if (isTerminal) draw(shell.err, '\r\u001b[K');
       shell.err.write(`${count} ${unit} in ${durationText(ms)}, ${rate(count, ms)}\n`);
     },
   };

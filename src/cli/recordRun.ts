@@ -11,6 +11,8 @@ import { bytesText } from './bytesText.ts';
 import type { Column } from './column.ts';
 import { marketAccess } from './marketAccess.ts';
 import { printRows } from './print.ts';
+import { draw } from './outputGuard.ts';
+import { plainLine } from '../base/plainText.ts';
 import { say, type Shell } from './shell.ts';
 
 export interface RecordRunOptions {
@@ -44,7 +46,8 @@ export async function recordRun(shell: Shell, settings: Settings, options: Recor
       pairs,
       onTrouble: (message) => {
         lastTrouble = message;
-        say(shell, `${shell.err.isTTY === true ? '\r\u001b[K' : ''}${isoOf(clock.now()).slice(11, 19)} ${message}`);
+        if (shell.err.isTTY === true) draw(shell.err, '\r\u001b[K');
+        say(shell, `${isoOf(clock.now()).slice(11, 19)} ${plainLine(message)}`);
       },
       onFailure: failed.reject,
     });
@@ -99,7 +102,7 @@ function progress(shell: Shell, clock: Clock, recording: MarketRecording): () =>
   let cancel: () => void;
   const again = (): void => {
     cancel = clock.setTimer(isTerminal ? TELL_EVERY_MS : LINE_EVERY_MS, () => {
-      if (isTerminal) shell.err.write(`\r${line()}\u001b[K`);
+      if (isTerminal) draw(shell.err, `\r${line()}\u001b[K`);
       else say(shell, line());
       again();
     });
@@ -107,7 +110,7 @@ function progress(shell: Shell, clock: Clock, recording: MarketRecording): () =>
   again();
   return () => {
     cancel();
-    if (isTerminal) shell.err.write('\r\u001b[K');
+    if (isTerminal) draw(shell.err, '\r\u001b[K');
   };
 }
 

@@ -4,7 +4,7 @@ import type { Decision } from '../session/decisions.ts';
 import type { Difference } from '../session/difference.ts';
 import type { Replay } from '../session/replay.ts';
 import type { StoredSession } from '../session/sessions.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 
 /** The result of a replay, for people. */
 export function replayLines({ id }: Pick<StoredSession, 'id'>, { identical, events, books, commands, difference, tear }: Replay): string[] {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { accountsFolder } from './accountsFolder.ts';
-import type { Io } from './io.ts';
+import type { GuardedIo } from './outputGuard.ts';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -22,11 +22,11 @@ export interface GlobalOptions {
 }
 
 /** What a command works with. */
-export interface Shell extends Io {
+export interface Shell extends GuardedIo {
   readonly options: GlobalOptions;
 }
 
-export function createShell(io: Io, parsed: Readonly<Record<string, unknown>>): Shell {
+export function createShell(io: GuardedIo, parsed: Readonly<Record<string, unknown>>): Shell {
   const named = (parsed['state'] as string | undefined) ?? (io.env['SLUICE_STATE'] || undefined);
   const options: GlobalOptions = {
     output: (parsed['output'] as Format | undefined) ?? 'table',

@@ -4,7 +4,7 @@ import type { MarketStatus, StatusReport, StopStatus, StrategyStatus } from '../
 import { bytesText } from './bytesText.ts';
 import type { Column } from './column.ts';
 import { marketText } from './marketText.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 import { profitText } from './profitText.ts';
 import { strategyColumns } from './strategyColumns.ts';
 

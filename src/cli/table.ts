@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { shortCellText, titleOf } from './cellText.ts';
-import { plainLine } from './plainLine.ts';
+import { plainLine } from '../base/plainText.ts';
 import type { Column, Style } from './column.ts';
 
 const GAP = '  ';

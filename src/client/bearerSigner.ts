@@ -3,6 +3,7 @@ import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
+import { rememberCredential, rememberSignature } from '../base/redacted.ts';
 import type { Secret } from '../base/secret.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { Signer } from './signer.ts';
@@ -23,6 +24,7 @@ const MARGIN_S = 60;
 export function createBearerSigner({ userUuid, secret, clock = systemClock }: BearerSignerOptions): Signer {
   if (!/^[0-9a-f-]{36}$/i.test(userUuid)) throw new Fault('configuration', 'the id of the API user is no UUID of 36 characters');
   if (secret.reveal() === '') throw new Fault('configuration', 'the secret of the API user is empty');
+  rememberCredential(userUuid);
   let token: { readonly text: string; readonly exp: number } | undefined;
   return {
     ready: async (now: Instant) => {
@@ -32,6 +34,7 @@ export function createBearerSigner({ userUuid, secret, clock = systemClock }: Be
       const exp = nowS + LIFETIME_S;
       const unsigned = new SignJWT({ user_uuid: userUuid, exp }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' });
       token = { text: await clock.track(unsigned.sign(new TextEncoder().encode(secret.reveal()))), exp };
+      rememberSignature(token.text);
     },
     headers: () => ({ authorization: `Bearer ${present(token, 'bearer token').text}` }),
   };

@@ -3,6 +3,7 @@ import { Fault, isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Random } from '../base/random.ts';
 import type { Operation, Priority } from '../contract/operation.ts';
+import { cleanFault } from './cleanFault.ts';
 import { retryAfterMsOf } from './httpDate.ts';
 import type { PreparedRequest } from './prepare.ts';
 import type { ProvenRefusal } from './provenRefusals.ts';
@@ -125,7 +126,7 @@ async function attempt(
       await sleep(clock, 50 + context.random.int(200), options.signal);
       return attempt(context, row, prepared, options, false);
     }
-    throw isRead && error instanceof Fault ? withoutOutcome(error) : error;
+    throw cleanFault(isRead && error instanceof Fault ? withoutOutcome(error) : error);
   }
   learn(context, priority, sentMs, response);
   const receivedAt = clock.now();
@@ -133,7 +134,7 @@ async function attempt(
   if (status >= 200 && status < 300) return { status, headers, body, sentAt, receivedAt };
   const retryAfterMs = retryAfterMsOf(headers['retry-after'], context.venueClock.now());
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-  throw faultOfReply({ operation: prepared.operation, isRead, status, body: text, retryAfterMs }, context.provenRefusals);
+  throw cleanFault(faultOfReply({ operation: prepared.operation, isRead, status, body: text, retryAfterMs }, context.provenRefusals));
 }
 
 /** Throws when the decision is too old. Returns the time of the check. */

@@ -10,6 +10,7 @@ import { preparerOf, type Prepare, type PreparedRequest } from './prepare.ts';
 import { PROVEN_REFUSALS, type ProvenRefusal } from './provenRefusals.ts';
 import { createRateLimiter, type RateLimiter } from './rateLimiter.ts';
 import { type ReplyDecoder, replyDecoderOf } from './replyDecoder.ts';
+import { cleanFault } from './cleanFault.ts';
 import { contentHashOf, type Signer } from './signer.ts';
 import type { OperationTable, TableMethods, TableParams, TableReply } from './tableTypes.ts';
 import type { Transport } from './transport.ts';
@@ -183,11 +184,10 @@ function decoded(operation: string, row: Operation, status: number, body: Uint8A
   try {
     return decode(body);
   } catch (error) {
-    throw new Fault('unreadable-reply', `${operation}: the reply can't be read: ${messageOf(error)}`, {
-      outcome: row.repeat === 'read' || row.binds === false ? undefined : 'unknown',
-      status,
-      cause: error,
-    });
+    const outcome = row.repeat === 'read' || row.binds === false ? undefined : 'unknown';
+    throw cleanFault(
+      new Fault('unreadable-reply', `${operation}: the reply can't be read: ${messageOf(error)}`, { outcome, status, cause: error }),
+    );
   }
 }
 

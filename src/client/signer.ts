@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
+import { rememberCredential, rememberSignature } from '../base/redacted.ts';
 import type { Secret } from '../base/secret.ts';
 import { Hmac } from './hmac.ts';
 
@@ -35,6 +36,7 @@ export interface SignerOptions {
 export function createSigner({ key, secret, prefix = 'SVC-' }: SignerOptions): Signer {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Fault('configuration', 'the API key must be printable ASCII without blanks');
   const hmac = new Hmac(keyBytesOf(secret));
+  rememberCredential(key);
   const [keyName, signName, timestampName] = [`${prefix}API-KEY`, `${prefix}API-SIGN`, `${prefix}API-TIMESTAMP`];
   // A copy of it and two values: names that are computed make an object of text and value slowly.
   const unsigned: Record<string, string> = { [keyName]: key, [signName]: '', [timestampName]: '' };
@@ -42,7 +44,9 @@ export function createSigner({ key, secret, prefix = 'SVC-' }: SignerOptions): S
     headers: (timestamp, { method, path, contentHash }) => {
       const stamp = String(timestamp);
       const headers = { ...unsigned };
-      headers[signName] = hmac.base64Of(`${stamp}${method.toUpperCase()}${path}${contentHash}`);
+      const signature = hmac.base64Of(`${stamp}${method.toUpperCase()}${path}${contentHash}`);
+      rememberSignature(signature);
+      headers[signName] = signature;
       headers[timestampName] = stamp;
       return headers;
     },

@@ -7,6 +7,7 @@ import { Hono, type Context } from 'hono';
 import { onDisk } from '../base/diskFault.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
 import { jsonForPeople } from '../base/json.ts';
+import { redacted } from '../base/redacted.ts';
 import { exchange } from '../contract/exchange.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { makeFolder } from '../recording/makeFolder.ts';
@@ -156,14 +157,13 @@ async function bodyOf(context: Context, mostBytes = MAX_BODY_BYTES): Promise<unk
 }
 
 function reply(context: Context, value: unknown): Response {
-  return context.body(jsonForPeople(value), 200, { 'content-type': 'application/json' });
+  return context.body(redacted(jsonForPeople(value)), 200, { 'content-type': 'application/json' });
 }
 
 /** A fault crosses the socket with everything that the command line shows of it. */
 function faultReply(context: Context, { code, message, outcome, retryable, suggestion, venueCode, status, traceId }: Fault): Response {
-  return context.body(jsonForPeople({ fault: { code, message, outcome, retryable, suggestion, venueCode, status, traceId } }), 400, {
-    'content-type': 'application/json',
-  });
+  const text = redacted(jsonForPeople({ fault: { code, message, outcome, retryable, suggestion, venueCode, status, traceId } }));
+  return context.body(text, 400, { 'content-type': 'application/json' });
 }
 
 /** A socket on which nobody listens is left over from a crash. */

@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { isFault, messageOf } from '../base/fault.ts';
+import { plainLine } from '../base/plainText.ts';
+import { redacted } from '../base/redacted.ts';
 import type { Secret } from '../base/secret.ts';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
@@ -64,10 +66,11 @@ export function createLog(destination: { write(line: string): unknown }, level: 
   };
 }
 
+/** Known secrets as they are; a short one is looked for as a whole only, a longer one in every form. */
 function hiding(secrets: readonly Secret[]): (text: string) => string {
   const written = secrets.map((secret) => secret.reveal()).filter((text) => text.length >= LEAST_SECRET);
   const forms = new Set(written.flatMap((text) => [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]));
-  return (text) => [...forms].reduce((shown, form) => shown.replaceAll(form, '***'), text);
+  return (text) => redacted([...forms].reduce((shown, form) => shown.replaceAll(form, '***'), text));
 }
 
 /**
@@ -76,8 +79,7 @@ function hiding(secrets: readonly Secret[]): (text: string) => string {
  */
 function plain(value: unknown, hide: (text: string) => string): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
-  // oxlint-disable-next-line no-control-regex -- a stranger's text must not move the cursor or forge a line
-  const line = hide(textOf(value)).replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+  const line = plainLine(hide(textOf(value)));
   return line.length > MOST_TEXT ? `${line.slice(0, MOST_TEXT)}…` : line;
 }
 

@@ -1,8 +1,8 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import { gridOf } from '../model/grid.ts';
-import type { Pair } from '../model/pair.ts';
+import { type Grid, gridOf } from '../model/grid.ts';
+import { currenciesOf, type Pair } from '../model/pair.ts';
 
 /** What a file's first chunk says about the file. */
 export interface RecordingHeader {
@@ -54,13 +54,16 @@ export function headerOf(text: string, file: string): RecordingHeader {
     if (value === undefined) throw new Fault('store', `${file}: ${field} of the header is not a decimal`);
     return value;
   };
+  const symbol = string('symbol');
+  // Of a foreign file it would reach terminals, tables and file names.
+  if (currenciesOf(symbol) === undefined) throw new Fault('store', `${file}: symbol of the header is no pair, like BTC/EUR`);
   return {
     pair: {
-      symbol: string('symbol'),
+      symbol,
       base: string('base'),
       quote: string('quote'),
       description: string('description'),
-      grid: gridOf(number('precision'), decimal('volumeStep')),
+      grid: gridIn(file, number('precision'), decimal('volumeStep')),
       minVolume: decimal('minVolume'),
       maxVolume: decimal('maxVolume'),
     },
@@ -69,6 +72,14 @@ export function headerOf(text: string, file: string): RecordingHeader {
     wide: read(raw['wide'], 'boolean', 'wide', file),
     previousAt: raw['previousAt'] === null ? undefined : number('previousAt'),
   };
+}
+
+function gridIn(file: string, precision: number, volumeStep: Decimal): Grid {
+  try {
+    return gridOf(precision, volumeStep);
+  } catch (error) {
+    throw new Fault('store', `${file}: the grid of the header can't be used: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** Whether records may be added to a file with this header: everything but `previousAt` is the same, and the prices fit. */

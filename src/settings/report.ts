@@ -1,3 +1,4 @@
+import { plainLine } from '../base/plainText.ts';
 import { counted } from '../base/counted.ts';
 import { isSecretName, maskLine, maskText, type Span } from './mask.ts';
 import { pathText, type Problem } from './problem.ts';
@@ -48,7 +49,7 @@ function codeFrame(file: ReportedFile, offset: number, line: number, column: num
   const number = String(line).padStart(4);
   // Tabs stay tabs, so that the caret stands below its place however wide a tab is shown.
   const indent = text.slice(0, at).replace(/[^\t]/g, ' ').padEnd(at);
-  return `${number} | ${printable(text)}\n     | ${indent}^`;
+  return `${number} | ${text.split('\t').map(plainLine).join('\t')}\n     | ${indent}^`;
 }
 
 const NAMED_LINE = /^\s*(?:- +)?["']?([\w-]+)["']?\s*:(.*)$/;
@@ -77,9 +78,4 @@ function clip(text: string, at: number): { text: string; at: number } {
   if (text.length <= MAX_WIDTH) return { text, at };
   const from = Math.max(0, Math.min(at - MAX_WIDTH / 2, text.length - MAX_WIDTH));
   return { text: text.slice(from, from + MAX_WIDTH), at: at - from };
-}
-
-function printable(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- a file must not drive the terminal
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
 }

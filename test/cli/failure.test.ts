@@ -71,7 +71,7 @@ describe('a failure', () => {
   it('does not let its text drive the terminal', () => {
     const io = testIo();
     reportFailure(new Fault('refused', 'bad \u001b[2Jthing'), io, 'table');
-    expect(io.stderr()).toContain('bad ?[2Jthing');
+    expect(io.stderr()).toContain('bad \\u001b[2Jthing');
   });
 });
 

@@ -8,6 +8,7 @@ import { profitText } from '../../src/cli/profitText.ts';
 import { statusLines } from '../../src/cli/statusText.ts';
 import type { StatusReport, StrategyStatus } from '../../src/daemon/status.ts';
 import { strategyProfit } from '../../src/daemon/strategyProfit.ts';
+import type { Fill } from '../../src/model/fill.ts';
 import { NO_POSITION, type Position } from '../../src/engine/portfolio.ts';
 
 const THIRD = dec('100').div(3);
@@ -99,6 +100,17 @@ describe('the live view', () => {
       expect.stringMatching(/^ {2}btc-maker +running.* \+30\.03 +-1234\.50 +-1204\.47$/),
       'ETH/BTC  no book yet',
     ]);
+  });
+
+  it('B5: shows no escape sequence that a row of the trades, a market or a strategy brings', () => {
+    const hostile = 'BTC\u001b]0;owned\u0007/\u009b2JEUR\u202e';
+    const strategies = [strategyOf(hostile, hostile, {})];
+    const status = statusOf({ strategies, frozen: { [hostile]: hostile } });
+    const fill = { tradedAt: 0, side: 'Buy', amount: dec(1), price: dec(2), symbol: hostile, strategy: hostile } as Fill;
+    const rows = liveScreen({ status, fills: [fill], lines: [] }, 119, 40).join('\n');
+    expect(stripVTControlCharacters(rows)).toContain('/ 2JEUR');
+    // oxlint-disable-next-line no-control-regex -- these are the characters to be kept out
+    expect(rows.replaceAll(/\u001b\[\d+m/g, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });
 
   it.each([40, 60, 80, 100, 200])('keeps name and profit at %d columns, and every line within them', (columns) => {

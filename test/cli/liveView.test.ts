@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/systemClock.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
+import { guardedOutput } from '../../src/cli/outputGuard.ts';
 import { liveView } from '../../src/cli/liveView.ts';
 import { serveControl } from '../../src/control/controlServer.ts';
 import type { Daemon } from '../../src/daemon/daemon.ts';
@@ -46,7 +47,7 @@ function screen(columns: number, rows: number) {
   let text = '';
   const stream = Object.assign(new PassThrough(), { columns, rows });
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  return { stream, text: () => text, drawings: () => text.split('\u001b[0J').slice(0, -1) };
+  return { stream: guardedOutput(stream), text: () => text, drawings: () => text.split('\u001b[0J').slice(0, -1) };
 }
 
 describe(liveView.name, () => {

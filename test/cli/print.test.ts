@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, type Decimal } from '../../src/base/decimal.ts';
 import { cellText, titleOf } from '../../src/cli/cellText.ts';
-import { plainLine } from '../../src/cli/plainLine.ts';
+import { plainLine } from '../../src/base/plainText.ts';
 import type { Column } from '../../src/cli/column.ts';
 import { csvOf } from '../../src/cli/csv.ts';
 import { markdownOf } from '../../src/cli/markdown.ts';

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import type { Io } from '../../src/cli/io.ts';
+import { hiddenSoFar } from '../../src/base/redacted.ts';
+import { type GuardedIo, guardedOutput } from '../../src/cli/outputGuard.ts';
 import { main } from '../../src/cli/main.ts';
 import { createShell, type Shell } from '../../src/cli/shell.ts';
 
-export interface TestIo extends Io {
+export interface TestIo extends GuardedIo {
   readonly stop: AbortController;
   /** An event `kill` on it is the signal of the kill switch. */
   readonly kill: EventTarget;
@@ -39,8 +40,8 @@ export function testIo({ env = {}, cwd = process.cwd(), columns }: TestIoOptions
   const input = stream('in');
   return {
     in: input,
-    out: stream('out'),
-    err: stream('err'),
+    out: guardedOutput(stream('out'), hiddenSoFar()),
+    err: guardedOutput(stream('err'), hiddenSoFar()),
     env: { SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...env },
     cwd,
     stopSignal: () => stop.signal,

@@ -6,7 +6,7 @@ import { argument, command, flag, option } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { atRiskText, intentText } from '../intentText.ts';
 import { withJournal } from '../localStore.ts';
-import { plainLine } from '../plainLine.ts';
+import { plainLine } from '../../base/plainText.ts';
 import { printOutcome } from '../printOutcome.ts';
 import { say, type Shell } from '../shell.ts';
 import { intentIdValue, textValue } from '../values.ts';

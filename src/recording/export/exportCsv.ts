@@ -1,3 +1,4 @@
+import { csvCell } from '../../base/plainText.ts';
 import type { BookSide } from '../../model/book.ts';
 import type { ExportCounts } from './exportCounts.ts';
 import { GridText } from '../gridText.ts';
@@ -15,6 +16,7 @@ const EXCHANGE = 'sluice';
 export function* exportCsv(cursor: MarketCursor, depth: number, counts: ExportCounts = { snapshots: 0 }): Generator<string> {
   const { symbol, grid } = cursor.pair;
   const text = new GridText(grid);
+  const named = csvCell(symbol);
   const names = ['exchange', 'symbol', 'timestamp', 'local_timestamp'];
   for (let level = 0; level < depth; level++)
     for (const side of ['asks', 'bids'] as const) names.push(`${side}[${level}].price`, `${side}[${level}].amount`);
@@ -24,7 +26,7 @@ export function* exportCsv(cursor: MarketCursor, depth: number, counts: ExportCo
       if (type !== BOOK) continue;
       counts.snapshots++;
       const { receivedAt, exchangeAt, bids, asks } = cursor.book;
-      lines += `${EXCHANGE},${symbol},${exchangeAt * 1000},${receivedAt * 1000}`;
+      lines += `${EXCHANGE},${named},${exchangeAt * 1000},${receivedAt * 1000}`;
       for (let level = 0; level < depth; level++) lines += `${cells(asks, level, text)}${cells(bids, level, text)}`;
       lines += '\n';
       if (lines.length < MOST_TEXT) continue;

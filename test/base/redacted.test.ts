@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hiddenSoFar, redacted, rememberCredential, rememberSignature } from '../../src/base/redacted.ts';
+import { Secret } from '../../src/base/secret.ts';
+
+const KEY = 'k4Y-9dQw_x7+Zp/0Lm2R';
+const SIGNATURE = 'q83vEjRWeJq83u/+N0b3JnZXQgYWJvdXQgaXQsIGl0IGlzIGEgdGVzdA==';
+
+/** As a venue, or something in between, may write it. */
+const WAYS: readonly (readonly [string, (text: string) => string])[] = [
+  ['as it is', (text) => text],
+  ['in capitals', (text) => text.toUpperCase()],
+  ['escaped for a URL', (text) => encodeURIComponent(text)],
+  ['escaped for a URL twice', (text) => encodeURIComponent(encodeURIComponent(text))],
+  ['every character escaped for a URL', (text) => Buffer.from(text).toString('hex').replace(/../g, '%$&')],
+  ['escaped for JSON', (text) => text.replaceAll('/', '\\/')],
+  ['every character escaped for JSON', (text) => Array.from(text, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
+  ['escaped for HTML', (text) => Array.from(text, (c) => `&#${c.charCodeAt(0)};`).join('')],
+  ['in base64', (text) => Buffer.from(text).toString('base64')],
+  ['in base64 of something longer', (text) => Buffer.from(`xy${text}tail`).toString('base64')],
+  ['in base64 of something else longer', (text) => Buffer.from(`x${text}`).toString('base64url')],
+  ['in hex', (text) => Buffer.from(text).toString('hex')],
+  ['folded', (text) => text.replace(/.{5}/g, '$&\r\n ')],
+  ['folded and escaped for JSON', (text) => text.replace(/.{5}/g, '$&\\r\\n')],
+  ['with blanks', (text) => Array.from(text).join(' ')],
+  ['in pieces of a list', (text) => `["${text.slice(0, 9)}","${text.slice(9)}"]`],
+  ['the most of it', (text) => text.slice(3)],
+];
+
+describe(redacted, () => {
+  it.each(WAYS)('B6: shows no key and no signature %s', (_way, written) => {
+    rememberCredential(KEY);
+    rememberSignature(SIGNATURE);
+    for (const text of [KEY, SIGNATURE]) {
+      const shown = redacted(`before: ${written(text)} after`);
+      expect(shown).toContain('***');
+      expect(shown).toMatch(/^before: .* after$/s);
+      const kept = shown.slice('before: '.length, -' after'.length);
+      // What may be left: what was put in between, and what a neighbour had a part in.
+      expect(kept.replaceAll(/\\[rn]|[^A-Za-z0-9]/g, '').length, shown).toBeLessThan(12);
+    }
+  });
+
+  it('leaves JSON readable, and all that is no secret as it is', () => {
+    rememberCredential(KEY);
+    const value = {
+      error: `your key is ${KEY.replaceAll('/', '\\/')}`,
+      list: [KEY.slice(0, 8), KEY.slice(8)],
+      n: 1.5,
+      path: 'C:\\new\\table',
+    };
+    expect(JSON.parse(redacted(JSON.stringify(value)))).toEqual({
+      error: 'your key is ***',
+      list: ['***', ''],
+      n: 1.5,
+      path: 'C:\\new\\table',
+    });
+  });
+
+  it('changes no text without a secret', () => {
+    rememberCredential(KEY);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(redacted(text)).toBe(text);
+      }),
+    );
+  });
+
+  it('shows none, whatever stands around it', () => {
+    rememberCredential(KEY);
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(redacted(before + KEY + after)).not.toContain(KEY.slice(0, 12));
+      }),
+    );
+  });
+
+  it('knows every secret by itself, and forgets signatures when their answers have come', () => {
+    const secret = new Secret('aSecretThatNobodyHasRemembered1');
+    expect(redacted(`it is ${secret.reveal()}`)).toBe('it is ***');
+    rememberSignature(SIGNATURE);
+    for (let i = 0; i < 64; i++) rememberSignature(`signature number ${i} ${'of many'.repeat(3)} ${i}`);
+    expect(redacted(SIGNATURE)).toBe(SIGNATURE);
+  });
+
+  it('tells what was remembered before a moment from what was since', () => {
+    rememberCredential('theKeyOfAnEarlierCommand');
+    const since = hiddenSoFar();
+    rememberCredential('theKeyOfThisCommandHere');
+    const text = 'theKeyOfAnEarlierCommand theKeyOfThisCommandHere';
+    expect(redacted(text, since)).toBe('theKeyOfAnEarlierCommand ***');
+  });
+});
