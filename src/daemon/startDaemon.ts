@@ -8,6 +8,7 @@ import { keyTail } from '../base/secret.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
 import { accountRefusals } from './accountRefusals.ts';
+import { assertApiMayLeave } from './assertApiMayLeave.ts';
 import type { Daemon } from './daemon.ts';
 import type { Store } from '../store/store.ts';
 import { demoVenue } from './demoVenue.ts';
@@ -222,6 +223,7 @@ class RunningDaemon implements Daemon {
   }
 
   async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
+    assertApiMayLeave(request, this.trader.snapshot().stops);
     const send = (): Promise<ApiReply> => this.#interfaces.call(request, gone);
     const isQuote = 'operation' in request && request.interface === 'exchange' && request.operation === 'quotes.request';
     if (!isQuote || this.#recording === undefined) return send();

@@ -130,6 +130,16 @@ describe('the live view', () => {
     expect(paused).toContain('    the daily loss [2J');
   });
 
+  it('shows what is stopped, why, since when and how it goes on, first of all', () => {
+    const stop = { scope: 'all', state: 'halted', cause: 'operator', orders: 'cancel', reason: 'kill', until: undefined } as const;
+    const stops = [{ ...stop, since: '2026-11-22T14:03:12.000Z', goesOn: 'by `sluice resume --all`' }];
+    const status = statusOf({ state: 'halted', stops, strategies: [{ ...MAKER, trading: 'halted' }] });
+    const rows = screenOf(status, 119, 23);
+    expect(rows[2]).toBe('HALTED all trading since 2026-11-22T14:03:12.000Z: kill; it goes on by `sluice resume --all`');
+    expect(rows.at(-1)).toMatch(/^ {2}btc-maker +HALTED/);
+    expect(statusLines(status)).toContain('HALTED  all trading since 2026-11-22T14:03:12.000Z: kill; it goes on by `sluice resume --all`');
+  });
+
   it('shows a frozen lane and the trouble of a book before anything scrolls away', () => {
     const [book] = statusOf().markets;
     const markets = [

@@ -9,7 +9,7 @@ import { SessionWriter } from '../../src/session/sessionWriter.ts';
 import dca from '../../strategies/dca.ts';
 import grid from '../../strategies/grid.ts';
 import maker from '../../strategies/maker.ts';
-import { configured, simulatedWorld, type WorldOptions } from '../daemon/simulatedWorld.ts';
+import { configured, type SimulatedWorld, simulatedWorld, type WorldOptions } from '../daemon/simulatedWorld.ts';
 
 /** The strategies of most sessions here: quotes, a ladder, conversions. */
 export function threeStrategies(): StrategySettings[] {
@@ -29,8 +29,13 @@ export interface RecordedSession {
   readonly commands: number;
 }
 
-/** Lets the daemon's loop trade against the simulator for so long, under virtual time, and write its session. */
-export async function recordedSession(folder: string, options: WorldOptions, ms: number): Promise<RecordedSession> {
+/** Lets the daemon's loop trade against the simulator for so long, under virtual time, and write its session. Then people do what `hands` says. */
+export async function recordedSession(
+  folder: string,
+  options: WorldOptions,
+  ms: number,
+  hands?: (world: SimulatedWorld) => Promise<void>,
+): Promise<RecordedSession> {
   const trouble: string[] = [];
   const counts = { events: 0, commands: 0 };
   let writer: SessionWriter | undefined;
@@ -47,6 +52,7 @@ export async function recordedSession(folder: string, options: WorldOptions, ms:
   });
   await world.start();
   await world.pass(ms);
+  await hands?.(world);
   await world.stop('cancel');
   await writer!.end('the test is over');
   await world.end();
