@@ -118,7 +118,9 @@ export class EventDoor implements EngineSink {
     for (const order of orders) this.#restoreOrder(order);
     for (const past of sums?.positions ?? []) {
       const seat = state.seat(past.strategy);
-      if (seat !== undefined) restorePosition(seat, past);
+      if (seat === undefined) continue;
+      restorePosition(seat, past);
+      for (const watch of seat.watches ?? []) watch.begin();
     }
     tellInTime(fills, conversions, {
       addFill: (fill) => this.#restoreFill(fill),

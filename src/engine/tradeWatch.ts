@@ -16,6 +16,14 @@ interface Trade {
   profit: Decimal;
 }
 
+/** What a strategy has earned by what it closed, less fees, and what it holds. */
+interface Standing {
+  readonly earned: Decimal;
+  readonly held: Decimal;
+}
+
+const NOTHING: Standing = { earned: ZERO, held: ZERO };
+
 type Trip = (scope: TradingScope, protection: Protection, reason: string) => void;
 
 /** Follows the executions of a strategy, or of all of them, for the protections of that scope. */
@@ -26,7 +34,7 @@ export class TradeWatch {
   readonly #trip: Trip;
   readonly #longestMs: number;
   /** What each strategy had earned by closed positions, less fees, and what it held, after its last execution. */
-  readonly #before = new Map<Seat, { readonly earned: Decimal; readonly held: Decimal }>();
+  readonly #before = new Map<Seat, Standing>();
   #trades: Trade[] = [];
   #fills: (Execution & { readonly seat: Seat })[] = [];
 
@@ -41,6 +49,7 @@ export class TradeWatch {
   /** What follows the executions of one of its strategies. */
   of(seat: Seat): ExecutionWatch {
     return {
+      begin: () => void this.#before.set(seat, this.#standing(seat)),
       executed: (execution) => this.#executed(seat, execution),
       remember: (execution) => {
         if (execution.at > this.#state.now - this.#longestMs) this.#take(seat, execution);
@@ -60,13 +69,17 @@ export class TradeWatch {
     const from = execution.at - this.#longestMs;
     this.#fills = [...this.#fills.filter(({ at }) => at > from), { ...execution, seat }];
     this.#trades = this.#trades.filter(({ at }) => at > from);
-    const { amount, realised, fees } = positionOf(this.#state, seat);
-    const before = this.#before.get(seat) ?? { earned: ZERO, held: ZERO };
-    const after = { earned: realised.minus(fees), held: amount };
+    const before = this.#before.get(seat) ?? NOTHING;
+    const after = this.#standing(seat);
     this.#before.set(seat, after);
     const isSmaller =
       !before.held.isZero() && (after.held.abs().lt(before.held.abs()) || after.held.isPositive() !== before.held.isPositive());
     return isSmaller ? this.#tradeOf(seat, execution, after.earned.minus(before.earned)) : undefined;
+  }
+
+  #standing(seat: Seat): Standing {
+    const { amount, realised } = positionOf(this.#state, seat);
+    return { earned: realised, held: amount };
   }
 
   /** The executions of one order are one trade. */

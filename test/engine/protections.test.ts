@@ -61,8 +61,11 @@ describe('a protection', () => {
     for (const profit of [-20, 10, 30]) trade(earning, profit);
     expect(earning.engine.snapshot().stops).toEqual([]);
     const bench = protectedBy(rule);
-    for (const profit of [-20, 10, 15]) trade(bench, profit);
-    expect(bench.engine.snapshot().stops[0]?.reason).toBe('3 trades within 1 h 0 min earned 5, less than 10');
+    for (const profit of [-20, 10]) trade(bench, profit);
+    buy(bench, '0.1');
+    const paid = { price: dec('60150'), amount: dec('0.1'), fee: dec('1.5'), feeCurrency: 'EUR' };
+    bench.report({ type: 'fill', fill: fillOf({ strategy: 's', side: 'Sell', orderId: 'paid', ...paid }) });
+    expect(bench.engine.snapshot().stops[0]?.reason).toBe('3 trades within 1 h 0 min earned 3.5, less than 10');
   });
 
   it('repeated-fills: a strategy that buys again and again while the price stands still', () => {
@@ -125,6 +128,17 @@ describe('a protection', () => {
     const remembering = benchOf({ protections: { s: [rule] } }, ['s'], { fills });
     trade(remembering, -1);
     expect(remembering.engine.snapshot().stops).toHaveLength(1);
+  });
+
+  it('knows the position that a long history comes to: the first trade after a start counts', () => {
+    const rule: Protection = { kind: 'cool-down', after: 'trade', ...CALM };
+    const sums = { strategy: 's', symbol: 'BTC/EUR', amount: dec('1'), cost: dec('60000'), gross: dec('-500'), fees: dec('7') };
+    const positions = [{ ...sums, otherFees: {}, quoteFlow: dec('-60000'), fills: 12_000 }];
+    const bench = benchOf({ protections: { s: [rule] } }, ['s'], { sums: { positions, flows: {} } });
+    buy(bench, '0.5');
+    expect(bench.engine.snapshot().stops, 'it became larger').toEqual([]);
+    sell(bench, '0.5', '60000', 'first');
+    expect(bench.engine.snapshot().stops).toHaveLength(1);
   });
 
   it('gives way to none that holds longer', () => {
