@@ -225,8 +225,7 @@ class RunningDaemon implements Daemon {
   async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
     assertApiMayLeave(request, this.trader.snapshot().stops);
     const send = (): Promise<ApiReply> => this.#interfaces.call(request, gone);
-    const isQuote = 'operation' in request && request.interface === 'exchange' && request.operation === 'quotes.request';
-    if (!isQuote || this.#recording === undefined) return send();
+    if (!('operation' in request) || request.operation !== 'quotes.request' || this.#recording === undefined) return send();
     let reply: ApiReply | undefined;
     await this.#recording.quote(readParameters('quotes.request', JSON.stringify(request.params)), async () => (reply = await send()).bytes);
     return reply!;
@@ -253,8 +252,7 @@ class RunningDaemon implements Daemon {
     this.#stopping = true;
     this.#log.write('info', 'stopping', `stopping: ${reason}`, { reason });
     this.#starting.abort(new Fault('canceled', reason));
-    const { onStop } = this.#options.settings.risk;
-    void this.#end(onStop, STOP_WITHIN_MS, 'the daemon was stopped');
+    void this.#end(this.#options.settings.risk.onStop, STOP_WITHIN_MS, 'the daemon was stopped');
   }
 
   /** The journal can't be trusted or the program is wrong: nothing more is sent, and the process ends with an error. */
