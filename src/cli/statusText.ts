@@ -61,9 +61,9 @@ export function statusLines(status: StatusReport): string[] {
   ].map(plainLine);
 }
 
-/** What nobody knows the outcome of, and what each waits for. */
+/** How late the lists are, what nobody knows the outcome of, and what each waits for. */
 function resolverLines({ resolver }: StatusReport): string[] {
-  if (resolver === undefined || resolver.unresolved.length === 0) return [];
+  if (resolver === undefined) return [];
   const { notPlacedAfterMs, visibleMs, staleMs, orders, unresolved } = resolver;
   const times = [notPlacedAfterMs, visibleMs, staleMs].map(durationText);
   return [

@@ -10,6 +10,22 @@ export interface MeasuredDelays {
   readonly orders: number;
 }
 
+/** What is kept for the next life. Times are of the caller's choice. */
+export interface DelayRecord {
+  /** How many orders were measured in all. */
+  readonly orders: number;
+  /** When the last of them were, as many as are needed. Oldest first. */
+  readonly shown: readonly number[];
+  /** What was worst, of how late orders show and of how old lists are. */
+  readonly late: readonly Measurement[];
+  readonly stale: readonly Measurement[];
+}
+
+export interface Measurement {
+  readonly atMs: number;
+  readonly ms: number;
+}
+
 interface Seen {
   /** When its answer was there. Monotonic. */
   readonly answeredMs: number;
@@ -19,7 +35,7 @@ interface Seen {
   missedMs: number | undefined;
 }
 
-/** Until so many orders were measured, nothing is known, and these count. */
+/** Until so many orders were measured within a day, nothing is known, and these count. */
 const ENOUGH_ORDERS = 10;
 const UNMEASURED = { visibleMs: 10_000, staleMs: 5000 };
 /** What was measured is not the worst that there is: so many times as much is expected, and never less than this. */
@@ -28,11 +44,6 @@ const LEAST = { visibleMs: 3000, staleMs: 2000 };
 const MOST_WATCHED = 1000;
 /** A measurement counts for a day. */
 const REMEMBERED_MS = 86_400_000;
-
-interface Measurement {
-  readonly atMs: number;
-  readonly ms: number;
-}
 
 /**
  * Measures on every acknowledged order how late it shows in the lists, and on every order that a later round shows no more and a still
@@ -44,6 +55,7 @@ export class ListDelays {
   #late: readonly Measurement[] = [];
   #stale: readonly Measurement[] = [];
   #orders = 0;
+  #shown: readonly number[] = [];
 
   /** The venue has answered that it has the order. */
   acknowledged(orderId: string, nowMs: number): void {
@@ -75,23 +87,41 @@ export class ListDelays {
     return false;
   }
 
-  get isMeasured(): boolean {
-    return this.#orders >= ENOUGH_ORDERS;
+  isMeasured(nowMs: number): boolean {
+    return this.#shownLately(nowMs) >= ENOUGH_ORDERS;
   }
 
   measured(nowMs: number): MeasuredDelays {
-    const { visibleMs, staleMs } = this.isMeasured ? LEAST : UNMEASURED;
+    const isMeasured = this.isMeasured(nowMs);
+    const { visibleMs, staleMs } = isMeasured ? LEAST : UNMEASURED;
     return {
       visibleMs: Math.max(visibleMs, MARGIN * worst(this.#late, nowMs)),
       staleMs: Math.max(staleMs, MARGIN * worst(this.#stale, nowMs)),
-      orders: this.#orders,
+      orders: isMeasured ? this.#orders : this.#shownLately(nowMs),
     };
+  }
+
+  get record(): DelayRecord {
+    return { orders: this.#orders, shown: this.#shown, late: this.#late, stale: this.#stale };
+  }
+
+  /** Goes on from what an earlier life has measured. It comes before anything that this life measures. */
+  restore({ orders, shown, late, stale }: DelayRecord): void {
+    this.#orders += orders;
+    this.#shown = [...shown, ...this.#shown].slice(-ENOUGH_ORDERS);
+    this.#late = [...late, ...this.#late];
+    this.#stale = [...stale, ...this.#stale];
+  }
+
+  #shownLately(nowMs: number): number {
+    return this.#shown.filter((atMs) => nowMs - atMs <= REMEMBERED_MS).length;
   }
 
   #show(seen: Seen, endedMs: number): void {
     const { answeredMs, seenMs, missedMs } = seen;
     if (seenMs === undefined) {
       this.#orders++;
+      this.#shown = [...this.#shown, endedMs].slice(-ENOUGH_ORDERS);
       // It came to be visible between the round that missed it and the end of this one.
       if (missedMs !== undefined) this.#late = noted(this.#late, endedMs, endedMs - answeredMs);
       seen.seenMs = endedMs;

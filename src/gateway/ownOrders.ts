@@ -3,7 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
-import type { BoundOrder, StateStore } from '../model/journal.ts';
+import type { BoundOrder } from '../model/journal.ts';
 import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { Balance } from '../model/balance.ts';
 import type { AccountLists, OpenOrderRow } from './accountLists.ts';
@@ -24,7 +24,6 @@ import { UnknownOutcomes, type UnknownOutcomesOptions } from './unknownOutcomes.
 /** `skewMs`: how far the venue's clock may be off what we take it for when times are compared. */
 export interface OwnOrdersOptions extends BookingOptions, Omit<ClosingOptions, 'lookAgain'>, UnknownOutcomesOptions {
   readonly lists: AccountLists;
-  readonly state: StateStore;
 }
 
 /** What one complete round has found. */
@@ -150,7 +149,7 @@ export class OwnOrders {
 
   async #round(): Promise<Round> {
     const { lists, journal } = this.#options;
-    const begun = this.#unknown.begin();
+    const begun = await this.#unknown.begin();
     const { offsetMs } = begun;
     const readAt = this.#venueNow();
     const bound = await journal.openOrders();
@@ -180,7 +179,7 @@ export class OwnOrders {
 
   async #conversionRound(): Promise<void> {
     const { lists, skewMs } = this.#options;
-    const begun = this.#unknown.begin();
+    const begun = await this.#unknown.begin();
     const lost = (await this.#pending()).filter((intent) => intent.kind === 'convert' && intent.state !== 'sending');
     if (lost.length === 0) return;
     const rows = await lists.conversions(Math.min(...lost.map((intent) => intent.createdAt)) + begun.offsetMs - skewMs);

@@ -158,7 +158,7 @@ export class Resolver {
     if (!isLate) return `the time until when it may become visible, ${isoOf(Math.ceil(visibleAt - offsetMs))}`;
     if (isBehind) return 'lists that show all that is known';
     if (doubt.rounds < ROUNDS) return `${ROUNDS - doubt.rounds} more complete rounds of the lists`;
-    const quietAt = visibleAt + (delays.isMeasured ? QUIET_MS : 2 * QUIET_MS);
+    const quietAt = visibleAt + (delays.isMeasured(begunMs) ? QUIET_MS : 2 * QUIET_MS);
     if (begunAt < quietAt && !this.#isAlive(intent, evidence)) {
       return `a sign that the lists are alive (an order or a trade that came after it), or ${isoOf(Math.ceil(quietAt - offsetMs))}`;
     }

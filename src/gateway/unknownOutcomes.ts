@@ -3,7 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
-import type { BoundOrder, FillLog, Journal } from '../model/journal.ts';
+import type { BoundOrder, FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { AccountLists, ConversionRow, OpenOrderRow } from './accountLists.ts';
 import type { AdoptionOptions } from './adopting.ts';
 import { adoptOrders } from './adoption.ts';
@@ -13,6 +13,7 @@ import { adoptConversions } from './conversionAdoption.ts';
 import { timeOf, type TradeRow } from './fillRows.ts';
 import type { Finding } from './finding.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
+import { KeptDelays } from './keptDelays.ts';
 import { LateOrders } from './lateOrders.ts';
 import { ListDelays } from './listDelays.ts';
 import { type Evidence, type Resolution, Resolver, type ResolverOptions } from './resolver.ts';
@@ -20,6 +21,8 @@ import { type Evidence, type Resolution, Resolver, type ResolverOptions } from '
 export interface UnknownOutcomesOptions extends Pick<ResolverOptions, 'explained' | 'refusals'> {
   readonly journal: Journal;
   readonly fillLog: FillLog;
+  /** Where it is kept how late the lists are. */
+  readonly state: StateStore;
   readonly clock: Clock;
   readonly report: (report: Report) => void;
   readonly lists: AccountLists;
@@ -58,6 +61,7 @@ export class UnknownOutcomes {
   /** What adopting an order needs. */
   readonly adoption: AdoptionOptions;
   readonly #delays = new ListDelays();
+  readonly #kept: KeptDelays;
   readonly #witness = new BalanceWitness();
   readonly #resolver: Resolver;
   readonly #late: LateOrders;
@@ -66,6 +70,7 @@ export class UnknownOutcomes {
   constructor(options: UnknownOutcomesOptions, frozen: FrozenLanes) {
     this.#options = options;
     const { lists } = options;
+    this.#kept = new KeptDelays(options, this.#delays);
     this.#late = new LateOrders({ ...options, frozen });
     this.adoption = { ...options, frozen, onLate: (order) => this.#late.add(order) };
     this.#resolver = new Resolver({ ...options, frozen, delays: this.#delays, witness: this.#witness, balances: () => lists.balances() });
@@ -87,7 +92,8 @@ export class UnknownOutcomes {
   }
 
   /** Before a reading of lists. */
-  begin(): ReadingBegun {
+  async begin(): Promise<ReadingBegun> {
+    await this.#kept.restore();
     const { lists, clock } = this.#options;
     return { at: lists.earliestVenueTime(), ms: clock.monotonicMs(), offsetMs: lists.venueOffsetMs() };
   }
@@ -103,6 +109,7 @@ export class UnknownOutcomes {
     this.#openOrders = openOrders;
     const shown = new Set([...openOrders.map(({ id }) => id), ...rows.map(({ id }) => id)]);
     this.#delays.round(begun.ms, this.#options.clock.monotonicMs(), shown, new Set(bound.map(({ orderId }) => orderId)));
+    await this.#kept.keep();
     await this.#resolver.consider(findings, evidenceOf(begun, { ...read, newestAt: newestOf(openOrders, rows) }));
     const pending = (await this.#options.journal.unresolved()).filter(({ kind }) => kind === 'place' || kind === 'replace');
     return this.#late.round({
