@@ -48,6 +48,9 @@ describe('commands beside a running daemon', () => {
       state: 'running',
     });
     const { stdout, code } = await sluice(['status'], env);
+    expect(stdout).toMatch(
+      /^resolve not placed after .* at the soonest: orders show within .*, lists are at most .* old \(measured on \d+ orders\)$/m,
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(/btc-maker\s+BTC\/EUR\s+running/);
     expect(stdout).toMatch(/^book {4}BTC\/EUR {2}mid \d+\.\d\d {2}spread .* old$/m);
