@@ -5,9 +5,10 @@ import type { PreparedRequest } from '../client/prepare.ts';
 import type { NamedOperation } from '../contract/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '../contract/jsonSchema.ts';
 import type { InterfaceName } from '../contract/operation.ts';
-import type { ApiRequest } from '../daemon/interfaceClients.ts';
+import { type ApiReply, type ApiRequest, sendApiRequest } from '../daemon/sendApiRequest.ts';
 import { daemonInterface } from './daemonInterface.ts';
 import { type InterfaceAccess, interfaceAccess } from './interfaceAccess.ts';
+import type { LocalTransfers } from './localTransfers.ts';
 import { printJson } from './print.ts';
 import type { Shell } from './shell.ts';
 
@@ -25,10 +26,9 @@ export async function callOperation(
   const request = { interface: name, operation: key, params: texts };
   if (await callThroughDaemon(shell, request, row.repeat !== 'read', schema)) return;
   await withAccess(shell, name, async (access) => {
-    const prepared = access.calls.prepare(key, params);
-    if (shell.options.dryRun) return printJson(shell, preview(access, prepared));
+    if (shell.options.dryRun) return printJson(shell, preview(access, access.calls.prepare(key, params)));
     assertAllowed(shell, access, row.repeat !== 'read');
-    const { bytes, status } = await access.calls.send(prepared);
+    const { bytes, status } = await callFromHere(shell, access, request);
     printBody(shell, bytes, status, schema);
   });
 }
@@ -48,7 +48,7 @@ export async function callRaw(
       return printJson(shell, preview(access, { method, path, query: query.join('?'), body: body ?? '' }));
     }
     assertAllowed(shell, access, method !== 'GET');
-    const { body: bytes, status } = await access.calls.raw(method, target, body);
+    const { bytes, status } = await callFromHere(shell, access, { interface: name, method, target, body });
     printBody(shell, bytes, status);
   });
 }
@@ -62,6 +62,25 @@ async function callThroughDaemon(shell: Shell, request: ApiRequest, changes: boo
   const { bytes, status } = await daemon.control.call(request, changes);
   printBody(shell, bytes, status, schema);
   return true;
+}
+
+/** Sends it from this process: with the account's journal, when it moves money in or out. */
+async function callFromHere(shell: Shell, { calls }: InterfaceAccess, request: ApiRequest): Promise<ApiReply> {
+  let local: LocalTransfers | undefined;
+  try {
+    return await sendApiRequest(
+      request,
+      calls,
+      async (name) => {
+        const { localTransfers } = await import('./localTransfers.ts');
+        local = await localTransfers(shell, name, calls);
+        return local.transfers;
+      },
+      {},
+    );
+  } finally {
+    await local?.close();
+  }
 }
 
 async function withAccess(shell: Shell, name: InterfaceName, use: (access: InterfaceAccess) => Promise<void>): Promise<void> {

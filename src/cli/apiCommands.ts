@@ -31,9 +31,13 @@ function operationCommand(operation: NamedOperation): Command {
     dryRun: true,
     examples: [[`api ${name}`, ...example].join(' ')],
     async run({ options: given }, shell) {
-      const texts = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
+      const typed = Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
+      const { withReferences } = await import('../treasury/references.ts');
+      const { transferId } = await import('./transferId.ts');
+      const { texts, made } = withReferences(name, typed, transferId());
       const params = paramsFromText(name, row, texts);
       if (row.obsolete !== undefined) note(shell, `${name} is obsolete: ${row.obsolete}`);
+      if (made.length > 0 && !shell.options.dryRun) note(shell, `made here, to find it again by: ${made.join(', ')}`);
       const { callOperation } = await import('./apiCall.ts');
       await callOperation(shell, operation, texts, params);
     },

@@ -1,7 +1,7 @@
 import type { ControlClient } from '../control/controlClient.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { fingerprintOf, interfaceAccount, type PaymentInterface } from '../daemon/interfaceAccount.ts';
-import type { Daemon } from '../daemon/daemon.ts';
+import type { InterfaceClients } from '../daemon/interfaceClients.ts';
 import type { StatusReport } from '../daemon/status.ts';
 import { settingsOf } from './configFile.ts';
 import { controlOf, daemonOf } from './daemonWay.ts';
@@ -28,7 +28,7 @@ export async function daemonInterface(shell: Shell, name: InterfaceName): Promis
 async function paymentsOf(shell: Shell, name: PaymentInterface, control: ControlClient | undefined): Promise<DaemonInterface | undefined> {
   if (control === undefined) return undefined;
   const account = interfaceAccount(name, shell.env);
-  const accounts = (await control.get('/accounts')) as ReturnType<Daemon['accounts']>;
+  const accounts = (await control.get('/accounts')) as ReturnType<InterfaceClients['accounts']>;
   if (accounts[name] !== fingerprintOf(account)) return undefined;
   say(shell, `${new URL(account.url).host}, through the running daemon`);
   return { control, isRemote: isRemoteUrl(account.url) };

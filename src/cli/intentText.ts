@@ -4,7 +4,7 @@ import { plainLine } from '../base/plainText.ts';
 
 /** What an intent was to do: `place BTC/EUR Buy Limit 0.01 61250.1`. */
 export function intentText({ kind, fingerprint, targetId }: Intent): string {
-  if (kind === 'cancel') return fingerprint;
+  if (kind === 'cancel' || kind === 'transfer') return fingerprint;
   return kind === 'replace' ? `replace ${targetId} by ${fingerprint}` : `${kind} ${fingerprint}`;
 }
 

@@ -26,9 +26,10 @@ export async function interfaceAccess(shell: Shell, name: InterfaceName): Promis
   return name === 'exchange' ? exchangeAccess(shell) : paymentAccess(shell, name);
 }
 
-function paymentAccess(shell: Shell, name: PaymentInterface): InterfaceAccess {
+async function paymentAccess(shell: Shell, name: PaymentInterface): Promise<InterfaceAccess> {
   const account = interfaceAccount(name, shell.env);
-  const client = interfaceClient(name, account, systemClock);
+  const { venue } = await settingsOf(shell);
+  const client = interfaceClient(name, account, systemClock, venue.knows.refusals ?? []);
   const headers = name === 'processing' ? signedHeaders(account.prefix, account.key) : { authorization: 'Bearer ***' };
   return access(client.calls, account.url, headers, () => client.close());
 }

@@ -1,6 +1,6 @@
 import { durationText } from '../base/instant.ts';
 import type { RecorderStatus } from '../daemon/recorder/daemonRecorder.ts';
-import type { MarketStatus, StatusReport, StopStatus, StrategyStatus } from '../daemon/status.ts';
+import type { MarketStatus, StatusReport, StopStatus, StrategyStatus, UnresolvedStatus } from '../daemon/status.ts';
 import { bytesText } from './bytesText.ts';
 import type { Column } from './column.ts';
 import { marketText } from './marketText.ts';
@@ -33,6 +33,7 @@ export function statusLines(status: StatusReport): string[] {
     trouble,
     recorder,
     strategies,
+    transfers,
     unexplained,
   } = status;
   const traded = new Set(strategies.map(({ symbol }) => symbol));
@@ -49,6 +50,7 @@ export function statusLines(status: StatusReport): string[] {
     ...(recorder === undefined ? [] : [`record  ${recorderText(recorder)}`]),
     ...stops.map((stop) => `${stop.state === 'halted' ? 'HALTED ' : 'REDUCE '} ${stopText(stop)}`),
     ...resolverLines(status),
+    ...transfers.map(unresolvedText),
     ...learnedLines(status),
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
     ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
@@ -68,9 +70,7 @@ function resolverLines({ resolver }: StatusReport): string[] {
   const times = [notPlacedAfterMs, visibleMs, staleMs].map(durationText);
   return [
     `resolve not placed after ${times[0]} at the soonest: orders show within ${times[1]}, lists are at most ${times[2]} old (measured on ${orders} orders)`,
-    ...unresolved.map(
-      ({ id, kind, lane, state, since, waitsFor }) => `UNKNOWN ${lane}: ${kind} ${id} of ${since} is ${state} and waits for ${waitsFor}`,
-    ),
+    ...unresolved.map(unresolvedText),
   ];
 }
 
@@ -85,6 +85,10 @@ function learnedLines({ learned: { refusals, trouble } }: StatusReport): string[
           `REFUSAL ${answer} to a ${request} was disproved at ${since}; see \`sluice refusals list\`, ${id}`,
       ),
   ];
+}
+
+function unresolvedText({ id, kind, lane, state, since, waitsFor }: UnresolvedStatus): string {
+  return `UNKNOWN ${lane}: ${kind} ${id} of ${since} is ${state} and waits for ${waitsFor}`;
 }
 
 /** What is stopped, since when, why, and how it goes on. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { Fault, type FaultCode, isFault, messageOf, type Outcome } from '../base/fault.ts';
-import type { ApiReply, ApiRequest } from '../daemon/interfaceClients.ts';
+import type { ApiReply, ApiRequest } from '../daemon/sendApiRequest.ts';
 import { assertOwned } from './assertOwned.ts';
 
 /** A running daemon, as the command line reaches it. */

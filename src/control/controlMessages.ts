@@ -3,7 +3,7 @@ import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { instantOf, isoOf } from '../base/instant.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
-import type { ApiRequest } from '../daemon/interfaceClients.ts';
+import type { ApiRequest } from '../daemon/sendApiRequest.ts';
 import { type Adjustment, BOOKED_BY_HAND } from '../ledger/adjustment.ts';
 import type { Verdict } from '../model/verdict.ts';
 import type { TradingScope } from '../model/tradingStop.ts';

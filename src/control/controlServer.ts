@@ -96,9 +96,12 @@ function controlApp(daemon: Daemon): Hono {
     const { symbol } = readCancelAll(await bodyOf(context));
     return reply(context, await daemon.operations.cancelAll(symbol));
   });
-  app.post('/intents/:id/resolve', async (context) =>
-    reply(context, await daemon.operations.resolve(context.req.param('id'), readVerdict(await bodyOf(context)))),
-  );
+  app.post('/intents/:id/resolve', async (context) => {
+    const id = context.req.param('id');
+    const verdict = readVerdict(await bodyOf(context));
+    const transfers = await daemon.interfaces.transfers.holding(id);
+    return reply(context, await (transfers ?? daemon.operations).resolve(id, verdict));
+  });
   app.post('/orders/:id/give', async (context) => {
     const { strategy } = readGift(await bodyOf(context));
     return reply(context, await daemon.operations.giveTo(strategy, context.req.param('id'), daemon.newId()));
@@ -124,7 +127,8 @@ function controlApp(daemon: Daemon): Hono {
     const body = await daemon.read(operation as ExchangeOperation, await context.req.text());
     return context.body(body as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'application/json' });
   });
-  app.get('/accounts', (context) => reply(context, daemon.accounts()));
+  // Lets a command find out whether the daemon's accounts at the payment interfaces are its own.
+  app.get('/accounts', (context) => reply(context, daemon.interfaces.clients.accounts()));
   // Sends a person's request to any interface as it is, once, with the daemon's key and within its rate budget.
   app.post('/api', async (context) => {
     const request = readApiRequest(await bodyOf(context, MAX_API_BYTES));

@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 import { exchange } from '../contract/exchange.ts';
 import { worstStop } from '../engine/tradingStops.ts';
 import { howItGoesOn, type TradingStop } from '../model/tradingStop.ts';
-import type { ApiRequest } from './interfaceClients.ts';
+import type { ApiRequest } from './sendApiRequest.ts';
 
 /**
  * Under the kill switch `sluice api` moves nothing at the exchange either: reads, quotes and cancels go on. Throws a `Fault` `halted`,

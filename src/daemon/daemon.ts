@@ -2,9 +2,9 @@ import type { Observable } from 'rxjs';
 import type { Fault } from '../base/fault.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import type { LearnedRefusals } from '../gateway/learnedRefusals.ts';
+import type { DaemonInterfaces } from './daemonInterfaces.ts';
 import type { Ending } from './ending.ts';
-import type { PaymentInterface } from './interfaceAccount.ts';
-import type { ApiReply, ApiRequest } from './interfaceClients.ts';
+import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import type { Operations } from './operations.ts';
 import type { World } from '../settings/loadSettings.ts';
 import type { StatusReport } from './status.ts';
@@ -23,12 +23,12 @@ export interface Daemon {
   readonly operations: Operations;
   /** What was learned of the account's refusals. */
   readonly refusals: LearnedRefusals;
+  /** The venue's interfaces as people reach them, and what takes money out through them. */
+  readonly interfaces: DaemonInterfaces;
   /** Reads from the venue. `params` is JSON with every value as text. */
   read(operation: ExchangeOperation, params: string): Promise<Uint8Array>;
   /** Sends a person's request to one of the venue's interfaces as it is. `gone` says that nobody waits for it any more. */
   call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply>;
-  /** Lets a command find out whether the daemon's account at a payment interface is its own. */
-  accounts(): Readonly<Record<PaymentInterface, string | null>>;
   newId(): string;
   /** Begins the shutdown. `ended` tells when it is over. */
   requestStop(reason: string): void;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import { keepsSecrets } from '../base/loopback.ts';
+import { isLoopback, keepsSecrets } from '../base/loopback.ts';
 import { Secret } from '../base/secret.ts';
 import { createHostedPageClient } from '../client/hostedPageClient.ts';
 import { createHttpTransport } from '../client/httpTransport.ts';
 import type { InterfaceCalls } from '../client/interfaceClient.ts';
+import { provenCodes, SIMULATOR_REFUSALS } from '../client/provenRefusals.ts';
 import { createProcessingClient } from '../client/processingClient.ts';
 import type { InterfaceName, Operation } from '../contract/operation.ts';
 import type { Environment } from '../settings/secrets.ts';
@@ -51,14 +52,19 @@ export function fingerprintOf({ url, key, prefix, secret }: InterfaceAccount): s
   return createHash('sha256').update([url, key, prefix, secret.reveal()].join('\n')).digest('hex');
 }
 
-/** A client of an interface over HTTP. */
+/**
+ * A client of an interface over HTTP. `refusals` are codes that prove that nothing was done; those of our own simulator count on this
+ * machine.
+ */
 export function interfaceClient(
   name: PaymentInterface,
   { url, key, prefix, secret }: InterfaceAccount,
   clock: Clock,
+  refusals: readonly string[],
 ): { readonly calls: AnyCalls; close(): Promise<void> } {
   const transport = createHttpTransport();
-  const shared = { url, secret, transport, clock };
+  const ownCodes = isLoopback(new URL(url).hostname) ? SIMULATOR_REFUSALS : [];
+  const shared = { url, secret, transport, clock, provenRefusals: [...ownCodes, ...provenCodes(refusals)] };
   const calls: unknown =
     name === 'processing' ? createProcessingClient({ ...shared, key, prefix }) : createHostedPageClient({ ...shared, userUuid: key });
   return {

@@ -12,7 +12,7 @@ import type { Command } from '../model/command.ts';
 import type { Quote } from '../model/conversion.ts';
 import type { EventBody, Report } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
-import type { Intent } from '../model/intent.ts';
+import { type Intent, shutsTrading } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
 import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
@@ -89,8 +89,7 @@ export class LiveAccount implements TradingAccount {
     const { openOrders } = await this.#own.round();
     await this.#own.conversionRound();
     for await (const piece of restored(this.#options, openOrders)) post(piece);
-    for (const { id, kind, lane, evidence = 'no answer' } of await journal.unresolved()) {
-      if (kind === 'cancel') continue;
+    for (const { id, kind, lane, evidence = 'no answer' } of (await journal.unresolved()).filter(shutsTrading)) {
       post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });
     }
     await this.reconciler.begin(pairs);

@@ -1,12 +1,14 @@
-import { type Clock, sleep } from '../base/clock.ts';
-import { type Fault, isFault } from '../base/fault.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Fault } from '../base/fault.ts';
 import { seededRandom } from '../base/random.ts';
 import { ulid } from '../base/ulid.ts';
 import type { Store } from '../store/store.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import { accountRefusals } from './accountRefusals.ts';
+import { inTurn } from './inTurn.ts';
 import { openOwnedStore, type OwnedStoreOptions } from './openOwnedStore.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import { Transfers } from '../treasury/transfers.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { statePaths } from './statePaths.ts';
 import { Trader } from './trader.ts';
@@ -25,9 +27,6 @@ export interface OneShotOptions {
 }
 
 const STOP_WITHIN_MS = 3000;
-/** How long to wait until another command has finished with the database. */
-const TURN_WITHIN_MS = 10_000;
-const TURN_EVERY_MS = 1000;
 const OWN_ORDERS_EVERY_MS = 500;
 
 /**
@@ -66,6 +65,16 @@ export async function withTrader<T>(
   const random = seededRandom(`one-shot:${clock.now()}:${process.pid}`);
   const failure = Promise.withResolvers<never>();
   const engine = engineSettingsOf(settings, []);
+  const newId = (): string => ulid(clock.now(), random);
+  const { journal } = store;
+  const transfers = new Transfers({
+    calls: venue.client,
+    journal,
+    clock,
+    newId,
+    tell: onTrouble,
+    ...venueHabits(settings),
+  });
   const trader = new Trader({
     clock,
     client: venue.client,
@@ -82,23 +91,16 @@ export async function withTrader<T>(
     onTrouble,
   });
   try {
-    return await Promise.race([work(trader, () => ulid(clock.now(), random)), failure.promise]);
+    // Whoever has the journal looks for what an earlier life has left unknown.
+    await transfers.look();
+    return await Promise.race([work(trader, newId), failure.promise]);
   } finally {
     await trader.stop('keep', STOP_WITHIN_MS);
     await store.close();
   }
 }
 
-/** Another single order holds the database for a second or two, and a daemon holds it as long as it runs. */
-export async function storeInTurn(options: OwnedStoreOptions): Promise<Store> {
-  const { clock } = options;
-  const deadline = clock.monotonicMs() + TURN_WITHIN_MS;
-  for (;;) {
-    try {
-      return await openOwnedStore(options);
-    } catch (error) {
-      if (!isFault(error, 'daemon-running') || clock.monotonicMs() >= deadline) throw error;
-      await sleep(clock, TURN_EVERY_MS);
-    }
-  }
+/** Opens the store when no other command has it. */
+export function storeInTurn(options: OwnedStoreOptions): Promise<Store> {
+  return inTurn(options.clock, () => openOwnedStore(options));
 }

@@ -10,12 +10,12 @@ import { ALL_TRADING } from '../model/tradingStop.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { assertApiMayLeave } from './assertApiMayLeave.ts';
 import type { Daemon } from './daemon.ts';
+import { type DaemonInterfaces, daemonInterfaces } from './daemonInterfaces.ts';
 import type { Store } from '../store/store.ts';
 import { demoVenue } from './demoVenue.ts';
 import { type Ending, endingOf, NOTHING_OPEN } from './ending.ts';
 import { endDaemon } from './endDaemon.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
-import { type ApiReply, type ApiRequest, InterfaceClients } from './interfaceClients.ts';
 import { logTrader } from './eventLog.ts';
 import { watchKillFile } from './killFile.ts';
 import type { Log } from './log.ts';
@@ -34,6 +34,7 @@ import type { SessionWriter } from '../session/sessionWriter.ts';
 import type { Environment } from '../settings/secrets.ts';
 import { type Settings, worldOf } from '../settings/loadSettings.ts';
 import { type StatePaths, statePaths } from './statePaths.ts';
+import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import { statusOf, type StatusReport } from './status.ts';
 import { configuredStrategies } from '../loading/strategyParams.ts';
 import { Tally } from './tally.ts';
@@ -89,6 +90,7 @@ class RunningDaemon implements Daemon {
   readonly tally: Tally;
   readonly operations: Operations;
   readonly refusals: Daemon['refusals'];
+  readonly interfaces: DaemonInterfaces;
   readonly ended: Promise<void>;
   ending: Ending | undefined;
   readonly #options: DaemonOptions;
@@ -103,7 +105,6 @@ class RunningDaemon implements Daemon {
   readonly #session: SessionWriter | undefined;
   readonly #recording: DaemonRecording | undefined;
   readonly #starting = new AbortController();
-  readonly #interfaces: InterfaceClients;
   #control: { close(): Promise<void> } | undefined;
   #paper: PaperAccount | undefined;
   #endNights: () => void = () => undefined;
@@ -130,8 +131,8 @@ class RunningDaemon implements Daemon {
     this.#log = options.log(access);
     this.#startedAt = clock.now();
     this.#startedMs = clock.monotonicMs();
-    this.#interfaces = new InterfaceClients(access.client, options.env ?? {}, clock, this.#starting.signal);
     this.#random = seededRandom(`daemon:${this.#startedAt}:${process.pid}`);
+    this.interfaces = daemonInterfaces(options, store.journal, access.client, this.#starting.signal, (message) => this.#note(message));
     this.world = worldOf(settings);
     this.venue = { host: access.host, keyTail: access.key === '' ? 'none' : keyTail(access.key) };
     this.ended = new Promise((resolve, reject) => {
@@ -186,6 +187,7 @@ class RunningDaemon implements Daemon {
     this.#log.write('info', 'started', `${this.world} ${this.venue.host}`, { mode: this.world });
     const path = this.#paths.killFile;
     this.#endKillFile = watchKillFile({ path, clock, onFound: (closes) => this.kill(`the kill file ${path} is there`, closes) });
+    this.interfaces.transfers.start();
     this.trader.start(this.#starting.signal).catch((error: unknown) => {
       if (this.#stopping) return;
       this.giveUp(error instanceof Fault ? error : new Fault('internal', messageOf(error), { cause: error }));
@@ -224,14 +226,12 @@ class RunningDaemon implements Daemon {
 
   async call(request: ApiRequest, gone: AbortSignal): Promise<ApiReply> {
     assertApiMayLeave(request, this.trader.snapshot().stops);
-    const send = (): Promise<ApiReply> => this.#interfaces.call(request, gone);
+    const send = (): Promise<ApiReply> => this.interfaces.clients.call(request, gone);
     if (!('operation' in request) || request.operation !== 'quotes.request' || this.#recording === undefined) return send();
     let reply: ApiReply | undefined;
     await this.#recording.quote(readParameters('quotes.request', JSON.stringify(request.params)), async () => (reply = await send()).bytes);
     return reply!;
   }
-
-  readonly accounts: Daemon['accounts'] = () => this.#interfaces.accounts();
 
   #paperReads(account: PaperAccount): PaperReads {
     return { account, fillLog: this.#store.fillLog, orders: () => this.trader.snapshot().orders, newId: () => this.newId() };
@@ -280,7 +280,7 @@ class RunningDaemon implements Daemon {
       held: {
         recording: this.#recording,
         access: this.#access,
-        interfaces: this.#interfaces,
+        interfaces: this.interfaces,
         store: this.#store,
         control: this.#control,
         session: { end: () => this.#session?.end(why) },

@@ -10,6 +10,7 @@ import { howItGoesOn, type TradingState, type TradingStop } from '../model/tradi
 import { worstStop } from '../engine/tradingStops.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import { polledSymbols } from './polledSymbols.ts';
+import type { DaemonInterfaces } from './daemonInterfaces.ts';
 import type { RecorderStatus } from './recorder/daemonRecorder.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type StrategyProfit, strategyProfit } from './strategyProfit.ts';
@@ -43,6 +44,8 @@ export interface StatusReport {
   readonly resolver: ResolverStatus | undefined;
   /** What was learned of the venue's refusals. */
   readonly learned: LearnedStatus;
+  /** Withdrawals, payouts, refunds and payments of which nobody knows what came of them. */
+  readonly transfers: readonly UnresolvedStatus[];
   /** Lanes that take no new risk, with the reason. */
   readonly frozen: Readonly<Record<string, string>>;
   /** By strategy and rule, since the start. */
@@ -88,10 +91,12 @@ export interface LearnedStatus {
   /** Why the file that they are in can't be read or written. */
   readonly trouble: string | undefined;
 }
+/** An outcome that nobody knows, and what it waits for. */
+export type UnresolvedStatus = Omit<Unresolved, 'since'> & { readonly since: string };
 
 /** What the resolver waits for. */
 export interface ResolverStatus extends Omit<Resolution, 'unresolved'> {
-  readonly unresolved: readonly (Omit<Unresolved, 'since'> & { readonly since: string })[];
+  readonly unresolved: readonly UnresolvedStatus[];
 }
 
 export interface MarketStatus {
@@ -126,6 +131,7 @@ interface StatusInput {
     readonly tally: Tally;
     readonly trader: Trader;
     readonly refusals: LearnedRefusals;
+    readonly interfaces: Pick<DaemonInterfaces, 'transfers'>;
   };
   readonly client: ExchangeClient;
   readonly settings: Settings;
@@ -150,7 +156,7 @@ export function statusOf({
   trouble,
   isStopping,
 }: StatusInput): StatusReport {
-  const { trader, refusals } = daemon;
+  const { trader, refusals, interfaces } = daemon;
   const { pairs, reconciler } = trader;
   const snapshot = trader.snapshot();
   const usage = client.limiter.usage();
@@ -185,6 +191,7 @@ export function statusOf({
     fills: daemon.tally.fills,
     conversions: daemon.tally.conversions,
     resolver: resolverOf(trader.resolution()),
+    transfers: interfaces.transfers.unresolved().map(unresolvedStatus),
     learned: { refusals: refusals.all().map(learnedStatus), trouble: refusals.trouble },
     frozen: snapshot.frozen,
     refusals: snapshot.refusals,
@@ -235,5 +242,9 @@ function learnedStatus(refusal: LearnedRefusal): LearnedStatus['refusals'][numbe
 
 function resolverOf(resolution: Resolution | undefined): ResolverStatus | undefined {
   if (resolution === undefined) return undefined;
-  return { ...resolution, unresolved: resolution.unresolved.map((one) => ({ ...one, since: isoOf(one.since) })) };
+  return { ...resolution, unresolved: resolution.unresolved.map(unresolvedStatus) };
+}
+
+function unresolvedStatus(one: Unresolved): UnresolvedStatus {
+  return { ...one, since: isoOf(one.since) };
 }

@@ -1,7 +1,6 @@
-import { assert, unreachable } from '../base/assert.ts';
+import { unreachable } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
-import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
-import type { Instant } from '../base/instant.ts';
+import { Fault, isFault, messageOf } from '../base/fault.ts';
 import type { SendOptions } from '../client/call.ts';
 import type { Command, RequestQuoteCommand } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
@@ -15,6 +14,7 @@ import type { Acknowledgement, MoneyCommand, MoneyContext, MoneyRequest } from '
 import { quoteByOurClock } from './ourClock.ts';
 import { placeRequest } from './placeRequest.ts';
 import { replaceRequest } from './replaceRequest.ts';
+import { evidenceOf, isFatal, type NotAcknowledged, type ReadyIntent, sendJournalled } from './sendJournalled.ts';
 
 export interface LiveVenueOptions extends MoneyContext {
   readonly clock: Clock;
@@ -32,8 +32,8 @@ export interface LiveVenueOptions extends MoneyContext {
   readonly refusals?: LearnedRefusals | undefined;
 }
 
-/** Faults after which nothing may be sent: the journal can't be trusted, belongs to somebody else now, or was used wrongly. */
-const FATAL: ReadonlySet<FaultCode> = new Set(['store', 'daemon-running', 'schema-newer', 'internal']);
+/** A request that was not acknowledged, and its lane where it was put together. */
+type NotSettled = NotAcknowledged & { readonly lane: string | undefined };
 
 /**
  * The live venue: it executes commands, journal first, and reports their outcomes. `send` returns nothing and never throws.
@@ -85,52 +85,44 @@ export class LiveVenue {
 
   /** The one path of requests for money: journal, sign, send, settle, report. */
   async #money(command: MoneyCommand): Promise<void> {
-    const { journal, clock, gate } = this.#options;
-    const { ticket } = gate;
-    let isJournalled = false;
-    let request: MoneyRequest | undefined;
-    let acknowledgement: Acknowledgement;
-    try {
-      if (this.#failed || (this.#closed && command.type !== 'cancel')) throw notSent('shutting down');
-      request = moneyRequestOf(command, this.#options);
-      const intent = newIntent(command, request);
-      acknowledgement = await request.send({
-        ...this.#sendOptions(command.decidedAt),
-        beforeSend: async (_prepared, { expiresAt }) => {
-          assert(!isJournalled, 'an intent is journalled and sent once');
-          if (command.type !== 'cancel') gate.assertMayLeave(command, ticket);
-          await journal.begin({ ...intent, createdAt: clock.now(), expiresAt: earlier(expiresAt, intent.expiresAt) });
-          isJournalled = true;
-        },
-        onFirstByte: () => journal.markSent(intent.id),
-      });
-    } catch (error) {
-      if (!isFault(error) || FATAL.has(error.code)) throw error;
-      await this.#notAcknowledged(command, error, isJournalled ? request?.intent.lane : undefined);
-      this.#options.onChange();
+    const { fillLog, journal, onChange, report } = this.#options;
+    const sent = await this.#attempt(command);
+    if ('fault' in sent) {
+      this.#notAcknowledged(command, sent);
+      onChange();
       return;
     }
     // From here on the venue has it. A failure now leaves the row in `sending`, and the next start finds it.
-    const { outcome, conversion, report } = acknowledgement;
-    if (conversion !== undefined) await this.#options.fillLog.recordConversion(conversion);
+    const { outcome, conversion, report: news } = sent.answer;
+    if (conversion !== undefined) await fillLog.recordConversion(conversion);
     await journal.settle(command.intentId, outcome);
-    this.#options.report(report);
-    this.#options.onChange();
+    report(news);
+    onChange();
   }
 
-  /** Handles a fault by its outcome, and by whether the intent is on disk: then it has a lane. */
-  async #notAcknowledged(command: MoneyCommand, fault: Fault, lane: string | undefined): Promise<void> {
-    const { clock, journal, report, refusals } = this.#options;
-    const { intentId, type: kind } = command;
-    const { outcome: proven = 'unknown', refusal } = fault;
-    const isLearned = lane !== undefined && proven === 'unknown' && refusals?.counts(kind, refusal) === true;
-    const outcome = lane === undefined ? 'not-sent' : isLearned ? 'rejected' : proven;
-    if (lane !== undefined) {
-      const evidence = evidenceOf(fault) + (isLearned ? LEARNED : '');
-      // What the document or a person says needs no proof.
-      const named = proven === 'unknown' ? refusal : undefined;
-      await journal.settle(intentId, { state: outcome, at: clock.now(), evidence, refusal: named });
+  async #attempt(command: MoneyCommand): Promise<{ readonly answer: Acknowledgement } | NotSettled> {
+    const { gate, journal, clock, refusals } = this.#options;
+    const { ticket } = gate;
+    let request: MoneyRequest;
+    try {
+      if (this.#failed || (this.#closed && command.type !== 'cancel')) throw notSent('shutting down');
+      request = moneyRequestOf(command, this.#options);
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      return { fault: error as Fault, outcome: 'not-sent', lane: undefined };
     }
+    const begin = (intent: NewIntent): Promise<void> => {
+      if (command.type !== 'cancel') gate.assertMayLeave(command, ticket);
+      return journal.begin(intent);
+    };
+    const options = { ...this.#sendOptions(command.decidedAt), journal, clock, begin, refusals };
+    const sent = await sendJournalled(readyIntent(command, request), (how) => request.send(how), options);
+    return 'fault' in sent ? { ...sent, lane: request.intent.lane } : sent;
+  }
+
+  #notAcknowledged(command: MoneyCommand, { fault, outcome, lane }: NotSettled): void {
+    const { report } = this.#options;
+    const { intentId, type: kind } = command;
     if (kind === 'cancel') {
       // The venue's answer counts as its refusal only when that is proven.
       const code = outcome === 'rejected' ? 'refused' : fault.code === 'refused' ? 'unknown-outcome' : fault.code;
@@ -195,25 +187,11 @@ function moneyRequestOf(command: MoneyCommand, context: MoneyContext): MoneyRequ
   }
 }
 
-function newIntent(
-  { intentId, strategy }: MoneyCommand,
-  { intent, prepared }: MoneyRequest,
-): Omit<NewIntent, 'createdAt' | 'expiresAt'> & Pick<MoneyRequest['intent'], 'expiresAt'> {
+function readyIntent({ intentId, strategy }: MoneyCommand, { intent, prepared }: MoneyRequest): ReadyIntent {
   const { body, bodyHash } = prepared;
   return { id: intentId, decision: intentId, strategy, body, bodyHash, ...intent };
 }
 
-function earlier(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
-}
-
-const LEARNED = '; a refusal that was learned (`sluice refusals list`)';
-
 function notSent(reason: string): Fault {
   return new Fault('canceled', reason, { outcome: 'not-sent' });
-}
-
-function evidenceOf(fault: Fault): string {
-  const status = fault.status === undefined ? '' : `HTTP ${fault.status}: `;
-  return `${status}${fault.message}`.slice(0, 500);
 }

@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
-import type { Intent } from '../model/intent.ts';
+import { type Intent, shutsTrading } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
 import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { Balance } from '../model/balance.ts';
@@ -196,7 +196,7 @@ export class OwnOrders {
 
   /** Intents that shut their lane: what is on its way, and what nobody can say the outcome of. */
   async #pending(): Promise<readonly Intent[]> {
-    return (await this.#options.journal.unresolved()).filter((intent) => intent.kind !== 'cancel');
+    return (await this.#options.journal.unresolved()).filter(shutsTrading);
   }
 
   /** How far back the trades of frozen lanes must be known: to the lost answer, and what may have shown late. */

@@ -1,8 +1,11 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 
-/** What a request for money does. Cancels are journalled too, but may be repeated. */
-export type IntentKind = 'place' | 'replace' | 'cancel' | 'convert';
+/**
+ * What a request for money does. Cancels are journalled too, but may be repeated. A transfer takes money out of the account or asks
+ * somebody for money: a withdrawal, a payout, a refund, a payment.
+ */
+export type IntentKind = 'place' | 'replace' | 'cancel' | 'convert' | 'transfer';
 
 /**
  * Where an intent stands in the journal. `sending` is on disk before the first byte leaves, so an intent that is found in this
@@ -12,6 +15,11 @@ export type IntentState = 'sending' | 'acknowledged' | 'rejected' | 'not-sent' |
 
 export const UNRESOLVED: readonly IntentState[] = ['sending', 'unknown', 'quarantined'];
 
+/** Whether its unknown outcome shuts a lane of trading. A cancel shuts none, and a transfer has a lane that nobody trades in. */
+export function shutsTrading({ kind }: Pick<Intent, 'kind'>): boolean {
+  return kind !== 'cancel' && kind !== 'transfer';
+}
+
 /** One decision to move risk or money. It is put on the wire at most once, ever. */
 export interface Intent {
   /** ULID. */
@@ -19,10 +27,16 @@ export interface Intent {
   readonly kind: IntentKind;
   /** Unique together with the kind, so that one decision can't be journalled twice. */
   readonly decision: string;
-  /** At most one intent of a lane is unresolved at a time. A lane is a symbol, or the two currencies of a conversion. */
+  /**
+   * At most one intent of a lane is unresolved at a time. A lane is a symbol, the two currencies of a conversion, or where a
+   * transfer goes to.
+   */
   readonly lane: string;
   readonly strategy: string;
-  /** Symbol, side, type, amount and price in one canonical text. An adopted order must match it exactly. */
+  /**
+   * Symbol, side, type, amount and price in one canonical text. An adopted order must match it exactly. That of a transfer begins
+   * with its operation.
+   */
   readonly fingerprint: string;
   /** The exact bytes to be sent. */
   readonly body: string;
@@ -43,7 +57,7 @@ export interface Intent {
   readonly exposureCurrency: string;
   /** The venue's id of the order or conversion that is bound to it. */
   readonly venueId: string | undefined;
-  /** The order that a replacement or a cancel is about. */
+  /** The order that a replacement or a cancel is about; the payment or the batch that a transfer is about. */
   readonly targetId: string | undefined;
   /** Why the state is what it is, in words for people. */
   readonly evidence: string | undefined;

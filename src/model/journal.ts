@@ -8,7 +8,10 @@ import type { Intent, IntentState } from './intent.ts';
 import type { OrderEnd, OrderType } from './order.ts';
 
 /** An intent as it is first journalled, with all that is known before the first byte leaves. */
-export type NewIntent = Omit<Intent, 'state' | 'sentAt' | 'gaveUpAt' | 'resolvedAt' | 'venueId' | 'evidence' | 'refusal'>;
+export type NewIntent = Omit<Intent, 'state' | 'sentAt' | 'gaveUpAt' | 'resolvedAt' | 'venueId' | 'evidence' | 'refusal'> & {
+  /** The references of ours that it has at the venue, each with what it is a reference of: `payout order-17`. */
+  readonly references?: readonly string[] | undefined;
+};
 
 /** An order of the venue that is bound to an intent of ours. */
 export interface BoundOrder {
@@ -54,6 +57,10 @@ export interface Journal {
   aimedAt(orderId: string): Promise<readonly Intent[]>;
   /** Places and replacements of a lane since then that are taken for not done: rejected, not sent, not placed. Newest first. */
   tombstones(lane: string, since: Instant): Promise<readonly Intent[]>;
+  /** All that had this reference, as `NewIntent` has it. Newest first. */
+  withReference(reference: string): Promise<readonly Intent[]>;
+  /** Transfers since then, whatever became of them. Newest first. */
+  transfers(since: Instant): Promise<readonly Intent[]>;
   /** Bound orders that are not known to be closed. */
   openOrders(): Promise<readonly BoundOrder[]>;
   order(orderId: string): Promise<BoundOrder | undefined>;

@@ -21,8 +21,14 @@ export function accountOf({ venue: { exchange } }: Pick<Settings, 'venue'>): Acc
   const key = exchange?.key?.secret.reveal();
   if (key === undefined) return undefined;
   const { host, pathname } = new URL(exchange!.url);
-  const id = idOf(`${host.replace(/\.(?=:|$)/, '')}${pathname.replace(/\/+$/, '') || '/'}`, key);
+  const id = idOf(placeOf(exchange!.url), key);
   return { id, host, keyTail: keyTail(key), earlierIds: [idOf(`${host}${pathname}`, key)].filter((earlier) => earlier !== id) };
+}
+
+/** The account with this key at an interface that is not the exchange's. */
+export function accountAt(interfaceName: string, url: string, key: string): Account {
+  const { host } = new URL(url);
+  return { id: idOf(`${interfaceName} ${placeOf(url)}`, key), host, keyTail: keyTail(key), earlierIds: [] };
 }
 
 /** The account whose money the settings move. Undefined for the demo and for paper trading, which have none. */
@@ -53,6 +59,11 @@ export function accountDatabase(state: string, settings: Pick<Settings, 'venue'>
  */
 export function isAccountDatabase(name: string): boolean {
   return /^account-[0-9a-f]{12}\.sqlite$/.test(name);
+}
+
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host.replace(/\.(?=:|$)/, '')}${pathname.replace(/\/+$/, '') || '/'}`;
 }
 
 function idOf(place: string, key: string): string {

@@ -42,6 +42,15 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
         AND kind IN ('place', 'replace') ORDER BY created_at DESC, id DESC`;
       return (await database.all<IntentRow>(sql, since, lane)).map(intentOf);
     },
+    async withReference(reference) {
+      const sql = `SELECT intent.* FROM intent_reference JOIN intent ON intent.id = intent_id WHERE reference = ?
+        ORDER BY created_at DESC, intent.id DESC`;
+      return (await database.all<IntentRow>(sql, reference)).map(intentOf);
+    },
+    async transfers(since) {
+      const sql = `SELECT * FROM intent WHERE created_at >= ? AND kind = 'transfer' ORDER BY created_at DESC, id DESC`;
+      return (await database.all<IntentRow>(sql, since)).map(intentOf);
+    },
     openOrders: () => openOrders(database),
     order: (orderId) => findOrder(database, orderId),
     async closeOrder(orderId, end, at) {
@@ -55,7 +64,7 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
 async function begin(database: Database, epoch: number, intent: NewIntent): Promise<void> {
   let written: number;
   try {
-    written = await database.run(BEGIN, ...newIntentValues(intent), epoch);
+    written = await write(database, epoch, intent);
   } catch (error) {
     throw isConstraint(error)
       ? await conflictOf(database, intent, error)
@@ -63,6 +72,21 @@ async function begin(database: Database, epoch: number, intent: NewIntent): Prom
   }
   if (written === 1) return;
   throw new Fault('daemon-running', 'another process has taken the database over; nothing is sent any more', { outcome: 'not-sent' });
+}
+
+/** Answers 0 when this process owns the database no more. */
+function write(database: Database, epoch: number, intent: NewIntent): Promise<number> {
+  const { references = [] } = intent;
+  const values = [...newIntentValues(intent), epoch];
+  if (references.length === 0) return database.run(BEGIN, ...values);
+  return database.transaction(async (session) => {
+    const written = await session.run(BEGIN, ...values);
+    if (written === 0) return 0;
+    for (const reference of references) {
+      await session.run('INSERT INTO intent_reference(reference, intent_id) VALUES (?, ?)', reference, intent.id);
+    }
+    return written;
+  });
 }
 
 /** Says which rule of the schema refused, and what stands in the way. */

@@ -220,4 +220,17 @@ CREATE TABLE ledger_mark(
 INSERT INTO ledger_mark(one, last_fill, last_conversion) VALUES (1, 0, 0);
 `,
   },
+  {
+    version: 7,
+    name: 'references of transfers',
+    sql: `
+-- What a transfer is known by at the venue. One that came to nothing may be followed by another with the same reference.
+CREATE TABLE intent_reference(
+  reference TEXT NOT NULL CHECK (reference <> ''),
+  intent_id TEXT NOT NULL REFERENCES intent(id),
+  PRIMARY KEY (reference, intent_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX intent_transfer ON intent(created_at, id) WHERE kind = 'transfer';
+`,
+  },
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/base/random.ts';
-import { instantOfUlid, ulid } from '../../src/base/ulid.ts';
+import { instantOfUlid, ulid, uuidOf } from '../../src/base/ulid.ts';
 
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 
@@ -45,5 +45,16 @@ describe('ulid', () => {
     const random = seededRandom('ids');
     expect(new Set(Array.from({ length: 20_000 }, () => ulid(0, random))).size).toBe(20_000);
     expect(ulid(5, seededRandom('x'))).toBe(ulid(5, seededRandom('x')));
+  });
+});
+
+describe('uuidOf', () => {
+  it('keeps the time and the order of ULIDs, in a UUID of version 7', () => {
+    const random = seededRandom('uuid');
+    const ids = [1, 2, 1_780_000_000_000].map((at) => ulid(at, random));
+    const uuids = ids.map(uuidOf);
+    for (const uuid of uuids) expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(uuids.toSorted()).toEqual(uuids);
+    expect(uuids.map((uuid) => Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))).toEqual([1, 2, 1_780_000_000_000]);
   });
 });

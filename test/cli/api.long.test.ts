@@ -103,7 +103,8 @@ describe('sluice api OPERATION', () => {
   it('reaches the payment service and the hosted page, each with its own key', async () => {
     const quote = await json('processing.paymentIntents.estimate', '--currencyFrom', 'USDT', '--amountTo', '100', '--currencyTo', 'EUR');
     expect(quote).toMatchObject({ currencyFrom: 'USDT', amountTo: '100' });
-    const refunds = '[{"transaction_id":"0f8fad5b-d9cb-469f-a165-70867728950e","money":{"amount":1050,"currency":"EUR"}}]';
+    const refunds =
+      '[{"transaction_id":"0f8fad5b-d9cb-469f-a165-70867728950e","origin_transaction_id":"refund-1","money":{"amount":1050,"currency":"EUR"}}]';
     expect(await json('hostedPage.refunds.submit', '--refunds', refunds)).toEqual({ status: 'ACCEPTED' });
   });
 
@@ -180,7 +181,7 @@ describe('sluice api OPERATION', () => {
   });
 
   it('takes a list at once, or item by item', async () => {
-    const refund = (id: string): string => `{"transaction_id":"${id}","money":{"amount":1,"currency":"EUR"}}`;
+    const refund = (id: string): string => `{"transaction_id":"${id}","origin_transaction_id":"r-1","money":{"amount":1,"currency":"EUR"}}`;
     const [one, two, three] = ['8', '9', 'a'].map((digit) => refund(`0f8fad5b-d9cb-469f-a165-70867728950${digit}`)) as [
       string,
       string,

@@ -67,6 +67,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     conversions: 1,
     resolver: undefined,
     learned: { refusals: [], trouble: undefined },
+    transfers: [],
     frozen: {},
     refusals: {},
     rate: { perSecond: 8, used: 4, waiting: 0, blockedUntil: undefined, cancelsBlockedUntil: undefined },

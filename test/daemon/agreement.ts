@@ -3,7 +3,7 @@ import type { Balance } from '../../src/model/balance.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import { currenciesOf } from '../../src/model/pair.ts';
-import type { Intent } from '../../src/model/intent.ts';
+import type { Intent, IntentKind } from '../../src/model/intent.ts';
 import type { Truth } from '../../src/simulator/truth.ts';
 import type { SimulatedWorld } from './simulatedWorld.ts';
 
@@ -97,7 +97,13 @@ function textsOf(totals: Iterable<readonly [string, Decimal]>): Record<string, s
   );
 }
 
-const OPERATIONS = { place: 'orders.place', replace: 'orders.replace', cancel: 'orders.cancel', convert: 'conversions.execute' } as const;
+const OPERATIONS: Readonly<Record<IntentKind, string>> = {
+  place: 'orders.place',
+  replace: 'orders.replace',
+  cancel: 'orders.cancel',
+  convert: 'conversions.execute',
+  transfer: 'none of the engine',
+};
 
 function requestOfIntent({ kind, body, targetId }: Intent): string {
   return `${OPERATIONS[kind]} ${kind === 'replace' || kind === 'cancel' ? targetId : ''} ${body}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assertApiMayLeave } from '../../src/daemon/assertApiMayLeave.ts';
-import type { ApiRequest } from '../../src/daemon/interfaceClients.ts';
+import type { ApiRequest } from '../../src/daemon/sendApiRequest.ts';
 import { ALL_TRADING, scopeNamed, type TradingStop } from '../../src/model/tradingStop.ts';
 
 const KILLED: TradingStop = {

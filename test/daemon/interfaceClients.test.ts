@@ -7,7 +7,8 @@ import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { createExchangeClient } from '../../src/client/exchangeClient.ts';
 import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
 import { createRateLimiter, type RateLimiter } from '../../src/client/rateLimiter.ts';
-import { type ApiReply, type ApiRequest, InterfaceClients } from '../../src/daemon/interfaceClients.ts';
+import { InterfaceClients } from '../../src/daemon/interfaceClients.ts';
+import type { ApiReply, ApiRequest } from '../../src/daemon/sendApiRequest.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
 
 let clock: VirtualClock;
@@ -32,7 +33,8 @@ beforeEach(() => {
   const { key, secret } = simulator.exchange;
   const transport = createInProcessTransport((request) => simulator.fetch(request), { clock });
   const client = createExchangeClient({ url: 'http://venue.test', key, secret: new Secret(secret), transport, limiter, clock });
-  clients = new InterfaceClients(client, {}, clock, ending.signal);
+  const transfersOf = (): Promise<never> => Promise.reject(new Error('none of these requests is a transfer'));
+  clients = new InterfaceClients({ exchange: client, env: {}, clock, ending: ending.signal, refusals: [], transfersOf });
 });
 afterEach(() => simulator.stop());
 

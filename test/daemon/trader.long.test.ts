@@ -195,7 +195,7 @@ describe(Trader.name, () => {
   });
 
   it('sends nothing more once the disk is full, and says so once', async () => {
-    const world = await simulatedWorld({ seed: 6, strategies: [MAKER, GRID], database: join(folder, 'full.sqlite'), maxBytes: 200_000 });
+    const world = await simulatedWorld({ seed: 6, strategies: [MAKER, GRID], database: join(folder, 'full.sqlite'), maxBytes: 216_000 });
     await world.start();
     await world.pass(600_000);
     expect(world.fatal.map(({ code }) => code)).toEqual(['store']);

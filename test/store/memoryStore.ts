@@ -14,6 +14,7 @@ export class MemoryStore {
   readonly #conversions = new Map<string, Conversion>();
   readonly #watermarks = new Map<string, number>();
   readonly #marked = new Set<string>();
+  readonly #references = new Map<string, readonly string[]>();
   readonly #states = new Map<string, Map<string, string>>();
 
   readonly journal: Journal = {
@@ -27,7 +28,9 @@ export class MemoryStore {
         throw new Fault('lane-frozen', 'lane');
       }
       const rest = { sentAt: undefined, gaveUpAt: undefined, resolvedAt: undefined, venueId: undefined, evidence: undefined };
-      this.#intents.set(intent.id, { ...intent, ...rest, state: 'sending', refusal: undefined });
+      const { references = [], ...known } = intent;
+      this.#references.set(intent.id, references);
+      this.#intents.set(intent.id, { ...known, ...rest, state: 'sending', refusal: undefined });
     },
     markSent: (id) => {
       const intent = this.#intents.get(id);
@@ -43,6 +46,10 @@ export class MemoryStore {
         .filter(({ state, kind }) => (state === 'rejected' || state === 'not-sent') && (kind === 'place' || kind === 'replace'))
         .filter((intent) => intent.lane === lane && intent.createdAt >= since)
         .sort((a, b) => byAge(b, a)),
+    withReference: async (reference) =>
+      [...this.#intents.values()].filter(({ id }) => this.#references.get(id)!.includes(reference)).sort((a, b) => byAge(b, a)),
+    transfers: async (since) =>
+      [...this.#intents.values()].filter(({ kind, createdAt }) => kind === 'transfer' && createdAt >= since).sort((a, b) => byAge(b, a)),
     openOrders: async () =>
       [...this.#orders.values()]
         .filter((order) => order.closedAt === undefined)

@@ -1,11 +1,11 @@
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
-import { UNRESOLVED } from '../../model/intent.ts';
+import type { InterfaceName } from '../../contract/operation.ts';
+import { type Intent, type IntentState, UNRESOLVED } from '../../model/intent.ts';
 import type { Verdict } from '../../model/verdict.ts';
 import { argument, command, flag, option } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { atRiskText, intentText } from '../intentText.ts';
-import { withJournal } from '../localStore.ts';
 import { plainLine } from '../../base/plainText.ts';
 import { printOutcome } from '../printOutcome.ts';
 import { say, type Shell } from '../shell.ts';
@@ -13,10 +13,10 @@ import { intentIdValue, textValue } from '../values.ts';
 
 export const ordersResolve = command({
   name: 'orders resolve',
-  about: 'Decide by hand what came of an order, a replacement or a conversion whose outcome is unknown; its lane opens',
+  about: 'Decide by hand what came of an order, a conversion, a withdrawal, a payout or the like whose outcome is unknown; its lane opens',
   args: { id: argument('id', 'the intent, as `orders unresolved` shows it', intentIdValue) },
   options: {
-    adopt: option('--adopt <id>', 'the order or conversion of this id at the venue is what came of it', textValue),
+    adopt: option('--adopt <id>', 'what has this id at the venue is what came of it', textValue),
     notPlaced: flag('--not-placed', 'nothing came of it and nothing will: make sure by the means of the venue'),
   },
   dryRun: true,
@@ -26,11 +26,10 @@ export const ordersResolve = command({
   ],
   async run({ args: { id }, options: { adopt, notPlaced } }, shell) {
     const verdict = verdictOf(adopt, notPlaced);
-    await showKnown(shell, id, verdict);
+    const { intent, name } = await showKnown(shell, id, verdict);
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', intentId: id, verdict: verdict.type });
     await confirm(shell, verdict.type === 'adopt' ? `bind ${verdict.venueId} to intent ${id}?` : `take intent ${id} for not placed?`);
-    const { resolveIntent } = await import('../tradingWay.ts');
-    const state = await resolveIntent(shell, id, verdict);
+    const state = intent.kind === 'transfer' ? await decideTransfer(shell, name, id, verdict) : await decideIntent(shell, id, verdict);
     return printOutcome(shell, { outcome: state === 'adopted' ? 'adopted' : 'not-placed', intentId: id });
   },
 });
@@ -40,16 +39,36 @@ function verdictOf(adopt: string | undefined, notPlaced: boolean): Verdict {
   return adopt === undefined ? { type: 'not-placed' } : { type: 'adopt', venueId: adopt };
 }
 
+async function decideTransfer(shell: Shell, name: InterfaceName, id: string, verdict: Verdict): Promise<IntentState> {
+  const { resolveTransfer } = await import('../resolveTransfer.ts');
+  return resolveTransfer(shell, name, id, verdict);
+}
+
+async function decideIntent(shell: Shell, id: string, verdict: Verdict): Promise<IntentState> {
+  const { resolveIntent } = await import('../tradingWay.ts');
+  return resolveIntent(shell, id, verdict);
+}
+
 /** What is known of the intent, and what the verdict would release. */
-async function showKnown(shell: Shell, id: string, verdict: Verdict): Promise<void> {
-  const intent = await withJournal(shell, async (journal) => journal?.get(id));
-  if (intent === undefined) throw new Fault('not-found', `there is no intent ${id}`, { suggestion: 'see `sluice orders unresolved`' });
+async function showKnown(shell: Shell, id: string, verdict: Verdict): Promise<{ readonly intent: Intent; readonly name: InterfaceName }> {
+  const { findIntent } = await import('../journals.ts');
+  const found = await findIntent(shell, id);
+  if (found === undefined) throw new Fault('not-found', `there is no intent ${id}`, { suggestion: 'see `sluice orders unresolved`' });
+  const { intent } = found;
   const { strategy, createdAt, state, evidence = 'no answer' } = intent;
   say(shell, plainLine(`${intentText(intent)} of ${strategy}, ${isoOf(createdAt)}: ${state}, ${evidence}`));
-  if (!UNRESOLVED.includes(state)) return;
+  if (UNRESOLVED.includes(state)) say(shell, intent.kind === 'transfer' ? ofTransfer(intent, verdict) : ofOrder(intent, verdict));
+  return found;
+}
+
+function ofOrder(intent: Intent, verdict: Verdict): string {
   const held = `${atRiskText(intent)} is reserved for it`;
-  say(
-    shell,
-    verdict.type === 'adopt' ? `${held}, and will be by the order itself` : `${held} and is released; ${strategy} may decide anew`,
-  );
+  return verdict.type === 'adopt'
+    ? `${held}, and will be by the order itself`
+    : `${held} and is released; ${intent.strategy} may decide anew`;
+}
+
+function ofTransfer(intent: Intent, verdict: Verdict): string {
+  if (verdict.type === 'adopt') return `${atRiskText(intent)} counts as gone by it, and its reference as used`;
+  return `its reference may be used again, and ${atRiskText(intent)} be sent once more: make sure that the venue has nothing of it`;
 }

@@ -2,15 +2,16 @@ import type { Intent } from '../../model/intent.ts';
 import type { Column } from '../column.ts';
 import { command } from '../command.ts';
 import { atRiskText, intentText } from '../intentText.ts';
-import { withJournal } from '../localStore.ts';
 
 export const ordersUnresolved = command({
   name: 'orders unresolved',
-  about: 'List orders, replacements and conversions of which nobody can say what came of them, with what is known and at risk',
+  about:
+    'List orders, conversions, withdrawals, payouts and the like of which nobody can say what came of them, with what is known and at risk',
   examples: ['orders unresolved', 'orders unresolved -o json'],
   async run(_input, shell) {
     const { printRows } = await import('../print.ts');
-    printRows(shell, columns, await withJournal(shell, async (journal) => (await journal?.unresolved()) ?? []));
+    const { inEachJournal } = await import('../journals.ts');
+    printRows(shell, columns, await inEachJournal(shell, (journal) => journal.unresolved()));
   },
 });
 

@@ -27,9 +27,9 @@ export const MUTANTS: readonly Mutant[] = [
     under: { 'lost-answer': 0.2, reset: 0.2 },
     changes: [
       {
-        file: 'src/gateway/liveVenue.ts',
-        from: "(fault.outcome ?? 'unknown')",
-        to: "(fault.status === undefined ? 'not-sent' : (fault.outcome ?? 'unknown'))",
+        file: 'src/gateway/sendJournalled.ts',
+        from: "const proven = fault.outcome ?? 'unknown';",
+        to: "const proven = fault.status === undefined ? 'not-sent' : (fault.outcome ?? 'unknown');",
       },
     ],
   },

@@ -1,0 +1,24 @@
+import type { InterfaceName } from '../contract/operation.ts';
+import type { Intent, IntentState } from '../model/intent.ts';
+import type { Verdict } from '../model/verdict.ts';
+import { daemonInterface } from './daemonInterface.ts';
+import { interfaceAccess } from './interfaceAccess.ts';
+import { localTransfers } from './localTransfers.ts';
+import type { Shell } from './shell.ts';
+
+/** Decides what came of a transfer: through the running daemon, else from here. Answers its state. */
+export async function resolveTransfer(shell: Shell, name: InterfaceName, id: string, verdict: Verdict): Promise<IntentState> {
+  const daemon = await daemonInterface(shell, name);
+  if (daemon !== undefined) return ((await daemon.control.post(`/intents/${id}/resolve`, verdict)) as Pick<Intent, 'state'>).state;
+  const access = await interfaceAccess(shell, name);
+  try {
+    const { transfers, close } = await localTransfers(shell, name, access.calls);
+    try {
+      return (await transfers.resolve(id, verdict)).state;
+    } finally {
+      await close();
+    }
+  } finally {
+    await access.close();
+  }
+}

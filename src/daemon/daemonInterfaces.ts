@@ -1,0 +1,54 @@
+import type { Clock } from '../base/clock.ts';
+import { seededRandom } from '../base/random.ts';
+import type { ExchangeClient } from '../client/exchangeClient.ts';
+import type { Journal } from '../model/journal.ts';
+import { InterfaceClients } from './interfaceClients.ts';
+import type { PaymentPlace } from './paymentStore.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import type { Environment } from '../settings/secrets.ts';
+import { TransferDesk } from './transferDesk.ts';
+import { venueHabits } from './venueAccess.ts';
+
+/** The three interfaces of the venue as a daemon reaches them for people, and the transfers that go through them. */
+export interface DaemonInterfaces {
+  readonly clients: InterfaceClients;
+  readonly transfers: TransferDesk;
+  close(): Promise<void>;
+}
+
+export interface DaemonInterfacesOptions extends PaymentPlace {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  /** Names the accounts at the payment interfaces. */
+  readonly env?: Environment | undefined;
+}
+
+/** `ending` is aborted when the daemon ends; `note` tells a person. */
+export function daemonInterfaces(
+  { settings, env = {}, accounts, state, clock }: DaemonInterfacesOptions,
+  exchangeJournal: Journal,
+  exchange: ExchangeClient,
+  ending: AbortSignal,
+  note: (message: string) => void,
+): DaemonInterfaces {
+  const { refusals = [] } = settings.venue.knows;
+  const { firstPage } = venueHabits(settings);
+  const random = seededRandom(`transfers:${clock.now()}:${process.pid}`);
+  const clients = new InterfaceClients({ exchange, env, clock, ending, refusals, transfersOf: (name) => transfers.of(name) });
+  const transfers = new TransferDesk({
+    calls: (name) => clients.of(name),
+    exchangeJournal,
+    env,
+    clock,
+    random,
+    accounts,
+    state,
+    firstPage,
+    tell: note,
+  });
+  const close = async (): Promise<void> => {
+    await clients.close();
+    await transfers.close();
+  };
+  return { clients, transfers, close };
+}

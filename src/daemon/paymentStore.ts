@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { Fault, isFault } from '../base/fault.ts';
+import { type Account, accountAt } from '../store/accountDatabase.ts';
+import { openAccountStore } from '../store/openAccountStore.ts';
+import { registeredJournal, sealPath } from '../store/registeredJournal.ts';
+import type { Store } from '../store/store.ts';
+import type { Environment } from '../settings/secrets.ts';
+import { interfaceAccount, type PaymentInterface } from './interfaceAccount.ts';
+import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
+
+export interface PaymentPlace {
+  /** The folder in which accounts are registered. */
+  readonly accounts: string;
+  /** The state directory, for an account that has no journal yet. */
+  readonly state: string;
+}
+
+/** The journal of the account that the environment names at a payment interface: like every account, it has one of its own. */
+export function paymentJournal(name: PaymentInterface, env: Environment, { accounts, state }: PaymentPlace): PaymentJournal {
+  const { url, key } = interfaceAccount(name, env);
+  const account = accountAt(name, url, key);
+  return { account, database: registeredJournal(accounts, account) ?? join(state, `${account.id}.sqlite`) };
+}
+
+export interface PaymentJournal {
+  readonly account: Account;
+  readonly database: string;
+}
+
+/** Opens it as its only owner. Rejects as `openAccountStore` does. */
+export async function openPaymentStore(journal: PaymentJournal, { accounts, state }: PaymentPlace, clock: Clock): Promise<Store> {
+  stateDirectory(state);
+  accountsDirectory(accounts);
+  try {
+    return await openAccountStore({ ...journal, accounts, clock });
+  } catch (error) {
+    if (!isFault(error, 'journal-incomplete')) throw error;
+    throw new Fault('journal-incomplete', error.message, {
+      suggestion:
+        'put it back with its `-wal`, or mount the disk that it is on. When it is lost for good: look at the venue for what was paid and refunded, ' +
+        `then remove ${sealPath(accounts, journal.account)}; the next command begins a new journal. Until then nothing is sent.`,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import type { Clock } from '../base/clock.ts';
+import { isFault, messageOf } from '../base/fault.ts';
+import type { Random } from '../base/random.ts';
+import { ulid } from '../base/ulid.ts';
+import type { InterfaceName } from '../contract/operation.ts';
+import type { Unresolved } from '../gateway/resolver.ts';
+import type { Journal } from '../model/journal.ts';
+import type { Environment } from '../settings/secrets.ts';
+import type { Store } from '../store/store.ts';
+import { Transfers } from '../treasury/transfers.ts';
+import type { AnyCalls, PaymentInterface } from './interfaceAccount.ts';
+import { openPaymentStore, paymentJournal, type PaymentPlace } from './paymentStore.ts';
+import { Periodic } from './periodic.ts';
+
+export interface TransferDeskOptions extends PaymentPlace {
+  /** The client of an interface. */
+  readonly calls: (name: InterfaceName) => AnyCalls;
+  /** The journal of the exchange account, which whoever opened it also closes. */
+  readonly exchangeJournal: Journal;
+  /** Names the accounts at the payment interfaces. */
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Where the exchange begins to count pages. */
+  readonly firstPage: number;
+  /** Tells a person. */
+  readonly tell: (message: string) => void;
+}
+
+const ROUND_EVERY_MS = 10_000;
+const PAYMENTS: readonly PaymentInterface[] = ['processing', 'hostedPage'];
+
+/** The transfers at all interfaces of a process, and its search for those that are unknown. */
+export class TransferDesk {
+  readonly #options: TransferDeskOptions;
+  readonly #open = new Map<InterfaceName, Promise<Transfers>>();
+  readonly #opened: Transfers[] = [];
+  readonly #stores: Store[] = [];
+  readonly #rounds: Periodic;
+  #told = '';
+
+  constructor(options: TransferDeskOptions) {
+    this.#options = options;
+    const { clock, random } = options;
+    this.#rounds = new Periodic({
+      clock,
+      random,
+      periodMs: () => ROUND_EVERY_MS,
+      task: () => this.round(),
+      onFailure: (error) => this.#tellOnce(`transfers that are unknown could not be looked for: ${messageOf(error)}`),
+    });
+  }
+
+  /** From now on, looks for what is unknown, of earlier lives too. */
+  start(): void {
+    this.#rounds.start();
+  }
+
+  /** The transfers at an interface. Its journal is opened when it is first asked for. Rejects with a `Fault` when that can't be. */
+  of(name: InterfaceName): Promise<Transfers> {
+    const known = this.#open.get(name);
+    if (known !== undefined) return known;
+    const opening = this.#make(name);
+    this.#open.set(name, opening);
+    opening.catch(() => this.#open.delete(name));
+    return opening;
+  }
+
+  /** One look at all interfaces whose account has a journal. */
+  async round(): Promise<void> {
+    await this.of('exchange');
+    for (const name of PAYMENTS) await this.#openIfThere(name);
+    for (const transfers of this.#opened) await transfers.round();
+  }
+
+  unresolved(): readonly Unresolved[] {
+    return this.#opened.flatMap((transfers) => transfers.unresolved());
+  }
+
+  /** Whose transfer it is. Undefined when none has this id. */
+  async holding(id: string): Promise<Transfers | undefined> {
+    for (const transfers of this.#opened) if (await transfers.has(id)) return transfers;
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#rounds.stop();
+    for (const store of this.#stores) await store.close();
+  }
+
+  async #make(name: InterfaceName): Promise<Transfers> {
+    const { calls, clock, exchangeJournal, firstPage, random, tell } = this.#options;
+    const journal = name === 'exchange' ? exchangeJournal : await this.#paymentJournal(name);
+    const newId = (): string => ulid(clock.now(), random);
+    const transfers = new Transfers({ calls: calls(name), journal, clock, newId, firstPage: name === 'exchange' ? firstPage : 0, tell });
+    this.#opened.push(transfers);
+    return transfers;
+  }
+
+  async #paymentJournal(name: PaymentInterface): Promise<Journal> {
+    const { env, clock } = this.#options;
+    const store = await openPaymentStore(paymentJournal(name, env, this.#options), this.#options, clock);
+    this.#stores.push(store);
+    return store.journal;
+  }
+
+  /** Another process may have it. Then that one looks. */
+  async #openIfThere(name: PaymentInterface): Promise<void> {
+    if (this.#open.has(name)) return;
+    try {
+      if (existsSync(paymentJournal(name, this.#options.env, this.#options).database)) await this.of(name);
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      if (error.code !== 'configuration') this.#tellOnce(`the journal of ${name} could not be opened: ${error.message}`);
+    }
+  }
+
+  #tellOnce(message: string): void {
+    if (message === this.#told) return;
+    this.#told = message;
+    this.#options.tell(message);
+  }
+}

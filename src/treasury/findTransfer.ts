@@ -1,0 +1,75 @@
+import { unreachable } from '../base/assert.ts';
+import type { Instant } from '../base/instant.ts';
+import type { JsonValue } from '../base/json.ts';
+import type { Intent } from '../model/intent.ts';
+import { bodyOf, fieldOf } from './bodyFields.ts';
+import { referenceOf } from './references.ts';
+import { kindOf } from './transferKinds.ts';
+import type { HistoryRow, TransferReads } from './transferReads.ts';
+
+/** Something at the venue that a transfer may be. */
+export interface FoundTransfer {
+  readonly venueId: string;
+  readonly status: string;
+  /** Why it is another one, although it has the reference. */
+  readonly mismatch: string | undefined;
+}
+
+/** How far the venue's clock and ours may be apart when times are compared. */
+const SKEW_MS = 120_000;
+
+/** The earliest time, by the venue's clock, that anything that came of the intent can have. */
+export function notBefore({ createdAt }: Intent, offsetMs: number): Instant {
+  return createdAt + offsetMs - SKEW_MS;
+}
+
+/** What the venue shows of a transfer, by one complete reading. Rejects when that could not be read. */
+export async function findTransfer(intent: Intent, reads: TransferReads, offsetMs: number): Promise<readonly FoundTransfer[]> {
+  const kind = kindOf(intent);
+  const body = bodyOf(intent.body);
+  const reference = referenceOf(kind, body);
+  const since = notBefore(intent, offsetMs);
+  switch (kind.foundBy) {
+    case 'history':
+      return (await reads.history(since))
+        .filter((row) => isSent(row, reference) && row.createdOn >= since)
+        .map((row) => ofHistory(row, body));
+    case 'payments':
+      return (await reads.payments(reference, since)).map(({ id, status }) => ({ venueId: id, status, mismatch: undefined }));
+    case 'payouts':
+      return (await reads.payouts(reference, since)).map((row) => ({
+        venueId: row.id,
+        status: row.status,
+        mismatch:
+          differs('address', fieldOf(body, 'address'), row.address) ?? differs('currency', fieldOf(body, 'currencyTo'), row.currencyTo),
+      }));
+    case 'payment': {
+      const { status } = await reads.payment(intent.targetId!);
+      return status === kind.doneStatus ? [{ venueId: intent.targetId!, status, mismatch: undefined }] : [];
+    }
+    case 'batch': {
+      const { status } = await reads.batch(intent.targetId!);
+      return status.toLowerCase() === 'draft' ? [] : [{ venueId: intent.targetId!, status, mismatch: undefined }];
+    }
+    case 'nothing':
+      return [];
+    default:
+      return unreachable(kind.foundBy, 'way to find a transfer');
+  }
+}
+
+/** What was sent with this reference. In the history it stands as the one or the other (000 Crypto transaction; docs/assumptions.md). */
+function isSent({ type, referenceId, traceId }: HistoryRow, reference: string): boolean {
+  return type.toLowerCase() !== 'receive' && (referenceId === reference || traceId === reference);
+}
+
+function ofHistory({ id, status, currency, destinationAddress }: HistoryRow, body: JsonValue): FoundTransfer {
+  const mismatch =
+    differs('currency', fieldOf(body, 'currency'), currency) ?? differs('address', fieldOf(body, 'destinationAddress'), destinationAddress);
+  return { venueId: id, status, mismatch };
+}
+
+function differs(what: string, asked: string, shown: string | undefined): string | undefined {
+  if (asked === '' || shown === undefined || shown === '' || asked.toLowerCase() === shown.toLowerCase()) return undefined;
+  return `its ${what} is ${shown}, not ${asked}`;
+}

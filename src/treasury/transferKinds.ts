@@ -1,0 +1,183 @@
+import type { Decimal } from '../base/decimal.ts';
+import { ZERO } from '../base/decimal.ts';
+import type { JsonValue } from '../base/json.ts';
+import { amountIn, fieldOf, isObject, rowsOf } from './bodyFields.ts';
+
+/** The field of a request that takes an id of ours, by which the venue tells the request again. */
+export interface ReferenceField {
+  /** What it is a reference of. The same text may name a payment and a payout. */
+  readonly family: 'withdrawal' | 'payment' | 'payout' | 'refund';
+  readonly field: string;
+  /** Each row of a list has one: the list's member, or `rows` where the body itself is the list. */
+  readonly rows?: 'rows' | 'refunds';
+  readonly form: 'text' | 'uuid';
+}
+
+/**
+ * By which read a transfer is found again: `history` the transactions with its reference; `payments` and `payouts` a search by it;
+ * `payment` the state of the payment that it is about; `batch` that of its batch; `nothing` no read shows it.
+ */
+export type FoundBy = 'history' | 'payments' | 'payouts' | 'payment' | 'batch' | 'nothing';
+
+/** A request of the contract that takes money out of the account, or asks somebody for money. */
+export interface TransferKind {
+  /** What people call it. */
+  readonly what: string;
+  readonly reference?: ReferenceField;
+  readonly foundBy: FoundBy;
+  /** The status of the payment that shows that it was done. */
+  readonly doneStatus?: string;
+  /** Why nothing comes of it as long as nobody knows the answer. */
+  readonly harmless?: string;
+  /** Members of the answer that must say what the request says, where the answer has them. */
+  readonly echoes: readonly string[];
+  /** The member of the answer with the venue's id. Without one, the id is that of the payment or batch that it is about. */
+  readonly id?: string;
+  /** The answer is an address with the id among its parameters. */
+  readonly link?: true;
+  /** Where it goes. Two of a lane are never unknown at a time. */
+  readonly lane: (body: JsonValue, target: string | undefined) => string;
+  /** The most that may leave the account, fees aside. */
+  readonly atRisk: (body: JsonValue) => { readonly amount: Decimal; readonly currency: string };
+}
+
+const NOTHING = { amount: ZERO, currency: 'nothing' };
+
+const withdrawal: TransferKind = {
+  what: 'withdrawal',
+  reference: { family: 'withdrawal', field: 'referenceId', form: 'text' },
+  foundBy: 'history',
+  echoes: ['currency', 'networkCode', 'amount', 'destinationAddress', 'referenceId'],
+  id: 'id',
+  lane: (body) => words('withdrawal', body, ['currency', 'networkCode', 'destinationAddress', 'destinationAdditionalAddress']),
+  atRisk: (body) => ({ amount: amountIn(body, 'amount'), currency: fieldOf(body, 'currency') }),
+};
+
+const draft: TransferKind = {
+  what: 'batch draft',
+  reference: { family: 'withdrawal', field: 'referenceId', rows: 'rows', form: 'text' },
+  foundBy: 'nothing',
+  harmless: 'a draft pays nothing, and nobody here knows its number',
+  echoes: [],
+  id: 'id',
+  lane: (body) =>
+    `draft ${rowsOf(body, undefined)
+      .map((row) => fieldOf(row, 'referenceId'))
+      .join(' ')}`,
+  atRisk: () => NOTHING,
+};
+
+const confirmation: TransferKind = {
+  what: 'confirmation of a batch',
+  foundBy: 'batch',
+  echoes: [],
+  lane: (_body, target) => `batch ${target}`,
+  atRisk: () => NOTHING,
+};
+
+const payment: TransferKind = {
+  what: 'payment',
+  reference: { family: 'payment', field: 'customOrderId', form: 'text' },
+  foundBy: 'payments',
+  echoes: ['currencyFrom', 'currencyTo', 'customOrderId'],
+  id: 'paymentIntentId',
+  lane: (body) => `payment ${fieldOf(body, 'customOrderId')}`,
+  atRisk: () => NOTHING,
+};
+
+const payout: TransferKind = {
+  what: 'payout',
+  reference: { family: 'payout', field: 'customOrderId', form: 'text' },
+  foundBy: 'payouts',
+  echoes: ['currencyFrom', 'currencyTo'],
+  id: 'payoutIntentId',
+  lane: (body) => words('payout', body, ['currencyTo', 'networkCode', 'address', 'additionalAddress']),
+  atRisk: (body) => {
+    const side = fieldOf(body, 'amountFrom') === '' ? 'To' : 'From';
+    return { amount: amountIn(body, `amount${side}`), currency: fieldOf(body, `currency${side}`) };
+  },
+};
+
+const payoutPage: TransferKind = {
+  ...payout,
+  what: 'payout page',
+  echoes: [],
+  link: true,
+  lane: (body) => `payout ${fieldOf(body, 'customOrderId')}`,
+  atRisk: (body) => ({ amount: amountIn(body, 'amount'), currency: fieldOf(body, 'currency') }),
+};
+
+/** Of the actions on a payment, each rules out the others (001 States). */
+function onPayment(what: string, doneStatus: string, more: Partial<TransferKind> = {}): TransferKind {
+  const lane: TransferKind['lane'] = (_body, target) => `payment ${target}`;
+  return { what, foundBy: 'payment', doneStatus, echoes: [], lane, atRisk: () => NOTHING, ...more };
+}
+
+const hostedRefunds: TransferKind = {
+  what: 'refunds',
+  reference: { family: 'refund', field: 'origin_transaction_id', rows: 'refunds', form: 'text' },
+  foundBy: 'nothing',
+  echoes: [],
+  lane: (body) =>
+    `refunds ${rowsOf(body, 'refunds')
+      .map((row) => fieldOf(row, 'transaction_id'))
+      .toSorted()
+      .join(' ')}`,
+  atRisk: minorUnits,
+};
+
+/** By their full names, the rows that are transfers. */
+export const TRANSFERS: Readonly<Record<string, TransferKind>> = {
+  'exchange.withdrawals.create': withdrawal,
+  'exchange.withdrawalsV1.create': withdrawal,
+  'exchange.withdrawalBatches.validate': draft,
+  'exchange.withdrawalBatches.confirm': confirmation,
+  'processing.paymentIntents.create': payment,
+  'processing.paymentIntents.createPage': { ...payment, what: 'payment page', echoes: [], link: true },
+  'processing.paymentIntents.refund': onPayment('refund', 'ManuallyCompletedWithRefund', {
+    reference: { family: 'refund', field: 'externalTransactionId', form: 'uuid' },
+    echoes: ['externalTransactionId'],
+    id: 'cryptoRefundPaymentIntentId',
+  }),
+  'processing.paymentIntents.retry': onPayment('retry', 'ManuallyCompletedWithRetry'),
+  'processing.paymentIntents.acceptReceived': onPayment('acceptance', 'ManuallyCompletedAmountAcceptable'),
+  'processing.payouts.create': payout,
+  'processing.payouts.createPage': payoutPage,
+  'hostedPage.payments.initiate': {
+    what: 'payment page',
+    reference: { family: 'payment', field: 'origin_transaction_id', form: 'text' },
+    foundBy: 'nothing',
+    harmless: 'nobody knows the address of its page',
+    echoes: [],
+    lane: (body) => `payment ${fieldOf(body, 'origin_transaction_id')}`,
+    atRisk: () => NOTHING,
+  },
+  'hostedPage.refunds.submit': hostedRefunds,
+  'hostedPage.refunds.submitByGateway': hostedRefunds,
+};
+
+/** A request that the contract does not have. It may do anything. */
+export const UNLISTED: TransferKind = {
+  what: 'request',
+  foundBy: 'nothing',
+  echoes: [],
+  lane: (_body, target) => `request ${target}`,
+  atRisk: () => NOTHING,
+};
+
+/** The kind of a transfer that the journal has, by the first word of its fingerprint. */
+export function kindOf({ fingerprint }: { readonly fingerprint: string }): TransferKind {
+  return TRANSFERS[fingerprint.split(' ', 1)[0]!] ?? UNLISTED;
+}
+
+function words(first: string, body: JsonValue, fields: readonly string[]): string {
+  return [first, ...fields.map((field) => fieldOf(body, field)).filter((text) => text !== '')].join(' ');
+}
+
+/** Refunds are in minor units, of which this interface does not say how many make a whole one (002 Money). */
+function minorUnits(body: JsonValue): { amount: Decimal; currency: string } {
+  const money = rowsOf(body, 'refunds').map((row) => (isObject(row) ? (row['money'] ?? null) : null));
+  const currencies = new Set(money.map((one) => fieldOf(one, 'currency')));
+  const amount = money.reduce((sum, one) => sum.plus(amountIn(one, 'amount')), ZERO);
+  return { amount, currency: `minor units of ${[...currencies].join(' and ')}` };
+}

@@ -1,0 +1,63 @@
+import type { Instant } from '../base/instant.ts';
+import type { InterfaceCalls } from '../client/interfaceClient.ts';
+import type { exchange } from '../contract/exchange.ts';
+import type { Operation, Reply } from '../contract/operation.ts';
+import type { processing } from '../contract/processing.ts';
+import { readerOf } from '../gateway/accountLists.ts';
+import { readNewestFirst } from '../gateway/newestFirst.ts';
+
+/** The operations of any interface, by their key in its table. */
+export type TransferCalls = Pick<InterfaceCalls<Readonly<Record<string, Operation>>>, 'prepare' | 'send' | 'venueClock'>;
+
+export type HistoryRow = Reply<(typeof exchange)['transactions.list']>['data'][number];
+export type BatchRow = Reply<(typeof exchange)['withdrawalBatches.get']>;
+export type PaymentRow = Reply<(typeof processing)['paymentIntents.get']>;
+export type PayoutRow = Reply<(typeof processing)['payouts.get']>;
+
+/** Complete reads of what transfers show in. Each rejects rather than give a part. Times are the venue's. */
+export interface TransferReads {
+  /** Crypto transactions back to `since`. */
+  history(since: Instant): Promise<readonly HistoryRow[]>;
+  payments(customOrderId: string, since: Instant): Promise<readonly PaymentRow[]>;
+  payouts(customOrderId: string, since: Instant): Promise<readonly PayoutRow[]>;
+  payment(paymentIntentId: string): Promise<PaymentRow>;
+  payout(payoutIntentId: string): Promise<PayoutRow>;
+  batch(withdrawalBatchId: string): Promise<BatchRow>;
+}
+
+/** The most rows that a search gives (001 Limits). One reference has a few at most. */
+const MOST_FOUND = 500;
+
+/** `firstPage` is where the venue begins to count pages. */
+export function transferReads(calls: TransferCalls, firstPage: number): TransferReads {
+  const ask = async <T>(operation: string, params: Readonly<Record<string, unknown>>): Promise<T> =>
+    (await calls.send(calls.prepare(operation, params))).reply as T;
+  const search = async <T extends { readonly customOrderId?: string | undefined }>(
+    operation: string,
+    customOrderId: string,
+    since: Instant,
+  ): Promise<readonly T[]> => {
+    const rows: T[] = [];
+    for (let skip = 0; ; skip += MOST_FOUND) {
+      const page = await ask<readonly T[]>(operation, { customOrderId, createdDateFrom: since, skip, take: MOST_FOUND });
+      rows.push(...page.filter((row) => row.customOrderId === customOrderId));
+      if (page.length < MOST_FOUND) return rows;
+    }
+  };
+  const history = readerOf<HistoryRow>(
+    firstPage,
+    async (page, count) => {
+      const { data, total } = await ask<{ data: readonly HistoryRow[]; total: number }>('transactions.list', { page, count });
+      return { items: data, total };
+    },
+    (a, b) => a.id === b.id,
+  );
+  return {
+    history: async (since) => (await readNewestFirst(history, (row) => row.createdOn < since)).filter((row) => row.createdOn >= since),
+    payments: (customOrderId, since) => search('paymentIntents.search', customOrderId, since),
+    payouts: (customOrderId, since) => search('payouts.search', customOrderId, since),
+    payment: (paymentIntentId) => ask('paymentIntents.get', { paymentIntentId }),
+    payout: (payoutIntentId) => ask('payouts.get', { payoutIntentId }),
+    batch: (withdrawalBatchId) => ask('withdrawalBatches.get', { withdrawalBatchId }),
+  };
+}

@@ -1,0 +1,203 @@
+import type { Clock } from '../base/clock.ts';
+import { isFault, messageOf } from '../base/fault.ts';
+import { isoOf } from '../base/instant.ts';
+import type { Unresolved } from '../gateway/resolver.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Journal } from '../model/journal.ts';
+import { findTransfer, type FoundTransfer, notBefore } from './findTransfer.ts';
+import { kindOf } from './transferKinds.ts';
+import type { HistoryRow, TransferReads } from './transferReads.ts';
+
+export interface TransferResolverOptions {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly reads: TransferReads;
+  /** The venue's clock minus ours. */
+  readonly offsetMs: () => number;
+  /** Tells a person. */
+  readonly tell: (message: string) => void;
+}
+
+/** What nobody finds in this time waits for a person. It is looked for all the same. */
+export const QUARANTINE_AFTER_MS = 900_000;
+/** How often something is looked for: an unknown one, one that waits for a person, one that was taken for not done. */
+const LOOK_EVERY_MS = 10_000;
+const LOOK_SELDOM_MS = 300_000;
+const LOOK_BACK_MS = 600_000;
+/** What was taken for not done is looked for this long. */
+const TOMBSTONE_MS = 86_400_000;
+/** An acknowledged one is looked at once more, so long after it and no later than that: a network may have doubled it. */
+const TWICE_AFTER_MS = 60_000;
+const TWICE_WITHIN_MS = 3_600_000;
+/** A signature is good for a minute, and clocks may be off by some seconds. One without a time in it is given as long. */
+const EXPIRED_AFTER_MS = 75_000;
+/** A look falls due a little before its time: rounds are as far apart as looks. */
+const SLACK_MS = 1000;
+
+/**
+ * Looks for transfers of which nobody knows what came of them, by their reference, in complete readings. What is found is bound and
+ * told. What is not found stays unknown, and after a quarter of an hour a person decides: nothing is ever sent again.
+ */
+export class TransferResolver {
+  readonly #options: TransferResolverOptions;
+  readonly #lookedMs = new Map<string, number>();
+  readonly #waitsFor = new Map<string, string>();
+  /** Those that were found to be there once only. */
+  readonly #single = new Set<string>();
+  #unresolved: readonly Intent[] = [];
+
+  constructor(options: TransferResolverOptions) {
+    this.#options = options;
+  }
+
+  /** As of the last round. */
+  unresolved(): readonly Unresolved[] {
+    return this.#unresolved.map((intent) => {
+      const { id, kind, lane, strategy, state, createdAt: since } = intent;
+      return { id, kind, lane, strategy, state, since, waitsFor: this.#waitsFor.get(id) ?? 'the next look' };
+    });
+  }
+
+  /** One look at all that are unresolved. Rejects only when the store does. */
+  async look(): Promise<void> {
+    const lost = await this.#lost();
+    const reads = withOneHistory(this.#options.reads, () => this.#earliest(lost));
+    for (const intent of lost) await this.#look(intent, reads);
+  }
+
+  /** One look at all whose time has come, at what is taken for settled too. Rejects only when the store does. */
+  async round(): Promise<void> {
+    const { journal, clock } = this.#options;
+    const lost = await this.#lost();
+    const recent = (await journal.transfers(clock.now() - TOMBSTONE_MS)).filter(({ sentAt }) => sentAt !== undefined);
+    const reads = withOneHistory(this.#options.reads, () => this.#earliest([...lost, ...recent]));
+    for (const intent of lost) {
+      if (this.#isDue(intent, intent.state === 'unknown' ? LOOK_EVERY_MS : LOOK_SELDOM_MS)) await this.#look(intent, reads);
+    }
+    for (const intent of recent) {
+      const { state } = intent;
+      if (state === 'not-sent' || state === 'rejected') await this.#lookBack(intent, reads);
+      else if (state === 'acknowledged' || state === 'adopted') await this.#lookTwice(intent, reads);
+    }
+    this.#unresolved = (await journal.unresolved()).filter(({ kind }) => kind === 'transfer');
+  }
+
+  /** What another request of this process is sending is not lost. */
+  async #lost(): Promise<readonly Intent[]> {
+    return (await this.#options.journal.unresolved()).filter(({ kind, state }) => kind === 'transfer' && state !== 'sending');
+  }
+
+  #earliest(intents: readonly Intent[]): number {
+    return Math.min(...intents.map((intent) => notBefore(intent, this.#options.offsetMs())));
+  }
+
+  async #look(intent: Intent, reads: TransferReads): Promise<void> {
+    const { clock, journal } = this.#options;
+    const { harmless, foundBy, what } = kindOf(intent);
+    const ageMs = clock.now() - (intent.gaveUpAt ?? intent.createdAt);
+    if (harmless !== undefined) {
+      if (ageMs < EXPIRED_AFTER_MS) this.#waitsFor.set(intent.id, 'the end of its signature');
+      else await journal.settle(intent.id, { state: 'not-sent', at: clock.now(), evidence: `its answer was lost: ${harmless}` });
+      return;
+    }
+    if (foundBy === 'nothing') return this.#quarantine(intent, `a person: no read of the venue shows a ${what}`);
+    const found = await this.#find(intent, reads);
+    if (found === undefined) return;
+    const mine = found.filter(({ mismatch }) => mismatch === undefined);
+    if (mine.length > 0) return this.#adopt(intent, mine);
+    const other = found[0];
+    const waitsFor =
+      other === undefined
+        ? `the venue to show it, or a person`
+        : `a person: ${other.venueId} has its reference and is another one, ${other.mismatch}`;
+    this.#waitsFor.set(intent.id, waitsFor);
+    if (ageMs >= QUARANTINE_AFTER_MS) await this.#quarantine(intent, waitsFor);
+  }
+
+  /** Undefined when it could not be read: then nothing may be concluded. */
+  async #find(intent: Intent, reads: TransferReads): Promise<readonly FoundTransfer[] | undefined> {
+    const { clock, offsetMs } = this.#options;
+    this.#lookedMs.set(intent.id, clock.monotonicMs());
+    try {
+      return await findTransfer(intent, reads, offsetMs());
+    } catch (error) {
+      if (!isFault(error) || error.code === 'internal') throw error;
+      this.#waitsFor.set(intent.id, `a complete reading: ${messageOf(error)}`);
+      return undefined;
+    }
+  }
+
+  async #adopt(intent: Intent, found: readonly FoundTransfer[], how = 'found by its reference'): Promise<void> {
+    const { clock, journal, tell } = this.#options;
+    const { venueId, status } = found.at(-1)!;
+    const evidence = `${how}: ${status}${found.length > 1 ? `; the venue has ${idsOf(found)}` : ''}`;
+    await journal.settle(intent.id, { state: 'adopted', at: clock.now(), venueId, evidence });
+    tell(`${nameOf(intent)} was found: it is ${venueId}, ${status}`);
+    this.#tellDoubled(intent, found);
+  }
+
+  async #quarantine(intent: Intent, waitsFor: string): Promise<void> {
+    const { clock, journal, tell } = this.#options;
+    this.#waitsFor.set(intent.id, waitsFor);
+    if (intent.state === 'quarantined') return;
+    await journal.settle(intent.id, {
+      state: 'quarantined',
+      at: clock.now(),
+      evidence: `${intent.evidence ?? 'no answer'}; waits for ${waitsFor}`,
+    });
+    tell(
+      `${nameOf(intent)} is unknown and waits for ${waitsFor}: look at the venue, then \`sluice orders resolve ${intent.id} --adopt ID\` or \`--not-placed\``,
+    );
+  }
+
+  /** What was taken for not done may show all the same. */
+  async #lookBack(intent: Intent, reads: TransferReads): Promise<void> {
+    if (!isSearched(intent) || !this.#isDue(intent, LOOK_BACK_MS)) return;
+    const found = (await this.#find(intent, reads))?.filter(({ mismatch }) => mismatch === undefined) ?? [];
+    if (found.length === 0) return;
+    this.#options.tell(
+      `${nameOf(intent)} was taken for ${intent.state === 'rejected' ? 'refused' : 'not sent'} and is at the venue after all`,
+    );
+    await this.#adopt(intent, found, 'found late');
+  }
+
+  async #lookTwice(intent: Intent, reads: TransferReads): Promise<void> {
+    const ageMs = this.#options.clock.now() - intent.createdAt;
+    if (!isSearched(intent) || ageMs < TWICE_AFTER_MS || ageMs > TWICE_WITHIN_MS || this.#single.has(intent.id)) return;
+    if (!this.#isDue(intent, LOOK_EVERY_MS)) return;
+    const found = await this.#find(intent, reads);
+    if (found === undefined) return;
+    this.#single.add(intent.id);
+    this.#tellDoubled(intent, found);
+  }
+
+  #tellDoubled(intent: Intent, found: readonly FoundTransfer[]): void {
+    if (found.length < 2) return;
+    this.#options.tell(
+      `${nameOf(intent)} is at the venue ${found.length} times: ${idsOf(found)}; it was sent once from here. Ask the venue`,
+    );
+  }
+
+  #isDue({ id }: Intent, everyMs: number): boolean {
+    return this.#options.clock.monotonicMs() - (this.#lookedMs.get(id) ?? -Infinity) >= everyMs - SLACK_MS;
+  }
+}
+
+/** Whether what it has come to is found by its reference, so that it shows how often that was done. */
+function isSearched(intent: Intent): boolean {
+  return ['history', 'payments', 'payouts'].includes(kindOf(intent).foundBy);
+}
+
+function nameOf({ fingerprint, id, createdAt }: Intent): string {
+  return `the transfer ${id} of ${isoOf(createdAt)} (${fingerprint})`;
+}
+
+function idsOf(found: readonly FoundTransfer[]): string {
+  return found.map(({ venueId, status }) => `${venueId} (${status})`).join(', ');
+}
+
+/** One reading of the history is for all that are looked for in it. */
+function withOneHistory(reads: TransferReads, since: () => number): TransferReads {
+  let history: Promise<readonly HistoryRow[]> | undefined;
+  return { ...reads, history: () => (history ??= reads.history(since())) };
+}

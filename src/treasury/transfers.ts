@@ -1,0 +1,172 @@
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import type { SendOptions } from '../client/call.ts';
+import { OPERATOR } from '../engine/operatorHandler.ts';
+import { undecided } from '../gateway/resolvedByHand.ts';
+import type { Unresolved } from '../gateway/resolver.ts';
+import { type ReadyIntent, sendJournalled } from '../gateway/sendJournalled.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Journal, NewIntent } from '../model/journal.ts';
+import type { Verdict } from '../model/verdict.ts';
+import { acknowledgedId } from './acknowledgement.ts';
+import { assertAdoptable } from './assertAdoptable.ts';
+import { checkedDraft } from './checkedDraft.ts';
+import { lacksReference, referencesOf } from './references.ts';
+import { assertFirst } from './assertFirst.ts';
+import type { TransferReply, TransferRequest } from './transferRequest.ts';
+import { type TransferCalls, type TransferReads, transferReads } from './transferReads.ts';
+import { TransferResolver } from './transferResolver.ts';
+
+export interface TransfersOptions {
+  readonly calls: TransferCalls;
+  /** That of the account at this interface. */
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** Where the venue begins to count pages. */
+  readonly firstPage: number;
+  /** Tells a person. */
+  readonly tell: (message: string) => void;
+}
+
+/**
+ * The transfers of an account at one interface: each is journalled first and sent at most once, looked for when its answer is lost, and
+ * decided by a person where nothing shows it.
+ */
+export class Transfers {
+  readonly #options: TransfersOptions;
+  readonly #reads: TransferReads;
+  readonly #resolver: TransferResolver;
+  #rounds: Promise<unknown> = Promise.resolve();
+  #begins: Promise<unknown> = Promise.resolve();
+
+  constructor(options: TransfersOptions) {
+    const { calls, firstPage } = options;
+    this.#options = options;
+    this.#reads = transferReads(calls, firstPage);
+    this.#resolver = new TransferResolver({ ...options, reads: this.#reads, offsetMs: () => Math.round(calls.venueClock.offsetMs) });
+  }
+
+  /**
+   * Sends a transfer once. Rejects with a `Fault`: `refused` or `lane-frozen` when an earlier one with its reference, or to its
+   * destination, is in the way; else as the client does.
+   */
+  async send(transfer: TransferRequest, options: SendOptions = {}): Promise<TransferReply> {
+    const { journal, clock } = this.#options;
+    if (lacksReference(transfer.kind, transfer.fields)) throw withoutReference(transfer);
+    await assertFirst(transfer, journal);
+    const intent = await this.#intentOf(transfer);
+    const sent = await sendJournalled(
+      intent,
+      async (how) => {
+        const reply = await transfer.send(how);
+        return { reply, venueId: acknowledgedId(transfer, reply) };
+      },
+      { ...options, journal, clock, begin: (ready) => this.#begin(transfer, ready) },
+    );
+    if ('fault' in sent) throw sent.outcome === 'unknown' ? unknownFault(intent, sent.fault) : sent.fault;
+    const { reply, venueId } = sent.answer;
+    // A failure leaves the row as it is, and the next start finds the transfer.
+    await journal.settle(intent.id, { state: 'acknowledged', at: clock.now(), venueId });
+    return reply;
+  }
+
+  async #intentOf({ name, kind, fields, target, body, bodyHash }: TransferRequest): Promise<ReadyIntent> {
+    const { journal, clock, newId } = this.#options;
+    const { amount, currency } =
+      kind.foundBy === 'batch' ? await checkedDraft(target!, this.#reads, journal, clock.now()) : kind.atRisk(fields);
+    const id = newId();
+    const lane = kind.lane(fields, target);
+    const references = referencesOf(kind, fields);
+    const words = [name, ...(amount.isZero() ? [] : [amount.toFixed(), currency]), `(${[lane, ...references].join('; ')})`];
+    return {
+      id,
+      kind: 'transfer',
+      decision: id,
+      lane,
+      strategy: OPERATOR,
+      fingerprint: words.join(' ').slice(0, 500),
+      body,
+      bodyHash,
+      exposure: amount,
+      exposureCurrency: currency,
+      targetId: target,
+      references,
+    };
+  }
+
+  /** One at a time, so that two with the same reference never both find that they are the first. */
+  #begin(transfer: TransferRequest, intent: NewIntent): Promise<void> {
+    const { journal } = this.#options;
+    const begun = this.#begins.then(async () => {
+      await assertFirst(transfer, journal);
+      await journal.begin(intent);
+    });
+    this.#begins = begun.catch(() => undefined);
+    return begun;
+  }
+
+  /** One look at all that is unknown. Rejects only when the store does. */
+  look(): Promise<void> {
+    return this.#inTurn(() => this.#resolver.look());
+  }
+
+  /** One look at what is due. Rejects only when the store does. */
+  round(): Promise<void> {
+    return this.#inTurn(() => this.#resolver.round());
+  }
+
+  /** What nobody knows the outcome of, as of the last round. */
+  unresolved(): readonly Unresolved[] {
+    return this.#resolver.unresolved();
+  }
+
+  async has(id: string): Promise<boolean> {
+    return (await this.#options.journal.get(id))?.kind === 'transfer';
+  }
+
+  /** A person decides what came of a transfer. Rejects with a `Fault` that says why that can't be. */
+  resolve(id: string, verdict: Verdict): Promise<Intent> {
+    return this.#inTurn(async () => {
+      const { journal, clock, calls } = this.#options;
+      const intent = await undecided(journal, id);
+      const at = clock.now();
+      const evidence = 'a person has decided it';
+      if (verdict.type === 'not-placed') await journal.settle(id, { state: 'not-sent', at, evidence });
+      else {
+        const { venueId } = verdict;
+        await assertAdoptable(intent, venueId, this.#reads, Math.round(calls.venueClock.offsetMs));
+        await journal.settle(id, { state: 'adopted', at, venueId, evidence });
+      }
+      await this.#resolver.round();
+      return (await journal.get(id))!;
+    });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#rounds.then(work);
+    this.#rounds = result.catch(() => undefined);
+    return result;
+  }
+}
+
+function withoutReference({ name, kind }: TransferRequest): Fault {
+  const { field, rows } = kind.reference!;
+  const where = rows === undefined ? 'the body' : 'each row';
+  return new Fault('invalid-request', `${name}: ${where} needs ${field}, by which it is found again when its answer is lost`, {
+    outcome: 'not-sent',
+    suggestion: `give one that was never used, or use \`sluice api ${name}\`, which makes one`,
+  });
+}
+
+/** What a person must know when nobody knows what came of it. */
+function unknownFault({ id }: ReadyIntent, { code, message, status, venueCode, traceId, cause }: Fault): Fault {
+  return new Fault(code, `${message}; it is transfer ${id}`, {
+    outcome: 'unknown',
+    status,
+    venueCode,
+    traceId,
+    cause,
+    suggestion: `don't send it again: it is looked for. \`sluice orders unresolved\` shows what is known of it`,
+  });
+}
