@@ -40,8 +40,10 @@ export interface SendOptions extends CallOptions {
 
 /** The time with which a request is signed. */
 export interface RequestStamp {
-  /** By the venue's clock. */
+  /** The time that is signed, by the venue's clock. */
   readonly timestamp: Instant;
+  /** The present, by the venue's clock. */
+  readonly venueAt: Instant;
   /** From this time on, by its own clock, the venue refuses the request. Undefined where the venue gives no such promise. */
   readonly expiresAt: Instant | undefined;
 }
@@ -164,10 +166,10 @@ function assertFresh(context: CallContext, row: CallRow, prepared: PreparedReque
  */
 function stampOf({ venueClock, windowMs, backdateMs }: CallContext, row: CallRow): RequestStamp {
   const now = venueClock.now();
-  if (windowMs === undefined) return { timestamp: now, expiresAt: undefined };
+  if (windowMs === undefined) return { timestamp: now, venueAt: now, expiresAt: undefined };
   const liesBack = row.repeat === 'never' && venueClock.uncertaintyMs <= KNOWN_WITHIN_MS;
   const timestamp = liesBack ? now - backdateMs : now;
-  return { timestamp, expiresAt: timestamp + windowMs };
+  return { timestamp, venueAt: now, expiresAt: timestamp + windowMs };
 }
 
 /** What was written down before sending must stay true: the request is sent with this time or not at all. */

@@ -4,11 +4,9 @@ import { Sum } from '../base/sum.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
+import { decimalsFor, FEE_DECIMALS } from '../model/lotScales.ts';
 import { currenciesOf, type Pair } from '../model/pair.ts';
 import { Purse } from './purse.ts';
-
-/** The venue rounds fees to this many decimals, so no currency's unit is coarser. */
-const LEAST_DECIMALS = 8;
 
 /** The account's money, with a purse for each currency. */
 export class Balances {
@@ -22,7 +20,7 @@ export class Balances {
   purse(currency: string): Purse {
     const { purses } = this;
     for (let i = 0; i < purses.length; i++) if (purses[i]!.currency === currency) return purses[i]!;
-    const purse = new Purse(currency, LEAST_DECIMALS);
+    const purse = new Purse(currency, FEE_DECIMALS);
     purses.push(purse);
     return purse;
   }
@@ -38,9 +36,10 @@ export class Balances {
   }
 
   /** Makes the units of a pair's purses fine enough for it. Returns whether they were already. */
-  suit({ base, quote, grid }: Pair): boolean {
-    const isBaseFine = refine(this.purse(base), grid.lotDecimals);
-    return refine(this.purse(quote), grid.lotDecimals + grid.precision) && isBaseFine;
+  suit(pair: Pair): boolean {
+    const needed = decimalsFor(pair);
+    const isBaseFine = refine(this.purse(pair.base), needed.base);
+    return refine(this.purse(pair.quote), needed.quote) && isBaseFine;
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Decimal } from '../base/decimal.ts';
-import type { Instant } from '../base/instant.ts';
+import { DAY_MS, type Instant } from '../base/instant.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import type { Command } from '../model/command.ts';
 import type { Fill } from '../model/fill.ts';
@@ -52,8 +52,6 @@ export interface EngineSink {
   /** The executions that are not part of a strategy's `position` yet, oldest first. Each is given once. */
   takeUnfolded(seat: Seat): Iterable<Fill>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Everything that the engine knows, in one place. Only the engine's parts work on it. */
 export class EngineState {
@@ -126,7 +124,7 @@ export class EngineState {
   }
 
   get day(): number {
-    return dayOf(this.now);
+    return dayNumberOf(this.now);
   }
 
   /** See `Markets.worth`. */
@@ -136,6 +134,6 @@ export class EngineState {
 }
 
 /** The number of the UTC day. */
-export function dayOf(at: Instant): number {
+export function dayNumberOf(at: Instant): number {
   return Math.floor(at / DAY_MS);
 }

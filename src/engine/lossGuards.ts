@@ -1,7 +1,7 @@
 import { type Decimal, decimalFrom, maxDecimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { ALL_TRADING, isSameScope, isWithin, scopeText, type TradingScope } from '../model/tradingStop.ts';
-import { dayOf, type EngineState } from './engineState.ts';
+import { dayNumberOf, type EngineState } from './engineState.ts';
 import type { Seat } from './market.ts';
 import { profitOf } from './positions.ts';
 import type { ProtectionAction } from './protection.ts';
@@ -81,7 +81,7 @@ export class LossGuards {
       for (const seat of seats) seat.isLossUnknown = true;
       return;
     }
-    const today = dayOf(this.#state.now);
+    const today = dayNumberOf(this.#state.now);
     if (cause === 'daily-loss' && guard.day !== today) guard.from = undefined;
     guard.day = today;
     guard.from = cause === 'max-drawdown' && guard.from !== undefined ? maxDecimal(guard.from, profit) : (guard.from ?? profit);

@@ -5,6 +5,7 @@ import { BookView } from '../market/bookView.ts';
 import type { Book } from '../model/book.ts';
 import type { MarketWarning } from '../model/event.ts';
 import { midPriceOf } from '../model/grid.ts';
+import { lotScales } from '../model/lotScales.ts';
 import type { OrderEnd, OrderState } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
@@ -82,15 +83,14 @@ export class Market {
 
   /** Sets the pair's rules, in the current units of its purses. */
   define(pair: Pair): void {
-    const { grid } = pair;
     const { least, most } = lotBoundsOf(pair);
+    const { perLot, perTickLot } = lotScales(pair, this.base.decimals, this.quote.decimals);
     this.pair = pair;
     this.least = least;
     this.most = most;
-    const lotUnits = BigInt(grid.lotUnits);
-    this.perLot = new Scale(lotUnits * 10n ** BigInt(this.base.decimals - grid.lotDecimals));
+    this.perLot = perLot;
+    this.perTickLot = perTickLot;
     this.quoteOne = 10 ** this.quote.decimals;
-    this.perTickLot = new Scale(lotUnits * 10n ** BigInt(this.quote.decimals - grid.lotDecimals - grid.precision));
   }
 
   show(book: Book): void {

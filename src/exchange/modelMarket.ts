@@ -1,7 +1,8 @@
 import type { Scale } from '../base/sum.ts';
 import type { Book } from '../model/book.ts';
+import { lotScales } from '../model/lotScales.ts';
 import type { Pair } from '../model/pair.ts';
-import { lotScales, type Wallet, type Wallets } from './wallets.ts';
+import type { Wallet, Wallets } from './wallets.ts';
 
 const BUY = 0;
 

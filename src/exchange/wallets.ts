@@ -1,11 +1,10 @@
 import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
-import { Scale, Sum } from '../base/sum.ts';
+import { Sum } from '../base/sum.ts';
+import { decimalsFor, FEE_DECIMALS, unitDecimals } from '../model/lotScales.ts';
 import type { Pair } from '../model/pair.ts';
 import { UNIT_DECIMALS, type Units, unitsOf } from './units.ts';
 
-/** Fees are rounded to this many decimals, so no currency's unit is coarser. */
-const FEE_DECIMALS = 8;
 const ONE = 10 ** UNIT_DECIMALS;
 
 /** What the account has of one currency, in whole units. */
@@ -68,6 +67,7 @@ export class Wallets {
 
   constructor(opening: Readonly<Record<string, Decimal>>, pairs: readonly Pair[]) {
     this.#pairs = pairs;
+    for (const pair of pairs) assertFitting(pair);
     for (const [currency, amount] of Object.entries(opening)) this.wallet(currency).total.addDecimal(amount);
     for (const { base, quote } of pairs) {
       this.wallet(base);
@@ -90,31 +90,10 @@ export class Wallets {
   }
 }
 
-/** How fine a currency's unit must be: for amounts of its lots, for lots at a tick, and for fees. */
-export function unitDecimals(currency: string, pairs: readonly Pair[]): number {
-  let decimals = FEE_DECIMALS;
-  for (const { base, quote, grid } of pairs) {
-    if (base === currency) decimals = Math.max(decimals, grid.lotDecimals);
-    if (quote === currency) decimals = Math.max(decimals, grid.lotDecimals + grid.precision);
-  }
-  return decimals;
-}
-
-/** Units of base currency in a lot, and units of quote currency in a lot at one tick. */
-export interface LotScales {
-  readonly perLot: Scale;
-  readonly perTickLot: Scale;
-}
-
-/** Throws a `Fault` when a pair's grid is too fine. */
-export function lotScales({ grid }: Pair, baseDecimals: number, quoteDecimals: number): LotScales {
-  if (grid.precision + grid.lotDecimals > UNIT_DECIMALS) {
-    const needs = `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${UNIT_DECIMALS} decimals`;
-    throw new Fault('configuration', needs);
-  }
-  const lotUnits = BigInt(grid.lotUnits);
-  return {
-    perLot: new Scale(lotUnits * 10n ** BigInt(baseDecimals - grid.lotDecimals)),
-    perTickLot: new Scale(lotUnits * 10n ** BigInt(quoteDecimals - grid.lotDecimals - grid.precision)),
-  };
+/** Sums over all currencies are in units of 10^-18, so no pair may need finer ones. Throws a `Fault`. */
+function assertFitting(pair: Pair): void {
+  const { grid } = pair;
+  if (decimalsFor(pair).quote <= UNIT_DECIMALS) return;
+  const needs = `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${UNIT_DECIMALS} decimals`;
+  throw new Fault('configuration', needs);
 }

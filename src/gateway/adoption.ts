@@ -1,5 +1,6 @@
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
+import { begunAtVenue } from './atVenue.ts';
 import { type AdoptionOptions, boundTo, type Candidates, ONE_OF_THIS_SHAPE, settleAdopted, unbound } from './adopting.ts';
 import { type Candidate, fits } from './candidates.ts';
 import type { Finding } from './finding.ts';
@@ -20,7 +21,7 @@ export async function adoptOrders(
 ): Promise<ReadonlyMap<Intent, Finding>> {
   const findings = new Map<Intent, Finding>();
   for (const intent of lost) {
-    const since = intent.createdAt + offsetMs - options.skewMs;
+    const since = begunAtVenue(intent, offsetMs) - options.skewMs;
     if (intent.kind === 'place') findings.set(intent, await adoptPlaced(intent, candidates, since, options));
     if (intent.kind === 'replace') findings.set(intent, await adoptReplaced(intent, candidates, since, options));
   }

@@ -1,5 +1,6 @@
 import type { Conversion } from '../model/conversion.ts';
 import type { Intent } from '../model/intent.ts';
+import { begunAtVenue } from './atVenue.ts';
 import type { ConversionRow } from './accountLists.ts';
 import type { Finding } from './finding.ts';
 import type { AdoptionOptions } from './adopting.ts';
@@ -25,7 +26,7 @@ export async function adoptConversions(
   // An answer may have been logged before the process ended, and not yet settled.
   const owners = new Map((await fillLog.conversions(10_000)).map(({ id, intentId }) => [id, intentId]));
   for (const intent of lost) {
-    const since = intent.createdAt + offsetMs - skewMs;
+    const since = begunAtVenue(intent, offsetMs) - skewMs;
     const isOurs = ({ id }: ConversionRow): boolean => !owners.has(id) || owners.get(id) === intent.id;
     const matching = rows.filter((row) => row.operationExecutionTime >= since && isOurs(row) && shapeOf(row) === intent.fingerprint);
     const row = matching[0];

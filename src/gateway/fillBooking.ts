@@ -5,9 +5,11 @@ import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
 import type { LoggedFill } from '../model/journal.ts';
 import type { OpenOrderRow } from './accountLists.ts';
+import { type Candidate, candidatesOf } from './candidates.ts';
 import { filledOf } from './filledOf.ts';
 import { type KeyedRow, keyedRows, meaningOf, timeOf, type TradeRow } from './fillRows.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
+import { mayBeOf } from './mayBeOf.ts';
 import { OpenQuestions } from './openQuestions.ts';
 import { OrderBooking, type OrderBookingOptions, type OrderFills, type OrderReading } from './orderBooking.ts';
 import { OrderTroubles } from './orderTroubles.ts';
@@ -141,9 +143,9 @@ export class FillBooking {
   }
 
   /** Which orders a reading has news of, and which of its rows wait for something else. */
-  async #triage({ rows, pending, readAt }: TradesRead, watermark: Instant): Promise<Triage> {
+  async #triage({ rows, openOrders, pending, readAt }: TradesRead, watermark: Instant): Promise<Triage> {
     const beginning = await this.beginning(readAt);
-    const lanes = new Set(pending.map((intent) => intent.lane));
+    const candidates = pending.length === 0 ? undefined : candidatesOf(openOrders, rows);
     const orderIds = new Set<string>();
     const unreadable = new Set<string>();
     const waitingLanes = new Set<string>();
@@ -155,7 +157,7 @@ export class FillBooking {
       const at = timeOf(row) ?? watermark;
       const lane = orderLane(row.symbol);
       const isOurs = (await this.#options.journal.order(row.id)) !== undefined;
-      const mayBeOurs = isOurs || lanes.has(lane);
+      const mayBeOurs = isOurs || (candidates !== undefined && this.#mayBeOf(pending, candidates.get(row.id)!, readAt));
       if (!mayBeOurs && at < (meaning === 'execution' ? beginning : watermark)) {
         this.#remember(key);
       } else if (meaning === 'execution' && (isOurs || !mayBeOurs)) {
@@ -181,13 +183,17 @@ export class FillBooking {
   async #look({ pending, ...reading }: OrderReading & Pick<TradesRead, 'pending'>, found: Found): Promise<OrderFills['verdict']['type']> {
     const { orderId, readAt, open } = reading;
     const { verdict, fills, order, rows } = await this.#orders.look(reading, await this.beginning(readAt));
-    const mayBeAnothers = order === undefined && rows.some(({ symbol }) => pending.some(({ lane }) => lane === orderLane(symbol)));
-    if (mayBeAnothers) return 'wait';
+    const candidate = order === undefined ? candidatesOf(open === undefined ? [] : [open], rows).get(orderId) : undefined;
+    if (candidate !== undefined && this.#mayBeOf(pending, candidate, readAt)) return 'wait';
     if (!this.#troubles.note(orderId, verdict, order, rows)) this.#questions.ask(orderId);
     else if (verdict.type === 'book' && open === undefined) this.#questions.answered(orderId);
     found.fills.push(...fills);
     if (verdict.type === 'book' && verdict.isSettled) found.settled.push(...executionsOf(rows).map(({ key }) => key));
     return verdict.type;
+  }
+
+  #mayBeOf(pending: readonly Intent[], candidate: Candidate, readAt: Instant): boolean {
+    return mayBeOf(pending, candidate, readAt - this.#options.visibilityMs);
   }
 
   /** In one transaction with the watermark. */

@@ -13,9 +13,17 @@ export interface OrderShape {
   readonly price: Decimal | undefined;
 }
 
+/** The same of an order that was found: side and type in the venue's own words. */
+export type FoundShape = Readonly<Record<'symbol' | 'side' | 'type', string>> & Pick<OrderShape, 'amount'>;
+
 /** The shape of an order in one canonical text: exact decimals without trailing zeros. */
-export function orderFingerprint({ symbol, side, type, amount, price }: OrderShape): string {
-  return [symbol, side, type, amount.toFixed(), price?.toFixed() ?? 'market'].join(' ');
+export function orderFingerprint(shape: OrderShape): string {
+  return `${fingerprintUpToPrice(shape)}${shape.price?.toFixed() ?? 'market'}`;
+}
+
+/** What the fingerprints of all orders that differ in price alone begin with. */
+export function fingerprintUpToPrice({ symbol, side, type, amount }: FoundShape): string {
+  return `${[symbol, side, type, amount.toFixed()].join(' ')} `;
 }
 
 /** The inverse of `orderFingerprint`. */

@@ -45,6 +45,7 @@ export async function giveOrder(
     body: '',
     bodyHash: '',
     createdAt: at,
+    venueAt: undefined,
     expiresAt: undefined,
     exposure: side === 'Sell' ? amount : (price ?? ZERO).times(amount),
     exposureCurrency: side === 'Sell' ? base : quote,

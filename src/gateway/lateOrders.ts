@@ -1,13 +1,15 @@
 import type { Clock } from '../base/clock.ts';
-import { ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, Journal } from '../model/journal.ts';
+import { begunAtVenue, takenUntil } from './atVenue.ts';
 import { type AdoptionOptions, boundTo, type Candidates, settleAdopted } from './adopting.ts';
 import { type Candidate, fits } from './candidates.ts';
-import { orderShapeOf } from './fingerprint.ts';
+import { fingerprintUpToPrice, orderShapeOf } from './fingerprint.ts';
+import { mayBeOf } from './mayBeOf.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
 
 export interface LateOrdersOptions extends Omit<AdoptionOptions, 'onLate'> {
@@ -21,25 +23,29 @@ export interface LateRound {
   readonly candidates: Candidates;
   /** Orders that were open before the reading, by id. */
   readonly bound: ReadonlyMap<string, BoundOrder>;
-  /** The lanes of intents that an order may still turn out to belong to. */
-  readonly pendingLanes: ReadonlySet<string>;
+  /** Intents that an order may still turn out to belong to. */
+  readonly pending: readonly Intent[];
+  /** What happened before then, by the venue's clock, is visible by now. */
+  readonly shownTo: Instant;
   readonly offsetMs: number;
 }
 
 /** For so long an order that was taken for not placed is recognised. */
 const TOMBSTONE_MS = 86_400_000;
+/** Our clock may have been set by so much since an order was opened. */
+const CLOCK_SET_MS = 3_600_000;
 /** While it is open, its cancel is asked for again after so long. */
 const TELL_AGAIN_MS = 15_000;
 const MOST_JUDGED = 20_000;
 
 /**
- * Finds orders that should not be there: of intents that were rejected, not sent, or taken for not placed, and those that are too many.
- * They are bound to their intent, so that their executions are booked, and told of until they are gone; whoever is told cancels them.
+ * Finds orders that should not be there: of intents that were rejected, not sent, or taken for not placed, and those that are too many,
+ * since a network has delivered one request twice. They are bound to their intent, so that their executions are booked, and told of until they are gone; whoever is told cancels them.
  */
 export class LateOrders {
   readonly #options: LateOrdersOptions;
-  /** Orders of which it is known whether they are ours. */
-  readonly #judged = new Set<string>();
+  /** By order, the amount with which it was judged to be nobody's, or over: what shows late may make another order of it. */
+  readonly #judged = new Map<string, Decimal>();
   /** Those that are open too long, and when they were last told of. */
   readonly #open = new Map<string, { readonly order: BoundOrder; toldMs: number }>();
 
@@ -54,15 +60,18 @@ export class LateOrders {
   }
 
   /** Answers whether any was found. */
-  async round({ candidates, bound, pendingLanes, offsetMs }: LateRound): Promise<boolean> {
+  async round({ candidates, bound, pending, shownTo, offsetMs }: LateRound): Promise<boolean> {
+    const pendingLanes = new Set(pending.map(({ lane }) => lane));
     let hasFound = false;
     for (const candidate of candidates.values()) {
       const lane = orderLane(candidate.symbol);
-      if (pendingLanes.has(lane)) continue;
-      if (this.#judged.has(candidate.orderId)) continue;
+      if (this.#judged.get(candidate.orderId)?.eq(candidate.amount) === true) continue;
       const order = bound.get(candidate.orderId) ?? (await this.#options.journal.order(candidate.orderId));
-      if (order === undefined) hasFound = (await this.#placedLate(candidate, lane, offsetMs)) || hasFound;
-      else if (order.closedAt !== undefined) this.#judge(candidate.orderId);
+      if (order === undefined) {
+        if (mayBeOf(pending, candidate, shownTo)) continue;
+        hasFound = (await this.#placedLate(candidate, lane, offsetMs)) || hasFound;
+      } else if (pendingLanes.has(lane)) continue;
+      else if (order.closedAt !== undefined) this.#judge(candidate);
       else if (isMoved(candidate, order)) hasFound = (await this.#replacedLate(candidate, lane, offsetMs)) || hasFound;
     }
     this.#tellAgain(candidates);
@@ -71,28 +80,44 @@ export class LateOrders {
 
   async #placedLate(candidate: Candidate, lane: string, offsetMs: number): Promise<boolean> {
     const tombstone = (await this.#tombstones(lane)).find((intent) => this.#isOf(candidate, intent, offsetMs));
-    if (tombstone === undefined) {
-      this.#judge(candidate.orderId);
+    const intent = tombstone ?? (await this.#twinOf(candidate, offsetMs));
+    if (intent === undefined) {
+      this.#judge(candidate);
       return false;
     }
-    const order = boundTo(tombstone, candidate, orderShapeOf(tombstone.fingerprint), candidate.amount, undefined);
+    const order = boundTo(intent, candidate, orderShapeOf(intent.fingerprint), candidate.amount, undefined);
     // It is one more order, whatever became of the one that it was to replace.
-    await settleAdopted(tombstone, order, { evidence: 'found late, after it was taken for not done' }, this.#options);
+    if (intent === tombstone)
+      await settleAdopted(intent, order, { evidence: 'found late, after it was taken for not done' }, this.#options);
+    else await this.#options.journal.bindExtra(order);
     this.add(order);
     return true;
+  }
+
+  /** The placement that the venue has made this order of too, beside the one that it has told of. */
+  async #twinOf(candidate: Candidate, offsetMs: number): Promise<Intent | undefined> {
+    const { journal, skewMs } = this.#options;
+    const { openedAt } = candidate;
+    if (openedAt === undefined) return undefined;
+    const [from, to] = [openedAt - offsetMs - CLOCK_SET_MS, openedAt - offsetMs + CLOCK_SET_MS];
+    const alike = await journal.placements(fingerprintUpToPrice(candidate), from, to);
+    return alike.find((intent) => {
+      const isInTime = openedAt >= begunAtVenue(intent, offsetMs) - skewMs && openedAt <= takenUntil(intent, offsetMs) + skewMs;
+      return isInTime && fits(candidate, orderShapeOf(intent.fingerprint));
+    });
   }
 
   /**
    * In a day many orders are alike, so its own price must be known, to the last digit. An execution does not tell it: one at another price
    * counts only while the venue could still take the request.
    */
-  #isOf(candidate: Candidate, { createdAt, expiresAt = 0, fingerprint }: Intent, offsetMs: number): boolean {
+  #isOf(candidate: Candidate, intent: Intent, offsetMs: number): boolean {
     const { skewMs } = this.#options;
     const openedAt = candidate.openedAt ?? 0;
-    const shape = orderShapeOf(fingerprint);
-    if (openedAt < createdAt + offsetMs - skewMs || !fits(candidate, shape)) return false;
+    const shape = orderShapeOf(intent.fingerprint);
+    if (openedAt < begunAtVenue(intent, offsetMs) - skewMs || !fits(candidate, shape)) return false;
     const isExact = shape.price !== undefined && candidate.price?.eq(shape.price) === true;
-    return isExact || openedAt <= expiresAt + skewMs;
+    return isExact || openedAt <= (intent.expiresAt ?? 0) + skewMs;
   }
 
   /** The order itself has moved to where a replacement that was taken for not done had asked it to be. */
@@ -101,7 +126,7 @@ export class LateOrders {
     const tombstones = (await this.#tombstones(lane)).filter(({ kind, targetId }) => kind === 'replace' && targetId === orderId);
     const options = { ...this.#options, onLate: (order: BoundOrder) => this.add(order) };
     for (const intent of tombstones) {
-      const since = intent.createdAt + offsetMs - this.#options.skewMs;
+      const since = begunAtVenue(intent, offsetMs) - this.#options.skewMs;
       const isItself = candidate.price?.eq(orderShapeOf(intent.fingerprint).price ?? ZERO) === true;
       if (isItself && (await adoptReplaced(intent, new Map([[orderId, candidate]]), since, options)) === 'settled') return true;
     }
@@ -128,9 +153,9 @@ export class LateOrders {
     this.#options.report({ type: 'order-late', intentId, orderId, symbol, strategy, side, price, amount });
   }
 
-  #judge(orderId: string): void {
-    this.#judged.add(orderId);
-    if (this.#judged.size > MOST_JUDGED) this.#judged.delete(this.#judged.values().next().value!);
+  #judge({ orderId, amount }: Candidate): void {
+    this.#judged.set(orderId, amount);
+    if (this.#judged.size > MOST_JUDGED) this.#judged.delete(this.#judged.keys().next().value!);
   }
 }
 

@@ -6,6 +6,7 @@ import { type Intent, shutsTrading } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
 import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { Balance } from '../model/balance.ts';
+import { begunAtVenue } from './atVenue.ts';
 import type { AccountLists, OpenOrderRow } from './accountLists.ts';
 import { candidatesOf } from './candidates.ts';
 import { ExternalOrders } from './externalOrders.ts';
@@ -108,7 +109,7 @@ export class OwnOrders {
     const { lists, journal, skewMs } = this.#options;
     const options = this.#unknown.adoption;
     const intent = await undecided(journal, id);
-    const since = intent.createdAt + lists.venueOffsetMs() - skewMs;
+    const since = begunAtVenue(intent, lists.venueOffsetMs()) - skewMs;
     if (verdict.type === 'not-placed') await resolveAsNotPlaced(intent, options);
     else if (intent.kind === 'convert') await resolveAsConversion(intent, verdict.venueId, await lists.conversions(since), options);
     else {
@@ -182,7 +183,7 @@ export class OwnOrders {
     const begun = await this.#unknown.begin();
     const lost = (await this.#pending()).filter((intent) => intent.kind === 'convert' && intent.state !== 'sending');
     if (lost.length === 0) return;
-    const rows = await lists.conversions(Math.min(...lost.map((intent) => intent.createdAt)) + begun.offsetMs - skewMs);
+    const rows = await lists.conversions(Math.min(...lost.map((intent) => begunAtVenue(intent, begun.offsetMs))) - skewMs);
     await this.#unknown.conversions(lost, rows, begun);
   }
 
@@ -201,15 +202,18 @@ export class OwnOrders {
 
   /** How far back the trades of frozen lanes must be known: to the lost answer, and what may have shown late. */
   #needs(unresolved: readonly Intent[], offsetMs: number): readonly TradeNeed[] {
-    const { skewMs, visibilityMs } = this.#options;
     const orders = unresolved.filter((intent) => intent.kind !== 'convert');
-    return orders.map(({ lane, createdAt }) => ({ lane, since: createdAt + offsetMs - skewMs - visibilityMs }));
+    return orders.map((intent) => ({ lane: intent.lane, since: this.#backTo(intent, offsetMs) }));
   }
 
   /** How far back trades that were read before are read anew: what is to be told as not placed must not hang on them. */
   #anew(offsetMs: number): Instant {
+    return Math.min(...this.#unknown.takeWanted().map((intent) => this.#backTo(intent, offsetMs)));
+  }
+
+  #backTo(intent: Intent, offsetMs: number): Instant {
     const { skewMs, visibilityMs } = this.#options;
-    return this.#unknown.takeWanted() + offsetMs - skewMs - visibilityMs;
+    return begunAtVenue(intent, offsetMs) - skewMs - visibilityMs;
   }
 
   /**

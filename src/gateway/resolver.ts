@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 import { durationText, type Instant, isoOf } from '../base/instant.ts';
-import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent, IntentKind, IntentState } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
+import { atVenue, takenUntil } from './atVenue.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import type { BalanceWitness } from './balanceWitness.ts';
 import type { Finding } from './finding.ts';
@@ -82,8 +82,6 @@ const QUIET_MS = 45_000;
 const QUARANTINE_AFTER_MS = 900_000;
 /** A longer gap between two rounds is a time in which nobody looked. */
 const MOST_GAP_MS = 30_000;
-/** Where the journal does not say until when the venue takes a request: the window of a signature, and what clocks may be off. */
-const UNKNOWN_EXPIRY_MS = TIMESTAMP_WINDOW_MS + 10_000;
 
 /**
  * Concludes that an unknown outcome came to nothing, and only from proof: the venue can't accept the request any more, whatever was
@@ -95,17 +93,17 @@ const UNKNOWN_EXPIRY_MS = TIMESTAMP_WINDOW_MS + 10_000;
 export class Resolver {
   readonly #options: ResolverOptions;
   readonly #doubts = new Map<string, Doubt>();
-  /** Since when the next reading must be anew, by our clock. */
-  #wanted = Infinity;
+  /** Back to which of them the next reading must be anew. */
+  #wanted: Intent[] = [];
 
   constructor(options: ResolverOptions) {
     this.#options = options;
   }
 
-  /** How far back the next reading must be anew, by our clock; asked for once. */
-  takeWanted(): Instant {
+  /** Back to which intents the next reading must be anew; asked for once. */
+  takeWanted(): readonly Intent[] {
     const wanted = this.#wanted;
-    this.#wanted = Infinity;
+    this.#wanted = [];
     return wanted;
   }
 
@@ -150,7 +148,7 @@ export class Resolver {
     const { delays, clock } = this.#options;
     const { begunAt, begunMs, offsetMs } = evidence;
     const { visibleMs, staleMs } = delays.measured(clock.monotonicMs());
-    const visibleAt = (intent.expiresAt ?? intent.createdAt + offsetMs + UNKNOWN_EXPIRY_MS) + visibleMs + staleMs;
+    const visibleAt = takenUntil(intent, offsetMs) + visibleMs + staleMs;
     const isLate = begunAt >= visibleAt;
     const isBehind = !evidence.isCurrent || delays.isBehind(begunMs);
     doubt.rounds = finding === 'nothing' && isLate && !isBehind ? doubt.rounds + 1 : 0;
@@ -162,23 +160,23 @@ export class Resolver {
     if (begunAt < quietAt && !this.#isAlive(intent, evidence)) {
       return `a sign that the lists are alive (an order or a trade that came after it), or ${isoOf(Math.ceil(quietAt - offsetMs))}`;
     }
-    if (!evidence.isWhole) return this.#wantWhole(intent, doubt, begunMs);
+    if (!evidence.isWhole) return this.#wantWhole(doubt, begunMs);
     return (await this.#isExplained(intent, evidence)) ? undefined : 'balances that leave no room for it';
   }
 
-  #wantWhole({ createdAt }: Intent, doubt: Doubt, nowMs: number): string {
+  #wantWhole(doubt: Doubt, nowMs: number): string {
     if (nowMs - doubt.wholeAskedMs >= WHOLE_AGAIN_MS) {
       doubt.wholeAskedMs = nowMs;
-      this.#wanted = Math.min(this.#wanted, createdAt);
+      this.#wanted.push(doubt.intent);
     }
     return doubt.waitsFor ?? 'a reading of the trades all the way back to it';
   }
 
   /** Something that came after it is in the lists. */
-  #isAlive({ gaveUpAt, createdAt }: Intent, { newestAt, offsetMs }: Evidence): boolean {
+  #isAlive(intent: Intent, { newestAt, offsetMs }: Evidence): boolean {
     const { delays, clock } = this.#options;
-    const since = gaveUpAt ?? createdAt;
-    return newestAt > since + offsetMs || delays.hasShownSince(clock.monotonicMs() - (clock.now() - since));
+    const since = atVenue(intent, intent.gaveUpAt ?? intent.createdAt, offsetMs);
+    return newestAt > since || delays.hasShownSince(clock.monotonicMs() - (clock.now() + offsetMs - since));
   }
 
   async #isExplained(intent: Intent, { openOrders }: Evidence): Promise<boolean> {
@@ -210,5 +208,5 @@ export class Resolver {
 
 /** For how long the venue may accept a request after it was given up, as far as an example tells. */
 function lifeOf(intent: Intent | undefined): number {
-  return intent?.expiresAt === undefined ? 15_000 : Math.max(0, intent.expiresAt - intent.createdAt);
+  return intent?.expiresAt === undefined ? 15_000 : Math.max(0, intent.expiresAt - (intent.venueAt ?? intent.createdAt));
 }

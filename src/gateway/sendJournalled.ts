@@ -7,7 +7,7 @@ import type { Journal, NewIntent } from '../model/journal.ts';
 import type { LearnedRefusals } from './learnedRefusals.ts';
 
 /** An intent before it is the request's turn. */
-export type ReadyIntent = Omit<NewIntent, 'createdAt' | 'expiresAt'> & {
+export type ReadyIntent = Omit<NewIntent, 'createdAt' | 'venueAt' | 'expiresAt'> & {
   /** From this time on, by the venue's clock, it can't be done any more, whatever the signature says. */
   readonly expiresAt?: Instant | undefined;
 };
@@ -54,7 +54,8 @@ export async function sendJournalled<T>(
       beforeSend: async (prepared, stamp) => {
         assert(!isJournalled, 'an intent is journalled and sent once');
         await options.beforeSend?.(prepared, stamp);
-        await begin({ ...intent, createdAt: clock.now(), expiresAt: earlier(stamp.expiresAt, intent.expiresAt) });
+        const expiresAt = earlier(stamp.expiresAt, intent.expiresAt);
+        await begin({ ...intent, createdAt: clock.now(), venueAt: stamp.venueAt, expiresAt });
         isJournalled = true;
       },
       onFirstByte: () => journal.markSent(intent.id),

@@ -27,6 +27,8 @@ export interface UnknownOutcomesOptions extends Pick<ResolverOptions, 'explained
   readonly report: (report: Report) => void;
   readonly lists: AccountLists;
   readonly skewMs: number;
+  /** How late an execution may become visible. */
+  readonly visibilityMs: number;
   readonly replacesAtomically: boolean;
 }
 
@@ -115,7 +117,8 @@ export class UnknownOutcomes {
     return this.#late.round({
       candidates: candidatesOf(openOrders, rows),
       bound: new Map(bound.map((order) => [order.orderId, order])),
-      pendingLanes: new Set(pending.map(({ lane }) => lane)),
+      pending,
+      shownTo: begun.at - this.#options.visibilityMs,
       offsetMs: begun.offsetMs,
     });
   }
@@ -127,8 +130,8 @@ export class UnknownOutcomes {
     await this.#resolver.consider(findings, evidenceOf(begun, { openOrders: this.#openOrders, newestAt, isCurrent: true, isWhole: true }));
   }
 
-  /** How far back the trades must be read anew next, by our clock. */
-  takeWanted(): Instant {
+  /** Back to which intents the trades must be read anew next. */
+  takeWanted(): readonly Intent[] {
     return this.#resolver.takeWanted();
   }
 

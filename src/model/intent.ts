@@ -43,6 +43,8 @@ export interface Intent {
   readonly bodyHash: string;
   readonly state: IntentState;
   readonly createdAt: Instant;
+  /** The same moment by the venue's clock: ours may be set later. Undefined in rows of earlier versions. */
+  readonly venueAt: Instant | undefined;
   /**
    * From this time on, by the venue's clock, the venue refuses the request, wherever it has been meanwhile. Undefined where that
    * is not known.

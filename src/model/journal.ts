@@ -61,6 +61,13 @@ export interface Journal {
   withReference(reference: string): Promise<readonly Intent[]>;
   /** Transfers since then, whatever became of them. Newest first. */
   transfers(since: Instant): Promise<readonly Intent[]>;
+  /** Placements journalled in this time, both ends included, that are acknowledged or adopted and whose fingerprint begins so. Oldest first. */
+  placements(shape: string, from: Instant, to: Instant): Promise<readonly Intent[]>;
+  /**
+   * Binds one more order to a placement that is acknowledged or adopted: the venue has made two of one request. Does nothing when
+   * the order is bound to it already.
+   */
+  bindExtra(order: BoundOrder): Promise<void>;
   /** Bound orders that are not known to be closed. */
   openOrders(): Promise<readonly BoundOrder[]>;
   order(orderId: string): Promise<BoundOrder | undefined>;

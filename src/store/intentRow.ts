@@ -15,6 +15,7 @@ export interface IntentRow {
   readonly body_hash: string;
   readonly state: IntentState;
   readonly created_at: Instant;
+  readonly venue_at: Instant | null;
   readonly expires_at: Instant | null;
   readonly sent_at: Instant | null;
   readonly gave_up_at: Instant | null;
@@ -28,7 +29,7 @@ export interface IntentRow {
 }
 
 export const NEW_INTENT_COLUMNS =
-  'id, kind, decision, lane, strategy, fingerprint, body, body_hash, created_at, expires_at, exposure, exposure_currency, target_id';
+  'id, kind, decision, lane, strategy, fingerprint, body, body_hash, created_at, venue_at, expires_at, exposure, exposure_currency, target_id';
 
 /** In the order of `NEW_INTENT_COLUMNS`. */
 export function newIntentValues(intent: NewIntent): readonly SqlValue[] {
@@ -42,6 +43,7 @@ export function newIntentValues(intent: NewIntent): readonly SqlValue[] {
     intent.body,
     intent.bodyHash,
     intent.createdAt,
+    intent.venueAt ?? null,
     intent.expiresAt ?? null,
     decimalText(intent.exposure, 'exposure'),
     intent.exposureCurrency,
@@ -61,6 +63,7 @@ export function intentOf(row: IntentRow): Intent {
     bodyHash: row.body_hash,
     state: row.state,
     createdAt: row.created_at,
+    venueAt: row.venue_at ?? undefined,
     expiresAt: row.expires_at ?? undefined,
     sentAt: row.sent_at ?? undefined,
     gaveUpAt: row.gave_up_at ?? undefined,

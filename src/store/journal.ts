@@ -5,7 +5,7 @@ import type { IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
 import { rowLimit } from './rowLimit.ts';
 import type { Database } from './database.ts';
 import { type IntentRow, NEW_INTENT_COLUMNS, intentOf, newIntentValues } from './intentRow.ts';
-import { bindOrder, endOrder, findOrder, openOrders } from './orderBinding.ts';
+import { bindExtra, bindOrder, endOrder, findOrder, openOrders } from './orderBinding.ts';
 import type { SentMarks } from './sentMarks.ts';
 import { type SettledIntent, assertSettlement, isResolved } from './settlement.ts';
 import { isConstraint, storeFault } from './storeFault.ts';
@@ -14,7 +14,7 @@ const UNRESOLVED = "state IN ('sending', 'unknown', 'quarantined')";
 
 // One statement is one commit and one flush; that the epoch still is ours is checked inside it.
 const BEGIN = `INSERT INTO intent(state, ${NEW_INTENT_COLUMNS})
-  SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM owner WHERE epoch = ?)`;
+  SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM owner WHERE epoch = ?)`;
 
 /** The write-ahead journal on a database that this process owns since the given epoch. */
 export function createJournal(database: Database, epoch: number, marks: SentMarks, clock: Clock): Journal {
@@ -51,6 +51,12 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
       const sql = `SELECT * FROM intent WHERE created_at >= ? AND kind = 'transfer' ORDER BY created_at DESC, id DESC`;
       return (await database.all<IntentRow>(sql, since)).map(intentOf);
     },
+    async placements(shape, from, to) {
+      const sql = `SELECT * FROM intent WHERE created_at BETWEEN ?1 AND ?2 AND kind = 'place' AND state IN ('acknowledged', 'adopted')
+        AND substr(fingerprint, 1, length(?3)) = ?3 ORDER BY created_at, id`;
+      return (await database.all<IntentRow>(sql, from, to, shape)).map(intentOf);
+    },
+    bindExtra: (order) => database.transaction((session) => bindExtra(session, order)),
     openOrders: () => openOrders(database),
     order: (orderId) => findOrder(database, orderId),
     async closeOrder(orderId, end, at) {

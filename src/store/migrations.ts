@@ -233,4 +233,11 @@ CREATE TABLE intent_reference(
 CREATE INDEX intent_transfer ON intent(created_at, id) WHERE kind = 'transfer';
 `,
   },
+  {
+    version: 8,
+    name: "the venue's time of an intent",
+    sql: `
+ALTER TABLE intent ADD COLUMN venue_at INTEGER;
+`,
+  },
 ];

@@ -35,6 +35,13 @@ export async function bindOrder(session: Session, outcome: IntentOutcome): Promi
   for (const bound of [order, ...extras]) await ownFills(session, bound);
 }
 
+/** Binds an order that the venue has made beside the one that was asked for. */
+export async function bindExtra(session: Session, order: BoundOrder): Promise<void> {
+  if ((await findOrder(session, order.orderId))?.intentId === order.intentId) return;
+  await bind(session, order);
+  await ownFills(session, order);
+}
+
 /** Fills of an order may have been seen before anybody knew whose they were. */
 async function ownFills(session: Session, { orderId, intentId, strategy, tag }: BoundOrder): Promise<void> {
   const sql = 'UPDATE fill SET intent_id = ?, strategy = ?, tag = ? WHERE order_id = ? AND intent_id IS NULL';

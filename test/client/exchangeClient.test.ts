@@ -115,7 +115,7 @@ describe('sending, step by step', () => {
     const sent = client.send(prepared, { beforeSend });
     await clock.advance(1030, turn);
     await sent;
-    const stamp = { timestamp: START + 1000, expiresAt: START + 61_000 };
+    const stamp = { timestamp: START + 1000, venueAt: START + 1000, expiresAt: START + 61_000 };
     expect(steps).toEqual([[1000, prepared.bodyHash, 0, stamp]]);
     expect(seen[0]!.headers.get('svc-api-timestamp'), 'signed with the time that was written down').toBe(String(stamp.timestamp));
   });

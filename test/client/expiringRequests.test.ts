@@ -33,12 +33,13 @@ test('a request for money is signed 45 s back once the venue has told its time, 
   const { stamp, seen } = await stampOf(1);
   expect(Math.abs(START - 45_000 - stamp.timestamp)).toBeLessThanOrEqual(1000);
   expect(stamp.expiresAt).toBe(stamp.timestamp + 60_000);
+  expect(stamp.venueAt, 'the present is told beside it').toBe(stamp.timestamp + 45_000);
   expect(seen).toBe(String(stamp.timestamp));
 });
 
 test('with the present while the venue has not told its time, and then it expires after the whole window', async () => {
   const { stamp } = await stampOf(0);
-  expect(stamp).toEqual({ timestamp: START, expiresAt: START + 60_000 });
+  expect(stamp).toEqual({ timestamp: START, venueAt: START, expiresAt: START + 60_000 });
 });
 
 test('with the present where the configuration says so', async () => {

@@ -22,6 +22,7 @@ function placing(id: string, symbol: string): NewIntent {
     body: '{}',
     bodyHash: 'x',
     createdAt: AT,
+    venueAt: undefined,
     expiresAt: undefined,
     exposure: dec('50'),
     exposureCurrency: 'EUR',

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { Sum } from '../../src/base/sum.ts';
 import { unitsOf } from '../../src/exchange/units.ts';
-import { lotScales, unitDecimals, Wallet, Wallets } from '../../src/exchange/wallets.ts';
-import { amountOf, gridOf, priceOf } from '../../src/model/grid.ts';
+import { Wallet, Wallets } from '../../src/exchange/wallets.ts';
+import { gridOf } from '../../src/model/grid.ts';
 import type { Pair } from '../../src/model/pair.ts';
 import { BTC, PAIRS } from '../engine/fixtures.ts';
 
@@ -24,12 +24,10 @@ describe('Wallets', () => {
     expect(wallets.wallet('XRP').total.decimal.toFixed()).toBe('0');
   });
 
-  it('count in units that are fine enough for every pair of a currency, and for fees', () => {
-    expect(unitDecimals('XRP', PAIRS)).toBe(8);
-    expect(unitDecimals('EUR', [pairOf(2, '0.00001')])).toBe(8);
-    expect(unitDecimals('EUR', [pairOf(2, '0.00000001')])).toBe(10);
-    expect(unitDecimals('BTC', [pairOf(2, '0.000000001')])).toBe(9);
-    expect(unitDecimals('BTC', [pairOf(2, '0.001'), { ...BTC, base: 'ETH', quote: 'BTC', grid: gridOf(8, dec('0.00001')) }])).toBe(13);
+  it('refuse a pair whose grid is too fine, and name it', () => {
+    expect(() => new Wallets({}, [pairOf(11, '0.00000001')])).toThrow(
+      'precision 11 with volumeStep 0.00000001 needs more than 18 decimals',
+    );
   });
 
   it('keep every digit of an opening balance, those finer than a unit too', () => {
@@ -76,32 +74,5 @@ describe('Wallets', () => {
     expect(wallet.covers(need)).toBe(true);
     need.add(4);
     expect(wallet.covers(need)).toBe(false);
-  });
-});
-
-describe('lotScales', () => {
-  it('say what a lot and a lot at a tick are in units, exactly', () => {
-    const grids = fc.tuple(
-      fc.integer({ min: 0, max: 9 }),
-      fc.constantFrom('0.00000001', '0.0025', '0.5', '1', '25', '1000', '0.000000001'),
-    );
-    fc.assert(
-      fc.property(grids, fc.nat(1_000_000), fc.nat(1_000_000), ([precision, step], ticks, lots) => {
-        const pair = pairOf(precision, step);
-        const [base, quote] = [unitDecimals('BTC', [pair]), unitDecimals('EUR', [pair])];
-        const { perLot, perTickLot } = lotScales(pair, base, quote);
-        const [amount, worth] = [new Sum(base), new Sum(quote)];
-        amount.addProduct(lots, 1, perLot);
-        worth.addProduct(ticks, lots, perTickLot);
-        expect(amount.decimal.eq(amountOf(pair.grid, lots))).toBe(true);
-        expect(worth.decimal.eq(amountOf(pair.grid, lots).times(priceOf(pair.grid, ticks)))).toBe(true);
-      }),
-    );
-  });
-
-  it('refuse a grid that is too fine, and name it', () => {
-    expect(() => lotScales(pairOf(11, '0.00000001'), 18, 18)).toThrow(
-      'precision 11 with volumeStep 0.00000001 needs more than 18 decimals',
-    );
   });
 });

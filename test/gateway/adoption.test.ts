@@ -53,6 +53,20 @@ test('an order of the same shape that stood there before the decision is not tak
   expect(await bench.store.journal.openOrders()).toEqual([]);
 });
 
+test('nor is it when our clock is set forward after the request', async () => {
+  bench = await orderBench({ venueHasClock: true });
+  await bench.foreign.place({ amount: '0.00997', price: '50000' });
+  await bench.pass(60_000);
+  await bench.round();
+  bench.fault = once('orders.place', { kind: 'drop-before' });
+  const command = bench.place();
+  await bench.run(command);
+  bench.clock.stepWall(90_000);
+  await bench.rounds(5, 500);
+  expect(await bench.store.journal.get(command.intentId)).toMatchObject({ state: 'unknown' });
+  expect(await bench.store.journal.openOrders()).toEqual([]);
+});
+
 test('nor is one taken for what came of a replacement', async () => {
   bench = await orderBench({ behaviour: { replaceId: 'new' } });
   await bench.run(bench.place());

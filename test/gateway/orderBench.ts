@@ -23,6 +23,7 @@ import { createSimulator, type Simulator } from '../../src/simulator/simulator.t
 import type { SimulatorOptions } from '../../src/simulator/simulatorOptions.ts';
 import type { Truth } from '../../src/simulator/truth.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { neverSet } from './neverSet.ts';
 
 export const BEGINNING = Date.UTC(2026, 10, 20, 10);
 const VISIBILITY_MS = 15_000;
@@ -40,6 +41,8 @@ export interface BenchOptions extends Partial<SimulatorOptions> {
   readonly provenRefusals?: readonly ProvenRefusal[];
   /** Where refusals are learned, after three proofs; default nowhere. */
   readonly learns?: RefusalStore;
+  /** Whether the venue has a clock of its own, so that ours can be set without it; default the same clock for both. */
+  readonly venueHasClock?: boolean;
   /** Between the client and the simulator. */
   readonly wrap?: (transport: Transport) => Transport;
 }
@@ -98,9 +101,9 @@ export interface ForeignHand {
 export async function orderBench(options: BenchOptions = {}): Promise<OrderBench> {
   const clock = new VirtualClock(BEGINNING);
   const { database = ':memory:', firstPage = 0, wrap = (transport: Transport) => transport, ...more } = options;
-  const { replacesAtomically = true, provenRefusals = SIMULATOR_REFUSALS, learns, ...rest } = more;
+  const { replacesAtomically = true, provenRefusals = SIMULATOR_REFUSALS, learns, venueHasClock = false, ...rest } = more;
   const behaviour = { ...rest.behaviour, fault: (call: FaultedCall) => bench.fault?.(call) };
-  const simulator = createSimulator({ clock, seed: 7, ...rest, behaviour });
+  const simulator = createSimulator({ clock: venueHasClock ? neverSet(clock, BEGINNING) : clock, seed: 7, ...rest, behaviour });
   const clientOf = (transport: Transport): ExchangeClient =>
     createExchangeClient({
       provenRefusals,
@@ -260,9 +263,8 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
       cancel: async (orderId) => void (await finish(other.orders.cancel({ orderId }))),
       convert: async (fromAmount) => {
         const pair = { fromCurrency: 'EUR', toCurrency: 'BTC' };
-        const quote = await finish(other.quotes.request({ ...pair, fromAmount: dec(fromAmount) }));
-        const terms = { ...pair, fromAmount: quote.amountFrom, toAmount: quote.amountTo };
-        await finish(other.conversions.execute({ id: quote.id, ...terms }));
+        const { id, amountFrom, amountTo } = await finish(other.quotes.request({ ...pair, fromAmount: dec(fromAmount) }));
+        await finish(other.conversions.execute({ id, ...pair, fromAmount: amountFrom, toAmount: amountTo }));
       },
     },
     end: async () => {

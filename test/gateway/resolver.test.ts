@@ -71,6 +71,20 @@ describe('an order whose answer is lost', () => {
     expect(bench.clock.now() - command.decidedAt).toBeLessThan(140_000);
   });
 
+  test('does not keep the executions of others out of the log', async () => {
+    bench = await orderBench();
+    await bench.round();
+    bench.fault = once('orders.place', LOST);
+    const command = bench.place();
+    await bench.run(command);
+    await bench.foreign.place({ amount: '0.02', price: '80000' });
+    await bench.rounds(20, 1000);
+    expect(await stateOf(command.intentId)).toBe('unknown');
+    const { fills, trades } = await fillsAndTrades(bench);
+    expect(trades.length).toBeGreaterThan(0);
+    expect(fills).toEqual(trades);
+  });
+
   test('stays unknown as long as a list can not be read completely, and settles soon after', async () => {
     bench = await orderBench();
     await bench.round();
@@ -126,6 +140,53 @@ describe('an order whose answer is lost', () => {
     await bench.rounds(20, 1000);
     expect(bench.reportsOf('order-late')).toHaveLength(2);
     expect(bench.reportsOf('order-closed')).toMatchObject([{ orderId: twin, end: 'canceled' }]);
+  });
+});
+
+describe('an order that the venue has made twice of one request, and has acknowledged', () => {
+  test.each([
+    ['rests', { price: dec('50000'), amount: dec('0.00997') }],
+    ['was executed in part', { price: dec('60744'), amount: dec('0.05') }],
+  ])('is there once: the other one, which %s, is bound to the same intent, booked, told of and canceled', async (_, shape) => {
+    bench = await orderBench();
+    await bench.round();
+    const command = bench.place(shape);
+    await bench.run(command);
+    await bench.pass(3000);
+    const twin = await bench.foreign.place({ amount: shape.amount.toFixed(), price: shape.price.toFixed() });
+    await bench.rounds(2, 1000);
+    expect(bench.reportsOf('external-order')).toEqual([]);
+    expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId, orderId: twin, strategy: 'maker' }]);
+    expect(await bench.store.journal.order(twin)).toMatchObject({ intentId: command.intentId, strategy: 'maker' });
+    expect(await stateOf(command.intentId)).toBe('acknowledged');
+    const { fills, trades } = await fillsAndTrades(bench);
+    expect(fills).toEqual(trades);
+    await bench.run(bench.cancel(twin));
+    await bench.rounds(20, 1000);
+    expect(bench.reportsOf('order-late')).toHaveLength(1);
+  });
+
+  test('also while another outcome of its pair is unknown', async () => {
+    bench = await orderBench();
+    await bench.round();
+    const command = bench.place();
+    await bench.run(command);
+    bench.fault = once('orders.place', LOST);
+    await bench.run(bench.place({ amount: dec('0.00996') }));
+    const twin = await bench.foreign.place({ amount: '0.00997', price: '50000' });
+    await bench.rounds(2, 1000);
+    expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId, orderId: twin }]);
+  });
+
+  test('but one like it that is opened when the venue takes the request no more is somebody else’s', async () => {
+    bench = await orderBench();
+    await bench.round();
+    await bench.run(bench.place());
+    await bench.pass(25_000);
+    const orderId = await bench.foreign.place({ amount: '0.00997', price: '50000' });
+    await bench.rounds(3, 1000);
+    expect(bench.reportsOf('order-late')).toEqual([]);
+    expect(bench.reportsOf('external-order')).toMatchObject([{ orderId }]);
   });
 });
 

@@ -3,6 +3,7 @@ import { inProcess } from './inProcess.ts';
 
 /** For each of two processes. */
 const STEPS = 100_000;
+const LIVE_STEPS = 50_000;
 /** A quarter of a minute on two quiet cores. */
 const MOST_MS = 3_600_000;
 
@@ -21,16 +22,32 @@ async function simulated(...args: string[]): Promise<Summary> {
   return JSON.parse(stdout) as Summary;
 }
 
-test('two hundred thousand steps of the real code under faults without end break no promise', { timeout: MOST_MS }, async () => {
-  const parts = await Promise.all(
-    ['1/2', '2/2'].map((part) => simulated('--seed', 'ci', '--steps', String(STEPS), '--part', part, '--shrink')),
-  );
+/** Two processes, each with every other episode. */
+async function inTwo(...args: string[]): Promise<Omit<Summary, 'trace'>> {
+  const parts = await Promise.all(['1/2', '2/2'].map((part) => simulated(...args, '--part', part, '--shrink')));
   const sum = (of: (part: Summary) => number): number => parts.reduce((total, part) => total + of(part), 0);
-  expect(sum(({ violations }) => violations)).toBe(0);
-  expect(sum(({ steps }) => steps)).toBeGreaterThanOrEqual(2 * STEPS);
+  return {
+    steps: sum(({ steps }) => steps),
+    requests: sum(({ requests }) => requests),
+    crashes: sum(({ crashes }) => crashes),
+    violations: sum(({ violations }) => violations),
+  };
+}
+
+test('two hundred thousand steps of the real code under faults without end break no promise', { timeout: MOST_MS }, async () => {
+  const parts = await inTwo('--seed', 'ci', '--steps', String(STEPS));
+  expect(parts.violations).toBe(0);
+  expect(parts.steps).toBeGreaterThanOrEqual(2 * STEPS);
   // It was no quiet time.
-  expect(sum(({ requests }) => requests)).toBeGreaterThan(500);
-  expect(sum(({ crashes }) => crashes)).toBeGreaterThan(20);
+  expect(parts.requests).toBeGreaterThan(500);
+  expect(parts.crashes).toBeGreaterThan(20);
+});
+
+test('and where the faults end, every outcome is settled and every lane opens', { timeout: MOST_MS }, async () => {
+  const parts = await inTwo('--seed', 'live', '--mode', 'liveness', '--steps', String(LIVE_STEPS));
+  expect(parts.violations).toBe(0);
+  expect(parts.steps).toBeGreaterThanOrEqual(2 * LIVE_STEPS);
+  expect(parts.crashes).toBeGreaterThan(10);
 });
 
 test('the same seed is the same story in another process', async () => {

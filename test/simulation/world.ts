@@ -273,7 +273,7 @@ export class World implements Witness {
       story.add(life.owner.name, `sleeps for ${ms} ms`);
     }
     if (faults.strikes('clock-step')) {
-      const ms = faults.pick([-2500, -1000, 1000, 2500]);
+      const ms = faults.pick([-600_000, -90_000, -2500, -1000, 1000, 2500, 90_000, 600_000]);
       this.#wallMs += ms;
       life.clock.stepWall(ms);
       story.add(life.owner.name, `has its clock set by ${ms} ms`);

@@ -37,6 +37,7 @@ export function newIntent(id: string, over: Partial<NewIntent> = {}): NewIntent 
     body: '{"symbol":"BTC/EUR","amount":0.01}',
     bodyHash: 'A1B2',
     createdAt: START,
+    venueAt: undefined,
     expiresAt: undefined,
     exposure: dec('500'),
     exposureCurrency: 'EUR',

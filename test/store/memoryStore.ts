@@ -50,6 +50,18 @@ export class MemoryStore {
       [...this.#intents.values()].filter(({ id }) => this.#references.get(id)!.includes(reference)).sort((a, b) => byAge(b, a)),
     transfers: async (since) =>
       [...this.#intents.values()].filter(({ kind, createdAt }) => kind === 'transfer' && createdAt >= since).sort((a, b) => byAge(b, a)),
+    placements: async (shape, from, to) =>
+      [...this.#intents.values()]
+        .filter(({ state, kind }) => (state === 'acknowledged' || state === 'adopted') && kind === 'place')
+        .filter(({ createdAt, fingerprint }) => createdAt >= from && createdAt <= to && fingerprint.startsWith(shape))
+        .sort(byAge),
+    bindExtra: async (order) => {
+      const known = this.#orders.get(order.orderId);
+      if (known?.intentId === order.intentId) return;
+      if (known !== undefined || !this.#intents.has(order.intentId)) throw new Fault('store', 'bound elsewhere, or to nothing');
+      this.#orders.set(order.orderId, order);
+      this.#own(order);
+    },
     openOrders: async () =>
       [...this.#orders.values()]
         .filter((order) => order.closedAt === undefined)
@@ -158,16 +170,19 @@ export class MemoryStore {
     if (order !== undefined) {
       const closed = known?.closedAt === undefined ? {} : { closedAt: known.closedAt, end: known.end };
       this.#orders.set(order.orderId, { ...order, ...closed });
-      for (const [fillId, logged] of this.#fills) {
-        if (logged.fill.orderId !== order.orderId || logged.fill.intentId !== undefined) continue;
-        const { intentId, strategy, tag } = order;
-        this.#fills.set(fillId, { ...logged, fill: { ...logged.fill, intentId, strategy, tag } });
-      }
+      this.#own(order);
     }
     const sentAt = intent.sentAt ?? (this.#marked.has(id) ? START + 1000 : undefined);
     const settled = { ...intent, sentAt, state: outcome.state, venueId: order?.orderId, evidence: outcome.evidence ?? intent.evidence };
     const gaveUpAt = outcome.state === 'unknown' ? outcome.at : intent.gaveUpAt;
     this.#intents.set(id, { ...settled, gaveUpAt, resolvedAt: isUnresolved(settled) ? undefined : outcome.at });
+  }
+
+  #own({ orderId, intentId, strategy, tag }: BoundOrder): void {
+    for (const [fillId, logged] of this.#fills) {
+      if (logged.fill.orderId !== orderId || logged.fill.intentId !== undefined) continue;
+      this.#fills.set(fillId, { ...logged, fill: { ...logged.fill, intentId, strategy, tag } });
+    }
   }
 }
 

@@ -142,11 +142,20 @@ const closes = fc
   .record({ orderId: orderIds, end: fc.constantFrom('filled', 'canceled'), at: times })
   .map(({ orderId, end, at }) => operation('closeOrder', (ports) => ports.journal.closeOrder(orderId, end, at)));
 
+const extras = fc
+  .record({ orderId: orderIds, id: intentIds, at: times })
+  .map(({ orderId, id, at }) =>
+    operation('bindExtra', (ports) => ports.journal.bindExtra(boundOrder(orderId, id, { openedAt: at, amount: dec('1') }))),
+  );
+
 const reads = fc.oneof(
   fc.constant(operation('unresolved', (ports) => ports.journal.unresolved())),
   fc.constant(operation('openOrders', (ports) => ports.journal.openOrders())),
   fc.integer({ min: 1, max: 6 }).map((limit) => operation('list', (ports) => ports.journal.list(limit))),
   fc.constantFrom('a', 'b', 'c').map((lane) => operation('tombstones', (ports) => ports.journal.tombstones(lane, START))),
+  fc
+    .record({ shape: fc.constantFrom('', 'BTC/EUR|Buy', 'ETH'), from: times, to: times })
+    .map(({ shape, from, to }) => operation('placements', (ports) => ports.journal.placements(shape, from, to))),
   orderIds.map((id) => operation('order', (ports) => ports.journal.order(id))),
   symbols.map((symbol) => operation('watermark', (ports) => ports.fillLog.watermark(symbol))),
   fc.constant(operation('conversions', (ports) => ports.fillLog.conversions(2))),
@@ -162,6 +171,7 @@ const operations = fc.oneof(
   { weight: 1, arbitrary: converts },
   { weight: 1, arbitrary: saves },
   { weight: 2, arbitrary: closes },
+  { weight: 1, arbitrary: extras },
   { weight: 3, arbitrary: reads },
   { weight: 1, arbitrary: fc.constant<Operation | 'restart'>('restart') },
 );

@@ -11,7 +11,7 @@ import { ModelOrder } from '../../../src/exchange/modelOrder.ts';
 import { modelReport } from '../../../src/exchange/modelReport.ts';
 import { ModelVenue } from '../../../src/exchange/modelVenue.ts';
 import * as told from '../../../src/exchange/reportQueue.ts';
-import { unitDecimals } from '../../../src/exchange/wallets.ts';
+import { unitDecimals } from '../../../src/model/lotScales.ts';
 import { amountOf, gridOf, priceOf } from '../../../src/model/grid.ts';
 import type { Pair } from '../../../src/model/pair.ts';
 import { DecisionLog } from '../../../src/research/backtest/decisionLog.ts';

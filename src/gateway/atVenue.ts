@@ -1,0 +1,28 @@
+import type { Instant } from '../base/instant.ts';
+import { TIMESTAMP_WINDOW_MS } from '../client/signer.ts';
+import type { Intent } from '../model/intent.ts';
+
+/** Where the journal does not say until when the venue takes a request: the window of a signature, and what clocks may be off. */
+const UNKNOWN_EXPIRY_MS = TIMESTAMP_WINDOW_MS + 10_000;
+
+/** Two distances of the clocks that differ by no more were measured with other precision. Beyond that, a clock was set. */
+const MEASURED_WITHIN_MS = 2000;
+
+/**
+ * A time that our clock stamped on an intent, by the venue's clock. `offsetMs` is the venue's clock minus ours as it is known today. The
+ * journal says what it was when the intent was written down, and that counts where one of the two was set since.
+ */
+export function atVenue({ createdAt, venueAt }: Pick<Intent, 'createdAt' | 'venueAt'>, ours: Instant, offsetMs: number): Instant {
+  const before = venueAt === undefined ? offsetMs : venueAt - createdAt;
+  return ours + (Math.abs(before - offsetMs) <= MEASURED_WITHIN_MS ? offsetMs : before);
+}
+
+/** When the intent was written down, by the venue's clock. */
+export function begunAtVenue(intent: Pick<Intent, 'createdAt' | 'venueAt'>, offsetMs: number): Instant {
+  return atVenue(intent, intent.createdAt, offsetMs);
+}
+
+/** Until when the venue may accept the request, by its clock. */
+export function takenUntil(intent: Pick<Intent, 'createdAt' | 'venueAt' | 'expiresAt'>, offsetMs: number): Instant {
+  return intent.expiresAt ?? begunAtVenue(intent, offsetMs) + UNKNOWN_EXPIRY_MS;
+}
