@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { CROSSING, fillsAndTrades, once, type OrderBench, orderBench } from './orderBench.ts';
+import { others, stateOf, untilSettled } from './outcomes.ts';
+
+let bench: OrderBench;
+afterEach(() => bench.end());
+
+const LOST = { kind: 'drop-before' } as const;
+const TAKEN = { kind: 'drop-after' } as const;
+
+describe('an order that the venue has made twice of one request, and has acknowledged', () => {
+  test.each([
+    ['rests', { price: dec('50000'), amount: dec('0.00997') }],
+    ['was executed in part', { price: dec('60744'), amount: dec('0.05') }],
+  ])('is there once: the other one, which %s, is bound to the same intent, booked, told of and canceled', async (_, shape) => {
+    bench = await orderBench();
+    await bench.round();
+    const command = bench.place(shape);
+    await bench.run(command);
+    await bench.pass(3000);
+    const twin = await bench.foreign.place({ amount: shape.amount.toFixed(), price: shape.price.toFixed() });
+    await bench.rounds(2, 1000);
+    expect(bench.reportsOf('external-order')).toEqual([]);
+    expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId, orderId: twin, strategy: 'maker' }]);
+    expect(await bench.store.journal.order(twin)).toMatchObject({ intentId: command.intentId, strategy: 'maker' });
+    expect(await stateOf(bench, command.intentId)).toBe('acknowledged');
+    const { fills, trades } = await fillsAndTrades(bench);
+    expect(fills).toEqual(trades);
+    await bench.run(bench.cancel(twin));
+    await bench.rounds(20, 1000);
+    expect(bench.reportsOf('order-late')).toHaveLength(1);
+  });
+
+  test('also while another outcome of its pair is unknown', async () => {
+    bench = await orderBench();
+    await bench.round();
+    const command = bench.place();
+    await bench.run(command);
+    bench.fault = once('orders.place', LOST);
+    await bench.run(bench.place({ amount: dec('0.00996') }));
+    const twin = await bench.foreign.place({ amount: '0.00997', price: '50000' });
+    await bench.rounds(2, 1000);
+    expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId, orderId: twin }]);
+  });
+
+  test('but one like it that is opened when the venue takes the request no more is somebody else’s', async () => {
+    bench = await orderBench();
+    await bench.round();
+    await bench.run(bench.place());
+    await bench.pass(25_000);
+    const orderId = await bench.foreign.place({ amount: '0.00997', price: '50000' });
+    await bench.rounds(3, 1000);
+    expect(bench.reportsOf('order-late')).toEqual([]);
+    expect(bench.reportsOf('external-order')).toMatchObject([{ orderId }]);
+  });
+});
+
+describe('an order that turns up after it was taken for not placed', () => {
+  test.each([
+    ['rests', { price: dec('50000'), amount: dec('0.00997') }],
+    ['was executed in part', { price: dec('60744'), amount: dec('0.05') }],
+  ])('and %s is bound, booked, and told of', async (_, shape) => {
+    bench = await orderBench();
+    await bench.round();
+    await others(bench, 10);
+    bench.fault = once('orders.place', { ...TAKEN, applyAfterMs: 90_000 });
+    const command = bench.place(shape);
+    await bench.run(command);
+    await others(bench, 1);
+    await untilSettled(bench, command.intentId, 60_000);
+    expect(await stateOf(bench, command.intentId)).toBe('not-sent');
+    await bench.pass(90_000);
+    await bench.rounds(2, 1000);
+    expect(await bench.store.journal.get(command.intentId)).toMatchObject({
+      state: 'adopted',
+      evidence: 'found late, after it was taken for not done',
+    });
+    expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId, strategy: 'maker' }]);
+    expect(bench.reportsOf('external-order')).toEqual([]);
+    const { fills, trades } = await fillsAndTrades(bench);
+    expect(fills).toEqual(trades);
+  });
+
+  test('but not one that is only like it: executed at a better price, and opened long after the venue could take the request', async () => {
+    bench = await orderBench();
+    await bench.round();
+    await others(bench, 10);
+    bench.fault = once('orders.place', LOST);
+    const command = bench.place(CROSSING);
+    await bench.run(command);
+    await others(bench, 1);
+    await untilSettled(bench, command.intentId, 60_000);
+    await bench.pass(30_000);
+    await bench.foreign.place({ amount: CROSSING.amount.toFixed(), price: '79000' });
+    await bench.rounds(3, 1000);
+    expect(await stateOf(bench, command.intentId)).toBe('not-sent');
+    expect(bench.reportsOf('order-late')).toEqual([]);
+  });
+
+  test('so is one that the venue had refused', async () => {
+    bench = await orderBench();
+    await bench.round();
+    const body = '{"code":"self-trade","message":"no"}';
+    bench.fault = once('orders.place', { kind: 'status', status: 400, body, apply: true, applyAfterMs: 8000 });
+    const command = bench.place();
+    await bench.run(command);
+    expect(await stateOf(bench, command.intentId)).toBe('rejected');
+    await bench.rounds(12, 1000);
+    expect(await stateOf(bench, command.intentId)).toBe('adopted');
+    expect(bench.reportsOf('order-late')).toHaveLength(1);
+  });
+
+  test('a replacement that takes place late moves the order on', async () => {
+    bench = await orderBench();
+    await bench.round();
+    await others(bench, 10);
+    await bench.run(bench.place());
+    const { orderId } = bench.reportsOf('order-opened').at(-1)!;
+    bench.fault = once('orders.replace', { ...TAKEN, applyAfterMs: 90_000 });
+    const command = bench.replace(orderId);
+    await bench.run(command);
+    await others(bench, 1);
+    await untilSettled(bench, command.intentId, 60_000);
+    expect(await stateOf(bench, command.intentId)).toBe('not-sent');
+    await bench.pass(90_000);
+    await bench.rounds(2, 1000);
+    expect(await stateOf(bench, command.intentId)).toBe('adopted');
+    expect(bench.reportsOf('order-replaced')).toMatchObject([{ intentId: command.intentId, orderId, newOrderId: orderId }]);
+    expect((await bench.store.journal.order(orderId))!.price!.toFixed()).toBe('50100');
+  });
+});
