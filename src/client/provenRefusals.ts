@@ -46,6 +46,9 @@ export const PROVEN_REFUSALS: readonly ProvenRefusal[] = [
 /**
  * Codes of our own simulator, which checks before it acts. The specification does not show the codes of trading and conversion
  * (000 Errors 9). Configuration names those of a real venue (`venue.knows.refusals`) once someone has seen what they mean.
+ *
+ * That a reference was used before is none of them: a network that sends a request twice may bring back the answer to the second,
+ * when the first was carried out.
  */
 export const SIMULATOR_REFUSALS: readonly ProvenRefusal[] = [
   'insufficient-balance',
@@ -58,7 +61,6 @@ export const SIMULATOR_REFUSALS: readonly ProvenRefusal[] = [
   'quote-mismatch',
   'conversion-not-available',
   'credit-funds-not-withdrawable',
-  'reference-id-not-unique',
   'batch-not-draft',
   'too-many-batches',
   'amount-below-fees',

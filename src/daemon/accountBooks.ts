@@ -9,6 +9,7 @@ import { type BalanceLine, balanceLines } from '../ledger/balanceLines.ts';
 import { conversionEntries } from '../ledger/conversionEntries.ts';
 import { Differences } from '../ledger/differences.ts';
 import { Opening, openingEntries } from '../ledger/opening.ts';
+import type { PossibleMove } from '../ledger/possibleMoves.ts';
 import type { Balance } from '../model/balance.ts';
 import type { StateStore } from '../model/journal.ts';
 import type { Ledger, LedgerEntry } from '../model/ledger.ts';
@@ -19,6 +20,8 @@ export interface AccountBooksOptions {
   readonly clock: Clock;
   readonly moves: (since: Instant) => Promise<readonly FundsMove[]>;
   readonly conversions: (since: Instant) => Promise<readonly ConversionRow[]>;
+  /** What may have left the account, and nobody knows. */
+  readonly possible: () => Promise<readonly PossibleMove[]>;
   /** Shuts whatever takes risk in these currencies, with the reason for each, and opens all that was shut before. */
   readonly shut: (reasons: ReadonlyMap<string, string>) => Promise<void>;
   readonly onTrouble: (message: string) => void;
@@ -71,7 +74,7 @@ export class AccountBooks {
       return;
     }
     const isDue = clock.monotonicMs() - this.#causesAtMs >= CAUSES_EVERY_MS;
-    if (!isDue || lines.every(({ isExplained }) => isExplained)) return this.#take(lines);
+    if (!isDue || lines.every(({ isExplained, possibly }) => isExplained && possibly === undefined)) return this.#take(lines);
     await this.#orTell(() => this.#lookForCauses());
     await this.#take(await this.#compare(balances));
   }
@@ -101,7 +104,8 @@ export class AccountBooks {
   }
 
   async #compare(balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
-    return balanceLines(await this.#options.ledger.sums(), balances, this.#leaving);
+    const { ledger, possible } = this.#options;
+    return balanceLines(await ledger.sums(), balances, this.#leaving, await possible());
   }
 
   async #take(lines: readonly BalanceLine[]): Promise<void> {

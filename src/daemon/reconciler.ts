@@ -4,6 +4,7 @@ import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { AccountLists } from '../gateway/accountLists.ts';
 import { fundsMoves } from '../gateway/fundsMoves.ts';
 import type { OwnOrders } from '../gateway/ownOrders.ts';
+import { possibleMoves } from '../ledger/possibleMoves.ts';
 import type { Balance } from '../model/balance.ts';
 import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Ledger, LedgerEntry } from '../model/ledger.ts';
@@ -45,6 +46,7 @@ export class Reconciler {
       ...options,
       moves: (since) => fundsMoves(client, firstPage, since),
       conversions: (since) => lists.conversions(since),
+      possible: async () => possibleMoves(await options.journal.unresolved()),
       shut: (reasons) => own.shut(UNEXPLAINED, lanesOf(reasons, this.#pairs)),
     });
   }

@@ -18,15 +18,20 @@ export interface ReconciledRow {
 }
 
 export function balanceRows(lines: readonly BalanceLine[], isOpened: boolean): readonly ReconciledRow[] {
-  return lines.map(({ currency, ledger, venue, difference, isExplained }) => ({
+  return lines.map(({ currency, ledger, venue, difference, isExplained, possibly }) => ({
     check: 'balance',
     name: currency,
     ours: ledger.toFixed(),
     venue: venue.toFixed(),
     difference: difference.toFixed(),
-    result: isOpened ? (isExplained ? 'explained' : 'unexplained') : 'not begun: the balances moved while they were read',
+    result: isOpened ? resultOf(isExplained, possibly) : 'not begun: the balances moved while they were read',
     isProblem: isOpened && !isExplained,
   }));
+}
+
+function resultOf(isExplained: boolean, possibly: string | undefined): string {
+  if (possibly !== undefined) return `possibly ${possibly}, which is unknown`;
+  return isExplained ? 'explained' : 'unexplained';
 }
 
 /** What reading the trades list once more has found, and the orders whose rows make no sense. */

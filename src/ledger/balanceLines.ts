@@ -1,6 +1,7 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Balance } from '../model/balance.ts';
 import type { LedgerSums } from '../model/ledger.ts';
+import { possibleCause, type PossibleMove } from './possibleMoves.ts';
 
 /** One currency: what the ledger says that the account has, and what the venue says. */
 export interface BalanceLine {
@@ -12,16 +13,20 @@ export interface BalanceLine {
   /** So much of it may come of average prices that the venue has rounded. */
   readonly tolerance: Decimal;
   readonly isExplained: boolean;
+  /** What it may come of, when nothing else explains it: then it counts as explained for the time being. */
+  readonly possibly: string | undefined;
 }
 
 /**
  * Compares every currency that either side knows. `leaving` is what of each is on its way out: some venues take it from the
- * balance when a withdrawal is asked for, and others when it has left. Both are right.
+ * balance when a withdrawal is asked for, and others when it has left. Both are right. `possible` is what may have left, and nobody
+ * knows.
  */
 export function balanceLines(
   { sums, rounding }: LedgerSums,
   balances: readonly Balance[],
   leaving: ReadonlyMap<string, Decimal>,
+  possible: readonly PossibleMove[],
 ): readonly BalanceLine[] {
   const totals = new Map(balances.map(({ currency, total }) => [currency, total]));
   const booked = new Map<string, Decimal>();
@@ -31,10 +36,10 @@ export function balanceLines(
     const venue = totals.get(currency) ?? ZERO;
     const difference = venue.minus(ledger);
     const tolerance = rounding[currency] ?? ZERO;
-    const isOnItsWay = difference
-      .plus(leaving.get(currency) ?? ZERO)
-      .abs()
-      .lte(tolerance);
-    return { currency, ledger, venue, difference, tolerance, isExplained: difference.abs().lte(tolerance) || isOnItsWay };
+    const whenLeft = difference.plus(leaving.get(currency) ?? ZERO);
+    const isKnown = [difference, whenLeft].some((rest) => rest.abs().lte(tolerance));
+    const cause = (rest: Decimal): string | undefined => possibleCause(currency, rest.negated(), tolerance, possible);
+    const possibly = isKnown ? undefined : (cause(difference) ?? cause(whenLeft));
+    return { currency, ledger, venue, difference, tolerance, isExplained: isKnown || possibly !== undefined, possibly };
   });
 }

@@ -1,6 +1,7 @@
 import { unreachable } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import type { JsonValue } from '../base/json.ts';
+import { begunAtVenue } from '../gateway/atVenue.ts';
 import type { Intent } from '../model/intent.ts';
 import { bodyOf, fieldOf } from './bodyFields.ts';
 import { referenceOf } from './references.ts';
@@ -19,8 +20,8 @@ export interface FoundTransfer {
 const SKEW_MS = 120_000;
 
 /** The earliest time, by the venue's clock, that anything that came of the intent can have. */
-export function notBefore({ createdAt }: Intent, offsetMs: number): Instant {
-  return createdAt + offsetMs - SKEW_MS;
+export function notBefore(intent: Intent, offsetMs: number): Instant {
+  return begunAtVenue(intent, offsetMs) - SKEW_MS;
 }
 
 /** What the venue shows of a transfer, by one complete reading. Rejects when that could not be read. */

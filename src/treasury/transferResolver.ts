@@ -1,10 +1,12 @@
 import type { Clock } from '../base/clock.ts';
-import { isFault, messageOf } from '../base/fault.ts';
+import { Fault, isFault, messageOf } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { findTransfer, type FoundTransfer, notBefore } from './findTransfer.ts';
+import { bodyOf } from './bodyFields.ts';
+import { referencesOf } from './references.ts';
 import { kindOf } from './transferKinds.ts';
 import type { HistoryRow, TransferReads } from './transferReads.ts';
 
@@ -67,17 +69,16 @@ export class TransferResolver {
 
   /** One look at all whose time has come, at what is taken for settled too. Rejects only when the store does. */
   async round(): Promise<void> {
-    const { journal, clock } = this.#options;
+    const { journal } = this.#options;
     const lost = await this.#lost();
-    const recent = (await journal.transfers(clock.now() - TOMBSTONE_MS)).filter(({ sentAt }) => sentAt !== undefined);
+    const recent = await this.#recent();
     const reads = withOneHistory(this.#options.reads, () => this.#earliest([...lost, ...recent]));
     for (const intent of lost) {
       if (this.#isDue(intent, intent.state === 'unknown' ? LOOK_EVERY_MS : LOOK_SELDOM_MS)) await this.#look(intent, reads);
     }
     for (const intent of recent) {
-      const { state } = intent;
-      if (state === 'not-sent' || state === 'rejected') await this.#lookBack(intent, reads);
-      else if (state === 'acknowledged' || state === 'adopted') await this.#lookTwice(intent, reads);
+      if (!isTombstone(intent)) await this.#lookTwice(intent, reads);
+      else if (this.#isDue(intent, LOOK_BACK_MS)) await this.#lookBack(intent, reads);
     }
     this.#unresolved = (await journal.unresolved()).filter(({ kind }) => kind === 'transfer');
   }
@@ -85,6 +86,12 @@ export class TransferResolver {
   /** What another request of this process is sending is not lost. */
   async #lost(): Promise<readonly Intent[]> {
     return (await this.#options.journal.unresolved()).filter(({ kind, state }) => kind === 'transfer' && state !== 'sending');
+  }
+
+  /** Those of a day whose bytes may have left, and that are found by their reference. */
+  async #recent(): Promise<readonly Intent[]> {
+    const { journal, clock } = this.#options;
+    return (await journal.transfers(clock.now() - TOMBSTONE_MS)).filter((intent) => intent.sentAt !== undefined && isSearched(intent));
   }
 
   #earliest(intents: readonly Intent[]): number {
@@ -103,7 +110,7 @@ export class TransferResolver {
     if (foundBy === 'nothing') return this.#quarantine(intent, `a person: no read of the venue shows a ${what}`);
     const found = await this.#find(intent, reads);
     if (found === undefined) return;
-    const mine = found.filter(({ mismatch }) => mismatch === undefined);
+    const mine = await this.#unbound(intent, found);
     if (mine.length > 0) return this.#adopt(intent, mine);
     const other = found[0];
     const waitsFor =
@@ -125,6 +132,14 @@ export class TransferResolver {
       this.#waitsFor.set(intent.id, `a complete reading: ${messageOf(error)}`);
       return undefined;
     }
+  }
+
+  /** What it may be. Something else with its reference is not, nor what is bound to another one with the same reference. */
+  async #unbound(intent: Intent, found: readonly FoundTransfer[]): Promise<readonly FoundTransfer[]> {
+    const { journal } = this.#options;
+    const twins = await Promise.all(ownReferences(intent).map((one) => journal.withReference(one)));
+    const bound = new Set(twins.flat().flatMap(({ id, venueId }) => (id === intent.id || venueId === undefined ? [] : [venueId])));
+    return found.filter(({ mismatch, venueId }) => mismatch === undefined && !bound.has(venueId));
   }
 
   async #adopt(intent: Intent, found: readonly FoundTransfer[], how = 'found by its reference'): Promise<void> {
@@ -151,19 +166,42 @@ export class TransferResolver {
   }
 
   /** What was taken for not done may show all the same. */
-  async #lookBack(intent: Intent, reads: TransferReads): Promise<void> {
-    if (!isSearched(intent) || !this.#isDue(intent, LOOK_BACK_MS)) return;
-    const found = (await this.#find(intent, reads))?.filter(({ mismatch }) => mismatch === undefined) ?? [];
-    if (found.length === 0) return;
+  async #lookBack(intent: Intent, reads: TransferReads): Promise<'nothing' | 'found' | 'unreadable'> {
+    const shown = await this.#find(intent, reads);
+    if (shown === undefined) return 'unreadable';
+    const found = await this.#unbound(intent, shown);
+    if (found.length === 0) return 'nothing';
     this.#options.tell(
       `${nameOf(intent)} was taken for ${intent.state === 'rejected' ? 'refused' : 'not sent'} and is at the venue after all`,
     );
     await this.#adopt(intent, found, 'found late');
+    return 'found';
+  }
+
+  /**
+   * Before anything more goes to a place, or with a reference: looks once more for what was taken for not done. A network that sends
+   * twice may have brought back the refusal of the second. Throws a `Fault`, `not-sent`, when something was done after all, or nobody can say.
+   */
+  async assertNotDone(lane: string, references: readonly string[]): Promise<void> {
+    const isAlike = (intent: Intent): boolean => intent.lane === lane || ownReferences(intent).some((one) => references.includes(one));
+    const earlier = (await this.#recent()).filter((intent) => isTombstone(intent) && isAlike(intent));
+    const reads = withOneHistory(this.#options.reads, () => this.#earliest(earlier));
+    for (const intent of earlier) {
+      const result = await this.#lookBack(intent, reads);
+      if (result === 'nothing') continue;
+      const why = result === 'found' ? 'is at the venue after all' : `could not be looked for: ${this.#waitsFor.get(intent.id)}`;
+      throw new Fault('lane-frozen', `an earlier one, ${nameOf(intent)}, ${why}. Nothing is sent`, {
+        outcome: 'not-sent',
+        retryable: true,
+        suggestion: 'repeat it if it is meant to go out beside the earlier one',
+      });
+    }
   }
 
   async #lookTwice(intent: Intent, reads: TransferReads): Promise<void> {
     const ageMs = this.#options.clock.now() - intent.createdAt;
-    if (!isSearched(intent) || ageMs < TWICE_AFTER_MS || ageMs > TWICE_WITHIN_MS || this.#single.has(intent.id)) return;
+    const isSettled = intent.state === 'acknowledged' || intent.state === 'adopted';
+    if (!isSettled || ageMs < TWICE_AFTER_MS || ageMs > TWICE_WITHIN_MS || this.#single.has(intent.id)) return;
     if (!this.#isDue(intent, LOOK_EVERY_MS)) return;
     const found = await this.#find(intent, reads);
     if (found === undefined) return;
@@ -181,6 +219,14 @@ export class TransferResolver {
   #isDue({ id }: Intent, everyMs: number): boolean {
     return this.#options.clock.monotonicMs() - (this.#lookedMs.get(id) ?? -Infinity) >= everyMs - SLACK_MS;
   }
+}
+
+function ownReferences(intent: Intent): readonly string[] {
+  return referencesOf(kindOf(intent), bodyOf(intent.body));
+}
+
+function isTombstone({ state }: Intent): boolean {
+  return state === 'not-sent' || state === 'rejected';
 }
 
 /** Whether what it has come to is found by its reference, so that it shows how often that was done. */

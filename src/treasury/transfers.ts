@@ -53,8 +53,10 @@ export class Transfers {
    */
   async send(transfer: TransferRequest, options: SendOptions = {}): Promise<TransferReply> {
     const { journal, clock } = this.#options;
-    if (lacksReference(transfer.kind, transfer.fields)) throw withoutReference(transfer);
+    const { kind, fields, target } = transfer;
+    if (lacksReference(kind, fields)) throw withoutReference(transfer);
     await assertFirst(transfer, journal);
+    await this.#inTurn(() => this.#resolver.assertNotDone(kind.lane(fields, target), referencesOf(kind, fields)));
     const intent = await this.#intentOf(transfer);
     const sent = await sendJournalled(
       intent,

@@ -6,8 +6,10 @@ import maker from '../../strategies/maker.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { Reconciler } from '../../src/daemon/reconciler.ts';
 import type { ReconciledRow } from '../../src/daemon/reconciliation.ts';
-import type { CallFault } from '../../src/simulator/callFault.ts';
+import { sendApiRequest } from '../../src/daemon/sendApiRequest.ts';
+import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
 import type { VenueBehaviour } from '../../src/simulator/simulatorOptions.ts';
+import { Transfers } from '../../src/treasury/transfers.ts';
 import { configured, simulatedWorld, type SimulatedWorld, type WorldOptions } from './simulatedWorld.ts';
 
 let folder: string;
@@ -15,6 +17,8 @@ beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'sluice-reconciler-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const MAKER = configured('maker', 'BTC/EUR', maker, { spreadBps: '6', size: '0.01', smooth: '5', maxBase: '0.2' });
+
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 interface Scene {
   readonly world: SimulatedWorld;
@@ -25,7 +29,9 @@ interface Scene {
 async function begin(options: Partial<WorldOptions> = {}, behaviour: VenueBehaviour = {}): Promise<Scene> {
   const venue: Scene['venue'] = { balances: undefined };
   const fault = ({ operation }: { operation: string }): CallFault | undefined =>
-    operation === 'balances.list' && venue.balances !== undefined ? { kind: 'garble', body: venue.balances } : undefined;
+    operation === 'balances.list' && venue.balances !== undefined
+      ? { kind: 'garble', body: venue.balances }
+      : behaviour.fault?.({ operation } as FaultedCall);
   const world = await simulatedWorld({ seed: 3, strategies: [MAKER], ...options, behaviour: { ...behaviour, fault } });
   await world.start();
   // Two looks that agree, and the ledger has begun.
@@ -133,6 +139,37 @@ describe(Reconciler.name, () => {
     await world.pass(1000);
     expect(world.trader.snapshot().frozen).toEqual({});
     expect(world.trouble.at(-1)).toContain('SOL is explained again');
+    await world.end();
+  });
+
+  it('names a withdrawal that is unknown as what a difference may come of, and books it when it is found', async () => {
+    let hides = true;
+    const lost = ({ operation }: { operation: string }): CallFault | undefined => {
+      if (operation === 'withdrawals.create') return { kind: 'drop-after' };
+      return hides && operation === 'transactions.list' ? { kind: 'garble', body: '{"total":0,"data":[]}' } : undefined;
+    };
+    const scene = await begin({ strategies: [], market: false }, { fault: lost });
+    const { world } = scene;
+    const { clock, client, store } = world;
+    const told: string[] = [];
+    const tell = (message: string): void => void told.push(message);
+    const newId = (): string => 'withdrawal-1';
+    const transfers = new Transfers({ calls: client, journal: store.journal, clock, newId, firstPage: 0, tell });
+    const params = { currency: 'BTC', networkCode: 'BTC', amount: '0.005', destinationAddress: ADDRESS, referenceId: 'w-1' };
+    const request = { interface: 'exchange', operation: 'withdrawals.create', params } as const;
+    const sent = sendApiRequest(request, client, () => Promise.resolve(transfers), {});
+    await expect(finished(world, sent)).rejects.toMatchObject({ outcome: 'unknown' });
+    await world.pass(200_000);
+    await finished(world, transfers.round());
+    expect((await store.journal.get('withdrawal-1'))?.state).toBe('unknown');
+    expect([world.trouble, world.trader.snapshot().frozen]).toEqual([[], {}]);
+    const before = (await reconcile(scene)).find(({ name }) => name === 'BTC');
+    expect(before).toMatchObject({ isProblem: false, result: 'possibly transfer withdrawal-1, which is unknown' });
+    hides = false;
+    await finished(world, transfers.look());
+    expect(told).toEqual([expect.stringContaining('was found')]);
+    expect((await reconcile(scene)).find(({ name }) => name === 'BTC')).toMatchObject({ result: 'explained', difference: '0' });
+    expect(await sums(scene)).toMatchObject({ 'withdrawal BTC': expect.stringMatching(/^-0\.005/) as string });
     await world.end();
   });
 

@@ -11,6 +11,7 @@ const line = (currency: string, difference: string): BalanceLine => ({
   difference: dec(difference),
   tolerance: dec('0.001'),
   isExplained: dec(difference).isZero(),
+  possibly: undefined,
 });
 
 describe(balanceLines.name, () => {
@@ -22,12 +23,17 @@ describe(balanceLines.name, () => {
     ],
     rounding: { EUR: dec('0.00000001') },
   } as const;
-  const shown = (balances: Readonly<Record<string, string>>, leaving: Readonly<Record<string, string>> = {}): string[] =>
+  const shown = (
+    balances: Readonly<Record<string, string>>,
+    leaving: Readonly<Record<string, string>> = {},
+    unknown: readonly string[] = [],
+  ): string[] =>
     balanceLines(
       sums,
       Object.entries(balances).map(([currency, total]) => ({ currency, total: dec(total), available: dec(total) })),
       new Map(Object.entries(leaving).map(([currency, amount]) => [currency, dec(amount)])),
-    ).map(({ currency, difference, isExplained }) => `${currency} ${difference.toFixed()} ${isExplained}`);
+      unknown.map((amount) => ({ what: `transfer of ${amount}`, currency: 'EUR', amount: dec(amount) })),
+    ).map(({ currency, difference, isExplained, possibly = isExplained }) => `${currency} ${difference.toFixed()} ${possibly}`);
 
   it('compares what either side knows, to the last digit', () => {
     expect(shown({ EUR: '60', BTC: '0.001' })).toEqual(['BTC 0 true', 'EUR 0 true']);
@@ -37,6 +43,21 @@ describe(balanceLines.name, () => {
   it('lets an average price be off by what the venue has rounded away, and no more', () => {
     expect(shown({ EUR: '60.00000001', BTC: '0.001' })).toContain('EUR 0.00000001 true');
     expect(shown({ EUR: '60.00000002', BTC: '0.001' })).toContain('EUR 0.00000002 false');
+  });
+
+  it.each<[string, string, readonly string[], string]>([
+    ['names it for what was asked for and a fee', '48', ['10'], 'EUR -12 transfer of 10'],
+    ['names all of them', '38', ['10', '11'], 'EUR -22 transfer of 10 and transfer of 11'],
+    ['does not take it for a smaller loss', '51', ['10'], 'EUR -9 false'],
+    ['does not take it for a loss that no fee explains', '39', ['10'], 'EUR -21 false'],
+    ['does not take it for a gain', '72', ['10'], 'EUR 12 false'],
+    ['does not name what is not missing', '60', ['10'], 'EUR 0 true'],
+  ])('a transfer that is unknown: %s', (_what, total, unknown, expected) => {
+    expect(shown({ EUR: total, BTC: '0.001' }, {}, unknown)).toContain(expected);
+  });
+
+  it('knows an unknown transfer beside one that is under way', () => {
+    expect(shown({ EUR: '39', BTC: '0.001' }, { EUR: '10' }, ['10'])).toContain('EUR -21 transfer of 10');
   });
 
   it('takes a withdrawal that is under way for gone or not', () => {

@@ -129,6 +129,25 @@ describe(TransferResolver.name, () => {
     expect(bench.told).toEqual([expect.stringMatching(/is at the venue 2 times: .*; it was sent once from here/)]);
   });
 
+  it.each([
+    ['is found before anything more goes there', false],
+    ['holds up what goes there as long as it can not be looked for', true],
+  ])('a refusal of what was done all the same (of the second of two that a network has made of it) %s', async (_what, isUnreadable) => {
+    const body = '{"code":"insufficient-balance","message":"no"}';
+    bench.fault = ({ operation }) => (MOVING.has(operation) ? { kind: 'status', status: 400, body, apply: true } : undefined);
+    expect(await faultOf(bench.send(...withdraw('w-1')))).toMatchObject({ outcome: 'rejected' });
+    bench.fault = ({ operation }) =>
+      isUnreadable && operation === 'transactions.list' ? { kind: 'status', status: 500, body: '', apply: false } : undefined;
+    const again = await faultOf(bench.send(...withdraw('w-2')));
+    expect(again).toMatchObject({ code: 'lane-frozen', outcome: 'not-sent', retryable: true });
+    expect(again.message).toContain(isUnreadable ? 'could not be looked for' : 'is at the venue after all');
+    expect(await bench.journalled()).toMatchObject([{ state: isUnreadable ? 'rejected' : 'adopted' }]);
+    bench.fault = undefined;
+    if (isUnreadable) await bench.rounds(620_000);
+    expect(bench.told[0]).toContain('was taken for refused and is at the venue after all');
+    expect(await bench.send(...withdraw('w-2'))).toMatchObject({ referenceId: 'w-2' });
+  });
+
   it('does not take an older one with the same reference for it, nor one to another address', async () => {
     await bench.foreign('withdrawals.create', { ...TO, amount: '0.002', referenceId: 'w-1' });
     await bench.pass(300_000);

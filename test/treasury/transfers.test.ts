@@ -38,7 +38,8 @@ describe(Transfers.name, () => {
     expect(
       await faultOf(withdraw('w-1', { currency: 'ETH', networkCode: 'ETH', destinationAddress: ETH_ADDRESS, amount: '0.01' })),
     ).toMatchObject({ outcome: 'rejected', venueCode: 'insufficient-balance' });
-    bench.fault = () => ({ kind: 'status', status: 400, body: '{"code":"who-knows","message":"no"}', apply: false });
+    const body = '{"code":"who-knows","message":"no"}';
+    bench.fault = ({ operation }) => (operation === 'withdrawals.create' ? { kind: 'status', status: 400, body, apply: false } : undefined);
     expect(await faultOf(withdraw('w-1'))).toMatchObject({ code: 'refused', outcome: 'unknown' });
     expect((await bench.journalled()).map(({ state }) => state)).toEqual(['rejected', 'unknown']);
   });
