@@ -20,12 +20,15 @@ export const ONE: Decimal = new Decimal(1);
 
 const DECIMAL_TEXT = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 
+/** No number that means anything is longer. */
+export const LONGEST_DECIMAL = 400;
+
 /**
  * Reads a decimal from text, or returns undefined. Hexadecimal, `Infinity`, `NaN` and blanks are refused, and the text never
  * becomes a float.
  */
 export function decimalFrom(text: string): Decimal | undefined {
-  if (text.length > 400 || !DECIMAL_TEXT.test(text)) return undefined;
+  if (text.length > LONGEST_DECIMAL || !DECIMAL_TEXT.test(text)) return undefined;
   // The constructor keeps all digits of the text; only arithmetic rounds to 40.
   return new Decimal(text);
 }

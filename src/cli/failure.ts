@@ -42,5 +42,3 @@ function usageMessage(error: CommanderError): string {
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
-
-/** Text from a venue or a file must not control the terminal. */

@@ -240,8 +240,10 @@ function canonicalInstant(text: string, at: number): number | undefined {
   const second = twoDigits(text, at + 18);
   const millisecond = twoDigits(text, at + 21) * 10 + (twoDigits(text, at + 22) % 10);
   for (let i = 0; i < MARKS.length; i++) if (text.charCodeAt(at + MARKS_AT[i]!) !== MARKS.charCodeAt(i)) return undefined;
-  const inRange = month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour <= 23 && minute <= 59 && second <= 59;
-  if (year < 1970 || !inRange || millisecond > 999) return undefined;
+  // What is not made of digits is NaN, which lies in no range.
+  const isDate = year >= 1970 && month >= 1 && month <= 12 && day >= 1 && day <= 28;
+  const isTime = hour <= 23 && minute <= 59 && second <= 59 && millisecond <= 999;
+  if (!isDate || !isTime) return undefined;
   return ((daysUntil(year, month, day) * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond;
 }
 

@@ -1,6 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { z } from 'zod';
 import { parseJson } from '../base/json.ts';
+import { textOfUtf8 } from '../base/utf8.ts';
+import { decodeSafely } from '../contract/decodeSafely.ts';
 import { fastRead } from './fastReader.ts';
 import { fastShapeOf } from './fastShape.ts';
 
@@ -21,15 +23,13 @@ export function replyDecoderOf(schema: z.ZodType): ReplyDecoder {
 
 /** The path for every reply that is out of the ordinary: the exact parser, then the schema. */
 export function decodeExactly(schema: z.ZodType, text: string): unknown {
-  const result = z.safeDecode(schema, parseJson(text));
+  const result = decodeSafely(schema, parseJson(text));
   if (!result.success) throw new Error(issueText(result.error));
   return result.data;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 function textOf(body: Uint8Array): string {
-  if (!isAscii(body)) return utf8.decode(body);
+  if (!isAscii(body)) return textOfUtf8(body);
   return (Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)).toString('latin1');
 }
 

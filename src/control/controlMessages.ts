@@ -3,6 +3,7 @@ import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { instantOf, isoOf } from '../base/instant.ts';
 import type { ConversionSize, Quote } from '../model/conversion.ts';
+import { decodeSafely } from '../contract/decodeSafely.ts';
 import type { ApiRequest } from '../daemon/sendApiRequest.ts';
 import { type Adjustment, BOOKED_BY_HAND } from '../ledger/adjustment.ts';
 import type { Verdict } from '../model/verdict.ts';
@@ -176,7 +177,7 @@ export function sizeText(value: ConversionSize): Record<string, string> {
 }
 
 function read<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value);
+  const result = decodeSafely(schema, value);
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   throw new Fault('usage', `${issue.path.join('.') || 'the request'}: ${issue.message}`);

@@ -60,7 +60,8 @@ export async function serveControl(daemon: Daemon, socket: string): Promise<Cont
   };
 }
 
-function controlApp(daemon: Daemon): Hono {
+/** The commands of the control interface, as a function of a request. */
+export function controlApp(daemon: Daemon): Hono {
   const app = new Hono();
   app.onError((error, context) => faultReply(context, isFault(error) ? error : new Fault('internal', messageOf(error))));
   app.notFound((context) =>

@@ -1,6 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import { messageOf } from '../base/fault.ts';
 import { type JsonValue, parseJson } from '../base/json.ts';
+import { textOfUtf8 } from '../base/utf8.ts';
 import { exchange } from '../contract/exchange.ts';
 import { type Book, type BookSide, showLevels } from '../model/book.ts';
 import { bigLotsOf, bigTicksOf, type Grid, isOnAmountGrid, isOnPriceGrid } from '../model/grid.ts';
@@ -16,7 +17,7 @@ const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 export function readBook(bytes: Uint8Array, into: Book): BookRefused | undefined {
   let json: JsonValue;
   try {
-    json = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    json = parseJson(textOfUtf8(bytes));
   } catch (error) {
     return refuse('unreadable', `not JSON: ${messageOf(error)}`);
   }

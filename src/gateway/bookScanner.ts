@@ -1,3 +1,4 @@
+import { LONGEST_DECIMAL } from '../base/decimal.ts';
 import { type Book, type BookSide, showLevels } from '../model/book.ts';
 import type { Grid } from '../model/grid.ts';
 
@@ -221,6 +222,7 @@ function scanNumber(from: number, decimals: number): number {
     if (i === first) return -1;
     places = Math.min(i - first, decimals);
   }
+  if (i - from > LONGEST_DECIMAL) return -1;
   stoppedAt = i;
   // Rounding can only happen above 2^53, and a rounded value stays above it.
   const scaled = value * POWERS[decimals - places]!;

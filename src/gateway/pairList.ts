@@ -1,8 +1,7 @@
-import { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Reply } from '../contract/operation.ts';
-import { gridOf } from '../model/grid.ts';
+import { gridOf, gridProblem } from '../model/grid.ts';
 import { currenciesOf, type Pair } from '../model/pair.ts';
 
 type ListedPair = Reply<(typeof exchange)['symbols.list']>['data'][number];
@@ -11,8 +10,6 @@ type ListedPair = Reply<(typeof exchange)['symbols.list']>['data'][number];
 export type PairRow = { readonly [K in keyof ListedPair]: K extends (typeof RULES)[number] ? NonNullable<ListedPair[K]> : ListedPair[K] };
 
 const RULES = ['minVolumeTrade', 'maxVolumeTrade', 'precision', 'volumeStep'] as const;
-
-const MOST_DECIMALS = 18;
 
 /** The source of the list of pairs: the client, or a daemon in its place. */
 export interface PairSource {
@@ -56,14 +53,8 @@ export function pairProblem(row: PairRow): string | undefined {
   const currencies = currenciesOf(row.symbol);
   if (currencies === undefined) return 'its symbol is not BASE/QUOTE';
   if (currencies.base !== row.baseCurrency || currencies.quote !== row.quoteCurrency) return 'its symbol and its currencies differ';
-  if (!Number.isInteger(row.precision) || row.precision < 0 || row.precision > MOST_DECIMALS) return `its precision is ${row.precision}`;
-  if (!isStep(row.volumeStep)) return `its volumeStep is ${row.volumeStep}`;
+  const problem = gridProblem(row.precision, row.volumeStep);
+  if (problem !== undefined) return `its ${problem}`;
   const { minVolumeTrade: least, maxVolumeTrade: most } = row;
   return least.gte(0) && most.gt(0) && least.lte(most) ? undefined : `its volumes are ${least} to ${most}`;
-}
-
-/** Above 0, not too fine, and a whole number of its last decimal that a number holds exactly. */
-function isStep(step: Decimal): boolean {
-  const decimals = step.decimalPlaces();
-  return step.gt(0) && decimals <= MOST_DECIMALS && step.times(new Decimal(10).pow(decimals)).lte(Number.MAX_SAFE_INTEGER);
 }

@@ -1,6 +1,7 @@
 import { ZERO } from '../base/decimal.ts';
 import { messageOf } from '../base/fault.ts';
 import { type JsonValue, parseJson } from '../base/json.ts';
+import { textOfUtf8 } from '../base/utf8.ts';
 import { exchange } from '../contract/exchange.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 
@@ -19,7 +20,7 @@ const rowSchema = exchange['statistics.list'].reply.body.element;
 export function decodeStatistics(bytes: Uint8Array): StatisticsDecoded {
   let json: JsonValue;
   try {
-    json = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    json = parseJson(textOfUtf8(bytes));
   } catch (error) {
     return { rows: [], problem: `not JSON: ${messageOf(error)}` };
   }

@@ -35,12 +35,24 @@ const SMALL = 10 ** SMALL_DECIMALS - 1;
 /** The powers of ten that a number holds exactly. */
 const POWERS: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
+/** The most decimal places of a price or an amount. */
+const MOST_DECIMALS = 18;
+
+/** What is wrong with the rules of a grid, whatever a venue or a file says they are. Undefined when they make one. */
+export function gridProblem(precision: number, volumeStep: Decimal): string | undefined {
+  if (!Number.isInteger(precision) || precision < 0 || precision > MOST_DECIMALS) return `precision is ${precision}`;
+  const decimals = volumeStep.decimalPlaces();
+  // A lot is a whole number of its last decimal that a number holds exactly.
+  const isStep = volumeStep.gt(0) && decimals <= MOST_DECIMALS && volumeStep.times(TEN.pow(decimals)).lte(Number.MAX_SAFE_INTEGER);
+  return isStep ? undefined : `volumeStep is ${volumeStep}`;
+}
+
+/** The rules must make a grid: see `gridProblem`. */
 export function gridOf(precision: number, volumeStep: Decimal): Grid {
-  assert(Number.isInteger(precision) && precision >= 0 && precision <= 18, `precision must be 0 to 18, not ${precision}`);
-  assert(volumeStep.isFinite() && volumeStep.gt(0), `volumeStep must be above 0, not ${volumeStep}`);
+  const problem = gridProblem(precision, volumeStep);
+  assert(problem === undefined, () => `a grid's ${problem}`);
   const lotDecimals = volumeStep.decimalPlaces();
   const lotUnits = volumeStep.times(TEN.pow(lotDecimals)).toNumber();
-  assert(lotDecimals <= 18 && Number.isSafeInteger(lotUnits), `volumeStep ${volumeStep} is too fine or too coarse`);
   return { precision, tick: TEN.pow(-precision), lot: volumeStep, lotDecimals, lotUnits };
 }
 

@@ -1,4 +1,5 @@
 import { type Book, showLevels } from '../model/book.ts';
+import { shownValue } from '../base/shownValue.ts';
 import { addLevel, type SnapshotReader, timeProblem } from './snapshotReader.ts';
 
 /** The columns of one side, best level first. */
@@ -35,8 +36,7 @@ export function csvReader(): SnapshotReader {
       const { count, bids, asks, ...at } = columns!;
       if (cells.length !== count) return `the row has ${cells.length} cells, and the header ${count}`;
       symbol ??= cells[at.symbol]!;
-      if (cells[at.symbol] !== symbol)
-        return `symbol is ${JSON.stringify(cells[at.symbol])}, and ${JSON.stringify(symbol)} above: expected one`;
+      if (cells[at.symbol] !== symbol) return `symbol is ${shownValue(cells[at.symbol])}, and ${shownValue(symbol)} above: expected one`;
       const receivedAt = millisOf(cells[at.localTimestamp]!);
       const exchangeAt = millisOf(cells[at.timestamp]!);
       if (receivedAt === undefined) return microProblem('local_timestamp', cells[at.localTimestamp]!);
@@ -91,5 +91,5 @@ function millisOf(micros: string): number | undefined {
 }
 
 function microProblem(field: string, value: string): string {
-  return `${field} is ${JSON.stringify(value)}: expected whole microseconds since 1970`;
+  return `${field} is ${shownValue(value)}: expected whole microseconds since 1970`;
 }

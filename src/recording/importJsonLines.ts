@@ -1,4 +1,5 @@
 import { type Book, showLevels } from '../model/book.ts';
+import { shownValue } from '../base/shownValue.ts';
 import { addLevel, type SnapshotReader, timeProblem } from './snapshotReader.ts';
 
 const FIELDS = ['receivedAt', 'exchangeAt', 'bids', 'asks'] as const;
@@ -17,7 +18,7 @@ function read(line: string, into: Book): string | undefined {
   }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return `expected an object with ${FIELDS.join(', ')}`;
   const unknown = Object.keys(raw).find((key) => !(FIELDS as readonly string[]).includes(key));
-  if (unknown !== undefined) return `${JSON.stringify(unknown)} is not a field of a snapshot: expected ${FIELDS.join(', ')}`;
+  if (unknown !== undefined) return `${shownValue(unknown)} is not a field of a snapshot: expected ${FIELDS.join(', ')}`;
   const { receivedAt, exchangeAt } = raw;
   const problem = timeProblem('receivedAt', receivedAt) ?? timeProblem('exchangeAt', exchangeAt);
   if (problem !== undefined) return problem;
@@ -28,17 +29,13 @@ function read(line: string, into: Book): string | undefined {
 
 function readSide(levels: unknown, into: Book, name: 'bids' | 'asks'): string | undefined {
   showLevels(into[name], 0, 0);
-  if (!Array.isArray(levels)) return `${name} is ${text(levels)}: expected a list of levels`;
+  if (!Array.isArray(levels)) return `${name} is ${shownValue(levels)}: expected a list of levels`;
   for (const [i, level] of (levels as readonly unknown[]).entries()) {
     const isLevel = Array.isArray(level) && level.length === 2 && typeof level[0] === 'string' && typeof level[1] === 'string';
-    if (!isLevel) return `${name}[${i}] is ${text(level)}: expected ["PRICE","AMOUNT"], both as texts`;
+    if (!isLevel) return `${name}[${i}] is ${shownValue(level)}: expected ["PRICE","AMOUNT"], both as texts`;
     const [price, amount] = level as [string, string];
     const problem = addLevel(into, name, price, amount);
     if (problem !== undefined) return problem;
   }
   return undefined;
-}
-
-function text(value: unknown): string {
-  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 80);
 }

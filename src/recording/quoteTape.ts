@@ -2,6 +2,8 @@ import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { ConversionSize } from '../model/conversion.ts';
+import { jsonObject } from './jsonObject.ts';
+import { shownValue } from '../base/shownValue.ts';
 
 /** A conversion quote that was asked for, and its outcome (000 Conversion). */
 export interface QuoteRecord {
@@ -42,42 +44,68 @@ export function quoteLine({ size, offer, mid, ...rest }: QuoteRecord): string {
 
 /** Reads a line. Throws a `Fault` `store` when it is not one of the tape. */
 export function quoteOfLine(line: string): QuoteRecord {
-  const raw = JSON.parse(line) as RawQuote;
-  const isComplete = Number.isSafeInteger(raw.askedAt) && Number.isSafeInteger(raw.decidedAt) && OUTCOMES.includes(raw.outcome);
-  if (!isComplete) throw new Fault('store', `a line of the quote tape makes no sense: ${line.slice(0, 200)}`);
-  const { size, offer } = raw;
+  const raw = jsonObject(line, 'a line of the quote tape');
+  const { outcome, size, offer } = raw;
+  if (!OUTCOMES.includes(outcome as string)) throw wrong('outcome', outcome, OUTCOMES.join(', '));
   return {
-    askedAt: raw.askedAt,
-    decidedAt: raw.decidedAt,
-    fromCurrency: raw.fromCurrency,
-    toCurrency: raw.toCurrency,
-    size: size.fromAmount === undefined ? { toAmount: decimal(size.toAmount) } : { fromAmount: decimal(size.fromAmount) },
+    askedAt: time(raw, 'askedAt'),
+    decidedAt: time(raw, 'decidedAt'),
+    fromCurrency: text(raw, 'fromCurrency'),
+    toCurrency: text(raw, 'toCurrency'),
+    size: sizeOf(size),
     offer: offer === null ? undefined : offerOf(offer),
-    outcome: raw.outcome,
-    code: raw.code,
-    symbol: raw.symbol,
-    mid: raw.mid === undefined ? undefined : decimal(raw.mid),
+    outcome: outcome as QuoteOutcome,
+    code: raw['code'] === undefined ? undefined : text(raw, 'code'),
+    symbol: raw['symbol'] === undefined ? undefined : text(raw, 'symbol'),
+    mid: raw['mid'] === undefined ? undefined : decimal(raw, 'mid'),
   };
 }
 
-type RawOffer = Readonly<Record<'fromAmount' | 'toAmount' | 'rate', string>> & Pick<QuoteOffer, 'quotedAt' | 'validTo'>;
-
-interface RawQuote extends Omit<QuoteRecord, 'size' | 'offer' | 'mid'> {
-  readonly size: { readonly fromAmount?: string; readonly toAmount?: string };
-  readonly offer: RawOffer | null;
-  readonly mid?: string;
-}
+type Raw = Readonly<Record<string, unknown>>;
 
 function textsOf({ fromAmount, toAmount, rate }: QuoteOffer): Record<'fromAmount' | 'toAmount' | 'rate', string> {
   return { fromAmount: fromAmount.toFixed(), toAmount: toAmount.toFixed(), rate: rate.toFixed() };
 }
 
-function offerOf({ fromAmount, toAmount, rate, quotedAt, validTo }: RawOffer): QuoteOffer {
-  return { fromAmount: decimal(fromAmount), toAmount: decimal(toAmount), rate: decimal(rate), quotedAt, validTo };
+function sizeOf(value: unknown): ConversionSize {
+  const raw = objectOf(value, 'size');
+  return raw['fromAmount'] === undefined ? { toAmount: decimal(raw, 'toAmount') } : { fromAmount: decimal(raw, 'fromAmount') };
 }
 
-function decimal(text: string | undefined): Decimal {
-  const value = decimalFrom(text ?? '');
-  if (value === undefined) throw new Fault('store', `the quote tape has ${JSON.stringify(text)} where a decimal belongs`);
+function offerOf(value: unknown): QuoteOffer {
+  const raw = objectOf(value, 'offer');
+  return {
+    fromAmount: decimal(raw, 'fromAmount'),
+    toAmount: decimal(raw, 'toAmount'),
+    rate: decimal(raw, 'rate'),
+    quotedAt: time(raw, 'quotedAt'),
+    validTo: time(raw, 'validTo'),
+  };
+}
+
+function objectOf(value: unknown, field: string): Raw {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Raw;
+  throw wrong(field, value, 'an object');
+}
+
+function time(raw: Raw, field: string): Instant {
+  const value = raw[field];
+  if (Number.isSafeInteger(value)) return value as Instant;
+  throw wrong(field, value, 'whole milliseconds');
+}
+
+function text(raw: Raw, field: string): string {
+  const value = raw[field];
+  if (typeof value === 'string') return value;
+  throw wrong(field, value, 'a text');
+}
+
+function decimal(raw: Raw, field: string): Decimal {
+  const value = decimalFrom(text(raw, field));
+  if (value === undefined) throw wrong(field, raw[field], 'a decimal');
   return value;
+}
+
+function wrong(field: string, value: unknown, expected: string): Fault {
+  return new Fault('store', `a line of the quote tape has ${shownValue(value)} for ${field}: expected ${expected}`);
 }

@@ -3,6 +3,8 @@ import { Fault } from '../base/fault.ts';
 import { dayOf, type Instant } from '../base/instant.ts';
 import { HEAD_BYTES, KEYFRAME, QUOTES, STOPPED } from './chunk.ts';
 import type { ChunkLog, LogHeader } from './chunkLog.ts';
+import { shownValue } from '../base/shownValue.ts';
+import { jsonObject } from './jsonObject.ts';
 import { quoteLine, type QuoteRecord } from './quoteTape.ts';
 
 const FORMAT = 'sluice-quotes';
@@ -14,9 +16,9 @@ const HEADER: LogHeader = {
 
 /** Throws a `Fault` when a file's header is not that of a quote tape of this version. */
 export function requireQuotesHeader(text: string | undefined, file: string): void {
-  const { format, version } = JSON.parse(text ?? '{}') as { format?: unknown; version?: unknown };
+  const { format, version } = jsonObject(text ?? '{}', `${file}: the header`);
   if (format !== FORMAT) throw new Fault('store', `${file} is not a quote tape`);
-  if (version !== VERSION) throw new Fault('schema-newer', `${file} is of version ${String(version)}; this program reads ${VERSION}`);
+  if (version !== VERSION) throw new Fault('schema-newer', `${file} is of version ${shownValue(version)}; this program reads ${VERSION}`);
 }
 
 /** Writes the quote tape. Quotes are few, so each chunk holds some whole lines. */

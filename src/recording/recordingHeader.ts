@@ -1,8 +1,10 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
-import { Fault, messageOf } from '../base/fault.ts';
+import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import { type Grid, gridOf } from '../model/grid.ts';
+import { shownValue } from '../base/shownValue.ts';
+import { gridOf, gridProblem } from '../model/grid.ts';
 import { currenciesOf, type Pair } from '../model/pair.ts';
+import { jsonObject } from './jsonObject.ts';
 
 /** What a file's first chunk says about the file. */
 export interface RecordingHeader {
@@ -42,10 +44,10 @@ export function headerText({ pair, depth, everyMs, wide, previousAt }: Recording
 
 /** Reads a header. Throws a `Fault` `store` that names `file` when the text is not a header of this version. */
 export function headerOf(text: string, file: string): RecordingHeader {
-  const raw = jsonOf(text, file);
-  if (raw['format'] !== FORMAT) throw new Fault('store', `${file} is not a recording of a market but ${String(raw['format'])}`);
+  const raw = jsonObject(text, `${file}: the header`);
+  if (raw['format'] !== FORMAT) throw new Fault('store', `${file} is not a recording of a market but ${shownValue(raw['format'])}`);
   if (raw['version'] !== VERSION) {
-    throw new Fault('schema-newer', `${file} is of version ${String(raw['version'])}; this program reads version ${VERSION}`);
+    throw new Fault('schema-newer', `${file} is of version ${shownValue(raw['version'])}; this program reads version ${VERSION}`);
   }
   const string = (field: string): string => read(raw[field], 'string', field, file);
   const number = (field: string): number => read(raw[field], 'number', field, file);
@@ -57,13 +59,16 @@ export function headerOf(text: string, file: string): RecordingHeader {
   const symbol = string('symbol');
   // Of a foreign file it would reach terminals, tables and file names.
   if (currenciesOf(symbol) === undefined) throw new Fault('store', `${file}: symbol of the header is no pair, like BTC/EUR`);
+  const [precision, volumeStep] = [number('precision'), decimal('volumeStep')];
+  const problem = gridProblem(precision, volumeStep);
+  if (problem !== undefined) throw new Fault('store', `${file}: the grid of the header can't be used: its ${problem}`);
   return {
     pair: {
       symbol,
       base: string('base'),
       quote: string('quote'),
       description: string('description'),
-      grid: gridIn(file, number('precision'), decimal('volumeStep')),
+      grid: gridOf(precision, volumeStep),
       minVolume: decimal('minVolume'),
       maxVolume: decimal('maxVolume'),
     },
@@ -74,31 +79,15 @@ export function headerOf(text: string, file: string): RecordingHeader {
   };
 }
 
-function gridIn(file: string, precision: number, volumeStep: Decimal): Grid {
-  try {
-    return gridOf(precision, volumeStep);
-  } catch (error) {
-    throw new Fault('store', `${file}: the grid of the header can't be used: ${messageOf(error)}`, { cause: error });
-  }
-}
-
 /** Whether records may be added to a file with this header: everything but `previousAt` is the same, and the prices fit. */
 export function continues(existing: RecordingHeader, wanted: RecordingHeader): boolean {
   const same = (header: RecordingHeader): string => headerText({ ...header, wide: false, previousAt: undefined });
   return same(existing) === same(wanted) && (existing.wide || !wanted.wide);
 }
 
-function jsonOf(text: string, file: string): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse(text) as Readonly<Record<string, unknown>>;
-  } catch (error) {
-    throw new Fault('store', `${file}: the header can't be read`, { cause: error });
-  }
-}
-
 type Kinds = { string: string; number: number; boolean: boolean };
 
 function read<K extends keyof Kinds>(value: unknown, kind: K, field: string, file: string): Kinds[K] {
-  if (typeof value !== kind) throw new Fault('store', `${file}: ${field} of the header must be a ${kind}, not ${JSON.stringify(value)}`);
+  if (typeof value !== kind) throw new Fault('store', `${file}: ${field} of the header must be a ${kind}, not ${shownValue(value)}`);
   return value as Kinds[K];
 }

@@ -1,3 +1,4 @@
+import { shownValue } from '../base/shownValue.ts';
 import { type Book, type BookSide, MAX_DEPTH, showLevels } from '../model/book.ts';
 import { lotsOfText, type NotOnGrid, ticksOfText } from './gridText.ts';
 
@@ -17,7 +18,7 @@ const LAST_TIME = 253_402_300_799_999;
 /** What is wrong with a time in milliseconds. Undefined when nothing is. */
 export function timeProblem(field: string, value: unknown): string | undefined {
   const isTime = Number.isInteger(value) && (value as number) >= 0 && (value as number) <= LAST_TIME;
-  return isTime ? undefined : `${field} is ${JSON.stringify(value)}: expected whole milliseconds since 1970`;
+  return isTime ? undefined : `${field} is ${shownValue(value)}: expected whole milliseconds since 1970`;
 }
 
 /** Adds the next level of a side, best levels first. Returns what is wrong with it, or undefined. */
@@ -31,7 +32,7 @@ export function addLevel(book: Book, name: 'bids' | 'asks', price: string, amoun
   if (typeof lots !== 'number') return valueProblem(`${name}[${i}] amount`, amount, lots);
   if (i > 0 && (name === 'bids' ? ticks >= side.ticks[i - 1]! : ticks <= side.ticks[i - 1]!)) {
     const wanted = name === 'bids' ? 'below' : 'above';
-    return `${name}[${i}] price ${JSON.stringify(price)} is not ${wanted} that of the level before: expected levels best first, each price once`;
+    return `${name}[${i}] price ${shownValue(price)} is not ${wanted} that of the level before: expected levels best first, each price once`;
   }
   side.ticks[i] = ticks;
   side.lots[i] = lots;
@@ -40,5 +41,5 @@ export function addLevel(book: Book, name: 'bids' | 'asks', price: string, amoun
 }
 
 function valueProblem(field: string, value: string, { problem }: NotOnGrid): string {
-  return `${field} ${JSON.stringify(value)} ${problem}`;
+  return `${field} ${shownValue(value)} ${problem}`;
 }

@@ -21,14 +21,21 @@ export function writeEnding(folder: string, ending: SessionEnding): void {
   renameSync(`${file}.tmp`, file);
 }
 
-/** Also undefined for a file that was not written to its end, since it says nothing. */
+/** Also undefined for a file that was not written to its end, or says something else: it tells nothing. */
 export function readEnding(folder: string): SessionEnding | undefined {
   const file = join(folder, FILE);
   if (!existsSync(file)) return undefined;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as SessionEnding;
+    const ending = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    return isEnding(ending) ? ending : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+function isEnding(value: unknown): value is SessionEnding {
+  const { how, at, events, reason } = (value ?? {}) as Partial<SessionEnding>;
+  const isKnown = how === 'ended' || how === 'crashed' || how === 'incomplete';
+  return isKnown && Number.isSafeInteger(at) && (events === undefined || Number.isSafeInteger(events)) && typeof reason === 'string';
 }

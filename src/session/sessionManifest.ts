@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
+import { shownValue } from '../base/shownValue.ts';
 import type { RiskLimits } from '../engine/risk/limits.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -92,7 +93,7 @@ export function readManifest(folder: string): SessionManifest {
   }
   const { format, startedAt, pid, engine } = (manifest ?? {}) as Partial<SessionManifest>;
   if (format === undefined) throw new Fault('store', `${folder} is not a session: its ${FILE} names no format`);
-  if (format !== 1) throw new Fault('schema-newer', `${folder} is a session of format ${String(format)}; this version reads format 1`);
+  if (format !== 1) throw new Fault('schema-newer', `${folder} is a session of format ${shownValue(format)}; this version reads format 1`);
   if (typeof startedAt !== 'number' || typeof pid !== 'number' || !Array.isArray(engine?.strategies)) {
     throw new Fault(
       'store',

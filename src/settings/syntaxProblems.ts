@@ -34,6 +34,9 @@ const LOST: readonly ErrorCode[] = [
   'UNEXPECTED_TOKEN',
 ];
 
+/** Where each of them begins is looked for in the whole document. What comes after so many mostly follows from them. */
+const MOST_ERRORS = 20;
+
 export interface SyntaxProblems {
   readonly problems: readonly Problem[];
   /** False when the syntax must be mended before the values can be judged. */
@@ -44,7 +47,8 @@ export interface SyntaxProblems {
  * Reports what is not YAML, and YAML that a configuration does not use. Errors that only follow from the first one are left out.
  */
 export function syntaxProblems(document: Document.Parsed): SyntaxProblems {
-  const errors = document.errors.filter((error, index) => index === 0 || !/YAML stream|at node end/.test(error.message));
+  const independent = document.errors.filter((error, index) => index === 0 || !/YAML stream|at node end/.test(error.message));
+  const errors = independent.slice(0, MOST_ERRORS);
   const found = errors.map((error) => unclosed(document, error) ?? problem(error, error.pos[0]));
   const unique = found.filter(({ offset }, index) => found.findIndex((earlier) => earlier.offset === offset) === index);
   return {

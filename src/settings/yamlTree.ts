@@ -32,7 +32,9 @@ const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** Reads YAML 1.2. It never throws; what is wrong stands in `problems`. */
 export function readYaml(source: string): YamlTree {
   const lines = new LineCounter();
-  const document = parseDocument(hideBraces(source), {
+  const tooDeep = openBracketOf(source);
+  // What is open so often would keep the parser busy for seconds. The lines up to there are read, so that the place can be shown.
+  const document = parseDocument(tooDeep === undefined ? hideBraces(source) : source.slice(0, tooDeep).replaceAll(/[^\n]/g, '#'), {
     version: '1.2',
     schema: 'core',
     lineCounter: lines,
@@ -44,7 +46,7 @@ export function readYaml(source: string): YamlTree {
     customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !/:(?:int|float)$/.test(tag.tag)),
   });
   const reader = new Reader(document, lines);
-  const syntax = syntaxProblems(document);
+  const syntax = tooDeep === undefined ? syntaxProblems(document) : { problems: [tooDeepAt(tooDeep)], readable: false };
   const value = document.contents === null ? null : reader.read(document.contents, []);
   return {
     value,
@@ -59,6 +61,26 @@ export function readYaml(source: string): YamlTree {
     },
   };
 }
+
+/** Where so many brackets are open at once that no configuration can mean it. In texts and comments they count too. */
+function openBracketOf(source: string): number | undefined {
+  let open = 0;
+  for (let at = 0; at < source.length; at++) {
+    const character = source[at]!;
+    if (character === '{' || character === '[') open++;
+    else if (character === '}' || character === ']') open = Math.max(0, open - 1);
+    if (open > MAX_OPEN) return at;
+  }
+  return undefined;
+}
+
+const MAX_OPEN = 5 * MAX_DEPTH;
+
+function tooDeepAt(offset: number): Problem {
+  return { path: [], offset, message: TOO_DEEP };
+}
+
+const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
 class Reader {
   readonly problems: Problem[] = [];
@@ -79,7 +101,7 @@ class Reader {
   read(node: unknown, path: Path): TreeValue {
     this.#nodes++;
     if (this.#nodes > MAX_NODES) return this.#refuse(path, `holds more than ${MAX_NODES} values (aliases count each time)`);
-    if (path.length > MAX_DEPTH) return this.#refuse(path, `is nested more than ${MAX_DEPTH} levels deep`);
+    if (path.length > MAX_DEPTH) return this.#refuse(path, TOO_DEEP);
     if (isAlias(node)) {
       if (++this.#aliases > MAX_ALIASES) return this.#refuse(path, `holds more than ${MAX_ALIASES} aliases`);
       const target = node.resolve(this.#document);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 import { fastRead } from '../client/fastReader.ts';
 import { fastShapeOf } from '../client/fastShape.ts';
+import { decodeSafely } from '../contract/decodeSafely.ts';
 import { fieldIssueOf, fieldName } from '../contract/fieldIssue.ts';
 import { type Operation, ROWS } from '../contract/operation.ts';
 import { invalid, type RefusalAnswer } from './answer.ts';
@@ -51,7 +52,7 @@ function decodeParameters(row: Operation, raw: RawParameters): Decoded {
   const errors: Record<string, string[]> = {};
   for (const [schema, members] of parts) {
     if (schema === undefined) continue;
-    const result = schema.safeDecode(members);
+    const result = decodeSafely(schema, members);
     if (result.success) Object.assign(parameters, result.data);
     else collect(errors, result.error.issues, members);
   }

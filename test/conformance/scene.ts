@@ -1,12 +1,16 @@
 import { jsonForPeople, parseJson, stringifyJson } from '../../src/base/json.ts';
 import { dec } from '../../src/base/decimal.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { createExchangeClient } from '../../src/client/exchangeClient.ts';
 import { createHostedPageClient } from '../../src/client/hostedPageClient.ts';
+import { createInProcessTransport } from '../../src/client/inProcessTransport.ts';
 import type { InterfaceCalls, Sent } from '../../src/client/interfaceClient.ts';
 import { createProcessingClient } from '../../src/client/processingClient.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
+import type { Transport } from '../../src/client/transport.ts';
 import { patientTransport } from '../client/patientTransport.ts';
 import { allOperations } from '../../src/contract/contract.ts';
 import { exampleTexts } from '../../src/contract/exampleTexts.ts';
@@ -32,18 +36,47 @@ const FUNDS = { EUR: '100000', BTC: '5', XRP: '10000' };
 
 /** A simulator over HTTP with a client of each interface; its time can be moved by `simulator.world.advance`. */
 export async function openScene(): Promise<Scene> {
+  const simulator = stagedSimulator(systemClock);
+  const server = await serveSimulator(simulator, { port: 0 });
+  const transport = patientTransport();
+  return sceneOf(simulator, { url: server.url, transport, clock: systemClock }, async () => {
+    await transport.close();
+    await server.close();
+  });
+}
+
+/** The same in this process, at a time that stands still: each time the same bytes. `watched` may look at what passes. */
+export function openQuietScene(watched: (fetch: Simulator['fetch']) => Simulator['fetch']): Scene {
+  const clock = new VirtualClock(QUIET_TIME);
+  const simulator = stagedSimulator(clock);
+  const transport = createInProcessTransport(watched(simulator.fetch), { clock });
+  return sceneOf(simulator, { url: 'http://venue.test', transport, clock }, () => transport.close());
+}
+
+export const QUIET_TIME = Date.UTC(2026, 10, 20, 10);
+
+/** A simulator with funds, whose prices are there. */
+export function stagedSimulator(clock: Clock): Simulator {
   const simulator = createSimulator({
-    clock: new ScaledClock(systemClock, 1),
-    wallClock: systemClock,
+    clock: new ScaledClock(clock, 1),
+    wallClock: clock,
     seed: 7,
     balances: Object.fromEntries(Object.entries(FUNDS).map(([currency, amount]) => [currency, dec(amount)])),
     deliver: () => Promise.resolve(200),
   });
   simulator.world.advance(5000);
-  const server = await serveSimulator(simulator, { port: 0 });
-  const transport = patientTransport();
-  const limiter = createRateLimiter({ perSecond: 1000, burst: 1000, reserved: 0 });
-  const base = { url: server.url, transport, clock: systemClock, limiter };
+  return simulator;
+}
+
+interface Way {
+  readonly url: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+}
+
+function sceneOf(simulator: Simulator, way: Way, close: () => Promise<void>): Scene {
+  const limiter = createRateLimiter({ clock: way.clock, perSecond: 1000, burst: 1000, reserved: 0 });
+  const base = { ...way, limiter };
   const { exchange, processing, hostedPage } = simulator;
   const clients = {
     exchange: createExchangeClient({ ...base, key: exchange.key, secret: new Secret(exchange.secret) }),
@@ -62,8 +95,7 @@ export async function openScene(): Promise<Scene> {
     ask: async (name, changes) => shown((await send(name, changes)).reply ?? null) as Record<string, unknown>,
     close: async () => {
       simulator.stop();
-      await transport.close();
-      await server.close();
+      await close();
     },
   };
 }

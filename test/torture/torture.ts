@@ -1,22 +1,31 @@
 import { parseArgs } from 'node:util';
+import { runFuzz } from '../fuzz/runFuzz.ts';
 import { flushOrder } from './flushOrder.ts';
 import { killDaemons } from './kills.ts';
 import { powerCuts } from './powerCuts.ts';
 
 const USAGE = `npm run torture -- [--kills 1000] [--faults 0.05] [--images 10000] [--seed 1]
+npm run torture -- fuzz [--executions 100000000] [--seed 1] [--target PREFIX [--execution NUMBER]]
 
 Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
 starts on so many images of a power cut; and looks with strace, where it is installed, whether the journal is flushed before the first
 byte of an order leaves. Ends with 1 when something is lost, doubled, misbooked, unresolved or badly begun.
+
+fuzz gives every reader of what comes from outside inputs that follow from the seed. Ends with 1 when one of them breaks its promise,
+after telling the smallest input that does.
 `;
 const IMAGES_AT_ONCE = 1400;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     kills: { type: 'string', default: '1000' },
     faults: { type: 'string', default: '0.05' },
     images: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
+    executions: { type: 'string', default: '100000000' },
+    target: { type: 'string', default: '' },
+    execution: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -65,7 +74,17 @@ async function watchFlush(): Promise<void> {
   fail(faults ?? []);
 }
 
+async function fuzz(): Promise<void> {
+  const { seed, target, execution } = values;
+  const only = execution === undefined ? undefined : Number(execution);
+  if (!(await runFuzz({ seed, executions: Number(values.executions), target, execution: only, print }))) process.exitCode = 1;
+}
+
+const [what, ...more] = positionals;
+if (more.length > 0 || (what !== undefined && what !== 'fuzz')) throw new Error(`torture knows fuzz, and not ${positionals.join(' ')}`);
+
 if (values.help) print(USAGE);
+else if (what === 'fuzz') await fuzz();
 else {
   await watchFlush();
   await cutPower(Number(values.images));

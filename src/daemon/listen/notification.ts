@@ -1,6 +1,7 @@
 import { Fault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import { JsonNumber, type JsonValue, parseJson, stringifyJson } from '../../base/json.ts';
+import { textOfUtf8 } from '../../base/utf8.ts';
 
 /**
  * News about an intent, a deposit or a payment, either received or derived from reads. It is unsigned, so it is a hint and never
@@ -32,7 +33,7 @@ export function derivedNotification(fields: Readonly<Record<string, unknown>>, a
 
 function jsonOf(bytes: Uint8Array): JsonValue {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseJson(textOfUtf8(bytes));
   } catch (error) {
     throw new Fault('invalid-request', `the body is no JSON: ${messageOf(error)}`, { cause: error });
   }
