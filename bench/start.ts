@@ -62,7 +62,7 @@ async function makePast(): Promise<void> {
       exposure: dec('20'),
       exposureCurrency: 'EUR',
     };
-    await store.journal.begin({ ...intent, ...shape, createdAt: at, expiresAt: undefined });
+    await store.journal.begin({ ...intent, ...shape, createdAt: at, venueAt: undefined, expiresAt: undefined });
     const { type, ...rest } = order;
     const bound = {
       ...rest,

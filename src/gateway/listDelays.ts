@@ -41,6 +41,10 @@ const UNMEASURED = { visibleMs: 10_000, staleMs: 5000 };
 /** What was measured is not the worst that there is: so many times as much is expected, and never less than this. */
 const MARGIN = 3;
 const LEAST = { visibleMs: 3000, staleMs: 2000 };
+/** After a round that did not show an order nobody may have looked for long. So much of that time counts as delay. */
+const MOST_GAP_MS = 10_000;
+/** What lacks an order for longer is no late list but a wrong one, and no waiting helps against that. */
+const MOST_DELAY_MS = 60_000;
 const MOST_WATCHED = 1000;
 /** A measurement counts for a day. */
 const REMEMBERED_MS = 86_400_000;
@@ -123,7 +127,7 @@ export class ListDelays {
       this.#orders++;
       this.#shown = [...this.#shown, endedMs].slice(-ENOUGH_ORDERS);
       // It came to be visible between the round that missed it and the end of this one.
-      if (missedMs !== undefined) this.#late = noted(this.#late, endedMs, endedMs - answeredMs);
+      if (missedMs !== undefined) this.#late = noted(this.#late, endedMs, Math.min(endedMs, missedMs + MOST_GAP_MS) - answeredMs);
       seen.seenMs = endedMs;
     } else if (missedMs !== undefined) {
       this.#stale = noted(this.#stale, endedMs, missedMs - answeredMs);
@@ -137,6 +141,7 @@ function worst(measurements: readonly Measurement[], nowMs: number): number {
 }
 
 /** Only what nothing later has exceeded is of use. */
-function noted(measurements: readonly Measurement[], atMs: number, ms: number): readonly Measurement[] {
+function noted(measurements: readonly Measurement[], atMs: number, delayMs: number): readonly Measurement[] {
+  const ms = Math.min(delayMs, MOST_DELAY_MS);
   return [...measurements.filter((one) => one.ms > ms && atMs - one.atMs <= REMEMBERED_MS), { atMs, ms }];
 }

@@ -13,6 +13,11 @@ import { rowLimit } from './rowLimit.ts';
 /** Rows that are worked in with one transaction. */
 const BATCH_ROWS = 5000;
 
+/** What was logged before the ledger began is part of its opening balances, however much it is. */
+const BEGIN = `UPDATE ledger_mark
+  SET last_fill = (SELECT coalesce(max(seq), 0) FROM fill), last_conversion = (SELECT coalesce(max(seq), 0) FROM conversion)
+  WHERE last_fill = 0 AND last_conversion = 0 AND NOT EXISTS (SELECT 1 FROM ledger_entry)`;
+
 interface SumRow {
   readonly cause: Posting['cause'];
   readonly currency: string;
@@ -33,6 +38,7 @@ export function createLedger(database: Database): Ledger {
   return {
     post: (entries) => database.transaction((session) => post(session, entries)),
     async sums() {
+      await database.run(BEGIN);
       while ((await database.transaction(followFills)) === BATCH_ROWS);
       while ((await database.transaction(followConversions)) === BATCH_ROWS);
       return sumsOf(await database.all<SumRow>('SELECT cause, currency, amount FROM ledger_sum ORDER BY currency, cause'));

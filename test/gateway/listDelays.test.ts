@@ -41,6 +41,22 @@ test('a long wait for the next round is no delay', () => {
   expect(delays.measured(51_000)).toMatchObject({ visibleMs: 3000, orders: 11 });
 });
 
+test('nor is a long time without a round after one that did not show the order', () => {
+  const delays = new ListDelays();
+  prompt(delays, 10);
+  delays.acknowledged('a', 20_000);
+  lived(delays, [[21_000], [230_000, 'a']], ['a']);
+  expect(delays.measured(231_000)).toMatchObject({ visibleMs: 33_000 });
+});
+
+test('and a list that lacks what was there for an hour is wrong, and not an hour old', () => {
+  const delays = new ListDelays();
+  prompt(delays, 10);
+  delays.acknowledged('a', 20_000);
+  lived(delays, [[20_100, 'a'], [HOUR], [HOUR + 1000, 'a']], ['a']);
+  expect(delays.measured(HOUR + 2000)).toMatchObject({ staleMs: 180_000 });
+});
+
 test('a list that does not show what an earlier one has shown is old by the time since the answer', () => {
   const delays = new ListDelays();
   prompt(delays, 10);

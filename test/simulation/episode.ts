@@ -94,15 +94,20 @@ async function live(world: World, minutes: number, isLive: boolean): Promise<voi
 
 /** Invariant 12: what was unresolved when the faults stopped is settled in time, or waits for a person's word. */
 async function assertSettling(world: World, pass: (ms: number) => Promise<void>): Promise<void> {
-  const unresolved = (): string[] =>
-    world.disk
-      .read<{ text: string }>(
-        "SELECT kind || ' ' || id || ' of lane ' || lane AS text FROM intent WHERE state IN ('sending', 'unknown') AND kind <> 'cancel'",
-      )
-      .map(({ text }) => text);
-  const atFirst = new Set(unresolved());
+  const unresolved = (): ReadonlyMap<string, string> =>
+    new Map(
+      world.disk
+        .read<{ id: string; text: string }>(
+          "SELECT id, kind || ' ' || id || ' of lane ' || lane AS text FROM intent WHERE state IN ('sending', 'unknown') AND kind <> 'cancel'",
+        )
+        .map(({ id, text }) => [id, text]),
+    );
+  const atFirst = unresolved();
   await pass(SETTLED_WITHIN_MS);
-  for (const text of unresolved()) if (atFirst.has(text)) world.violations.add(12, `${text} is still unresolved`);
+  const waiting = world.waiting();
+  for (const [id, text] of unresolved()) {
+    if (atFirst.has(id)) world.violations.add(12, `${text} is still unresolved and waits for ${waiting.get(id) ?? 'nothing'}`);
+  }
 }
 
 /** Invariant 14: no secret in anything that was said or written down. */

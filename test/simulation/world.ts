@@ -102,6 +102,13 @@ export class World implements Witness {
     return this.#lives;
   }
 
+  /** What the outcomes that nobody knows wait for, by their intents, as the present life sees it. */
+  waiting(): ReadonlyMap<string, string> {
+    const trader = this.#life?.trader;
+    const unresolved = trader?.isStarted === true ? trader.resolution()?.unresolved : undefined;
+    return new Map(unresolved?.map(({ id, waitsFor }) => [id, waitsFor]));
+  }
+
   /** The market and the first life begin. */
   begin(): void {
     this.model.venue.start();

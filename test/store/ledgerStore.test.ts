@@ -43,13 +43,22 @@ test('an entry is posted once, with all its digits, and counts once', async () =
   ]);
 });
 
+test('what was logged before the ledger began is in no sum, since its opening balances hold it', async () => {
+  await log.record([loggedFill('a'), loggedFill('b')]);
+  expect(await sums()).toEqual([]);
+  await ledger.post([entry({ cause: 'opening', reference: 'opening' })]);
+  await log.record([loggedFill('c', { symbol: 'BTC/EUR', price: dec('50000'), amount: dec('0.1'), fee: dec('2'), feeCurrency: 'EUR' })]);
+  expect(await sums()).toEqual(['fill 0.1 BTC', 'fee -2 EUR', 'fill -5000 EUR', 'opening 100.1 EUR']);
+});
+
 test('the sums follow the fill log, each execution once', async () => {
+  await ledger.post([entry()]);
   const fill = { symbol: 'BTC/EUR', side: 'Buy', price: dec('50000'), amount: dec('0.1'), fee: dec('0.0001'), feeCurrency: 'BTC' } as const;
   await log.record([
     loggedFill('a', fill),
     loggedFill('b', { ...fill, side: 'Sell', amount: dec('0.04'), fee: dec('2'), feeCurrency: 'EUR' }),
   ]);
-  const expected = ['fee -0.0001 BTC', 'fill 0.06 BTC', 'fee -2 EUR', 'fill -3000 EUR'];
+  const expected = ['fee -0.0001 BTC', 'fill 0.06 BTC', 'deposit 100.1 EUR', 'fee -2 EUR', 'fill -3000 EUR'];
   expect(await sums()).toEqual(expected);
   await log.record([loggedFill('a', fill)]);
   expect(await sums()).toEqual(expected);
