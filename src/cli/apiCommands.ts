@@ -11,8 +11,8 @@ import { oneOf, textValue } from './values.ts';
 
 /**
  * A command for every row of the contract table: `sluice api exchange.orders.place --symbol …`. The venue gets the request as it
- * is, without journal, strategies or risk checks, from a running daemon where there is one. These commands are for exploring, and
- * for what has no command of its own.
+ * is, without strategies or risk checks, from a running daemon where there is one. What takes money out of the account, or asks
+ * somebody for money, is journalled. These commands are for exploring, and for what has no command of its own.
  */
 export function apiCommands(): readonly Command[] {
   return [...allOperations().map(operationCommand), rawCommand];

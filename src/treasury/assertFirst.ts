@@ -19,12 +19,20 @@ export async function assertFirst({ kind, fields, target }: TransferRequest, jou
   if (unknown !== undefined) throw inTheWay('lane-frozen', 'an earlier one to the same place is not settled', unknown);
 }
 
-function inTheWay(code: 'refused' | 'lane-frozen', why: string, { id, fingerprint, createdAt, state, venueId, evidence }: Intent): Fault {
+function inTheWay(
+  code: 'refused' | 'lane-frozen',
+  why: string,
+  { id, fingerprint, createdAt, lane, state, venueId, evidence }: Intent,
+): Fault {
   const known = [state, venueId, evidence].filter((part) => part !== undefined).join(', ');
-  return new Fault(code, `${why}: transfer ${id} of ${isoOf(createdAt)} (${fingerprint}) is ${known}. Nothing is sent`, {
-    outcome: 'not-sent',
-    suggestion: UNRESOLVED.includes(state)
-      ? `it is looked for; when you know what came of it: \`sluice orders resolve ${id} --adopt ID\` or \`--not-placed\``
-      : 'the venue has it; what is really meant to go out once more needs a reference of its own',
-  });
+  return new Fault(
+    code,
+    `${why}: transfer ${id} of ${isoOf(createdAt)}, ${fingerprint}, to the place "${lane}", is ${known}. Nothing is sent`,
+    {
+      outcome: 'not-sent',
+      suggestion: UNRESOLVED.includes(state)
+        ? `it is looked for; when you know what came of it: \`sluice orders resolve ${id} --adopt ID\` or \`--not-placed\``
+        : 'the venue has it; what is really meant to go out once more needs a reference of its own',
+    },
+  );
 }

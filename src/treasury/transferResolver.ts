@@ -234,8 +234,8 @@ function isSearched(intent: Intent): boolean {
   return ['history', 'payments', 'payouts'].includes(kindOf(intent).foundBy);
 }
 
-function nameOf({ fingerprint, id, createdAt }: Intent): string {
-  return `the transfer ${id} of ${isoOf(createdAt)} (${fingerprint})`;
+function nameOf({ fingerprint, id, createdAt, lane }: Intent): string {
+  return `the transfer ${id} of ${isoOf(createdAt)}, ${fingerprint}, to the place "${lane}",`;
 }
 
 function idsOf(found: readonly FoundTransfer[]): string {

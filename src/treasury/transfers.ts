@@ -80,7 +80,7 @@ export class Transfers {
     const id = newId();
     const lane = kind.lane(fields, target);
     const references = referencesOf(kind, fields);
-    const words = [name, ...(amount.isZero() ? [] : [amount.toFixed(), currency]), `(${[lane, ...references].join('; ')})`];
+    const words = [name, ...(amount.isZero() ? [] : [amount.toFixed(), currency]), `(${references.join(', ') || lane})`];
     return {
       id,
       kind: 'transfer',

@@ -35,7 +35,7 @@ describe('TRANSFERS', () => {
   });
 
   it('is found again by the first word of what the journal has', () => {
-    expect(kindOf({ fingerprint: 'processing.payouts.create 100 EUR (payout X; payout p-1)' }).what).toBe('payout');
+    expect(kindOf({ fingerprint: 'processing.payouts.create 100 EUR (payout p-1)' }).what).toBe('payout');
     expect(kindOf({ fingerprint: 'exchange POST /v1/new (request)' })).toBe(UNLISTED);
   });
 });

@@ -25,7 +25,7 @@ describe(Transfers.name, () => {
       state: 'acknowledged',
       strategy: 'operator',
       lane: `withdrawal BTC BTC ${BTC_ADDRESS}`,
-      fingerprint: `${WITHDRAW} 0.005 BTC (withdrawal BTC BTC ${BTC_ADDRESS}; withdrawal w-1)`,
+      fingerprint: `${WITHDRAW} 0.005 BTC (withdrawal w-1)`,
       exposureCurrency: 'BTC',
       venueId: bench.simulator.truth().transactions[0]!.id,
     });

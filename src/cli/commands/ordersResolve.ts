@@ -51,7 +51,7 @@ async function decideIntent(shell: Shell, id: string, verdict: Verdict): Promise
 
 /** What is known of the intent, and what the verdict would release. */
 async function showKnown(shell: Shell, id: string, verdict: Verdict): Promise<{ readonly intent: Intent; readonly name: InterfaceName }> {
-  const { findIntent } = await import('../journals.ts');
+  const { findIntent } = await import('../inEachStore.ts');
   const found = await findIntent(shell, id);
   if (found === undefined) throw new Fault('not-found', `there is no intent ${id}`, { suggestion: 'see `sluice orders unresolved`' });
   const { intent } = found;

@@ -10,8 +10,8 @@ export const ordersUnresolved = command({
   examples: ['orders unresolved', 'orders unresolved -o json'],
   async run(_input, shell) {
     const { printRows } = await import('../print.ts');
-    const { inEachJournal } = await import('../journals.ts');
-    printRows(shell, columns, await inEachJournal(shell, (journal) => journal.unresolved()));
+    const { inEachStore } = await import('../inEachStore.ts');
+    printRows(shell, columns, await inEachStore(shell, ({ journal }) => journal.unresolved()));
   },
 });
 

@@ -5,13 +5,12 @@ import type { StoredSession } from '../../session/sessions.ts';
 import type { ChainRow } from '../chainRows.ts';
 import type { Column } from '../column.ts';
 import { argument, command, flag } from '../command.ts';
-import { withLocalStore } from '../localStore.ts';
 import { say, type Shell } from '../shell.ts';
 import { textValue } from '../values.ts';
 
 export const why = command({
   name: 'why',
-  about: 'Tell how an order or a conversion came about and what became of it: book, signal, decision, journal, answers, fills',
+  about: 'Tell how an order, a conversion or a transfer came about and what became of it: book, signal, decision, journal, answers, fills',
   args: { id: argument('id', 'of an order, a fill, a conversion or an intent', textValue) },
   options: { quick: flag('--quick', 'do not run the strategies again; what they logged and plotted is left out') },
   examples: [
@@ -23,7 +22,8 @@ export const why = command({
     const { Fault } = await import('../../base/fault.ts');
     const { journalRows, sessionRows, inOrder } = await import('../chainRows.ts');
     const { printRows } = await import('../print.ts');
-    const chain = await withLocalStore(shell, async (store) => store?.chain(id));
+    const { inEachStore } = await import('../inEachStore.ts');
+    const [chain] = await inEachStore(shell, async (store) => [await store.chain(id)].filter((found) => found !== undefined));
     const { ids, from, until } = await spanOf(chain, id);
     const { storedSessions } = await import('../../session/sessions.ts');
     const { settingsOf } = await import('../configFile.ts');

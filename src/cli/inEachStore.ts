@@ -5,27 +5,26 @@ import type { InterfaceName } from '../contract/operation.ts';
 import type { PaymentInterface } from '../daemon/interfaceAccount.ts';
 import { paymentJournal } from '../daemon/paymentStore.ts';
 import type { Intent } from '../model/intent.ts';
-import type { Journal } from '../model/journal.ts';
 import { openStore } from '../store/store.ts';
 import { settingsOf } from './configFile.ts';
-import { withJournal } from './localStore.ts';
+import { type LocalStore, withLocalStore } from './localStore.ts';
 import type { Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 
 const PAYMENTS: readonly PaymentInterface[] = ['processing', 'hostedPage'];
 
-/** Reads the journal of the account at each interface, one after the other, whether a daemon is running or not. */
-export async function inEachJournal<T>(
+/** Reads the database of the account at each interface, one after the other, whether a daemon is running or not. */
+export async function inEachStore<T>(
   shell: Shell,
-  read: (journal: Journal, name: InterfaceName) => Promise<readonly T[]>,
+  read: (store: LocalStore, name: InterfaceName) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  const rows: T[] = [...(await withJournal(shell, async (journal) => (journal === undefined ? [] : read(journal, 'exchange'))))];
+  const rows: T[] = [...(await withLocalStore(shell, async (store) => (store === undefined ? [] : read(store, 'exchange'))))];
   for (const name of PAYMENTS) {
     const path = await paymentDatabase(shell, name);
     if (path === undefined || !existsSync(path)) continue;
     const store = await openStore({ path, clock: systemClock, access: 'read' });
     try {
-      rows.push(...(await read(store.journal, name)));
+      rows.push(...(await read(store, name)));
     } finally {
       await store.close();
     }
@@ -35,7 +34,7 @@ export async function inEachJournal<T>(
 
 /** An intent, and the interface whose journal has it. */
 export async function findIntent(shell: Shell, id: string): Promise<{ readonly intent: Intent; readonly name: InterfaceName } | undefined> {
-  const found = await inEachJournal(shell, async (journal, name) => {
+  const found = await inEachStore(shell, async ({ journal }, name) => {
     const intent = await journal.get(id);
     return intent === undefined ? [] : [{ intent, name }];
   });
