@@ -11,6 +11,7 @@ import { type Candidate, fits } from './candidates.ts';
 import { fingerprintUpToPrice, orderShapeOf } from './fingerprint.ts';
 import { mayBeOf } from './mayBeOf.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
+import { FOUND_LATE, isUnwantedOrder } from './unwantedOrder.ts';
 
 export interface LateOrdersOptions extends Omit<AdoptionOptions, 'onLate'> {
   readonly journal: Journal;
@@ -49,6 +50,8 @@ export class LateOrders {
   /** Those that are open too long, and when they were last told of. */
   readonly #open = new Map<string, { readonly order: BoundOrder; toldMs: number }>();
 
+  #hasTakenUp = false;
+
   constructor(options: LateOrdersOptions) {
     this.#options = options;
   }
@@ -61,6 +64,7 @@ export class LateOrders {
 
   /** Answers whether any was found. */
   async round({ candidates, bound, pending, shownTo, offsetMs }: LateRound): Promise<boolean> {
+    await this.#takeUp(bound);
     const pendingLanes = new Set(pending.map(({ lane }) => lane));
     let hasFound = false;
     for (const candidate of candidates.values()) {
@@ -74,8 +78,15 @@ export class LateOrders {
       else if (order.closedAt !== undefined) this.#judge(candidate);
       else if (isMoved(candidate, order)) hasFound = (await this.#replacedLate(candidate, lane, offsetMs)) || hasFound;
     }
-    this.#tellAgain(candidates);
+    await this.#tellAgain(candidates);
     return hasFound;
+  }
+
+  /** Those that an earlier life had found, and could not see the end of. */
+  async #takeUp(bound: LateRound['bound']): Promise<void> {
+    if (this.#hasTakenUp) return;
+    for (const order of bound.values()) if (await isUnwantedOrder(order, this.#options.journal)) this.add(order);
+    this.#hasTakenUp = true;
   }
 
   async #placedLate(candidate: Candidate, lane: string, offsetMs: number): Promise<boolean> {
@@ -87,8 +98,7 @@ export class LateOrders {
     }
     const order = boundTo(intent, candidate, orderShapeOf(intent.fingerprint), candidate.amount, undefined);
     // It is one more order, whatever became of the one that it was to replace.
-    if (intent === tombstone)
-      await settleAdopted(intent, order, { evidence: 'found late, after it was taken for not done' }, this.#options);
+    if (intent === tombstone) await settleAdopted(intent, order, { evidence: FOUND_LATE }, this.#options);
     else await this.#options.journal.bindExtra(order);
     this.add(order);
     return true;
@@ -138,11 +148,14 @@ export class LateOrders {
     return this.#options.journal.tombstones(lane, since);
   }
 
-  #tellAgain(candidates: Candidates): void {
-    const nowMs = this.#options.clock.monotonicMs();
+  /** One list that does not show it may be an old copy: it is over when it is closed. */
+  async #tellAgain(candidates: Candidates): Promise<void> {
+    const { clock, journal } = this.#options;
+    const nowMs = clock.monotonicMs();
     for (const [orderId, late] of this.#open) {
-      if (candidates.get(orderId)?.isOpen !== true) this.#open.delete(orderId);
-      else if (nowMs - late.toldMs >= TELL_AGAIN_MS) {
+      if (candidates.get(orderId)?.isOpen !== true) {
+        if ((await journal.order(orderId))?.closedAt !== undefined) this.#open.delete(orderId);
+      } else if (nowMs - late.toldMs >= TELL_AGAIN_MS) {
         late.toldMs = nowMs;
         this.#tell(late.order);
       }
