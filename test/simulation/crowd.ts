@@ -23,8 +23,13 @@ export class Crowd {
     const orders = exchange.openOrders(user);
     if (orders.length === 0) return undefined;
     const order = orders[this.#random.int(orders.length)]!;
+    return this.takeOf(order, this.#random.int(3) === 0 ? 1 : this.#random.next());
+  }
+
+  /** Takes so much of an order, a lot at least, with all that stands before it. */
+  takeOf(order: BookOrder, share: number): string | undefined {
+    const { exchange } = this.#venue;
     const market = exchange.market(order.symbol)!;
-    const share = this.#random.int(3) === 0 ? 1 : this.#random.next();
     const lots = lotsBefore(market, order) + Math.max(1, Math.floor(order.lots * share));
     const side = order.side === 'Buy' ? 'Sell' : 'Buy';
     const taken = exchange.placeLimit(this.#account, market, side, order.ticks, lots, this.#venue.now());

@@ -28,6 +28,11 @@ export class Disk {
   #isFull = false;
   #hasTables = false;
 
+  /** Nobody needs it any more. */
+  close(): void {
+    this.#database.close();
+  }
+
   /** The process ended, wherever it was. */
   crash(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');

@@ -1,4 +1,4 @@
-import type { FaultName, Faults } from './faults.ts';
+import type { FaultName, FaultSource } from './faults.ts';
 
 /** What becomes of one request on its way to the venue and back. Times in milliseconds; `Infinity`: it never arrives. */
 export interface Fate {
@@ -13,6 +13,8 @@ export interface Fate {
   readonly resetMs?: number;
   /** This answer reaches the process in place of the venue's. */
   readonly instead?: { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
+  /** The answer is one that proves that nothing was done, and it is not true: beyond what is promised, but not beyond what is mended. */
+  readonly isLie?: boolean;
   /** What is done to the text of the venue's answer. */
   readonly spoil?: (body: string) => string;
 }
@@ -47,7 +49,7 @@ const SPOILT: readonly ((body: string) => string)[] = [
 /** The refusals of no code that anybody knows: the specification shows none (000 Errors 9). */
 const UNKNOWN_REFUSALS = ['INSUFFICIENT_FUNDS', 'ORDER_SIZE_LIMIT', 'RISK_CHECK_FAILED'];
 
-export function fateOfMoney(faults: Faults, latencyMs: () => number): Fate {
+export function fateOfMoney(faults: FaultSource, latencyMs: () => number): Fate {
   const [outMs, backMs] = [latencyMs(), latencyMs()];
   const kind = faults.first(ON_MONEY);
   if (kind === undefined) return { kind: 'well', outMs, backMs };
@@ -102,9 +104,9 @@ export function fateOfMoney(faults: Faults, latencyMs: () => number): Fate {
 }
 
 /** Reads may fail in any way: nothing is at stake but what is concluded from them. */
-export function fateOfRead(faults: Faults, latencyMs: () => number): Fate {
+export function fateOfRead(faults: FaultSource, latencyMs: () => number, operation: string): Fate {
   const way = { kind: 'failed-read', outMs: latencyMs(), backMs: latencyMs() } as const;
-  if (!faults.strikes('failed-read')) return { ...way, kind: 'well' };
+  if (!faults.strikes('failed-read', operation)) return { ...way, kind: 'well' };
   switch (faults.int(6)) {
     case 0:
       return { ...way, isNotSent: true };

@@ -45,6 +45,9 @@ export const NOTHING_LEFT_OUT: Without = { kinds: new Set(), numbers: new Set() 
 /** Shares of occasions at which faults strike. */
 export type Shares = Partial<Readonly<Record<FaultName, number>>>;
 
+/** Decides what goes wrong: by chance, or as it is told. */
+export type FaultSource = Pick<Faults, keyof Faults>;
+
 /** How often each fault is drawn: a share of the occasions. */
 export class Faults {
   readonly #shares: ReadonlyMap<FaultName, number>;
@@ -78,8 +81,8 @@ export class Faults {
     return this.#isHealed;
   }
 
-  /** Whether this fault strikes on this occasion. */
-  strikes(kind: FaultName): boolean {
+  /** Whether this fault strikes on this occasion. `about` says what it would strike, and chance does not look at it. */
+  strikes(kind: FaultName, _about?: string): boolean {
     const share = this.#shares.get(kind)!;
     if (this.#isHealed || share === 0 || this.#random.next() >= share) return false;
     const number = this.#count++;

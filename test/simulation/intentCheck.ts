@@ -42,8 +42,8 @@ export class IntentCheck {
     // What was taken for never placed and turns up all the same is adopted, late.
     const isLate = NEGATIVE.has(before ?? '') && state === 'adopted';
     if (!isForward && !isLate) violations.add(9, `the ${kind} ${id} went back from ${before} to ${state}`);
-    if (!NEGATIVE.has(state) || isDoubled(this.#witness, id)) return;
     const send = wire.sendOf(id);
+    if (!NEGATIVE.has(state) || isDoubled(this.#witness, id) || send?.fate.isLie === true) return;
     const isApplied = send?.arrivals.some(({ appliedAt }) => appliedAt !== undefined) === true;
     // A replacement of an order that is over changes nothing any more, whether it was carried out or not.
     const isOver = kind === 'replace' && !trulyOpen(this.#witness).has(send?.asked.targetId ?? '');

@@ -6,6 +6,7 @@ import { SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
 import { createRateLimiter } from '../../src/client/rateLimiter.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { Trader } from '../../src/daemon/trader.ts';
+import type { PollSettings } from '../../src/daemon/traderOptions.ts';
 import type { EngineSettings } from '../../src/engine/engineState.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import type { Report } from '../../src/model/event.ts';
@@ -26,6 +27,8 @@ export interface LifeOptions {
   readonly strategies: readonly StrategySettings[];
   readonly replaces: boolean;
   readonly firstPage: number;
+  /** Other than usual. */
+  readonly poll: PollSettings | undefined;
   readonly onReport: (report: Report) => void;
   readonly onFatal: (reason: string) => void;
   readonly onTrouble: (message: string) => void;
@@ -56,7 +59,7 @@ export async function beginLife(options: LifeOptions): Promise<void> {
     ...store,
     engine,
     symbols: engine.limits.symbols,
-    poll: { booksMs: 1500, depth: 5, statisticsMs: 60_000, ordersMs: 1000, balancesMs: 20_000 },
+    poll: options.poll ?? { booksMs: 1500, depth: 5, statisticsMs: 60_000, ordersMs: 1000, balancesMs: 20_000 },
     polls: true,
     seed,
     firstPage: options.firstPage,

@@ -2,14 +2,14 @@ import type { Random } from '../../src/base/random.ts';
 import type { Crowd } from './crowd.ts';
 import type { Disk } from './disk.ts';
 import { OUTAGES } from './fate.ts';
-import type { Faults } from './faults.ts';
+import type { FaultSource } from './faults.ts';
 import { type Happenings, NATURE } from './happenings.ts';
 import type { Story } from './story.ts';
 import type { VenueModel } from './venueModel.ts';
 
 export interface WeatherOptions {
   readonly happenings: Happenings;
-  readonly faults: Faults;
+  readonly faults: FaultSource;
   readonly story: Story;
   readonly disk: Disk;
   readonly random: Random;

@@ -5,18 +5,20 @@ import type { Trader } from '../../src/daemon/trader.ts';
 import { Crowd } from './crowd.ts';
 import { Disk } from './disk.ts';
 import { type Fate, fateInOutage, fateOfMoney, fateOfRead } from './fate.ts';
-import { Faults, type Shares, type Without } from './faults.ts';
+import { Faults, type FaultSource } from './faults.ts';
 import { Happenings, NATURE, type Owner } from './happenings.ts';
 import { beginLife } from './life.ts';
 import { LifeClock } from './lifeClock.ts';
 import { simulatedNetwork } from './network.ts';
 import { type Plan, SHARES } from './plan.ts';
+import type { SmallWorld } from './scope/smallWorld.ts';
 import { Story } from './story.ts';
 import { VenueModel } from './venueModel.ts';
 import { Violations } from './violations.ts';
 import { Weather } from './weather.ts';
 import { askedBy, Wire } from './wire.ts';
 import type { Witness } from './witness.ts';
+import type { WorldOptions } from './worldOptions.ts';
 
 const BEGINNING = Date.UTC(2026, 10, 20, 10);
 /** A supervisor starts the daemon again. */
@@ -24,15 +26,6 @@ const RESTART_MS = 3000;
 /** How late an order or a trade shows, and how far a replica lags: the daemon takes for granted that it is no more. */
 const MOST_LATE_MS = 9000;
 const MOST_STALE_MS = 3000;
-
-export interface WorldOptions {
-  readonly plan: Plan;
-  /** These faults and no others, in place of the seed's own mix. */
-  readonly shares?: Shares | undefined;
-  readonly without?: Without | undefined;
-  /** Hears every line of the story. */
-  readonly tell?: ((line: string) => void) | undefined;
-}
 
 interface Life {
   readonly owner: Owner;
@@ -46,7 +39,7 @@ export class World implements Witness {
   readonly happenings = new Happenings();
   readonly story: Story;
   readonly violations: Violations;
-  readonly faults: Faults;
+  readonly faults: FaultSource;
   readonly disk = new Disk();
   readonly model: VenueModel;
   readonly wire: Wire;
@@ -58,6 +51,7 @@ export class World implements Witness {
   readonly said = new Set<string>();
   readonly #latency: Random;
   readonly #weather: Weather;
+  readonly #small: SmallWorld | undefined;
   #life: Life | undefined;
   #lives = 0;
   #wallMs = BEGINNING;
@@ -65,13 +59,14 @@ export class World implements Witness {
   #isSupervised = true;
   strategies: Plan['strategies'];
 
-  constructor({ plan, shares, without, tell }: WorldOptions) {
+  constructor({ plan, shares, without, small, tell }: WorldOptions) {
     this.plan = plan;
+    this.#small = small;
     this.strategies = plan.strategies;
     const nowMs = (): number => this.happenings.nowMs;
     this.story = new Story(nowMs, tell);
     this.violations = new Violations(nowMs);
-    this.faults = new Faults(plan.seed, shares ?? SHARES, shares === undefined, without);
+    this.faults = small?.faults ?? new Faults(plan.seed, shares ?? SHARES, shares === undefined, without);
     this.#latency = seededRandom(`${plan.seed}/latency`);
     this.#weather = new Weather({
       happenings: this.happenings,
@@ -97,6 +92,11 @@ export class World implements Witness {
     this.wire = new Wire(this.disk, this.violations);
   }
 
+  /** The living process, once it is born. */
+  get trader(): Trader | undefined {
+    return this.#life?.trader;
+  }
+
   /** How many lives there were. */
   get lives(): number {
     return this.#lives;
@@ -111,9 +111,9 @@ export class World implements Witness {
 
   /** The market and the first life begin. */
   begin(): void {
-    this.model.venue.start();
+    if (this.#small === undefined) this.model.venue.start();
     this.#begin();
-    this.#weather.begin();
+    if (this.#small === undefined) this.#weather.begin();
   }
 
   /** Lets time pass; throws when a promise was not kept meanwhile. */
@@ -176,6 +176,7 @@ export class World implements Witness {
       strategies: this.strategies,
       replaces: plan.replaces,
       firstPage: plan.behaviour.pageBase ?? 0,
+      poll: this.#small?.poll,
       onReport: (report) => {
         if (report.type === 'external-order') this.external.add(report.orderId);
         this.story.add(owner.name, `hears ${JSON.stringify(report)}`);
@@ -214,11 +215,11 @@ export class World implements Witness {
 
   #atDisk(life: Life, moment: 'before' | 'after', sql: string): Promise<void> | undefined {
     if (life.owner.isGone) return NEVER;
-    if (this.faults.strikes('crash-at-await')) {
+    if (this.faults.strikes('crash-at-await', sql)) {
       this.#crash(life, `is killed ${moment} ${sql.trim().slice(0, 60).replaceAll(/\s+/g, ' ')}`);
       return NEVER;
     }
-    if (!this.faults.strikes('slow-disk')) return undefined;
+    if (!this.faults.strikes('slow-disk', sql)) return undefined;
     const ms = this.faults.int(20) === 0 ? this.faults.between(100, 3000) : this.faults.between(1, 30);
     return new Promise((resolve) => this.happenings.later(ms, life.owner, resolve));
   }
@@ -227,7 +228,10 @@ export class World implements Witness {
     const { happenings, model, wire, story, faults } = this;
     return simulatedNetwork(life.owner, {
       happenings,
-      venue: (call) => model.answer(call),
+      venue: (call) => {
+        this.#small?.meanwhile(call.path);
+        return model.answer(call);
+      },
       fateOf: (request) => {
         const { kind, operation } = askedBy(request);
         if (kind === undefined || !faults.strikes('crash-at-send')) return this.#fateOf(kind !== undefined, operation);
@@ -263,9 +267,9 @@ export class World implements Witness {
       return this.#latency.int(200) === 0 ? usual * 10 : usual;
     };
     const { outage } = this.#weather;
-    const out = outage === undefined ? undefined : fateInOutage(outage, operation);
+    const out = outage === undefined ? this.#small?.fateOf?.(operation) : fateInOutage(outage, operation);
     if (out !== undefined) return out;
-    return isMoney ? fateOfMoney(this.faults, latencyMs) : fateOfRead(this.faults, latencyMs);
+    return isMoney ? fateOfMoney(this.faults, latencyMs) : fateOfRead(this.faults, latencyMs, operation);
   }
 
   /** What may happen to the process at any second. */

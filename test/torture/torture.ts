@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import { runFuzz } from '../fuzz/runFuzz.ts';
+import { SCENARIOS } from '../simulation/scope/scenarios.ts';
+import { walk } from '../simulation/scope/walk.ts';
 import { flushOrder } from './flushOrder.ts';
 import { killDaemons } from './kills.ts';
 import { powerCuts } from './powerCuts.ts';
 
 const USAGE = `npm run torture -- [--kills 1000] [--faults 0.05] [--images 10000] [--seed 1]
 npm run torture -- fuzz [--executions 100000000] [--seed 1] [--target PREFIX [--execution NUMBER]]
+npm run torture -- scope
 
 Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
 starts on so many images of a power cut; and looks with strace, where it is installed, whether the journal is flushed before the first
@@ -13,8 +16,14 @@ byte of an order leaves. Ends with 1 when something is lost, doubled, misbooked,
 
 fuzz gives every reader of what comes from outside inputs that follow from the seed. Ends with 1 when one of them breaks its promise,
 after telling the smallest input that does.
+
+scope goes all ways through small worlds in which three faults strike, wherever they can. It takes many hours. Ends with 1 when a
+promise breaks on one of them.
 `;
 const IMAGES_AT_ONCE = 1400;
+
+/** Of any kind, crashes included. */
+const WHOLE_SCOPE = { faults: 3, crashes: 3, others: 3 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -80,11 +89,22 @@ async function fuzz(): Promise<void> {
   if (!(await runFuzz({ seed, executions: Number(values.executions), target, execution: only, print }))) process.exitCode = 1;
 }
 
+async function walkScope(): Promise<void> {
+  for (const scenario of SCENARIOS) {
+    const walked = await walk(scenario, WHOLE_SCOPE);
+    print(JSON.stringify(walked));
+    if (!walked.isComplete) process.exitCode = 1;
+  }
+}
+
+const PARTS: Readonly<Record<string, () => Promise<void>>> = { fuzz, scope: walkScope };
 const [what, ...more] = positionals;
-if (more.length > 0 || (what !== undefined && what !== 'fuzz')) throw new Error(`torture knows fuzz, and not ${positionals.join(' ')}`);
+if (more.length > 0 || (what !== undefined && PARTS[what] === undefined)) {
+  throw new Error(`torture knows ${Object.keys(PARTS).join(' and ')}, and not ${positionals.join(' ')}`);
+}
 
 if (values.help) print(USAGE);
-else if (what === 'fuzz') await fuzz();
+else if (what !== undefined) await PARTS[what]!();
 else {
   await watchFlush();
   await cutPower(Number(values.images));
