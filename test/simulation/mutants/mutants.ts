@@ -92,4 +92,63 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'errors-are-not-found',
+    about: 'A list that can not be read says nothing.',
+    scope: { scenario: 'unreadable-list', faults: 0 },
+    changes: [
+      {
+        file: 'src/gateway/accountLists.ts',
+        from: 'openOrders: () => readAllNewestFirst(openOrders),',
+        to: 'openOrders: () => readAllNewestFirst(openOrders).catch(() => []),',
+      },
+    ],
+  },
+  {
+    name: 'no-fingerprint',
+    about: 'The amount of an order is made recognisable: round amounts are left to people.',
+    scope: { scenario: 'person-alike', faults: 1 },
+    changes: [
+      {
+        file: 'src/engine/dealing.ts',
+        from: 'if (intentId === undefined && nonceRoom(lots) > 0) {',
+        to: 'if (intentId === "" && nonceRoom(lots) > 0) {',
+      },
+    ],
+  },
+  {
+    name: 'orders-of-any-time',
+    about: 'An order that was there before the decision is not what came of it.',
+    scope: { scenario: 'alike-before', faults: 1 },
+    changes: [{ file: 'src/gateway/adoption.ts', from: '&& (candidate.openedAt ?? 0) >= since', to: '' }],
+  },
+  {
+    name: 'no-tombstones',
+    about: 'What was taken for not done is recognised for a day.',
+    scope: { scenario: 'lying-venue', faults: 0 },
+    changes: [
+      {
+        file: 'src/store/journal.ts',
+        from: 'return (await database.all<IntentRow>(sql, since, lane)).map(intentOf);',
+        to: 'return (await database.all<IntentRow>(sql, since, lane)).filter(() => false).map(intentOf);',
+      },
+    ],
+  },
+  {
+    name: 'booking-without-totals',
+    about: 'What is booked never exceeds what was ordered, nor what the totals prove.',
+    scope: { scenario: 'listed-twice', faults: 0 },
+    changes: [
+      {
+        file: 'src/gateway/bookingVerdict.ts',
+        from: 'maxDecimal(proven ?? ZERO, total));',
+        to: 'maxDecimal(proven ?? ZERO, total).plus(1e9));',
+      },
+      {
+        file: 'src/gateway/bookingVerdict.ts',
+        from: 'if (most !== undefined && listed.gt(most)) return',
+        to: 'if (most === undefined && listed.isNegative()) return',
+      },
+    ],
+  },
 ];

@@ -11,6 +11,8 @@ export interface Mutant {
   readonly under?: Shares;
   /** Whether what it breaks is that lanes open again. */
   readonly isLive?: boolean;
+  /** The small world in which all ways with so many faults are gone, one of which shows it; without, seeded worlds. */
+  readonly scope?: { readonly scenario: string; readonly faults: number };
   readonly changes: readonly Change[];
 }
 
