@@ -2,7 +2,9 @@ import { Fault } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
 import { type Intent, UNRESOLVED } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
+import { bodyOf } from './bodyFields.ts';
 import { referencesOf } from './references.ts';
+import { kindOf, placesOf } from './transferKinds.ts';
 import type { TransferRequest } from './transferRequest.ts';
 
 /**
@@ -11,28 +13,39 @@ import type { TransferRequest } from './transferRequest.ts';
  */
 export async function assertFirst({ kind, fields, target }: TransferRequest, journal: Journal): Promise<void> {
   for (const reference of referencesOf(kind, fields)) {
-    const before = (await journal.withReference(reference)).find(({ state }) => state !== 'rejected' && state !== 'not-sent');
-    if (before !== undefined) throw inTheWay('refused', `the reference of ${reference} was used before`, before);
+    for (const before of await journal.withReference(reference)) {
+      if (isNothing(before) || (await isIdleDraft(before, journal))) continue;
+      throw inTheWay('refused', `the reference of ${reference} was used before`, before);
+    }
   }
-  const lane = kind.lane(fields, target);
-  const unknown = (await journal.unresolved()).find((intent) => intent.kind === 'transfer' && intent.lane === lane);
+  const places = placesOf(kind, fields, target);
+  const unknown = (await journal.unresolved()).find(
+    (intent) =>
+      intent.kind === 'transfer' && placesOf(kindOf(intent), bodyOf(intent.body), intent.targetId).some((one) => places.includes(one)),
+  );
   if (unknown !== undefined) throw inTheWay('lane-frozen', 'an earlier one to the same place is not settled', unknown);
 }
 
-function inTheWay(
-  code: 'refused' | 'lane-frozen',
-  why: string,
-  { id, fingerprint, createdAt, lane, state, venueId, evidence }: Intent,
-): Fault {
+function isNothing({ state }: Intent): boolean {
+  return state === 'rejected' || state === 'not-sent';
+}
+
+/** A draft that nobody has confirmed from here pays nothing, so its rows may be validated again. */
+async function isIdleDraft(intent: Intent, journal: Journal): Promise<boolean> {
+  const { state, venueId } = intent;
+  if (kindOf(intent).what !== 'batch draft' || state !== 'acknowledged' || venueId === undefined) return false;
+  const aimed = await Promise.all(venueId.split(',').map((id) => journal.aimedAt(id)));
+  return aimed.flat().every((one) => one.kind !== 'transfer' || isNothing(one));
+}
+
+function inTheWay(code: 'refused' | 'lane-frozen', why: string, intent: Intent): Fault {
+  const { id, fingerprint, createdAt, lane, state, venueId, evidence } = intent;
   const known = [state, venueId, evidence].filter((part) => part !== undefined).join(', ');
-  return new Fault(
-    code,
-    `${why}: transfer ${id} of ${isoOf(createdAt)}, ${fingerprint}, to the place "${lane}", is ${known}. Nothing is sent`,
-    {
-      outcome: 'not-sent',
-      suggestion: UNRESOLVED.includes(state)
-        ? `it is looked for; when you know what came of it: \`sluice orders resolve ${id} --adopt ID\` or \`--not-placed\``
-        : 'the venue has it; what is really meant to go out once more needs a reference of its own',
-    },
-  );
+  const what = `transfer ${id} of ${isoOf(createdAt)}, ${fingerprint}, to the place "${lane}"`;
+  return new Fault(code, `${why}: ${what}, is ${known}. Nothing is sent`, {
+    outcome: 'not-sent',
+    suggestion: UNRESOLVED.includes(state)
+      ? `it is looked for; when you know what came of it: \`sluice orders resolve ${id} --adopt ID\` or \`--not-placed\``
+      : 'the venue has it; what is really meant to go out once more needs a reference of its own',
+  });
 }

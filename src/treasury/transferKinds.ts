@@ -37,6 +37,8 @@ export interface TransferKind {
   readonly link?: true;
   /** Where it goes. Two of a lane are never unknown at a time. */
   readonly lane: (body: JsonValue, target: string | undefined) => string;
+  /** Where its rows go, one by one, when it goes to several places. */
+  readonly places?: (body: JsonValue) => readonly string[];
   /** The most that may leave the account, fees aside. */
   readonly atRisk: (body: JsonValue) => { readonly amount: Decimal; readonly currency: string };
 }
@@ -118,13 +120,15 @@ const hostedRefunds: TransferKind = {
   reference: { family: 'refund', field: 'origin_transaction_id', rows: 'refunds', form: 'text' },
   foundBy: 'nothing',
   echoes: [],
-  lane: (body) =>
-    `refunds ${rowsOf(body, 'refunds')
-      .map((row) => fieldOf(row, 'transaction_id'))
-      .toSorted()
-      .join(' ')}`,
+  lane: (body) => `refunds ${refunded(body).toSorted().join(' ')}`,
+  places: (body) => refunded(body).map((id) => `refund ${id}`),
   atRisk: minorUnits,
 };
+
+/** The payments that are refunded. */
+function refunded(body: JsonValue): string[] {
+  return rowsOf(body, 'refunds').map((row) => fieldOf(row, 'transaction_id').toLowerCase());
+}
 
 /** By their full names, the rows that are transfers. */
 export const TRANSFERS: Readonly<Record<string, TransferKind>> = {
@@ -168,6 +172,11 @@ export const UNLISTED: TransferKind = {
 /** The kind of a transfer that the journal has, by the first word of its fingerprint. */
 export function kindOf({ fingerprint }: { readonly fingerprint: string }): TransferKind {
   return TRANSFERS[fingerprint.split(' ', 1)[0]!] ?? UNLISTED;
+}
+
+/** All places that it goes to. */
+export function placesOf({ lane, places }: TransferKind, body: JsonValue, target: string | undefined): readonly string[] {
+  return places?.(body) ?? [lane(body, target)];
 }
 
 function words(first: string, body: JsonValue, fields: readonly string[]): string {

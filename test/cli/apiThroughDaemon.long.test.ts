@@ -110,6 +110,30 @@ describe('sluice api beside a running daemon', () => {
     expect(JSON.parse(raw.stdout)).toContainEqual(expect.objectContaining({ currency: 'BTC', totalBalance: '5' }));
   });
 
+  it('journals what takes money out, and lets a person decide what came of it', async () => {
+    const to = ['--currency', 'BTC', '--networkCode', 'BTC', '--destinationAddress', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'];
+    const withdraw = (reference: string): Promise<Ran> =>
+      api(['exchange.withdrawals.create', ...to, '--amount', '0.002', '--referenceId', reference, '-o', 'json']);
+    expect((await withdraw('d-1')).code).toBe(0);
+    const again = await withdraw('d-1');
+    expect([again.code, failureOf(again)]).toMatchObject([7, { error: 'refused', outcome: 'not-sent' }]);
+    proxy.fate = (method, path) => (method === 'POST' && path === '/v2/withdrawals' ? 'lose-request' : 'pass');
+    const lost = await withdraw('d-2');
+    proxy.fate = () => 'pass';
+    expect([lost.code, failureOf(lost)]).toMatchObject([8, { outcome: 'unknown' }]);
+    const words = { env: { ...env, SLUICE_STATE: folder.path('state') } };
+    const [row] = JSON.parse((await run(['orders', 'unresolved', '-o', 'json'], words)).stdout) as { readonly id: string }[];
+    expect(row).toMatchObject({ state: 'unknown', atRisk: '0.002 BTC' });
+    const decided = await run(['orders', 'resolve', row!.id, '--not-placed', '--yes'], words);
+    expect(decided).toMatchObject({
+      code: 0,
+      stdout: `not-placed  intentId ${row!.id}\n`,
+      stderr: expect.stringContaining(THROUGH) as string,
+    });
+    expect(daemon.status().transfers).toEqual([]);
+    expect((await withdraw('d-2')).code).toBe(0);
+  });
+
   it('goes through it to the payment interfaces too, with the same account only', async () => {
     const coins = await api(['processing.coins.list']);
     expect({ code: coins.code, stderr: coins.stderr }).toEqual({ code: 0, stderr: expect.stringContaining(THROUGH) as string });

@@ -174,6 +174,15 @@ describe(Transfers.name, () => {
       expect(bench.requests('withdrawalBatches.confirm')).toBe(1);
     });
 
+    it('may be validated again as long as nobody has confirmed it', async () => {
+      await bench.send('exchange.withdrawalBatches.validate', { rows });
+      const [second] = (await bench.send('exchange.withdrawalBatches.validate', { rows })) as { id: number }[];
+      await confirm(String(second!.id));
+      const third = await faultOf(bench.send('exchange.withdrawalBatches.validate', { rows }));
+      expect(third).toMatchObject({ code: 'refused', outcome: 'not-sent' });
+      expect(third.message).toContain('the reference of withdrawal b-1 was used before');
+    });
+
     it.each([
       ['another number of rows', { draftTransactionCount: 3 }, /has 3 withdrawals of BTC, and 2 were validated/],
       ['another amount', { amount: 0.3 }, /is of 0.3 BTC, and 0.004 were validated/],
