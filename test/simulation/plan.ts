@@ -1,5 +1,5 @@
 import { dec, type Decimal } from '../../src/base/decimal.ts';
-import { seededRandom } from '../../src/base/random.ts';
+import { type Random, seededRandom } from '../../src/base/random.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import type { VenueBehaviour } from '../../src/simulator/simulatorOptions.ts';
 import dca from '../../strategies/dca.ts';
@@ -91,4 +91,10 @@ export function planOf(seed: string): Plan {
     strategies: Array.from({ length: count }, (_, i) => all[(first + i) % all.length]!),
     balances: { EUR: dec(100_000), BTC: dec(2), ETH: dec(30), SOL: dec(500) },
   };
+}
+
+/** How long a message is on its way: now and then ten times as long as usual. */
+export function latencyOf({ latencyMs }: Plan, random: Random): number {
+  const usual = latencyMs / 2 + random.int(latencyMs);
+  return random.int(200) === 0 ? usual * 10 : usual;
 }

@@ -10,7 +10,7 @@ import { Happenings, NATURE, type Owner } from './happenings.ts';
 import { beginLife } from './life.ts';
 import { LifeClock } from './lifeClock.ts';
 import { simulatedNetwork } from './network.ts';
-import { type Plan, SHARES } from './plan.ts';
+import { latencyOf, type Plan, SHARES } from './plan.ts';
 import type { SmallWorld } from './scope/smallWorld.ts';
 import { Story } from './story.ts';
 import { VenueModel } from './venueModel.ts';
@@ -261,11 +261,7 @@ export class World implements Witness {
   }
 
   #fateOf(isMoney: boolean, operation: string): Fate {
-    const latencyMs = (): number => {
-      const { plan } = this;
-      const usual = plan.latencyMs / 2 + this.#latency.int(plan.latencyMs);
-      return this.#latency.int(200) === 0 ? usual * 10 : usual;
-    };
+    const latencyMs = (): number => latencyOf(this.plan, this.#latency);
     const { outage } = this.#weather;
     const out = outage === undefined ? this.#small?.fateOf?.(operation) : fateInOutage(outage, operation);
     if (out !== undefined) return out;
