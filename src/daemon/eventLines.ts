@@ -42,7 +42,10 @@ export function reportLine(report: Report): Line {
     case 'intent-not-placed':
       return { level: report.code === 'lost' ? 'warn' : 'debug', text: `a ${report.kind} was not placed: ${report.reason}` };
     case 'intent-unknown':
-      return { level: 'error', text: `the outcome of a ${report.kind} is unknown, ${report.lane} is frozen: ${report.reason}` };
+      return {
+        level: 'error',
+        text: `the outcome of a ${report.kind} is unknown, ${report.lane} ${report.goesOn ? 'goes on beside it' : 'is frozen'}: ${report.reason}`,
+      };
     case 'cancel-accepted':
       return { level: 'debug', text: `the cancel of ${report.orderId} was taken` };
     case 'cancel-failed':

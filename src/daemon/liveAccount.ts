@@ -6,6 +6,7 @@ import { LastGate } from '../gateway/lastGate.ts';
 import { LiveVenue } from '../gateway/liveVenue.ts';
 import { quoteByOurClock } from '../gateway/ourClock.ts';
 import { OwnOrders } from '../gateway/ownOrders.ts';
+import { shutLanes } from '../gateway/shutLanes.ts';
 import type { Resolution } from '../gateway/resolver.ts';
 import type { Balance } from '../model/balance.ts';
 import type { Command } from '../model/command.ts';
@@ -88,10 +89,15 @@ export class LiveAccount implements TradingAccount {
     for (const stop of restoredStops(states[STOPS_KEY], clock.now())) if (stop.cause === 'operator') this.#gate.stop(stop);
     const { openOrders } = await this.#own.round();
     await this.#own.conversionRound();
-    for await (const piece of restored(this.#options, openOrders)) post(piece);
-    for (const { id, kind, lane, evidence = 'no answer' } of (await journal.unresolved()).filter(shutsTrading)) {
+    // Before the engine hears of any order.
+    const unresolved = await journal.unresolved();
+    const shut = shutLanes(unresolved, this.#options.unknownPerLane ?? 1);
+    for (const one of unresolved) {
+      const { id, kind, lane, evidence = 'no answer' } = one;
+      if (!shut.has(lane) || !shutsTrading(one)) continue;
       post({ type: 'report', report: { type: 'lane-frozen', lane, reason: `the ${kind} ${id} has an unknown outcome: ${evidence}` } });
     }
+    for await (const piece of restored(this.#options, openOrders)) post(piece);
     await this.reconciler.begin(pairs);
     if (this.#options.polls) this.#rereads.start();
   }

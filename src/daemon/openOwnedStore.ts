@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { tradedAccount } from '../store/accountDatabase.ts';
 import { openAccountStore } from '../store/openAccountStore.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore, type Store, type StoreOptions } from '../store/store.ts';
 import { accountsDirectory, stateDirectory } from './stateDirectory.ts';
 import type { StatePaths } from './statePaths.ts';
 
@@ -20,24 +20,28 @@ export async function openOwnedStore({ settings, paths, accounts, clock }: Owned
   const { directory, database } = paths;
   stateDirectory(directory);
   const account = tradedAccount(settings);
+  const { unknownPerLane } = settings.risk;
   if (account !== undefined) {
     accountsDirectory(accounts);
-    return openAccountStore({ account, accounts, database, clock });
+    return openAccountStore({ account, accounts, database, clock, unknownPerLane });
   }
-  return settings.venue.exchange === undefined ? openDemoStore(paths, clock) : openStore({ path: database, clock });
+  return settings.venue.exchange === undefined ? openDemoStore(paths, { clock, unknownPerLane }) : openStore({ path: database, clock });
 }
 
 /**
  * The demo's market begins anew with each start and knows nothing of an earlier one, so its database does too. The last one is
  * kept beside it.
  */
-async function openDemoStore({ database, refusals }: StatePaths, clock: Clock): Promise<Store> {
-  const store = await openStore({ path: database, clock });
+async function openDemoStore(
+  { database: path, refusals }: StatePaths,
+  options: Pick<StoreOptions, 'clock' | 'unknownPerLane'>,
+): Promise<Store> {
+  const store = await openStore({ path, ...options });
   if ((await store.journal.list(1)).length === 0) return store;
   await store.close();
-  rmSync(`${database}.previous`, { force: true });
-  renameSync(database, `${database}.previous`);
+  rmSync(`${path}.previous`, { force: true });
+  renameSync(path, `${path}.previous`);
   rmSync(refusals, { force: true });
-  for (const suffix of ['-wal', '-shm']) if (existsSync(database + suffix)) rmSync(database + suffix);
-  return openStore({ path: database, clock });
+  for (const suffix of ['-wal', '-shm']) if (existsSync(path + suffix)) rmSync(path + suffix);
+  return openStore({ path, ...options });
 }

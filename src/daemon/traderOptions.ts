@@ -29,6 +29,8 @@ export interface TraderOptions {
   readonly firstPage: number;
   /** Whether the venue is known to replace an order in one step. */
   readonly replacesAtomically: boolean;
+  /** How many orders of a lane nobody may know the outcome of until it is shut. Default 1. */
+  readonly unknownPerLane?: number | undefined;
   /** What was learned of the account's refusals. Without it, none are learned. */
   readonly refusals?: LearnedRefusals | undefined;
   /** False for a single order from the command line: nothing is polled but the own orders, and a failure at the start is final. */

@@ -77,11 +77,12 @@ export function configuredAccount(settings: Settings): Account | undefined {
   return { url, key: key?.secret ?? none, secret: secret?.secret ?? none, balancesPath, pageBase, isKeyless };
 }
 
-/** What is known about the venue's behaviour. */
-export function venueHabits(settings: Settings): Pick<TraderOptions, 'firstPage' | 'replacesAtomically'> {
+/** What is known about the venue's behaviour, and how far its silence is borne. */
+export function venueHabits(settings: Settings): Pick<TraderOptions, 'firstPage' | 'replacesAtomically' | 'unknownPerLane'> {
   return {
     // When nothing is known, a walk must not skip the first page (docs/assumptions.md).
     firstPage: settings.venue.exchange?.pageBase === '1' ? 1 : 0,
     replacesAtomically: replacesAtomically(settings),
+    unknownPerLane: settings.risk.unknownPerLane,
   };
 }

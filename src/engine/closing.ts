@@ -39,7 +39,7 @@ export class Closing {
       for (const order of seat.live.copy()) if (this.#isInTheWay(order)) this.#dealing.cancel(order);
       return;
     }
-    if (this.isDone(seat) || market.underway > 0 || market.frozen !== undefined || !market.hasMid) return;
+    if (this.isDone(seat) || market.underway > 0 || market.unknown > 0 || market.frozen !== undefined || !market.hasMid) return;
     const side = seat.positionLots > 0 ? SELL : BUY;
     const ticks = this.#worstTicks(market, side);
     const lots = Math.min(Math.abs(seat.positionLots), market.most, this.#lotsWorth(market, ticks));

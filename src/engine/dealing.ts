@@ -1,3 +1,4 @@
+import { isLikeUnknown } from './busyLane.ts';
 import type { EngineOrder } from './market.ts';
 import type { EngineState } from './engineState.ts';
 import { nonceRoom, recognisableLots } from './fingerprints.ts';
@@ -14,6 +15,8 @@ const CANCEL_AGAIN_MS = 3000;
 const MOST_CANCEL_AGAIN_MS = 60_000;
 /** How long to wait before an accepted cancel is sent again, when the order is still there. */
 const CANCEL_LOST_MS = 15_000;
+
+const LIKE_UNKNOWN = 'an order of the same amount has an unknown outcome, and the two could not be told apart';
 
 /** `busy`: another intent of the lane is on its way. `refused`: a check refused it, or the lane is frozen. */
 export type Dealt = 'sent' | 'busy' | 'refused';
@@ -32,7 +35,7 @@ export class Dealing {
   readonly #message = (): string => messageAgainst(this.#rule, this.#request, this.#state, this.#orders);
   readonly #isTaken = (lots: number): boolean => {
     const { market, side, isMarket, ticks } = this.#request;
-    return this.#orders.isTaken(market, side, isMarket, ticks, lots);
+    return this.#orders.isTaken(market, side, isMarket, ticks, lots) || isLikeUnknown(market, side, lots, this.#request.replaces);
   };
 
   constructor(state: EngineState, orders: Orders, refusals: Refusals) {
@@ -138,6 +141,10 @@ export class Dealing {
     if (intentId === undefined && nonceRoom(lots) > 0) {
       const lowered = recognisableLots(lots, market.least, this.#isTaken, state.nonces);
       if (lowered !== lots) request.set(seat, market, side, isMarket, ticks, lowered, replaces);
+    }
+    if (isLikeUnknown(market, side, request.lots, replaces)) {
+      this.#refusals.refuse(seat.name, market.symbol, 'lane-frozen', () => LIKE_UNKNOWN, intentId);
+      return 0;
     }
     const rule = ruleAgainst(request, state, this.#orders);
     if (rule === undefined) return request.lots;

@@ -1,3 +1,4 @@
+import { isBusy } from './busyLane.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineOrder } from './market.ts';
 import { BUY, SELL } from './side.ts';
@@ -9,8 +10,7 @@ import type { Seat } from './market.ts';
 
 /**
  * Brings about what the strategies want resting, with the fewest requests. Cancels go at once. Of the commands that take risk, a
- * symbol has one under way at a time, and each report triggers the next. So every decision uses the latest news, and a lane can't
- * have two unknown outcomes at once.
+ * symbol has one under way at a time, and each report triggers the next. So every decision uses the latest news.
  */
 export class Desk {
   readonly #state: EngineState;
@@ -83,7 +83,7 @@ export class Desk {
       seat.isQuiet = bidAction === NOTHING && askAction === NOTHING && !isBidCanceling && !isAskCanceling;
       return false;
     }
-    if (market.underway > 0 || this.#state.now < seat.notBefore || this.#state.stops.isHalted(seat.name, market.symbol)) return false;
+    if (isBusy(market) || this.#state.now < seat.notBefore || this.#state.stops.isHalted(seat.name, market.symbol)) return false;
     // An order that would meet our own order on the way waits. When both would, the first one is tried and refused.
     const bidMeets = ask !== undefined && seat.bidTicks >= ask.ticks;
     const askMeets = bid !== undefined && seat.askTicks <= bid.ticks;

@@ -1,3 +1,4 @@
+import { isBusy } from './busyLane.ts';
 import { makeRows, setRow } from './wishes.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineOrder } from './market.ts';
@@ -56,7 +57,7 @@ export class LadderDesk {
       return false;
     }
     const risky = this.#sendCancels(canceling);
-    if (risky === 0 || now < seat.notBefore || market.underway > 0 || stops.isHalted(seat.name, market.symbol)) return false;
+    if (risky === 0 || now < seat.notBefore || isBusy(market) || stops.isHalted(seat.name, market.symbol)) return false;
     return this.#sendFirst(seat, market);
   }
 

@@ -61,8 +61,10 @@ export class Market {
   /** The strategies that trade on it, in the order of the settings. */
   readonly seats: Seat[] = [];
   readonly live = new OrderList<EngineOrder>();
-  /** How many orders and replacements are on their way or unknown. While there is one, no other may start. */
+  /** How many orders are on their way, and replacements on their way or unknown. While there is one, no other may start. */
   underway = 0;
+  /** How many orders nobody knows the outcome of. */
+  unknown = 0;
   /** Why its lane is frozen. */
   frozen: string | undefined = undefined;
   readonly sent = new SentRequests();
@@ -83,13 +85,9 @@ export class Market {
 
   /** Sets the pair's rules, in the current units of its purses. */
   define(pair: Pair): void {
-    const { least, most } = lotBoundsOf(pair);
-    const { perLot, perTickLot } = lotScales(pair, this.base.decimals, this.quote.decimals);
     this.pair = pair;
-    this.least = least;
-    this.most = most;
-    this.perLot = perLot;
-    this.perTickLot = perTickLot;
+    ({ least: this.least, most: this.most } = lotBoundsOf(pair));
+    ({ perLot: this.perLot, perTickLot: this.perTickLot } = lotScales(pair, this.base.decimals, this.quote.decimals));
     this.quoteOne = 10 ** this.quote.decimals;
   }
 

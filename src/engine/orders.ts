@@ -4,6 +4,7 @@ import type { Instant } from '../base/instant.ts';
 import { amountOf } from '../model/grid.ts';
 import type { Order, OrderEnd } from '../model/order.ts';
 import type { EngineState } from './engineState.ts';
+import { moveOrder } from './busyLane.ts';
 import { EngineOrder } from './market.ts';
 import { OrderList } from './orderList.ts';
 import { entomb } from './savedEntombed.ts';
@@ -76,8 +77,7 @@ export class Orders {
 
   /** Sets the state of an order of an earlier life that was just added. */
   restored(order: EngineOrder, shown: Order, ticks: number, lots: number, filled: number): void {
-    if (shown.state === 'open') order.market.underway--;
-    order.state = shown.state;
+    moveOrder(order, shown.state);
     order.isBound = order.orderId !== undefined;
     order.isCanceling = shown.canceling;
     // It is not known here what a replacement of an earlier life asks for.
@@ -115,10 +115,7 @@ export class Orders {
 
   /** The venue has the order. */
   opened(order: EngineOrder, ticks: number, lots: number): void {
-    if (order.state !== 'open') {
-      order.market.underway--;
-      order.state = 'open';
-    }
+    moveOrder(order, 'open');
     order.isBound = true;
     order.ticks = ticks;
     order.lots = lots > order.filled ? lots : order.filled;
@@ -156,7 +153,7 @@ export class Orders {
   /** Nobody can say whether the venue has the order. */
   unknown(order: EngineOrder): void {
     if (order.state !== 'pending' && order.state !== 'unknown') return;
-    order.state = 'unknown';
+    moveOrder(order, 'unknown');
     this.#updated(order);
   }
 
@@ -185,13 +182,12 @@ export class Orders {
 
   close(order: EngineOrder, end: OrderEnd): void {
     if (order.state === 'closed') return;
-    const { market, seat, state } = order;
-    if (state !== 'open') market.underway--;
+    const { market, seat } = order;
     // An order that is filled to the last lot counts as filled, whatever closed it in the venue's list.
     order.end = end === 'canceled' && order.filled >= order.lots ? 'filled' : end;
     if (order.end !== 'filled' && order.end !== 'canceled') this.shapes.failed(order, this.#state.now);
     if (order.end === 'not-placed') entomb(order, this.#state);
-    order.state = 'closed';
+    moveOrder(order, 'closed');
     order.isCanceling = false;
     order.isOwnHand = false;
     this.live.remove(order);

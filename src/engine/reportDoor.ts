@@ -198,8 +198,8 @@ export class ReportDoor {
   }
 
   #unknown(report: ReportOf<'intent-unknown'>): void {
-    const { intentId, kind, lane, reason } = report;
-    if (kind !== 'cancel') this.#lanes.report(lane, reason);
+    const { intentId, kind, lane, reason, goesOn } = report;
+    if (kind !== 'cancel' && !goesOn) this.#lanes.report(lane, reason);
     if (kind === 'convert') {
       this.#engine.conversionReports.take(report);
       return;

@@ -1,5 +1,13 @@
 import type { Report } from '../model/event.ts';
 import type { Journal } from '../model/journal.ts';
+import { shutLanes } from './shutLanes.ts';
+
+export interface FrozenLanesOptions {
+  readonly journal: Journal;
+  readonly report: (report: Report) => void;
+  /** How many orders of a lane nobody may know the outcome of until it is shut. Default 1. */
+  readonly unknownPerLane?: number | undefined;
+}
 
 /**
  * Lanes that are frozen because of what the lists show, in addition to those that an unresolved intent freezes. A lane may be
@@ -9,10 +17,12 @@ export class FrozenLanes {
   readonly #causes = new Map<string, Set<string>>();
   readonly #journal: Journal;
   readonly #report: (report: Report) => void;
+  readonly #unknownPerLane: number;
 
-  constructor({ journal, report }: { readonly journal: Journal; readonly report: (report: Report) => void }) {
+  constructor({ journal, report, unknownPerLane = 1 }: FrozenLanesOptions) {
     this.#journal = journal;
     this.#report = report;
+    this.#unknownPerLane = unknownPerLane;
   }
 
   /** Each cause is reported once. */
@@ -36,6 +46,6 @@ export class FrozenLanes {
   async openIfFree(lane: string): Promise<void> {
     if (this.#causes.has(lane)) return;
     const unresolved = await this.#journal.unresolved();
-    if (!unresolved.some((intent) => intent.lane === lane && intent.kind !== 'cancel')) this.#report({ type: 'lane-opened', lane });
+    if (!shutLanes(unresolved, this.#unknownPerLane).has(lane)) this.#report({ type: 'lane-opened', lane });
   }
 }

@@ -15,6 +15,7 @@ import { quoteByOurClock } from './ourClock.ts';
 import { placeRequest } from './placeRequest.ts';
 import { replaceRequest } from './replaceRequest.ts';
 import { evidenceOf, isFatal, type NotAcknowledged, type ReadyIntent, sendJournalled } from './sendJournalled.ts';
+import { shutLanes } from './shutLanes.ts';
 
 export interface LiveVenueOptions extends MoneyContext {
   readonly clock: Clock;
@@ -28,6 +29,8 @@ export interface LiveVenueOptions extends MoneyContext {
   readonly onChange: () => void;
   /** A decision that is older than this when it is to be signed is not sent, except for cancels. */
   readonly maxDecisionAgeMs: number;
+  /** How many orders of a lane nobody may know the outcome of until it is shut. Default 1. */
+  readonly unknownPerLane?: number | undefined;
   /** Without it, only what the client takes for proven is a refusal. */
   readonly refusals?: LearnedRefusals | undefined;
 }
@@ -88,7 +91,7 @@ export class LiveVenue {
     const { fillLog, journal, onChange, report } = this.#options;
     const sent = await this.#attempt(command);
     if ('fault' in sent) {
-      this.#notAcknowledged(command, sent);
+      await this.#notAcknowledged(command, sent);
       onChange();
       return;
     }
@@ -120,7 +123,7 @@ export class LiveVenue {
     return 'fault' in sent ? { ...sent, lane: request.intent.lane } : sent;
   }
 
-  #notAcknowledged(command: MoneyCommand, { fault, outcome, lane }: NotSettled): void {
+  async #notAcknowledged(command: MoneyCommand, { fault, outcome, lane }: NotSettled): Promise<void> {
     const { report } = this.#options;
     const { intentId, type: kind } = command;
     if (kind === 'cancel') {
@@ -137,9 +140,16 @@ export class LiveVenue {
         report({ type: 'intent-refused', intentId, kind, code: fault.venueCode ?? fault.code, message: fault.message });
         return;
       case 'unknown':
-        report({ type: 'intent-unknown', intentId, kind, lane: lane!, reason: evidenceOf(fault) });
+        report({ type: 'intent-unknown', intentId, kind, lane: lane!, reason: evidenceOf(fault), ...(await this.#goesOn(lane!)) });
         return;
     }
+  }
+
+  /** Whether a lane takes new risk beside an outcome that nobody knows. */
+  async #goesOn(lane: string): Promise<{ readonly goesOn?: true }> {
+    const { journal, unknownPerLane = 1 } = this.#options;
+    const isShut = unknownPerLane === 1 || shutLanes(await journal.unresolved(), unknownPerLane).has(lane);
+    return isShut ? {} : { goesOn: true };
   }
 
   /** A quote binds nobody, so it is not journalled. Without an answer there is no quote. */

@@ -12,7 +12,7 @@ import { candidatesOf } from './candidates.ts';
 import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
 import { timeOf } from './fillRows.ts';
-import { FrozenLanes } from './frozenLanes.ts';
+import { FrozenLanes, type FrozenLanesOptions } from './frozenLanes.ts';
 import { giveOrder } from './giveOrder.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
 import { resolveAsConversion, resolveAsNotPlaced, resolveAsOrder, undecided } from './resolvedByHand.ts';
@@ -23,7 +23,7 @@ import { type TapeReading, type TradeNeed, TradeTape } from './tradeTape.ts';
 import { UnknownOutcomes, type UnknownOutcomesOptions } from './unknownOutcomes.ts';
 
 /** `skewMs`: how far the venue's clock may be off what we take it for when times are compared. */
-export interface OwnOrdersOptions extends BookingOptions, Omit<ClosingOptions, 'lookAgain'>, UnknownOutcomesOptions {
+export interface OwnOrdersOptions extends BookingOptions, Omit<ClosingOptions, 'lookAgain'>, UnknownOutcomesOptions, FrozenLanesOptions {
   readonly lists: AccountLists;
 }
 

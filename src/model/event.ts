@@ -126,13 +126,14 @@ export type Report =
       readonly code: 'not-open' | 'lost';
       readonly reason: string;
     }
-  /** Nobody can say what happened. The lane is frozen. */
+  /** Nobody can say what happened. The lane is frozen, unless it goes on beside that. */
   | {
       readonly type: 'intent-unknown';
       readonly intentId: string;
       readonly kind: IntentKind;
       readonly lane: string;
       readonly reason: string;
+      readonly goesOn?: true;
     }
   /** The venue took the cancel. Only `order-closed` closes the order. */
   | { readonly type: 'cancel-accepted'; readonly orderId: string }

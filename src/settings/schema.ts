@@ -126,6 +126,10 @@ const risk = section('Limits that hold for every strategy', {
     { about: 'Open orders of one strategy that may be alike: of one side, price and amount', hot: true, unit: 'orders' },
     { min: 1, max: 1000 },
   ).optional(),
+  unknownPerLane: whole(
+    { about: 'Orders of one pair whose outcome nobody knows, until the pair takes no new order', unit: 'orders' },
+    { min: 1, max: 8 },
+  ).prefault('1'),
   ...allProtections,
   maxOpenOrders: whole(
     { about: 'Open orders at one time, all strategies together', hot: true, unit: 'orders' },

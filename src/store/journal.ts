@@ -12,14 +12,21 @@ import { isConstraint, storeFault } from './storeFault.ts';
 
 const UNRESOLVED = "state IN ('sending', 'unknown', 'quarantined')";
 
-// One statement is one commit and one flush; that the epoch still is ours is checked inside it.
-const BEGIN = `INSERT INTO intent(state, ${NEW_INTENT_COLUMNS})
-  SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM owner WHERE epoch = ?)`;
+const HOLDERS = `FROM intent WHERE lane = ? AND kind <> 'cancel' AND ${UNRESOLVED}`;
+
+// One statement is one commit and one flush; that the epoch still is ours is checked inside it. Where a lane is full, a place that is
+// taken is asked for, and the index refuses.
+const BEGIN = `INSERT INTO intent(state, ${NEW_INTENT_COLUMNS}, place)
+  SELECT 'sending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    CASE WHEN (SELECT count(*) ${HOLDERS}) < ?
+      THEN (SELECT min(column1) FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) WHERE column1 NOT IN (SELECT place ${HOLDERS}))
+      ELSE (SELECT min(place) ${HOLDERS}) END
+  WHERE EXISTS (SELECT 1 FROM owner WHERE epoch = ?)`;
 
 /** The write-ahead journal on a database that this process owns since the given epoch. */
-export function createJournal(database: Database, epoch: number, marks: SentMarks, clock: Clock): Journal {
+export function createJournal(database: Database, epoch: number, marks: SentMarks, clock: Clock, unknownPerLane = 1): Journal {
   return {
-    begin: (intent) => begin(database, epoch, intent),
+    begin: (intent) => begin(database, epoch, intent, unknownPerLane),
     markSent: (id) => marks.mark(id, clock.now()),
     settle: (id, outcome) => settle(database, id, outcome, marks),
     async unresolved() {
@@ -67,10 +74,10 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
   };
 }
 
-async function begin(database: Database, epoch: number, intent: NewIntent): Promise<void> {
+async function begin(database: Database, epoch: number, intent: NewIntent, unknownPerLane: number): Promise<void> {
   let written: number;
   try {
-    written = await write(database, epoch, intent);
+    written = await write(database, epoch, intent, unknownPerLane);
   } catch (error) {
     throw isConstraint(error)
       ? await conflictOf(database, intent, error)
@@ -81,9 +88,10 @@ async function begin(database: Database, epoch: number, intent: NewIntent): Prom
 }
 
 /** Answers 0 when this process owns the database no more. */
-function write(database: Database, epoch: number, intent: NewIntent): Promise<number> {
-  const { references = [] } = intent;
-  const values = [...newIntentValues(intent), epoch];
+function write(database: Database, epoch: number, intent: NewIntent, unknownPerLane: number): Promise<number> {
+  const { references = [], lane, kind } = intent;
+  const perLane = kind === 'place' || kind === 'replace' ? unknownPerLane : 1;
+  const values = [...newIntentValues(intent), lane, perLane, lane, lane, epoch];
   if (references.length === 0) return database.run(BEGIN, ...values);
   return database.transaction(async (session) => {
     const written = await session.run(BEGIN, ...values);
@@ -110,7 +118,7 @@ async function conflictOf(database: Database, intent: NewIntent, error: unknown)
     const code = twin.id === intent.id ? 'store' : 'refused';
     return new Fault(code, `${intent.kind} ${intent.decision} was journalled before, as intent ${twin.id} (${twin.state})`, details);
   }
-  const holder = await database.get<IntentRow>(`SELECT * FROM intent WHERE lane = ? AND kind <> 'cancel' AND ${UNRESOLVED}`, intent.lane);
+  const holder = await database.get<IntentRow>(`SELECT * ${HOLDERS}`, intent.lane);
   if (holder === undefined) return storeFault('the intent was not journalled', error, details);
   const message = `lane ${intent.lane} has an unresolved intent: ${holder.kind} ${holder.id}, ${holder.state}, of ${isoOf(holder.created_at)}`;
   return new Fault('lane-frozen', message, details);

@@ -240,4 +240,15 @@ CREATE INDEX intent_transfer ON intent(created_at, id) WHERE kind = 'transfer';
 ALTER TABLE intent ADD COLUMN venue_at INTEGER;
 `,
   },
+  {
+    version: 9,
+    name: 'unresolved intents beside each other',
+    sql: `
+-- An unresolved intent has a place in its lane; each place is for one. How many there are is the setting's.
+ALTER TABLE intent ADD COLUMN place INTEGER NOT NULL DEFAULT 0 CHECK (place >= 0);
+DROP INDEX one_unresolved_per_lane;
+CREATE UNIQUE INDEX one_unresolved_per_place ON intent(lane, place)
+  WHERE state IN ('sending', 'unknown', 'quarantined') AND kind <> 'cancel';
+`,
+  },
 ];

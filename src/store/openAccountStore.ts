@@ -16,6 +16,8 @@ export interface AccountStoreOptions {
   /** Where the journal is, or is to be made. */
   readonly database: string;
   readonly clock: Clock;
+  /** As of `openStore`. */
+  readonly unknownPerLane?: number | undefined;
 }
 
 /**
@@ -30,12 +32,12 @@ export function openAccountStore(options: AccountStoreOptions): Promise<Store> {
 }
 
 async function openOwned(options: AccountStoreOptions): Promise<Store> {
-  const { clock } = options;
+  const { clock, unknownPerLane } = options;
   const lock = await takeAccount(options);
   try {
     const database = journalToOpen(options);
     const seal = new AccountSeal(sealOptions(options, database));
-    const store = await openStore({ path: database, clock, seal });
+    const store = await openStore({ path: database, clock, unknownPerLane, seal });
     const close = async (): Promise<void> => {
       try {
         await store.close();

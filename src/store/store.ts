@@ -47,6 +47,8 @@ export interface StoreOptions {
   readonly access?: 'owner' | 'read' | undefined;
   /** The most that the file may grow to; a write beyond it fails as on a full disk. No limit by default. */
   readonly maxBytes?: number | undefined;
+  /** How many intents of a lane may be unresolved at a time. Default 1. */
+  readonly unknownPerLane?: number | undefined;
   /** Of an owner: what is known outside of the database of how far it had got. */
   readonly seal?: AccountSeal | undefined;
   /** How the database is opened. Default: with the driver. */
@@ -77,7 +79,7 @@ async function openToRead({ path, clock }: StoreOptions): Promise<Store> {
   return storeOn(database, 0, new SentMarks(IN_MEMORY, 0), clock, () => database.close());
 }
 
-async function openAsOwner({ path, clock, maxBytes, seal, open }: StoreOptions): Promise<Store> {
+async function openAsOwner({ path, clock, maxBytes, unknownPerLane, seal, open }: StoreOptions): Promise<Store> {
   if (path !== IN_MEMORY) makeFolder(dirname(path));
   const lock = path === IN_MEMORY ? undefined : await takeProcessLock(path, clock);
   let database: Database | undefined;
@@ -101,7 +103,7 @@ async function openAsOwner({ path, clock, maxBytes, seal, open }: StoreOptions):
         await lock?.release();
       }
     };
-    return storeOn(opened, epoch, marks, clock, () => (closing ??= clock.track(close())));
+    return storeOn(opened, epoch, marks, clock, () => (closing ??= clock.track(close())), unknownPerLane);
   } catch (error) {
     seal?.close();
     await database?.close();
@@ -110,9 +112,16 @@ async function openAsOwner({ path, clock, maxBytes, seal, open }: StoreOptions):
   }
 }
 
-function storeOn(database: Database, epoch: number, marks: SentMarks, clock: Clock, close: () => Promise<void>): Store {
+function storeOn(
+  database: Database,
+  epoch: number,
+  marks: SentMarks,
+  clock: Clock,
+  close: () => Promise<void>,
+  unknownPerLane?: number,
+): Store {
   return {
-    journal: createJournal(database, epoch, marks, clock),
+    journal: createJournal(database, epoch, marks, clock, unknownPerLane),
     fillLog: createFillLog(database),
     state: createStateStore(database),
     ledger: createLedger(database),

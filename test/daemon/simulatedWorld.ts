@@ -59,6 +59,8 @@ export interface WorldOptions {
   readonly pairs?: number;
   /** How its market behaves. Default `calm`. */
   readonly character?: CharacterName;
+  /** How many orders of a lane nobody may know the outcome of until it is shut. Default 1. */
+  readonly unknownPerLane?: number;
   /** Refusals that are known to prove something; default the simulator's. */
   readonly provenRefusals?: readonly ProvenRefusal[];
   /** Where refusals are learned, after three proofs; default nowhere. */
@@ -88,7 +90,7 @@ export interface SimulatedWorld {
 }
 
 export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWorld> {
-  const { seed, strategies, behaviour, latencyMs = 20, perSecond = 20, character } = options;
+  const { seed, strategies, behaviour, latencyMs = 20, perSecond = 20, character, unknownPerLane } = options;
   const clock = new VirtualClock(START);
   const balances =
     options.balances && Object.fromEntries(Object.entries(options.balances).map(([currency, amount]) => [currency, dec(amount)]));
@@ -110,7 +112,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       limiter: createRateLimiter({ perSecond, burst: perSecond, clock }),
       clock,
     });
-  const store = await openStore({ path: options.database ?? ':memory:', clock, maxBytes: options.maxBytes });
+  const store = await openStore({ path: options.database ?? ':memory:', clock, maxBytes: options.maxBytes, unknownPerLane });
   const trouble: string[] = [];
   const fatal: Fault[] = [];
   const symbols = [...new Set(strategies.map(({ symbol }) => symbol))];
@@ -147,6 +149,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       seed,
       firstPage: 0,
       replacesAtomically: options.replaces ?? true,
+      unknownPerLane,
       onFatal: (fault) => mine.isOver || fatal.push(fault),
       onTrouble,
     });
@@ -182,7 +185,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
       life.isOver = true;
       life = { isOver: false };
       await world.store.close();
-      world.store = await openStore({ path: options.database ?? ':memory:', clock });
+      world.store = await openStore({ path: options.database ?? ':memory:', clock, unknownPerLane });
       world.client = makeClient();
       world.trader = makeTrader(world.store, world.client);
     },

@@ -64,9 +64,9 @@ describe('reports late, twice and out of order', () => {
         follow(room, sequence, replaceAt, () => {
           expect(reserved(room)).toEqual(mayTake(orderIn(room)));
           const { state } = shown(room);
-          const isPlacing = state === 'pending' || state === 'unknown';
           const isReplacing = room.known.byReplacement('r') !== undefined;
-          expect(room.market().underway).toBe(Number(isPlacing) + Number(isReplacing));
+          expect(room.market().underway).toBe(Number(state === 'pending') + Number(isReplacing));
+          expect(room.market().unknown).toBe(Number(state === 'unknown'));
         });
       }),
       { numRuns: 500 },

@@ -1,4 +1,5 @@
 import { dec } from '../../src/base/decimal.ts';
+import { isBusy } from '../../src/engine/busyLane.ts';
 import type { EngineOrder } from '../../src/engine/market.ts';
 import { shownOrder } from '../../src/engine/shownOrder.ts';
 import type { Report } from '../../src/model/event.ts';
@@ -29,7 +30,7 @@ export function shown(room: EngineRoom): Order {
 }
 
 export function isLaneBusy(room: EngineRoom, symbol = 'BTC/EUR'): boolean {
-  return room.market(symbol).underway > 0;
+  return isBusy(room.market(symbol));
 }
 
 export function reserved(room: EngineRoom): Record<string, string> {

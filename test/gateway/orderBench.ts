@@ -39,11 +39,12 @@ export interface BenchOptions extends Partial<SimulatorOptions> {
   readonly replacesAtomically?: boolean;
   /** Refusals that are known to prove something; default the simulator's. */
   readonly provenRefusals?: readonly ProvenRefusal[];
+  /** How many orders of a lane nobody may know the outcome of until it is shut. Default 1. */
+  readonly unknownPerLane?: number;
   /** Where refusals are learned, after three proofs; default nowhere. */
   readonly learns?: RefusalStore;
   /** Whether the venue has a clock of its own, so that ours can be set without it; default the same clock for both. */
   readonly venueHasClock?: boolean;
-  /** Between the client and the simulator. */
   readonly wrap?: (transport: Transport) => Transport;
 }
 
@@ -74,7 +75,6 @@ export interface OrderBench {
   /** What a person decides. */
   resolve: OwnOrders['resolve'];
   giveTo: OwnOrders['giveTo'];
-  /** Reads the trades of the last `spanMs` once more. */
   reread(spanMs: number): Promise<Rereading>;
   /** One reading of the balances. */
   balances(): Promise<void>;
@@ -101,7 +101,7 @@ export interface ForeignHand {
 export async function orderBench(options: BenchOptions = {}): Promise<OrderBench> {
   const clock = new VirtualClock(BEGINNING);
   const { database = ':memory:', firstPage = 0, wrap = (transport: Transport) => transport, ...more } = options;
-  const { replacesAtomically = true, provenRefusals = SIMULATOR_REFUSALS, learns, venueHasClock = false, ...rest } = more;
+  const { replacesAtomically = true, provenRefusals = SIMULATOR_REFUSALS, learns, unknownPerLane, venueHasClock = false, ...rest } = more;
   const behaviour = { ...rest.behaviour, fault: (call: FaultedCall) => bench.fault?.(call) };
   const simulator = createSimulator({ clock: venueHasClock ? neverSet(clock, BEGINNING) : clock, seed: 7, ...rest, behaviour });
   const clientOf = (transport: Transport): ExchangeClient =>
@@ -133,7 +133,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     const { journal, fillLog, state } = store;
     const onTrouble = (message: string): number => bench.trouble.push(message);
     const refusals = learns && new LearnedRefusals({ store: learns, proofs: 3, clock, onTrouble });
-    const shared = { client, journal, fillLog, state, clock, report, refusals };
+    const shared = { client, journal, fillLog, state, clock, report, refusals, unknownPerLane };
     const venue = new LiveVenue({
       ...shared,
       gate: bench.gate,
@@ -154,7 +154,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
   };
   let ids = 0;
   const next = (kind: string): string => `${kind}-${String(++ids).padStart(4, '0')}`;
-  const store = await openStore({ path: database, clock });
+  const store = await openStore({ path: database, clock, unknownPerLane });
   const bench: OrderBench = {
     clock,
     simulator,
@@ -193,7 +193,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     restart: async () => {
       // Whatever the old life still wanted to write never reaches the disk.
       await bench.store.close();
-      bench.store = await openStore({ path: database, clock });
+      bench.store = await openStore({ path: database, clock, unknownPerLane });
       bench.reports.length = 0;
       Object.assign(bench, life(bench.store));
     },

@@ -11,6 +11,8 @@ export interface EpisodeOptions {
   readonly minutes: number;
   /** Whether every lane must be open again once the faults have stopped (invariant 12). */
   readonly isLive: boolean;
+  /** How many orders of a lane nobody may know the outcome of until it is shut; default one. */
+  readonly unknownPerLane?: number | undefined;
   /** These faults and no others, in place of the seed's own mix. */
   readonly shares?: Shares | undefined;
   readonly without?: Without;
@@ -38,8 +40,8 @@ const LOOK_MS = 150_000;
 const MOST_LOOKS = 6;
 
 /** One world from its beginning to its rest: faults for so many minutes, then none, then nothing. */
-export async function liveThrough({ seed, minutes, isLive, shares, without, tell }: EpisodeOptions): Promise<Episode> {
-  const world = new World({ plan: planOf(seed), shares, without, tell });
+export async function liveThrough({ seed, minutes, isLive, shares, without, tell, unknownPerLane }: EpisodeOptions): Promise<Episode> {
+  const world = new World({ plan: { ...planOf(seed), unknownPerLane }, shares, without, tell });
   const violation = await live(world, minutes, isLive).then(
     () => undefined,
     (error: unknown) => {
@@ -61,7 +63,7 @@ export async function liveThrough({ seed, minutes, isLive, shares, without, tell
 
 async function live(world: World, minutes: number, isLive: boolean): Promise<void> {
   const { violations } = world;
-  const checks = [new IntentCheck(world), new BindingCheck(world), new MoneyCheck(world)] as const;
+  const checks = [new IntentCheck(world, world.plan.unknownPerLane), new BindingCheck(world), new MoneyCheck(world)] as const;
   const [, bindings, money] = checks;
   const pass = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= CHECK_EVERY_MS) {

@@ -29,6 +29,7 @@ export interface LifeOptions {
   readonly firstPage: number;
   /** Other than usual. */
   readonly poll: PollSettings | undefined;
+  readonly unknownPerLane?: number | undefined;
   readonly onReport: (report: Report) => void;
   readonly onFatal: (reason: string) => void;
   readonly onTrouble: (message: string) => void;
@@ -41,8 +42,8 @@ export const MOST_OPEN_ORDERS = 12;
 
 /** One life of the daemon, from its start to its end or its crash: its own client, store and trader on the world's disk and network. */
 export async function beginLife(options: LifeOptions): Promise<void> {
-  const { clock, disk, gate, transport, key, secret, seed, onTrouble } = options;
-  const store = await openStore({ path: ':memory:', clock, open: () => Promise.resolve(disk.connect(gate)) });
+  const { clock, disk, gate, transport, key, secret, seed, unknownPerLane, onTrouble } = options;
+  const store = await openStore({ path: ':memory:', clock, unknownPerLane, open: () => Promise.resolve(disk.connect(gate)) });
   const client = createExchangeClient({
     provenRefusals: SIMULATOR_REFUSALS,
     url: 'http://venue.test',
@@ -64,6 +65,7 @@ export async function beginLife(options: LifeOptions): Promise<void> {
     seed,
     firstPage: options.firstPage,
     replacesAtomically: options.replaces,
+    unknownPerLane,
     onFatal: (fault: Fault) => options.onFatal(fault.message),
     onTrouble,
   });

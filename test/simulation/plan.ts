@@ -58,6 +58,8 @@ export interface Plan {
   readonly behaviour: VenueBehaviour;
   readonly strategies: readonly StrategySettings[];
   readonly balances: Readonly<Record<string, Decimal>>;
+  /** How many orders of a lane nobody may know the outcome of until it is shut. Default 1. */
+  readonly unknownPerLane?: number | undefined;
 }
 
 /** A venue that takes the amount of a replacement for the total is no venue for native replacements. */

@@ -3,7 +3,7 @@ import { type Episode, type EpisodeOptions, liveThrough } from './episode.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 import { shrink } from './shrink.ts';
 
-const USAGE = `npm run simulate -- [--seed 42] [--hours 1 | --steps 100000] [--mode safety|liveness] [--part 1/2] [--shrink]
+const USAGE = `npm run simulate -- [--seed 42] [--hours 1 | --steps 100000] [--mode safety|liveness] [--part 1/2] [--unknown 1] [--shrink]
 npm run simulate -- --episode 42/17 [--minutes 20] [--mode ...] [--without KIND,NUMBER,...] [--story] [--shrink]
 
 Runs the daemon's own code against the simulator, under virtual time, with faults drawn from the seed, in episodes of 20 minutes.
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     mode: { type: 'string', default: 'safety' },
     part: { type: 'string', default: '1/1' },
     episode: { type: 'string' },
+    unknown: { type: 'string', default: '1' },
     minutes: { type: 'string', default: String(EPISODE_MINUTES) },
     without: { type: 'string', default: '' },
     story: { type: 'boolean', default: false },
@@ -32,7 +33,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function positive(name: 'hours' | 'minutes' | 'steps'): number {
+function positive(name: 'hours' | 'minutes' | 'steps' | 'unknown'): number {
   const number = Number(values[name]);
   if (number > 0 && number <= 1e12) return number;
   throw new Error(`--${name} must be a number above 0, not ${values[name]}`);
@@ -50,16 +51,18 @@ function optionsOf(seed: string): EpisodeOptions {
     seed,
     minutes: positive('minutes'),
     isLive: mode === 'liveness',
+    unknownPerLane: positive('unknown'),
     without: { kinds: new Set(kinds), numbers: new Set(numbers) },
     ...(values.story ? { tell: print } : {}),
   };
 }
 
-function againWith({ seed, minutes, isLive, without }: EpisodeOptions): string {
+function againWith({ seed, minutes, isLive, without, unknownPerLane }: EpisodeOptions): string {
   const left = [...(without?.kinds ?? []), ...(without?.numbers ?? [])].join(',');
   return [
     `npm run simulate -- --episode ${seed} --minutes ${minutes}`,
     isLive ? '--mode liveness' : '',
+    unknownPerLane === 1 ? '' : `--unknown ${unknownPerLane}`,
     left === '' ? '' : `--without ${left}`,
     '--story',
   ]

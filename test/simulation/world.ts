@@ -53,7 +53,8 @@ export class World implements Witness {
   readonly #weather: Weather;
   readonly #small: SmallWorld | undefined;
   #life: Life | undefined;
-  #lives = 0;
+  /** How many lives there were. */
+  lives = 0;
   #wallMs = BEGINNING;
   /** Whether lives begin again after their end. */
   #isSupervised = true;
@@ -95,11 +96,6 @@ export class World implements Witness {
   /** The living process, once it is born. */
   get trader(): Trader | undefined {
     return this.#life?.trader;
-  }
-
-  /** How many lives there were. */
-  get lives(): number {
-    return this.#lives;
   }
 
   /** What the outcomes that nobody knows wait for, by their intents, as the present life sees it. */
@@ -158,7 +154,7 @@ export class World implements Witness {
   }
 
   #begin(): void {
-    const owner: Owner = { name: `life ${++this.#lives}`, isGone: false, asleepUntilMs: 0 };
+    const owner: Owner = { name: `life ${++this.lives}`, isGone: false, asleepUntilMs: 0 };
     const clock = new LifeClock(this.happenings, owner, this.#wallMs);
     const life: Life = { owner, clock, trader: undefined, isStopping: false };
     this.#life = life;
@@ -172,9 +168,8 @@ export class World implements Witness {
       transport: this.#transport(life),
       key: model.key,
       secret: model.secret,
-      seed: plan.seed,
+      ...plan,
       strategies: this.strategies,
-      replaces: plan.replaces,
       firstPage: plan.behaviour.pageBase ?? 0,
       poll: this.#small?.poll,
       onReport: (report) => {

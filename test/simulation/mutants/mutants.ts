@@ -16,8 +16,8 @@ export const MUTANTS: readonly Mutant[] = [
     changes: [
       {
         file: 'src/store/journal.ts',
-        from: 'begin: (intent) => begin(database, epoch, intent)',
-        to: 'begin: (intent) => { void begin(database, epoch, intent).catch(() => undefined); return Promise.resolve(); }',
+        from: 'begin: (intent) => begin(database, epoch, intent, unknownPerLane)',
+        to: 'begin: (intent) => { void begin(database, epoch, intent, unknownPerLane).catch(() => undefined); return Promise.resolve(); }',
       },
     ],
   },
@@ -79,6 +79,23 @@ export const MUTANTS: readonly Mutant[] = [
     about: 'Not placed is concluded only once the venue takes the request no more and shows all that it took.',
     under: { 'late-request': 0.4, 'lost-answer': 0.2, visibility: 0.5 },
     changes: [{ file: 'src/gateway/resolver.ts', from: 'const isLate = begunAt >= visibleAt;', to: 'const isLate = visibleAt > 0;' }],
+  },
+  {
+    name: 'alike-beside-unknown',
+    about: 'Beside an order whose outcome nobody knows goes none of its side and amount, whatever its price.',
+    unknownPerLane: 4,
+    under: { 'lost-answer': 0.6 },
+    changes: [{ file: 'src/engine/busyLane.ts', from: 'if (unknown === 0) return false;', to: 'if (unknown >= 0) return false;' }],
+  },
+  {
+    name: 'one-more-than-allowed',
+    about: 'A lane has at most as many unresolved intents as it may have.',
+    unknownPerLane: 2,
+    under: { 'lost-answer': 0.5, 'crash-at-send': 0.1 },
+    changes: [
+      { file: 'src/store/journal.ts', from: '? unknownPerLane : 1;', to: '? unknownPerLane + 1 : 1;' },
+      { file: 'src/gateway/shutLanes.ts', from: 'count >= unknownPerLane', to: 'count > unknownPerLane' },
+    ],
   },
   {
     name: 'open-orders-only',

@@ -13,6 +13,8 @@ export interface Mutant {
   readonly isLive?: boolean;
   /** The small world in which all ways with so many faults are gone, one of which shows it; without, seeded worlds. */
   readonly scope?: { readonly scenario: string; readonly faults: number };
+  /** How many orders of a lane may be unknown; default one. */
+  readonly unknownPerLane?: number;
   readonly changes: readonly Change[];
 }
 

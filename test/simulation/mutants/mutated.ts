@@ -28,12 +28,12 @@ assertAllMade();
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function inSeededWorlds({ under, isLive = false }: Mutant): Promise<Told> {
+async function inSeededWorlds({ under, isLive = false, unknownPerLane }: Mutant): Promise<Told> {
   let broken: Violation | undefined;
   let tries = 0;
   while (broken === undefined && tries < (values['as-is'] ? EPISODES_AS_IS : MOST_EPISODES)) {
     const seed = `mutant/${tries++}`;
-    const options = { seed, minutes: MINUTES, isLive, shares: under };
+    const options = { seed, minutes: MINUTES, isLive, shares: under, unknownPerLane };
     broken = (await liveThrough({ ...options, ...(values.story ? { tell: print } : {}) })).violation;
   }
   return { tries, broken };
