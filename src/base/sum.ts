@@ -55,20 +55,20 @@ export class Sum {
     const high = units / BIG_LIMB;
     this.high += Number(high);
     this.add(Number(units - high * BIG_LIMB));
-    if (this.high < MOST_HIGH && this.high > -MOST_HIGH) return;
-    this.#keepAside(new Decimal(this.high).times(LIMB));
-    this.high = 0;
+    this.#boundHigh();
   }
 
   addSum(other: Sum): void {
     this.high += other.high;
     this.add(other.low);
+    this.#boundHigh();
     if (other.rest !== undefined) this.#addRest(other.rest);
   }
 
   subtract(other: Sum): void {
     this.high -= other.high;
     this.add(-other.low);
+    this.#boundHigh();
     if (other.rest !== undefined) this.#addRest(other.rest.negated());
   }
 
@@ -112,7 +112,8 @@ export class Sum {
   }
 
   get isZero(): boolean {
-    return this.high * LIMB + this.low === 0 && this.rest === undefined;
+    // What is kept aside may be what the rest takes off.
+    return this.rest === undefined ? this.high * LIMB + this.low === 0 : this.decimal.isZero();
   }
 
   /** The sum in units, as a number: exact below 10^15, and rounded to 15 digits beyond. */
@@ -144,6 +145,13 @@ export class Sum {
 
   #keepAside(more: Decimal): void {
     this.rest = this.rest === undefined ? more : this.rest.plus(more);
+  }
+
+  /** Up to here `high` is exact, with the next term too. */
+  #boundHigh(): void {
+    if (this.high < MOST_HIGH && this.high > -MOST_HIGH) return;
+    this.#keepAside(new Decimal(this.high).times(LIMB));
+    this.high = 0;
   }
 
   #carry(): void {

@@ -77,6 +77,72 @@ describe('Sum', () => {
     );
   });
 
+  it.each([1, -1])('carries what many terms add up to, whatever their sign: %i', (sign) => {
+    const sum = new Sum(0);
+    for (let count = 1; count <= 30; count++) {
+      sum.add(sign * MOST);
+      expect(sum.exact).toBe(BigInt(sign * count) * BigInt(MOST));
+      expect(sum.isZero).toBe(false);
+    }
+    for (let count = 29; count >= 0; count--) {
+      sum.add(-sign * MOST);
+      expect(sum.exact).toBe(BigInt(sign * count) * BigInt(MOST));
+      expect(sum.isZero).toBe(count === 0);
+    }
+  });
+
+  it.each([1n, -1n])('keeps every digit of what is beyond 10^30 units, whatever its sign: %i', (sign) => {
+    const large = sign * 123_456_789_012_345_678_901_234_567_890_123_456n;
+    const sum = new Sum(0);
+    sum.addExact(large);
+    expect(sum.exact).toBe(large);
+    sum.addDecimal(new Decimal('0.5'));
+    sum.addExact(sign * 7n);
+    expect(sum.exact).toBe(large + sign * 7n);
+    expect(sum.decimal.eq(new Decimal((large + sign * 7n).toString()).plus('0.5'))).toBe(true);
+    const other = new Sum(0);
+    other.setProduct(Number(sign) * 3, 5, new Scale(10n ** 15n));
+    other.set(sum);
+    expect(other.exact).toBe(sum.exact);
+    other.setProduct(Number(sign) * 3, 5, new Scale(10n ** 15n));
+    expect(other.exact).toBe(sign * 15n * 10n ** 15n);
+  });
+
+  it.each([1n, -1n])('keeps every digit of many large terms and sums: %i', (sign) => {
+    const term = sign * (10n ** 30n - 1n);
+    const [terms, sums] = [new Sum(0), new Sum(0)];
+    const one = new Sum(0);
+    one.addExact(term);
+    for (let count = 1n; count <= 30_000n; count++) {
+      terms.addExact(term);
+      sums.addSum(one);
+      if (count % 1000n === 0n) expect([terms.exact, sums.exact]).toEqual([count * term, count * term]);
+    }
+    for (let count = 29_999n; count >= 0n; count--) {
+      sums.subtract(one);
+      if (count % 1000n === 0n) expect(sums.exact).toBe(count * term);
+    }
+    expect(sums.isZero).toBe(true);
+  });
+
+  it('is nothing when its two parts take each other off', () => {
+    const sum = new Sum(0);
+    sum.addExact(2n * 10n ** 15n);
+    for (const units of [-MOST, -MOST, -2]) {
+      expect(sum.isZero).toBe(false);
+      sum.add(units);
+    }
+    expect([sum.isZero, sum.exact, sum.near]).toEqual([true, 0n, 0]);
+  });
+
+  it('is near what is kept aside too', () => {
+    const sum = new Sum(0);
+    sum.addDecimal(new Decimal('3.25'));
+    expect(sum.near).toBe(3.25);
+    sum.addExact(10n ** 36n);
+    expect(sum.near).toBeCloseTo(1e36, -22);
+  });
+
   it('is near its amount to 15 digits', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 20 }), (list) => {

@@ -29,8 +29,8 @@ export interface Running {
 const alive = new Set<ChildProcess>();
 
 /** Starts `sluice` without this process's environment. */
-export function start(argv: readonly string[], env: Env = {}): Running {
-  const child = spawn(process.execPath, [BIN, ...argv], {
+export function start(argv: readonly string[], env: Env = {}, node = process.execPath): Running {
+  const child = spawn(node, [BIN, ...argv], {
     env: { TZ: 'UTC', SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { group } from './groups.js';
+
+/** The quick tests near by: a change that only some far-off test notices counts as not noticed. */
+export default defineConfig({
+  test: {
+    include: group.tests.map((tests) => `${tests.replace('**', '**/*')}.test.ts`),
+    exclude: ['test/**/*.long.test.ts'],
+    alias: [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('../test/fewerRuns.ts', import.meta.url)) }],
+    testTimeout: 600_000,
+    env: { TZ: 'UTC' },
+  },
+});
