@@ -115,8 +115,8 @@ export class TransferResolver {
     const other = found[0];
     const waitsFor =
       other === undefined
-        ? `the venue to show it, or a person`
-        : `a person: ${other.venueId} has its reference and is another one, ${other.mismatch}`;
+        ? 'the venue to show it, or a person'
+        : `a person: ${other.venueId} has its reference and is another one, ${other.mismatch ?? 'that is bound already'}`;
     this.#waitsFor.set(intent.id, waitsFor);
     if (ageMs >= QUARANTINE_AFTER_MS) await this.#quarantine(intent, waitsFor);
   }
