@@ -15,6 +15,14 @@ import type { Disk, DiskGate } from './disk.ts';
 import type { Owner } from './happenings.ts';
 import type { LifeClock } from './lifeClock.ts';
 
+/** One life of the daemon's process. */
+export interface Life {
+  readonly owner: Owner;
+  readonly clock: LifeClock;
+  trader: Trader | undefined;
+  isStopping: boolean;
+}
+
 export interface LifeOptions {
   readonly owner: Owner;
   readonly clock: LifeClock;

@@ -7,7 +7,7 @@ import { Disk } from './disk.ts';
 import { type Fate, fateInOutage, fateOfMoney, fateOfRead } from './fate.ts';
 import { Faults, type FaultSource } from './faults.ts';
 import { Happenings, NATURE, type Owner } from './happenings.ts';
-import { beginLife } from './life.ts';
+import { beginLife, type Life } from './life.ts';
 import { LifeClock } from './lifeClock.ts';
 import { simulatedNetwork } from './network.ts';
 import { latencyOf, type Plan, SHARES } from './plan.ts';
@@ -26,13 +26,6 @@ const RESTART_MS = 3000;
 /** How late an order or a trade shows, and how far a replica lags: the daemon takes for granted that it is no more. */
 const MOST_LATE_MS = 9000;
 const MOST_STALE_MS = 3000;
-
-interface Life {
-  readonly owner: Owner;
-  readonly clock: LifeClock;
-  trader: Trader | undefined;
-  isStopping: boolean;
-}
 
 /** A venue, a network, a disk and the lives of a daemon, one after the other. All of it follows from the plan. */
 export class World implements Witness {
