@@ -81,13 +81,6 @@ export const MUTANTS: readonly Mutant[] = [
     changes: [{ file: 'src/gateway/resolver.ts', from: 'const isLate = begunAt >= visibleAt;', to: 'const isLate = visibleAt > 0;' }],
   },
   {
-    name: 'alike-beside-unknown',
-    about: 'Beside an order whose outcome nobody knows goes none of its side and amount, whatever its price.',
-    unknownPerLane: 4,
-    under: { 'lost-answer': 0.6 },
-    changes: [{ file: 'src/engine/busyLane.ts', from: 'if (unknown === 0) return false;', to: 'if (unknown >= 0) return false;' }],
-  },
-  {
     name: 'one-more-than-allowed',
     about: 'A lane has at most as many unresolved intents as it may have.',
     unknownPerLane: 2,
