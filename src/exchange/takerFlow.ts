@@ -121,9 +121,10 @@ export class TakerFlow {
   }
 }
 
-/** The lots on a side up to so many ticks from its best price. */
+/** The lots on a side up to so many ticks from its best price. The side has a level. */
 function lotsWithin({ ticks, lots, start, length, bestTicks }: BookSide, reach: number): number {
-  let sum = 0;
-  for (let i = start; i < start + length && Math.abs(ticks[i]! - bestTicks) <= reach; i++) sum += lots[i]!;
+  // The first lots are a float: a sum that starts with an integer makes such a loop several times slower in Node 26.
+  let sum = lots[start]!;
+  for (let i = start + 1; i < start + length && Math.abs(ticks[i]! - bestTicks) <= reach; i++) sum += lots[i]!;
   return sum;
 }
