@@ -66,6 +66,8 @@ async function callThroughDaemon(shell: Shell, request: ApiRequest, changes: boo
 
 /** Sends it from this process: with the account's journal, when it moves money in or out. */
 async function callFromHere(shell: Shell, { calls }: InterfaceAccess, request: ApiRequest): Promise<ApiReply> {
+  const { assertMayLeaveFromHere } = await import('./assertMayLeaveFromHere.ts');
+  await assertMayLeaveFromHere(shell, request);
   let local: LocalTransfers | undefined;
   try {
     return await sendApiRequest(

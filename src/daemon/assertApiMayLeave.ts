@@ -10,15 +10,16 @@ import type { ApiRequest } from './sendApiRequest.ts';
  */
 export function assertApiMayLeave(request: ApiRequest, stops: readonly TradingStop[]): void {
   const stop = worstStop(stops.filter(({ scope }) => scope.of === 'all'));
-  if (stop?.state !== 'halted' || request.interface !== 'exchange' || !movesSomething(request)) return;
+  if (stop?.state !== 'halted' || !movesTrading(request)) return;
   throw new Fault('halted', `all trading is halted: ${stop.reason}`, {
     outcome: 'not-sent',
     suggestion: `it goes on ${howItGoesOn(stop)}`,
   });
 }
 
-/** A request that may not be repeated changes something; of others the method tells. */
-function movesSomething(request: ApiRequest): boolean {
+/** Whether it changes something at the exchange: one that may not be repeated does; of one without a name the method tells. */
+export function movesTrading(request: ApiRequest): boolean {
+  if (request.interface !== 'exchange') return false;
   if (!('operation' in request)) return request.method !== 'GET' && request.method !== 'DELETE';
   const { operation } = request;
   if (operation === 'quotes.request' || !Object.hasOwn(exchange, operation)) return false;

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { inTurn } from './inTurn.ts';
+import { assertNoKillFile } from './killFile.ts';
 import { openOwnedStore, type OwnedStoreOptions } from './openOwnedStore.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import { Transfers } from '../treasury/transfers.ts';
@@ -41,12 +42,15 @@ export function oneShot(
   const { settings, clock } = options;
   const allowed: string[] = [...(settings.risk.symbols ?? [])];
   return withTrader(options, allowed, async (trader, newId) => {
+    const ask = askOf(newId);
+    // A daemon would halt; what makes risk smaller goes on all the same.
+    if (ask.type !== 'cancel') assertNoKillFile(statePaths(options.state, settings).killFile);
     await trader.start();
     const orders = trader.snapshot().orders.map((order) => order.symbol);
     const wanted = new Set([...symbols, ...(symbols.length === 0 ? orders : [])]);
     if (settings.risk.symbols === undefined) allowed.push(...wanted);
     for (const symbol of wanted) await trader.ensureBook(symbol);
-    return askOperator(trader, clock, askOf(newId));
+    return askOperator(trader, clock, ask);
   });
 }
 

@@ -1,14 +1,18 @@
 import type { Clock } from '../base/clock.ts';
 import { restoredStops, STOPS_KEY, writeStops } from '../engine/savedStops.ts';
 import type { StateStore } from '../model/journal.ts';
-import { isSameScope, type TradingScope } from '../model/tradingStop.ts';
+import { isSameScope, type TradingScope, type TradingStop } from '../model/tradingStop.ts';
 import { STRATEGY_STATE } from './restore.ts';
 
 /** Lifts the stops of an earlier life, without a daemon. Returns how many were lifted. */
 export async function resumeSavedTrading(state: StateStore, scope: TradingScope, clock: Clock): Promise<number> {
-  const saved = (await state.load(STRATEGY_STATE))[STOPS_KEY];
-  const stops = restoredStops(saved, clock.now());
+  const stops = await savedStops(state, clock);
   const kept = stops.filter((stop) => scope.of !== 'all' && !isSameScope(stop.scope, scope));
   if (kept.length < stops.length) await state.save(STRATEGY_STATE, STOPS_KEY, writeStops(kept));
   return stops.length - kept.length;
+}
+
+/** The stops that the next life starts with. */
+export async function savedStops(state: StateStore, clock: Clock): Promise<readonly TradingStop[]> {
+  return restoredStops((await state.load(STRATEGY_STATE))[STOPS_KEY], clock.now());
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { status } from '../../src/cli/commands/status.ts';
 import { stop } from '../../src/cli/commands/stop.ts';
 import { DAEMON_CONFIG } from './daemonConfig.ts';
-import { endAll, type Env, jsonOf, type Running, sluice, start, startSimulator } from './processes.ts';
+import { endAll, type Env, jsonOf, type Running, sluice, start } from './processes.ts';
 import { until } from '../until.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -254,47 +254,3 @@ describe('commands beside a running daemon', () => {
 async function stateNow(env: Env): Promise<string> {
   return (JSON.parse((await sluice(['status', '-o', 'json'], env)).stdout) as { state: string }).state;
 }
-
-describe('commands without a daemon', () => {
-  it('kill: the orders are canceled, nothing is placed, and the next life is halted until a person says so', async () => {
-    const simulator = await startSimulator('--balance', 'EUR=1000');
-    const env: Env = { ...simulator.env, SLUICE_STATE: folder.path('killed') };
-    const order = ['orders', 'place', '--symbol', 'LTC/EUR', '--side', 'Buy', '--amount', '0.5', '--price', '80', '--yes', '-o', 'json'];
-    expect(jsonOf(await sluice(order, env))).toMatchObject({ outcome: 'opened' });
-    expect(jsonOf(await sluice(['kill', '-o', 'json'], env))).toMatchObject({ outcome: 'halted', canceled: 1 });
-    const refused = await sluice(order, env);
-    expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('the operator asked for it')]);
-    expect((await sluice(['flatten', '--yes'], env)).code).toBe(5);
-    expect((await sluice(['resume', '--all'], env)).stderr).toContain('the next one starts without it');
-    expect(jsonOf(await sluice(order, env))).toMatchObject({ outcome: 'opened' });
-    expect(jsonOf(await sluice(['orders', 'cancel', '--all', '--yes', '-o', 'json'], env))).toMatchObject({ canceled: 1 });
-  });
-
-  it('work on the venue itself, journal first, and keep one fill log', async () => {
-    const simulator = await startSimulator('--balance', 'EUR=1000', '--balance', 'LTC=3');
-    const env: Env = { ...simulator.env, SLUICE_STATE: folder.path('direct') };
-    mkdirSync(folder.path('direct'));
-    const bought = jsonOf(
-      await sluice(
-        ['orders', 'place', '--symbol', 'LTC/EUR', '--type', 'Market', '--side', 'Buy', '--amount', '0.5', '--yes', '-o', 'json'],
-        env,
-      ),
-    );
-    expect(bought).toMatchObject({ outcome: expect.stringMatching(/opened|filled/) as string });
-    const converted = await sluice(
-      ['convert', 'execute', '--from', 'EUR', '--to', 'LTC', '--from-amount', '10', '--yes', '-o', 'json'],
-      env,
-    );
-    expect(jsonOf(converted)).toMatchObject({ outcome: 'converted', fromAmount: '10' });
-    const fills = jsonOf(await sluice(['fills', 'list', '-o', 'json'], env)) as { amount: string; strategy: string }[];
-    expect(fills.length).toBeGreaterThan(0);
-    expect(fills.every(({ strategy }) => strategy === 'operator')).toBe(true);
-    const readings = ['pairs', 'stats', 'balances', 'convert history', 'orders list'].map((command) =>
-      sluice([...command.split(' '), '-o', 'json'], env),
-    );
-    for (const reading of await Promise.all(readings)) expect(Array.isArray(jsonOf(reading))).toBe(true);
-    const stopped = await Promise.all([sluice(['status'], env), sluice(['stop'], env), sluice(['pause', 'x'], env)]);
-    expect(stopped.map(({ code }) => code)).toEqual([5, 5, 5]);
-    await simulator.stop();
-  });
-});
