@@ -128,9 +128,11 @@ const anyReport = fc.record({
 
 describe('reports as lines', () => {
   it('are, digit for digit, the lines of what the venue reports; what is rare comes as text', () => {
+    let runs = 0;
     let byBytes = 0;
     fc.assert(
       fc.property(anyReport, ({ order: drawn, type, ticks, lots, left, filled, parts, fee, moreFee, isTaker, isShort, tradedAt }) => {
+        runs++;
         const owner = engineOrder(drawn);
         const { pair, side, at } = drawn;
         const venue = new ModelVenue<EngineOrder>({ ...venueOptions({}, { pairs: [pair] }) });
@@ -152,7 +154,8 @@ describe('reports as lines', () => {
       }),
       { numRuns: 2000 },
     );
-    expect(byBytes).toBeGreaterThan(500);
+    // Quick runs have fewer of them.
+    expect(byBytes).toBeGreaterThan(runs / 4);
   });
 });
 
