@@ -34,7 +34,7 @@ export type RefusalBody =
   /** Anything else, such as a proxy's page, a captive portal or half a body. It proves nothing about the request. */
   | { readonly shape: 'foreign'; readonly excerpt: string };
 
-/** A name of a refusal is cut to so many characters. */
+/** A name of a refusal is cut to so many characters, with the mark of the cut among them. */
 const MOST_NAME = 120;
 
 /** The title of every validation body (000 Errors 5). */
@@ -107,7 +107,7 @@ function lastingText(message: string): string {
 }
 
 function short(text: string): string {
-  return text.length <= MOST_NAME ? text : `${text.slice(0, MOST_NAME)}${CUT}`;
+  return text.length <= MOST_NAME ? text : `${text.slice(0, MOST_NAME - CUT.length)}${CUT}`;
 }
 
 /** Every item must have a code and a message. Otherwise the body comes from somebody else. */

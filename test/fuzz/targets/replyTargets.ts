@@ -127,8 +127,7 @@ function checkRefusal(input: string): void {
   const fault = faultOfReply(reply, PROVEN_REFUSALS);
   must(isFault(fault), 'a refusal is no fault');
   must(fault.outcome === undefined || fault.outcome === 'unknown' || isJson(input), 'text that is no JSON proves that nothing was done');
-  // A name of more than 120 characters is cut, and a mark says so.
-  must((fault.refusal?.length ?? 0) <= 121, 'the name of a refusal is too long');
+  must((fault.refusal?.length ?? 0) <= 120, 'the name of a refusal is too long');
 }
 
 function isJson(text: string): boolean {
