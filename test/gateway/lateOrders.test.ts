@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import type { PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
 import { CROSSING, fillsAndTrades, once, type OrderBench, orderBench } from './orderBench.ts';
 import { others, stateOf, untilSettled } from './outcomes.ts';
 
@@ -56,6 +57,16 @@ describe('an order that the venue has made twice of one request, and has acknowl
   });
 });
 
+/** Sends what the venue does 90 s late, and lets that time pass. */
+async function takenForNotDone(command: PlaceCommand | ReplaceCommand): Promise<void> {
+  await bench.run(command);
+  await others(bench, 1);
+  await untilSettled(bench, command.intentId, 60_000);
+  expect(await stateOf(bench, command.intentId)).toBe('not-sent');
+  await bench.pass(90_000);
+  await bench.rounds(2, 1000);
+}
+
 describe('an order that turns up after it was taken for not placed', () => {
   test.each([
     ['rests', { price: dec('50000'), amount: dec('0.00997') }],
@@ -66,12 +77,7 @@ describe('an order that turns up after it was taken for not placed', () => {
     await others(bench, 10);
     bench.fault = once('orders.place', { ...TAKEN, applyAfterMs: 90_000 });
     const command = bench.place(shape);
-    await bench.run(command);
-    await others(bench, 1);
-    await untilSettled(bench, command.intentId, 60_000);
-    expect(await stateOf(bench, command.intentId)).toBe('not-sent');
-    await bench.pass(90_000);
-    await bench.rounds(2, 1000);
+    await takenForNotDone(command);
     expect(await bench.store.journal.get(command.intentId)).toMatchObject({
       state: 'adopted',
       evidence: 'found late, after it was taken for not done',
@@ -119,12 +125,7 @@ describe('an order that turns up after it was taken for not placed', () => {
     const { orderId } = bench.reportsOf('order-opened').at(-1)!;
     bench.fault = once('orders.replace', { ...TAKEN, applyAfterMs: 90_000 });
     const command = bench.replace(orderId);
-    await bench.run(command);
-    await others(bench, 1);
-    await untilSettled(bench, command.intentId, 60_000);
-    expect(await stateOf(bench, command.intentId)).toBe('not-sent');
-    await bench.pass(90_000);
-    await bench.rounds(2, 1000);
+    await takenForNotDone(command);
     expect(await stateOf(bench, command.intentId)).toBe('adopted');
     expect(bench.reportsOf('order-replaced')).toMatchObject([{ intentId: command.intentId, orderId, newOrderId: orderId }]);
     expect((await bench.store.journal.order(orderId))!.price!.toFixed()).toBe('50100');
