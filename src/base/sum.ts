@@ -116,10 +116,11 @@ export class Sum {
     return this.rest === undefined ? this.high * LIMB + this.low === 0 : this.decimal.isZero();
   }
 
-  /** The sum in units, as a number: exact below 10^15, and rounded to 15 digits beyond. */
+  /** The sum in units, as a number: exact below 10^15 when it is whole, and rounded to 15 digits otherwise. */
   get near(): number {
-    const whole = this.high === 0 ? this.low : this.high * LIMB + this.low;
-    return this.rest === undefined ? whole : whole + this.rest.toNumber();
+    if (this.rest === undefined) return this.high === 0 ? this.low : this.high * LIMB + this.low;
+    // The two parts may almost take each other off, which in numbers would leave few digits, or none.
+    return this.#units().toNumber();
   }
 
   /** The sum in whole units, exact; digits finer than a unit are cut off. */
@@ -130,8 +131,12 @@ export class Sum {
 
   /** The amount, exactly. */
   get decimal(): Decimal {
+    return scaled(this.#units(), -this.decimals);
+  }
+
+  #units(): Decimal {
     const whole = this.high === 0 ? new Decimal(this.low) : new Decimal(this.high).times(LIMB).plus(this.low);
-    return scaled(this.rest === undefined ? whole : whole.plus(this.rest), -this.decimals);
+    return this.rest === undefined ? whole : whole.plus(this.rest);
   }
 
   #addRest(more: Decimal): void {
