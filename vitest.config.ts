@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     expect: { requireAssertions: true },
     allowOnly: false,
     env: { TZ: 'UTC' },
+    setupFiles: ['test/sameCases.ts'],
     projects: [
       {
         extends: true,
