@@ -61,7 +61,7 @@ export class ConversionReports {
 
   #tell(strategy: string, report: Report): void {
     const seat = this.#state.seat(strategy);
-    if (seat !== undefined) this.#host.report(seat, report);
+    if (seat !== undefined) this.#host.report(seat, report, false);
   }
 
   #workFor(strategy: string): void {

@@ -104,13 +104,14 @@ export class Engine {
 
   warning(market: Market, warning: MarketWarning): void {
     market.warn(warning);
-    for (const seat of market.seats) this.host.call(seat, 'onWarning', (handlers, context) => handlers.onWarning?.(warning, context));
+    for (const seat of market.seats)
+      this.host.call(seat, 'onWarning', (handlers, context, its) => handlers.onWarning?.(warning, context, its));
     this.#desk.work(market);
   }
 
   statistics(market: Market, row: PairStatistics): void {
     market.statistics = row;
-    for (const seat of market.seats) this.host.call(seat, 'onStats', (handlers, context) => handlers.onStats?.(row, context));
+    for (const seat of market.seats) this.host.call(seat, 'onStats', (handlers, context, its) => handlers.onStats?.(row, context, its));
     this.#desk.work(market);
   }
 
@@ -225,7 +226,7 @@ export class Engine {
 
   #report(order: EngineOrder): void {
     const { seat } = order;
-    if (seat.hearsReports) this.host.report(seat, this.state.sink.reportShown(order));
+    if (seat.hearsReports) this.host.report(seat, this.state.sink.reportShown(order), true);
   }
 
   #notDone(order: EngineOrder, kind: 'place' | 'replace', end: NotDone, message: () => string): void {

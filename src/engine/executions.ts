@@ -130,7 +130,7 @@ export class Executions {
   }
 
   #tellFill(seat: Seat, fill: Fill): void {
-    this.#host.tell(seat, 'onFill', (handlers, context) => handlers.onFill?.(fill, context));
+    this.#host.tell(seat, 'onFill', (handlers, context, market) => handlers.onFill?.(fill, context, market));
   }
 }
 

@@ -22,6 +22,7 @@ export {
   type StrategyDefinition,
   type StrategyHandlers,
   type StrategyIntent,
+  type StrategyMarket,
   type StrategyStreams,
   type WantedQuote,
 } from './strategy.ts';

@@ -19,7 +19,7 @@ import type { Purse } from './purse.ts';
 import type { Money } from './risk/limits.ts';
 import { SentRequests } from './sentRequests.ts';
 import { BUY } from './side.ts';
-import type { StrategyContext, StrategyHandlers } from './strategy.ts';
+import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
 import type { RunState, StrategySettings } from './strategySettings.ts';
 import { keepsBack } from './keepsBack.ts';
 
@@ -150,7 +150,9 @@ export class Seat {
   readonly settings: StrategySettings | undefined;
   /** Undefined until the pairs are known. */
   market: Market | undefined = undefined;
-  context!: StrategyContext;
+  context!: StrategyContext<string>;
+  /** What the strategy sees of this market. It is the context itself when the strategy has one market. */
+  marketContext!: StrategyMarket;
 
   state: RunState = 'waiting';
   /** Why it is stopped or paused. */
@@ -164,9 +166,9 @@ export class Seat {
   watches: readonly ExecutionWatch[] | undefined = undefined;
   /** Whether one of its handlers is being called. */
   isCalled = false;
-  handlers: StrategyHandlers = NO_HANDLERS;
+  handlers: StrategyHandlers<string> = NO_HANDLERS;
   /** The handler that is called most often, and which others exist. Strategies' handler objects have many shapes. */
-  onBook: StrategyHandlers['onBook'] = undefined;
+  onBook: StrategyHandlers<string>['onBook'] = undefined;
   hearsTimer = false;
   hearsFills = false;
   hearsReports = false;
@@ -293,6 +295,6 @@ export class EngineOrder {
 }
 
 const NOTHING = new Scale(0n);
-const NO_HANDLERS: StrategyHandlers = {};
+const NO_HANDLERS: StrategyHandlers<string> = {};
 const NO_SIDES = new Int8Array(0);
 const NO_NUMBERS = new Float64Array(0);

@@ -20,37 +20,53 @@ import type { Position } from './portfolio.ts';
  * `setup` returns handlers, or (the stream form) an Observable of intents made from the given streams. Both forms use the same
  * engine, live and in a backtest.
  */
-export interface StrategyDefinition<P extends ParamShape = ParamShape> {
+export interface StrategyDefinition<P extends ParamShape = ParamShape, D extends DeclaredMarkets = undefined> {
   /** One sentence. */
   readonly about: string;
   readonly params: P;
-  setup(params: ParamValues<P>, streams: StrategyStreams): StrategyHandlers | Observable<StrategyIntent>;
+  /** The names of its markets, or `any` when the configuration may give any. Left out by a strategy of one market. */
+  readonly markets?: D;
+  setup(params: ParamValues<P>, streams: StrategyStreams<MarketsOf<D>>): StrategyHandlers<MarketsOf<D>> | Observable<StrategyIntent>;
 }
 
+/** A strategy of one market or of several. */
+export type AnyStrategy = StrategyDefinition<ParamShape, DeclaredMarkets>;
+
+/** What a strategy says of its markets. */
+export type DeclaredMarkets = readonly string[] | 'any' | undefined;
+
+/** The names under which a strategy has its markets. None (`never`) when it has one market, which is the context itself. */
+export type MarketsOf<D extends DeclaredMarkets> = D extends readonly (infer M extends string)[] ? M : D extends 'any' ? string : never;
+
 /** Declares a strategy, the default export of its file. */
-export function strategy<const P extends ParamShape>(definition: StrategyDefinition<P>): StrategyDefinition<P> {
+export function strategy<const P extends ParamShape, const D extends DeclaredMarkets = undefined>(
+  definition: StrategyDefinition<P, D>,
+): StrategyDefinition<P, D> {
   return definition;
 }
 
-/** All are optional and synchronous. A handler that throws stops its own strategy, and no other. */
-export interface StrategyHandlers {
-  onStart?(context: StrategyContext): void;
-  /** A good book of the strategy's symbol. The view is reused, so copy what you want to keep. */
-  onBook?(book: BookView, context: StrategyContext): void;
-  onStats?(statistics: PairStatistics, context: StrategyContext): void;
+/**
+ * All are optional and synchronous. A handler that throws stops its own strategy, and no other. What is about one market has that
+ * market last, which is the context itself when the strategy has one market.
+ */
+export interface StrategyHandlers<M extends string = never> {
+  onStart?(context: StrategyContext<M>): void;
+  /** A good book of one of the strategy's markets. The view is reused, so copy what you want to keep. */
+  onBook?(book: BookView, context: StrategyContext<M>, market: StrategyMarket): void;
+  onStats?(statistics: PairStatistics, context: StrategyContext<M>, market: StrategyMarket): void;
   /** An execution of one of the strategy's own orders. */
-  onFill?(fill: Fill, context: StrategyContext): void;
-  /** News of the strategy's own orders and conversions. */
-  onReport?(report: Report, context: StrategyContext): void;
-  /** Something is wrong with the symbol's book, or it is right again. */
-  onWarning?(warning: MarketWarning, context: StrategyContext): void;
+  onFill?(fill: Fill, context: StrategyContext<M>, market: StrategyMarket): void;
+  /** News of the strategy's own orders and conversions. A conversion belongs to no market. */
+  onReport?(report: Report, context: StrategyContext<M>, market: StrategyMarket | undefined): void;
+  /** Something is wrong with a market's book, or it is right again. */
+  onWarning?(warning: MarketWarning, context: StrategyContext<M>, market: StrategyMarket): void;
   /** Called about once a second. */
-  onTimer?(context: StrategyContext): void;
+  onTimer?(context: StrategyContext<M>): void;
   /** The last call. Whatever is done here, `risk.onStop` decides whether orders are canceled or kept. */
-  onStop?(context: StrategyContext): void;
+  onStop?(context: StrategyContext<M>): void;
 }
 
-export interface StrategyStreams {
+export interface StrategyStreams<M extends string = never> {
   readonly book$: Observable<BookView>;
   readonly stats$: Observable<PairStatistics>;
   readonly fill$: Observable<Fill>;
@@ -58,7 +74,7 @@ export interface StrategyStreams {
   readonly warning$: Observable<MarketWarning>;
   readonly timer$: Observable<Instant>;
   /** For values that are read rather than awaited: position, time, random numbers. */
-  readonly context: StrategyContext;
+  readonly context: StrategyContext<M>;
 }
 
 /** What the stream form emits. Each intent is a call of the method of the same name on the context. */
@@ -100,15 +116,21 @@ export interface ConversionRequest {
   readonly tag?: string;
 }
 
-/** All that a strategy can see and do. Its only clock and its only random numbers are here. */
-export interface StrategyContext {
-  /** The name of this instance in the configuration. */
-  readonly name: string;
+/**
+ * All that a strategy can see and do. Its only clock and its only random numbers are here. A strategy of one market has it in the
+ * context itself; one of several finds each under its name in `markets`.
+ */
+export type StrategyContext<M extends string = never> = SharedContext & { readonly markets: Readonly<Record<M, StrategyMarket>> } & ([
+    M,
+  ] extends [never]
+    ? StrategyMarket
+    : unknown);
+
+/** One market of an instance. */
+export interface StrategyMarket {
+  readonly symbol: string;
   readonly pair: Pair;
-  /** The time of the event. */
-  readonly now: Instant;
-  readonly random: Random;
-  /** What this instance has bought and sold, and what it earned by it. */
+  /** What this instance has bought and sold here, and what it earned by it. */
   readonly position: Position;
   /**
    * The amount of the position in whole lots; a fraction that a fee has left is cut off. It is a signal, cheap enough to ask for
@@ -117,12 +139,10 @@ export interface StrategyContext {
   readonly positionLots: number;
   /** The last good book of the symbol, if there is one. */
   readonly book: BookView | undefined;
-  /** This instance's orders that may still be live. */
+  /** This instance's orders here that may still be live. */
   readonly orders: readonly Order[];
   /** How many there are. */
   readonly liveOrders: number;
-  /** The account's wallet of a currency. Undefined until the venue has reported it. */
-  balance(currency: string): Balance | undefined;
 
   /** Declares what should be resting, which the desk brings about with the fewest requests. Each call replaces the one before. */
   quote(wanted: readonly WantedQuote[]): void;
@@ -133,6 +153,22 @@ export interface StrategyContext {
   quoteTicks(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void;
   /** Places one order that the desk does not manage. Undefined when a check refused it. */
   place(order: OrderRequest): string | undefined;
+}
+
+/** What an instance has once, however many markets it trades. */
+export interface SharedContext {
+  /** The name of this instance in the configuration. */
+  readonly name: string;
+  /** The time of the event. */
+  readonly now: Instant;
+  readonly random: Random;
+  /** This instance's orders that may still be live, of all its markets. */
+  readonly orders: readonly Order[];
+  /** How many there are. */
+  readonly liveOrders: number;
+  /** The account's wallet of a currency. Undefined until the venue has reported it. */
+  balance(currency: string): Balance | undefined;
+
   cancel(intentId: string): void;
   /** Asks for a quote and executes it when it is good enough. Undefined when a check refused it. */
   convert(request: ConversionRequest): string | undefined;

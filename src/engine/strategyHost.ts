@@ -5,8 +5,10 @@ import type { IntentKind } from '../model/intent.ts';
 import type { Desk } from './desk.ts';
 import type { EngineState } from './engineState.ts';
 import type { Seat } from './market.ts';
-import type { StrategyContext, StrategyHandlers } from './strategy.ts';
-import { type Desks, SeatContext } from './strategyContext.ts';
+import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
+import { type Desks, InstanceContext } from './strategyContext.ts';
+import { MarketContext } from './marketContext.ts';
+import { SoleContext } from './soleContext.ts';
 import { isObservable, newStreams, streamHandlers } from './strategyStreams.ts';
 
 /** A strategy is paused when the venue refuses its orders this often in a row. */
@@ -19,7 +21,7 @@ const MOST_DOUBLINGS = 6;
 /** The wait after a replacement was refused or something was not sent, until the lists have been read. */
 const RETRY_MS = 300;
 
-type Call = (handlers: StrategyHandlers, context: StrategyContext) => unknown;
+type Call = (handlers: StrategyHandlers<string>, context: StrategyContext<string>, market: StrategyMarket) => unknown;
 
 /**
  * Runs the strategies: it starts, calls, pauses and stops each one separately. Every call is guarded: an error stops its own
@@ -33,7 +35,11 @@ export class StrategyHost {
   constructor(state: EngineState, desk: Desk, desks: Desks) {
     this.#state = state;
     this.#desk = desk;
-    for (const seat of state.seats) seat.context = new SeatContext(seat, state, desks);
+    for (const seat of state.seats) {
+      const context = new SoleContext(new InstanceContext(seat, state, desks), new MarketContext(seat, state, desks));
+      seat.context = context;
+      seat.marketContext = context;
+    }
   }
 
   /** Takes what the strategies saved in earlier lives. Each gets its own when it starts. */
@@ -51,16 +57,18 @@ export class StrategyHost {
 
   /** Calls a handler if the instance is running. */
   call(seat: Seat, what: string, call: Call): void {
-    if (seat.state === 'running') this.#guard(seat, what, () => call(seat.handlers, seat.context));
+    if (seat.state === 'running') this.#guard(seat, what, () => call(seat.handlers, seat.context, seat.marketContext));
   }
 
   /** Tells a strategy about its own orders and executions, even while it is paused. */
   tell(seat: Seat, what: string, call: Call): void {
-    if (seat.state === 'running' || seat.state === 'paused') this.#guard(seat, what, () => call(seat.handlers, seat.context));
+    if (seat.state === 'running' || seat.state === 'paused')
+      this.#guard(seat, what, () => call(seat.handlers, seat.context, seat.marketContext));
   }
 
-  report(seat: Seat, report: Report): void {
-    this.tell(seat, 'onReport', (handlers, context) => handlers.onReport?.(report, context));
+  /** Tells of an order of this seat, or of a conversion, which belongs to no market. */
+  report(seat: Seat, report: Report, isOfMarket: boolean): void {
+    this.tell(seat, 'onReport', (handlers, context, market) => handlers.onReport?.(report, context, isOfMarket ? market : undefined));
   }
 
   /** Shows a book to a strategy that is running and wants books. This is the most frequent call, so it makes no objects. */
@@ -68,7 +76,7 @@ export class StrategyHost {
     const wasCalled = seat.isCalled;
     seat.isCalled = true;
     try {
-      const result: unknown = seat.onBook!.call(seat.handlers, seat.market!.view!, seat.context);
+      const result: unknown = seat.onBook!.call(seat.handlers, seat.market!.view!, seat.context, seat.marketContext);
       if (result !== undefined) this.#heed(seat, 'onBook', result);
     } catch (error) {
       this.stop(seat, 'stopped', `onBook threw: ${messageOf(error)}`);
@@ -176,7 +184,7 @@ export class StrategyHost {
 }
 
 /** Uses these handlers from now on. */
-function listen(seat: Seat, handlers: StrategyHandlers): void {
+function listen(seat: Seat, handlers: StrategyHandlers<string>): void {
   seat.handlers = handlers;
   seat.hearsTimer = handlers.onTimer !== undefined;
   seat.hearsFills = handlers.onFill !== undefined;
@@ -185,7 +193,7 @@ function listen(seat: Seat, handlers: StrategyHandlers): void {
   const { onBook } = handlers;
   // A member that is not a function fails when it is called, under the name that the strategy gave it.
   const isCallable = onBook === undefined || typeof onBook === 'function';
-  seat.onBook = isCallable ? onBook : (book, context) => handlers.onBook!(book, context);
+  seat.onBook = isCallable ? onBook : (book, context, market) => handlers.onBook!(book, context, market);
 }
 
 /** What `state` kept, as it was written. */

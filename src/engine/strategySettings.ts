@@ -1,4 +1,4 @@
-import type { StrategyDefinition } from './strategy.ts';
+import type { AnyStrategy } from './strategy.ts';
 
 export type RunState = 'waiting' | 'running' | 'paused' | 'stopped';
 
@@ -7,7 +7,7 @@ export interface StrategySettings {
   /** The name of the instance. */
   readonly name: string;
   readonly symbol: string;
-  readonly definition: StrategyDefinition;
+  readonly definition: AnyStrategy;
   /** Parsed by the definition's own parameters. */
   readonly params: Readonly<Record<string, unknown>>;
 }

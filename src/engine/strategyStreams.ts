@@ -6,7 +6,7 @@ import type { MarketWarning, Report } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { Seat } from './market.ts';
-import type { StrategyContext, StrategyHandlers, StrategyIntent } from './strategy.ts';
+import type { StrategyHandlers, StrategyIntent } from './strategy.ts';
 
 interface Streams {
   readonly book$: Subject<BookView>;
@@ -41,10 +41,15 @@ export function isObservable(made: object): made is Observable<StrategyIntent> {
 }
 
 /** Turns the stream form into handlers: events go into subjects, and intents come out as calls on the context. */
-export function streamHandlers(seat: Seat, intents: Observable<StrategyIntent>, streams: Streams, guard: StreamGuard): StrategyHandlers {
+export function streamHandlers(
+  seat: Seat,
+  intents: Observable<StrategyIntent>,
+  streams: Streams,
+  guard: StreamGuard,
+): StrategyHandlers<string> {
   seat.subscription = intents.subscribe({
     next: (intent) => {
-      if (seat.isCalled) guard.act(() => perform(intent, seat.context));
+      if (seat.isCalled) guard.act(() => perform(intent, seat));
       else guard.end('its stream emitted outside of an event: it may use no timers of its own');
     },
     error: (error: unknown) => guard.end(`its stream failed: ${messageOf(error)}`),
@@ -60,13 +65,13 @@ export function streamHandlers(seat: Seat, intents: Observable<StrategyIntent>, 
   };
 }
 
-function perform(intent: StrategyIntent, context: StrategyContext): void {
+function perform(intent: StrategyIntent, { context, marketContext }: Seat): void {
   switch (intent.type) {
     case 'quote':
-      context.quote(intent.wanted);
+      marketContext.quote(intent.wanted);
       return;
     case 'place':
-      context.place(intent);
+      marketContext.place(intent);
       return;
     case 'cancel':
       context.cancel(intent.intentId);

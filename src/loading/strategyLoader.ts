@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Fault, messageOf } from '../base/fault.ts';
-import type { StrategyDefinition } from '../engine/strategy.ts';
+import type { AnyStrategy } from '../engine/strategy.ts';
 
 /** Where the bundled strategies are. */
 export const BUNDLED_DIRECTORY: string = fileURLToPath(new URL('../../strategies/', import.meta.url));
@@ -15,7 +15,7 @@ export interface LoadedStrategy {
   /** The bundled name, or the file's name without its ending. */
   readonly name: string;
   readonly file: string;
-  readonly definition: StrategyDefinition;
+  readonly definition: AnyStrategy;
 }
 
 /** The names of the bundled strategies. */
@@ -65,7 +65,7 @@ export async function loadStrategy(use: string, directory: string): Promise<Load
       suggestion: "it needs `export default strategy({ about, params, setup })`, with `import { strategy, p } from 'sluice'`",
     });
   }
-  return { name: basename(file, extname(file)), file, definition: loaded.default as StrategyDefinition };
+  return { name: basename(file, extname(file)), file, definition: loaded.default as AnyStrategy };
 }
 
 /** The lines with a `let` or `var` outside of any function. Two instances of the strategy would share such a variable. */

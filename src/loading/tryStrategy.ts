@@ -3,7 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { EventDoor } from '../engine/eventDoor.ts';
 import { readParams } from '../engine/params.ts';
-import type { StrategyDefinition } from '../engine/strategy.ts';
+import type { AnyStrategy } from '../engine/strategy.ts';
 import { type Book, createBook, showLevels } from '../model/book.ts';
 import type { Command } from '../model/command.ts';
 import type { EventBody } from '../model/event.ts';
@@ -29,7 +29,7 @@ const LEVELS = 20;
  * Runs a strategy with its defaults over made-up books, at a venue that accepts and fills everything. Returns why the strategy
  * was stopped, or undefined when it ran to the end.
  */
-export function tryStrategy(definition: StrategyDefinition): string | undefined {
+export function tryStrategy(definition: AnyStrategy): string | undefined {
   const engine = trialEngine(definition);
   let answers: EventBody[] = [];
   let sequence = 0;
@@ -47,7 +47,7 @@ export function tryStrategy(definition: StrategyDefinition): string | undefined 
   return undefined;
 }
 
-function trialEngine(definition: StrategyDefinition): EventDoor {
+function trialEngine(definition: AnyStrategy): EventDoor {
   const { values } = readParams(definition.params, {});
   return new EventDoor({
     strategies: [{ name: 'trial', symbol: SYMBOL, definition, params: values }],

@@ -87,7 +87,7 @@ class Watch {
   constructor(settings: StrategySettings, sights: Sights) {
     const { definition } = settings;
     const setup: typeof definition.setup = (params, streams) => {
-      this.contexts.push(streams.context);
+      this.contexts.push(streams.context as unknown as StrategyContext);
       const before = sights.length;
       const made = definition.setup(params, streams);
       this.seen.push(sights[before] ?? []);

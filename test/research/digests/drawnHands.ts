@@ -81,8 +81,8 @@ function withHands(hands: Hands, inner: StrategyHandlers, seen: string[]): Strat
   };
   return {
     ...inner,
-    onBook(book, context) {
-      if (hands.quotes) inner.onBook?.(book, context);
+    onBook(book, context, market) {
+      if (hands.quotes) inner.onBook?.(book, context, market);
       act(context);
       if (++books === hands.breaksAt) return goWrong(hands.breaks, context);
     },

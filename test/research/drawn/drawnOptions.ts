@@ -2,7 +2,7 @@ import { type Decimal, Decimal as DecimalOf, dec } from '../../../src/base/decim
 import type { Random } from '../../../src/base/random.ts';
 import type { EngineSettings } from '../../../src/engine/engineState.ts';
 import type { Money, RiskLimits } from '../../../src/engine/risk/limits.ts';
-import type { StrategyDefinition } from '../../../src/engine/strategy.ts';
+import type { AnyStrategy } from '../../../src/engine/strategy.ts';
 import { FILL_MODELS, type FillModel } from '../../../src/exchange/fillModel.ts';
 import type { BacktestOptions, TimeRange } from '../../../src/research/backtest/backtestOptions.ts';
 import { NO_LIMITS } from '../backtest/fixtures.ts';
@@ -13,7 +13,7 @@ import { settingsOf } from './fixtures.ts';
 /** The most samples of the equity. */
 const MOST_SAMPLES = 1000;
 
-export function drawnEngine(random: Random, definition: StrategyDefinition, market: DrawnMarket): EngineSettings {
+export function drawnEngine(random: Random, definition: AnyStrategy, market: DrawnMarket): EngineSettings {
   return {
     ...settingsOf(definition, {}),
     limits: drawnLimits(random, market),

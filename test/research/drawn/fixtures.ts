@@ -2,13 +2,13 @@ import type { Random } from '../../../src/base/random.ts';
 import type { EngineSettings } from '../../../src/engine/engineState.ts';
 import { strategy } from '../../../src/engine/kit.ts';
 import { type ParamShape, readParams } from '../../../src/engine/params.ts';
-import type { StrategyDefinition } from '../../../src/engine/strategy.ts';
+import type { DeclaredMarkets, StrategyDefinition } from '../../../src/engine/strategy.ts';
 import type { BandRun } from '../../../src/research/runRecord.ts';
 import { NO_LIMITS } from '../backtest/fixtures.ts';
 import type { Levels, Row } from '../backtest/recordedMarket.ts';
 
 export function settingsOf<P extends ParamShape>(
-  definition: StrategyDefinition<P>,
+  definition: StrategyDefinition<P, DeclaredMarkets>,
   given: Readonly<Record<string, string>>,
 ): EngineSettings {
   const { values } = readParams(definition.params, given);

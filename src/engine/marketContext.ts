@@ -1,0 +1,145 @@
+import { makeRows, MOST_WANTED, setRow, wishes } from './wishes.ts';
+import { assert, present } from '../base/assert.ts';
+import type { BookView } from '../market/bookView.ts';
+import type { Order } from '../model/order.ts';
+import type { Pair } from '../model/pair.ts';
+import type { Dealing } from './dealing.ts';
+import { idleProblem } from './idleProblem.ts';
+import { intentIdOf, shownOrder } from './shownOrder.ts';
+import { BUY, SELL, sideOf } from './side.ts';
+import type { EngineState } from './engineState.ts';
+import type { Market } from './market.ts';
+import type { Position } from './portfolio.ts';
+import { positionOf } from './positions.ts';
+import type { Refusals } from './refusals.ts';
+import type { Refusal } from './refusal.ts';
+import type { Seat } from './market.ts';
+import type { StrategyMarket } from './strategy.ts';
+import { GridShape, putOnGrid, wholeProblem } from './wantedQuotes.ts';
+
+/** The parts that a market's calls use. */
+interface Desks {
+  readonly dealing: Dealing;
+  readonly refusals: Refusals;
+}
+
+/**
+ * What an instance sees and does in one market. An instance that is not running may only look. The calls are separate functions,
+ * so that a strategy may take them out of the context.
+ */
+export class MarketContext implements StrategyMarket {
+  readonly symbol: string;
+  readonly #seat: Seat;
+  readonly #state: EngineState;
+  readonly #desks: Desks;
+  readonly #shape = new GridShape();
+
+  constructor(seat: Seat, state: EngineState, desks: Desks) {
+    this.symbol = seat.symbol;
+    this.#seat = seat;
+    this.#state = state;
+    this.#desks = desks;
+  }
+
+  get pair(): Pair {
+    return this.#market.pair;
+  }
+  get position(): Position {
+    return positionOf(this.#state, this.#seat);
+  }
+  get positionLots(): number {
+    return this.#seat.positionLots;
+  }
+  get book(): BookView | undefined {
+    return this.#market.view;
+  }
+  get orders(): readonly Order[] {
+    return this.#seat.live.copy().map((order) => shownOrder(order));
+  }
+  get liveOrders(): number {
+    return this.#seat.live.length;
+  }
+
+  readonly quote: StrategyMarket['quote'] = (quotes) => {
+    const seat = this.#seat;
+    if (seat.state !== 'running') return;
+    assert(quotes.length <= MOST_WANTED, () => `a strategy may want ${MOST_WANTED} orders at once, not ${quotes.length}`);
+    const { pair } = this.#market;
+    const shape = this.#shape;
+    const before = seat.isWanted && seat.isLadder ? seat.rows : -1;
+    let isSame = before >= 0;
+    let rows = 0;
+    makeRows(seat);
+    for (let i = 0; i < quotes.length; i++) {
+      const quote = quotes[i]!;
+      const problem = putOnGrid(pair, quote, shape) ?? (shape.isMarket ? NEEDS_A_PRICE : undefined);
+      if (problem !== undefined) {
+        this.#refuse(problem);
+        continue;
+      }
+      const { side, ticks, lots } = shape;
+      const isKept =
+        rows < before &&
+        seat.rowTicks[rows] === ticks &&
+        seat.rowLots[rows] === lots &&
+        seat.rowSide[rows] === side &&
+        seat.rowTag[rows] === quote.tag;
+      if (!isKept) {
+        isSame = false;
+        setRow(seat, rows, side, ticks, lots, quote.tag);
+      }
+      rows++;
+    }
+    if (isSame && rows === before) return;
+    seat.rows = rows;
+    wishes(seat, true);
+  };
+
+  readonly quoteTicks: StrategyMarket['quoteTicks'] = (bidTicks, bidLots, askTicks, askLots) => {
+    const seat = this.#seat;
+    if (seat.state !== 'running') return;
+    const isTouch = seat.isWanted && !seat.isLadder;
+    if (isTouch && bidTicks === seat.bidTicks && askTicks === seat.askTicks && bidLots === seat.bidLots && askLots === seat.askLots) return;
+    const bid = this.#wholeLots(BUY, bidTicks, bidLots);
+    const ask = this.#wholeLots(SELL, askTicks, askLots);
+    const bidAt = bid === 0 ? 0 : bidTicks;
+    const askAt = ask === 0 ? 0 : askTicks;
+    if (isTouch && bidAt === seat.bidTicks && askAt === seat.askTicks && bid === seat.bidLots && ask === seat.askLots) return;
+    seat.bidTicks = bidAt;
+    seat.bidLots = bid;
+    seat.askTicks = askAt;
+    seat.askLots = ask;
+    wishes(seat, false);
+  };
+
+  readonly place: StrategyMarket['place'] = (order) => {
+    const seat = this.#seat;
+    const problem = idleProblem(seat.state) ?? putOnGrid(this.#market.pair, order, this.#shape);
+    if (problem !== undefined) return this.#refuse(problem);
+    const { side, isMarket, ticks, lots } = this.#shape;
+    const placed = this.#desks.dealing.place(seat, this.#market, side, isMarket, ticks, lots, order.tag, undefined, true);
+    return placed && intentIdOf(placed);
+  };
+
+  get #market(): Market {
+    const { market, symbol } = this.#seat;
+    if (market === undefined) throw new TypeError(`the market ${symbol} is not known yet`);
+    return market;
+  }
+
+  /** The lots that one side wants. 0 where it wants nothing, or where what it wants can't be an order. */
+  #wholeLots(side: number, ticks: number, lots: number): number {
+    if (lots === 0) return 0;
+    const { pair, least, most } = this.#market;
+    if (Number.isSafeInteger(lots) && lots >= least && Number.isSafeInteger(ticks) && ticks > 0) return lots < most ? lots : most;
+    this.#refuse(present(wholeProblem(pair, sideOf(side), ticks, lots), 'the problem'));
+    return 0;
+  }
+
+  #refuse({ rule, message }: Refusal): undefined {
+    this.#desks.refusals.refuse(this.#seat.name, this.symbol, rule, () => message);
+    return undefined;
+  }
+}
+
+const NEEDS_A_PRICE: Refusal = { rule: 'price-grid', message: 'an order that should be resting needs a price' };
