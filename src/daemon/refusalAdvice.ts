@@ -9,6 +9,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   duplicate: 'risk.maxAlike',
   'open-orders': 'risk.maxOpenOrders',
   'order-rate': 'risk.maxOrdersPerMinute',
+  'quote-rate': 'risk.maxQuotesPerMinute',
   'price-collar': 'risk.priceCollar',
   'daily-loss': 'risk.maxDailyLoss',
   symbol: 'risk.symbols',
@@ -28,6 +29,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'max-volume': '`sluice pairs` shows the least and the most amount',
   'self-trade': 'cancel the order that it would meet, or change the price',
   'stale-data': 'wait for a fresh book; `sluice status` shows its age and its trouble',
+  'quote-gone': 'ask for a new quote: `sluice convert history` shows whether this one was executed',
+  'quote-expired': 'ask for a new quote',
   'not-open': '`sluice orders list` shows what is open',
   'not-found': '`sluice orders list` shows what is open, `sluice pairs` what is traded',
 };

@@ -1,11 +1,12 @@
 import { type Decimal, ONE } from '../base/decimal.ts';
 import { conversionLane } from '../model/command.ts';
-import type { ConversionSize, Quote } from '../model/conversion.ts';
-import { type PendingConversion, quoteProblem } from './pendingConversions.ts';
+import type { ConversionSize, OfferedQuote, Quote } from '../model/conversion.ts';
+import { type PendingConversion, QUOTE_EXPIRED, quoteProblem } from './pendingConversions.ts';
 import type { EngineState } from './engineState.ts';
 import type { Orders } from './orders.ts';
 import type { Refusals } from './refusals.ts';
 import type { Refusal } from './refusal.ts';
+import { quoteRateProblem } from './risk/quoteRate.ts';
 import { conversionRefusal } from './risk/riskGate.ts';
 
 export interface QuoteRequest {
@@ -15,6 +16,11 @@ export interface QuoteRequest {
   readonly worstRate: Decimal | undefined;
   readonly tag: string | undefined;
 }
+
+const QUOTE_GONE: Refusal = {
+  rule: 'quote-gone',
+  message: 'the quote is not there to be accepted: it was accepted before, or an earlier life of the daemon asked for it',
+};
 
 /** Turns decisions about conversions into commands: it asks for a quote, checks it, and accepts it or lets it expire. */
 export class ConversionDealing {
@@ -28,22 +34,43 @@ export class ConversionDealing {
     this.#refusals = refusals;
   }
 
-  /** Asks for a quote. Returns the id of the request, or undefined when a check refused it. */
-  request(strategy: string, request: QuoteRequest, requestId?: string): string | undefined {
+  /**
+   * Asks for a quote, to execute it when it is good enough, or (`isShown`) to show it to the strategy. Returns the id of the request,
+   * or undefined when a check refused it.
+   */
+  request(strategy: string, request: QuoteRequest, requestId?: string, isShown = false): string | undefined {
     const state = this.#state;
     const { fromCurrency, toCurrency, size } = request;
     const amounts = {
       fromAmount: 'fromAmount' in size ? size.fromAmount : undefined,
       toAmount: 'toAmount' in size ? size.toAmount : undefined,
     };
-    const problem = this.#laneProblem(fromCurrency, toCurrency) ?? this.#riskProblem(strategy, fromCurrency, toCurrency, amounts);
+    // A person's requests are few, and a strategy must not use up their rate.
+    const pace = requestId === undefined ? quoteRateProblem(strategy, state) : undefined;
+    const lane = isShown ? undefined : this.#laneProblem(fromCurrency, toCurrency);
+    const problem = pace ?? lane ?? this.#riskProblem(strategy, fromCurrency, toCurrency, amounts);
     if (problem !== undefined) {
       this.#refuse(strategy, fromCurrency, toCurrency, problem, requestId);
       return undefined;
     }
     const id = requestId ?? state.sink.newId();
-    state.sink.requestQuote(state.conversions.requested({ ...request, requestId: id, strategy, requestedAt: state.now }));
+    state.quotesAsked.add(strategy, state.now);
+    state.sink.requestQuote(state.conversions.requested({ ...request, requestId: id, strategy, requestedAt: state.now, isShown }));
     return id;
+  }
+
+  /** Accepts a quote that the strategy was shown. Returns the intent's id, or undefined when a check refused it. */
+  acceptShown(strategy: string, { requestId, fromCurrency, toCurrency, validTo }: OfferedQuote): string | undefined {
+    const { conversions, now } = this.#state;
+    const pending = conversions.get(requestId);
+    if (pending?.offer === undefined || pending.strategy !== strategy || pending.intentId !== undefined) {
+      this.#refuse(strategy, fromCurrency, toCurrency, validTo < now ? QUOTE_EXPIRED : QUOTE_GONE, requestId);
+      return undefined;
+    }
+    const problem = this.#laneProblem(pending.fromCurrency, pending.toCurrency);
+    if (problem === undefined) this.accept(pending, pending.offer);
+    else this.#refuse(strategy, pending.fromCurrency, pending.toCurrency, problem, requestId);
+    return pending.intentId;
   }
 
   /** Accepts a quote that was asked for, when it is good enough, within the limits, and still wanted. */
@@ -83,11 +110,12 @@ export class ConversionDealing {
       return;
     }
     const request = { fromCurrency, toCurrency, size: { fromAmount }, worstRate: undefined, tag: undefined };
-    const pending = state.conversions.requested({ ...request, requestId: intentId, strategy: 'operator', requestedAt: state.now });
+    const asked = { ...request, requestId: intentId, strategy: 'operator', requestedAt: state.now, isShown: false };
+    const pending = state.conversions.requested(asked);
     this.accept(pending, quote, intentId);
   }
 
-  /** Forgets requests for a quote that were never answered. */
+  /** Forgets quotes that have lapsed, and requests for a quote that were never answered. */
   expire(): void {
     if (this.#state.conversions.isEmpty) return;
     for (const { strategy, fromCurrency, toCurrency, requestId } of this.#state.conversions.expire(this.#state.now)) {

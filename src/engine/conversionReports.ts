@@ -1,7 +1,9 @@
+import type { Quote } from '../model/conversion.ts';
 import type { Report } from '../model/event.ts';
 import type { ConversionDealing } from './conversionDealing.ts';
 import type { Desk } from './desk.ts';
 import type { EngineState } from './engineState.ts';
+import { mismatchOf, type PendingConversion } from './pendingConversions.ts';
 import { bookConversion } from './positions.ts';
 import type { StrategyHost } from './strategyHost.ts';
 
@@ -27,7 +29,7 @@ export class ConversionReports {
       const pending = conversions.get(report.requestId);
       // After it was accepted, there is nothing left to accept or refuse.
       if (pending === undefined || pending.intentId !== undefined) return;
-      if (report.type === 'quoted') this.#conversions.accept(pending, report.quote);
+      if (report.type === 'quoted') this.#quoted(pending, report.quote);
       else {
         this.#conversions.end(report.requestId);
         this.#tell(pending.strategy, report);
@@ -40,6 +42,20 @@ export class ConversionReports {
     if (report.type !== 'intent-unknown') this.#conversions.end(pending.requestId);
     this.#tell(pending.strategy, report);
     this.#workFor(pending.strategy);
+  }
+
+  #quoted(pending: PendingConversion, quote: Quote): void {
+    if (pending.offer !== undefined) return;
+    pending.offer = quote;
+    pending.offeredAt = this.#state.now;
+    const { isShown, strategy, requestId, tag } = pending;
+    const seat = this.#state.seat(strategy);
+    if (!isShown || seat === undefined || mismatchOf(pending, quote) !== undefined) {
+      this.#conversions.accept(pending, quote);
+      return;
+    }
+    this.#host.call(seat, 'onQuote', (handlers, context) => handlers.onQuote?.({ ...quote, requestId, tag }, context));
+    this.#workFor(strategy);
   }
 
   /** `isNew` says that it was not booked before. */

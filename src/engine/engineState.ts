@@ -12,6 +12,7 @@ import { Markets } from './markets.ts';
 import type { Money, RiskLimits } from './risk/limits.ts';
 import { Seat } from './market.ts';
 import type { StrategySettings } from './strategySettings.ts';
+import { QuotesAsked } from './quotesAsked.ts';
 import { SentRequests } from './sentRequests.ts';
 import { TradingStops } from './tradingStops.ts';
 import { Turnover } from './turnover.ts';
@@ -69,6 +70,7 @@ export class EngineState {
   readonly seats: readonly Seat[];
   readonly conversions = new PendingConversions();
   readonly sent = new SentRequests();
+  readonly quotesAsked = new QuotesAsked();
   /** What was executed lately. Undefined where nothing limits it. */
   readonly turnover: Turnover | undefined = undefined;
   /** Frozen lanes with the reason. */

@@ -5,6 +5,7 @@ export type { Random } from '../base/random.ts';
 export { EMA } from '../market/ema.ts';
 export type { BookView } from '../market/bookView.ts';
 export type { Balance } from '../model/balance.ts';
+export type { OfferedQuote } from '../model/conversion.ts';
 export type { MarketWarning, Report } from '../model/event.ts';
 export type { Fill } from '../model/fill.ts';
 export type { Side } from '../model/grid.ts';
@@ -17,6 +18,7 @@ export type { Schedule } from './schedule.ts';
 export {
   strategy,
   type ConversionRequest,
+  type Deal,
   type OrderRequest,
   type StrategyContext,
   type StrategyDefinition,

@@ -20,6 +20,8 @@ export class SoleContext implements StrategyContext {
   readonly balance: StrategyContext['balance'];
   readonly cancel: StrategyContext['cancel'];
   readonly convert: StrategyContext['convert'];
+  readonly requestQuote: StrategyContext['requestQuote'];
+  readonly accept: StrategyContext['accept'];
   readonly plot: StrategyContext['plot'];
   readonly log: StrategyContext['log'];
   readonly quote: StrategyContext['quote'];
@@ -33,6 +35,7 @@ export class SoleContext implements StrategyContext {
     this.#market = market;
     ({ name: this.name, random: this.random, state: this.state, balance: this.balance } = shared);
     ({ cancel: this.cancel, convert: this.convert, plot: this.plot, log: this.log } = shared);
+    ({ requestQuote: this.requestQuote, accept: this.accept } = shared);
     ({ symbol: this.symbol, quote: this.quote, quoteTicks: this.quoteTicks, place: this.place } = market);
   }
 

@@ -4,6 +4,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Random } from '../base/random.ts';
 import type { BookView } from '../market/bookView.ts';
 import type { Balance } from '../model/balance.ts';
+import type { OfferedQuote } from '../model/conversion.ts';
 import type { MarketWarning, Report } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
 import type { Side } from '../model/grid.ts';
@@ -58,6 +59,8 @@ export interface StrategyHandlers<M extends string = never> {
   onFill?(fill: Fill, context: StrategyContext<M>, market: StrategyMarket): void;
   /** News of the strategy's own orders and conversions. A conversion belongs to no market. */
   onReport?(report: Report, context: StrategyContext<M>, market: StrategyMarket | undefined): void;
+  /** The quote that `requestQuote` asked for. Accept it before `validTo`, or leave it to lapse. */
+  onQuote?(quote: OfferedQuote, context: StrategyContext<M>): void;
   /** Something is wrong with a market's book, or it is right again. */
   onWarning?(warning: MarketWarning, context: StrategyContext<M>, market: StrategyMarket): void;
   /** Called about once a second. */
@@ -71,6 +74,7 @@ export interface StrategyStreams<M extends string = never> {
   readonly stats$: Observable<PairStatistics>;
   readonly fill$: Observable<Fill>;
   readonly report$: Observable<Report>;
+  readonly quote$: Observable<OfferedQuote>;
   readonly warning$: Observable<MarketWarning>;
   readonly timer$: Observable<Instant>;
   /** For values that are read rather than awaited: position, time, random numbers. */
@@ -82,7 +86,9 @@ export type StrategyIntent =
   | { readonly type: 'quote'; readonly wanted: readonly WantedQuote[] }
   | ({ readonly type: 'place' } & OrderRequest)
   | { readonly type: 'cancel'; readonly intentId: string }
-  | ({ readonly type: 'convert' } & ConversionRequest);
+  | ({ readonly type: 'convert' } & ConversionRequest)
+  | ({ readonly type: 'requestQuote' } & Deal)
+  | { readonly type: 'accept'; readonly quote: OfferedQuote };
 
 /** An order that should be resting. */
 export interface WantedQuote {
@@ -115,6 +121,15 @@ export interface ConversionRequest {
   readonly worstRate?: Decimal;
   readonly tag?: string;
 }
+
+/** What is to be exchanged for what: exactly one of the two amounts is given, the other follows from the market. */
+export type Deal = {
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+  /** The least of `toCurrency` that one unit of `fromCurrency` has to bring. */
+  readonly worstRate?: Decimal;
+  readonly tag?: string;
+} & ({ readonly fromAmount: Decimal; readonly toAmount?: never } | { readonly toAmount: Decimal; readonly fromAmount?: never });
 
 /**
  * All that a strategy can see and do. Its only clock and its only random numbers are here. A strategy of one market has it in the
@@ -172,6 +187,10 @@ export interface SharedContext {
   cancel(intentId: string): void;
   /** Asks for a quote and executes it when it is good enough. Undefined when a check refused it. */
   convert(request: ConversionRequest): string | undefined;
+  /** Asks for a quote, which comes to `onQuote` and holds nothing. The id of the request, or undefined when a check refused it. */
+  requestQuote(deal: Deal): string | undefined;
+  /** Executes a quote that came to `onQuote`. The intent's id, or undefined when a check refused it, for instance since it has expired. */
+  accept(quote: OfferedQuote): string | undefined;
 
   /** Small state that survives a restart: texts by name. */
   readonly state: StrategyState;

@@ -10,7 +10,7 @@ import { intentIdOf, shownOrder } from './shownOrder.ts';
 import type { EngineState } from './engineState.ts';
 import type { Refusals } from './refusals.ts';
 import type { Seat } from './market.ts';
-import type { SharedContext, StrategyState } from './strategy.ts';
+import type { ConversionRequest, SharedContext, StrategyState } from './strategy.ts';
 
 /** The most that a strategy may keep over a restart, in characters. */
 const MOST_STATE = 100_000;
@@ -64,17 +64,12 @@ export class InstanceContext implements SharedContext {
     }
   };
 
-  readonly convert: SharedContext['convert'] = ({ fromCurrency, toCurrency, fromAmount, toAmount, worstRate, tag }) => {
-    const { name, symbol, state } = this.#seat;
-    const idle = idleProblem(state);
-    if (idle !== undefined) {
-      this.#desks.refusals.refuse(name, symbol, idle.rule, () => idle.message);
-      return undefined;
-    }
-    assert((fromAmount === undefined) !== (toAmount === undefined), 'a conversion takes exactly one of fromAmount and toAmount');
-    const size = fromAmount === undefined ? { toAmount: present(toAmount, 'toAmount') } : { fromAmount };
-    return this.#desks.conversions.request(this.name, { fromCurrency, toCurrency, size, worstRate, tag });
-  };
+  readonly convert: SharedContext['convert'] = (request) => this.#ask(request, false);
+
+  readonly requestQuote: SharedContext['requestQuote'] = (deal) => this.#ask(deal, true);
+
+  readonly accept: SharedContext['accept'] = (quote) =>
+    this.#isIdle() ? undefined : this.#desks.conversions.acceptShown(this.name, quote);
 
   readonly plot = (name: string, value: number): void => {
     const { sink } = this.#state;
@@ -85,6 +80,21 @@ export class InstanceContext implements SharedContext {
     const { sink } = this.#state;
     if (sink.hearsNotices) sink.notice({ type: 'log', strategy: this.name, level, message });
   };
+
+  #ask({ fromCurrency, toCurrency, fromAmount, toAmount, worstRate, tag }: ConversionRequest, isShown: boolean): string | undefined {
+    if (this.#isIdle()) return undefined;
+    assert((fromAmount === undefined) !== (toAmount === undefined), 'a conversion takes exactly one of fromAmount and toAmount');
+    const size = fromAmount === undefined ? { toAmount: present(toAmount, 'toAmount') } : { fromAmount };
+    return this.#desks.conversions.request(this.name, { fromCurrency, toCurrency, size, worstRate, tag }, undefined, isShown);
+  }
+
+  /** Whether the strategy may take no risk now, which is told. */
+  #isIdle(): boolean {
+    const { name, symbol, state } = this.#seat;
+    const idle = idleProblem(state);
+    if (idle !== undefined) this.#desks.refusals.refuse(name, symbol, idle.rule, () => idle.message);
+    return idle !== undefined;
+  }
 }
 
 function savedState({ name, saved }: Seat, { sink }: EngineState): StrategyState {

@@ -3,6 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import { messageOf } from '../base/fault.ts';
 import type { BookView } from '../market/bookView.ts';
 import type { MarketWarning, Report } from '../model/event.ts';
+import type { OfferedQuote } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { Seat } from './market.ts';
@@ -13,6 +14,7 @@ interface Streams {
   readonly stats$: Subject<PairStatistics>;
   readonly fill$: Subject<Fill>;
   readonly report$: Subject<Report>;
+  readonly quote$: Subject<OfferedQuote>;
   readonly warning$: Subject<MarketWarning>;
   readonly timer$: Subject<Instant>;
 }
@@ -30,6 +32,7 @@ export function newStreams(): Streams {
     stats$: new Subject(),
     fill$: new Subject(),
     report$: new Subject(),
+    quote$: new Subject(),
     warning$: new Subject(),
     timer$: new Subject(),
   };
@@ -60,6 +63,7 @@ export function streamHandlers(
     onStats: (statistics) => streams.stats$.next(statistics),
     onFill: (fill) => streams.fill$.next(fill),
     onReport: (report) => streams.report$.next(report),
+    onQuote: (quote) => streams.quote$.next(quote),
     onWarning: (warning) => streams.warning$.next(warning),
     onTimer: ({ now }) => streams.timer$.next(now),
   };
@@ -78,6 +82,12 @@ function perform(intent: StrategyIntent, { context, marketContext }: Seat): void
       return;
     case 'convert':
       context.convert(intent);
+      return;
+    case 'requestQuote':
+      context.requestQuote(intent);
+      return;
+    case 'accept':
+      context.accept(intent.quote);
       return;
     default:
       throw new TypeError(`${JSON.stringify(intent)} is no intent`);

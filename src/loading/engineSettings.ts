@@ -29,6 +29,7 @@ export function riskLimitsOf(settings: Settings): RiskLimits {
     priceCollar: risk.priceCollar,
     staleAfterMs: risk.staleAfter,
     maxOrdersPerMinute: risk.maxOrdersPerMinute,
+    maxQuotesPerMinute: risk.maxQuotesPerMinute,
     maxDailyLoss: risk.maxDailyLoss,
     maxOrderAmount: risk.maxOrderAmount,
     maxOpenValue: risk.maxOpenValue,

@@ -13,6 +13,12 @@ export interface Quote {
   readonly validTo: Instant;
 }
 
+/** A quote that a strategy has asked for, with the id and the tag of its request. It holds nothing until it is accepted. */
+export interface OfferedQuote extends Quote {
+  readonly requestId: string;
+  readonly tag: string | undefined;
+}
+
 /** A conversion that took place. */
 export interface Conversion {
   /** The venue's id of the transaction. */

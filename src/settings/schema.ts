@@ -142,6 +142,10 @@ const risk = section('Limits that hold for every strategy', {
     { about: 'Orders placed or replaced a minute, all strategies together', hot: true, unit: 'orders/min' },
     { min: 1, max: 100_000 },
   ).prefault('120'),
+  maxQuotesPerMinute: whole(
+    { about: 'Quotes for conversions a minute that one strategy may ask for', hot: true, unit: 'quotes/min' },
+    { min: 1, max: 10_000 },
+  ).prefault('60'),
   onStop: choice(
     { about: "What happens to the strategies' open orders when the daemon stops; those that a person placed stay", hot: true },
     ['cancel', 'keep'],

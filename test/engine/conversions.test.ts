@@ -15,6 +15,9 @@ const pending: PendingConversion = {
   worstRate: undefined,
   tag: undefined,
   requestedAt: NOON,
+  isShown: false,
+  offer: undefined,
+  offeredAt: undefined,
   intentId: undefined,
   quote: undefined,
 };
@@ -31,6 +34,13 @@ describe('quoteProblem', () => {
     ['a quote that is good for long enough', {}, { validTo: NOON + 500 }, undefined],
     ['a quote that is about to expire', {}, { validTo: NOON + 499 }, 'quote-expired'],
     ['an expired quote', {}, { validTo: NOON - 1 }, 'quote-expired'],
+    [
+      'a quote that took long to come and has time for as long a way',
+      { requestedAt: NOON - 900, offeredAt: NOON },
+      { validTo: NOON + 900 },
+      undefined,
+    ],
+    ['a quote that took long to come and has not', { requestedAt: NOON - 900, offeredAt: NOON }, { validTo: NOON + 899 }, 'quote-expired'],
     ['the worst rate exactly', { worstRate: dec('1').div('60000') }, {}, undefined],
     ['a worse rate', { worstRate: dec('1').div('59999') }, {}, 'limit-rate'],
   ])('%s', (_what, asked, offered, rule) => {

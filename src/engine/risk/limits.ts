@@ -27,6 +27,8 @@ export interface RiskLimits {
   readonly priceCollar: Decimal | undefined;
   readonly staleAfterMs: number;
   readonly maxOrdersPerMinute: number | undefined;
+  /** Requests for a quote that each strategy may send. */
+  readonly maxQuotesPerMinute?: number | undefined;
   readonly maxDailyLoss: Money | undefined;
   /** By base currency, the most of it that one order may be for. */
   readonly maxOrderAmount?: Readonly<Record<string, Decimal>> | undefined;

@@ -59,6 +59,26 @@ describe('conversions of a backtest', () => {
   });
 });
 
+it('shows a strategy that asks for it the quote, which is executed when it is accepted and else lapses', () => {
+  const told: string[] = [];
+  const run = (acceptFrom: string): BandRun => {
+    const handlers = (): StrategyHandlers => ({
+      onBook(book, ctx) {
+        if (book.receivedAt === 0) ctx.requestQuote({ fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: dec('100') });
+      },
+      onQuote(quote, ctx) {
+        told.push(`${quote.toAmount.toFixed()} at ${ctx.now}`);
+        if (quote.toAmount.gte(acceptFrom)) ctx.accept(quote);
+      },
+    });
+    return backtest(optionsOf(engineOf(handlers), [recordedMarket(BTC, BOOKS)])).bands.fitted;
+  };
+  expect(run('0.0016').conversions).toMatchObject([{ id: 'c1', executedAt: 60, strategy: 's', toAmount: dec('0.00166486') }]);
+  expect(run('0.0017').conversions).toEqual([]);
+  // Each backtest has three bands.
+  expect(told).toEqual(Array.from({ length: 6 }, () => '0.00166486 at 40'));
+});
+
 describe('ConversionQuotes', () => {
   const quotes = (tape: readonly TapeQuote[]): ConversionQuotes =>
     new ConversionQuotes({ tape, spreadBps: dec('10'), validForMs: 15_000, worth: () => undefined });
