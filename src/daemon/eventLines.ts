@@ -115,6 +115,8 @@ export function noticeLine(notice: Notice): Line | undefined {
       return { level: notice.state === 'active' ? 'info' : 'error', text: tradingText(notice) };
     case 'log':
       return { level: notice.level, text: `${notice.strategy}: ${notice.message}` };
+    case 'alert':
+      return { level: 'warn', text: `${notice.strategy}: ${notice.message}` };
     case 'plot':
     case 'save-state':
       return undefined;

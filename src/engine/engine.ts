@@ -91,6 +91,7 @@ export class Engine {
 
   book(market: Market, book: Book): void {
     market.show(book);
+    market.signals?.book(book);
     if (this.state.limits.maxDailyLoss !== undefined) this.trading.openDay();
     const { seats } = market;
     for (let i = 0; i < seats.length; i++) {
@@ -111,6 +112,7 @@ export class Engine {
 
   statistics(market: Market, row: PairStatistics): void {
     market.statistics = row;
+    market.signals?.volume(row.baseVolume.toNumber(), this.state.now);
     for (const seat of market.seats) this.host.call(seat, 'onStats', (handlers, context, its) => handlers.onStats?.(row, context, its));
     this.#desk.work(market);
   }

@@ -2,8 +2,33 @@
 export { Decimal, dec } from '../base/decimal.ts';
 export { isoOf, type Instant } from '../base/instant.ts';
 export type { Random } from '../base/random.ts';
+export {
+  ADX,
+  ATR,
+  BollingerBands,
+  CCI,
+  DEMA,
+  DonchianChannels,
+  HMA,
+  KeltnerChannels,
+  LinearRegression,
+  MACD,
+  MOM,
+  ROC,
+  RSI,
+  SMA,
+  StochasticOscillator,
+  StochasticRSI,
+  SuperTrend,
+  TEMA,
+  WilliamsR,
+  WMA,
+} from 'trading-signals';
 export { EMA } from '../market/ema.ts';
+export { ZScore } from '../market/zScore.ts';
 export type { BookView } from '../market/bookView.ts';
+export type { Candle } from '../market/candle.ts';
+export type { OrderFlow } from '../market/orderFlow.ts';
 export type { Balance } from '../model/balance.ts';
 export type { OfferedQuote } from '../model/conversion.ts';
 export type { MarketWarning, Report } from '../model/event.ts';
@@ -15,6 +40,7 @@ export type { PairStatistics } from '../model/statistics.ts';
 export { p, type ParamShape, type ParamValues } from './params.ts';
 export type { Position } from './portfolio.ts';
 export type { Schedule } from './schedule.ts';
+export type { Candles, Indicator, Used } from './signals/bars.ts';
 export {
   strategy,
   type ConversionRequest,

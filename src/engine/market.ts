@@ -18,15 +18,13 @@ import { NO_POSITION, type Position } from './portfolio.ts';
 import type { Purse } from './purse.ts';
 import type { Money } from './risk/limits.ts';
 import { SentRequests } from './sentRequests.ts';
+import type { MarketSignals } from './signals/marketSignals.ts';
 import { BUY } from './side.ts';
 import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
 import type { RunState, StrategySettings } from './strategySettings.ts';
 import { keepsBack } from './keepsBack.ts';
 
 // A market, its strategies' seats and their orders refer to each other, so they share a file.
-
-/** A feed rotates through a few books. */
-const MOST_VIEWS = 8;
 
 /** One symbol: its rules in whole numbers, its last good book, and the orders on it. */
 export class Market {
@@ -58,6 +56,7 @@ export class Market {
   /** Whether one of the troubles keeps orders back. */
   isTroubled = false;
   statistics: PairStatistics | undefined = undefined;
+  signals: MarketSignals | undefined = undefined;
   /** The strategies that trade on it, in the order of the settings. */
   readonly seats: Seat[] = [];
   readonly live = new OrderList<EngineOrder>();
@@ -131,12 +130,12 @@ export class Market {
     return this.#mid;
   }
 
-  /** Books are reused, so there are as many views as a feed has books. */
+  /** Books are reused: a feed rotates through a few, and there are as many views. */
   #viewOf(book: Book): BookView {
     const views = this.#views;
     for (let i = 0; i < views.length; i++) if (views[i]!.raw === book) return views[i]!;
     const view = new BookView(book);
-    if (views.length === MOST_VIEWS) views.length = 0;
+    if (views.length === 8) views.length = 0;
     views.push(view);
     return view;
   }

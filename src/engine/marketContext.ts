@@ -1,8 +1,11 @@
 import { makeRows, MOST_WANTED, setRow, wishes } from './wishes.ts';
 import { assert, present } from '../base/assert.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { BookView } from '../market/bookView.ts';
+import type { OrderFlow } from '../market/orderFlow.ts';
 import type { Order } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
+import type { PairStatistics } from '../model/statistics.ts';
 import type { Dealing } from './dealing.ts';
 import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
@@ -14,6 +17,8 @@ import { positionOf } from './positions.ts';
 import type { Refusals } from './refusals.ts';
 import type { Refusal } from './refusal.ts';
 import type { Seat } from './market.ts';
+import type { Candles } from './signals/bars.ts';
+import type { InstanceSignals } from './signals/instanceSignals.ts';
 import type { StrategyMarket } from './strategy.ts';
 import { GridShape, putOnGrid, wholeProblem } from './wantedQuotes.ts';
 
@@ -32,13 +37,15 @@ export class MarketContext implements StrategyMarket {
   readonly #seat: Seat;
   readonly #state: EngineState;
   readonly #desks: Desks;
+  readonly #signals: InstanceSignals;
   readonly #shape = new GridShape();
 
-  constructor(seat: Seat, state: EngineState, desks: Desks) {
+  constructor(seat: Seat, state: EngineState, desks: Desks, signals: InstanceSignals) {
     this.symbol = seat.symbol;
     this.#seat = seat;
     this.#state = state;
     this.#desks = desks;
+    this.#signals = signals;
   }
 
   get pair(): Pair {
@@ -53,12 +60,26 @@ export class MarketContext implements StrategyMarket {
   get book(): BookView | undefined {
     return this.#market.view;
   }
+  get statistics(): PairStatistics | undefined {
+    return this.#market.statistics;
+  }
+  get worth(): Decimal {
+    const { mid } = this.#market;
+    const { amount } = this.position;
+    if (amount.isZero()) return ZERO;
+    if (mid === undefined)
+      throw new TypeError(`a position is worth nothing that is known before the first book of ${this.symbol}: ask isFresh first`);
+    return amount.times(mid);
+  }
   get orders(): readonly Order[] {
     return this.#seat.live.copy().map((order) => shownOrder(order));
   }
   get liveOrders(): number {
     return this.#seat.live.length;
   }
+
+  readonly candles = (length: string): Candles => this.#signals.candles(this.#seat, length);
+  readonly orderFlow = (window: string): OrderFlow => this.#signals.orderFlow(this.#seat, window);
 
   readonly quote: StrategyMarket['quote'] = (quotes) => {
     const seat = this.#seat;

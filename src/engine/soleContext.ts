@@ -1,7 +1,9 @@
+import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { BookView } from '../market/bookView.ts';
 import type { Order } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
+import type { PairStatistics } from '../model/statistics.ts';
 import type { MarketContext } from './marketContext.ts';
 import type { Position } from './portfolio.ts';
 import type { StrategyContext } from './strategy.ts';
@@ -24,6 +26,10 @@ export class SoleContext implements StrategyContext {
   readonly accept: StrategyContext['accept'];
   readonly plot: StrategyContext['plot'];
   readonly log: StrategyContext['log'];
+  readonly alert: StrategyContext['alert'];
+  readonly isDue: StrategyContext['isDue'];
+  readonly candles: StrategyContext['candles'];
+  readonly orderFlow: StrategyContext['orderFlow'];
   readonly quote: StrategyContext['quote'];
   readonly quoteTicks: StrategyContext['quoteTicks'];
   readonly place: StrategyContext['place'];
@@ -34,8 +40,9 @@ export class SoleContext implements StrategyContext {
     this.#shared = shared;
     this.#market = market;
     ({ name: this.name, random: this.random, state: this.state, balance: this.balance } = shared);
-    ({ cancel: this.cancel, convert: this.convert, plot: this.plot, log: this.log } = shared);
-    ({ requestQuote: this.requestQuote, accept: this.accept } = shared);
+    ({ cancel: this.cancel, convert: this.convert, plot: this.plot, log: this.log, alert: this.alert } = shared);
+    ({ requestQuote: this.requestQuote, accept: this.accept, isDue: this.isDue } = shared);
+    ({ candles: this.candles, orderFlow: this.orderFlow } = market);
     ({ symbol: this.symbol, quote: this.quote, quoteTicks: this.quoteTicks, place: this.place } = market);
   }
 
@@ -53,6 +60,15 @@ export class SoleContext implements StrategyContext {
   }
   get book(): BookView | undefined {
     return this.#market.book;
+  }
+  get statistics(): PairStatistics | undefined {
+    return this.#market.statistics;
+  }
+  get worth(): Decimal {
+    return this.#market.worth;
+  }
+  get isFresh(): boolean {
+    return this.#shared.isFresh;
   }
   get orders(): readonly Order[] {
     return this.#market.orders;

@@ -3,6 +3,8 @@ import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Random } from '../base/random.ts';
 import type { BookView } from '../market/bookView.ts';
+import type { Candle } from '../market/candle.ts';
+import type { OrderFlow } from '../market/orderFlow.ts';
 import type { Balance } from '../model/balance.ts';
 import type { OfferedQuote } from '../model/conversion.ts';
 import type { MarketWarning, Report } from '../model/event.ts';
@@ -13,6 +15,8 @@ import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { ParamShape, ParamValues } from './params.ts';
 import type { Position } from './portfolio.ts';
+import type { Schedule } from './schedule.ts';
+import type { Candles } from './signals/bars.ts';
 
 /**
  * A strategy: what it is about, its parameters, and `setup`. `setup` is called once for each instance and keeps the instance's
@@ -54,6 +58,8 @@ export interface StrategyHandlers<M extends string = never> {
   onStart?(context: StrategyContext<M>): void;
   /** A good book of one of the strategy's markets. The view is reused, so copy what you want to keep. */
   onBook?(book: BookView, context: StrategyContext<M>, market: StrategyMarket): void;
+  /** A candle that it has asked for has closed, and all indicators that are fed with candles are stable. It comes before `onBook`. */
+  onCandle?(candle: Candle, context: StrategyContext<M>, market: StrategyMarket): void;
   onStats?(statistics: PairStatistics, context: StrategyContext<M>, market: StrategyMarket): void;
   /** An execution of one of the strategy's own orders. */
   onFill?(fill: Fill, context: StrategyContext<M>, market: StrategyMarket): void;
@@ -154,6 +160,14 @@ export interface StrategyMarket {
   readonly positionLots: number;
   /** The last good book of the symbol, if there is one. */
   readonly book: BookView | undefined;
+  /** The last 24-hour figures of the symbol. */
+  readonly statistics: PairStatistics | undefined;
+  /** What the position is worth at the mid, in quote currency. Throws where there is a position and no book yet: ask `isFresh` first. */
+  readonly worth: Decimal;
+  /** Candles of the mid, from 1s to 30d long: `candles('5m')`. */
+  candles(length: string): Candles;
+  /** The order flow at the touch, fading over a window from 1s to 30d. */
+  orderFlow(window: string): OrderFlow;
   /** This instance's orders here that may still be live. */
   readonly orders: readonly Order[];
   /** How many there are. */
@@ -177,6 +191,13 @@ export interface SharedContext {
   /** The time of the event. */
   readonly now: Instant;
   readonly random: Random;
+  /** Whether the last book of each of its markets is good, has both sides and is young enough to trade on (`risk.staleAfter`). */
+  readonly isFresh: boolean;
+  /**
+   * Whether a turn of a schedule is due that has not been taken. The answer yes takes it, so ask for it last. It is remembered over
+   * a restart; turns that were missed count as one.
+   */
+  isDue(schedule: Schedule): boolean;
   /** This instance's orders that may still be live, of all its markets. */
   readonly orders: readonly Order[];
   /** How many there are. */
@@ -196,6 +217,8 @@ export interface SharedContext {
   readonly state: StrategyState;
   /** Adds a value to the charts. */
   plot(name: string, value: number): void;
+  /** A warning for people. The same text is told at most once an hour. */
+  alert(text: string): void;
   log(message: string, level?: 'info' | 'warn' | 'error'): void;
 }
 

@@ -10,6 +10,10 @@ import { intentIdOf, shownOrder } from './shownOrder.ts';
 import type { EngineState } from './engineState.ts';
 import type { Refusals } from './refusals.ts';
 import type { Seat } from './market.ts';
+import { isFresh } from './risk/staleData.ts';
+import type { Schedule } from './schedule.ts';
+import { Alerts } from './signals/alerts.ts';
+import { Dues } from './signals/dues.ts';
 import type { ConversionRequest, SharedContext, StrategyState } from './strategy.ts';
 
 /** The most that a strategy may keep over a restart, in characters. */
@@ -33,6 +37,8 @@ export class InstanceContext implements SharedContext {
   readonly #seat: Seat;
   readonly #state: EngineState;
   readonly #desks: Desks;
+  readonly #dues: Dues;
+  readonly #alerts = new Alerts();
 
   constructor(seat: Seat, state: EngineState, desks: Desks) {
     this.#seat = seat;
@@ -41,10 +47,14 @@ export class InstanceContext implements SharedContext {
     this.name = seat.name;
     this.random = seededRandom(`${state.settings.seed}:${seat.name}`);
     this.state = savedState(seat, state);
+    this.#dues = new Dues(seat.settings?.params ?? {}, this.state);
   }
 
   get now(): Instant {
     return this.#state.now;
+  }
+  get isFresh(): boolean {
+    return isFresh(this.#seat.market, this.#state);
   }
   get orders(): readonly Order[] {
     return this.#seat.live.copy().map((order) => shownOrder(order));
@@ -53,6 +63,8 @@ export class InstanceContext implements SharedContext {
     return this.#seat.live.length;
   }
   readonly balance = (currency: string): Balance | undefined => this.#state.balances.balance(currency);
+
+  readonly isDue = (schedule: Schedule): boolean => this.#dues.isDue(schedule, this.now);
 
   readonly cancel = (intentId: string): void => {
     const { live } = this.#seat;
@@ -79,6 +91,11 @@ export class InstanceContext implements SharedContext {
   readonly log: SharedContext['log'] = (message, level = 'info') => {
     const { sink } = this.#state;
     if (sink.hearsNotices) sink.notice({ type: 'log', strategy: this.name, level, message });
+  };
+
+  readonly alert = (text: string): void => {
+    const { sink, now } = this.#state;
+    if (sink.hearsNotices && this.#alerts.isNews(text, now)) sink.notice({ type: 'alert', strategy: this.name, message: text });
   };
 
   #ask({ fromCurrency, toCurrency, fromAmount, toAmount, worstRate, tag }: ConversionRequest, isShown: boolean): string | undefined {

@@ -8,6 +8,7 @@ import type { Seat } from './market.ts';
 import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
 import { type Desks, InstanceContext } from './strategyContext.ts';
 import { MarketContext } from './marketContext.ts';
+import { InstanceSignals } from './signals/instanceSignals.ts';
 import { SoleContext } from './soleContext.ts';
 import { isObservable, newStreams, streamHandlers } from './strategyStreams.ts';
 
@@ -36,7 +37,8 @@ export class StrategyHost {
     this.#state = state;
     this.#desk = desk;
     for (const seat of state.seats) {
-      const context = new SoleContext(new InstanceContext(seat, state, desks), new MarketContext(seat, state, desks));
+      const signals = new InstanceSignals(this);
+      const context = new SoleContext(new InstanceContext(seat, state, desks), new MarketContext(seat, state, desks, signals));
       seat.context = context;
       seat.marketContext = context;
     }
@@ -64,6 +66,11 @@ export class StrategyHost {
   tell(seat: Seat, what: string, call: Call): void {
     if (seat.state === 'running' || seat.state === 'paused')
       this.#guard(seat, what, () => call(seat.handlers, seat.context, seat.marketContext));
+  }
+
+  /** Does something for an instance that is set up and has not ended, even while it is paused. */
+  feed(seat: Seat, what: string, act: () => void): void {
+    if (seat.isSetUp && seat.state !== 'stopped') this.#guard(seat, what, act);
   }
 
   /** Tells of an order of this seat, or of a conversion, which belongs to no market. */

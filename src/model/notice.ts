@@ -16,6 +16,8 @@ export type Notice =
   | { readonly type: 'strategy-stopped'; readonly strategy: string; readonly reason: string }
   | { readonly type: 'strategy-state'; readonly strategy: string; readonly state: 'running' | 'paused' | 'stopped' }
   | { readonly type: 'log'; readonly strategy: string; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
+  /** What a strategy wants people to look at. */
+  | { readonly type: 'alert'; readonly strategy: string; readonly message: string }
   | { readonly type: 'plot'; readonly strategy: string; readonly name: string; readonly value: number }
   /** State that a strategy wants to find again after a restart. */
   | { readonly type: 'save-state'; readonly strategy: string; readonly state: string }

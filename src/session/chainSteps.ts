@@ -19,7 +19,7 @@ export interface TopOfBook {
   readonly receivedAt: Instant;
 }
 
-type Talk = Extract<Notice, { readonly type: 'log' | 'plot' }>;
+type Talk = Extract<Notice, { readonly type: 'log' | 'alert' | 'plot' }>;
 
 /** One thing in a session that belongs to a decision, from the book before it to the order's end. */
 export type ChainStep = { readonly at: Instant; readonly event: number } & (
@@ -124,7 +124,7 @@ function remember(requests: Map<string, ChainStep[]>, step: ChainStep & { readon
 }
 
 function isTalk(output: Output): output is Talk {
-  return output.type === 'log' || output.type === 'plot';
+  return output.type === 'log' || output.type === 'alert' || output.type === 'plot';
 }
 
 /** The intents, orders and conversions that it names. Executions and quotes are named through them. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EMA as LibraryEMA, MACD } from 'trading-signals';
 import { EMA } from '../../src/market/ema.ts';
 
 describe('EMA', () => {
@@ -44,5 +45,26 @@ describe('EMA', () => {
   it('takes no period below 1 and no value that is not finite', () => {
     expect(() => new EMA(0)).toThrow('1 or more');
     expect(() => new EMA(3).add(Number.NaN)).toThrow('finite');
+  });
+
+  it('stays on a value that stands still, where the library drifts off it', () => {
+    const [ours, theirs] = [new EMA(28), new LibraryEMA(28)].map((ema) => {
+      for (let i = 0; i < 500; i++) ema.add(6_000_000);
+      return ema.getResult();
+    });
+    expect(ours).toBe(6_000_000);
+    expect(theirs).not.toBe(6_000_000);
+  });
+
+  it("takes the library's place in other indicators", () => {
+    const ours = new MACD(new EMA(3), new EMA(6), new EMA(2));
+    const theirs = new MACD(new LibraryEMA(3), new LibraryEMA(6), new LibraryEMA(2));
+    for (let i = 0; i < 50; i++) {
+      const [one, other] = [ours, theirs].map((macd) => (i % 5 === 4 ? macd.replace(i * i) : macd.add(100 + Math.sin(i))));
+      if (one === null || other === null) expect(one).toEqual(other);
+      else expect(one!.macd).toBeCloseTo(other!.macd, 9);
+    }
+    expect(() => new EMA(3).getResultOrThrow()).toThrow('has seen 0');
+    expect(new EMA(3).getResult()).toBeNull();
   });
 });

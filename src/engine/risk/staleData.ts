@@ -5,8 +5,17 @@ import { keepsBack } from '../keepsBack.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /** No order may go without a fresh, sound book of its symbol. */
-export function isStale({ market }: OrderRequest, { now, limits }: EngineState): boolean {
-  return market.isTroubled || !(now - market.bookAt <= limits.staleAfterMs);
+export function isStale({ market }: OrderRequest, state: EngineState): boolean {
+  return !isFreshBook(market, state);
+}
+
+/** Whether the last book is one to trade on, and has both sides. */
+export function isFresh(market: Market | undefined, state: EngineState): boolean {
+  return market !== undefined && market.hasTouch && isFreshBook(market, state);
+}
+
+function isFreshBook(market: Market, { now, limits }: EngineState): boolean {
+  return !market.isTroubled && now - market.bookAt <= limits.staleAfterMs;
 }
 
 export function staleMessage({ market }: OrderRequest, state: EngineState): string {
