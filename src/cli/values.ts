@@ -106,3 +106,10 @@ export function trialValue(text: string): { readonly sweep: string; readonly num
   if (sweep === undefined || number === undefined) throw new Error('expected a sweep and the number of a trial, like my-3f9a01c2d4e5:17');
   return { sweep, number: Number(number) };
 }
+
+/** `a,b`: words with commas between them. */
+export function wordsValue(text: string): readonly string[] {
+  const words = text.split(',').map((word) => word.trim());
+  if (words.includes('')) throw new Error('expected words with commas between them, like a,b');
+  return words;
+}

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -66,12 +66,6 @@ export async function loadStrategy(use: string, directory: string): Promise<Load
     });
   }
   return { name: basename(file, extname(file)), file, definition: loaded.default as AnyStrategy };
-}
-
-/** The lines with a `let` or `var` outside of any function. Two instances of the strategy would share such a variable. */
-export function sharedState(file: string): readonly number[] {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.flatMap((line, i) => (/^(?:export\s+)?(?:let|var)\s/.test(line) ? [i + 1] : []));
 }
 
 let hooked = false;

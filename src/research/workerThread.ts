@@ -10,9 +10,25 @@ export interface WorkerThread {
   readonly ended: Promise<never>;
 }
 
-/** `youngMb` bounds the memory of the thread's young objects. The daemon's own bound is too low for many runs at once. */
-export function startWorker(entry: URL, workerData: unknown, youngMb: number): WorkerThread {
-  const worker = new Worker(entry, { workerData, env: workerEnv(), resourceLimits: { maxYoungGenerationSizeMb: youngMb } });
+/** What a thread may take. */
+export interface WorkerLimits {
+  /** Bounds the memory of young objects. The daemon's own bound is too low for many runs at once. */
+  readonly youngMb: number;
+  /** Bounds the memory of all other objects. */
+  readonly oldMb?: number;
+  /** The thread gets no environment, and so no secret of it. */
+  readonly isBare?: boolean;
+}
+
+/** Node also warns there of its own type stripping, about which people can do nothing. */
+const BARE = { env: {}, execArgv: ['--disable-warning=ExperimentalWarning'] };
+
+export function startWorker(entry: URL, workerData: unknown, { youngMb, oldMb, isBare = false }: WorkerLimits): WorkerThread {
+  const worker = new Worker(entry, {
+    workerData,
+    ...(isBare ? BARE : { env: workerEnv() }),
+    resourceLimits: { maxYoungGenerationSizeMb: youngMb, ...(oldMb === undefined ? {} : { maxOldGenerationSizeMb: oldMb }) },
+  });
   const ended = endOf(worker);
   // Whoever waits for a reply gets this error.
   ended.catch(() => undefined);

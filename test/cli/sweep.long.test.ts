@@ -165,7 +165,7 @@ export default strategy({ about: 'Counts.', params: { n: p.int(1) }, setup: () =
     const space = '  space: { strategies.m.params.n: { values: [1, 2] } }\n';
     writeFileSync(folder.path('counts.yaml'), config.slice(0, config.indexOf('  space:')).replace('SAMPLER', 'grid') + space);
     const { code, stderr } = await swept('counts.yaml', '--workers', '9');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('m keeps state outside of setup (line 2)') as unknown]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('outside of setup is shared by all instances') as unknown]);
     // There are two runs in sample and two out of it, so more threads would have nothing to do.
     expect(stderr).toContain(': grid, 4 workers');
   });

@@ -1,25 +1,36 @@
 import { Fault } from '../../base/fault.ts';
-import { argument, command } from '../command.ts';
-import { say } from '../shell.ts';
-import { textValue } from '../values.ts';
+import { argument, command, option } from '../command.ts';
+import { durationValue, textValue, wordsValue } from '../values.ts';
 
 export const strategiesCheck = command({
   name: 'strategies check',
-  about: 'Load a strategy as the daemon would, and explain what is wrong with it',
+  about: 'Read a strategy, try it in made-up markets, and explain what is wrong with it',
   args: { strategy: argument('strategy', 'the name of a bundled one, or a .ts file', textValue) },
-  examples: ['strategies check maker', 'strategies check ./strategies/mine.ts'],
-  async run({ args: { strategy } }, shell) {
-    const { loadStrategy, sharedState } = await import('../../loading/strategyLoader.ts');
-    const { tryStrategy } = await import('../../loading/tryStrategy.ts');
-    const loaded = await loadStrategy(strategy, shell.cwd);
-    const shared = sharedState(loaded.file);
-    if (shared.length > 0) {
-      throw new Fault('check-failed', `${loaded.file}: line ${shared.join(', ')}: a \`let\` outside of setup is shared by all instances`, {
-        suggestion: 'move it into setup, where each instance has its own',
-      });
-    }
-    const problem = tryStrategy(loaded.definition);
-    if (problem !== undefined) throw new Fault('check-failed', `${loaded.file}: ${problem}`, { suggestion: 'correct it and check again' });
-    say(shell, `${loaded.file} is fine: ${loaded.definition.about}`);
+  options: {
+    seed: option('--seed <text>', 'of the made-up markets; a failure names it', textValue, '1'),
+    allow: option('--allow <packages>', 'packages that it may import, like a,b', wordsValue),
+    limit: option('--limit <duration>', 'how long no single event may take longer', durationValue, 10_000),
+  },
+  examples: ['strategies check maker', 'strategies check ./strategies/mine.ts', 'strategies check ./strategies/mine.ts --seed 7'],
+  async run({ args: { strategy }, options: { seed, allow = [], limit } }, shell) {
+    const { systemClock } = await import('../../base/systemClock.ts');
+    const { checkStrategy } = await import('../../research/check/checkStrategy.ts');
+    const { printCheck } = await import('../printCheck.ts');
+    const { strategyFile } = await import('../../loading/strategyLoader.ts');
+    const file = strategyFile(strategy, shell.cwd);
+    const report = await checkStrategy({
+      use: strategy,
+      directory: shell.cwd,
+      seed,
+      allowed: allow,
+      isRun: true,
+      limitMs: limit,
+      clock: systemClock,
+    });
+    printCheck(shell, file, report);
+    const { length } = report.problems;
+    if (length === 0) return;
+    const told = length === 1 ? report.problems[0]!.problem : `${length} problems`;
+    throw new Fault('check-failed', `${file}: ${told}`, { suggestion: 'correct it and check again' });
   },
 });

@@ -3,6 +3,9 @@ import { note, say } from '../shell.ts';
 import { rangeOptions, timeRange } from '../timeRange.ts';
 import { textValue, wholeValue } from '../values.ts';
 
+/** Reading a file takes no longer. */
+const READ_MS = 60_000;
+
 export const sweep = command({
   name: 'sweep',
   about: 'Search parameters over recorded markets, as the section sweep of a configuration says',
@@ -27,7 +30,8 @@ export const sweep = command({
     const { folderOf } = await import('../../research/backtest/backtestSetup.ts');
     const { loadSettings } = await import('../../settings/loadSettings.ts');
     const { checkParams } = await import('../../loading/strategyParams.ts');
-    const { sharedState, strategyFile } = await import('../../loading/strategyLoader.ts');
+    const { checkStrategy } = await import('../../research/check/checkStrategy.ts');
+    const { systemClock } = await import('../../base/systemClock.ts');
     const { sweepSetup, sweepsFolder } = await import('../../research/sweep/sweepSetup.ts');
     const { journalFit } = await import('../journalFit.ts');
     const { printJson, printRows } = await import('../print.ts');
@@ -42,9 +46,9 @@ export const sweep = command({
     const data = options.data === undefined ? folderOf(settings, 'data', shell.cwd) : resolve(shell.cwd, options.data);
     const setup = await sweepSetup(settings, { data, range });
     for (const [name, { use }] of Object.entries(settings.strategies)) {
-      const lines = sharedState(strategyFile(use, settings.directory));
-      if (lines.length > 0)
-        note(shell, `${name} keeps state outside of setup (line ${lines.join(', ')}), which trials of one pass share: move it into setup`);
+      const read = { use, directory: settings.directory, seed: '', allowed: [], isRun: false, limitMs: READ_MS, clock: systemClock };
+      const { problems } = await checkStrategy(read);
+      for (const { where, problem, instead } of problems) note(shell, `${name}: ${where}: ${problem}; ${instead}`);
     }
     const sweeps = options.sweeps === undefined ? sweepsFolder(settings, shell.cwd) : resolve(shell.cwd, options.sweeps);
     const workers = options.workers ?? availableParallelism();

@@ -73,7 +73,7 @@ export function passesOf(jobs: readonly TrialJob[], workers: number, mostAPass: 
 function memberOf(source: TrialWorldSource): Member {
   const progress = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   const data: SweepWorkerData = { source, progress };
-  const { worker, ended } = startWorker(new URL('./sweepWorker.ts', import.meta.url), data, YOUNG_MB);
+  const { worker, ended } = startWorker(new URL('./sweepWorker.ts', import.meta.url), data, { youngMb: YOUNG_MB });
   const ready = Promise.race([replyOf(worker), ended]).then((reply) => {
     if (reply.type === 'failed') throw new Fault('internal', `a worker can't begin: ${reply.message}`);
   });

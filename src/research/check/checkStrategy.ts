@@ -1,0 +1,82 @@
+import type { Clock } from '../../base/clock.ts';
+import { durationText } from '../../base/instant.ts';
+import { Fault, messageOf } from '../../base/fault.ts';
+import { startWorker } from '../workerThread.ts';
+import type { CheckReport } from './checkReport.ts';
+import type { CheckStage, CheckWorkerData, CheckWorkerReply } from './checkWorker.ts';
+
+export interface CheckOptions {
+  /** The name of a bundled strategy, or a file. */
+  readonly use: string;
+  readonly directory: string;
+  readonly seed: string;
+  /** Packages that the strategy may import beside the kit. */
+  readonly allowed: readonly string[];
+  /** Whether it is also run, and not only read. */
+  readonly isRun: boolean;
+  /** No single event, and not the loading of the file, may take longer. */
+  readonly limitMs: number;
+  readonly clock: Clock;
+}
+
+const LOOK_EVERY_MS = 100;
+const YOUNG_MB = 16;
+const OLD_MB = 512;
+
+/**
+ * Checks a strategy before it runs: its code is read, and it is tried in made-up markets. That happens on a thread of its own,
+ * without the environment's secrets, which is ended when it does not come to an end. Throws a `Fault` `strategy` where the file
+ * can't be loaded.
+ */
+export async function checkStrategy({ limitMs, clock, ...what }: CheckOptions): Promise<CheckReport> {
+  const progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  const data: CheckWorkerData = { ...what, progress };
+  const limits = { youngMb: YOUNG_MB, oldMb: OLD_MB, isBare: true };
+  const { worker, ended } = startWorker(new URL('./checkWorker.ts', import.meta.url), data, limits);
+  let stage: CheckStage = { name: 'the start', isOurs: true };
+  const where = (): string => `${stage.name}${progress[1] === 0 ? '' : `, event ${progress[1]}`}, seed ${what.seed}`;
+  const replied = new Promise<CheckReport>((resolve, reject) => {
+    worker.on('message', (reply: CheckWorkerReply) => {
+      if (reply.type === 'stage') stage = reply.stage;
+      else if (reply.type === 'checked') resolve(reply.report);
+      else reject(new Fault(reply.code, reply.message, { suggestion: reply.suggestion }));
+    });
+  });
+  const over = new AbortController();
+  const endless = standsStill(clock, () => (stage.isOurs ? undefined : `${stage.name} ${progress[0]}`), limitMs, over.signal).then(() =>
+    lost(where(), `it does not come to an end: nothing moved for ${durationText(limitMs)}`, 'look for a loop without end'),
+  );
+  const failed = ended.catch((error: unknown) => lost(where(), endOf(error), 'see the message'));
+  try {
+    return await Promise.race([replied, endless, failed]);
+  } finally {
+    over.abort();
+    await worker.terminate();
+  }
+}
+
+/** Resolves when what is looked at has not changed for so long. While it is undefined, no time counts. */
+function standsStill(clock: Clock, look: () => string | undefined, limitMs: number, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let seen = look();
+    let since = clock.monotonicMs();
+    const again = (): void => {
+      if (over.aborted) return;
+      const now = clock.monotonicMs();
+      const shown = look();
+      if (shown === undefined || shown !== seen) [seen, since] = [shown, now];
+      if (now - since >= limitMs) resolve();
+      else clock.setTimer(LOOK_EVERY_MS, again);
+    };
+    again();
+  });
+}
+
+function lost(where: string, problem: string, instead: string): CheckReport {
+  return { about: '', problems: [{ where, problem, instead }], trials: [], orders: [] };
+}
+
+function endOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined) : undefined;
+  return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `it took more than ${OLD_MB} MB of memory` : messageOf(error);
+}

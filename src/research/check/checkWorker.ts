@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { present } from '../../base/assert.ts';
+import { isFault, messageOf } from '../../base/fault.ts';
+import { loadStrategy, strategyFile } from '../../loading/strategyLoader.ts';
+import type { CheckProblem, CheckReport } from './checkReport.ts';
+import type { CodeFinding } from './codeFinding.ts';
+import { codeFindings } from './codeFindings.ts';
+import { memberPlaces } from './memberPlaces.ts';
+import { definitionProblems, type ShapeProblem } from './strategyShape.ts';
+import { strategyTrials } from './strategyTrials.ts';
+import { planText } from './trialProblems.ts';
+
+/** What the thread of a check is started with. */
+export interface CheckWorkerData {
+  readonly use: string;
+  readonly directory: string;
+  readonly seed: string;
+  /** Packages that the strategy may import. */
+  readonly allowed: readonly string[];
+  /** Whether the strategy is also run, and not only read. */
+  readonly isRun: boolean;
+  /** How many events were handled, and the number of the one under way: shared memory. */
+  readonly progress: Int32Array;
+}
+
+/** What is under way. */
+export interface CheckStage {
+  readonly name: string;
+  /** No code of the strategy runs. */
+  readonly isOurs: boolean;
+}
+
+export type CheckWorkerReply =
+  | { readonly type: 'stage'; readonly stage: CheckStage }
+  | { readonly type: 'checked'; readonly report: CheckReport }
+  | { readonly type: 'failed'; readonly code: 'strategy' | 'internal'; readonly message: string; readonly suggestion: string | undefined };
+
+const port = present(parentPort, 'this file is the entry of a worker: its port');
+const reply = (message: CheckWorkerReply): void => port.postMessage(message);
+
+const begin = (name: string, isOurs = false): void => reply({ type: 'stage', stage: { name, isOurs } });
+
+try {
+  reply({ type: 'checked', report: await check(workerData as CheckWorkerData) });
+} catch (error) {
+  const isStrategy = isFault(error, 'strategy');
+  const suggestion = isStrategy ? error.suggestion : undefined;
+  reply({ type: 'failed', code: isStrategy ? 'strategy' : 'internal', message: messageOf(error), suggestion });
+}
+
+async function check({ use, directory, seed, allowed, isRun, progress }: CheckWorkerData): Promise<CheckReport> {
+  begin('reading the code', true);
+  const file = strategyFile(use, directory);
+  const findings = codeFindings(file, allowed);
+  const code = findings.map(problemOf);
+  // Code that reaches the world is not run, not even to see what else is wrong.
+  if (!isRun || findings.some(({ isOutside }) => isOutside)) return { about: '', problems: code, trials: [], orders: [] };
+  begin('loading the file');
+  const { definition } = await loadStrategy(use, directory);
+  const trials = strategyTrials(definition, seed, {
+    begins(plan) {
+      progress[1] = 0;
+      begin(planText(plan));
+    },
+    event({ number }) {
+      progress[0]!++;
+      progress[1] = number;
+    },
+  });
+  const places = memberPlaces(file);
+  const shape = ({ name, problem, instead }: ShapeProblem): CheckProblem => ({ where: places(name), problem, instead });
+  const shapes = [...definitionProblems(definition), ...trials.shapes].map(shape);
+  const read = [...code, ...shapes];
+  // What is wrong in the code shows in the trials once more, in other words.
+  return { about: definition.about, problems: read.length > 0 ? read : trials.problems, trials: trials.trials, orders: trials.orders };
+}
+
+function problemOf({ file, line, column, problem, instead }: CodeFinding): CheckProblem {
+  return { where: `${basename(file)}:${line}:${column}`, problem, instead };
+}

@@ -1,0 +1,65 @@
+import { DEFINITION_KEYS, HANDLER_NAMES } from '../../engine/strategyKeys.ts';
+import type { AnyStrategy } from '../../engine/strategy.ts';
+import { didYouMean } from '../../settings/didYouMean.ts';
+
+/** A member that a strategy may not have, or that is of a wrong kind. */
+export interface ShapeProblem {
+  /** The member. */
+  readonly name: string;
+  readonly problem: string;
+  readonly instead: string;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  GeneratorFunction: 'is a generator, and does nothing when it is called',
+  AsyncGeneratorFunction: 'is an async generator, and does nothing when it is called',
+};
+
+/** What is wrong with the members of the definition itself. */
+export function definitionProblems(definition: AnyStrategy): readonly ShapeProblem[] {
+  const unknown = Object.keys(definition).filter((name) => !DEFINITION_KEYS.includes(name));
+  return [
+    ...unknown.map((name) => ({
+      name,
+      problem: `a strategy has no \`${name}\``,
+      instead: nearest(name, DEFINITION_KEYS),
+    })),
+    ...kindProblems('setup', (definition as { readonly setup: unknown }).setup),
+  ];
+}
+
+/** What is wrong with the handlers that `setup` has returned. A stream has none. */
+export function handlerProblems(handlers: object): readonly ShapeProblem[] {
+  if (typeof (handlers as { readonly subscribe?: unknown }).subscribe === 'function') return [];
+  return memberNames(handlers).flatMap((name) => {
+    if (!HANDLER_NAMES.includes(name)) {
+      return [{ name, problem: `there is no handler \`${name}\`, so it is never called`, instead: nearest(name, HANDLER_NAMES) }];
+    }
+    return kindProblems(name, (handlers as Readonly<Record<string, unknown>>)[name]);
+  });
+}
+
+/** Own members, and of an object made by a class also those methods that look like handlers. */
+function memberNames(handlers: object): readonly string[] {
+  const names = new Set(Object.keys(handlers));
+  for (let at = prototypeOf(handlers); at !== null && at !== Object.prototype; at = prototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) if (name.startsWith('on')) names.add(name);
+  }
+  return [...names];
+}
+
+function prototypeOf(of: object): object | null {
+  return Object.getPrototypeOf(of) as object | null;
+}
+
+function kindProblems(name: string, value: unknown): readonly ShapeProblem[] {
+  if (value === undefined) return [];
+  if (typeof value !== 'function') return [{ name, problem: `\`${name}\` is no function`, instead: `write ${name}(…) { … }` }];
+  const problem = KINDS[value.constructor.name];
+  return problem === undefined ? [] : [{ name, problem: `\`${name}\` ${problem}`, instead: 'leave out the *' }];
+}
+
+function nearest(name: string, known: readonly string[]): string {
+  const near = didYouMean(name, known);
+  return near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
+}

@@ -1,0 +1,121 @@
+import type { AnyStrategy } from '../../engine/strategy.ts';
+import { underOtherClock } from '../backtest/underOtherClock.ts';
+import type { CheckProblem, TrialOrder, TrialRow } from './checkReport.ts';
+import { commandParts } from './commandText.ts';
+import { handlerProblems, type ShapeProblem } from './strategyShape.ts';
+import { TRIAL_MARKETS, type TrialMarketName } from './trialMarket.ts';
+import { differenceOf, problemAt, repeatedAfter, runProblems } from './trialProblems.ts';
+import { runTrial, type TrialMoment, type TrialOutcome, type TrialPlan } from './trialRun.ts';
+
+/** Hears which run begins, and of each event. */
+export interface TrialListener {
+  begins(plan: TrialPlan): void;
+  event(event: TrialMoment): void;
+}
+
+export interface TrialsReport {
+  readonly shapes: readonly ShapeProblem[];
+  readonly problems: readonly CheckProblem[];
+  readonly trials: readonly TrialRow[];
+  readonly orders: readonly TrialOrder[];
+}
+
+const MARKETS = Object.keys(TRIAL_MARKETS) as TrialMarketName[];
+/** What differs in a special way (refusals, a restart) is tried in these. */
+const FEW: readonly TrialMarketName[] = ['calm', 'wild', 'days'];
+const ORDERS_SHOWN = 6;
+
+/**
+ * Tries a strategy in made-up markets: in each one, once more under another clock, cut short, with a venue that refuses a third,
+ * and restarted.
+ */
+export function strategyTrials(definition: AnyStrategy, seed: string, listener: TrialListener): TrialsReport {
+  const shapes = new Map<string, ShapeProblem>();
+  const watched: AnyStrategy = {
+    ...definition,
+    setup(params, streams) {
+      const made: unknown = definition.setup(params, streams);
+      if (typeof made === 'object' && made !== null) for (const shape of handlerProblems(made)) shapes.set(shape.name, shape);
+      return made as ReturnType<AnyStrategy['setup']>;
+    },
+  };
+  const run = (plan: TrialPlan): TrialOutcome => {
+    listener.begins(plan);
+    return runTrial(watched, plan, (event) => listener.event(event));
+  };
+  const wholes = MARKETS.map((market) => run({ market, seed }));
+  const found = wholes.flatMap(runProblems);
+  // Where a strategy fails by itself, comparisons would only say so again.
+  const problems = found.length > 0 ? found : wholes.flatMap((whole) => comparisons(whole, run));
+  return { shapes: [...shapes.values()], problems: onceEach(problems), trials: wholes.map(rowOf), orders: firstOrders(wholes) };
+}
+
+function comparisons(whole: TrialOutcome, run: (plan: TrialPlan) => TrialOutcome): readonly CheckProblem[] {
+  const { plan, events } = whole;
+  const again = secondRun(whole, run);
+  if (again.length > 0 || !FEW.includes(plan.market)) return again;
+  const half = Math.floor(events / 2);
+  const cut = differenceOf(
+    whole,
+    run({ ...plan, until: half }),
+    'cut short, it decided otherwise before the end',
+    'use nothing of what comes later',
+  );
+  const restarts = restartsOf(whole, half).map((restartAt) => run({ ...plan, restartAt }));
+  const repeated = restarts.map((restarted) => repeatedAfter(whole, restarted)).filter((problem) => problem !== undefined);
+  const others = [run({ ...plan, refuses: true }), ...restarts].flatMap(runProblems);
+  return [...(cut === undefined ? [] : [cut]), ...repeated, ...others];
+}
+
+function secondRun(whole: TrialOutcome, run: (plan: TrialPlan) => TrialOutcome): readonly CheckProblem[] {
+  const { result, reads } = underOtherClock(() => run(whole.plan));
+  const instead = 'decide by the events, ctx.now and ctx.random alone, and keep state in setup';
+  const read = reads.length === 0 ? '' : ` (${reads.join(' and ')} was asked for)`;
+  const differs = differenceOf(whole, result, `a second run decided otherwise${read}`, instead);
+  if (differs !== undefined) return [differs];
+  const last: TrialMoment = { number: whole.events, type: 'timer', at: 0 };
+  return reads.length === 0 ? [] : [problemAt(whole.plan, last, `${reads.join(' and ')} was asked for`, instead)];
+}
+
+/** Soon after the first decision, and in the middle. */
+function restartsOf({ decisions, events }: TrialOutcome, half: number): readonly number[] {
+  const first = decisions[0]?.event.number;
+  return first === undefined || first + 4 >= events ? [half] : [...new Set([first + 4, half])];
+}
+
+/** The same trouble shows in many runs; the first one is enough. */
+function onceEach(problems: readonly CheckProblem[]): readonly CheckProblem[] {
+  const first = new Map<string, CheckProblem>();
+  for (const each of problems) {
+    const key = kindOfProblem(each.problem);
+    if (!first.has(key)) first.set(key, each);
+  }
+  return [...first.values()];
+}
+
+/** Up to the first figures, which differ from run to run. */
+function kindOfProblem(problem: string): string {
+  return problem.split(':', 1)[0]!;
+}
+
+function rowOf({ plan, events, decisions, fills, refusals }: TrialOutcome): TrialRow {
+  const count = (type: string): number => decisions.filter(({ command }) => command.type === type).length;
+  return {
+    market: plan.market,
+    events,
+    placed: count('place'),
+    replaced: count('replace'),
+    canceled: count('cancel'),
+    fills,
+    conversions: count('convert'),
+    refused: refusals.map(({ rule }) => rule).join(' '),
+  };
+}
+
+function firstOrders(wholes: readonly TrialOutcome[]): readonly TrialOrder[] {
+  const first = wholes.find(({ decisions }) => decisions.length > 0);
+  return (first?.decisions ?? [])
+    .filter(({ command }) => command.type !== 'cancel')
+    .slice(0, ORDERS_SHOWN)
+    .map(({ event, command }) => ({ market: first!.plan.market, at: event.at, ...commandParts(command) }));
+}

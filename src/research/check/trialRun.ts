@@ -1,0 +1,151 @@
+import type { Instant } from '../../base/instant.ts';
+import type { EngineSettings, Output } from '../../engine/engineState.ts';
+import { EventDoor } from '../../engine/eventDoor.ts';
+import { readParams } from '../../engine/params.ts';
+import type { AnyStrategy } from '../../engine/strategy.ts';
+import type { Command } from '../../model/command.ts';
+import type { EventBody } from '../../model/event.ts';
+import type { Notice } from '../../model/notice.ts';
+import { TRIAL_PAIR, trialEvents, type TrialMarketName } from './trialMarket.ts';
+import { TrialVenue } from './trialVenue.ts';
+
+const NAME = 'trial';
+/** What is sent is answered after so long, and what is sent for an answer again, up to so often until the next event. */
+const ANSWER_MS = 200;
+const ANSWERED_AT_ONCE = 3;
+
+/** One run of a strategy. */
+export interface TrialPlan {
+  readonly market: TrialMarketName;
+  readonly seed: string;
+  /** The venue refuses a third of what it is asked for. */
+  readonly refuses?: boolean;
+  /** It ends before this event of the market. */
+  readonly until?: number;
+  /** It is restarted before this event of the market. */
+  readonly restartAt?: number;
+}
+
+/** Something that was decided, and the event of the market by which it was. */
+export interface TrialDecision {
+  readonly event: TrialMoment;
+  readonly command: Command;
+}
+
+/** The number of an event of the market, from 1, its type and its time. */
+export interface TrialMoment {
+  readonly number: number;
+  readonly type: EventBody['type'];
+  readonly at: Instant;
+}
+
+export interface TrialOutcome {
+  readonly plan: TrialPlan;
+  readonly events: number;
+  readonly decisions: readonly TrialDecision[];
+  readonly fills: number;
+  /** What the engine refused: its first words for each rule. */
+  readonly refusals: readonly { readonly event: TrialMoment; readonly rule: string; readonly message: string }[];
+  /** The strategy was stopped or paused. */
+  readonly stopped: { readonly event: TrialMoment; readonly reason: string } | undefined;
+}
+
+/** Runs a strategy with its defaults in the real engine, in a made-up market. `tell` hears of each event before it is handled. */
+export function runTrial(definition: AnyStrategy, plan: TrialPlan, tell: (event: TrialMoment) => void): TrialOutcome {
+  const run = new TrialRun(definition, plan);
+  for (const { at, body } of trialEvents(plan.market, plan.seed)) {
+    const number = run.event.number + 1;
+    if (number === plan.until) break;
+    run.event = { number, type: body.type, at };
+    tell(run.event);
+    if (number === plan.restartAt) run.restart(at);
+    run.take(at, body);
+    if (run.stopped !== undefined) break;
+  }
+  return {
+    plan,
+    events: run.event.number,
+    decisions: run.decisions,
+    fills: run.venue.fills.length,
+    refusals: [...run.refusals.values()],
+    stopped: run.stopped,
+  };
+}
+
+class TrialRun {
+  event: TrialMoment = { number: 0, type: 'pairs', at: 0 };
+  stopped: TrialOutcome['stopped'];
+  readonly decisions: TrialDecision[] = [];
+  readonly refusals = new Map<string, TrialOutcome['refusals'][number]>();
+  readonly venue: TrialVenue;
+  readonly #settings: EngineSettings;
+  #engine: EventDoor | undefined;
+  #saved: string | undefined;
+  #sequence = 0;
+
+  constructor(definition: AnyStrategy, { market, seed, refuses = false }: TrialPlan) {
+    this.venue = new TrialVenue(`${market}:${seed}`, refuses);
+    this.#settings = trialSettings(definition, seed);
+  }
+
+  /** The strategy begins, with what an earlier life has left. */
+  restart(at: Instant): void {
+    this.#engine = new EventDoor(this.#settings);
+    const { venue } = this;
+    const states = this.#saved === undefined ? {} : { [NAME]: this.#saved };
+    this.#process(at, { type: 'pairs', pairs: [TRIAL_PAIR] });
+    this.#process(at, { type: 'balances', rows: venue.balances() });
+    this.#process(at, { type: 'restored', fills: venue.fills, conversions: venue.conversions, orders: venue.orders(), states });
+  }
+
+  take(at: Instant, body: EventBody): void {
+    if (this.#engine === undefined) this.restart(at);
+    if (body.type === 'book') this.venue.see(body.book, at);
+    this.#process(at, body);
+    for (let i = 1; i <= ANSWERED_AT_ONCE; i++) {
+      const reports = this.venue.take();
+      if (reports.length === 0) return;
+      for (const report of reports) this.#process(at + i * ANSWER_MS, { type: 'report', report });
+      this.#process(at + i * ANSWER_MS, { type: 'balances', rows: this.venue.balances() });
+    }
+  }
+
+  #process(at: Instant, body: EventBody): void {
+    for (const output of this.#engine!.process({ ...body, at, sequence: this.#sequence++ })) this.#heed(output, at);
+  }
+
+  #heed(output: Output, at: Instant): void {
+    if ('decidedAt' in output) {
+      this.decisions.push({ event: this.event, command: output });
+      this.venue.execute(output, at);
+    } else this.#notice(output);
+  }
+
+  #notice(notice: Notice): void {
+    const { event } = this;
+    if (notice.type === 'strategy-stopped') this.stopped ??= { event, reason: notice.reason };
+    else if (notice.type === 'save-state') this.#saved = notice.state;
+    else if (notice.type === 'refused' && !this.refusals.has(notice.rule)) {
+      this.refusals.set(notice.rule, { event, rule: notice.rule, message: notice.message });
+    }
+  }
+}
+
+function trialSettings(definition: AnyStrategy, seed: string): EngineSettings {
+  const { values } = readParams(definition.params, {});
+  return {
+    strategies: [{ name: NAME, symbol: TRIAL_PAIR.symbol, definition, params: values }],
+    replaces: true,
+    seed,
+    limits: {
+      symbols: [TRIAL_PAIR.symbol],
+      maxOrderValue: undefined,
+      maxOpenOrders: undefined,
+      priceCollar: undefined,
+      staleAfterMs: 30_000,
+      maxOrdersPerMinute: undefined,
+      maxDailyLoss: undefined,
+      budgets: {},
+    },
+  };
+}

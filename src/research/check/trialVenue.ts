@@ -1,0 +1,247 @@
+import { dec, type Decimal, ONE } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import { type Random, seededRandom } from '../../base/random.ts';
+import type { Balance } from '../../model/balance.ts';
+import type { Book } from '../../model/book.ts';
+import type { Command, ConvertCommand, PlaceCommand, ReplaceCommand, RequestQuoteCommand } from '../../model/command.ts';
+import type { Conversion } from '../../model/conversion.ts';
+import type { Report } from '../../model/event.ts';
+import type { Fill } from '../../model/fill.ts';
+import { amountOf, lotsOf, priceOf } from '../../model/grid.ts';
+import type { Order } from '../../model/order.ts';
+import { TRIAL_PAIR } from './trialMarket.ts';
+
+const FEE = dec('0.001');
+/** Of the orders that rest and are not reached, the share that is filled in part with each book. */
+const FILLED_SHARE = 0.1;
+const VALID_MS = 15_000;
+
+interface Resting {
+  readonly command: PlaceCommand;
+  readonly orderId: string;
+  price: Decimal;
+  /** What is filled included. */
+  amount: Decimal;
+  filled: Decimal;
+}
+
+/**
+ * A made-up venue for trials. It fills orders in parts: half of what is left when the market reaches them, and now and then
+ * although it does not. With `refuses`, it refuses a third of what it is asked for.
+ */
+export class TrialVenue {
+  readonly fills: Fill[] = [];
+  readonly conversions: Conversion[] = [];
+  readonly #random: Random;
+  readonly #refuses: boolean;
+  readonly #orders = new Map<string, Resting>();
+  readonly #wallets = new Map([
+    [TRIAL_PAIR.base, dec('1000')],
+    [TRIAL_PAIR.quote, dec('50000000')],
+  ]);
+  #reports: Report[] = [];
+  #book: Book | undefined;
+  #asked = 0;
+  #ids = 0;
+
+  constructor(seed: string, refuses: boolean) {
+    this.#random = seededRandom(`venue:${seed}`);
+    this.#refuses = refuses;
+  }
+
+  /** Takes what has happened since the last call. */
+  take(): readonly Report[] {
+    const reports = this.#reports;
+    this.#reports = [];
+    return reports;
+  }
+
+  /** The market has moved. */
+  see(book: Book, at: Instant): void {
+    this.#book = book;
+    for (const order of this.#orders.values()) {
+      const { ticks, isReached } = this.#touch(order);
+      const isLucky = this.#random.next() < FILLED_SHARE;
+      if (ticks === undefined || !(isReached || isLucky)) continue;
+      const lots = lotsOf(TRIAL_PAIR.grid, order.amount.minus(order.filled), 'exact');
+      this.#fill(order, order.price, amountOf(TRIAL_PAIR.grid, Math.ceil(lots / 2)), 'Maker', at);
+    }
+  }
+
+  execute(command: Command, at: Instant): void {
+    const isRefused = this.#refuses && ++this.#asked % 3 === 1;
+    switch (command.type) {
+      case 'place':
+        if (isRefused) this.#refuse(command);
+        else this.#place(command, at);
+        return;
+      case 'replace':
+        if (isRefused) this.#refuse(command);
+        else this.#replace(command, at);
+        return;
+      case 'cancel':
+        this.#cancel(command.orderId);
+        return;
+      case 'request-quote':
+        this.#quote(command, at, isRefused);
+        return;
+      case 'convert':
+        this.#convert(command, at);
+        return;
+    }
+  }
+
+  balances(): Balance[] {
+    const held = new Map<string, Decimal>();
+    for (const { command, price, amount, filled } of this.#orders.values()) {
+      const left = amount.minus(filled);
+      const [currency, value] = command.side === 'Buy' ? [TRIAL_PAIR.quote, left.times(price)] : [TRIAL_PAIR.base, left];
+      held.set(currency, (held.get(currency) ?? dec('0')).plus(value));
+    }
+    return [...this.#wallets].map(([currency, total]) => ({ currency, total, available: total.minus(held.get(currency) ?? 0) }));
+  }
+
+  /** The open orders, as a journal keeps them. */
+  orders(): Order[] {
+    return [...this.#orders.values()].map(({ command, orderId, price, amount, filled }) => ({
+      intentId: command.intentId,
+      strategy: command.strategy,
+      symbol: command.symbol,
+      side: command.side,
+      type: command.orderType,
+      price,
+      amount,
+      filled,
+      state: 'open',
+      closedBy: undefined,
+      orderId,
+      placedAt: command.decidedAt,
+      updatedAt: command.decidedAt,
+      canceling: false,
+      replacing: undefined,
+      tag: command.tag,
+    }));
+  }
+
+  #refuse({ intentId, type }: PlaceCommand | ReplaceCommand): void {
+    this.#reports.push({ type: 'intent-refused', intentId, kind: type, code: 'TRIAL', message: 'the trial refuses a third' });
+  }
+
+  #place(command: PlaceCommand, at: Instant): void {
+    const { intentId, amount } = command;
+    const orderId = this.#newId();
+    this.#reports.push({ type: 'order-opened', intentId, orderId, amount, price: command.price, adopted: false });
+    const order: Resting = { command, orderId, price: command.price ?? dec('0'), amount, filled: dec('0') };
+    const { ticks, isReached } = this.#touch(order);
+    if (ticks !== undefined && (isReached || command.orderType === 'Market')) {
+      this.#fill(order, priceOf(TRIAL_PAIR.grid, ticks), amount, 'Taker', at);
+    } else if (command.orderType === 'Market') this.#close(order, 'canceled');
+    else this.#orders.set(orderId, order);
+  }
+
+  #replace({ intentId, orderId, price, amount }: ReplaceCommand, at: Instant): void {
+    const order = this.#orders.get(orderId);
+    if (order === undefined) {
+      this.#reports.push({ type: 'intent-refused', intentId, kind: 'replace', code: 'order-not-found', message: 'it is not open' });
+      return;
+    }
+    order.price = price;
+    order.amount = order.filled.plus(amount);
+    this.#reports.push({ type: 'order-replaced', intentId, orderId, newOrderId: orderId, price, amount, replacedAt: at });
+  }
+
+  #cancel(orderId: string): void {
+    const order = this.#orders.get(orderId);
+    if (order === undefined) {
+      this.#reports.push({ type: 'cancel-failed', orderId, reason: 'it is not open', code: 'refused' });
+      return;
+    }
+    this.#reports.push({ type: 'cancel-accepted', orderId });
+    this.#close(order, 'canceled');
+  }
+
+  #close({ orderId, filled }: Resting, end: 'filled' | 'canceled'): void {
+    this.#orders.delete(orderId);
+    this.#reports.push({ type: 'order-closed', orderId, end, filled });
+  }
+
+  #fill(order: Resting, price: Decimal, amount: Decimal, feeType: 'Maker' | 'Taker', at: Instant): void {
+    const { command, orderId } = order;
+    const { intentId, strategy, tag, symbol, side, orderType } = command;
+    const isBuy = side === 'Buy';
+    const value = price.times(amount);
+    const feeCurrency = isBuy ? TRIAL_PAIR.base : TRIAL_PAIR.quote;
+    const fee = (isBuy ? amount : value).times(FEE).toDecimalPlaces(8);
+    const times = { openedAt: command.decidedAt, tradedAt: at, receivedAt: at };
+    const id = this.#newId();
+    const fill = {
+      id,
+      orderId,
+      symbol,
+      side,
+      type: orderType,
+      price,
+      amount,
+      fee,
+      feeCurrency,
+      feeType,
+      ...times,
+      intentId,
+      strategy,
+      tag,
+    };
+    this.#move(TRIAL_PAIR.base, isBuy ? amount.minus(fee) : amount.negated());
+    this.#move(TRIAL_PAIR.quote, isBuy ? value.negated() : value.minus(fee));
+    order.filled = order.filled.plus(amount);
+    this.fills.push(fill);
+    this.#reports.push({ type: 'fill', fill });
+    if (order.filled.gte(order.amount)) this.#close(order, 'filled');
+  }
+
+  #quote({ requestId, fromCurrency, toCurrency, size }: RequestQuoteCommand, at: Instant, isRefused: boolean): void {
+    const rate = this.#rate(fromCurrency, toCurrency);
+    if (rate === undefined || isRefused) {
+      this.#reports.push({ type: 'quote-refused', requestId, code: 'TRIAL', message: 'the trial gives no such quote' });
+      return;
+    }
+    const fromAmount = 'fromAmount' in size ? size.fromAmount : size.toAmount.div(rate).toDecimalPlaces(8);
+    const toAmount = 'toAmount' in size ? size.toAmount : size.fromAmount.times(rate).toDecimalPlaces(8);
+    const terms = { fromCurrency, toCurrency, fromAmount, toAmount, rate };
+    this.#reports.push({ type: 'quoted', requestId, quote: { id: this.#newId(), ...terms, quotedAt: at, validTo: at + VALID_MS } });
+  }
+
+  #convert({ intentId, strategy, quote }: ConvertCommand, at: Instant): void {
+    const { fromCurrency, toCurrency, fromAmount, toAmount, rate } = quote;
+    const terms = { fromCurrency, toCurrency, fromAmount, toAmount, rate };
+    const conversion = { id: this.#newId(), ...terms, executedAt: at, intentId, strategy };
+    this.#move(fromCurrency, fromAmount.negated());
+    this.#move(toCurrency, toAmount);
+    this.conversions.push(conversion);
+    this.#reports.push({ type: 'converted', conversion, adopted: false });
+  }
+
+  /** The price at which an order would be executed now. Undefined where nobody is on the other side. */
+  #touch({ command, price }: Resting): { ticks: number | undefined; isReached: boolean } {
+    const isBuy = command.side === 'Buy';
+    const other = isBuy ? this.#book?.asks : this.#book?.bids;
+    if (other === undefined || other.length === 0) return { ticks: undefined, isReached: false };
+    const best = priceOf(TRIAL_PAIR.grid, other.bestTicks);
+    return { ticks: other.bestTicks, isReached: isBuy ? price.gte(best) : price.lte(best) };
+  }
+
+  #rate(from: string, to: string): Decimal | undefined {
+    const { base, quote, grid } = TRIAL_PAIR;
+    if (this.#book === undefined || this.#book.asks.length === 0 || this.#book.bids.length === 0) return undefined;
+    if (from === base && to === quote) return priceOf(grid, this.#book.bids.bestTicks);
+    if (from === quote && to === base) return ONE.div(priceOf(grid, this.#book.asks.bestTicks));
+    return undefined;
+  }
+
+  #move(currency: string, by: Decimal): void {
+    this.#wallets.set(currency, (this.#wallets.get(currency) ?? dec('0')).plus(by));
+  }
+
+  #newId(): string {
+    return String(++this.#ids);
+  }
+}
