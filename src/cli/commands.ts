@@ -10,6 +10,7 @@ import { configExplain } from './commands/configExplain.ts';
 import { configSchema } from './commands/configSchema.ts';
 import { configSet } from './commands/configSet.ts';
 import { configShow } from './commands/configShow.ts';
+import { convertBest } from './commands/convertBest.ts';
 import { convertExecute } from './commands/convertExecute.ts';
 import { convertHistory } from './commands/convertHistory.ts';
 import { convertQuote } from './commands/convertQuote.ts';
@@ -80,6 +81,7 @@ export const commands: readonly Command[] = [
   fillsList,
   why,
   convertQuote,
+  convertBest,
   convertExecute,
   convertHistory,
   reconcile,

@@ -5,7 +5,9 @@ import { settingsOf } from './configFile.ts';
 import type { Shell } from './shell.ts';
 
 /** An operator's request as it crosses the control socket, with money as text. Whoever executes it assigns the id. */
-export type AskText = Readonly<Record<string, unknown>> & { readonly type: 'place' | 'replace' | 'cancel' | 'convert' | 'accept' };
+export type AskText = Readonly<Record<string, unknown>> & {
+  readonly type: 'place' | 'replace' | 'cancel' | 'convert' | 'trade' | 'accept';
+};
 
 /**
  * Has an operator's order executed: by the running daemon, else by this process with the same journal, checks and client. At a

@@ -27,6 +27,7 @@ export function statusLines(status: StatusReport): string[] {
     clock,
     markets,
     stops,
+    trades,
     frozen,
     refusals,
     unchecked,
@@ -52,6 +53,7 @@ export function statusLines(status: StatusReport): string[] {
     ...resolverLines(status),
     ...transfers.map(unresolvedText),
     ...learnedLines(status),
+    ...trades.map(tradeText),
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
     ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
     ...strategies.flatMap(otherFees),
@@ -61,6 +63,11 @@ export function statusLines(status: StatusReport): string[] {
     ...unchecked.map((line) => `note    ${line}`),
     ...trouble.slice(-5).map((line) => `trouble ${line}`),
   ].map(plainLine);
+}
+
+function tradeText({ id, strategy, fromCurrency, toCurrency, gave, brought, leg, problem }: StatusReport['trades'][number]): string {
+  const waits = problem ?? (leg === undefined ? 'compares' : `on its way: ${leg}`);
+  return `TRADE   ${id} of ${strategy}: ${gave} ${fromCurrency} brought ${brought} ${toCurrency} so far; ${waits}`;
 }
 
 /** How late the lists are, what nobody knows the outcome of, and what each waits for. */

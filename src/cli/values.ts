@@ -53,8 +53,10 @@ export function orderIdValue(text: string): string {
 }
 
 export function intentIdValue(text: string): string {
-  if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text))
-    throw new Error('expected the id of an intent: 26 characters, as `sluice orders unresolved` shows them');
+  if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}(-\d{1,3})?$/.test(text))
+    throw new Error(
+      'expected the id of an intent: 26 characters, and -1 or so for a leg of a trade, as `sluice orders unresolved` shows them',
+    );
   return text;
 }
 

@@ -19,6 +19,12 @@ const money = z.string().transform((text, context): Decimal => {
   context.addIssue({ code: 'custom', message: 'expected a number above 0 as text' });
   return z.NEVER;
 });
+const moneyOrNone = z.string().transform((text, context): Decimal => {
+  const value = decimalFrom(text);
+  if (value !== undefined && value.gte(0)) return value;
+  context.addIssue({ code: 'custom', message: 'expected a number of 0 or more as text' });
+  return z.NEVER;
+});
 const id = z.string().min(1).max(100);
 const side = z.enum(['Buy', 'Sell']);
 const size = z.union([z.strictObject({ fromAmount: money }), z.strictObject({ toAmount: money })]);
@@ -47,6 +53,15 @@ const ask = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('replace'), orderId: id, price: money, amount: money }),
   z.strictObject({ type: z.literal('cancel'), orderId: id, symbol: z.string().max(100) }),
   z.strictObject({ type: z.literal('convert'), fromCurrency: id, toCurrency: id, size }),
+  z.strictObject({
+    type: z.literal('trade'),
+    fromCurrency: id,
+    toCurrency: id,
+    size,
+    worstRate: money.optional(),
+    via: z.array(id).min(1).max(5).optional(),
+    isDry: z.boolean(),
+  }),
   z.strictObject({ type: z.literal('accept'), quote }),
 ]);
 
@@ -58,6 +73,8 @@ export function readAsk(value: unknown, newId: string): OperatorAsk {
       return { ...found, price: found.price, intentId: newId };
     case 'convert':
       return { ...found, requestId: newId };
+    case 'trade':
+      return { ...found, worstRate: found.worstRate, via: found.via, tradeId: newId };
     default:
       return { ...found, intentId: newId };
   }
@@ -146,6 +163,16 @@ const conversion = z.object({ ...exchanged, executedAt: z.number() });
 const result = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['opened', 'replaced']), orderId: id, adopted: z.boolean() }),
   z.object({ outcome: z.enum(['canceled', 'filled', 'cancel-sent']), orderId: id }),
+  z.object({
+    outcome: z.enum(['done', 'part', 'compared']),
+    tradeId: id,
+    fromCurrency: id,
+    toCurrency: id,
+    gave: moneyOrNone,
+    brought: moneyOrNone,
+    message: z.string(),
+    compared: z.array(z.string()),
+  }),
   z.object({ outcome: z.literal('converted'), conversion, adopted: z.boolean() }),
 ]);
 

@@ -113,6 +113,8 @@ export function noticeLine(notice: Notice): Line | undefined {
       return { level: 'error', text: `halted: ${notice.reason}` };
     case 'trading':
       return { level: notice.state === 'active' ? 'info' : 'error', text: tradingText(notice) };
+    case 'trade':
+      return { level: notice.outcome === 'done' || notice.outcome === 'compared' ? 'info' : 'warn', text: tradeText(notice) };
     case 'log':
       return { level: notice.level, text: `${notice.strategy}: ${notice.message}` };
     case 'alert':
@@ -121,6 +123,21 @@ export function noticeLine(notice: Notice): Line | undefined {
     case 'save-state':
       return undefined;
   }
+}
+
+function tradeText({
+  strategy,
+  tradeId,
+  outcome,
+  gave,
+  brought,
+  fromCurrency,
+  toCurrency,
+  message,
+}: Extract<Notice, { type: 'trade' }>): string {
+  const what = `${strategy}: trade ${tradeId} is over (${outcome})`;
+  const done = gave.isZero() ? '' : `, ${gave} ${fromCurrency} brought ${brought} ${toCurrency}`;
+  return `${what}${done}: ${message}`;
 }
 
 function tradingText(notice: Extract<Notice, { type: 'trading' }>): string {

@@ -9,6 +9,7 @@ import type { BoundOrder } from '../model/journal.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
+import { pairsBetween } from './pairsBetween.ts';
 import { Reconciling } from './reconciling.ts';
 import type { Trader } from './trader.ts';
 
@@ -52,6 +53,7 @@ export class Operations {
     // A cancel takes risk away.
     if (ask.type !== 'cancel') this.#assertStarted();
     if (ask.type === 'place') await trader.ensureBook(ask.symbol);
+    if (ask.type === 'trade') for (const symbol of pairsBetween(ask.fromCurrency, ask.toCurrency)) await trader.ensureBook(symbol);
     return askOperator(trader, clock, ask);
   }
 

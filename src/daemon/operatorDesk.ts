@@ -1,5 +1,6 @@
 import type { Subscription } from 'rxjs';
 import { type Clock, sleep } from '../base/clock.ts';
+import type { Decimal } from '../base/decimal.ts';
 import { Fault, type FaultCode } from '../base/fault.ts';
 import type { Command } from '../model/command.ts';
 import type { Conversion } from '../model/conversion.ts';
@@ -9,18 +10,32 @@ import { refusalAdvice } from './refusalAdvice.ts';
 import type { Trader } from './trader.ts';
 
 /** What an operator may ask of the venue through the engine. */
-export type OperatorAsk = Extract<OperatorOrder, { type: 'place' | 'replace' | 'cancel' | 'convert' | 'accept' }>;
+export type OperatorAsk = Extract<OperatorOrder, { type: 'place' | 'replace' | 'cancel' | 'convert' | 'trade' | 'accept' }>;
 
 /** What became of it. */
 export type OperatorResult =
   | { readonly outcome: 'opened' | 'replaced'; readonly orderId: string; readonly adopted: boolean }
   /** `cancel-sent`: the venue accepted the cancel, and the lists do not show the end yet. */
   | { readonly outcome: 'canceled' | 'filled' | 'cancel-sent'; readonly orderId: string }
+  /** `part`: not all of it was done. `compared`: nothing was to be done. */
+  | {
+      readonly outcome: 'done' | 'part' | 'compared';
+      readonly tradeId: string;
+      readonly fromCurrency: string;
+      readonly toCurrency: string;
+      readonly gave: Decimal;
+      readonly brought: Decimal;
+      readonly message: string;
+      /** What each way would have given, decision by decision. */
+      readonly compared: readonly string[];
+    }
   | { readonly outcome: 'converted'; readonly conversion: Conversion; readonly adopted: boolean };
 
 /** How long a person waits for a lost answer to be found, or for a cancel to become final. */
 const FIND_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
+/** A trade may need several legs, each of which ends when the lists show it. */
+const TRADE_WITHIN_MS = 180_000;
 /** A lane is busy while another order is on its way. The order is asked for again until the lane is free. */
 const BUSY_WITHIN_MS = 5000;
 const BUSY_AGAIN_MS = 50;
@@ -60,7 +75,8 @@ export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Pro
       trader.notices$.subscribe((notice) => take(watch.notice(notice))),
       trader.commands$.subscribe((command) => watch.command(command)),
     );
-    later(ANSWER_WITHIN_MS, () => end(unanswered('there was no answer in time')));
+    if (ask.type === 'trade') later(TRADE_WITHIN_MS, () => end(unanswered('the trade goes on; `sluice status` shows what it waits for')));
+    else later(ANSWER_WITHIN_MS, () => end(unanswered('there was no answer in time')));
     post();
   });
 }
@@ -85,7 +101,7 @@ class Watch {
   constructor(ask: OperatorAsk, isOurs: boolean) {
     this.#ask = ask;
     this.#isOurs = isOurs;
-    this.#intentId = ask.type === 'convert' ? ask.requestId : ask.intentId;
+    this.#intentId = ask.type === 'convert' ? ask.requestId : ask.type === 'trade' ? ask.tradeId : ask.intentId;
   }
 
   /** A conversion gets its intent when its quote is accepted. */
@@ -96,6 +112,7 @@ class Watch {
 
   notice(notice: Notice): News | undefined {
     const ask = this.#ask;
+    if (notice.type === 'trade') return notice.tradeId === this.#intentId ? final(tradeResult(notice)) : undefined;
     const mine =
       notice.type === 'refused' && (notice.intentId === this.#intentId || (ask.type === 'convert' && notice.intentId === ask.requestId));
     if (!mine) return undefined;
@@ -172,6 +189,12 @@ class Watch {
         return undefined;
     }
   }
+}
+
+function tradeResult({ outcome, message, ...rest }: Extract<Notice, { type: 'trade' }>): OperatorResult | Fault {
+  if (outcome === 'nothing') return new Fault('refused', `nothing was done: ${message}`, { outcome: 'not-sent' });
+  const { tradeId, fromCurrency, toCurrency, gave, brought, compared } = rest;
+  return { outcome, tradeId, fromCurrency, toCurrency, gave, brought, message, compared };
 }
 
 function final(result: OperatorResult | Fault): News {

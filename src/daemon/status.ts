@@ -1,7 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import { type Instant, isoOf } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
-import type { EngineSnapshot } from '../engine/snapshot.ts';
+import type { EngineSnapshot, TradeSnapshot } from '../engine/snapshot.ts';
 import { idOf, type LearnedRefusals } from '../gateway/learnedRefusals.ts';
 import type { Resolution, Unresolved } from '../gateway/resolver.ts';
 import type { LearnedRefusal } from '../model/learnedRefusal.ts';
@@ -28,6 +28,8 @@ export interface StatusReport {
   readonly trading: TradingState;
   /** What keeps trading from being active, of everything or of a part. */
   readonly stops: readonly StopStatus[];
+  /** Deals that are being executed in the best way, and what each waits for. */
+  readonly trades: readonly TradeSnapshot[];
   readonly startedAt: string;
   readonly upMs: number;
   readonly config: string | undefined;
@@ -193,6 +195,7 @@ export function statusOf({
     resolver: resolverOf(trader.resolution()),
     transfers: interfaces.transfers.unresolved().map(unresolvedStatus),
     learned: { refusals: refusals.all().map(learnedStatus), trouble: refusals.trouble },
+    trades: snapshot.trades,
     frozen: snapshot.frozen,
     refusals: snapshot.refusals,
     rate: {

@@ -60,7 +60,7 @@ export class ConversionDealing {
   }
 
   /** Accepts a quote that the strategy was shown. Returns the intent's id, or undefined when a check refused it. */
-  acceptShown(strategy: string, { requestId, fromCurrency, toCurrency, validTo }: OfferedQuote): string | undefined {
+  acceptShown(strategy: string, { requestId, fromCurrency, toCurrency, validTo }: OfferedQuote, intentId?: string): string | undefined {
     const { conversions, now } = this.#state;
     const pending = conversions.get(requestId);
     if (pending?.offer === undefined || pending.strategy !== strategy || pending.intentId !== undefined) {
@@ -68,7 +68,7 @@ export class ConversionDealing {
       return undefined;
     }
     const problem = this.#laneProblem(pending.fromCurrency, pending.toCurrency);
-    if (problem === undefined) this.accept(pending, pending.offer);
+    if (problem === undefined) this.accept(pending, pending.offer, intentId);
     else this.#refuse(strategy, pending.fromCurrency, pending.toCurrency, problem, requestId);
     return pending.intentId;
   }

@@ -6,6 +6,7 @@ import type { EngineState } from './engineState.ts';
 import { mismatchOf, type PendingConversion } from './pendingConversions.ts';
 import { bookConversion } from './positions.ts';
 import type { StrategyHost } from './strategyHost.ts';
+import type { Trades } from './execution/trades.ts';
 
 type ReportOf<T extends Report['type']> = Extract<Report, { type: T }>;
 
@@ -15,12 +16,14 @@ export class ConversionReports {
   readonly #conversions: ConversionDealing;
   readonly #host: StrategyHost;
   readonly #desk: Desk;
+  readonly #trades: Trades;
 
-  constructor(state: EngineState, conversions: ConversionDealing, host: StrategyHost, desk: Desk) {
+  constructor(state: EngineState, conversions: ConversionDealing, host: StrategyHost, desk: Desk, trades: Trades) {
     this.#state = state;
     this.#conversions = conversions;
     this.#host = host;
     this.#desk = desk;
+    this.#trades = trades;
   }
 
   take(report: ReportOf<'quoted' | 'quote-refused' | 'intent-refused' | 'intent-not-sent' | 'intent-not-placed' | 'intent-unknown'>): void {
@@ -32,14 +35,18 @@ export class ConversionReports {
       if (report.type === 'quoted') this.#quoted(pending, report.quote);
       else {
         this.#conversions.end(report.requestId);
+        this.#trades.noQuote(report.requestId, report.message);
         this.#tell(pending.strategy, report);
       }
       return;
     }
     const pending = conversions.byIntent(report.intentId);
-    if (pending === undefined) return;
     // A conversion with an unknown outcome keeps its lane and its reservation.
-    if (report.type !== 'intent-unknown') this.#conversions.end(pending.requestId);
+    if (pending !== undefined && report.type !== 'intent-unknown') this.#conversions.end(pending.requestId);
+    // A trade goes on over lives, and what it has asked for does not.
+    if (report.type === 'intent-unknown') this.#trades.unknown(report.intentId);
+    else this.#trades.notConverted(report.intentId, report.type === 'intent-refused' ? report.message : report.reason);
+    if (pending === undefined) return;
     this.#tell(pending.strategy, report);
     this.#workFor(pending.strategy);
   }
@@ -50,10 +57,13 @@ export class ConversionReports {
     pending.offeredAt = this.#state.now;
     const { isShown, strategy, requestId, tag } = pending;
     const seat = this.#state.seat(strategy);
-    if (!isShown || seat === undefined || mismatchOf(pending, quote) !== undefined) {
+    const mismatch = mismatchOf(pending, quote);
+    if (!isShown || mismatch !== undefined) {
       this.#conversions.accept(pending, quote);
+      if (mismatch !== undefined) this.#trades.noQuote(requestId, mismatch.message);
       return;
     }
+    if (this.#trades.quoted(pending) || seat === undefined) return;
     this.#host.call(seat, 'onQuote', (handlers, context) => handlers.onQuote?.({ ...quote, requestId, tag }, context));
     this.#workFor(strategy);
   }
@@ -66,6 +76,7 @@ export class ConversionReports {
     const strategy = conversion.strategy ?? pending?.strategy;
     if (pending !== undefined) this.#conversions.end(pending.requestId);
     if (!isNew) return;
+    this.#trades.converted(conversion);
     const seat = strategy === undefined ? undefined : state.seat(strategy);
     if (seat?.market !== undefined) bookConversion(state, seat, conversion);
     state.balances.converted(conversion, state.now);

@@ -19,6 +19,7 @@ import { Refusals } from './refusals.ts';
 import type { Seat } from './market.ts';
 import { ENTOMBED_KEY, restoreEntombed } from './savedEntombed.ts';
 import { StrategyHost } from './strategyHost.ts';
+import { Trades } from './execution/trades.ts';
 import { TradingControl } from './tradingControl.ts';
 
 /** Why a request was not carried out. */
@@ -36,6 +37,7 @@ export class Engine {
   readonly refusals: Refusals;
   readonly dealing: Dealing;
   readonly conversions: ConversionDealing;
+  readonly trades: Trades;
   readonly host: StrategyHost;
   readonly conversionReports: ConversionReports;
   readonly executions: Executions;
@@ -52,10 +54,11 @@ export class Engine {
     this.refusals = new Refusals(state);
     this.dealing = new Dealing(state, this.orders, this.refusals);
     this.conversions = new ConversionDealing(state, this.orders, this.refusals);
+    this.trades = new Trades(state, this.dealing, this.conversions);
     this.#desk = new Desk(state, this.dealing);
     this.host = new StrategyHost(state, this.#desk, this);
-    this.conversionReports = new ConversionReports(state, this.conversions, this.host, this.#desk);
-    this.executions = new Executions(state, this.orders, this.host, this.#desk);
+    this.conversionReports = new ConversionReports(state, this.conversions, this.host, this.#desk, this.trades);
+    this.executions = new Executions(state, this.orders, this.host, this.#desk, this.trades);
     this.#closing = new Closing(state, this.dealing);
     this.trading = new TradingControl(state, this.orders, this.dealing, this.host, this.#closing);
   }
@@ -126,7 +129,7 @@ export class Engine {
   /** Whether a heartbeat would change anything. */
   get heedsTimer(): boolean {
     const { seats, conversions } = this.state;
-    if (this.trading.heedsTimer || !conversions.isEmpty) return true;
+    if (this.trading.heedsTimer || !conversions.isEmpty || !this.trades.isEmpty) return true;
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
       if (seat.hearsTimer || (seat.isWanted && !seat.isQuiet) || seat.state === 'waiting') return true;
@@ -138,6 +141,7 @@ export class Engine {
   timer(): void {
     const { state } = this;
     this.conversions.expire();
+    if (!this.trades.isEmpty) this.trades.timer();
     this.trading.timer();
     const { seats } = state;
     for (let i = 0; i < seats.length; i++) {
@@ -204,6 +208,7 @@ export class Engine {
   /** Ends a report, after all its parts. */
   settled(order: EngineOrder): void {
     this.trading.settled(order);
+    if (!this.trades.isEmpty) this.trades.settled(order);
     this.#desk.work(order.market);
   }
 

@@ -6,6 +6,7 @@ import type { Fill } from '../model/fill.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Report } from '../model/event.ts';
 import { Balances } from './balances.ts';
+import type { ExecutionSettings } from './execution/executionSettings.ts';
 import { PendingConversions, type PendingConversion } from './pendingConversions.ts';
 import type { EngineOrder } from './market.ts';
 import { Markets } from './markets.ts';
@@ -25,6 +26,8 @@ export interface EngineSettings {
   readonly limits: RiskLimits;
   /** Whether the venue is known to replace an order atomically. If not, the engine cancels, waits and places. */
   readonly replaces: boolean;
+  /** How deals are executed. */
+  readonly execution?: ExecutionSettings | undefined;
   /** The seed of ids and of the strategies' random numbers. */
   readonly seed: number | string;
 }

@@ -11,6 +11,8 @@ import type { Order } from '../model/order.ts';
 import type { Book } from '../model/book.ts';
 import type { PendingConversion } from './pendingConversions.ts';
 import { Engine } from './engine.ts';
+import { TRADES_KEY } from './execution/savedTrades.ts';
+import { isLeg } from './execution/trade.ts';
 import type { EngineOrder } from './market.ts';
 import { sideCode, sideOf } from './side.ts';
 import type { EngineSettings, EngineSink, Output } from './engineState.ts';
@@ -36,6 +38,8 @@ export class EventDoor implements EngineSink {
   readonly #operator: OperatorHandler;
   readonly #ids: Random;
   #outputs: Output[] = [];
+  /** What earlier lives did for trades that may still be under way. */
+  readonly #legs: { fills: Fill[]; conversions: Conversion[] } = { fills: [], conversions: [] };
 
   constructor(settings: EngineSettings) {
     this.#ids = seededRandom(`ids:${settings.seed}`);
@@ -116,6 +120,8 @@ export class EventDoor implements EngineSink {
     const { state } = this.#engine;
     this.#engine.restoreStates(states);
     for (const order of orders) this.#restoreOrder(order);
+    this.#legs.fills.push(...fills.filter(({ intentId }) => isLeg(intentId)));
+    this.#legs.conversions.push(...conversions.filter(({ intentId }) => isLeg(intentId)));
     for (const past of sums?.positions ?? []) {
       const seat = state.seat(past.strategy);
       if (seat === undefined) continue;
@@ -126,6 +132,7 @@ export class EventDoor implements EngineSink {
       addFill: (fill) => this.#restoreFill(fill),
       addConversion: (conversion) => this.#restoreConversion(conversion),
     });
+    if (states[TRADES_KEY] !== undefined) this.#engine.trades.restore(states[TRADES_KEY], { ...this.#legs, orders });
   }
 
   #restoreConversion(conversion: Conversion): void {

@@ -10,6 +10,7 @@ import type { Orders } from './orders.ts';
 import { bookFill, countLots } from './positions.ts';
 import { BUY, sideCode } from './side.ts';
 import type { StrategyHost } from './strategyHost.ts';
+import type { Trades } from './execution/trades.ts';
 
 /** The currency in which a fee was paid. */
 export const FEE_IN_BASE = 0;
@@ -34,13 +35,15 @@ export class Executions {
   readonly #orders: Orders;
   readonly #host: StrategyHost;
   readonly #desk: Desk;
+  readonly #trades: Trades;
   readonly #amount = new Sum(0);
 
-  constructor(state: EngineState, orders: Orders, host: StrategyHost, desk: Desk) {
+  constructor(state: EngineState, orders: Orders, host: StrategyHost, desk: Desk, trades: Trades) {
     this.#state = state;
     this.#orders = orders;
     this.#host = host;
     this.#desk = desk;
+    this.#trades = trades;
   }
 
   /** Reads an execution into `fillIn`. False when whole numbers can't express it. */
@@ -98,6 +101,7 @@ export class Executions {
       countLots(seat);
     }
     if (lots !== 0 && (this.#state.turnover !== undefined || seat.watches !== undefined)) this.#watched(order);
+    if (!this.#trades.isEmpty && lots !== 0) this.#trades.filled(this.#state.sink.fillShown(order));
     if (seat.hearsFills && lots !== 0) this.#tellFill(seat, this.#state.sink.fillShown(order));
     this.#desk.work(market);
   }
@@ -112,6 +116,7 @@ export class Executions {
     if (order !== undefined) this.#orders.filled(order, lots, fill.tradedAt, fill.orderId);
     if (seat !== undefined && seat.market === market) bookFill(seat, fill);
     if (balances.areKnown) balances.filled(fill, now);
+    if (!this.#trades.isEmpty) this.#trades.filled(fill);
     if (seat !== undefined && !fill.amount.isZero()) {
       if (market !== undefined) watchFill(this.#state, seat, market, fill);
       this.#tellFill(seat, fill);

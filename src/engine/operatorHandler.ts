@@ -64,6 +64,9 @@ export class OperatorHandler {
         if (this.#isRepeated(order.requestId)) return;
         conversions.request(OPERATOR, { ...order, worstRate: undefined, tag: undefined }, order.requestId);
         return;
+      case 'trade':
+        this.#trade(order);
+        return;
       case 'accept':
         if (this.#isRepeated(order.intentId)) return;
         conversions.acceptSeen(order.quote, order.intentId);
@@ -71,6 +74,11 @@ export class OperatorHandler {
       default:
         unreachable(order, 'operator order');
     }
+  }
+
+  #trade({ tradeId, fromCurrency, toCurrency, size, worstRate, via, isDry }: Extract<OperatorOrder, { type: 'trade' }>): void {
+    const problem = this.#engine.trades.begin(OPERATOR, tradeId, { fromCurrency, toCurrency, size, worstRate, via, isDry, tag: undefined });
+    if (problem !== undefined) this.#refuse(`${fromCurrency}/${toCurrency}`, problem.rule, problem.message, tradeId);
   }
 
   #withSeat(strategy: string, act: (seat: Seat) => void): void {

@@ -65,6 +65,7 @@ export class Orders {
     order.placedAt = now;
     order.updatedAt = now;
     if (order.tag !== undefined) order.tag = undefined;
+    if (order.intentId !== undefined) order.intentId = undefined;
     order.number = 0;
     this.live.add(order);
     seat.live.add(order);

@@ -21,6 +21,8 @@ export interface EngineSnapshot {
   readonly balances: readonly Balance[];
   /** Frozen lanes with the reason. */
   readonly frozen: Readonly<Record<string, string>>;
+  /** Deals that are being executed in the best way. */
+  readonly trades: readonly TradeSnapshot[];
   /** Refusals since the start, by strategy and rule. */
   readonly refusals: RefusalCounts;
 }
@@ -37,6 +39,19 @@ export interface StrategySnapshot {
   readonly trading: TradingState;
 }
 
+export interface TradeSnapshot {
+  readonly id: string;
+  readonly strategy: string;
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+  readonly gave: Decimal;
+  readonly brought: Decimal;
+  /** What is on its way. */
+  readonly leg: string | undefined;
+  /** Why it waits, and what to do. */
+  readonly problem: string | undefined;
+}
+
 export interface MarketSnapshot {
   readonly symbol: string;
   readonly mid: Decimal | undefined;
@@ -47,7 +62,7 @@ export interface MarketSnapshot {
   readonly trouble: readonly string[];
 }
 
-export function snapshotOf({ state, orders, refusals }: Engine): EngineSnapshot {
+export function snapshotOf({ state, orders, refusals, trades }: Engine): EngineSnapshot {
   return {
     at: state.now,
     stops: state.stops.all,
@@ -76,6 +91,9 @@ export function snapshotOf({ state, orders, refusals }: Engine): EngineSnapshot 
     })),
     balances: state.balances.all(),
     frozen: Object.fromEntries(state.frozen),
+    trades: trades.all.map(({ terms: { id, strategy, fromCurrency, toCurrency }, gave, brought, leg, problem }) => {
+      return { id, strategy, fromCurrency, toCurrency, gave, brought, leg: leg && `${leg.what} (${leg.intentId})`, problem };
+    }),
     refusals: refusals.counts,
   };
 }

@@ -24,6 +24,7 @@ export class SoleContext implements StrategyContext {
   readonly convert: StrategyContext['convert'];
   readonly requestQuote: StrategyContext['requestQuote'];
   readonly accept: StrategyContext['accept'];
+  readonly trade: StrategyContext['trade'];
   readonly plot: StrategyContext['plot'];
   readonly log: StrategyContext['log'];
   readonly alert: StrategyContext['alert'];
@@ -41,7 +42,7 @@ export class SoleContext implements StrategyContext {
     this.#market = market;
     ({ name: this.name, random: this.random, state: this.state, balance: this.balance } = shared);
     ({ cancel: this.cancel, convert: this.convert, plot: this.plot, log: this.log, alert: this.alert } = shared);
-    ({ requestQuote: this.requestQuote, accept: this.accept, isDue: this.isDue } = shared);
+    ({ requestQuote: this.requestQuote, accept: this.accept, trade: this.trade, isDue: this.isDue } = shared);
     ({ candles: this.candles, orderFlow: this.orderFlow } = market);
     ({ symbol: this.symbol, quote: this.quote, quoteTicks: this.quoteTicks, place: this.place } = market);
   }

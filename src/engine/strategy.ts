@@ -94,6 +94,7 @@ export type StrategyIntent =
   | { readonly type: 'cancel'; readonly intentId: string }
   | ({ readonly type: 'convert' } & ConversionRequest)
   | ({ readonly type: 'requestQuote' } & Deal)
+  | ({ readonly type: 'trade' } & Deal & { readonly via?: readonly string[] })
   | { readonly type: 'accept'; readonly quote: OfferedQuote };
 
 /** An order that should be resting. */
@@ -212,6 +213,11 @@ export interface SharedContext {
   requestQuote(deal: Deal): string | undefined;
   /** Executes a quote that came to `onQuote`. The intent's id, or undefined when a check refused it, for instance since it has expired. */
   accept(quote: OfferedQuote): string | undefined;
+  /**
+   * Executes a deal in the best way: by a quote, by the book, by both, or over a third currency (`via`: over these). What is left is
+   * decided anew. The id of the trade, or undefined when it may not begin.
+   */
+  trade(deal: Deal & { readonly via?: readonly string[] }): string | undefined;
 
   /** Small state that survives a restart: texts by name. */
   readonly state: StrategyState;

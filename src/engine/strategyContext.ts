@@ -2,9 +2,11 @@ import { assert, present } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import type { Balance } from '../model/balance.ts';
+import type { ConversionSize } from '../model/conversion.ts';
 import type { Order } from '../model/order.ts';
 import type { ConversionDealing } from './conversionDealing.ts';
 import type { Dealing } from './dealing.ts';
+import type { Trades } from './execution/trades.ts';
 import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
 import type { EngineState } from './engineState.ts';
@@ -23,6 +25,7 @@ const MOST_STATE = 100_000;
 export interface Desks {
   readonly dealing: Dealing;
   readonly conversions: ConversionDealing;
+  readonly trades: Trades;
   readonly refusals: Refusals;
 }
 
@@ -98,10 +101,20 @@ export class InstanceContext implements SharedContext {
     if (sink.hearsNotices && this.#alerts.isNews(text, now)) sink.notice({ type: 'alert', strategy: this.name, message: text });
   };
 
-  #ask({ fromCurrency, toCurrency, fromAmount, toAmount, worstRate, tag }: ConversionRequest, isShown: boolean): string | undefined {
+  readonly trade: SharedContext['trade'] = ({ worstRate, tag, via, ...deal }) => {
     if (this.#isIdle()) return undefined;
-    assert((fromAmount === undefined) !== (toAmount === undefined), 'a conversion takes exactly one of fromAmount and toAmount');
-    const size = fromAmount === undefined ? { toAmount: present(toAmount, 'toAmount') } : { fromAmount };
+    const { fromCurrency, toCurrency } = deal;
+    const id = this.#state.sink.newId();
+    const terms = { fromCurrency, toCurrency, size: sizeOf(deal), worstRate, tag, via, isDry: false };
+    const problem = this.#desks.trades.begin(this.name, id, terms);
+    if (problem === undefined) return id;
+    this.#desks.refusals.refuse(this.name, `${fromCurrency}/${toCurrency}`, problem.rule, () => problem.message);
+    return undefined;
+  };
+
+  #ask({ fromCurrency, toCurrency, worstRate, tag, ...amounts }: ConversionRequest, isShown: boolean): string | undefined {
+    if (this.#isIdle()) return undefined;
+    const size = sizeOf(amounts);
     return this.#desks.conversions.request(this.name, { fromCurrency, toCurrency, size, worstRate, tag }, undefined, isShown);
   }
 
@@ -112,6 +125,11 @@ export class InstanceContext implements SharedContext {
     if (idle !== undefined) this.#desks.refusals.refuse(name, symbol, idle.rule, () => idle.message);
     return idle !== undefined;
   }
+}
+
+function sizeOf({ fromAmount, toAmount }: Pick<ConversionRequest, 'fromAmount' | 'toAmount'>): ConversionSize {
+  assert((fromAmount === undefined) !== (toAmount === undefined), 'a conversion takes exactly one of fromAmount and toAmount');
+  return fromAmount === undefined ? { toAmount: present(toAmount, 'toAmount') } : { fromAmount };
 }
 
 function savedState({ name, saved }: Seat, { sink }: EngineState): StrategyState {

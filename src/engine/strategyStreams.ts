@@ -86,6 +86,9 @@ function perform(intent: StrategyIntent, { context, marketContext }: Seat): void
     case 'requestQuote':
       context.requestQuote(intent);
       return;
+    case 'trade':
+      context.trade(intent);
+      return;
     case 'accept':
       context.accept(intent.quote);
       return;

@@ -10,6 +10,7 @@ export function engineSettingsOf(settings: Settings, strategies: readonly Strate
     strategies,
     limits: riskLimitsOf(settings),
     replaces: replacesAtomically(settings),
+    execution: settings.execution,
     seed: settings.simulator.seed,
   };
 }

@@ -213,5 +213,16 @@ export type OperatorOrder =
       readonly toCurrency: string;
       readonly size: ConversionSize;
     }
+  /** Executes a deal in the best way, or (`isDry`) only says what each way would give. */
+  | {
+      readonly type: 'trade';
+      readonly tradeId: string;
+      readonly fromCurrency: string;
+      readonly toCurrency: string;
+      readonly size: ConversionSize;
+      readonly worstRate: Decimal | undefined;
+      readonly via: readonly string[] | undefined;
+      readonly isDry: boolean;
+    }
   /** Executes a quote that a person has seen. */
   | { readonly type: 'accept'; readonly intentId: string; readonly quote: Quote };

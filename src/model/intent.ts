@@ -22,7 +22,7 @@ export function shutsTrading({ kind }: Pick<Intent, 'kind'>): boolean {
 
 /** One decision to move risk or money. It is put on the wire at most once, ever. */
 export interface Intent {
-  /** ULID. */
+  /** ULID. A leg of a trade has the trade's, a dash and its number. */
   readonly id: string;
   readonly kind: IntentKind;
   /** Unique together with the kind, so that one decision can't be journalled twice. */

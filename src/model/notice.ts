@@ -1,3 +1,4 @@
+import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { StopCause, TradingScope, TradingState } from './tradingStop.ts';
 
@@ -19,6 +20,22 @@ export type Notice =
   /** What a strategy wants people to look at. */
   | { readonly type: 'alert'; readonly strategy: string; readonly message: string }
   | { readonly type: 'plot'; readonly strategy: string; readonly name: string; readonly value: number }
+  /** A deal that was to be executed in the best way is over. */
+  | {
+      readonly type: 'trade';
+      readonly tradeId: string;
+      readonly strategy: string;
+      /** `part`: not all of it was done. `compared`: it was only to be looked at. */
+      readonly outcome: 'done' | 'part' | 'nothing' | 'compared';
+      readonly fromCurrency: string;
+      readonly toCurrency: string;
+      readonly gave: Decimal;
+      readonly brought: Decimal;
+      /** Why it ended, or what each way would have given. */
+      readonly message: string;
+      /** What each way would have given, decision by decision. */
+      readonly compared: readonly string[];
+    }
   /** State that a strategy wants to find again after a restart. */
   | { readonly type: 'save-state'; readonly strategy: string; readonly state: string }
   | { readonly type: 'halted'; readonly reason: string }

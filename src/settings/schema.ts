@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backtestSection } from './backtestSection.ts';
+import { executionSection } from './executionSection.ts';
 import {
   amount,
   choice,
@@ -223,6 +224,7 @@ export const sections = {
   risk: risk.prefault({}),
   strategies: mapOf('The strategies, by name', isStrategyName, 'a name of letters, digits, - and _ (at most 40)', strategy).prefault({}),
   simulator: simulator.prefault({}),
+  execution: executionSection.prefault({}),
   backtest: backtestSection.prefault({}),
   sweep: sweepSection.optional(),
   log: log.prefault({}),

@@ -62,6 +62,13 @@ describe('commands without a daemon', () => {
       env,
     );
     expect(jsonOf(converted)).toMatchObject({ outcome: 'converted', fromAmount: '10' });
+    const best = ['convert', 'best', 'EUR', 'LTC', '--amount', '100', '-o', 'json'];
+    const compared = jsonOf(await sluice([...best, '--dry-run'], env)) as { outcome: string; compared: string[] };
+    expect(compared).toMatchObject({ outcome: 'compared', gave: '0', brought: '0' });
+    expect(compared.compared[0]).toMatch(/quote 100 EUR to [\d.]+ LTC.*; .*book 9\d\.\d+ EUR to [\d.]+ LTC|book .*; .*quote 100 EUR to/);
+    expect(jsonOf(await sluice([...best, '--yes'], env))).toMatchObject({ outcome: expect.stringMatching(/done|part/) as string });
+    const tooGood = await sluice([...best, '--worst', '1000', '--yes'], env);
+    expect([tooGood.code, tooGood.stderr]).toEqual([7, expect.stringContaining('is worse than the worst rate of 1000')]);
     const fills = jsonOf(await sluice(['fills', 'list', '-o', 'json'], env)) as { amount: string; strategy: string }[];
     expect(fills.length).toBeGreaterThan(0);
     expect(fills.every(({ strategy }) => strategy === 'operator')).toBe(true);

@@ -70,6 +70,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     transfers: [],
     frozen: {},
     refusals: {},
+    trades: [],
     rate: { perSecond: 8, used: 4, waiting: 0, blockedUntil: undefined, cancelsBlockedUntil: undefined },
     clock: { offsetMs: 0, halted: undefined },
     unexplained: {},

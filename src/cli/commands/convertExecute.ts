@@ -2,6 +2,7 @@ import { Fault } from '../../base/fault.ts';
 import { command, option, optionalArgument } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { operate } from '../operator.ts';
+import { pairsBetween } from '../../daemon/pairsBetween.ts';
 import { printOutcome } from '../printOutcome.ts';
 import { amountValue, currencyValue, textValue } from '../values.ts';
 
@@ -27,7 +28,7 @@ export const convertExecute = command({
       const { fromCurrency = '', toCurrency = '' } = quote;
       if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', ...quote });
       await confirm(shell, `convert ${quote['fromAmount']} ${fromCurrency} to ${quote['toAmount']} ${toCurrency}?`);
-      return printOutcome(shell, await operate(shell, { type: 'accept', quote }, symbolsOf(fromCurrency, toCurrency)));
+      return printOutcome(shell, await operate(shell, { type: 'accept', quote }, pairsBetween(fromCurrency, toCurrency)));
     }
     if (from === undefined || to === undefined) throw new Fault('usage', 'give the id of a quote, or --from and --to with an amount');
     if ((fromAmount === undefined) === (toAmount === undefined))
@@ -36,11 +37,6 @@ export const convertExecute = command({
     const size = fromAmount === undefined ? { toAmount } : { fromAmount };
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', from, to, ...size });
     await confirm(shell, `convert ${fromAmount ?? ''} ${from} to ${toAmount ?? ''} ${to} at the rate of the next quote?`);
-    return printOutcome(shell, await operate(shell, { type: 'convert', fromCurrency: from, toCurrency: to, size }, symbolsOf(from, to)));
+    return printOutcome(shell, await operate(shell, { type: 'convert', fromCurrency: from, toCurrency: to, size }, pairsBetween(from, to)));
   },
 });
-
-/** If a pair of the two currencies exists, it is one of these. */
-function symbolsOf(from: string, to: string): string[] {
-  return [`${from}/${to}`, `${to}/${from}`];
-}
