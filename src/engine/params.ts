@@ -53,7 +53,7 @@ export const p = {
       readInt,
     ),
   bool: (initial: boolean, options: About = {}): Param<boolean> => param('bool', String(initial), options, readBool),
-  pick: <const T extends string>(choices: readonly T[], initial: T, options: About = {}): Param<T> =>
+  pick: <const T extends string>(choices: readonly T[], initial: NoInfer<T>, options: About = {}): Param<T> =>
     param('pick', initial, { ...options, choices }, readPick as (text: string, options: ParamOptions) => ParamReading<T>),
   /** A duration with its unit, in milliseconds: `p.duration('20s')`. */
   duration: (initial: string, options: Bounds = {}): Param<number> => param('duration', initial, options, readDuration),

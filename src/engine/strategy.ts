@@ -25,13 +25,17 @@ import type { Candles } from './signals/bars.ts';
  * `setup` returns handlers, or (the stream form) an Observable of intents made from the given streams. Both forms use the same
  * engine, live and in a backtest.
  */
-export interface StrategyDefinition<P extends ParamShape = ParamShape, D extends DeclaredMarkets = undefined> {
+export interface StrategyDefinition<
+  P extends ParamShape = ParamShape,
+  D extends DeclaredMarkets = undefined,
+  H = StrategyHandlers<MarketsOf<D>> | Observable<StrategyIntent>,
+> {
   /** One sentence. */
   readonly about: string;
   readonly params: P;
   /** The names of its markets, or `any` when the configuration may give any. Left out by a strategy of one market. */
   readonly markets?: D;
-  setup(params: ParamValues<P>, streams: StrategyStreams<MarketsOf<D>>): StrategyHandlers<MarketsOf<D>> | Observable<StrategyIntent>;
+  setup(params: ParamValues<P>, streams: StrategyStreams<MarketsOf<D>>): H;
 }
 
 /** A strategy of one market or of several. */
@@ -44,11 +48,25 @@ export type DeclaredMarkets = readonly string[] | 'any' | undefined;
 export type MarketsOf<D extends DeclaredMarkets> = D extends readonly (infer M extends string)[] ? M : D extends 'any' ? string : never;
 
 /** Declares a strategy, the default export of its file. */
-export function strategy<const P extends ParamShape, const D extends DeclaredMarkets = undefined>(
-  definition: StrategyDefinition<P, D>,
-): StrategyDefinition<P, D> {
+export function strategy<
+  const P extends ParamShape,
+  const D extends DeclaredMarkets = undefined,
+  H extends StrategyHandlers<MarketsOf<D>> | Observable<StrategyIntent> = StrategyHandlers<MarketsOf<D>>,
+>(definition: StrategyDefinition<P, D, H & OnlyHandlers<H>>): StrategyDefinition<P, D> {
   return definition;
 }
+
+/** Makes types refuse what `setup` may not return: members that are no handlers, and handlers that are async. */
+type OnlyHandlers<H> =
+  H extends Observable<unknown>
+    ? unknown
+    : { readonly [K in keyof H]: K extends keyof StrategyHandlers ? Synchronous<H[K]> : `there is no handler ${K & string}` };
+
+type Synchronous<F> = F extends (...given: never[]) => infer R
+  ? [Extract<R, { readonly then: unknown }>] extends [never]
+    ? unknown
+    : 'a handler is synchronous'
+  : unknown;
 
 /**
  * All are optional and synchronous. A handler that throws stops its own strategy, and no other. What is about one market has that
