@@ -124,7 +124,7 @@ async function lookOnce({ store }: OldJournal, options: RecoverOptions, post: (b
       onFatal: (fault) => failure.reject(fault),
       onTrouble,
     },
-    { post, onFatal: (fault) => failure.reject(fault), onChange: () => undefined, bookOf: () => undefined },
+    { post, onFatal: (fault) => failure.reject(fault), onChange: () => undefined, saved: () => Promise.resolve(), bookOf: () => undefined },
   );
   try {
     await Promise.race([account.begin([]), failure.promise]);

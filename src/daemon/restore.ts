@@ -1,4 +1,5 @@
 import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
+import { childIdsIn } from '../engine/deskOrders/savedDeskOrders.ts';
 import type { Restored } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
 import type { HistorySums } from '../model/historySums.ts';
@@ -41,11 +42,13 @@ export async function* restored(
     last = fills;
   }
   const bound = await journal.openOrders();
-  const filled = await fillLog.filled(bound.map(({ intentId }) => intentId));
+  const states = await state.load(STRATEGY_STATE);
+  const executed = await fillLog.executed([...bound.map(({ intentId }) => intentId), ...childIdsIn(states)]);
   const remaining = new Map(openOrders.map((row) => [row.id, row.amount]));
-  const live = bound.map((order) => openOrder(order, filled.get(order.intentId) ?? ZERO, remaining.get(order.orderId)));
+  const live = bound.map((order) => openOrder(order, executed.get(order.intentId)?.amount ?? ZERO, remaining.get(order.orderId)));
   const unknown = (await journal.unresolved()).filter((intent) => intent.kind === 'place').map(unknownOrder);
-  yield { type: 'restored', sums, fills: last, conversions, orders: [...live, ...unknown], states: await state.load(STRATEGY_STATE) };
+  const childSums = Object.fromEntries(executed);
+  yield { type: 'restored', sums, fills: last, conversions, orders: [...live, ...unknown], states, childSums };
 }
 
 /** A bound order as the engine is told of it. `remaining`: what the venue shows as open; undefined when it is gone from the list. */

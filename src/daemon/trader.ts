@@ -66,6 +66,7 @@ export class Trader {
       post: (body) => this.post(body),
       onFatal: (fault) => this.#fail(fault),
       onChange: () => this.#ordersPoll?.nudge(AFTER_CHANGE_MS),
+      saved: (key) => this.#states.saved(key),
       bookOf: (symbol) => this.#books.get(symbol),
     };
     this.#states = new StateSaver(options.state, options.onTrouble);
@@ -79,7 +80,7 @@ export class Trader {
     this.#loop.events$.subscribe((event) => event.type === 'book' && this.#books.set(event.book.symbol, event.book));
   }
 
-  /** Every event with its stamp, as the engine saw it. A book in it is reused: copy what is kept. */
+  /** Every event as the engine saw it. A book in it is reused: copy what is kept. */
   get events$(): Observable<Event> {
     return this.#loop.events$;
   }
@@ -92,7 +93,6 @@ export class Trader {
   get pairs(): readonly Pair[] {
     return this.#pairs;
   }
-
   /** Whether the store is in step with the venue: before that, nothing may take risk. */
   get isStarted(): boolean {
     return this.#started;

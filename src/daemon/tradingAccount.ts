@@ -60,6 +60,8 @@ export interface AccountHooks {
   readonly onFatal: (fault: Fault) => void;
   /** Something was changed: a look is due soon. */
   readonly onChange: () => void;
+  /** Resolves when what the engine has saved under a name is on disk. Rejects with a `Fault` when it could not be written. */
+  readonly saved: (key: string) => Promise<void>;
   readonly bookOf: (symbol: string) => Book | undefined;
 }
 

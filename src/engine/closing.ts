@@ -1,13 +1,11 @@
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
 import type { EngineOrder, Market, Seat } from './market.ts';
-import { DOUBT } from './purse.ts';
 import { BUY, SELL } from './side.ts';
+import { lotsWorth, worstTicks } from './worstTicks.ts';
 
 /** An order that has not closed the position after this long is canceled, and the next one follows the book. */
 const PATIENCE_MS = 5000;
-/** How far from the mid a closing order may go when no collar is configured. */
-const DEFAULT_COLLAR = 0.01;
 const TAG = 'close';
 
 /**
@@ -41,28 +39,12 @@ export class Closing {
     }
     if (this.isDone(seat) || market.underway > 0 || market.unknown > 0 || market.frozen !== undefined || !market.hasMid) return;
     const side = seat.positionLots > 0 ? SELL : BUY;
-    const ticks = this.#worstTicks(market, side);
-    const lots = Math.min(Math.abs(seat.positionLots), market.most, this.#lotsWorth(market, ticks));
+    const ticks = worstTicks(market, side, this.#state);
+    const lots = Math.min(Math.abs(seat.positionLots), market.most, lotsWorth(market, ticks, this.#state));
     this.#dealing.place(seat, market, side, false, ticks, lots, TAG, undefined, true);
   }
 
   #isInTheWay({ tag, placedAt }: EngineOrder): boolean {
     return tag !== TAG || this.#state.now - placedAt >= PATIENCE_MS;
-  }
-
-  /** The worst price that the collar allows. The order takes the book's own prices up to this one. */
-  #worstTicks({ twoMids }: Market, side: number): number {
-    const share = this.#state.collarShare || DEFAULT_COLLAR;
-    return side === BUY ? Math.floor((twoMids * (1 + share)) / 2) : Math.ceil((twoMids * (1 - share)) / 2);
-  }
-
-  /** How many lots one order may have. The rest follows later. */
-  #lotsWorth({ quote, quoteOne, perTickLot }: Market, ticks: number): number {
-    const { limits, mostOrderValue } = this.#state;
-    const most = limits.maxOrderValue;
-    if (most === undefined) return Infinity;
-    const inQuote = most.currency === quote.currency ? mostOrderValue : this.#state.worth(most.amount, most.currency, quote.currency);
-    if (inQuote === undefined) return 0;
-    return Math.floor((Number(inQuote) * quoteOne * (1 - DOUBT)) / (ticks * perTickLot.near));
   }
 }

@@ -3,6 +3,7 @@ import type { EngineOrder } from './market.ts';
 import type { EngineState } from './engineState.ts';
 import { nonceRoom, recognisableLots } from './fingerprints.ts';
 import type { Market } from './market.ts';
+import type { OrderKeeper } from './orderKeeper.ts';
 import type { Orders } from './orders.ts';
 import type { Refusals } from './refusals.ts';
 import { OrderRequest } from './risk/request.ts';
@@ -17,6 +18,17 @@ const MOST_CANCEL_AGAIN_MS = 60_000;
 const CANCEL_LOST_MS = 15_000;
 
 const LIKE_UNKNOWN = 'an order of the same amount has an unknown outcome, and the two could not be told apart';
+
+/** An order that a part of the desk keeps. `reduces`: it makes the position smaller, so limits on new risk do not hold it back. */
+export interface KeptShape {
+  readonly seat: Seat;
+  readonly market: Market;
+  readonly side: number;
+  readonly ticks: number;
+  readonly lots: number;
+  readonly tag: string | undefined;
+  readonly reduces: boolean;
+}
 
 /** `busy`: another intent of the lane is on its way. `refused`: a check refused it, or the lane is frozen. */
 export type Dealt = 'sent' | 'busy' | 'refused';
@@ -66,6 +78,25 @@ export class Dealing {
     if (tag !== undefined) order.tag = tag;
     order.isOwnHand = isOwnHand;
     if (intentId !== undefined) order.intentId = intentId;
+    this.#countSent(market);
+    this.#state.sink.place(order);
+    return order;
+  }
+
+  /**
+   * Places an order for a part of the desk that keeps it. That part is shown the order before it is sent, to write it down. Undefined
+   * when a check refused it. The caller has seen that the lane is free.
+   */
+  placeFor(keeper: OrderKeeper, shape: KeptShape, before: (order: EngineOrder) => void): EngineOrder | undefined {
+    const { seat, market, side, ticks, lots, tag, reduces } = shape;
+    const sent = this.#approved(seat, market, side, false, ticks, lots, undefined, undefined, reduces);
+    if (sent === 0) return undefined;
+    const order = this.#orders.add(seat, market, side, false, ticks, sent);
+    if (tag !== undefined) order.tag = tag;
+    order.isOwnHand = true;
+    order.keeper = keeper;
+    this.#state.sink.name(order);
+    before(order);
     this.#countSent(market);
     this.#state.sink.place(order);
     return order;
@@ -134,12 +165,15 @@ export class Dealing {
     lots: number,
     replaces: EngineOrder | undefined,
     intentId: string | undefined,
+    reduces = false,
   ): number {
     const state = this.#state;
     const request = this.#request;
+    request.reduces = reduces;
     request.set(seat, market, side, isMarket, ticks, lots, replaces);
     if (intentId === undefined && nonceRoom(lots) > 0) {
-      const lowered = recognisableLots(lots, market.least, this.#isTaken, state.nonces);
+      // What closes a position leaves no remainder behind, unless an order is there that it could be taken for.
+      const lowered = reduces && !this.#isTaken(lots) ? lots : recognisableLots(lots, market.least, this.#isTaken, state.nonces);
       if (lowered !== lots) request.set(seat, market, side, isMarket, ticks, lowered, replaces);
     }
     if (isLikeUnknown(market, side, request.lots, replaces)) {

@@ -1,5 +1,6 @@
 import { isBusy } from './busyLane.ts';
 import type { Dealing } from './dealing.ts';
+import type { DeskOrders } from './deskOrders/deskOrders.ts';
 import type { EngineOrder } from './market.ts';
 import { BUY, SELL } from './side.ts';
 import type { EngineState } from './engineState.ts';
@@ -16,14 +17,17 @@ export class Desk {
   readonly #state: EngineState;
   readonly #dealing: Dealing;
   readonly #ladder: LadderDesk;
+  readonly #deskOrders: DeskOrders;
 
-  constructor(state: EngineState, dealing: Dealing) {
+  constructor(state: EngineState, dealing: Dealing, deskOrders: DeskOrders) {
     this.#state = state;
     this.#dealing = dealing;
+    this.#deskOrders = deskOrders;
     this.#ladder = new LadderDesk(state, dealing);
   }
 
   work(market: Market): void {
+    if (!this.#deskOrders.isEmpty) this.#deskOrders.work(market);
     const { seats } = market;
     if (seats.length === 1) {
       const seat = seats[0]!;

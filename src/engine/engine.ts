@@ -9,6 +9,7 @@ import { ConversionDealing } from './conversionDealing.ts';
 import { ConversionReports } from './conversionReports.ts';
 import { Closing } from './closing.ts';
 import { Dealing } from './dealing.ts';
+import { DeskOrders } from './deskOrders/deskOrders.ts';
 import { Desk } from './desk.ts';
 import { Executions } from './executions.ts';
 import type { EngineOrder } from './market.ts';
@@ -36,6 +37,7 @@ export class Engine {
   readonly orders: Orders;
   readonly refusals: Refusals;
   readonly dealing: Dealing;
+  readonly deskOrders: DeskOrders;
   readonly conversions: ConversionDealing;
   readonly trades: Trades;
   readonly host: StrategyHost;
@@ -55,8 +57,10 @@ export class Engine {
     this.dealing = new Dealing(state, this.orders, this.refusals);
     this.conversions = new ConversionDealing(state, this.orders, this.refusals);
     this.trades = new Trades(state, this.dealing, this.conversions);
-    this.#desk = new Desk(state, this.dealing);
+    this.deskOrders = new DeskOrders(state, this.dealing, this.refusals);
+    this.#desk = new Desk(state, this.dealing, this.deskOrders);
     this.host = new StrategyHost(state, this.#desk, this);
+    this.deskOrders.onChange = (order) => this.host.order(order);
     this.conversionReports = new ConversionReports(state, this.conversions, this.host, this.#desk, this.trades);
     this.executions = new Executions(state, this.orders, this.host, this.#desk, this.trades);
     this.#closing = new Closing(state, this.dealing);
@@ -88,6 +92,8 @@ export class Engine {
     this.host.restore(states);
     this.trading.restore(states);
     if (!restoreEntombed(this.state, states[ENTOMBED_KEY])) this.trading.unreadable('which orders may still turn up');
+    const problem = this.deskOrders.restore(states);
+    if (problem !== undefined) this.trading.unreadable(problem);
   }
 
   // Calls about the market.
@@ -129,7 +135,7 @@ export class Engine {
   /** Whether a heartbeat would change anything. */
   get heedsTimer(): boolean {
     const { seats, conversions } = this.state;
-    if (this.trading.heedsTimer || !conversions.isEmpty || !this.trades.isEmpty) return true;
+    if (this.trading.heedsTimer || !conversions.isEmpty || !this.trades.isEmpty || !this.deskOrders.isEmpty) return true;
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
       if (seat.hearsTimer || (seat.isWanted && !seat.isQuiet) || seat.state === 'waiting') return true;
@@ -143,6 +149,7 @@ export class Engine {
     this.conversions.expire();
     if (!this.trades.isEmpty) this.trades.timer();
     this.trading.timer();
+    this.deskOrders.timer();
     const { seats } = state;
     for (let i = 0; i < seats.length; i++) {
       const { market } = seats[i]!;

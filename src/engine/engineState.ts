@@ -7,8 +7,9 @@ import type { Notice } from '../model/notice.ts';
 import type { Report } from '../model/event.ts';
 import { Balances } from './balances.ts';
 import type { ExecutionSettings } from './execution/executionSettings.ts';
+import type { OrderKeeper } from './orderKeeper.ts';
 import { PendingConversions, type PendingConversion } from './pendingConversions.ts';
-import type { EngineOrder } from './market.ts';
+import type { EngineOrder, Market } from './market.ts';
 import { Markets } from './markets.ts';
 import type { Money, RiskLimits } from './risk/limits.ts';
 import { Seat } from './market.ts';
@@ -37,6 +38,8 @@ export interface EngineSettings {
  * anything back from within a call.
  */
 export interface EngineSink {
+  /** Gives the order its id before it is sent, where orders have ids. */
+  name(order: EngineOrder): void;
   place(order: EngineOrder): void;
   /** Moves the order to its `nextTicks` and `nextLots`. */
   replace(order: EngineOrder): void;
@@ -80,6 +83,8 @@ export class EngineState {
   readonly frozen = new Map<string, string>();
   /** A field, since a time as an argument would be boxed wherever a call is not inlined. */
   now: Instant = 0;
+  /** By market, the exit that has fired and waits until our own orders are out of its way. */
+  readonly exiting = new Map<Market, OrderKeeper & { readonly side: number; readonly order: unknown }>();
   /** What keeps trading from being active. */
   readonly stops = new TradingStops();
   /** Whether orders are replaced. It becomes false when the venue turns out to mean something else by it. */

@@ -13,6 +13,7 @@ import type { PendingConversion } from './pendingConversions.ts';
 import { Engine } from './engine.ts';
 import { TRADES_KEY } from './execution/savedTrades.ts';
 import { isLeg } from './execution/trade.ts';
+import { deskOrdersKey } from './deskOrders/savedDeskOrders.ts';
 import type { EngineOrder } from './market.ts';
 import { sideCode, sideOf } from './side.ts';
 import type { EngineSettings, EngineSink, Output } from './engineState.ts';
@@ -116,7 +117,7 @@ export class EventDoor implements EngineSink {
     if (market !== undefined) this.#engine.warning(market, warning);
   }
 
-  #restored({ states, orders, sums, fills, conversions }: Restored): void {
+  #restored({ states, orders, sums, fills, conversions, childSums }: Restored): void {
     const { state } = this.#engine;
     this.#engine.restoreStates(states);
     for (const order of orders) this.#restoreOrder(order);
@@ -133,6 +134,7 @@ export class EventDoor implements EngineSink {
       addConversion: (conversion) => this.#restoreConversion(conversion),
     });
     if (states[TRADES_KEY] !== undefined) this.#engine.trades.restore(states[TRADES_KEY], { ...this.#legs, orders });
+    this.#engine.deskOrders.settle(childSums ?? {});
   }
 
   #restoreConversion(conversion: Conversion): void {
@@ -159,6 +161,10 @@ export class EventDoor implements EngineSink {
 
   // Turns the engine's decisions into commands and notices.
 
+  name(order: EngineOrder): void {
+    order.intentId ??= this.newId();
+  }
+
   place(order: EngineOrder): void {
     const { market, seat, side, isMarket, placedAt, tag } = order;
     const { grid } = market.pair;
@@ -175,6 +181,7 @@ export class EventDoor implements EngineSink {
       amount: amountOf(grid, order.lots),
       decidedAt: placedAt,
       tag,
+      ...(order.keeper !== undefined && { keptAs: deskOrdersKey(seat.name, market.symbol) }),
     });
   }
 

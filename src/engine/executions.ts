@@ -6,6 +6,7 @@ import { amountOf, priceOf, wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
 import type { Desk } from './desk.ts';
 import type { EngineState } from './engineState.ts';
 import type { EngineOrder, Market, Seat } from './market.ts';
+import type { OrderKeeper } from './orderKeeper.ts';
 import type { Orders } from './orders.ts';
 import { bookFill, countLots } from './positions.ts';
 import { BUY, sideCode } from './side.ts';
@@ -72,6 +73,7 @@ export class Executions {
     const { seat, market } = order;
     const { ticks, lots, fee, feeIn, tradedAt, orderId } = this.fillIn;
     this.#orders.filled(order, lots, tradedAt, orderId);
+    if (order.keeper !== undefined) this.#tellKeeper(order.keeper, ticks, lots, order);
     const isOwn = seat.market === market;
     const { now, balances } = this.#state;
     const amount = this.#amount;
@@ -114,6 +116,8 @@ export class Executions {
     const { balances, markets, now } = this.#state;
     const market = markets.get(fill.symbol);
     if (order !== undefined) this.#orders.filled(order, lots, fill.tradedAt, fill.orderId);
+    if (order?.keeper !== undefined)
+      order.keeper.filled(fill.price.div(order.market.pair.grid.tick).toNumber(), lots, fill.feeType === 'Taker');
     if (seat !== undefined && seat.market === market) bookFill(seat, fill);
     if (balances.areKnown) balances.filled(fill, now);
     if (!this.#trades.isEmpty) this.#trades.filled(fill);
@@ -122,6 +126,10 @@ export class Executions {
       this.#tellFill(seat, fill);
     }
     if (market !== undefined) this.#desk.work(market);
+  }
+
+  #tellKeeper(keeper: OrderKeeper, ticks: number, lots: number, order: EngineOrder): void {
+    keeper.filled(ticks, lots, this.#state.sink.fillShown(order).feeType === 'Taker');
   }
 
   /** For the few who follow executions in decimals. */

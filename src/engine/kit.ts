@@ -29,6 +29,7 @@ export { ZScore } from '../market/zScore.ts';
 export type { BookView } from '../market/bookView.ts';
 export type { Candle } from '../market/candle.ts';
 export type { OrderFlow } from '../market/orderFlow.ts';
+export type { DeskOrder, DeskOrderEnd, DeskOrderKind, DeskOrderState } from '../model/deskOrder.ts';
 export type { Balance } from '../model/balance.ts';
 export type { OfferedQuote } from '../model/conversion.ts';
 export type { MarketWarning, Report } from '../model/event.ts';
@@ -37,6 +38,7 @@ export type { Side } from '../model/grid.ts';
 export type { Order } from '../model/order.ts';
 export type { Pair } from '../model/pair.ts';
 export type { PairStatistics } from '../model/statistics.ts';
+export type { ExitOrder, NewOrder, OrderRequest, OrderSize, OrderTerms, PlainOrder } from './deskOrders/newOrder.ts';
 export { p, type ParamShape, type ParamValues } from './params.ts';
 export type { Position } from './portfolio.ts';
 export type { Schedule } from './schedule.ts';
@@ -45,7 +47,6 @@ export {
   strategy,
   type ConversionRequest,
   type Deal,
-  type OrderRequest,
   type StrategyContext,
   type StrategyDefinition,
   type StrategyHandlers,

@@ -69,7 +69,8 @@ export class LadderDesk {
     let canceling = 0;
     for (let i = 0; i < live.length; i++) {
       const order = live.at[i]!;
-      if (order.market !== market || (isRunning && order.isOwnHand)) continue;
+      // What belongs to an order that the desk keeps ends with that.
+      if (order.market !== market || order.keeper !== undefined || (isRunning && order.isOwnHand)) continue;
       this.#resting[count++] = order;
       if (order.isCanceling) canceling++;
     }

@@ -13,6 +13,7 @@ import type { Subscription } from 'rxjs';
 import { Entombed } from './entombed.ts';
 import type { ExecutionWatch } from './executionWatch.ts';
 import { lotBoundsOf } from './lotBounds.ts';
+import type { OrderKeeper } from './orderKeeper.ts';
 import { OrderList } from './orderList.ts';
 import { NO_POSITION, type Position } from './portfolio.ts';
 import type { Purse } from './purse.ts';
@@ -24,8 +25,7 @@ import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strate
 import type { RunState, StrategySettings } from './strategySettings.ts';
 import { keepsBack } from './keepsBack.ts';
 
-// A market, its strategies' seats and their orders refer to each other, so they share a file.
-
+// These three refer to each other, so they share a file.
 /** One symbol: its rules in whole numbers, its last good book, and the orders on it. */
 export class Market {
   readonly symbol: string;
@@ -243,7 +243,6 @@ export class EngineOrder {
   filled = 0;
   state: OrderState = 'pending';
   end: OrderEnd | undefined = undefined;
-  /** A cancel is on its way. */
   isCanceling = false;
   /** A replacement is on its way, to `nextTicks` and `nextLots`. */
   isReplacing = false;
@@ -251,6 +250,8 @@ export class EngineOrder {
   nextLots = 0;
   /** The strategy itself placed it, so the desk leaves it alone. */
   isOwnHand = false;
+  /** What keeps it, if it is no order by itself. */
+  keeper: OrderKeeper | undefined = undefined;
   /** The venue has given it an id. */
   isBound = false;
   /** The most that it may still take of the currency that it gives away. */
@@ -262,7 +263,7 @@ export class EngineOrder {
   cancelsFailed = 0;
   /** The venue's time of the last replacement. */
   replacedAt: Instant = -Infinity;
-  // Times begin as fractions, so that their fields hold doubles from the start.
+  // Fractions make the fields hold doubles.
   placedAt: Instant = 0.5;
   updatedAt: Instant = 0.5;
   tag: string | undefined = undefined;

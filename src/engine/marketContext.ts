@@ -6,7 +6,11 @@ import type { OrderFlow } from '../market/orderFlow.ts';
 import type { Order } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
+import type { DeskOrder } from '../model/deskOrder.ts';
 import type { Dealing } from './dealing.ts';
+import type { DeskOrders } from './deskOrders/deskOrders.ts';
+import { isKept } from './deskOrders/newOrder.ts';
+import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
 import { BUY, SELL, sideOf } from './side.ts';
@@ -26,6 +30,7 @@ import { GridShape, putOnGrid, wholeProblem } from './wantedQuotes.ts';
 interface Desks {
   readonly dealing: Dealing;
   readonly refusals: Refusals;
+  readonly deskOrders: DeskOrders;
 }
 
 /**
@@ -74,8 +79,11 @@ export class MarketContext implements StrategyMarket {
   get orders(): readonly Order[] {
     return this.#seat.live.copy().map((order) => shownOrder(order));
   }
+  get deskOrders(): readonly DeskOrder[] {
+    return this.#desks.deskOrders.of(this.#seat).map((order) => shownDeskOrder(order));
+  }
   get liveOrders(): number {
-    return this.#seat.live.length;
+    return this.#desks.deskOrders.liveOrders(this.#seat);
   }
 
   readonly candles = (length: string): Candles => this.#signals.candles(this.#seat, length);
@@ -135,7 +143,9 @@ export class MarketContext implements StrategyMarket {
 
   readonly place: StrategyMarket['place'] = (order) => {
     const seat = this.#seat;
-    const problem = idleProblem(seat.state) ?? putOnGrid(this.#market.pair, order, this.#shape);
+    const idle = idleProblem(seat.state);
+    if (isKept(order)) return idle === undefined ? this.#desks.deskOrders.place(seat, this.#market, order) : this.#refuse(idle);
+    const problem = idle ?? putOnGrid(this.#market.pair, order, this.#shape);
     if (problem !== undefined) return this.#refuse(problem);
     const { side, isMarket, ticks, lots } = this.#shape;
     const placed = this.#desks.dealing.place(seat, this.#market, side, isMarket, ticks, lots, order.tag, undefined, true);

@@ -56,6 +56,7 @@ export class Orders {
     order.isCanceling = false;
     order.isReplacing = false;
     order.isOwnHand = false;
+    if (order.keeper !== undefined) order.keeper = undefined;
     order.isBound = false;
     order.reserve.decimals = side === BUY ? market.quote.decimals : market.base.decimals;
     order.serial = ++this.placed;
@@ -247,6 +248,7 @@ export class Orders {
   #updated(order: EngineOrder): void {
     order.updatedAt = this.#state.now;
     order.seat.isQuiet = false;
+    if (order.keeper !== undefined) order.keeper.changed();
   }
 
   #changed(order: EngineOrder): void {

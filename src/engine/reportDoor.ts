@@ -64,6 +64,7 @@ export class ReportDoor {
     order.intentId = intentId;
     order.orderId = orderId;
     order.tag = shown.tag;
+    this.#engine.deskOrders.adopt(order);
     if (orderId !== undefined) this.#orders.bind(order, orderId);
     const lots = this.#lanes.lots(order, amount);
     orders.restored(order, shown, isMarket ? 0 : this.#lanes.ticks(order, price), lots, this.#lanes.filledLots(order, filled));

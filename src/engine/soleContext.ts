@@ -1,6 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { BookView } from '../market/bookView.ts';
+import type { DeskOrder } from '../model/deskOrder.ts';
 import type { Order } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
@@ -73,6 +74,9 @@ export class SoleContext implements StrategyContext {
   }
   get orders(): readonly Order[] {
     return this.#market.orders;
+  }
+  get deskOrders(): readonly DeskOrder[] {
+    return this.#market.deskOrders;
   }
   get liveOrders(): number {
     return this.#market.liveOrders;

@@ -13,6 +13,8 @@ import type { Side } from '../model/grid.ts';
 import type { Order } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
+import type { DeskOrder } from '../model/deskOrder.ts';
+import type { NewOrder } from './deskOrders/newOrder.ts';
 import type { ParamShape, ParamValues } from './params.ts';
 import type { Position } from './portfolio.ts';
 import type { Schedule } from './schedule.ts';
@@ -81,6 +83,8 @@ export interface StrategyHandlers<M extends string = never> {
   onStats?(statistics: PairStatistics, context: StrategyContext<M>, market: StrategyMarket): void;
   /** An execution of one of the strategy's own orders. */
   onFill?(fill: Fill, context: StrategyContext<M>, market: StrategyMarket): void;
+  /** An order that the desk keeps for the strategy has another state: it was triggered, works, or is done. */
+  onOrder?(order: DeskOrder, context: StrategyContext<M>, market: StrategyMarket): void;
   /** News of the strategy's own orders and conversions. A conversion belongs to no market. */
   onReport?(report: Report, context: StrategyContext<M>, market: StrategyMarket | undefined): void;
   /** The quote that `requestQuote` asked for. Accept it before `validTo`, or leave it to lapse. */
@@ -108,7 +112,7 @@ export interface StrategyStreams<M extends string = never> {
 /** What the stream form emits. Each intent is a call of the method of the same name on the context. */
 export type StrategyIntent =
   | { readonly type: 'quote'; readonly wanted: readonly WantedQuote[] }
-  | ({ readonly type: 'place' } & OrderRequest)
+  | ({ readonly type: 'place' } & NewOrder)
   | { readonly type: 'cancel'; readonly intentId: string }
   | ({ readonly type: 'convert' } & ConversionRequest)
   | ({ readonly type: 'requestQuote' } & Deal)
@@ -124,14 +128,6 @@ export interface WantedQuote {
    */
   readonly price: Decimal | number;
   /** In base currency. It is rounded down onto the grid. */
-  readonly amount: Decimal;
-  readonly tag?: string;
-}
-
-export interface OrderRequest {
-  readonly side: Side;
-  /** Left out for a market order. */
-  readonly price?: Decimal | number;
   readonly amount: Decimal;
   readonly tag?: string;
 }
@@ -189,7 +185,9 @@ export interface StrategyMarket {
   orderFlow(window: string): OrderFlow;
   /** This instance's orders here that may still be live. */
   readonly orders: readonly Order[];
-  /** How many there are. */
+  /** The orders that the desk keeps for this instance and that are not done. */
+  readonly deskOrders: readonly DeskOrder[];
+  /** How many orders there are: those of `deskOrders`, and those of `orders` that do not belong to one of them. */
   readonly liveOrders: number;
 
   /** Declares what should be resting, which the desk brings about with the fewest requests. Each call replaces the one before. */
@@ -199,8 +197,11 @@ export interface StrategyMarket {
    * no decimals and is meant for strategies that quote anew on every book.
    */
   quoteTicks(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void;
-  /** Places one order that the desk does not manage. Undefined when a check refused it. */
-  place(order: OrderRequest): string | undefined;
+  /**
+   * Places an order. Without a kind it is one of the venue, sent at once or refused; any other is kept by the desk, which waits for its
+   * turn and its price. Returns its id, or undefined when it was refused.
+   */
+  place(order: NewOrder): string | undefined;
 }
 
 /** What an instance has once, however many markets it trades. */
@@ -219,12 +220,15 @@ export interface SharedContext {
   isDue(schedule: Schedule): boolean;
   /** This instance's orders that may still be live, of all its markets. */
   readonly orders: readonly Order[];
-  /** How many there are. */
+  /** The orders that the desk keeps for this instance and that are not done. */
+  readonly deskOrders: readonly DeskOrder[];
+  /** How many orders there are: those of `deskOrders`, and those of `orders` that do not belong to one of them. */
   readonly liveOrders: number;
   /** The account's wallet of a currency. Undefined until the venue has reported it. */
   balance(currency: string): Balance | undefined;
 
-  cancel(intentId: string): void;
+  /** Cancels an order of this instance, by the id that `place` returned. */
+  cancel(id: string): void;
   /** Asks for a quote and executes it when it is good enough. Undefined when a check refused it. */
   convert(request: ConversionRequest): string | undefined;
   /** Asks for a quote, which comes to `onQuote` and holds nothing. The id of the request, or undefined when a check refused it. */

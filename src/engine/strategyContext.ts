@@ -5,8 +5,11 @@ import type { Balance } from '../model/balance.ts';
 import type { ConversionSize } from '../model/conversion.ts';
 import type { Order } from '../model/order.ts';
 import type { ConversionDealing } from './conversionDealing.ts';
+import type { DeskOrder } from '../model/deskOrder.ts';
 import type { Dealing } from './dealing.ts';
 import type { Trades } from './execution/trades.ts';
+import type { DeskOrders } from './deskOrders/deskOrders.ts';
+import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
 import type { EngineState } from './engineState.ts';
@@ -27,6 +30,7 @@ export interface Desks {
   readonly conversions: ConversionDealing;
   readonly trades: Trades;
   readonly refusals: Refusals;
+  readonly deskOrders: DeskOrders;
 }
 
 /**
@@ -62,14 +66,18 @@ export class InstanceContext implements SharedContext {
   get orders(): readonly Order[] {
     return this.#seat.live.copy().map((order) => shownOrder(order));
   }
+  get deskOrders(): readonly DeskOrder[] {
+    return this.#desks.deskOrders.of(this.#seat).map((order) => shownDeskOrder(order));
+  }
   get liveOrders(): number {
-    return this.#seat.live.length;
+    return this.#desks.deskOrders.liveOrders(this.#seat);
   }
   readonly balance = (currency: string): Balance | undefined => this.#state.balances.balance(currency);
 
   readonly isDue = (schedule: Schedule): boolean => this.#dues.isDue(schedule, this.now);
 
   readonly cancel = (intentId: string): void => {
+    if (this.#desks.deskOrders.cancel(this.#seat, intentId)) return;
     const { live } = this.#seat;
     for (let i = 0; i < live.length; i++) {
       const order = live.at[i]!;

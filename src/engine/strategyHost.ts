@@ -3,6 +3,8 @@ import { messageOf } from '../base/fault.ts';
 import type { Report } from '../model/event.ts';
 import type { IntentKind } from '../model/intent.ts';
 import type { Desk } from './desk.ts';
+import type { DeskOrder } from './deskOrders/deskOrder.ts';
+import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import type { EngineState } from './engineState.ts';
 import type { Seat } from './market.ts';
 import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
@@ -76,6 +78,12 @@ export class StrategyHost {
   /** Tells of an order of this seat, or of a conversion, which belongs to no market. */
   report(seat: Seat, report: Report, isOfMarket: boolean): void {
     this.tell(seat, 'onReport', (handlers, context, market) => handlers.onReport?.(report, context, isOfMarket ? market : undefined));
+  }
+
+  /** Tells a strategy of a change of an order that the desk keeps for it. */
+  order(order: DeskOrder): void {
+    if (order.seat.handlers.onOrder === undefined) return;
+    this.tell(order.seat, 'onOrder', (handlers, context, market) => handlers.onOrder?.(shownDeskOrder(order), context, market));
   }
 
   /** Shows a book to a strategy that is running and wants books. This is the most frequent call, so it makes no objects. */

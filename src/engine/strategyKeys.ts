@@ -7,6 +7,7 @@ const HANDLERS: Readonly<Record<keyof StrategyHandlers, true>> = {
   onStats: true,
   onFill: true,
   onReport: true,
+  onOrder: true,
   onQuote: true,
   onCandle: true,
   onWarning: true,

@@ -4,7 +4,7 @@ import type { Pair } from '../model/pair.ts';
 import { lotBoundsOf } from './lotBounds.ts';
 import type { Refusal } from './refusal.ts';
 import { sideCode } from './side.ts';
-import type { OrderRequest } from './strategy.ts';
+import type { OrderRequest } from './deskOrders/newOrder.ts';
 
 /** An order in whole numbers. One object is used for many. */
 export class GridShape {
@@ -53,7 +53,7 @@ export function wholeProblem(pair: Pair, side: Side, ticks: number, lots: number
  * Turns a signal into a price in ticks. A plain number counts as the decimal that it prints as. Far from a tick's edge its floor
  * is certain, so no decimal is needed.
  */
-function signalTicks(pair: Pair, side: Side, price: Decimal | number): number | undefined {
+export function signalTicks(pair: Pair, side: Side, price: Decimal | number): number | undefined {
   if (isDecimal(price)) return safe(price.isFinite() ? bigTicksOf(pair.grid, price, side === 'Buy' ? 'down' : 'up') : undefined);
   if (!Number.isFinite(price)) return undefined;
   const scaled = price * 10 ** pair.grid.precision;
@@ -65,7 +65,8 @@ function signalTicks(pair: Pair, side: Side, price: Decimal | number): number | 
 /** Most strategies want the same amount again and again. */
 const lotsOfAmounts = new WeakMap<Decimal, { readonly pair: Pair; readonly lots: number | undefined }>();
 
-function amountLots(pair: Pair, amount: Decimal): number | undefined {
+/** An amount in whole lots, rounded down and cut to the most volume. Undefined when it is below the least volume. */
+export function amountLots(pair: Pair, amount: Decimal): number | undefined {
   const before = lotsOfAmounts.get(amount);
   if (before?.pair === pair) return before.lots;
   const lots = readAmountLots(pair, amount);

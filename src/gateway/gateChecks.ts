@@ -96,6 +96,7 @@ function never(): never {
 
 /** An engine without strategies decides nothing, and nobody listens to it. */
 const NOTHING: EngineSink = {
+  name: never,
   place: never,
   replace: never,
   cancel: never,

@@ -25,6 +25,8 @@ export interface LiveVenueOptions extends MoneyContext {
   readonly report: (report: Report) => void;
   /** Called when the journal can no longer be trusted, or the program is wrong: nothing more may be sent. */
   readonly onFatal: (fault: Fault) => void;
+  /** Resolves when what the engine has saved under a name is on disk. Rejects with a `Fault` when it could not be written. */
+  readonly saved?: ((key: string) => Promise<void>) | undefined;
   /** Called after anything that changes the account's orders, so that the lists are read soon. */
   readonly onChange: () => void;
   /** A decision that is older than this when it is to be signed is not sent, except for cancels. */
@@ -104,11 +106,12 @@ export class LiveVenue {
   }
 
   async #attempt(command: MoneyCommand): Promise<{ readonly answer: Acknowledgement } | NotSettled> {
-    const { gate, journal, clock, refusals } = this.#options;
+    const { gate, journal, clock, refusals, saved } = this.#options;
     const { ticket } = gate;
     let request: MoneyRequest;
     try {
       if (this.#failed || (this.#closed && command.type !== 'cancel')) throw notSent('shutting down');
+      if (command.type === 'place' && command.keptAs !== undefined) await saved?.(command.keptAs);
       request = moneyRequestOf(command, this.#options);
     } catch (error) {
       if (isFatal(error)) throw error;

@@ -20,6 +20,8 @@ export interface PlaceCommand {
   readonly amount: Decimal;
   readonly decidedAt: Instant;
   readonly tag: string | undefined;
+  /** The name of the saved state that must be on disk before this is sent: a later life finds the order by it. */
+  readonly keptAs?: string;
 }
 
 /** Moves an open order to another price and amount. */

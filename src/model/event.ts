@@ -3,7 +3,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Balance } from './balance.ts';
 import type { Book } from './book.ts';
 import type { Conversion, ConversionSize, Quote } from './conversion.ts';
-import type { Fill } from './fill.ts';
+import type { ExecutedSum, Fill } from './fill.ts';
 import type { Side } from './grid.ts';
 import type { IntentKind } from './intent.ts';
 import type { HistorySums } from './historySums.ts';
@@ -48,6 +48,8 @@ export interface Restored {
   readonly orders: readonly Order[];
   /** Each strategy's saved state. */
   readonly states: Readonly<Record<string, string>>;
+  /** What the orders have executed that desk orders have placed, by the intents that placed them. */
+  readonly childSums?: Readonly<Record<string, ExecutedSum>> | undefined;
 }
 
 /** Something about a book or its poll that strategies and risk must know. Some kinds mean that the book itself is withheld. */

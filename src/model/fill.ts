@@ -28,3 +28,9 @@ export interface Fill {
   readonly strategy: string | undefined;
   readonly tag: string | undefined;
 }
+
+/** What an order has executed, in base currency and in quote currency. */
+export interface ExecutedSum {
+  readonly amount: Decimal;
+  readonly value: Decimal;
+}

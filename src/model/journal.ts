@@ -1,7 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Conversion } from './conversion.ts';
-import type { Fill } from './fill.ts';
+import type { ExecutedSum, Fill } from './fill.ts';
 import type { HistorySums } from './historySums.ts';
 import type { Side } from './grid.ts';
 import type { Intent, IntentState } from './intent.ts';
@@ -118,8 +118,8 @@ export interface FillLog {
   history(since: Instant): AsyncIterable<readonly Fill[]>;
   /** What all fills and conversions before a time add up to, so that a long history need not be read. */
   past(): Promise<HistorySums & { readonly until: Instant }>;
-  /** How much of each of these intents' orders was executed. */
-  filled(intentIds: readonly string[]): Promise<ReadonlyMap<string, Decimal>>;
+  /** What each of these intents' orders has executed. */
+  executed(intentIds: readonly string[]): Promise<ReadonlyMap<string, ExecutedSum>>;
   /** Which of these ids are in the log. */
   has(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Oldest first. */

@@ -1,7 +1,7 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { ZERO } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
-import type { Fill } from '../model/fill.ts';
+import type { ExecutedSum, Fill } from '../model/fill.ts';
 import type { FillFilter, FillLog, LoggedFill, Watermark } from '../model/journal.ts';
 import { MAX_ROWS, rowLimit } from './rowLimit.ts';
 import type { Session, SqlValue } from './connection.ts';
@@ -26,7 +26,7 @@ export function createFillLog(database: Database): FillLog {
       return isNew;
     },
     past: () => sums.past(),
-    filled: (intentIds) => filledOf(database, intentIds),
+    executed: (intentIds) => executedBy(database, intentIds),
     conversionsSince: (since) => conversionsBetween(database, since, Number.MAX_SAFE_INTEGER),
     fills: (filter) => list(database, filter),
     history: (since) => history(database, since),
@@ -81,18 +81,20 @@ async function* history(database: Database, since: Instant): AsyncGenerator<read
   }
 }
 
-async function filledOf(session: Session, intentIds: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
-  const sql = `SELECT intent_id, amount FROM fill
+async function executedBy(session: Session, intentIds: readonly string[]): Promise<ReadonlyMap<string, ExecutedSum>> {
+  const sql = `SELECT price, amount FROM fill
     WHERE order_id IN (SELECT order_id FROM venue_order WHERE intent_id = ?1) AND intent_id = ?1`;
-  const filled = new Map<string, Decimal>();
+  const executed = new Map<string, ExecutedSum>();
   for (const id of intentIds) {
-    const rows = await session.all<Pick<FillRow, 'amount'>>(sql, id);
-    filled.set(
-      id,
-      rows.reduce((sum, { amount }) => sum.plus(decimalOf(amount, `amount of a fill of intent ${id}`)), ZERO),
-    );
+    let [sum, value] = [ZERO, ZERO];
+    for (const row of await session.all<Pick<FillRow, 'price' | 'amount'>>(sql, id)) {
+      const amount = decimalOf(row.amount, `amount of a fill of intent ${id}`);
+      sum = sum.plus(amount);
+      value = value.plus(amount.times(decimalOf(row.price, `price of a fill of intent ${id}`)));
+    }
+    executed.set(id, { amount: sum, value });
   }
-  return filled;
+  return executed;
 }
 
 async function list(database: Database, filter: FillFilter): Promise<readonly LoggedFill[]> {

@@ -21,6 +21,8 @@ export interface BenchOptions {
   readonly restored?: Partial<Restored>;
   readonly at?: Instant;
   readonly pairs?: readonly Pair[];
+  /** How many orders the venue has had. */
+  readonly orders?: number;
 }
 
 interface RestingOrder {
@@ -53,6 +55,7 @@ export class EngineBench {
     this.engine = new EventDoor(settings);
     this.#options = options;
     this.now = options.at ?? NOON;
+    this.#lastOrder = options.orders ?? 0;
     this.send({ type: 'pairs', pairs: options.pairs ?? PAIRS });
     this.send({ type: 'restored', fills: [], conversions: [], orders: [], states: {}, ...options.restored });
   }

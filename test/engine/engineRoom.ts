@@ -35,6 +35,8 @@ export class EngineRoom implements EngineSink {
     return this.engine.state.markets.get(symbol)!;
   }
 
+  name(): void {}
+
   /** A limit order on its way, without any checks. */
   placed(intentId: string, side: Side, price: string, amount: string, symbol = 'BTC/EUR'): EngineOrder {
     const market = this.market(symbol);

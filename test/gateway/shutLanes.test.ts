@@ -65,8 +65,8 @@ describe('beside an unknown order', () => {
     bench.fault = undefined;
     await bench.rounds(3, 1000);
     for (const { intentId, amount } of [better, best]) {
-      const filled = await bench.store.fillLog.filled([intentId]);
-      expect(filled.get(intentId)).toEqual(amount);
+      const executed = await bench.store.fillLog.executed([intentId]);
+      expect(executed.get(intentId)?.amount).toEqual(amount);
     }
     expect(bench.reportsOf('order-late')).toEqual([]);
   });

@@ -1,7 +1,8 @@
-import { dec, type Decimal } from '../../src/base/decimal.ts';
+import { dec } from '../../src/base/decimal.ts';
 import { Fault } from '../../src/base/fault.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
 import { NO_HISTORY } from '../../src/engine/historyFold.ts';
+import type { ExecutedSum } from '../../src/model/fill.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import { START } from './builders.ts';
 import type { BoundOrder, FillLog, IntentOutcome, Journal, LoggedFill, StateStore } from '../../src/model/journal.ts';
@@ -92,10 +93,15 @@ export class MemoryStore {
         .filter(({ fill }) => fill.tradedAt >= (filter.from ?? -Infinity) && fill.tradedAt <= (filter.to ?? Infinity))
         .slice(0, filter.limit),
     past: async () => ({ ...NO_HISTORY, until: Number.MIN_SAFE_INTEGER }),
-    filled: async (intentIds) => {
-      const amountOf = (id: string): Decimal =>
-        [...this.#fills.values()].filter(({ fill }) => fill.intentId === id).reduce((sum, { fill }) => sum.plus(fill.amount), dec('0'));
-      return new Map(intentIds.map((id) => [id, amountOf(id)]));
+    executed: async (intentIds) => {
+      const executedBy = (id: string): ExecutedSum =>
+        [...this.#fills.values()]
+          .filter(({ fill }) => fill.intentId === id)
+          .reduce((sum, { fill: { price, amount } }) => ({ amount: sum.amount.plus(amount), value: sum.value.plus(price.times(amount)) }), {
+            amount: dec('0'),
+            value: dec('0'),
+          });
+      return new Map(intentIds.map((id) => [id, executedBy(id)]));
     },
     conversionsSince: async (since) =>
       [...this.#conversions.values()].filter(({ executedAt }) => executedAt >= since).sort((a, b) => a.executedAt - b.executedAt),

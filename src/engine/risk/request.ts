@@ -15,6 +15,8 @@ export class OrderRequest {
   lots = 0;
   /** The order that it would replace. */
   replaces: EngineOrder | undefined = undefined;
+  /** It makes the position smaller, whatever else is on its way. */
+  reduces = false;
   /** What a limit order needs of the purse that it pays from: see `OrderRequest.purse`. */
   readonly need = new Sum(0);
 

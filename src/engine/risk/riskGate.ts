@@ -50,17 +50,17 @@ export type RiskRule =
  * here. Limits on new risk do not keep a position from being closed.
  */
 export function ruleAgainst(request: OrderRequest, state: EngineState, orders: Orders): RiskRule | undefined {
-  const { isClosing } = request.seat;
-  const stopped = isClosing ? undefined : stoppedBy(request, state);
+  const stopped = request.seat.isClosing ? undefined : stoppedBy(request, state);
   if (stopped !== undefined) return stopped;
   const itself = ruleAgainstOrder(request, state);
   if (itself !== undefined) return itself;
+  const isClosing = request.seat.isClosing || request.reduces;
   if (!isClosing && isOverBudget(request, state, orders)) return 'budget';
   if (!isClosing && areTooManyOpen(request, state, orders)) return 'open-orders';
   if (!isClosing && isTooMuchOpen(request, state, orders)) return 'open-value';
   if (!isClosing && isTooExposed(request, state)) return 'exposure';
   if (areTooManyAlike(request, state)) return 'duplicate';
-  if (meetsOwn(request)) return 'self-trade';
+  if (meetsOwn(request, state)) return 'self-trade';
   if (isShort(request, state, orders)) return 'balance';
   if (isClosing) return undefined;
   if (isTurnoverTooHigh(request, state)) return 'turnover';
@@ -114,7 +114,7 @@ export function messageAgainst(rule: RiskRule, request: OrderRequest, state: Eng
     case 'duplicate':
       return duplicatesMessage(request, state);
     case 'self-trade':
-      return selfTradeMessage(request);
+      return selfTradeMessage(request, state);
     case 'balance':
       return balanceMessage(request, orders) ?? '';
     case 'turnover':

@@ -1,24 +1,61 @@
+import { amountOf } from '../../model/grid.ts';
+import type { EngineState } from '../engineState.ts';
 import type { EngineOrder } from '../market.ts';
 import { shownOrder } from '../shownOrder.ts';
 import { BUY } from '../side.ts';
+import { worstTicks } from '../worstTicks.ts';
 import type { OrderRequest } from './request.ts';
 
-/** An order may not meet one of our own, whichever strategy placed it. */
-export function meetsOwn(request: OrderRequest): boolean {
-  return ownThatMeets(request) !== undefined;
+type Shape = Pick<OrderRequest, 'market' | 'side' | 'isMarket' | 'ticks' | 'lots'>;
+
+/** An order may not meet one of our own, whichever strategy placed it, or an exit that is about to be sent. */
+export function meetsOwn(request: OrderRequest, state: EngineState): boolean {
+  return ownThatMeets(request, state) !== undefined || meetsExit(request, state);
 }
 
-export function selfTradeMessage(request: OrderRequest): string {
-  const own = shownOrder(ownThatMeets(request)!);
-  return `${request.sideName} at ${request.price ?? 'market'} would meet our own ${own.side} at ${own.price ?? 'market'} (${own.strategy})`;
+export function selfTradeMessage(request: OrderRequest, state: EngineState): string {
+  const asked = `${request.sideName} at ${request.price ?? 'market'}`;
+  const own = ownThatMeets(request, state);
+  if (own === undefined) return `${asked} would meet our own exit, which goes first`;
+  const { side, price, strategy } = shownOrder(own);
+  return `${asked} would meet our own ${side} at ${price ?? 'market'} (${strategy})`;
 }
 
-function ownThatMeets({ market, side, isMarket, ticks, replaces }: OrderRequest): EngineOrder | undefined {
+function ownThatMeets(request: OrderRequest, state: EngineState): EngineOrder | undefined {
+  const { market, side, replaces } = request;
   const { live } = market;
+  let reach = NaN;
   for (let i = 0; i < live.length; i++) {
     const order = live.at[i]!;
     if (order.side === side || order === replaces) continue;
-    if (isMarket || order.isMarket || (side === BUY ? ticks >= order.ticks : ticks <= order.ticks)) return order;
+    if (Number.isNaN(reach)) reach = reachOf(request, state);
+    const other = reachOf(order, state);
+    if (side === BUY ? reach >= other : reach <= other) return order;
   }
   return undefined;
+}
+
+/** Whether it would meet an exit that waits until nothing of ours is in its way. */
+function meetsExit(request: OrderRequest, state: EngineState): boolean {
+  if (state.exiting.size === 0) return false;
+  const { market, side } = request;
+  const exit = state.exiting.get(market);
+  if (exit === undefined || exit.side === side) return false;
+  const worst = worstTicks(market, exit.side, state);
+  const reach = reachOf(request, state);
+  return side === BUY ? reach >= worst : reach <= worst;
+}
+
+/**
+ * The worst price at which an order may trade, in ticks. A market order trades at the levels that its amount needs; the book may move
+ * meanwhile, so it is taken to reach as far as the collar.
+ */
+function reachOf({ market, side, isMarket, ticks, lots }: Shape, state: EngineState): number {
+  if (!isMarket) return ticks;
+  const amount = amountOf(market.pair.grid, lots);
+  const walk = side === BUY ? market.view?.costToBuy(amount) : market.view?.costToSell(amount);
+  const needed = walk?.sufficed === true ? walk.worstPrice!.div(market.pair.grid.tick).toNumber() : undefined;
+  const collar = worstTicks(market, side, state);
+  if (side === BUY) return Math.max(needed ?? Infinity, collar);
+  return Math.min(needed ?? 0, collar);
 }

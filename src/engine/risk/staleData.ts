@@ -5,7 +5,7 @@ import { keepsBack } from '../keepsBack.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
 
 /** No order may go without a fresh, sound book of its symbol. */
-export function isStale({ market }: OrderRequest, state: EngineState): boolean {
+export function isStale({ market }: { readonly market: Market }, state: EngineState): boolean {
   return !isFreshBook(market, state);
 }
 

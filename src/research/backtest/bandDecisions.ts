@@ -60,6 +60,9 @@ export class BandDecisions implements EngineSink {
     this.#conversions = new ModelConversions({ latency, quotes, wallets, later: (at, make) => venue.later(at, make) });
   }
 
+  /** Orders are known by their numbers here. */
+  name(): void {}
+
   place(order: EngineOrder): void {
     const { now } = this.engine.state;
     const market = this.#indexOf(order.market);

@@ -2,9 +2,9 @@ import { concat, merge, of } from 'rxjs';
 import { filter, map, mergeMap, take } from 'rxjs/operators';
 import { Decimal } from '../../../src/base/decimal.ts';
 import type { Random } from '../../../src/base/random.ts';
+import type { OrderRequest } from '../../../src/engine/deskOrders/newOrder.ts';
 import type {
   ConversionRequest,
-  OrderRequest,
   StrategyContext,
   StrategyDefinition,
   StrategyHandlers,

@@ -1,0 +1,189 @@
+import type { Instant } from '../../base/instant.ts';
+import type { DeskOrderEnd, DeskOrderKind, DeskOrderState } from '../../model/deskOrder.ts';
+import type { OrderEnd } from '../../model/order.ts';
+import type { EngineOrder, Market, Seat } from '../market.ts';
+import type { OrderKeeper } from '../orderKeeper.ts';
+import { SELL } from '../side.ts';
+
+// A desk order and its legs refer to each other, so they share a file.
+
+export type LegKind = 'limit' | 'market' | 'ioc' | 'post-only' | 'stop' | 'trailing-stop' | 'take-profit';
+
+/** How many ids of its children a leg keeps. */
+const MOST_IDS = 100;
+
+/**
+ * One part of a desk order: its entry, or one of its exits. Its orders at the venue are its children.
+ *
+ * A leg watches the touch from its own side, where more is better: the best bid for one that sells, and the best ask below zero
+ * for one that buys. So one comparison serves both sides.
+ */
+export class Leg implements OrderKeeper {
+  readonly order: DeskOrder;
+  readonly kind: LegKind;
+  readonly side: number;
+  readonly isExit: boolean;
+  /** Whether it only ever makes the position smaller. */
+  readonly reduces: boolean;
+  /** The price of its limit orders. 0 where that follows from the book or from `bps`. */
+  ticks = 0;
+  /** Where it fires, seen from its side. NaN where it follows from something that is not known yet. */
+  stop = NaN;
+  /** A distance: of a stop or a take-profit from the entry, of a trailing stop from its mark, of a market order from the touch. */
+  bps = 0;
+  /** Where a trailing stop begins to follow, seen from its side. */
+  from = -Infinity;
+  /** The best touch that a trailing stop has seen. NaN before it follows. */
+  mark = NaN;
+  isTriggered = false;
+  lots = 0;
+  /** Ticks times lots of its executions. A signal, from which the average price follows. */
+  worth = 0;
+  readonly children: EngineOrder[] = [];
+  /** The intents that placed them, the closed ones too. Executions are found by them after a restart. */
+  childIds: string[] = [];
+  /** What children have executed whose ids are not kept any more. */
+  forgotten: { readonly lots: number; readonly worth: number } = { lots: 0, worth: 0 };
+  /** Its children are being canceled by the desk, so that says nothing of what others want. */
+  isCanceling = false;
+  /** Why its last child was closed. */
+  childEnd: OrderEnd | undefined = undefined;
+  /** An execution of it took from the book. */
+  hasTaken = false;
+  /** After a refusal nothing is sent before this time. */
+  notBefore: Instant = 0;
+  failures = 0;
+  end: DeskOrderEnd | undefined = undefined;
+
+  constructor(order: DeskOrder, kind: LegKind, side: number, isExit: boolean, reduces: boolean) {
+    this.order = order;
+    this.kind = kind;
+    this.side = side;
+    this.isExit = isExit;
+    this.reduces = reduces;
+  }
+
+  get id(): string {
+    return this.order.id;
+  }
+
+  filled(ticks: number, lots: number, isTaker: boolean): void {
+    if (isTaker) this.hasTaken = true;
+    this.lots += lots;
+    this.worth += ticks * lots;
+    this.order.wake();
+  }
+
+  changed(): void {
+    const { children } = this;
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i]!;
+      if (child.state !== 'closed') continue;
+      this.childEnd = child.end;
+      children.splice(i, 1);
+    }
+    this.order.wake();
+  }
+
+  /** Only so many ids are kept: what the older ones have executed is kept as a sum. */
+  forgetOld(): void {
+    const { children, childIds } = this;
+    if (childIds.length < MOST_IDS) return;
+    let lots = this.lots;
+    for (const child of children) lots -= child.filled;
+    this.forgotten = { lots, worth: lots === this.lots ? this.worth : (this.worth * lots) / this.lots };
+    this.childIds = childIds.filter((id) => children.some(({ intentId }) => intentId === id));
+  }
+
+  /** The average price of its executions, in ticks. */
+  get averageTicks(): number {
+    return this.worth / this.lots;
+  }
+
+  /** What its children may still execute. */
+  get openLots(): number {
+    let sum = 0;
+    for (const child of this.children) sum += child.remaining;
+    return sum;
+  }
+
+  /** A price as this leg sees it. */
+  seen(ticks: number): number {
+    return this.side === SELL ? ticks : -ticks;
+  }
+}
+
+/** An order that the desk keeps. It is saved with each change, so that a later life goes on with it. */
+export class DeskOrder {
+  readonly id: string;
+  readonly kind: DeskOrderKind;
+  readonly seat: Seat;
+  readonly market: Market;
+  /** How much its entry, or without one its exits, should fill. 0: the position. */
+  readonly lots: number;
+  readonly placedAt: Instant;
+  tag: string | undefined = undefined;
+  once: string | undefined = undefined;
+  until: Instant = Infinity;
+  entry: Leg | undefined = undefined;
+  exits: Leg[] = [];
+  /** The exit that has fired. */
+  fired: Leg | undefined = undefined;
+  /** It is to end for this reason, once its children are closed. */
+  ending: DeskOrderEnd | undefined = undefined;
+  end: DeskOrderEnd | undefined = undefined;
+  /** Why it was refused. */
+  reason: string | undefined = undefined;
+  /** What the position had cost when it was placed, in ticks: the distances of exits without an entry are counted from there. */
+  basis = NaN;
+  /** The position when it was looked at last. */
+  seenLots = 0;
+  /** There was a position to close since it was placed. */
+  hadPosition = false;
+  /** Nothing needs to be done until its children or the position change, the touch of its exits leaves `low` to `high`, or `nextAt`. */
+  isQuiet = false;
+  low = -Infinity;
+  high = Infinity;
+  nextAt: Instant = Infinity;
+  /** What its strategy was told last. */
+  told: DeskOrderState | undefined = undefined;
+  /** Called when an execution comes although it was done. */
+  revive: ((order: DeskOrder) => void) | undefined = undefined;
+
+  constructor(id: string, kind: DeskOrderKind, seat: Seat, market: Market, lots: number, placedAt: Instant) {
+    this.id = id;
+    this.kind = kind;
+    this.seat = seat;
+    this.market = market;
+    this.lots = lots;
+    this.placedAt = placedAt;
+  }
+
+  get legs(): readonly Leg[] {
+    return this.entry === undefined ? this.exits : [this.entry, ...this.exits];
+  }
+
+  get closedLots(): number {
+    let sum = 0;
+    for (const exit of this.exits) sum += exit.lots;
+    return sum;
+  }
+
+  get hasChildren(): boolean {
+    if (this.entry !== undefined && this.entry.children.length > 0) return true;
+    for (const exit of this.exits) if (exit.children.length > 0) return true;
+    return false;
+  }
+
+  get state(): DeskOrderState {
+    if (this.end !== undefined) return 'done';
+    if (this.hasChildren) return 'working';
+    return this.fired === undefined ? 'active' : 'triggered';
+  }
+
+  /** Something of it has changed, so the desk looks at it. */
+  wake(): void {
+    this.isQuiet = false;
+    if (this.end !== undefined) this.revive?.(this);
+  }
+}

@@ -1,0 +1,282 @@
+import { messageOf } from '../../base/fault.ts';
+import type { ExecutedSum } from '../../model/fill.ts';
+import { wholeLotsOf } from '../../model/grid.ts';
+import type { Dealing } from '../dealing.ts';
+import type { EngineState } from '../engineState.ts';
+import type { EngineOrder, Market, Seat } from '../market.ts';
+import { positionOf } from '../positions.ts';
+import type { Refusals } from '../refusals.ts';
+import { SELL } from '../side.ts';
+import { DeskOrder, type Leg } from './deskOrder.ts';
+import { workEntry } from './entryWork.ts';
+import { workExits } from './exitWork.ts';
+import { endOf } from './endOf.ts';
+import type { Hands } from './hands.ts';
+import type { NewOrder } from './newOrder.ts';
+import { readOrder } from './readOrder.ts';
+import { deskOrdersKey, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
+import { shownDeskOrder } from './shownDeskOrder.ts';
+
+/** How many orders the desk keeps for a strategy on a symbol. */
+const MOST_KEPT = 200;
+/** How many keys of orders that are placed once it keeps. */
+const MOST_KEYS = 10_000;
+
+/**
+ * The orders that the venue does not have and the desk keeps: stops, brackets, and what waits for its turn. Each is saved with each
+ * change, before what follows from it is sent; what its orders have executed is read from the fill log. So a later life goes on with it.
+ */
+export class DeskOrders {
+  /** Told of each change of state. */
+  onChange: (order: DeskOrder) => void = () => undefined;
+  readonly #state: EngineState;
+  readonly #refusals: Refusals;
+  readonly #hands: Hands;
+  readonly #kept: DeskOrder[] = [];
+  readonly #once = new Map<string, Set<string>>();
+  /** The marks of trailing stops that are not saved yet: they are, with the next heartbeat. */
+  readonly #unsaved = new Set<DeskOrder>();
+  readonly #restoredKeys = new Set<string>();
+  readonly #unsettled: DeskOrder[] = [];
+  readonly #revive = (order: DeskOrder): void => this.#keepAgain(order);
+
+  constructor(state: EngineState, dealing: Dealing, refusals: Refusals) {
+    this.#state = state;
+    this.#refusals = refusals;
+    this.#hands = { state, dealing, save: ({ order }) => this.#save(order.seat, order.market) };
+  }
+
+  get isEmpty(): boolean {
+    return this.#kept.length === 0;
+  }
+
+  get all(): readonly DeskOrder[] {
+    return this.#kept;
+  }
+
+  /** How many orders a strategy has: those that the desk keeps, and its orders at the venue that do not belong to one of them. */
+  liveOrders(seat: Seat): number {
+    const { live } = seat;
+    if (this.isEmpty) return live.length;
+    let count = this.of(seat).length;
+    for (let i = 0; i < live.length; i++) if (live.at[i]!.keeper === undefined) count++;
+    return count;
+  }
+
+  of(seat: Seat): readonly DeskOrder[] {
+    return this.#kept.filter((order) => order.seat === seat);
+  }
+
+  /** Keeps an order. Returns its id, or undefined when it was refused or its key was used before. */
+  place(seat: Seat, market: Market, asked: NewOrder): string | undefined {
+    const { now, sink } = this.#state;
+    const { once } = asked;
+    const keys = this.#keysOf(seat, market);
+    if (once !== undefined && keys.has(once)) return undefined;
+    const isFull = this.of(seat).length >= MOST_KEPT || keys.size >= MOST_KEYS;
+    const refusal = isFull
+      ? { rule: 'desk-orders', message: `the desk keeps ${MOST_KEPT} orders and ${MOST_KEYS} keys for a strategy at most` }
+      : readOrder(asked, { id: sink.newId(), seat, market, now, averageTicks: () => this.#averageTicks(seat, market) });
+    if (!(refusal instanceof DeskOrder)) {
+      this.#refusals.refuse(seat.name, market.symbol, refusal.rule, () => refusal.message);
+      return undefined;
+    }
+    if (once !== undefined) keys.add(once);
+    this.#keep(refusal);
+    this.#save(seat, market);
+    return refusal.id;
+  }
+
+  /** Ends an order of the strategy. False when it has none of this id. */
+  cancel(seat: Seat, id: string): boolean {
+    const order = this.#kept.find((one) => one.id === id && one.seat === seat);
+    if (order === undefined) return false;
+    order.ending ??= 'canceled';
+    order.wake();
+    this.#save(order.seat, order.market);
+    return true;
+  }
+
+  /** Takes the next step for each order of the market that has one. */
+  work(market: Market): void {
+    const kept = this.#kept;
+    let hasEnded = false;
+    for (let i = 0; i < kept.length; i++) {
+      const order = kept[i]!;
+      if (order.market !== market || this.#isAtRest(order)) continue;
+      this.#workFor(order);
+      if (order.end !== undefined) hasEnded = true;
+    }
+    if (hasEnded) this.#drop();
+  }
+
+  /** The heartbeat: what has changed without an order being sent is saved. */
+  timer(): void {
+    for (const order of this.#unsaved) this.#save(order.seat, order.market);
+    this.#unsaved.clear();
+  }
+
+  /** Takes what earlier lives saved. Returns why something can't be read. */
+  restore(states: Readonly<Record<string, string>>): string | undefined {
+    let problem: string | undefined;
+    for (const { key, name, symbol } of keptKeys(states)) {
+      if (this.#restoredKeys.has(key)) continue;
+      this.#restoredKeys.add(key);
+      const market = this.#state.markets.get(symbol);
+      const seat = this.#state.seat(name);
+      try {
+        if (market === undefined || seat?.market !== market) this.#unwatched(name, symbol, states[key]!);
+        else this.#restored(readKept(states[key]!, seat, market), seat, market);
+      } catch (error) {
+        problem = `the orders that the desk keeps for ${name} on ${symbol}: ${messageOf(error)}`;
+      }
+    }
+    return problem;
+  }
+
+  /** An order of an earlier life was restored. It may be a child. */
+  adopt(child: EngineOrder): void {
+    if (child.intentId === undefined) return;
+    for (const order of this.#kept) {
+      for (const leg of order.legs) {
+        if (!leg.childIds.includes(child.intentId)) continue;
+        child.keeper = leg;
+        child.isOwnHand = true;
+        leg.children.push(child);
+        return;
+      }
+    }
+  }
+
+  /** After all orders are restored: what their children have executed, and which of them are over. */
+  settle(sums: Readonly<Record<string, ExecutedSum>>): void {
+    for (const order of this.#unsettled) for (const leg of order.legs) this.#settleLeg(leg, sums);
+    this.#unsettled.length = 0;
+  }
+
+  #settleLeg(leg: Leg, sums: Readonly<Record<string, ExecutedSum>>): void {
+    const { grid } = leg.order.market.pair;
+    for (const id of leg.childIds) {
+      const sum = sums[id];
+      if (sum === undefined) continue;
+      const lots = wholeLotsOf(grid, sum.amount) ?? Math.floor(sum.amount.div(grid.lot).toNumber());
+      leg.lots += lots;
+      leg.worth += sum.value.div(grid.tick).div(grid.lot).toNumber();
+    }
+    if (!leg.isExit && leg.childIds.length > 0 && leg.children.length === 0)
+      leg.childEnd = leg.lots >= leg.order.lots ? 'filled' : 'canceled';
+  }
+
+  #isAtRest(order: DeskOrder): boolean {
+    const { market, seat, entry, exits } = order;
+    if (entry !== undefined && entry.end === undefined && seat.state !== 'running') return false;
+    if (!order.isQuiet || order.seenLots !== seat.positionLots || this.#state.now >= order.nextAt) return false;
+    if (order.low === -Infinity && order.high === Infinity) return true;
+    if (!market.hasTouch || market.isTroubled) return true;
+    const touch = exits[0]!.side === SELL ? market.midBid : -market.midAsk;
+    return touch > order.low && touch <= order.high;
+  }
+
+  #workFor(order: DeskOrder): void {
+    const { seat, market } = order;
+    // A person or a protection closes the position, with orders of its own.
+    if (seat.isClosing) return;
+    const { now } = this.#state;
+    const before = order.state;
+    order.isQuiet = true;
+    order.nextAt = order.until;
+    order.seenLots = seat.positionLots;
+    if (order.entry === undefined && now >= order.until) order.ending ??= 'expired';
+    const marks = order.exits.reduce((sum, { mark }) => sum + (Number.isNaN(mark) ? 0 : mark), 0);
+    if (order.entry !== undefined) workEntry(order.entry, this.#hands);
+    workExits(order, this.#hands);
+    order.end = endOf(order);
+    if (now >= order.nextAt) order.nextAt = Infinity;
+    if (order.state !== before || order.told === undefined) {
+      this.#save(seat, market);
+      this.#tell(order);
+    } else if (marks !== order.exits.reduce((sum, { mark }) => sum + (Number.isNaN(mark) ? 0 : mark), 0)) this.#unsaved.add(order);
+  }
+
+  #tell(order: DeskOrder): void {
+    order.told = order.state;
+    const { sink } = this.#state;
+    if (sink.hearsNotices) {
+      const { strategy, kind, symbol, state, waitsFor } = shownDeskOrder(order);
+      const message =
+        state === 'done' ? `${kind} of ${symbol} is done: ${waitsFor}` : `${kind} of ${symbol} is ${state} and waits for ${waitsFor}`;
+      sink.notice({ type: 'log', strategy, level: 'info', message });
+    }
+    this.onChange(order);
+  }
+
+  #keep(order: DeskOrder): void {
+    order.revive = undefined;
+    this.#kept.push(order);
+  }
+
+  /** An execution has come after all. Its exits are needed again. */
+  #keepAgain(order: DeskOrder): void {
+    if (order.exits.length === 0 || order.seat.state === 'stopped') return;
+    order.end = undefined;
+    order.ending = undefined;
+    this.#keep(order);
+  }
+
+  #drop(): void {
+    const kept = this.#kept;
+    let left = 0;
+    for (const order of kept) {
+      if (order.end === undefined) kept[left++] = order;
+      else {
+        order.revive = this.#revive;
+        this.#unsaved.delete(order);
+        if (this.#state.exiting.get(order.market)?.order === order) this.#state.exiting.delete(order.market);
+      }
+    }
+    kept.length = left;
+  }
+
+  #save(seat: Seat, market: Market): void {
+    const { sink } = this.#state;
+    if (!sink.hearsNotices) return;
+    const orders = this.#kept.filter((order) => order.seat === seat && order.market === market);
+    for (const order of orders) for (const leg of order.legs) leg.forgetOld();
+    const text = writeKept({ orders, once: [...this.#keysOf(seat, market)] });
+    sink.notice({ type: 'save-state', strategy: deskOrdersKey(seat.name, market.symbol), state: text });
+  }
+
+  #restored(
+    { orders, once }: { readonly orders: readonly DeskOrder[]; readonly once: readonly string[] },
+    seat: Seat,
+    market: Market,
+  ): void {
+    const keys = this.#keysOf(seat, market);
+    for (const key of once) keys.add(key);
+    for (const order of orders) {
+      order.told = order.state;
+      this.#keep(order);
+      this.#unsettled.push(order);
+    }
+  }
+
+  /** Its strategy is not configured any more, or on another symbol. The text stays as it is, for the day when it is again. */
+  #unwatched(name: string, symbol: string, text: string): void {
+    const { orders } = JSON.parse(text) as { readonly orders: readonly unknown[] };
+    if (orders.length === 0) return;
+    const message = `${orders.length} orders that the desk keeps for it on ${symbol} are not watched, since it does not run there: configure it again, or close its position by hand`;
+    this.#state.sink.notice({ type: 'log', strategy: name, level: 'warn', message });
+  }
+
+  #keysOf(seat: Seat, market: Market): Set<string> {
+    const key = deskOrdersKey(seat.name, market.symbol);
+    let keys = this.#once.get(key);
+    if (keys === undefined) this.#once.set(key, (keys = new Set<string>()));
+    return keys;
+  }
+
+  #averageTicks(seat: Seat, { pair }: Market): number {
+    const { averagePrice } = positionOf(this.#state, seat);
+    return averagePrice === undefined ? NaN : averagePrice.div(pair.grid.tick).toNumber();
+  }
+}

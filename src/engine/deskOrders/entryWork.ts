@@ -1,0 +1,66 @@
+import { BUY } from '../side.ts';
+import type { DeskOrderEnd } from '../../model/deskOrder.ts';
+import type { Leg } from './deskOrder.ts';
+import { hasFailed, type Hands, maySend, send, takingTicks, withdraw } from './hands.ts';
+
+/** Brings a leg on that places one order: an entry, or an order by itself. It is done when that order is closed. */
+export function workEntry(leg: Leg, hands: Hands): void {
+  if (leg.end !== undefined) return;
+  const { order } = leg;
+  const ending = endingOf(leg, hands);
+  if (ending !== undefined) {
+    if (withdraw(leg, hands)) leg.end = isFilled(leg) ? 'filled' : ending;
+    return;
+  }
+  if (leg.children.length > 0) {
+    if (isOver(leg)) withdraw(leg, hands);
+    return;
+  }
+  if (leg.childEnd !== undefined) {
+    leg.end = endOfChild(leg);
+    if (hasFailed(leg)) order.reason = `the venue did not take it (${leg.childEnd})`;
+    return;
+  }
+  if (!maySend(leg, hands)) return;
+  const ticks = leg.kind === 'market' ? takingTicks(leg, hands.state) : leg.ticks;
+  if (leg.kind === 'post-only' && wouldTake(leg, ticks)) {
+    leg.end = 'refused';
+    order.reason = 'it would take from the book';
+    return;
+  }
+  if (send(leg, ticks, order.lots, hands)) return;
+  leg.end = 'refused';
+  order.reason = 'a risk check refused it';
+}
+
+/** Whether it is to end, whatever its price does. */
+function endingOf({ order, lots }: Leg, { state }: Hands): DeskOrderEnd | undefined {
+  if (order.ending !== undefined) return order.ending;
+  if (state.now >= order.until) return 'expired';
+  // An exit has fired, so nothing more is to be entered.
+  if (order.fired !== undefined) return lots > 0 ? 'filled' : 'canceled';
+  // A strategy that does not run takes no new risk.
+  return order.seat.state === 'running' || order.seat.state === 'waiting' ? undefined : 'canceled';
+}
+
+/** Whether what is left of its order is to go now. */
+function isOver({ kind, children, hasTaken }: Leg): boolean {
+  if (kind === 'post-only') return hasTaken;
+  return (kind === 'market' || kind === 'ioc') && children[0]!.isSettled;
+}
+
+function wouldTake({ order, side }: Leg, ticks: number): boolean {
+  const { midBid, midAsk } = order.market;
+  return side === BUY ? ticks >= midAsk : ticks <= midBid;
+}
+
+function endOfChild(leg: Leg): DeskOrderEnd {
+  if (leg.childEnd === 'filled' || isFilled(leg)) return 'filled';
+  if (hasFailed(leg)) return 'refused';
+  // What a market order or an IOC has not taken is canceled: that is no person's wish.
+  return leg.isCanceling && leg.kind !== 'post-only' && leg.lots > 0 ? 'filled' : 'canceled';
+}
+
+function isFilled({ lots, order }: Leg): boolean {
+  return lots >= order.lots;
+}

@@ -1,0 +1,147 @@
+import type { Instant } from '../../base/instant.ts';
+import { cancelMeeting } from './cancelMeeting.ts';
+import type { DeskOrder, Leg } from './deskOrder.ts';
+import { type Hands, maySend, send, takingTicks, wait, withdraw } from './hands.ts';
+import { SELL } from '../side.ts';
+
+/** An amount that rests is brought up to what is wanted once this share of it is missing. */
+const MISSING_SHARE = 0.01;
+/** A limit order that should take at once and has not for this long follows the book with the next one. */
+const PATIENCE_MS = 1000;
+
+/** Brings the exits of an order on. They never close more than there is. */
+export function workExits(order: DeskOrder, hands: Hands): void {
+  const { exits } = order;
+  if (exits.length === 0) return;
+  const wanted = lotsToClose(order);
+  if (wanted > 0) order.hadPosition = true;
+  if (order.ending !== undefined) {
+    for (const exit of exits) withdraw(exit, hands);
+    return;
+  }
+  watch(order, wanted);
+  for (const exit of exits) {
+    if (order.fired !== undefined && order.fired !== exit) withdraw(exit, hands);
+    else if (exit.kind === 'take-profit') rest(exit, wanted, hands);
+  }
+  if (order.fired !== undefined && order.fired.kind !== 'take-profit') close(order.fired, wanted, hands);
+}
+
+/**
+ * What is to be closed still: of a bracket what its entry has filled, of an amount what is left of it, otherwise the position. What
+ * only reduces closes no more than the strategy holds.
+ */
+export function lotsToClose(order: DeskOrder): number {
+  const { entry, exits, seat, lots } = order;
+  const { side, reduces } = exits[0]!;
+  const held = Math.max(0, side === SELL ? seat.positionLots : -seat.positionLots);
+  if (entry !== undefined) return Math.min(held, entry.lots - order.closedLots);
+  if (lots === 0) return held;
+  const left = lots - order.closedLots;
+  return reduces ? Math.min(held, left) : left;
+}
+
+/** Looks whether a stop has come. The touch that is watched is the one at which the exit would trade. */
+function watch(order: DeskOrder, wanted: number): void {
+  const { market } = order;
+  order.low = -Infinity;
+  order.high = Infinity;
+  if (order.fired !== undefined || wanted < market.least || !market.hasTouch || market.isTroubled) return;
+  for (const exit of order.exits) {
+    if (exit.end !== undefined || exit.kind === 'take-profit') continue;
+    const touch = exit.seen(exit.side === SELL ? market.midBid : market.midAsk);
+    const stop = stopOf(exit, touch);
+    if (touch <= stop) {
+      exit.isTriggered = true;
+      order.fired = exit;
+      return;
+    }
+    if (stop > order.low) order.low = stop;
+    if (exit.kind === 'trailing-stop' && exit.mark < order.high) order.high = exit.mark;
+    if (exit.kind === 'trailing-stop' && Number.isNaN(exit.mark) && exit.from < order.high) order.high = exit.from - 1;
+  }
+}
+
+/** Where the exit fires now, seen from its side: a whole number of ticks. NaN while nothing tells. */
+export function stopOf(exit: Leg, touch: number): number {
+  const { kind, order, bps } = exit;
+  if (kind === 'trailing-stop') {
+    if (Number.isNaN(exit.mark) ? touch >= exit.from : touch > exit.mark) exit.mark = touch;
+    return Math.floor(away(exit.mark, -bps));
+  }
+  if (bps === 0) return exit.stop;
+  return Math.floor(away(entryPrice(order, exit), -bps));
+}
+
+/** A take-profit's price in ticks. NaN while nothing tells. */
+export function gainTicks(exit: Leg): number {
+  if (exit.ticks > 0) return exit.ticks;
+  return Math.abs(Math.ceil(away(entryPrice(exit.order, exit), exit.bps)));
+}
+
+/** So many bps better or worse, seen from a side. */
+function away(price: number, bps: number): number {
+  return price + (Math.abs(price) * bps) / 10_000;
+}
+
+/** What was paid for what is to be closed, seen from the exit's side. */
+function entryPrice({ entry, basis }: DeskOrder, exit: Leg): number {
+  return exit.seen(entry === undefined ? basis : entry.averageTicks);
+}
+
+/** Keeps a take-profit resting for all that is to be closed. */
+function rest(exit: Leg, wanted: number, hands: Hands): void {
+  if (exit.end !== undefined) return;
+  const { order, children } = exit;
+  const { market } = order;
+  noteEnd(exit, hands);
+  if (exit.end !== undefined) return;
+  const open = exit.openLots;
+  if (open > wanted) {
+    // The newest goes first: it has waited the least.
+    exit.isCanceling = true;
+    order.isQuiet = false;
+    hands.dealing.cancel(children.at(-1)!);
+    return;
+  }
+  const missing = wanted - open;
+  if (missing < market.least || (children.length > 0 && missing < wanted * MISSING_SHARE)) return;
+  const ticks = gainTicks(exit);
+  if (!(ticks > 0) || !maySend(exit, hands)) return;
+  if (send(exit, ticks, missing, hands)) exit.isTriggered = true;
+}
+
+/** Closes what there is to close: with one order after the other up to the collar, or with one at the limit of a stop-limit. */
+function close(exit: Leg, wanted: number, hands: Hands): void {
+  const { order, children } = exit;
+  const { state } = hands;
+  if (order.exits.some((other) => other !== exit && other.children.length > 0)) return;
+  if (order.entry !== undefined && order.entry.children.length > 0) return;
+  if (children.length > 0) {
+    if (isLate(exit, state.now)) withdraw(exit, hands);
+    return;
+  }
+  noteEnd(exit, hands);
+  if (exit.end !== undefined || wanted < order.market.least || !maySend(exit, hands)) return;
+  const ticks = exit.ticks > 0 ? exit.ticks : takingTicks(exit, state);
+  if (!cancelMeeting(exit, ticks, hands)) send(exit, ticks, wanted, hands);
+}
+
+/** Whether an order that should take at once has to follow the book. */
+function isLate(exit: Leg, now: Instant): boolean {
+  if (exit.ticks > 0) return false;
+  const { order } = exit;
+  const placedAt = exit.children[0]!.placedAt;
+  if (placedAt + PATIENCE_MS < order.nextAt) order.nextAt = placedAt + PATIENCE_MS;
+  return exit.children[0]!.isSettled && now >= placedAt + PATIENCE_MS;
+}
+
+/** What the end of its last order means: what failed makes it wait, and a cancel by somebody else ends it. */
+function noteEnd(exit: Leg, { state }: Hands): void {
+  const { childEnd, order } = exit;
+  if (childEnd === undefined || exit.children.length > 0) return;
+  exit.childEnd = undefined;
+  if (childEnd === 'filled') exit.failures = 0;
+  else if (childEnd !== 'canceled') wait(exit, state.now);
+  else if (!exit.isCanceling && !state.stops.isHalted(order.seat.name, order.market.symbol)) exit.end = 'canceled';
+}

@@ -1,0 +1,82 @@
+import type { Instant } from '../../base/instant.ts';
+import { isBusy } from '../busyLane.ts';
+import type { Dealing } from '../dealing.ts';
+import type { EngineState } from '../engineState.ts';
+import { isStale } from '../risk/staleData.ts';
+import { BUY } from '../side.ts';
+import { lotsWorth, worstTicks } from '../worstTicks.ts';
+import type { Leg } from './deskOrder.ts';
+
+/** The first wait after an order of a leg was refused. It doubles with each further one in a row. */
+const FIRST_WAIT_MS = 1000;
+const MOST_WAIT_MS = 60_000;
+
+/** What the parts of the desk that keep orders work with. */
+export interface Hands {
+  readonly state: EngineState;
+  readonly dealing: Dealing;
+  /** Writes down what the seat keeps, before an order of it is sent. */
+  save(leg: Leg): void;
+}
+
+/** Whether a leg may send something now. When it may not, it is looked at again with the next event. */
+export function maySend({ order, isExit, notBefore }: Leg, { state }: Hands): boolean {
+  const { seat, market } = order;
+  const isSeatReady = isExit || seat.state === 'running';
+  const isBookGood = market.hasTouch && !isStale(order, state);
+  const isLaneFree = !isBusy(market) && market.frozen === undefined;
+  if (isSeatReady && isBookGood && isLaneFree && state.now >= notBefore && !state.stops.isHalted(seat.name, market.symbol)) return true;
+  order.isQuiet = false;
+  return false;
+}
+
+/** Sends an order of so many lots at most. False when a check refused it. */
+export function send(leg: Leg, ticks: number, lots: number, hands: Hands): boolean {
+  const { order, side } = leg;
+  const { seat, market } = order;
+  const { state, dealing } = hands;
+  const most = Math.min(lots, market.most, lotsWorth(market, ticks, state));
+  leg.isCanceling = false;
+  const shape = { seat, market, side, ticks, lots: most, tag: order.tag, reduces: leg.reduces };
+  const child = dealing.placeFor(leg, shape, (placed) => {
+    leg.children.push(placed);
+    if (placed.intentId !== undefined) leg.childIds.push(placed.intentId);
+    hands.save(leg);
+  });
+  if (child !== undefined) return true;
+  // A check of our own may allow it soon.
+  leg.notBefore = state.now + FIRST_WAIT_MS;
+  order.isQuiet = false;
+  return false;
+}
+
+/** The price of an order that takes what the book has: so many bps beyond the touch where that is said, and never beyond the collar. */
+export function takingTicks({ order, kind, side, bps }: Leg, state: EngineState): number {
+  const { market } = order;
+  const worst = worstTicks(market, side, state);
+  if (kind !== 'market' || bps === 0) return worst;
+  const share = bps / 10_000;
+  return side === BUY ? Math.min(worst, Math.ceil(market.midAsk * (1 + share))) : Math.max(worst, Math.floor(market.midBid * (1 - share)));
+}
+
+/** Cancels what the leg has at the venue. True when nothing is left of it. */
+export function withdraw(leg: Leg, { dealing }: Hands): boolean {
+  const { children } = leg;
+  if (children.length === 0) return true;
+  leg.isCanceling = true;
+  leg.order.isQuiet = false;
+  for (const child of children.slice()) dealing.cancel(child);
+  return false;
+}
+
+/** The next order of the leg waits, longer with each that failed in a row. */
+export function wait(leg: Leg, now: Instant): void {
+  leg.order.isQuiet = false;
+  leg.notBefore = now + Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** leg.failures);
+  leg.failures++;
+}
+
+/** Whether an order was closed before the book could have it. */
+export function hasFailed({ childEnd }: Leg): boolean {
+  return childEnd === 'refused' || childEnd === 'not-sent' || childEnd === 'not-placed';
+}

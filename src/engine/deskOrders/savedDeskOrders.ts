@@ -1,0 +1,154 @@
+import type { DeskOrderEnd, DeskOrderKind } from '../../model/deskOrder.ts';
+import type { Market, Seat } from '../market.ts';
+import { DeskOrder, Leg, type LegKind } from './deskOrder.ts';
+
+/** Under this name, followed by the strategy's and the symbol, the desk's orders are saved. No strategy can have it. */
+const KEY = ':desk-orders';
+
+/** Where the orders that the desk keeps for a strategy on a symbol are saved. */
+export function deskOrdersKey(strategy: string, symbol: string): string {
+  return `${KEY} ${strategy} ${symbol}`;
+}
+
+/** Numbers that JSON does not have are left out. */
+interface SavedLeg {
+  readonly kind: LegKind;
+  readonly side: number;
+  readonly isExit: boolean;
+  readonly reduces: boolean;
+  readonly ticks: number;
+  readonly stop: number | null;
+  readonly bps: number;
+  readonly from: number | null;
+  readonly mark: number | null;
+  readonly isTriggered: boolean;
+  /** What its forgotten children have executed. */
+  readonly lots: number;
+  readonly worth: number;
+  readonly childIds: readonly string[];
+  readonly end?: DeskOrderEnd | undefined;
+}
+
+interface SavedOrder {
+  readonly id: string;
+  readonly kind: DeskOrderKind;
+  readonly lots: number;
+  readonly placedAt: number;
+  readonly tag?: string | undefined;
+  readonly once?: string | undefined;
+  readonly until: number | null;
+  readonly basis: number | null;
+  readonly hadPosition: boolean;
+  readonly ending?: DeskOrderEnd | undefined;
+  /** The number of the leg that has fired. */
+  readonly fired: number;
+  readonly legs: readonly SavedLeg[];
+}
+
+/** What the desk keeps for one strategy on one symbol. */
+export interface Kept {
+  readonly orders: readonly DeskOrder[];
+  /** The keys of orders that may be placed once. */
+  readonly once: readonly string[];
+}
+
+export function writeKept({ orders, once }: Kept): string {
+  return JSON.stringify({ orders: orders.filter(({ end }) => end === undefined).map(savedOrder), once });
+}
+
+/** The symbols and strategies for which something is saved. */
+export function keptKeys(states: Readonly<Record<string, string>>): readonly { key: string; name: string; symbol: string }[] {
+  return Object.keys(states)
+    .filter((key) => key.startsWith(`${KEY} `))
+    .map((key) => {
+      const at = key.lastIndexOf(' ');
+      return { key, name: key.slice(KEY.length + 1, at), symbol: key.slice(at + 1) };
+    });
+}
+
+/** The intents that placed the children of all orders in a saved text. */
+export function childIdsIn(states: Readonly<Record<string, string>>): readonly string[] {
+  return keptKeys(states).flatMap(({ key }) => {
+    try {
+      return (JSON.parse(states[key]!) as { orders: readonly SavedOrder[] }).orders.flatMap(({ legs }) =>
+        legs.flatMap(({ childIds }) => childIds),
+      );
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Reads what `writeKept` wrote. Throws for anything else. */
+export function readKept(text: string, seat: Seat, market: Market): Kept {
+  const { orders, once } = JSON.parse(text) as { readonly orders: readonly SavedOrder[]; readonly once: readonly string[] };
+  if (!Array.isArray(orders) || !Array.isArray(once) || !once.every((key) => typeof key === 'string'))
+    throw new TypeError('they are no lists');
+  return { orders: orders.map((order: SavedOrder) => readOrder(order, seat, market)), once };
+}
+
+function savedOrder(order: DeskOrder): SavedOrder {
+  const { id, kind, lots, placedAt, tag, once, until, basis, hadPosition, ending } = order;
+  const fired = order.fired === undefined ? -1 : order.legs.indexOf(order.fired);
+  const legs = order.legs.map(savedLeg);
+  return { id, kind, lots, placedAt, tag, once, until: finite(until), basis: finite(basis), hadPosition, ending, fired, legs };
+}
+
+function savedLeg(leg: Leg): SavedLeg {
+  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, isTriggered, forgotten, childIds, end } = leg;
+  const numbers = { ticks, stop: finite(stop), bps, from: finite(from), mark: finite(mark) };
+  return { kind, side, isExit, reduces, ...numbers, isTriggered, lots: forgotten.lots, worth: forgotten.worth, childIds, end };
+}
+
+function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
+  const { id, kind, lots, placedAt, tag, once, until, basis, hadPosition, ending, fired, legs } = saved;
+  const isOrder =
+    typeof id === 'string' && typeof kind === 'string' && isWhole(lots) && isWhole(placedAt) && isList(legs) && legs.length > 0;
+  if (!isOrder) throw new TypeError('one of them has no id, kind, amount, time or legs');
+  const order = new DeskOrder(id, kind, seat, market, lots, placedAt);
+  order.tag = tag;
+  order.once = once;
+  order.until = until ?? Infinity;
+  order.basis = basis ?? NaN;
+  order.hadPosition = hadPosition;
+  order.ending = ending;
+  for (const one of legs) {
+    const leg = readLeg(one, order);
+    if (leg.isExit) order.exits.push(leg);
+    else order.entry = leg;
+  }
+  order.fired = order.legs[fired];
+  return order;
+}
+
+function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
+  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, isTriggered, lots, worth, childIds, end } = saved;
+  const isLeg = (side === 0 || side === 1) && isWhole(ticks) && typeof bps === 'number' && isWhole(lots) && isList(childIds);
+  if (!isLeg) throw new TypeError(`a leg of ${order.id} has no side, price or amount`);
+  const leg = new Leg(order, kind, side, isExit, reduces);
+  leg.ticks = ticks;
+  leg.stop = stop ?? NaN;
+  leg.bps = bps;
+  leg.from = from ?? -Infinity;
+  leg.mark = mark ?? NaN;
+  leg.isTriggered = isTriggered;
+  leg.lots = lots;
+  leg.worth = worth;
+  leg.forgotten = { lots, worth };
+  leg.childIds = [...childIds];
+  leg.end = end;
+  return leg;
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** `Array.isArray` would forget what the list holds. */
+function isList(value: readonly unknown[] | undefined): boolean {
+  return Array.isArray(value);
+}

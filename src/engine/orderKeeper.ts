@@ -1,0 +1,9 @@
+/** A part of the desk that keeps an order: it hears what becomes of it. */
+export interface OrderKeeper {
+  /** The id of the desk order to which it belongs. */
+  readonly id: string;
+  /** So much of one of its orders was executed, at the price of the book's other side or resting. */
+  filled(ticks: number, lots: number, isTaker: boolean): void;
+  /** One of its orders has another state. */
+  changed(): void;
+}

@@ -1,0 +1,40 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import type { Side } from './grid.ts';
+
+/** The kinds of orders that the venue does not have and the desk keeps. */
+export type DeskOrderKind = 'limit' | 'market' | 'ioc' | 'post-only' | 'stop' | 'trailing-stop' | 'take-profit' | 'bracket' | 'one-of';
+
+/**
+ * The life of a desk order. `active`: it waits, for a price, for its entry or for its turn. `triggered`: its price has come, and what it
+ * places is not sent yet. `working`: it has orders at the venue. `done`: nothing more happens, for the reason in `end`.
+ */
+export type DeskOrderState = 'active' | 'triggered' | 'working' | 'done';
+
+/** Why a desk order is done. `nothing-left`: there was no position to close any more, or less than the least order. */
+export type DeskOrderEnd = 'filled' | 'canceled' | 'expired' | 'refused' | 'nothing-left';
+
+/** An order that the desk keeps, as everybody outside of the engine sees it. */
+export interface DeskOrder {
+  readonly id: string;
+  readonly strategy: string;
+  readonly symbol: string;
+  readonly kind: DeskOrderKind;
+  /** The side of its first order: the entry of a bracket, otherwise what it places when its price has come. */
+  readonly side: Side;
+  /** Undefined when it closes the position, whatever that is by then. */
+  readonly amount: Decimal | undefined;
+  /** What its entry has filled, or for one without an entry, what its exits have closed. */
+  readonly filled: Decimal;
+  /** What the exits of a bracket have closed. */
+  readonly closed: Decimal;
+  readonly state: DeskOrderState;
+  readonly end: DeskOrderEnd | undefined;
+  /** In words: what it waits for, or why it is done. */
+  readonly waitsFor: string;
+  /** Where it is watched for a price: the stop that is nearest. */
+  readonly stop: Decimal | undefined;
+  readonly until: Instant | undefined;
+  readonly tag: string | undefined;
+  readonly placedAt: Instant;
+}

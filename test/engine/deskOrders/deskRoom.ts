@@ -1,0 +1,64 @@
+import type { StrategyContext } from '../../../src/engine/strategy.ts';
+import type { DeskOrder } from '../../../src/model/deskOrder.ts';
+import type { Fill } from '../../../src/model/fill.ts';
+import { dec } from '../../../src/base/decimal.ts';
+import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
+import { type BenchOptions, EngineBench } from '../engineBench.ts';
+import { limitsOf, settingsOf, strategyOf } from '../fixtures.ts';
+
+/** A strategy whose context a test holds, on an engine on the bench. The first book is 59990 to 60010. */
+export class DeskRoom {
+  readonly bench: EngineBench;
+  /** What `onOrder` was told: kind, state, end. */
+  readonly told: string[] = [];
+  readonly fills: Fill[] = [];
+  ctx!: StrategyContext;
+
+  constructor(options: BenchOptions & { readonly limits?: Partial<RiskLimits> } = {}) {
+    const strategy = strategyOf({
+      onStart: (ctx) => void (this.ctx = ctx),
+      onOrder: ({ kind, state, end }) => void this.told.push([kind, state, end].filter((part) => part !== undefined).join(' ')),
+      onFill: (fill) => void this.fills.push(fill),
+    });
+    this.bench = new EngineBench(settingsOf([strategy], { limits: limitsOf(options.limits) }), options);
+    this.bench.touch('59990', '60010');
+  }
+
+  /** Places an order, and lets the engine work until the next book. */
+  place(order: Parameters<StrategyContext['place']>[0]): string {
+    const id = this.ctx.place(order);
+    this.book('59990', '60010');
+    return id!;
+  }
+
+  book(bid: string, ask: string): void {
+    this.bench.touch(bid, ask, 100);
+  }
+
+  /** Buys so much at 60010, by an order of the strategy itself. */
+  hold(amount: string): void {
+    this.ctx.place({ side: 'Buy', price: dec('60010'), amount: dec(amount) });
+    this.book('59990', '60010');
+    this.fillAll();
+  }
+
+  /** Fills all that rests, at its own price. */
+  fillAll(): void {
+    const now = Array.from(this.bench.resting.keys());
+    for (const id of now) this.bench.fill(id);
+  }
+
+  get kept(): readonly DeskOrder[] {
+    return this.ctx.deskOrders;
+  }
+
+  /** Refusals, by rule and message. */
+  get refused(): string[] {
+    return this.bench.notices('refused').map(({ rule, message }) => `${rule}: ${message}`);
+  }
+
+  /** The saved states, by name: what a later life would find. */
+  get states(): Record<string, string> {
+    return Object.fromEntries(this.bench.notices('save-state').map(({ strategy, state }) => [strategy, state]));
+  }
+}

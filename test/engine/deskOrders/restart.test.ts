@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
+import type { Restored } from '../../../src/model/event.ts';
+import type { Fill } from '../../../src/model/fill.ts';
+import { fillOf, orderOf } from '../fixtures.ts';
+import { DeskRoom } from './deskRoom.ts';
+
+/** What a store would tell the next life: the saved states, the orders that are open, and what was executed until now. */
+function remembered(room: DeskRoom, more: readonly Fill[] = []): Partial<Restored> {
+  const { bench } = room;
+  const owner = new Map(bench.commands('place').map((place, i) => [`order-${i + 1}`, place]));
+  const fills = [...room.fills, ...more].map((fill) => {
+    const { intentId, strategy } = owner.get(fill.orderId)!;
+    return { ...fill, intentId, strategy };
+  });
+  const sums = new Map<string, { amount: (typeof fills)[0]['amount']; value: (typeof fills)[0]['amount'] }>();
+  for (const { intentId, amount, price } of fills) {
+    const { amount: before = dec('0'), value = dec('0') } = sums.get(intentId) ?? {};
+    sums.set(intentId, { amount: before.plus(amount), value: value.plus(price.times(amount)) });
+  }
+  const orders = [...bench.resting].map(([orderId, { intentId, side, price, amount }]) => {
+    const filled = sums.get(intentId)?.amount ?? dec('0');
+    return orderOf({ intentId, orderId, side, price, amount: amount.plus(filled), filled });
+  });
+  return { states: room.states, orders, fills, childSums: Object.fromEntries(sums) };
+}
+
+function next(room: DeskRoom, restored: Partial<Restored>): DeskRoom {
+  const later = new DeskRoom({ at: room.bench.now + 60_000, orders: 100, restored });
+  for (const [id, order] of room.bench.resting) later.bench.resting.set(id, order);
+  return later;
+}
+
+const BRACKET = {
+  kind: 'bracket',
+  side: 'Buy',
+  amount: dec('0.009'),
+  entry: { kind: 'limit', price: dec('59500') },
+  exits: [
+    { kind: 'stop', lossBps: 100 },
+    { kind: 'take-profit', gainBps: 200 },
+  ],
+} as const;
+
+describe('after a restart', () => {
+  it('a stop is watched again, with the position that was held', () => {
+    const room = new DeskRoom();
+    room.hold('0.009');
+    room.place({ kind: 'stop', amount: 'position', stop: dec('59000') });
+    const later = next(room, remembered(room));
+    expect(later.kept[0]).toMatchObject({ state: 'active', kind: 'stop', waitsFor: 'the best bid at 59000 or below' });
+    later.book('58900', '58910');
+    expect(later.bench.ladder()).toEqual(['Sell 0.009 at 58315.95']);
+  });
+
+  it('a trailing stop keeps the mark that its last heartbeat saved', () => {
+    const room = new DeskRoom();
+    room.hold('0.009');
+    room.place({ kind: 'trailing-stop', amount: 'position', trailBps: 100 });
+    room.book('62000', '62010');
+    room.bench.timer(1000);
+    const later = next(room, remembered(room));
+    expect(later.bench.ladder(), 'the first good book is below it').toEqual(['Sell 0.009 at 59400']);
+  });
+
+  it('a bracket goes on with what its entry has filled, what was executed meanwhile too', () => {
+    const room = new DeskRoom();
+    room.place(BRACKET);
+    room.bench.fill('order-1', dec('0.004'));
+    expect(room.bench.ladder()).toEqual(['Buy 0.005 at 59500', 'Sell 0.004 at 60690']);
+    const missed = fillOf({ orderId: 'order-1', side: 'Buy', price: dec('59500'), amount: dec('0.005') });
+    room.bench.resting.delete('order-1');
+    const later = next(room, remembered(room, [missed]));
+    expect(later.bench.ladder().toSorted()).toEqual(['Sell 0.004 at 60690', 'Sell 0.005 at 60690']);
+    expect(later.kept[0]).toMatchObject({ filled: dec('0.009'), closed: dec('0') });
+    later.book('58900', '58905');
+    expect(later.bench.ladder()).toEqual(['Sell 0.009 at 58313.48']);
+    later.fillAll();
+    expect(later.told.at(-1)).toBe('bracket done filled');
+    expect(later.ctx.position.amount.isZero()).toBe(true);
+  });
+
+  it('an order of a desk order is not taken for one of the strategy itself', () => {
+    const room = new DeskRoom();
+    room.place(BRACKET);
+    const later = next(room, remembered(room));
+    later.ctx.quote([]);
+    later.book('59990', '60010');
+    expect(later.bench.ladder()).toEqual(['Buy 0.009 at 59500']);
+    expect(later.ctx.liveOrders).toBe(1);
+  });
+
+  it('an entry that was canceled meanwhile ends, and one that never left does not come back', () => {
+    const room = new DeskRoom();
+    room.place({ ...BRACKET, exits: BRACKET.exits });
+    room.bench.resting.clear();
+    const later = next(room, remembered(room));
+    later.book('59990', '60010');
+    expect(later.told.at(-1)).toBe('bracket done canceled');
+    expect(later.bench.ladder()).toEqual([]);
+  });
+
+  it('a key stays used', () => {
+    const room = new DeskRoom();
+    room.place({ side: 'Buy', price: dec('59000'), amount: dec('0.009'), once: 'first' });
+    room.fillAll();
+    const later = next(room, remembered(room));
+    expect(later.ctx.place({ side: 'Buy', price: dec('59000'), amount: dec('0.009'), once: 'first' })).toBeUndefined();
+  });
+
+  it('says so when it keeps orders of a strategy that does not run there any more, and leaves them saved', () => {
+    const states = { ':desk-orders other BTC/EUR': JSON.stringify({ orders: [{}], once: [] }) };
+    const room = new DeskRoom({ restored: { states } });
+    const [notice] = room.bench.notices('log');
+    expect(notice?.message).toContain('1 orders that the desk keeps for it on BTC/EUR are not watched');
+    expect(notice).toMatchObject({
+      strategy: 'other',
+      level: 'warn',
+    });
+    expect(room.bench.notices('save-state')).toEqual([]);
+  });
+
+  it.each(['{', '{}', '{"orders":[{"id":1}],"once":[]}', '{"orders":[],"once":[1]}'])(
+    'halts when what was saved can not be read: %s',
+    (text) => {
+      const room = new DeskRoom({ restored: { states: { ':desk-orders s BTC/EUR': text } } });
+      expect(room.bench.engine.snapshot().stops[0]).toMatchObject({ state: 'halted', cause: 'operator' });
+    },
+  );
+});
