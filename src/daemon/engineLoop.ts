@@ -1,5 +1,5 @@
 import { type Observable, Subject } from 'rxjs';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import { Inbox } from '../base/inbox.ts';
 import { EventDoor } from '../engine/eventDoor.ts';
@@ -8,6 +8,8 @@ import type { EngineSnapshot } from '../engine/snapshot.ts';
 import type { Command } from '../model/command.ts';
 import type { Event, EventBody } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
+import type { Pair } from '../model/pair.ts';
+import { type OpenPast, warmingUp } from '../research/warmingUp.ts';
 
 export interface EngineLoopOptions {
   readonly clock: Clock;
@@ -18,6 +20,8 @@ export interface EngineLoopOptions {
   /** Called once, when the engine can't go on because its state can't be trusted any more. */
   readonly onFatal: (fault: Fault) => void;
   readonly onTrouble: (message: string) => void;
+  /** What was recorded before. */
+  readonly past?: OpenPast | undefined;
   /**
    * Called with each event after it is done, and with all outputs. `failure` is what the engine threw. It must not throw itself.
    */
@@ -25,6 +29,8 @@ export interface EngineLoopOptions {
 }
 
 const INBOX_ROOM = 10_000;
+/** Pieces of a warm-up that are told before others have a turn. */
+const PIECES_A_TURN = 20;
 /** Events that come again by themselves. No others may be lost. */
 const MAY_BE_DROPPED: ReadonlySet<EventBody['type']> = new Set(['book', 'statistics', 'timer', 'balances']);
 
@@ -72,6 +78,28 @@ export class EngineLoop {
       return;
     }
     if (!this.#draining) this.#drain();
+  }
+
+  /** Sets the strategies up, and warms their signals up with what was recorded up to now. Others have a turn now and then. */
+  async warmUp(pairs: readonly Pair[]): Promise<void> {
+    this.post({ type: 'set-up' });
+    const { past, clock, onTrouble } = this.#options;
+    const needs = this.#engine.warmUpNeeds();
+    if (past === undefined || needs.length === 0) return;
+    const pieces = warmingUp(needs, pairs, clock.now(), past);
+    try {
+      for (let told = 1; !this.#ended; told++) {
+        const { done, value } = pieces.next();
+        if (done === true) {
+          for (const trouble of value) onTrouble(trouble);
+          return;
+        }
+        this.post(value);
+        if (told % PIECES_A_TURN === 0) await sleep(clock, 0);
+      }
+    } finally {
+      pieces.return([]);
+    }
   }
 
   /** No further event is taken, and listeners are told that it is over. */

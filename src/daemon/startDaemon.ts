@@ -26,7 +26,7 @@ import { Operations } from './operations.ts';
 import { PaperAccount } from './paper/paperAccount.ts';
 import { paperRead, type PaperReads } from './paper/paperReads.ts';
 import { paperSettings } from './paper/paperSettings.ts';
-import { polledSymbols } from './polledSymbols.ts';
+import { marketOptions } from './marketOptions.ts';
 import { type DaemonRecording, daemonRecording } from './recorder/daemonRecording.ts';
 import { readParameters } from './readParameters.ts';
 import { beginSession } from '../session/beginSession.ts';
@@ -39,7 +39,6 @@ import { statusOf, type StatusReport } from './status.ts';
 import { configuredStrategies } from '../loading/strategyParams.ts';
 import { Tally } from './tally.ts';
 import { Trader } from './trader.ts';
-import { pollsOf } from './traderOptions.ts';
 import type { AccountHooks } from './tradingAccount.ts';
 import { configuredAccount, venueHabits, type VenueAccess, venueAccess } from './venueAccess.ts';
 
@@ -152,8 +151,7 @@ class RunningDaemon implements Daemon {
       engine,
       account: this.world === 'PAPER' ? (hooks) => this.#openPaper(hooks) : undefined,
       record: (event, outputs, failure) => this.#session?.record(event, outputs, failure),
-      symbols: polledSymbols(settings),
-      poll: pollsOf(settings),
+      ...marketOptions(settings, this.world, options.data),
       watch: this.#recording?.recorder,
       seed: settings.simulator.seed,
       ...venueHabits(settings),

@@ -174,13 +174,13 @@ export class Trader {
     this.post({ type: 'pairs', pairs: this.#pairs });
     await insist('the own orders', () => this.#account.begin(this.#pairs), patience);
     this.#started = true;
+    if (polls && this.#stopping === undefined) await this.#loop.warmUp(this.#pairs);
     await this.#balances().catch((error: unknown) => onTrouble(`the balances could not be read: ${messageOf(error)}`));
     if (this.#stopping === undefined) this.#startPolls();
   }
 
   /**
-   * Ends in order: no new intents, orders canceled or kept, what is under way finished or marked, the last fills booked. After
-   * `withinMs` what is still under way is given up as unknown. Calling it again waits for the same end. Tells what is open then.
+   * Ends in order; what is under way after `withinMs` is given up as unknown. Called again, it waits for the same end. Tells what is open.
    */
   stop(onStop: 'cancel' | 'keep', withinMs: number): Promise<OpenAtEnd> {
     this.#stopping ??= this.#stop(onStop, withinMs);

@@ -7,6 +7,7 @@ import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { EventBody } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
+import type { OpenPast } from '../research/warmingUp.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { EngineLoopOptions } from './engineLoop.ts';
 import type { MakeAccount } from './tradingAccount.ts';
@@ -35,6 +36,8 @@ export interface TraderOptions {
   readonly refusals?: LearnedRefusals | undefined;
   /** False for a single order from the command line: nothing is polled but the own orders, and a failure at the start is final. */
   readonly polls: boolean;
+  /** What was recorded before the start: strategies' signals are warmed up with it. Without it, they begin with the first poll. */
+  readonly past?: OpenPast | undefined;
   /** Called once, when nothing more may be sent: the journal refuses, or the program is wrong. */
   readonly onFatal: (fault: Fault) => void;
   /** What people should know and no event says. */

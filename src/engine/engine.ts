@@ -5,6 +5,7 @@ import type { MarketWarning } from '../model/event.ts';
 import type { OrderEnd } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
+import type { WarmUp } from '../model/warmUp.ts';
 import { ConversionDealing } from './conversionDealing.ts';
 import { ConversionReports } from './conversionReports.ts';
 import { Closing } from './closing.ts';
@@ -19,6 +20,7 @@ import { Orders } from './orders.ts';
 import { Refusals } from './refusals.ts';
 import type { Seat } from './market.ts';
 import { ENTOMBED_KEY, restoreEntombed } from './savedEntombed.ts';
+import type { MarketSignals } from './signals/marketSignals.ts';
 import { StrategyHost } from './strategyHost.ts';
 import { Trades } from './execution/trades.ts';
 import { TradingControl } from './tradingControl.ts';
@@ -96,11 +98,22 @@ export class Engine {
     if (problem !== undefined) this.trading.unreadable(problem);
   }
 
+  /** Sets the strategies up that wait for the first news of their markets. */
+  setUp(): void {
+    for (const seat of this.state.seats) if (seat.market !== undefined) this.host.setUp(seat);
+  }
+
+  /** Warms the signals of strategies up that are set up and have not started. */
+  warmUp({ symbol, since, looks }: Omit<WarmUp, 'type'>): void {
+    const market = this.state.markets.get(symbol);
+    market?.signals?.warmUp(market.pair, since, looks);
+  }
+
   // Calls about the market.
 
   book(market: Market, book: Book): void {
     market.show(book);
-    market.signals?.book(book);
+    if (market.signals !== undefined) this.#signal(market, market.signals, book);
     if (this.state.limits.maxDailyLoss !== undefined) this.trading.openDay();
     const { seats } = market;
     for (let i = 0; i < seats.length; i++) {
@@ -225,6 +238,12 @@ export class Engine {
     if (reason === undefined) frozen.delete(lane);
     else frozen.set(lane, reason);
     if (market !== undefined) market.frozen = reason;
+  }
+
+  /** The strategies have started when they are told of candles, the first of which this book may close. */
+  #signal({ seats }: Market, signals: MarketSignals, book: Book): void {
+    for (let i = 0; i < seats.length; i++) if (seats[i]!.state === 'waiting') this.host.start(seats[i]!);
+    signals.book(book);
   }
 
   #beat(market: Market): void {

@@ -8,6 +8,7 @@ import type { Fill } from '../model/fill.ts';
 import { amountOf, priceOf } from '../model/grid.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Order } from '../model/order.ts';
+import type { WarmUpNeed } from '../model/warmUp.ts';
 import type { Book } from '../model/book.ts';
 import type { PendingConversion } from './pendingConversions.ts';
 import { Engine } from './engine.ts';
@@ -23,6 +24,7 @@ import { KnownOrders } from './knownOrders.ts';
 import { OperatorHandler } from './operatorHandler.ts';
 import { ReportDoor } from './reportDoor.ts';
 import type { Seat } from './market.ts';
+import { warmUpNeeds } from './signals/warmUpNeeds.ts';
 import { type EngineSnapshot, snapshotOf } from './snapshot.ts';
 
 const NO_OUTPUTS: readonly Output[] = [];
@@ -66,6 +68,11 @@ export class EventDoor implements EngineSink {
     return snapshotOf(this.#engine);
   }
 
+  /** What is to be told of earlier times before the strategies start, once they are set up. */
+  warmUpNeeds(): readonly WarmUpNeed[] {
+    return warmUpNeeds(this.#engine.state);
+  }
+
   #dispatch(event: EventBody): void {
     const engine = this.#engine;
     switch (event.type) {
@@ -74,6 +81,12 @@ export class EventDoor implements EngineSink {
         return;
       case 'restored':
         this.#restored(event);
+        return;
+      case 'set-up':
+        engine.setUp();
+        return;
+      case 'warm-up':
+        engine.warmUp(event);
         return;
       case 'book':
         this.#book(event.book);

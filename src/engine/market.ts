@@ -1,7 +1,7 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { Scale, Sum } from '../base/sum.ts';
-import { BookView } from '../market/bookView.ts';
+import type { BookView } from '../market/bookView.ts';
 import type { Book } from '../model/book.ts';
 import type { MarketWarning } from '../model/event.ts';
 import { midPriceOf } from '../model/grid.ts';
@@ -10,6 +10,7 @@ import type { OrderEnd, OrderState } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { Subscription } from 'rxjs';
+import { BookViews } from './bookViews.ts';
 import { Entombed } from './entombed.ts';
 import type { ExecutionWatch } from './executionWatch.ts';
 import { lotBoundsOf } from './lotBounds.ts';
@@ -70,7 +71,7 @@ export class Market {
   readonly entombed = new Entombed();
   /** Which strategy is asked first, of those that want something. */
   turn = 0;
-  readonly #views: BookView[] = [];
+  readonly #views = new BookViews();
   #mid: Decimal | undefined = undefined;
   #midTwice = NaN;
 
@@ -93,7 +94,7 @@ export class Market {
   show(book: Book): void {
     if (book !== this.book) {
       this.book = book;
-      this.view = this.#viewOf(book);
+      this.view = this.#views.of(book);
     }
     this.bookAt = book.receivedAt;
     const { bids, asks } = book;
@@ -129,16 +130,6 @@ export class Market {
     }
     return this.#mid;
   }
-
-  /** Books are reused: a feed rotates through a few, and there are as many views. */
-  #viewOf(book: Book): BookView {
-    const views = this.#views;
-    for (let i = 0; i < views.length; i++) if (views[i]!.raw === book) return views[i]!;
-    const view = new BookView(book);
-    if (views.length === 8) views.length = 0;
-    views.push(view);
-    return view;
-  }
 }
 
 /** A strategy on a symbol: whether it runs, what it wants, what it holds, and its live orders. */
@@ -157,6 +148,7 @@ export class Seat {
   /** Why it is stopped or paused. */
   reason: string | undefined = undefined;
   isSetUp = false;
+  hasStarted = false;
   /** Whether its position is being closed. The desk then leaves its orders alone. */
   isClosing = false;
   /** Whether nobody can tell its profit although its loss is limited. */

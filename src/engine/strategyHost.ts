@@ -51,11 +51,18 @@ export class StrategyHost {
     this.#saved = saved;
   }
 
+  /** Sets a waiting strategy up, so that its signals can be warmed up before it starts. */
+  setUp(seat: Seat): void {
+    if (seat.state !== 'waiting' || seat.isSetUp) return;
+    this.#run(seat);
+    if (isStillRunning(seat)) seat.state = 'waiting';
+  }
+
   /** Starts a strategy that waits for the first news of its symbol. */
   start(seat: Seat): void {
     this.#state.sink.notice({ type: 'strategy-state', strategy: seat.name, state: 'running' });
-    seat.state = 'running';
-    this.#guard(seat, 'setup', () => this.#setUp(seat));
+    this.#run(seat);
+    seat.hasStarted = true;
     this.call(seat, 'onStart', (handlers, context) => handlers.onStart?.(context));
   }
 
@@ -112,10 +119,10 @@ export class StrategyHost {
   /** Resumes a paused strategy. One that was paused before it began begins now. */
   resume(seat: Seat): void {
     if (seat.state !== 'paused') return;
-    seat.state = seat.isSetUp ? 'running' : 'waiting';
+    seat.state = seat.hasStarted ? 'running' : 'waiting';
     seat.reason = undefined;
     wishesNothing(seat);
-    seat.isWanted = seat.isSetUp;
+    seat.isWanted = seat.hasStarted;
     seat.refusals = 0;
     seat.notBefore = 0;
     this.#state.sink.notice({ type: 'strategy-state', strategy: seat.name, state: 'running' });
@@ -146,6 +153,12 @@ export class StrategyHost {
 
   #wait(seat: Seat, ms: number): void {
     seat.notBefore = Math.max(seat.notBefore, this.#state.now + ms);
+  }
+
+  /** It runs from now on, and is set up if it has not been. */
+  #run(seat: Seat): void {
+    seat.state = 'running';
+    if (!seat.isSetUp) this.#guard(seat, 'setup', () => this.#setUp(seat));
   }
 
   /** Sets the instance up with the state that it saved. */
@@ -196,6 +209,11 @@ export class StrategyHost {
     result.then(undefined, () => undefined);
     this.stop(seat, 'stopped', `${what} must be synchronous: what it does later would not be part of any event`);
   }
+}
+
+/** Whether nothing has stopped or paused it meanwhile. */
+function isStillRunning({ state }: Seat): boolean {
+  return state === 'running';
 }
 
 /** Uses these handlers from now on. */

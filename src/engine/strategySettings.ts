@@ -10,4 +10,6 @@ export interface StrategySettings {
   readonly definition: AnyStrategy;
   /** Parsed by the definition's own parameters. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** For how long before its start recordings warm its signals up. Left out: for as long as they need. */
+  readonly warmUpMs?: number | undefined;
 }

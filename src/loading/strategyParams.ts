@@ -30,10 +30,10 @@ export const checkParams: CheckParams = async (use, params, { directory }) => {
 /** Loads the strategies of the configuration and reads their parameters. */
 export async function configuredStrategies(settings: Settings): Promise<readonly StrategySettings[]> {
   const strategies: StrategySettings[] = [];
-  for (const [name, { use, symbol, params }] of Object.entries(settings.strategies)) {
+  for (const [name, { use, symbol, params, warmUp }] of Object.entries(settings.strategies)) {
     const { definition } = await loadStrategy(use, settings.directory);
     const { values } = readParams(definition.params, textsOf(params).texts);
-    strategies.push({ name, symbol, definition, params: values });
+    strategies.push({ name, symbol, definition, params: values, warmUpMs: warmUp });
   }
   return strategies;
 }

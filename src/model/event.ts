@@ -10,6 +10,7 @@ import type { HistorySums } from './historySums.ts';
 import type { Order, OrderEnd, OrderType } from './order.ts';
 import type { Pair } from './pair.ts';
 import type { PairStatistics } from './statistics.ts';
+import type { WarmUp } from './warmUp.ts';
 import type { StopOrders, TradingScope, TradingStop } from './tradingStop.ts';
 
 /** Everything that the engine ever learns, in one order. The inbox stamps each event once. */
@@ -22,6 +23,9 @@ export type Event = EventBody & {
 export type EventBody =
   | { readonly type: 'pairs'; readonly pairs: readonly Pair[] }
   | Restored
+  /** Strategies are set up, before anything of the market is told. */
+  | { readonly type: 'set-up' }
+  | WarmUp
   | { readonly type: 'book'; readonly book: Book }
   | MarketWarning
   | { readonly type: 'statistics'; readonly rows: readonly PairStatistics[] }

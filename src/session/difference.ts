@@ -77,8 +77,11 @@ export function inWords(event: Event): string {
       return `pairs, ${event.pairs.length} rows`;
     case 'restored':
       return `restored: ${event.sums?.positions.length ?? 0} positions, ${event.fills.length} fills, ${event.orders.length} orders`;
+    case 'warm-up':
+      return `warm-up of ${event.symbol}: ${Object.keys(event.since).join(', ')}`;
+    case 'set-up':
     case 'timer':
-      return 'timer';
+      return event.type;
     case 'shutdown':
       return `shutdown, orders: ${event.onStop}`;
   }

@@ -162,6 +162,10 @@ const strategy = section('One strategy at work on one pair', {
   ),
   symbol: symbol({ about: 'The pair that it trades' }),
   budget: amount({ about: 'What it may have in orders and positions together; a limit on losses is maxLoss', hot: true }),
+  warmUp: duration(
+    { about: 'How much of the recordings before its start warms its signals up; without it, what its signals need' },
+    { min: '0ms', max: '90d' },
+  ).optional(),
   ...strategyProtections,
   params: z
     .record(

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../src/base/fault.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
-import { EngineLoop } from '../../src/daemon/engineLoop.ts';
-import type { EventBody } from '../../src/model/event.ts';
+import { EngineLoop, type EngineLoopOptions } from '../../src/daemon/engineLoop.ts';
+import { strategy } from '../../src/engine/strategy.ts';
+import type { StrategySettings } from '../../src/engine/strategySettings.ts';
+import { EMA } from '../../src/market/ema.ts';
+import type { Event, EventBody } from '../../src/model/event.ts';
+import { BTC, configured } from '../engine/fixtures.ts';
+import { recordedMarket, type Row } from '../research/backtest/recordedMarket.ts';
 
 const LANE: EventBody = { type: 'report', report: { type: 'lane-opened', lane: 'spot:BTC/EUR' } };
 
-function loopOf() {
+function loopOf(more: Partial<EngineLoopOptions> = {}, strategies: readonly StrategySettings[] = []) {
   const fatal: Fault[] = [];
   const trouble: string[] = [];
   const loop = new EngineLoop({
     clock: new VirtualClock(1000),
     engine: {
-      strategies: [],
+      strategies,
       replaces: true,
       seed: 1,
       limits: {
@@ -30,9 +35,12 @@ function loopOf() {
     saveState: () => undefined,
     onFatal: (fault) => fatal.push(fault),
     onTrouble: (message) => trouble.push(message),
+    ...more,
   });
   return { loop, fatal, trouble };
 }
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe(EngineLoop.name, () => {
   it('stamps events in one order, also those that come out of an event', () => {
@@ -99,5 +107,68 @@ describe(EngineLoop.name, () => {
     loop.end();
     loop.post({ type: 'timer' });
     expect(ended).toEqual(['events', 'commands', 'notices']);
+  });
+
+  describe('before it starts', () => {
+    const average = strategy({
+      about: '',
+      params: {},
+      setup: (_params, { context }) => {
+        context.candles('1s').use(new EMA(29_999));
+        return {};
+      },
+    });
+    /** A book a second, up to now. */
+    const rows: Row[] = Array.from({ length: 30_000 }, (_, i) => ({ at: i * 1000, bids: [[10, 5]], asks: [[12, 7]] }));
+    const past: EngineLoopOptions['past'] = (_symbol, from, to) =>
+      recordedMarket(
+        BTC,
+        rows.filter(({ at }) => at >= from && at < to),
+      ).open();
+
+    it('sets strategies up, and warms their signals up with what is recorded, while others have their turn', async () => {
+      const clock = new VirtualClock(30_000_000);
+      const { loop, trouble } = loopOf({ clock, past }, [configured(average, {})]);
+      const seen: Event[] = [];
+      loop.events$.subscribe((event) => seen.push(event));
+      loop.post({ type: 'pairs', pairs: [BTC] });
+      let others = 0;
+      const cancel = clock.setTimer(0, () => others++);
+      const warm = loop.warmUp([BTC]);
+      expect(seen.length).toBe(22);
+      await clock.advance(1, settle);
+      await warm;
+      cancel();
+      expect(others).toBe(1);
+      expect(seen.map(({ type }) => type).slice(0, 2)).toEqual(['pairs', 'set-up']);
+      const looks = seen.flatMap((event) => (event.type === 'warm-up' ? event.looks.length / 5 : []));
+      expect(looks).toEqual(Array.from({ length: 30 }, () => 1000));
+      expect(trouble).toEqual([]);
+    });
+
+    it('says what is missing, and ends with the loop', async () => {
+      const cold = loopOf({ clock: new VirtualClock(30_000_000), past: () => recordedMarket(BTC, []).open() }, [configured(average, {})]);
+      cold.loop.post({ type: 'pairs', pairs: [BTC] });
+      await cold.loop.warmUp([BTC]);
+      expect(cold.trouble).toEqual([expect.stringContaining('of BTC/EUR nothing of that is recorded')]);
+      const clock = new VirtualClock(30_000_000);
+      const ended = loopOf({ clock, past }, [configured(average, {})]);
+      ended.loop.post({ type: 'pairs', pairs: [BTC] });
+      const warm = ended.loop.warmUp([BTC]);
+      ended.loop.end();
+      await clock.advance(1, settle);
+      await warm;
+      expect(ended.trouble).toEqual([]);
+    });
+
+    it('reads nothing where no strategy needs it', async () => {
+      const { loop, trouble } = loopOf(
+        { past: () => expect.unreachable() },
+        [configured(average, {})].map((one) => ({ ...one, warmUpMs: 0 })),
+      );
+      loop.post({ type: 'pairs', pairs: [BTC] });
+      await loop.warmUp([BTC]);
+      expect(trouble).toEqual([]);
+    });
   });
 });

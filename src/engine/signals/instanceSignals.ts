@@ -1,7 +1,7 @@
 import { present } from '../../base/assert.ts';
 import { durationMsOf } from '../../base/instant.ts';
 import type { OrderFlow } from '../../market/orderFlow.ts';
-import type { Market, Seat } from '../market.ts';
+import type { Seat } from '../market.ts';
 import type { StrategyContext, StrategyHandlers, StrategyMarket } from '../strategy.ts';
 import { Bars, type Candles } from './bars.ts';
 import { MarketSignals } from './marketSignals.ts';
@@ -38,25 +38,22 @@ export class InstanceSignals {
     const lengthMs = readDuration(length, 'the length of a candle');
     const known = this.#asked.find((asked) => asked.seat === seat && asked.bars.length === lengthMs);
     if (known !== undefined) return known.bars;
-    const market = marketOf(seat);
+    const signals = signalsOf(seat);
     const bars = new Bars(lengthMs);
     this.#asked.push({ seat, bars });
-    signalsOf(market).follow(
-      lengthMs,
-      {
-        feed: (candle) => this.#calls.feed(seat, 'its candles', () => bars.add(candle)),
-        tell: (candle) => {
-          if (this.#isStable) this.#calls.call(seat, 'onCandle', (handlers, context, its) => handlers.onCandle?.(candle, context, its));
-        },
+    signals.follow({
+      name: seat.name,
+      bars,
+      feed: (candle) => this.#calls.feed(seat, 'its candles', () => bars.add(candle)),
+      tell: (candle) => {
+        if (this.#isStable) this.#calls.call(seat, 'onCandle', (handlers, context, its) => handlers.onCandle?.(candle, context, its));
       },
-      market.book,
-    );
+    });
     return bars;
   }
 
   orderFlow(seat: Seat, window: string): OrderFlow {
-    const market = marketOf(seat);
-    return signalsOf(market).orderFlow(readDuration(window, 'the window of an order flow'), market.book);
+    return signalsOf(seat).orderFlow(seat.name, readDuration(window, 'the window of an order flow'));
   }
 
   get #isStable(): boolean {
@@ -64,12 +61,9 @@ export class InstanceSignals {
   }
 }
 
-function marketOf({ market, symbol }: Seat): Market {
-  return present(market, `the market ${symbol}`);
-}
-
-function signalsOf(market: Market): MarketSignals {
-  return (market.signals ??= new MarketSignals());
+function signalsOf({ market, symbol }: Seat): MarketSignals {
+  const known = present(market, `the market ${symbol}`);
+  return (known.signals ??= new MarketSignals());
 }
 
 function readDuration(text: string, what: string): number {

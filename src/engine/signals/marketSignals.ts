@@ -2,10 +2,18 @@ import type { Instant } from '../../base/instant.ts';
 import type { Candle } from '../../market/candle.ts';
 import { CandleSeries } from '../../market/candleSeries.ts';
 import { OrderFlow } from '../../market/orderFlow.ts';
-import type { Book } from '../../model/book.ts';
+import { type Book, createBook, showLevels } from '../../model/book.ts';
+import type { Pair } from '../../model/pair.ts';
+import type { Bars } from './bars.ts';
+
+/** How many numbers a look of a warm-up has. */
+export const LOOK_NUMBERS = 5;
 
 /** Who follows the candles of one length. */
 export interface CandleFollower {
+  /** The name of the instance. */
+  readonly name: string;
+  readonly bars: Bars;
   /** Feeds the indicators with a closed candle. */
   feed(candle: Candle): void;
   /** Tells the strategy of it, once all indicators of all lengths are fed. */
@@ -14,41 +22,51 @@ export interface CandleFollower {
 
 interface Followed {
   readonly series: CandleSeries;
-  readonly followers: CandleFollower[];
+  readonly follower: CandleFollower;
   closed: Candle | undefined;
 }
 
-/** The candles and the order flow of one market. Strategies share them, and none is kept that nobody has asked for. */
+interface Flow {
+  readonly name: string;
+  readonly flow: OrderFlow;
+}
+
+/** The candles and order flows of one market. Each instance has its own, so that none depends on what others ask for. */
 export class MarketSignals {
   /** Shortest first. */
   readonly #candles: Followed[] = [];
-  readonly #flows: OrderFlow[] = [];
+  readonly #flows: Flow[] = [];
 
-  /** The candles of a length go to this follower too. `book` is the last good book, if there is one. */
-  follow(lengthMs: number, follower: CandleFollower, book: Book | undefined): void {
-    let followed = this.#candles.find(({ series }) => series.lengthMs === lengthMs);
-    if (followed === undefined) {
-      followed = { series: new CandleSeries(lengthMs), followers: [], closed: undefined };
-      this.#candles.push(followed);
-      this.#candles.sort((a, b) => a.series.lengthMs - b.series.lengthMs);
-      if (book !== undefined) followed.series.add(book);
-    }
-    followed.followers.push(follower);
+  /** Candles of the follower's length go to it from the next book on. */
+  follow(follower: CandleFollower): void {
+    this.#candles.push({ series: new CandleSeries(follower.bars.length), follower, closed: undefined });
+    this.#candles.sort((a, b) => a.series.lengthMs - b.series.lengthMs);
   }
 
-  orderFlow(windowMs: number, book: Book | undefined): OrderFlow {
-    const known = this.#flows.find((flow) => flow.windowMs === windowMs);
-    if (known !== undefined) return known;
+  orderFlow(name: string, windowMs: number): OrderFlow {
+    const known = this.#flows.find((one) => one.name === name && one.flow.windowMs === windowMs);
+    if (known !== undefined) return known.flow;
     const flow = new OrderFlow(windowMs);
-    if (book !== undefined) flow.add(book);
-    this.#flows.push(flow);
+    this.#flows.push({ name, flow });
     return flow;
+  }
+
+  /** Whether an instance follows anything here. */
+  isFollowedBy(name: string): boolean {
+    return this.#candles.some(({ follower }) => follower.name === name) || this.#flows.some((one) => one.name === name);
+  }
+
+  /** How long the market must have been watched until all that an instance uses is stable. */
+  neededMs(name: string): number {
+    const candles = this.#candles.filter(({ follower }) => follower.name === name).map(({ follower }) => follower.bars.neededMs);
+    const flows = this.#flows.filter((one) => one.name === name).map(({ flow }) => flow.windowMs);
+    return Math.max(0, ...candles, ...flows);
   }
 
   /** Takes a good book. */
   book(book: Book): void {
     const flows = this.#flows;
-    for (let i = 0; i < flows.length; i++) flows[i]!.add(book);
+    for (let i = 0; i < flows.length; i++) flows[i]!.flow.add(book);
     const candles = this.#candles;
     let hasClosed = false;
     for (let i = 0; i < candles.length; i++) {
@@ -65,11 +83,33 @@ export class MarketSignals {
     for (const { series } of this.#candles) series.addVolume(dayVolume, at);
   }
 
+  /** Takes looks of earlier times, each instance from its own time on. Indicators are fed, and nobody is told. See `WarmUp`. */
+  warmUp({ symbol, grid }: Pair, since: Readonly<Record<string, Instant>>, looks: readonly number[]): void {
+    const book = createBook(symbol, grid, 1, true);
+    for (let i = 0; i < looks.length; i += LOOK_NUMBERS) {
+      book.receivedAt = looks[i]!;
+      for (const [side, at] of [
+        [book.bids, i + 1],
+        [book.asks, i + 3],
+      ] as const) {
+        side.ticks[0] = looks[at]!;
+        side.lots[0] = looks[at + 1]!;
+        showLevels(side, 0, 1);
+      }
+      const isTold = (name: string): boolean => Object.hasOwn(since, name) && book.receivedAt >= since[name]!;
+      for (const { name, flow } of this.#flows) if (isTold(name)) flow.add(book);
+      for (const { series, follower } of this.#candles) {
+        const closed = isTold(follower.name) ? series.add(book) : undefined;
+        if (closed !== undefined) follower.feed(closed);
+      }
+    }
+  }
+
   #tell(): void {
     const closed = this.#candles.flatMap((followed) => {
       const candle = followed.closed;
       followed.closed = undefined;
-      return candle === undefined ? [] : followed.followers.map((follower) => ({ follower, candle }));
+      return candle === undefined ? [] : [{ follower: followed.follower, candle }];
     });
     for (const { follower, candle } of closed) follower.feed(candle);
     for (const { follower, candle } of closed) follower.tell(candle);

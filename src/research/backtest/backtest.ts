@@ -68,10 +68,11 @@ export function runIdOf(options: BacktestOptions): string {
   return `${name}-${sha256(inputs).slice(0, 12)}`;
 }
 
-function manifestOf(options: BacktestOptions, { from, to, snapshots, pollMs }: PassResult): RunManifest {
+function manifestOf(options: BacktestOptions, { from, to, snapshots, pollMs, warmedWith }: PassResult): RunManifest {
   const { name: _name, ...about } = options.about;
   const { latency, currency } = options;
-  return { id: runIdOf(options), data: dataOf(options), ...about, latency, from, to, snapshots, pollMs, currency };
+  const data = { ...dataOf(options), ...(warmedWith !== undefined && { 'warm-up': warmedWith }) };
+  return { id: runIdOf(options), data, ...about, latency, from, to, snapshots, pollMs, currency };
 }
 
 /** Of each symbol, and of the tape of conversion quotes where there is one. */

@@ -1,6 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import { Engine } from '../../engine/engine.ts';
 import type { EngineOrder, Market } from '../../engine/market.ts';
+import { warmUpNeeds } from '../../engine/signals/warmUpNeeds.ts';
 import { ConversionQuotes } from '../../exchange/conversionQuotes.ts';
 import type { FillModel } from '../../exchange/fillModel.ts';
 import { ModelVenue } from '../../exchange/modelVenue.ts';
@@ -8,6 +9,7 @@ import { Wallets } from '../../exchange/wallets.ts';
 import type { Book } from '../../model/book.ts';
 import type { MarketWarning } from '../../model/event.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
+import type { WarmUp, WarmUpNeed } from '../../model/warmUp.ts';
 import { LOOK } from '../../model/touchRows.ts';
 import { type BookRows, showBook } from '../../recording/bookRows.ts';
 import type { Band, BandRun } from '../runRecord.ts';
@@ -96,6 +98,16 @@ export class BacktestBand {
   start(at: Instant): void {
     this.#engine.state.now = at;
     this.tellBalances(at);
+  }
+
+  /** Sets the strategies up. Gives what they want to be warmed up with. */
+  setUp(): readonly WarmUpNeed[] {
+    this.#engine.setUp();
+    return warmUpNeeds(this.#engine.state);
+  }
+
+  warmUp(warmUp: WarmUp): void {
+    this.#engine.warmUp(warmUp);
   }
 
   /** By strategy: how many books of its symbol had come when it first decided something. */

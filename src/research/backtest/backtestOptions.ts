@@ -5,6 +5,7 @@ import type { FeeRates } from '../../exchange/fees.ts';
 import type { FillModel } from '../../exchange/fillModel.ts';
 import type { RequestRate } from '../../exchange/requestBudget.ts';
 import type { MarketCursor } from '../../recording/marketCursor.ts';
+import type { OpenPast } from '../warmingUp.ts';
 import type { Band, RunLatency, RunManifest } from '../runRecord.ts';
 import type { ConversionSettings, TapeQuote } from '../../exchange/conversionQuotes.ts';
 
@@ -33,6 +34,8 @@ export interface BacktestOptions {
   /** In the order in which books of the same millisecond are shown. */
   readonly markets: readonly BacktestMarket[];
   readonly range?: TimeRange | undefined;
+  /** What is recorded before the range: strategies' signals are warmed up with it. Without it, they begin with the range. */
+  readonly past?: OpenPast | undefined;
   /** Opening balances by currency. */
   readonly balances: Readonly<Record<string, Decimal>>;
   readonly fees: FeeRates;

@@ -15,6 +15,7 @@ import { type BandMarkets, HEARTBEAT_MS, heartbeatAfter } from './bandMarkets.ts
 import { PollTimes } from './pollTimes.ts';
 import { passWarnings } from './passWarnings.ts';
 import { hasRows, SoleMarket } from './soleMarket.ts';
+import { COLD, warmUpBands, type Warmth } from './warmUpBands.ts';
 
 /** How often it is found out what the market did after the fills. */
 const RESOLVE_EVERY_MS = 10_000;
@@ -29,6 +30,8 @@ export interface PassResult {
   readonly snapshots: number;
   readonly pollMs: Readonly<Record<string, number>>;
   readonly bands: readonly BacktestBand[];
+  /** sha-256 of what the strategies' signals were warmed up with, if they were. */
+  readonly warmedWith: string | undefined;
   /** One for each band. */
   readonly runs: readonly BandRun[];
 }
@@ -49,6 +52,7 @@ export class BacktestPass {
   readonly #equity: EquitySampler;
   readonly #polls: PollTimes;
   readonly #gaps: { count: number; ms: number; damaged: number } = { count: 0, ms: 0, damaged: 0 };
+  #warmth: Warmth = COLD;
   #snapshots = 0;
   #isValued = false;
   #tickAt: Instant = 0;
@@ -98,9 +102,17 @@ export class BacktestPass {
       if (merge.at > this.#to) this.#to = merge.at;
       this.#end();
       const { staleAfterMs } = this.#options.engine.limits;
-      const shared = passWarnings({ gaps: this.#gaps, pollMs: this.#polls.medians, staleAfterMs, equity: this.#equity });
-      const runs = this.#bands.map((band) => band.result(this.#equity, shared));
-      return { from, to: this.#to, snapshots: this.#snapshots, pollMs: this.#polls.medians, bands: this.#bands, runs };
+      const troubles = passWarnings({ gaps: this.#gaps, pollMs: this.#polls.medians, staleAfterMs, equity: this.#equity });
+      const runs = this.#bands.map((band) => band.result(this.#equity, [...this.#warmth.missing, ...troubles]));
+      return {
+        from,
+        to: this.#to,
+        snapshots: this.#snapshots,
+        pollMs: this.#polls.medians,
+        bands: this.#bands,
+        runs,
+        warmedWith: this.#warmth.hash,
+      };
     } finally {
       merge.close();
     }
@@ -131,6 +143,7 @@ export class BacktestPass {
     this.#balancesAt = at + this.#options.poll.balancesMs;
     this.#resolveAt = at + RESOLVE_EVERY_MS;
     for (const band of this.#bands) band.start(at);
+    this.#warmth = warmUpBands(this.#bands, this.#merge.pairs, at, this.#options.past);
   }
 
   /** Deals with all that happens before a book is overwritten. */

@@ -8,6 +8,7 @@ import type { BacktestMarket, BacktestOptions, TimeRange } from './backtestOptio
 import type { TapeQuote } from '../../exchange/conversionQuotes.ts';
 import { equitySpacing } from './equitySampler.ts';
 import type { RunLatency, RunOpening } from '../runRecord.ts';
+import { pastIn } from '../warmingUp.ts';
 import { engineSettingsOf } from '../../loading/engineSettings.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 import { sluiceVersion } from '../../settings/sluiceVersion.ts';
@@ -48,6 +49,7 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
     engine: engineSettingsOf(settings, strategies),
     markets: walked,
     range,
+    past: pastIn(data),
     balances: openingBalances(settings),
     fees,
     latency: latency ?? latencyOf(settings),

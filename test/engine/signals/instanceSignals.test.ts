@@ -14,6 +14,7 @@ const MINUTE = 60_000;
 function benchOf(setUp: (context: StrategyContext) => StrategyHandlers, options: BenchOptions = {}): EngineBench {
   const definition = strategy({ about: '', params: {}, setup: (_params, { context }) => setUp(context) });
   const bench = new EngineBench(settingsOf([configured(definition, {})]), options);
+  bench.send({ type: 'set-up' });
   bench.touch('60000', '60002');
   return bench;
 }
@@ -117,6 +118,51 @@ describe('candles', () => {
     expect([0, 1, 499].map((count) => bars[0]!.back(count)!.close)).toEqual([6_000_598, 6_000_597, 6_000_099]);
     expect([500, -1].map((count) => bars[0]!.back(count))).toEqual([undefined, undefined]);
     expect([bars[0]!.last!.close, bars[0]!.isStable]).toEqual([6_000_598, true]);
+  });
+});
+
+describe('a strategy that is set up before it starts', () => {
+  it('starts once, with the first news after a pause too, and is told the candle that its first book closes', () => {
+    const heard: string[] = [];
+    const definition = strategy({
+      about: '',
+      params: {},
+      setup: (_params, { context }) => {
+        context.candles('1m');
+        heard.push(`set up ${context.book?.midTicks}`);
+        return {
+          onStart: () => heard.push('started'),
+          onCandle: ({ close }) => heard.push(`candle ${close}`),
+          onBook: ({ midTicks }) => heard.push(`book ${midTicks}`),
+        };
+      },
+    });
+    const bench = new EngineBench(settingsOf([configured(definition, {})]));
+    bench.send({ type: 'set-up' });
+    bench.send({ type: 'set-up' });
+    bench.operator({ type: 'pause', strategy: 's' });
+    bench.send({ type: 'warm-up', symbol: 'BTC/EUR', since: { s: 0 }, looks: [bench.now - MINUTE, 10, 1, 12, 1] });
+    bench.send({ type: 'warm-up', symbol: 'BTC/EUR', since: { other: 0 }, looks: [bench.now - MINUTE, 20, 1, 22, 1] });
+    bench.operator({ type: 'resume', strategy: 's' });
+    bench.touch('60000', '60002');
+    bench.timer();
+    expect(heard).toEqual(['set up undefined', 'started', 'candle 11', 'book 6000100']);
+  });
+
+  it('and fails at that stops alone', () => {
+    const failing = strategy({
+      about: '',
+      params: {},
+      setup: () =>
+        ((): StrategyHandlers => {
+          throw new Error('no');
+        })(),
+    });
+    const bench = new EngineBench(settingsOf([configured(failing, {})]));
+    bench.send({ type: 'set-up' });
+    expect(bench.strategy()).toMatchObject({ state: 'stopped', reason: 'setup threw: no' });
+    bench.touch('60000', '60002');
+    expect(bench.strategy().state).toBe('stopped');
   });
 });
 
