@@ -86,7 +86,7 @@ function strategyRows({ state, reason }: StrategyStatus, row: string): string[] 
 
 /** Columns with the highest `dropped` are left out first when there is no room. */
 const COLUMNS: readonly LiveColumn<StrategyStatus>[] = [
-  { title: 'STRATEGY', text: ({ name }) => `  ${name}` },
+  { title: 'STRATEGY', text: ({ name, symbol, market = symbol }) => `  ${name}${market === symbol ? '' : ` ${market}`}` },
   { title: 'STATE', dropped: 3, text: ({ state, trading }) => (trading === 'active' ? state : trading.toUpperCase()) },
   { title: 'POSITION', dropped: 2, isNumber: true, text: ({ position }) => amountText(position) },
   { title: 'FILLS', dropped: 4, isNumber: true, text: ({ fills }) => String(fills) },

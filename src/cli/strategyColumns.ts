@@ -1,3 +1,4 @@
+import { marketText } from '../model/tradedMarkets.ts';
 import type { StrategyStatus } from '../daemon/status.ts';
 import { currenciesOf } from '../model/pair.ts';
 import type { Column } from './column.ts';
@@ -7,13 +8,13 @@ import { amountText, moneyText } from './moneyText.ts';
 export type StrategyRow = Pick<
   StrategyStatus,
   'name' | 'symbol' | 'state' | 'position' | 'fills' | 'conversions' | 'realised' | 'unrealised' | 'profit' | 'fees'
->;
+> & { readonly market?: string | undefined };
 
 type Money = 'realised' | 'unrealised' | 'profit' | 'fees';
 
 export const strategyColumns: readonly Column<StrategyRow>[] = [
   { key: 'strategy', value: (row) => row.name },
-  { key: 'symbol', value: (row) => row.symbol },
+  { key: 'symbol', value: (row) => row.symbol, short: (row) => marketText(row.symbol, row.market) },
   { key: 'state', value: (row) => row.state },
   { key: 'position', kind: 'number', value: (row) => row.position, short: (row) => amountText(row.position) },
   { key: 'fills', kind: 'number', value: (row) => row.fills },

@@ -137,11 +137,11 @@ async function withOperations<T>(
   const { withTrader } = await import('../daemon/oneShot.ts');
   const { Operations } = await import('../daemon/operations.ts');
   const { statePaths } = await import('../daemon/statePaths.ts');
-  const symbols = Object.fromEntries(Object.entries(settings.strategies).map(([name, { symbol }]) => [name, symbol]));
+  const { strategies } = settings;
   return withLocalAccount(shell, settings, false, (options) =>
     withTrader(options, [], (trader, newId) => {
       const { killFile } = statePaths(options.state, settings);
-      return work(new Operations({ trader, clock: options.clock, killFile, symbols, isStopping: () => false }), trader, newId);
+      return work(new Operations({ trader, clock: options.clock, killFile, strategies, isStopping: () => false }), trader, newId);
     }),
   );
 }

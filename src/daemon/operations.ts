@@ -1,3 +1,4 @@
+import { symbolsOf, type TradedMarkets } from '../model/tradedMarkets.ts';
 import { type Clock, sleep } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
@@ -28,8 +29,8 @@ export interface OperationsOptions {
   /** While this file is there, trading is not resumed. */
   readonly killFile: string;
   readonly isStopping: () => boolean;
-  /** The symbol of each strategy that is configured, by the strategy's name. */
-  readonly symbols: Readonly<Record<string, string>>;
+  /** What each strategy that is configured trades, by its name. */
+  readonly strategies: Readonly<Record<string, TradedMarkets>>;
 }
 
 /** How long a person waits for cancels to become final. */
@@ -67,8 +68,8 @@ export class Operations {
   async giveTo(strategy: string, orderId: string, intentId: string): Promise<BoundOrder> {
     this.#assertKnown({ of: 'strategy', name: strategy });
     this.#assertStarted();
-    const { trader, symbols } = this.#options;
-    return trader.giveTo({ name: strategy, symbol: symbols[strategy]! }, orderId, intentId);
+    const { trader, strategies } = this.#options;
+    return trader.giveTo({ name: strategy, symbols: symbolsOf(strategies[strategy]!) }, orderId, intentId);
   }
 
   async tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): Promise<StrategySnapshot> {
@@ -83,10 +84,8 @@ export class Operations {
   pauseAll(): readonly string[] {
     const { trader } = this.#options;
     for (const { name } of trader.snapshot().strategies) trader.post({ type: 'operator', order: { type: 'pause', strategy: name } });
-    return trader
-      .snapshot()
-      .strategies.filter(({ state }) => state === 'paused')
-      .map(({ name }) => name);
+    const paused = trader.snapshot().strategies.filter(({ state }) => state === 'paused');
+    return [...new Set(paused.map(({ name }) => name))];
   }
 
   /** Stops trading in a scope, at once and over restarts, and waits for the orders that it cancels. */
@@ -142,7 +141,7 @@ export class Operations {
 
   #assertKnown({ of, name }: TradingScope): void {
     if (of === 'all') return;
-    const names = of === 'strategy' ? Object.keys(this.#options.symbols) : this.#options.trader.pairs.map(({ symbol }) => symbol);
+    const names = of === 'strategy' ? Object.keys(this.#options.strategies) : this.#options.trader.pairs.map(({ symbol }) => symbol);
     if (!names.includes(name)) throw new Fault('not-found', `there is no ${of} ${JSON.stringify(name)}`);
   }
 }

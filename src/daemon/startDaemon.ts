@@ -166,7 +166,7 @@ class RunningDaemon implements Daemon {
       clock,
       killFile: paths.killFile,
       isStopping: () => this.#stopping,
-      symbols: Object.fromEntries(strategies.map(({ name, symbol }) => [name, symbol])),
+      strategies: settings.strategies,
     });
     this.#recording?.follow(this.trader);
     logTrader(this.trader, this.#log);

@@ -112,9 +112,12 @@ export interface MarketStatus {
   readonly trouble: readonly string[];
 }
 
+/** A strategy in one market. One of several markets has a row for each. */
 export interface StrategyStatus extends StrategyProfit {
   readonly name: string;
   readonly symbol: string;
+  /** What a strategy of several markets calls this one. */
+  readonly market?: string | undefined;
   readonly state: string;
   /** What it may do: `active`, `reducing` (only make its position smaller) or `halted` (only cancel). */
   readonly trading: TradingState;
@@ -176,17 +179,19 @@ export function statusOf({
     config: settings.file,
     database,
     recorder,
-    strategies: snapshot.strategies.map((strategy) => ({
+    strategies: snapshot.strategies.map((strategy, i) => ({
       name: strategy.name,
       symbol: strategy.symbol,
+      market: strategy.market,
       state: strategy.state,
       trading: strategy.trading,
       reason: strategy.reason,
       position: strategy.position.amount,
       ...strategyProfit(strategy),
       openOrders: strategy.openOrders,
-      fills: daemon.tally.fillsByStrategy.get(strategy.name) ?? 0,
-      conversions: daemon.tally.conversionsByStrategy.get(strategy.name) ?? 0,
+      fills: daemon.tally.fillsOf(strategy.name, strategy.symbol),
+      // A conversion belongs to no market, so of several rows the first one counts it.
+      conversions: snapshot.strategies[i - 1]?.name === strategy.name ? 0 : (daemon.tally.conversionsByStrategy.get(strategy.name) ?? 0),
     })),
     markets: polledSymbols(settings).flatMap((symbol) => marketOf(symbol, snapshot, pairs, now)),
     openOrders: snapshot.orders.length,

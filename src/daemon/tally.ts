@@ -15,7 +15,7 @@ export class Tally {
   canceled = 0;
   refusedByVenue = 0;
   unknown = 0;
-  readonly fillsByStrategy = new Map<string, number>();
+  readonly #fillsOf = new Map<string, number>();
   readonly conversionsByStrategy = new Map<string, number>();
   readonly feesByCurrency = new Map<string, Decimal>();
   readonly lastFills: Fill[] = [];
@@ -37,13 +37,18 @@ export class Tally {
     });
   }
 
+  /** How many executions a strategy has had of a symbol. */
+  fillsOf(strategy: string, symbol: string): number {
+    return this.#fillsOf.get(keyOf(strategy, symbol)) ?? 0;
+  }
+
   #fill(fill: Fill): void {
     const fees = this.feesByCurrency.get(fill.feeCurrency);
     this.feesByCurrency.set(fill.feeCurrency, fees === undefined ? fill.fee : fees.plus(fill.fee));
     // This is a fee that came later than its execution.
     if (fill.amount.isZero()) return;
     this.fills++;
-    count(this.fillsByStrategy, fill.strategy ?? 'external');
+    count(this.#fillsOf, keyOf(fill.strategy ?? 'external', fill.symbol));
     this.lastFills.unshift(fill);
     this.lastFills.length = Math.min(this.lastFills.length, LAST_FILLS);
   }
@@ -53,6 +58,10 @@ export class Tally {
     count(this.conversionsByStrategy, conversion.strategy ?? 'external');
     this.lastConversion = conversion;
   }
+}
+
+function keyOf(strategy: string, symbol: string): string {
+  return `${strategy} ${symbol}`;
 }
 
 function count(counts: Map<string, number>, key: string): void {

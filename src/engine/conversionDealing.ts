@@ -3,6 +3,7 @@ import { conversionLane } from '../model/command.ts';
 import type { ConversionSize, OfferedQuote, Quote } from '../model/conversion.ts';
 import { type PendingConversion, QUOTE_EXPIRED, quoteProblem } from './pendingConversions.ts';
 import type { EngineState } from './engineState.ts';
+import type { Seat } from './market.ts';
 import type { Orders } from './orders.ts';
 import type { Refusals } from './refusals.ts';
 import type { Refusal } from './refusal.ts';
@@ -127,15 +128,18 @@ export class ConversionDealing {
   /** From now on, the amount that the quote takes is not free for anything else. */
   #reserve({ strategy, quote }: PendingConversion): void {
     const { fromCurrency, fromAmount } = quote!;
-    const seat = this.#state.seat(strategy);
     this.#state.balances.purse(fromCurrency).reserved.addDecimal(fromAmount);
-    if (seat?.market?.quote.currency === fromCurrency) seat.buys.addDecimal(fromAmount);
+    this.#payer(strategy, fromCurrency)?.buys.addDecimal(fromAmount);
   }
 
   #release(strategy: string, { fromCurrency, fromAmount }: Quote): void {
-    const seat = this.#state.seat(strategy);
     this.#state.balances.purse(fromCurrency).reserved.addDecimal(fromAmount.negated());
-    if (seat?.market?.quote.currency === fromCurrency) seat.buys.addDecimal(fromAmount.negated());
+    this.#payer(strategy, fromCurrency)?.buys.addDecimal(fromAmount.negated());
+  }
+
+  /** The seat that counts what a conversion may take of a quote currency: the strategy's first one that pays in it. */
+  #payer(strategy: string, currency: string): Seat | undefined {
+    return this.#state.seatsOf(strategy).find(({ market }) => market?.quote.currency === currency);
   }
 
   #refuse(strategy: string, fromCurrency: string, toCurrency: string, problem: Refusal, requestId: string | undefined): void {
@@ -160,9 +164,9 @@ export class ConversionDealing {
   }
 
   #stoppedProblem(strategy: string): Refusal | undefined {
-    const seat = this.#state.seat(strategy);
-    if (seat === undefined || seat.state === 'running') return undefined;
-    return { rule: 'not-running', message: `the strategy was ${seat.state} before its quote came` };
+    const state = this.#state.seatsOf(strategy)[0]?.state;
+    if (state === undefined || state === 'running') return undefined;
+    return { rule: 'not-running', message: `the strategy was ${state} before its quote came` };
   }
 
   /**

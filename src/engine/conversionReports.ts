@@ -56,7 +56,7 @@ export class ConversionReports {
     pending.offer = quote;
     pending.offeredAt = this.#state.now;
     const { isShown, strategy, requestId, tag } = pending;
-    const seat = this.#state.seat(strategy);
+    const seat = this.#state.seatsOf(strategy)[0];
     const mismatch = mismatchOf(pending, quote);
     if (!isShown || mismatch !== undefined) {
       this.#conversions.accept(pending, quote);
@@ -77,8 +77,7 @@ export class ConversionReports {
     if (pending !== undefined) this.#conversions.end(pending.requestId);
     if (!isNew) return;
     this.#trades.converted(conversion);
-    const seat = strategy === undefined ? undefined : state.seat(strategy);
-    if (seat?.market !== undefined) bookConversion(state, seat, conversion);
+    if (strategy !== undefined) bookConversion(state, strategy, conversion);
     state.balances.converted(conversion, state.now);
     state.turnover?.add(state.now, conversion.fromCurrency, conversion.fromAmount);
     if (strategy === undefined) return;
@@ -87,12 +86,11 @@ export class ConversionReports {
   }
 
   #tell(strategy: string, report: Report): void {
-    const seat = this.#state.seat(strategy);
+    const seat = this.#state.seatsOf(strategy)[0];
     if (seat !== undefined) this.#host.report(seat, report, false);
   }
 
   #workFor(strategy: string): void {
-    const market = this.#state.seat(strategy)?.market;
-    if (market !== undefined) this.#desk.work(market);
+    for (const { market } of this.#state.seatsOf(strategy)) if (market !== undefined) this.#desk.work(market);
   }
 }

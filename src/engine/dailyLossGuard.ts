@@ -1,5 +1,6 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import type { EngineState } from './engineState.ts';
+import type { Seat } from './market.ts';
 import { profitOf } from './positions.ts';
 import { isFarFromLoss, profitToday } from './risk/dailyLoss.ts';
 
@@ -10,7 +11,7 @@ import { isFarFromLoss, profitToday } from './risk/dailyLoss.ts';
 export class DailyLossGuard {
   readonly #state: EngineState;
   #currency = '';
-  /** By strategy, including those that are no longer configured. */
+  /** By strategy, and by market where it has several, including those that are no longer configured. */
   #made = new Map<string, Decimal>();
   #reachedOn: number | undefined;
   /** The day that has been opened for every strategy. */
@@ -44,7 +45,7 @@ export class DailyLossGuard {
       else {
         seat.madeBefore = made;
         seat.madeBeforeNear = made.toNumber();
-        this.#made.set(seat.name, made);
+        this.#made.set(keyOf(seat), made);
       }
     }
     if (isOpened) this.#openedOn = day;
@@ -77,10 +78,15 @@ export class DailyLossGuard {
     this.#made = made;
     this.#openedOn = -1;
     for (const seat of state.seats) {
-      seat.madeBefore = made.get(seat.name);
+      seat.madeBefore = made.get(keyOf(seat));
       seat.madeBeforeNear = seat.madeBefore?.toNumber() ?? NaN;
     }
   }
+}
+
+/** No name of a strategy has a blank in it. */
+function keyOf({ name, symbol, instance }: Seat): string {
+  return instance.isWide ? `${name} ${symbol}` : name;
 }
 
 function writeDay(day: number, currency: string, made: ReadonlyMap<string, Decimal>): string {

@@ -27,6 +27,21 @@ export class Desk {
   }
 
   work(market: Market): void {
+    this.#workOn(market);
+    const { wide } = this.#state;
+    if (wide.length > 0) this.#workForWishes(wide, market);
+  }
+
+  /** Strategies of several markets may have wished for something in the others. */
+  #workForWishes(wide: readonly Seat[], worked: Market): void {
+    for (let i = 0; i < wide.length; i++) {
+      const { market, isWanted, isQuiet } = wide[i]!;
+      if (market === undefined || market === worked) continue;
+      if ((isWanted && !isQuiet) || !this.#deskOrders.isEmpty) this.#workOn(market);
+    }
+  }
+
+  #workOn(market: Market): void {
     if (!this.#deskOrders.isEmpty) this.#deskOrders.work(market);
     const { seats } = market;
     if (seats.length === 1) {

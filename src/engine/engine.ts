@@ -118,8 +118,9 @@ export class Engine {
     const { seats } = market;
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
-      if (seat.state === 'waiting') this.host.start(seat);
-      if (seat.state === 'running' && seat.onBook !== undefined) this.host.showBook(seat);
+      const { instance } = seat;
+      if (instance.state === 'waiting') this.host.start(seat);
+      if (instance.state === 'running' && instance.onBook !== undefined) this.host.showBook(seat);
     }
     this.#desk.work(market);
     if (!this.state.stops.isEmpty) this.#closing.work(market);
@@ -151,7 +152,7 @@ export class Engine {
     if (this.trading.heedsTimer || !conversions.isEmpty || !this.trades.isEmpty || !this.deskOrders.isEmpty) return true;
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
-      if (seat.hearsTimer || (seat.isWanted && !seat.isQuiet) || seat.state === 'waiting') return true;
+      if (seat.instance.hearsTimer || (seat.isWanted && !seat.isQuiet) || seat.state === 'waiting') return true;
     }
     return false;
   }
@@ -251,7 +252,7 @@ export class Engine {
     for (let i = 0; i < seats.length; i++) {
       const seat = seats[i]!;
       if (seat.state === 'waiting') this.host.start(seat);
-      if (seat.hearsTimer) this.host.call(seat, 'onTimer', (handlers, context) => handlers.onTimer?.(context));
+      if (seat.instance.hearsTimer && seat.isFirst) this.host.call(seat, 'onTimer', (handlers, context) => handlers.onTimer?.(context));
     }
     this.#desk.work(market);
     if (!this.state.stops.isEmpty) this.#closing.work(market);
@@ -259,7 +260,7 @@ export class Engine {
 
   #report(order: EngineOrder): void {
     const { seat } = order;
-    if (seat.hearsReports) this.host.report(seat, this.state.sink.reportShown(order), true);
+    if (seat.instance.hearsReports) this.host.report(seat, this.state.sink.reportShown(order), true);
   }
 
   #notDone(order: EngineOrder, kind: 'place' | 'replace', end: NotDone, message: () => string): void {
@@ -290,7 +291,7 @@ function refineSeat(seat: Seat, { base, quote }: Market): void {
   seat.base.refine(base.decimals);
   seat.flow.refine(quote.decimals);
   seat.buys.refine(quote.decimals);
-  const { budget } = seat;
+  const { budget } = seat.instance;
   if (budget === undefined) seat.budgetUnits = Infinity;
   else seat.budgetUnits = budget.currency === quote.currency ? budget.amount.toNumber() * 10 ** quote.decimals : NaN;
 }

@@ -1,3 +1,4 @@
+import { present } from '../base/assert.ts';
 import type { Decimal } from '../base/decimal.ts';
 import { DAY_MS, type Instant } from '../base/instant.ts';
 import { type Random, seededRandom } from '../base/random.ts';
@@ -10,8 +11,9 @@ import type { ExecutionSettings } from './execution/executionSettings.ts';
 import type { OrderKeeper } from './orderKeeper.ts';
 import { PendingConversions, type PendingConversion } from './pendingConversions.ts';
 import type { EngineOrder, Market } from './market.ts';
+import { Instance } from './instance.ts';
 import { Markets } from './markets.ts';
-import type { Money, RiskLimits } from './risk/limits.ts';
+import type { RiskLimits } from './risk/limits.ts';
 import { Seat } from './market.ts';
 import type { StrategySettings } from './strategySettings.ts';
 import { QuotesAsked } from './quotesAsked.ts';
@@ -72,8 +74,10 @@ export class EngineState {
   readonly nonces: Random;
   readonly balances = new Balances();
   readonly markets = new Markets();
-  /** The strategies, in the order of the settings. */
+  /** The strategies in their markets, in the order of the settings. */
   readonly seats: readonly Seat[];
+  /** Those of strategies with several markets. */
+  readonly wide: readonly Seat[];
   readonly conversions = new PendingConversions();
   readonly sent = new SentRequests();
   readonly quotesAsked = new QuotesAsked();
@@ -108,29 +112,48 @@ export class EngineState {
     this.mostOrderValue = maxOrderValue?.amount.toNumber() ?? Infinity;
     this.mostDailyLoss = maxDailyLoss?.amount.toNumber() ?? Infinity;
     if (settings.limits.maxTurnover !== undefined) this.turnover = new Turnover(settings.limits.turnoverPeriodMs ?? DAY_MS);
-    this.seats = settings.strategies.map((strategy) => new Seat(strategy.name, strategy.symbol, strategy));
-    for (const seat of this.seats) seat.budget = this.budgetOf(seat.name);
+    this.seats = settings.strategies.flatMap((strategy) => this.#seatsOf(strategy));
+    this.wide = this.seats.filter(({ peers }) => peers.length > 1);
   }
 
-  /** The seat of a strategy. Undefined when no strategy of this name is configured. */
-  seat(name: string): Seat | undefined {
-    for (let i = 0; i < this.seats.length; i++) if (this.seats[i]!.name === name) return this.seats[i];
-    return undefined;
+  /**
+   * The seat of a strategy in a market; for a symbol that it does not trade, its first seat. Undefined when no strategy of this name is
+   * configured.
+   */
+  seat(name: string, symbol: string): Seat | undefined {
+    const seats = this.seatsOf(name);
+    for (let i = 0; i < seats.length; i++) if (seats[i]!.symbol === symbol) return seats[i];
+    return seats[0];
+  }
+
+  /** The seats of a strategy in all its markets. None when no strategy of this name is configured. */
+  seatsOf(name: string): readonly Seat[] {
+    for (let i = 0; i < this.seats.length; i++) if (this.seats[i]!.name === name) return this.seats[i]!.peers;
+    return [];
   }
 
   /** The seat under whose name orders are kept: that of a strategy, or one without a strategy, such as the operator's. */
-  owner(name: string): Seat {
-    const seat = this.seat(name) ?? this.#others.get(name);
+  owner(name: string, symbol: string): Seat {
+    const seat = this.seat(name, symbol) ?? this.#others.get(name);
     if (seat !== undefined) return seat;
-    const other = new Seat(name, '', undefined);
-    other.budget = this.budgetOf(name);
+    const other = new Seat(this.#newInstance(name, undefined), '');
     this.#others.set(name, other);
     return other;
   }
 
-  budgetOf(strategy: string): Money | undefined {
+  #seatsOf(strategy: StrategySettings): readonly Seat[] {
+    const instance = this.#newInstance(strategy.name, strategy);
+    if (strategy.markets === undefined) return [new Seat(instance, present(strategy.symbol, 'symbol'))];
+    const seats: Seat[] = [];
+    for (const [name, symbol] of Object.entries(strategy.markets)) seats.push(new Seat(instance, symbol, seats, name));
+    return seats;
+  }
+
+  #newInstance(name: string, settings: StrategySettings | undefined): Instance {
+    const instance = new Instance(name, settings);
     const { budgets } = this.limits;
-    return Object.hasOwn(budgets, strategy) ? budgets[strategy] : undefined;
+    if (Object.hasOwn(budgets, name)) instance.budget = budgets[name];
+    return instance;
   }
 
   get day(): number {

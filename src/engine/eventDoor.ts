@@ -137,7 +137,7 @@ export class EventDoor implements EngineSink {
     this.#legs.fills.push(...fills.filter(({ intentId }) => isLeg(intentId)));
     this.#legs.conversions.push(...conversions.filter(({ intentId }) => isLeg(intentId)));
     for (const past of sums?.positions ?? []) {
-      const seat = state.seat(past.strategy);
+      const seat = state.seat(past.strategy, past.symbol);
       if (seat === undefined) continue;
       restorePosition(seat, past);
       for (const watch of seat.watches ?? []) watch.begin();
@@ -152,13 +152,13 @@ export class EventDoor implements EngineSink {
 
   #restoreConversion(conversion: Conversion): void {
     const { state } = this.#engine;
-    const seat = conversion.strategy === undefined ? undefined : state.seat(conversion.strategy);
-    if (this.#reports.isNewConversion(conversion.id) && seat !== undefined) bookConversion(state, seat, conversion);
+    const isNew = this.#reports.isNewConversion(conversion.id);
+    if (isNew && conversion.strategy !== undefined) bookConversion(state, conversion.strategy, conversion);
   }
 
   #restoreFill(fill: Fill): void {
     if (!this.#reports.isNewFill(fill.id)) return;
-    const seat = fill.strategy === undefined ? undefined : this.#engine.state.seat(fill.strategy);
+    const seat = fill.strategy === undefined ? undefined : this.#engine.state.seat(fill.strategy, fill.symbol);
     if (seat === undefined || seat.market?.symbol !== fill.symbol) return;
     this.#reports.unfolded.add(seat, fill);
     bookFill(seat, fill);

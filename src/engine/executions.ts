@@ -104,7 +104,7 @@ export class Executions {
     }
     if (lots !== 0 && (this.#state.turnover !== undefined || seat.watches !== undefined)) this.#watched(order);
     if (!this.#trades.isEmpty && lots !== 0) this.#trades.filled(this.#state.sink.fillShown(order));
-    if (seat.hearsFills && lots !== 0) this.#tellFill(seat, this.#state.sink.fillShown(order));
+    if (seat.instance.hearsFills && lots !== 0) this.#tellFill(seat, this.#state.sink.fillShown(order));
     this.#desk.work(market);
   }
 

@@ -9,21 +9,20 @@ import { lotScales } from '../model/lotScales.ts';
 import type { OrderEnd, OrderState } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
-import type { Subscription } from 'rxjs';
 import { BookViews } from './bookViews.ts';
 import { Entombed } from './entombed.ts';
 import type { ExecutionWatch } from './executionWatch.ts';
+import type { Instance } from './instance.ts';
 import { lotBoundsOf } from './lotBounds.ts';
 import type { OrderKeeper } from './orderKeeper.ts';
 import { OrderList } from './orderList.ts';
 import { NO_POSITION, type Position } from './portfolio.ts';
 import type { Purse } from './purse.ts';
-import type { Money } from './risk/limits.ts';
 import { SentRequests } from './sentRequests.ts';
 import type { MarketSignals } from './signals/marketSignals.ts';
 import { BUY } from './side.ts';
-import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
-import type { RunState, StrategySettings } from './strategySettings.ts';
+import type { StrategyMarket } from './strategy.ts';
+import type { RunState } from './strategySettings.ts';
 import { keepsBack } from './keepsBack.ts';
 
 // These three refer to each other, so they share a file.
@@ -132,40 +131,26 @@ export class Market {
   }
 }
 
-/** A strategy on a symbol: whether it runs, what it wants, what it holds, and its live orders. */
+/** An instance in one market: what it wants there, what it holds, and its live orders. */
 export class Seat {
+  readonly instance: Instance;
+  /** The seats of the instance in all its markets, this one included, in the order of the settings. */
+  readonly peers: readonly Seat[];
   readonly name: string;
   readonly symbol: string;
-  /** Undefined for the operator, and for a strategy of an earlier life that is no longer configured. */
-  readonly settings: StrategySettings | undefined;
+  /** What the strategy calls the market. Undefined when the context itself is the market. */
+  readonly marketName: string | undefined;
   /** Undefined until the pairs are known. */
   market: Market | undefined = undefined;
-  context!: StrategyContext<string>;
-  /** What the strategy sees of this market. It is the context itself when the strategy has one market. */
+  /** What the strategy sees of this market. */
   marketContext!: StrategyMarket;
 
-  state: RunState = 'waiting';
-  /** Why it is stopped or paused. */
-  reason: string | undefined = undefined;
-  isSetUp = false;
-  hasStarted = false;
   /** Whether its position is being closed. The desk then leaves its orders alone. */
   isClosing = false;
   /** Whether nobody can tell its profit although its loss is limited. */
   isLossUnknown = false;
   /** Who follows its executions. Undefined when nobody does. */
   watches: readonly ExecutionWatch[] | undefined = undefined;
-  /** Whether one of its handlers is being called. */
-  isCalled = false;
-  handlers: StrategyHandlers<string> = NO_HANDLERS;
-  /** The handler that is called most often, and which others exist. Strategies' handler objects have many shapes. */
-  onBook: StrategyHandlers<string>['onBook'] = undefined;
-  hearsTimer = false;
-  hearsFills = false;
-  hearsReports = false;
-  subscription: Subscription | undefined = undefined;
-  /** The state that it keeps over a restart. */
-  readonly saved: Record<string, string> = {};
 
   /** Whether it has said what should be resting. */
   isWanted = false;
@@ -204,18 +189,27 @@ export class Seat {
   /** The position with cost and profit, as far as it has been worked out: see `positionOf`. */
   position: Position = NO_POSITION;
 
-  budget: Money | undefined = undefined;
   /** The budget in units of the quote currency. NaN when it is in another currency, Infinity when there is none. */
   budgetUnits = Infinity;
   /** Its total profit when the day began, in the currency of the limit. Undefined until it can be valued. */
   madeBefore: Decimal | undefined = undefined;
   madeBeforeNear = NaN;
 
-  constructor(name: string, symbol: string, settings: StrategySettings | undefined) {
-    this.name = name;
+  constructor(instance: Instance, symbol: string, peers?: readonly Seat[], marketName?: string) {
+    this.instance = instance;
+    this.peers = peers ?? [this];
+    this.name = instance.name;
     this.symbol = symbol;
-    this.settings = settings;
-    if (settings === undefined) this.state = 'stopped';
+    this.marketName = marketName;
+  }
+
+  /** Whether it stands for its instance where each instance counts once. */
+  get isFirst(): boolean {
+    return this.peers[0] === this;
+  }
+
+  get state(): RunState {
+    return this.instance.state;
   }
 }
 
@@ -287,6 +281,5 @@ export class EngineOrder {
 }
 
 const NOTHING = new Scale(0n);
-const NO_HANDLERS: StrategyHandlers<string> = {};
 const NO_SIDES = new Int8Array(0);
 const NO_NUMBERS = new Float64Array(0);

@@ -18,26 +18,34 @@ export class Markets {
 
   /**
    * What `amount` of one currency is worth in another by the mids of the books, directly or through one other currency. Undefined
-   * when no book tells.
+   * when no book tells, of those that `isUsable` lets count.
    */
-  worth(amount: Decimal, currency: string, into: string): Decimal | undefined {
+  worth(amount: Decimal, currency: string, into: string, isUsable: (market: Market) => boolean = any): Decimal | undefined {
     if (currency === into || amount.isZero()) return amount;
-    const direct = this.#rate(currency, into);
+    const direct = this.#rate(currency, into, isUsable);
     if (direct !== undefined) return amount.times(direct);
     for (const { pair } of this.all) {
       const between = pair.base === currency ? pair.quote : pair.quote === currency ? pair.base : undefined;
       if (between === undefined) continue;
-      const first = this.#rate(currency, between);
-      const second = this.#rate(between, into);
+      const first = this.#rate(currency, between, isUsable);
+      const second = this.#rate(between, into, isUsable);
       if (first !== undefined && second !== undefined) return amount.times(first).times(second);
     }
     return undefined;
   }
 
-  #rate(from: string, to: string): Decimal | undefined {
-    const mid = this.#bySymbol.get(`${from}/${to}`)?.mid;
+  #rate(from: string, to: string, isUsable: (market: Market) => boolean): Decimal | undefined {
+    const mid = midOf(this.#bySymbol.get(`${from}/${to}`), isUsable);
     if (mid !== undefined) return mid;
-    const inverse = this.#bySymbol.get(`${to}/${from}`)?.mid;
+    const inverse = midOf(this.#bySymbol.get(`${to}/${from}`), isUsable);
     return inverse === undefined || inverse.isZero() ? undefined : new Decimal(1).div(inverse);
   }
+}
+
+function midOf(market: Market | undefined, isUsable: (market: Market) => boolean): Decimal | undefined {
+  return market !== undefined && isUsable(market) ? market.mid : undefined;
+}
+
+function any(): boolean {
+  return true;
 }

@@ -82,7 +82,7 @@ export class OperatorHandler {
   }
 
   #withSeat(strategy: string, act: (seat: Seat) => void): void {
-    const seat = this.#engine.state.seat(strategy);
+    const [seat] = this.#engine.state.seatsOf(strategy);
     if (seat === undefined) this.#refuse(undefined, 'not-found', `there is no strategy named ${strategy}`, undefined);
     else act(seat);
   }
@@ -90,8 +90,10 @@ export class OperatorHandler {
   #resume(seat: Seat): void {
     const { trading, state } = this.#engine;
     trading.lift({ of: 'strategy', name: seat.name });
-    const stop = state.stops.against(seat.name, seat.symbol);
-    if (stop?.state === 'halted') this.#refuse(seat.symbol, 'halted', `${seat.name} can't be resumed: ${stop.reason}`, undefined);
+    for (const { name, symbol } of seat.peers) {
+      const stop = state.stops.against(name, symbol);
+      if (stop?.state === 'halted') this.#refuse(symbol, 'halted', `${name} can't be resumed: ${stop.reason}`, undefined);
+    }
   }
 
   #cancelAll(symbol: string | undefined): void {
@@ -115,7 +117,16 @@ export class OperatorHandler {
     }
     const shape = this.#onGrid(market.pair, order);
     if (shape === undefined) return;
-    dealing.place(state.owner(OPERATOR), market, sideCode(side), price === undefined, shape.ticks ?? 0, shape.lots, undefined, intentId);
+    dealing.place(
+      state.owner(OPERATOR, symbol),
+      market,
+      sideCode(side),
+      price === undefined,
+      shape.ticks ?? 0,
+      shape.lots,
+      undefined,
+      intentId,
+    );
   }
 
   #replace(order: OperatorReplace): void {

@@ -41,8 +41,12 @@ export function restorePosition(seat: Seat, sums: PositionSums): void {
   countLots(seat);
 }
 
-/** Books a conversion. One between the symbol's two currencies counts as a trade; any other leaves the position alone. */
-export function bookConversion(state: EngineState, seat: Seat, conversion: Conversion): void {
+/** Books a conversion. In the market of its two currencies it counts as a trade; all others it leaves alone. */
+export function bookConversion(state: EngineState, strategy: string, conversion: Conversion): void {
+  for (const seat of state.seatsOf(strategy)) if (seat.market !== undefined) bookOn(state, seat, conversion);
+}
+
+function bookOn(state: EngineState, seat: Seat, conversion: Conversion): void {
   const before = positionOf(state, seat);
   const after = positionAfterConversion(before, seat.symbol, conversion);
   if (after === before) return;

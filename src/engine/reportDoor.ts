@@ -59,7 +59,7 @@ export class ReportDoor {
     const market = state.markets.get(symbol);
     if (market === undefined) return;
     const isMarket = type === 'Market';
-    const order = orders.add(state.owner(shown.strategy), market, sideCode(side), isMarket, 0, 0);
+    const order = orders.add(state.owner(shown.strategy, symbol), market, sideCode(side), isMarket, 0, 0);
     this.#orders.add(intentId, order, orders.live.length);
     order.intentId = intentId;
     order.orderId = orderId;
@@ -260,7 +260,7 @@ export class ReportDoor {
     }
     this.#fills.add(fill.id);
     if (order === undefined) {
-      const seat = this.#engine.state.seat(fill.strategy!);
+      const seat = this.#engine.state.seat(fill.strategy!, fill.symbol);
       this.#keep(seat, fill);
       this.#engine.executions.filledExactly(fill, seat);
       return;

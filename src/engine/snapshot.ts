@@ -30,6 +30,8 @@ export interface EngineSnapshot {
 export interface StrategySnapshot {
   readonly name: string;
   readonly symbol: string;
+  /** What a strategy of several markets calls this one. Each has a row of its own. */
+  readonly market: string | undefined;
   readonly state: RunState;
   readonly reason: string | undefined;
   readonly position: Position;
@@ -72,8 +74,9 @@ export function snapshotOf({ state, orders, refusals, trades }: Engine): EngineS
       return {
         name: seat.name,
         symbol: seat.symbol,
+        market: seat.marketName,
         state: seat.state,
-        reason: seat.reason,
+        reason: seat.instance.reason,
         position,
         unrealised: mid && unrealisedOf(position, mid),
         openOrders: seat.live.length,

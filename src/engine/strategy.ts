@@ -109,10 +109,13 @@ export interface StrategyStreams<M extends string = never> {
   readonly context: StrategyContext<M>;
 }
 
-/** What the stream form emits. Each intent is a call of the method of the same name on the context. */
+/**
+ * What the stream form emits. Each intent is a call of the method of the same name on the context; with several markets, `market` names
+ * the one to quote or to place in.
+ */
 export type StrategyIntent =
-  | { readonly type: 'quote'; readonly wanted: readonly WantedQuote[] }
-  | ({ readonly type: 'place' } & NewOrder)
+  | { readonly type: 'quote'; readonly wanted: readonly WantedQuote[]; readonly market?: string }
+  | ({ readonly type: 'place'; readonly market?: string } & NewOrder)
   | { readonly type: 'cancel'; readonly intentId: string }
   | ({ readonly type: 'convert' } & ConversionRequest)
   | ({ readonly type: 'requestQuote' } & Deal)

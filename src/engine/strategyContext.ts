@@ -14,6 +14,7 @@ import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
 import type { EngineState } from './engineState.ts';
 import type { Refusals } from './refusals.ts';
+import type { Instance } from './instance.ts';
 import type { Seat } from './market.ts';
 import { isFresh } from './risk/staleData.ts';
 import type { Schedule } from './schedule.ts';
@@ -41,49 +42,56 @@ export class InstanceContext implements SharedContext {
   readonly name: string;
   readonly random: Random;
   readonly state: StrategyState;
-  readonly #seat: Seat;
+  readonly #instance: Instance;
+  readonly #seats: readonly Seat[];
   readonly #state: EngineState;
   readonly #desks: Desks;
   readonly #dues: Dues;
   readonly #alerts = new Alerts();
 
-  constructor(seat: Seat, state: EngineState, desks: Desks) {
-    this.#seat = seat;
+  constructor(instance: Instance, seats: readonly Seat[], state: EngineState, desks: Desks) {
+    this.#instance = instance;
+    this.#seats = seats;
     this.#state = state;
     this.#desks = desks;
-    this.name = seat.name;
-    this.random = seededRandom(`${state.settings.seed}:${seat.name}`);
-    this.state = savedState(seat, state);
-    this.#dues = new Dues(seat.settings?.params ?? {}, this.state);
+    this.name = instance.name;
+    this.random = seededRandom(`${state.settings.seed}:${instance.name}`);
+    this.state = savedState(instance, state);
+    this.#dues = new Dues(instance.settings?.params ?? {}, this.state);
   }
 
   get now(): Instant {
     return this.#state.now;
   }
   get isFresh(): boolean {
-    return isFresh(this.#seat.market, this.#state);
+    for (let i = 0; i < this.#seats.length; i++) if (!isFresh(this.#seats[i]!.market, this.#state)) return false;
+    return true;
   }
   get orders(): readonly Order[] {
-    return this.#seat.live.copy().map((order) => shownOrder(order));
+    return this.#seats.flatMap(({ live }) => live.copy().map((order) => shownOrder(order)));
   }
   get deskOrders(): readonly DeskOrder[] {
-    return this.#desks.deskOrders.of(this.#seat).map((order) => shownDeskOrder(order));
+    return this.#seats.flatMap((seat) => this.#desks.deskOrders.of(seat).map((order) => shownDeskOrder(order)));
   }
   get liveOrders(): number {
-    return this.#desks.deskOrders.liveOrders(this.#seat);
+    let count = 0;
+    for (let i = 0; i < this.#seats.length; i++) count += this.#desks.deskOrders.liveOrders(this.#seats[i]!);
+    return count;
   }
   readonly balance = (currency: string): Balance | undefined => this.#state.balances.balance(currency);
 
   readonly isDue = (schedule: Schedule): boolean => this.#dues.isDue(schedule, this.now);
 
   readonly cancel = (intentId: string): void => {
-    if (this.#desks.deskOrders.cancel(this.#seat, intentId)) return;
-    const { live } = this.#seat;
-    for (let i = 0; i < live.length; i++) {
-      const order = live.at[i]!;
-      if (intentIdOf(order) !== intentId) continue;
-      this.#desks.dealing.cancel(order);
-      return;
+    for (const seat of this.#seats) {
+      if (this.#desks.deskOrders.cancel(seat, intentId)) return;
+      const { live } = seat;
+      for (let i = 0; i < live.length; i++) {
+        const order = live.at[i]!;
+        if (intentIdOf(order) !== intentId) continue;
+        this.#desks.dealing.cancel(order);
+        return;
+      }
     }
   };
 
@@ -128,9 +136,9 @@ export class InstanceContext implements SharedContext {
 
   /** Whether the strategy may take no risk now, which is told. */
   #isIdle(): boolean {
-    const { name, symbol, state } = this.#seat;
+    const { name, state } = this.#instance;
     const idle = idleProblem(state);
-    if (idle !== undefined) this.#desks.refusals.refuse(name, symbol, idle.rule, () => idle.message);
+    if (idle !== undefined) this.#desks.refusals.refuse(name, this.#seats[0]!.symbol, idle.rule, () => idle.message);
     return idle !== undefined;
   }
 }
@@ -140,7 +148,7 @@ function sizeOf({ fromAmount, toAmount }: Pick<ConversionRequest, 'fromAmount' |
   return fromAmount === undefined ? { toAmount: present(toAmount, 'toAmount') } : { fromAmount };
 }
 
-function savedState({ name, saved }: Seat, { sink }: EngineState): StrategyState {
+function savedState({ name, saved }: Instance, { sink }: EngineState): StrategyState {
   return {
     get: (key) => (Object.hasOwn(saved, key) ? saved[key] : undefined),
     set(key, value) {

@@ -6,11 +6,13 @@ import type { Desk } from './desk.ts';
 import type { DeskOrder } from './deskOrders/deskOrder.ts';
 import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import type { EngineState } from './engineState.ts';
+import type { Instance } from './instance.ts';
 import type { Seat } from './market.ts';
 import type { StrategyContext, StrategyHandlers, StrategyMarket } from './strategy.ts';
 import { type Desks, InstanceContext } from './strategyContext.ts';
 import { MarketContext } from './marketContext.ts';
 import { InstanceSignals } from './signals/instanceSignals.ts';
+import { severalContext } from './severalContext.ts';
 import { SoleContext } from './soleContext.ts';
 import { isObservable, newStreams, streamHandlers } from './strategyStreams.ts';
 
@@ -38,12 +40,7 @@ export class StrategyHost {
   constructor(state: EngineState, desk: Desk, desks: Desks) {
     this.#state = state;
     this.#desk = desk;
-    for (const seat of state.seats) {
-      const signals = new InstanceSignals(this);
-      const context = new SoleContext(new InstanceContext(seat, state, desks), new MarketContext(seat, state, desks, signals));
-      seat.context = context;
-      seat.marketContext = context;
-    }
+    for (const seat of state.seats) if (seat.isFirst) this.#giveContext(seat, desks);
   }
 
   /** Takes what the strategies saved in earlier lives. Each gets its own when it starts. */
@@ -52,34 +49,36 @@ export class StrategyHost {
   }
 
   /** Sets a waiting strategy up, so that its signals can be warmed up before it starts. */
-  setUp(seat: Seat): void {
-    if (seat.state !== 'waiting' || seat.isSetUp) return;
-    this.#run(seat);
-    if (isStillRunning(seat)) seat.state = 'waiting';
+  setUp({ instance, peers }: Seat): void {
+    if (instance.state !== 'waiting' || instance.isSetUp || !isComplete(peers)) return;
+    this.#run(peers[0]!);
+    if (isStillRunning(instance)) instance.state = 'waiting';
   }
 
-  /** Starts a strategy that waits for the first news of its symbol. */
-  start(seat: Seat): void {
+  /** Starts a strategy that waits for the first news of its markets, once the rules of all of them are known. */
+  start({ instance, peers }: Seat): void {
+    if (!isComplete(peers)) return;
+    const seat = peers[0]!;
     this.#state.sink.notice({ type: 'strategy-state', strategy: seat.name, state: 'running' });
     this.#run(seat);
-    seat.hasStarted = true;
+    instance.hasStarted = true;
     this.call(seat, 'onStart', (handlers, context) => handlers.onStart?.(context));
   }
 
   /** Calls a handler if the instance is running. */
   call(seat: Seat, what: string, call: Call): void {
-    if (seat.state === 'running') this.#guard(seat, what, () => call(seat.handlers, seat.context, seat.marketContext));
+    if (seat.state === 'running') this.#guard(seat, what, () => call(seat.instance.handlers, seat.instance.context, seat.marketContext));
   }
 
   /** Tells a strategy about its own orders and executions, even while it is paused. */
   tell(seat: Seat, what: string, call: Call): void {
     if (seat.state === 'running' || seat.state === 'paused')
-      this.#guard(seat, what, () => call(seat.handlers, seat.context, seat.marketContext));
+      this.#guard(seat, what, () => call(seat.instance.handlers, seat.instance.context, seat.marketContext));
   }
 
   /** Does something for an instance that is set up and has not ended, even while it is paused. */
   feed(seat: Seat, what: string, act: () => void): void {
-    if (seat.isSetUp && seat.state !== 'stopped') this.#guard(seat, what, act);
+    if (seat.instance.isSetUp && seat.state !== 'stopped') this.#guard(seat, what, act);
   }
 
   /** Tells of an order of this seat, or of a conversion, which belongs to no market. */
@@ -89,56 +88,60 @@ export class StrategyHost {
 
   /** Tells a strategy of a change of an order that the desk keeps for it. */
   order(order: DeskOrder): void {
-    if (order.seat.handlers.onOrder === undefined) return;
+    if (order.seat.instance.handlers.onOrder === undefined) return;
     this.tell(order.seat, 'onOrder', (handlers, context, market) => handlers.onOrder?.(shownDeskOrder(order), context, market));
   }
 
   /** Shows a book to a strategy that is running and wants books. This is the most frequent call, so it makes no objects. */
   showBook(seat: Seat): void {
-    const wasCalled = seat.isCalled;
-    seat.isCalled = true;
+    const { instance } = seat;
+    const wasCalled = instance.isCalled;
+    instance.isCalled = true;
     try {
-      const result: unknown = seat.onBook!.call(seat.handlers, seat.market!.view!, seat.context, seat.marketContext);
+      const result: unknown = instance.onBook!.call(instance.handlers, seat.market!.view!, instance.context, seat.marketContext);
       if (result !== undefined) this.#heed(seat, 'onBook', result);
     } catch (error) {
       this.stop(seat, 'stopped', `onBook threw: ${messageOf(error)}`);
     }
-    seat.isCalled = wasCalled;
+    instance.isCalled = wasCalled;
   }
 
-  /** Stops or pauses one strategy and cancels its orders. The others go on. */
+  /** Stops or pauses one strategy and cancels its orders in all its markets. The others go on. */
   stop(seat: Seat, state: 'stopped' | 'paused', reason: string, isAsked = false): void {
     if (seat.state === 'stopped' || seat.state === state) return;
     this.#end(seat, state, reason);
     const { sink } = this.#state;
     sink.notice({ type: 'strategy-state', strategy: seat.name, state });
     if (state === 'stopped' || !isAsked) sink.notice({ type: 'strategy-stopped', strategy: seat.name, reason });
-    if (seat.market !== undefined) this.#desk.work(seat.market);
+    for (const { market } of seat.peers) if (market !== undefined) this.#desk.work(market);
   }
 
   /** Resumes a paused strategy. One that was paused before it began begins now. */
   resume(seat: Seat): void {
-    if (seat.state !== 'paused') return;
-    seat.state = seat.hasStarted ? 'running' : 'waiting';
-    seat.reason = undefined;
-    wishesNothing(seat);
-    seat.isWanted = seat.hasStarted;
-    seat.refusals = 0;
-    seat.notBefore = 0;
+    const { instance, peers } = seat;
+    if (instance.state !== 'paused') return;
+    instance.state = instance.hasStarted ? 'running' : 'waiting';
+    instance.reason = undefined;
+    for (const one of peers) {
+      wishesNothing(one);
+      one.isWanted = instance.hasStarted;
+      one.refusals = 0;
+      one.notBefore = 0;
+    }
     this.#state.sink.notice({ type: 'strategy-state', strategy: seat.name, state: 'running' });
   }
 
   /** No strategy runs from here on. With `keep`, resting orders stay. */
   shutdown(onStop: 'cancel' | 'keep'): void {
     for (const seat of this.#state.seats) {
-      this.#end(seat, 'stopped', 'shutting down');
+      if (seat.isFirst) this.#end(seat, 'stopped', 'shutting down');
       if (onStop === 'keep') seat.isWanted = false;
     }
   }
 
   /** The venue refused an intent. The wait grows with each refusal, and too many in a row pause the strategy. */
   refused(seat: Seat, kind: IntentKind, message: () => string): void {
-    if (seat.settings === undefined || kind === 'cancel') return;
+    if (seat.instance.settings === undefined || kind === 'cancel') return;
     const isReplace = kind === 'replace';
     seat.refusals += isReplace ? 1 : REPLACEMENTS_FOR_ONE;
     const inARow = seat.refusals / REPLACEMENTS_FOR_ONE;
@@ -157,50 +160,63 @@ export class StrategyHost {
 
   /** It runs from now on, and is set up if it has not been. */
   #run(seat: Seat): void {
-    seat.state = 'running';
-    if (!seat.isSetUp) this.#guard(seat, 'setup', () => this.#setUp(seat));
+    seat.instance.state = 'running';
+    if (!seat.instance.isSetUp) this.#guard(seat, 'setup', () => this.#setUp(seat));
+  }
+
+  /** Gives all seats of an instance what their strategy sees. */
+  #giveContext({ instance, peers }: Seat, desks: Desks): void {
+    const signals = new InstanceSignals(this);
+    const shared = new InstanceContext(instance, peers, this.#state, desks);
+    const markets = peers.map((seat) => new MarketContext(seat, this.#state, desks, signals));
+    const sole = instance.isWide ? undefined : new SoleContext(shared, markets[0]!);
+    instance.context = sole ?? severalContext(shared, Object.fromEntries(peers.map(({ marketName }, i) => [marketName!, markets[i]!])));
+    for (const [i, seat] of peers.entries()) seat.marketContext = sole ?? markets[i]!;
   }
 
   /** Sets the instance up with the state that it saved. */
   #setUp(seat: Seat): unknown {
-    const { name, context, settings } = seat;
-    if (Object.hasOwn(this.#saved, name)) Object.assign(seat.saved, readSaved(this.#saved[name]!));
+    const { instance } = seat;
+    const { name, context, settings } = instance;
+    if (Object.hasOwn(this.#saved, name)) Object.assign(instance.saved, readSaved(this.#saved[name]!));
     const streams = newStreams();
     const made: unknown = settings!.definition.setup(settings!.params, { ...streams, context });
     if (typeof made !== 'object' || made === null) throw new TypeError('it must return handlers or a stream');
     if (isPromise(made)) return made;
-    seat.isSetUp = true;
+    instance.isSetUp = true;
     const guard = {
       act: (act: () => void) => this.#guard(seat, 'its stream', act),
       end: (reason: string) => this.stop(seat, 'stopped', reason),
     };
-    listen(seat, isObservable(made) ? streamHandlers(seat, made, streams, guard) : made);
+    listen(instance, isObservable(made) ? streamHandlers(seat, made, streams, guard) : made);
     return undefined;
   }
 
   /** Requests from `onStop` have no effect, since the instance is no longer running when it is called. */
   #end(seat: Seat, state: 'stopped' | 'paused', reason: string): void {
-    if (seat.state === 'stopped') return;
-    seat.state = state;
-    seat.reason = reason;
-    wishesNothing(seat);
-    if (state === 'paused' || !seat.isSetUp) return;
-    const { handlers } = seat;
-    listen(seat, {});
-    seat.subscription?.unsubscribe();
-    this.#guard(seat, 'onStop', () => handlers.onStop?.(seat.context));
+    const { instance, peers } = seat;
+    if (instance.state === 'stopped') return;
+    instance.state = state;
+    instance.reason = reason;
+    for (const one of peers) wishesNothing(one);
+    if (state === 'paused' || !instance.isSetUp) return;
+    const { handlers } = instance;
+    listen(instance, {});
+    instance.subscription?.unsubscribe();
+    this.#guard(seat, 'onStop', () => handlers.onStop?.(instance.context));
   }
 
   #guard(seat: Seat, what: string, call: () => unknown): void {
-    const wasCalled = seat.isCalled;
-    seat.isCalled = true;
+    const { instance } = seat;
+    const wasCalled = instance.isCalled;
+    instance.isCalled = true;
     try {
       const result = call();
       if (result !== undefined) this.#heed(seat, what, result);
     } catch (error) {
       this.stop(seat, 'stopped', `${what} threw: ${messageOf(error)}`);
     } finally {
-      seat.isCalled = wasCalled;
+      instance.isCalled = wasCalled;
     }
   }
 
@@ -212,21 +228,26 @@ export class StrategyHost {
 }
 
 /** Whether nothing has stopped or paused it meanwhile. */
-function isStillRunning({ state }: Seat): boolean {
+function isStillRunning({ state }: Instance): boolean {
   return state === 'running';
 }
 
+/** Whether the rules of all its markets are known. */
+function isComplete(peers: readonly Seat[]): boolean {
+  return peers.every(({ market }) => market !== undefined);
+}
+
 /** Uses these handlers from now on. */
-function listen(seat: Seat, handlers: StrategyHandlers<string>): void {
-  seat.handlers = handlers;
-  seat.hearsTimer = handlers.onTimer !== undefined;
-  seat.hearsFills = handlers.onFill !== undefined;
-  seat.hearsReports = handlers.onReport !== undefined;
+function listen(instance: Instance, handlers: StrategyHandlers<string>): void {
+  instance.handlers = handlers;
+  instance.hearsTimer = handlers.onTimer !== undefined;
+  instance.hearsFills = handlers.onFill !== undefined;
+  instance.hearsReports = handlers.onReport !== undefined;
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the handlers as its `this`
   const { onBook } = handlers;
   // A member that is not a function fails when it is called, under the name that the strategy gave it.
   const isCallable = onBook === undefined || typeof onBook === 'function';
-  seat.onBook = isCallable ? onBook : (book, context, market) => handlers.onBook!(book, context, market);
+  instance.onBook = isCallable ? onBook : (book, context, market) => handlers.onBook!(book, context, market);
 }
 
 /** What `state` kept, as it was written. */

@@ -7,7 +7,7 @@ import type { OfferedQuote } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { Seat } from './market.ts';
-import type { StrategyHandlers, StrategyIntent } from './strategy.ts';
+import type { StrategyHandlers, StrategyIntent, StrategyMarket } from './strategy.ts';
 
 interface Streams {
   readonly book$: Subject<BookView>;
@@ -50,9 +50,9 @@ export function streamHandlers(
   streams: Streams,
   guard: StreamGuard,
 ): StrategyHandlers<string> {
-  seat.subscription = intents.subscribe({
+  seat.instance.subscription = intents.subscribe({
     next: (intent) => {
-      if (seat.isCalled) guard.act(() => perform(intent, seat));
+      if (seat.instance.isCalled) guard.act(() => perform(intent, seat));
       else guard.end('its stream emitted outside of an event: it may use no timers of its own');
     },
     error: (error: unknown) => guard.end(`its stream failed: ${messageOf(error)}`),
@@ -69,13 +69,14 @@ export function streamHandlers(
   };
 }
 
-function perform(intent: StrategyIntent, { context, marketContext }: Seat): void {
+function perform(intent: StrategyIntent, seat: Seat): void {
+  const { context } = seat.instance;
   switch (intent.type) {
     case 'quote':
-      marketContext.quote(intent.wanted);
+      marketOf(seat, intent.market).quote(intent.wanted);
       return;
     case 'place':
-      marketContext.place(intent);
+      marketOf(seat, intent.market).place(intent);
       return;
     case 'cancel':
       context.cancel(intent.intentId);
@@ -95,4 +96,16 @@ function perform(intent: StrategyIntent, { context, marketContext }: Seat): void
     default:
       throw new TypeError(`${JSON.stringify(intent)} is no intent`);
   }
+}
+
+function marketOf({ peers, marketContext, instance }: Seat, name: string | undefined): StrategyMarket {
+  if (!instance.isWide) return marketContext;
+  const seat = peers.find(({ marketName }) => marketName === name);
+  if (seat === undefined)
+    throw new TypeError(`${name === undefined ? 'an intent without a market' : name}: the markets are ${namesOf(peers)}`);
+  return seat.marketContext;
+}
+
+function namesOf(peers: readonly Seat[]): string {
+  return peers.map(({ marketName }) => marketName).join(', ');
 }

@@ -107,10 +107,10 @@ export class TradingControl {
       this.#losses.forgive(stop.scope, stop.cause);
     }
     if (lifted.length > 0) this.#save();
-    for (const seat of seats) if (isWithin(scope, seat.name, seat.symbol) && !this.isHalted(seat)) this.#resume(seat);
+    for (const seat of seats) if (isWithin(scope, seat.name, seat.symbol)) this.#resume(seat);
   }
 
-  isHalted({ name, symbol }: Seat): boolean {
+  #isHalted({ name, symbol }: Seat): boolean {
     return this.#state.stops.isHalted(name, symbol);
   }
 
@@ -190,7 +190,7 @@ export class TradingControl {
     if (stop.cause === 'daily-loss' && stop.scope.of === 'all') return;
     this.#lift(stop);
     this.#save();
-    for (const seat of this.#seatsWithin(stop.scope)) if (seat.reason === CLOSING && !this.isHalted(seat)) this.#resume(seat);
+    for (const seat of this.#seatsWithin(stop.scope)) if (seat.instance.reason === CLOSING) this.#resume(seat);
   }
 
   #dayIsOver(): void {
@@ -229,8 +229,9 @@ export class TradingControl {
     this.#state.sink.notice({ type: 'trading', scope, state: 'active', cause, reason, until: undefined });
   }
 
+  /** A strategy goes on when none of its markets is halted. */
   #resume(seat: Seat): void {
-    if (seat.state === 'paused') this.#host.resume(seat);
+    if (seat.state === 'paused' && !seat.peers.some((one) => this.#isHalted(one))) this.#host.resume(seat);
   }
 
   /** Whether the order was placed before a stop that cancels. Orders that are placed under a stop close a position. */

@@ -63,7 +63,15 @@ export class GateChecks {
     const { grid } = market.pair;
     const ticks = price === undefined ? 0 : ticksOf(grid, price, 'exact');
     const request = this.#request;
-    request.set(state.owner(strategy), market, sideCode(side), price === undefined, ticks, lotsOf(grid, amount, 'exact'), undefined);
+    request.set(
+      state.owner(strategy, symbol),
+      market,
+      sideCode(side),
+      price === undefined,
+      ticks,
+      lotsOf(grid, amount, 'exact'),
+      undefined,
+    );
     let rule = ruleAgainstOrder(request, state);
     // Rates are those of the decisions, as the engine counts them.
     state.now = decidedAt;

@@ -30,8 +30,9 @@ export async function giveOrder(
   if (!isSide(side) || (type !== 'Limit' && type !== 'Market')) {
     throw new Fault('refused', `order ${orderId} is a ${type} ${side}: no strategy can have such an order`, { outcome: 'rejected' });
   }
-  if (symbol !== strategy.symbol) {
-    throw new Fault('refused', `order ${orderId} is of ${symbol}, and ${strategy.name} trades ${strategy.symbol}`, { outcome: 'rejected' });
+  if (!strategy.symbols.includes(symbol)) {
+    const traded = strategy.symbols.join(' and ');
+    throw new Fault('refused', `order ${orderId} is of ${symbol}, and ${strategy.name} trades ${traded}`, { outcome: 'rejected' });
   }
   const { base = '', quote = '' } = currenciesOf(symbol) ?? {};
   const at = clock.now();

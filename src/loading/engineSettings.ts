@@ -1,6 +1,7 @@
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { RiskLimits } from '../engine/risk/limits.ts';
 import type { StrategySettings } from '../engine/strategySettings.ts';
+import { symbolsOf } from '../model/tradedMarkets.ts';
 import { lossesOf, protectionsOf } from './protectionsOf.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 
@@ -22,7 +23,7 @@ export function replacesAtomically({ venue }: Settings): boolean {
 
 export function riskLimitsOf(settings: Settings): RiskLimits {
   const { risk, strategies } = settings;
-  const symbols = risk.symbols ?? [...new Set(Object.values(strategies).map((strategy) => strategy.symbol))];
+  const symbols = risk.symbols ?? [...new Set(Object.values(strategies).flatMap(symbolsOf))];
   return {
     symbols,
     maxOrderValue: risk.maxOrderValue,

@@ -1,26 +1,28 @@
-import { isFault } from '../base/fault.ts';
+import { Fault, isFault } from '../base/fault.ts';
 import { readParams } from '../engine/params.ts';
 import type { StrategySettings } from '../engine/strategySettings.ts';
 import type { CheckParams, Settings } from '../settings/loadSettings.ts';
 import { didYouMean } from '../settings/didYouMean.ts';
 import type { TreeValue } from '../settings/yamlTree.ts';
+import { marketFaults } from './marketFaults.ts';
 import { loadStrategy } from './strategyLoader.ts';
 
 /**
  * Checks the parameters in the configuration against the strategies' own declarations, so that errors name their place in the
  * file.
  */
-export const checkParams: CheckParams = async (use, params, { directory }) => {
+export const checkParams: CheckParams = async (use, params, { directory, traded }) => {
   try {
     const { definition } = await loadStrategy(use, directory);
     const { texts, problems } = textsOf(params);
     const reading = readParams(definition.params, texts);
     const known = Object.keys(definition.params);
-    return [...problems, ...reading.problems].map(({ name, problem }) => {
+    const wrong = [...problems, ...reading.problems].map(({ name, problem }) => {
       const near = known.includes(name) ? undefined : didYouMean(name, known);
       const message = near === undefined ? problem : `unknown parameter; did you mean ${near}?`;
       return { path: ['params', name], message, atKey: !known.includes(name) };
     });
+    return [...marketFaults(definition.markets, traded), ...wrong];
   } catch (error) {
     if (!isFault(error, 'strategy')) throw error;
     return [{ path: ['use'], message: error.suggestion === undefined ? error.message : `${error.message} (${error.suggestion})` }];
@@ -30,10 +32,12 @@ export const checkParams: CheckParams = async (use, params, { directory }) => {
 /** Loads the strategies of the configuration and reads their parameters. */
 export async function configuredStrategies(settings: Settings): Promise<readonly StrategySettings[]> {
   const strategies: StrategySettings[] = [];
-  for (const [name, { use, symbol, params, warmUp }] of Object.entries(settings.strategies)) {
+  for (const [name, { use, symbol, markets, params, warmUp }] of Object.entries(settings.strategies)) {
     const { definition } = await loadStrategy(use, settings.directory);
+    const [fault] = marketFaults(definition.markets, { symbol, markets });
+    if (fault !== undefined) throw new Fault('configuration', `strategies.${[name, ...fault.path].join('.')}: ${fault.message}`);
     const { values } = readParams(definition.params, textsOf(params).texts);
-    strategies.push({ name, symbol, definition, params: values, warmUpMs: warmUp });
+    strategies.push({ name, symbol, markets, definition, params: values, warmUpMs: warmUp });
   }
   return strategies;
 }

@@ -8,5 +8,6 @@ export type Verdict =
 /** The strategy that a person gives an order to. */
 export interface Receiver {
   readonly name: string;
-  readonly symbol: string;
+  /** What it trades. */
+  readonly symbols: readonly string[];
 }

@@ -1,3 +1,4 @@
+import type { TradedMarkets } from '../model/tradedMarkets.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Conversion } from '../model/conversion.ts';
@@ -64,10 +65,9 @@ export interface RunLatency {
   readonly fitted?: { readonly quantile: number; readonly requests: number } | undefined;
 }
 
-export interface RunStrategy {
+export interface RunStrategy extends TradedMarkets {
   readonly name: string;
   readonly use: string;
-  readonly symbol: string;
   readonly params: Readonly<Record<string, string>>;
 }
 

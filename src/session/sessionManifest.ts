@@ -36,7 +36,8 @@ export interface SessionStrategy {
   readonly use: string;
   /** Where `use` starts when it is a relative path. */
   readonly directory: string;
-  readonly symbol: string;
+  readonly symbol?: string | undefined;
+  readonly markets?: Readonly<Record<string, string>> | undefined;
   readonly params: Readonly<Record<string, string>>;
   /** The sha-256 of its code when the session began. */
   readonly code: string;
@@ -65,11 +66,12 @@ export function sessionManifest({ settings, engine, world, venue, startedAt }: M
 }
 
 function sessionStrategies({ strategies, directory }: Settings): SessionStrategy[] {
-  return Object.entries(strategies).map(([name, { use, symbol, params }]) => ({
+  return Object.entries(strategies).map(([name, { use, symbol, markets, params }]) => ({
     name,
     use,
     directory,
     symbol,
+    markets,
     params: textsOf(params).texts,
     code: codeHash(use, directory),
   }));

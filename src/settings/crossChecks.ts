@@ -1,5 +1,6 @@
 import { keepsSecrets } from '../base/loopback.ts';
 import { currenciesOf } from '../model/pair.ts';
+import { symbolsOf } from '../model/tradedMarkets.ts';
 import { REFERENCE } from './kinds.ts';
 import type { Path } from './problem.ts';
 import { protectionFaults } from './protectionSection.ts';
@@ -63,19 +64,49 @@ function limitsOfLive({ mode, risk }: Partly): BrokenRule[] {
 function tradedPairs({ risk, strategies }: Partly): BrokenRule[] {
   const allowed = risk?.symbols;
   if (allowed === undefined || strategies === undefined) return [];
-  return Object.entries(strategies)
-    .filter(([, { symbol }]) => !allowed.includes(symbol))
-    .map(([name, { symbol }]) => ({ path: ['strategies', name, 'symbol'], message: `${symbol} is not among risk.symbols` }));
+  return Object.entries(strategies).flatMap(([name, { symbol, markets = {} }]) =>
+    [['symbol', symbol] as const, ...Object.entries(markets).map(([key, pair]) => [`markets.${key}`, pair] as const)]
+      .filter(([, pair]) => pair !== undefined && !allowed.includes(pair))
+      .map(([at, pair]) => ({ path: ['strategies', name, ...at.split('.')], message: `${pair} is not among risk.symbols` })),
+  );
 }
 
-function budgets({ strategies }: Partly): BrokenRule[] {
-  return Object.entries(strategies ?? {}).flatMap(([name, { symbol, budget }]) => {
-    const pair = currenciesOf(symbol)!;
-    if (budget.currency === pair.base || budget.currency === pair.quote) return [];
-    return [
-      { path: ['strategies', name, 'budget'], message: `expected an amount in ${pair.quote} or ${pair.base}, the currencies of ${symbol}` },
-    ];
-  });
+function budgets({ risk, strategies = {} }: Partly): BrokenRule[] {
+  const known = [...Object.values(strategies).flatMap(symbolsOf), ...(risk?.symbols ?? [])];
+  return Object.entries(strategies).flatMap(
+    ([
+      name,
+      {
+        symbol,
+        markets,
+        budget: { currency },
+      },
+    ]) => {
+      const path = ['strategies', name, 'budget'];
+      if (markets !== undefined) return unvalued(Object.values(markets), currency, known).map((message) => ({ path, message }));
+      const pair = symbol === undefined ? undefined : currenciesOf(symbol)!;
+      if (pair === undefined || currency === pair.base || currency === pair.quote) return [];
+      return [{ path, message: `expected an amount in ${pair.quote} or ${pair.base}, the currencies of ${symbol}` }];
+    },
+  );
+}
+
+/** Which currencies of these symbols no known book values in the currency of a budget, directly or through one other currency. */
+function unvalued(symbols: readonly string[], into: string, known: readonly string[]): string[] {
+  const isRate = (a: string, b: string): boolean => a === b || known.includes(`${a}/${b}`) || known.includes(`${b}/${a}`);
+  const all = [...new Set(known.flatMap(bothCurrencies))];
+  const traded = [...new Set(symbols.flatMap(bothCurrencies))];
+  return traded
+    .filter((currency) => !isRate(currency, into) && !all.some((between) => isRate(currency, between) && isRate(between, into)))
+    .map(
+      (currency) =>
+        `no market tells what ${currency} is worth in ${into}; add ${currency}/${into} to risk.symbols, or take another currency`,
+    );
+}
+
+function bothCurrencies(symbol: string): string[] {
+  const { base, quote } = currenciesOf(symbol)!;
+  return [base, quote];
 }
 
 function protections({ risk, strategies }: Partly): BrokenRule[] {

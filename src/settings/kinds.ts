@@ -13,7 +13,19 @@ export interface Amount {
 
 /** What every field of the schema says about itself, in its zod metadata. */
 export interface FieldMeta {
-  readonly kind: 'choice' | 'whole' | 'decimal' | 'percent' | 'amount' | 'duration' | 'symbol' | 'url' | 'path' | 'secret' | 'flag';
+  readonly kind:
+    | 'choice'
+    | 'whole'
+    | 'decimal'
+    | 'percent'
+    | 'amount'
+    | 'duration'
+    | 'symbol'
+    | 'markets'
+    | 'url'
+    | 'path'
+    | 'secret'
+    | 'flag';
   readonly description: string;
   /** Applied by `reload`; every other field needs a restart. */
   readonly hot: boolean;
@@ -111,6 +123,44 @@ export function symbol(about: About) {
   const parse = (text: string): string | undefined => (currenciesOf(text) !== undefined && text === text.toUpperCase() ? text : undefined);
   const meant = (text: string): string | undefined => parse(text.toUpperCase().replace(/[-_:]/, '/'));
   return scalar('symbol', about, 'a trading pair, like BTC/EUR', ['BTC/EUR'], parse, meant);
+}
+
+/** Several pairs by name, or a list of pairs, each of which is its own name. */
+export function markets(about: About) {
+  const expected = 'pairs by name, like { left: ETH/EUR, right: BTC/EUR }, or a list of pairs, like [BTC/EUR, ETH/EUR]';
+  const isName = (key: string): boolean => /^[A-Za-z]\w{0,39}$/.test(key) || isListed(key) || currenciesOf(key) !== undefined;
+  const name = z.string().refine(isName, { error: 'expected a name of letters, digits and _, like left' });
+  const named = z.record(name, symbol(about), { error: (issue) => (issue.code === 'invalid_type' ? `expected ${expected}` : undefined) });
+  const meta: FieldMeta = {
+    kind: 'markets',
+    description: about.about,
+    hot: about.hot ?? false,
+    expected,
+    examples: ['{ left: ETH/EUR, right: BTC/EUR }'],
+  };
+  return z
+    .preprocess((input) => (Array.isArray(input) ? Object.fromEntries(input.entries()) : input), named)
+    .transform((given, context) => {
+      const symbols: Record<string, string> = {};
+      if (Object.keys(given).length === 0) context.addIssue({ code: 'custom', message: `expected ${expected}` });
+      for (const [key, pair] of Object.entries(given)) {
+        const wrong = wrongMarket(key, pair, Object.values(symbols));
+        if (wrong !== undefined) context.addIssue({ code: 'custom', path: [key], message: wrong });
+        symbols[isListed(key) ? pair : key] = pair;
+      }
+      return symbols;
+    })
+    .meta({ ...meta });
+}
+
+/** A list is read as a map from its indexes. */
+function isListed(key: string): boolean {
+  return /^\d+$/.test(key);
+}
+
+function wrongMarket(key: string, pair: string, before: readonly string[]): string | undefined {
+  if (before.includes(pair)) return `${pair} is there twice; a strategy has one position in a pair`;
+  return currenciesOf(key) !== undefined && key !== pair ? `the market named ${key} must be ${key}` : undefined;
 }
 
 /** An address without user name or query, where secrets could hide. */

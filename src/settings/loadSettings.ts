@@ -4,6 +4,7 @@ import type { Latency } from '../model/latency.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { type BrokenRule, crossChecks } from './crossChecks.ts';
 import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } from './environment.ts';
+import { marketChoices } from './marketChoices.ts';
 import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
@@ -43,11 +44,11 @@ export interface FittedLatency extends Latency {
  */
 export type FitLatency = (settings: Settings) => Promise<FittedLatency | BrokenRule | undefined>;
 
-/** Checks the `params` of one strategy. The paths of broken rules are relative to `params`. */
+/** Checks the `params` and the markets of one strategy. The paths of broken rules are relative to the strategy. */
 export type CheckParams = (
   use: string,
   params: Readonly<Record<string, TreeValue>>,
-  at: { readonly strategy: string; readonly directory: string },
+  at: { readonly strategy: string; readonly directory: string; readonly traded: { readonly symbol?: unknown; readonly markets?: unknown } },
 ) => readonly BrokenRule[] | Promise<readonly BrokenRule[]>;
 
 export interface LoadOptions {
@@ -84,6 +85,7 @@ export async function loadSettings({ file, env, cwd = process.cwd(), checkParams
   for (const rule of crossChecks(settings))
     if (named || !isOfAccount(rule.path)) add(rule);
     else problems.push(asVariable(rule, env));
+  for (const rule of marketChoices(overridden.value)) add(rule);
   for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
   const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
   const assertRight = (): void => {
@@ -141,7 +143,8 @@ async function paramProblems(root: TreeValue | undefined, directory: string, che
     const use = valueAt(entry, ['use']);
     const params = valueAt(entry, ['params']) ?? {};
     if (typeof use !== 'string' || !isMap(params)) continue;
-    const found = await check(use, params, { strategy, directory });
+    const traded = { symbol: valueAt(entry, ['symbol']), markets: valueAt(entry, ['markets']) };
+    const found = await check(use, params, { strategy, directory, traded });
     problems.push(...found.map((rule) => ({ ...rule, path: ['strategies', strategy, ...rule.path] })));
   }
   return problems;

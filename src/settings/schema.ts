@@ -12,6 +12,7 @@ import {
   positiveDecimal,
   secretReference,
   section,
+  markets,
   symbol,
   url,
   whole,
@@ -153,14 +154,17 @@ const risk = section('Limits that hold for every strategy', {
   ).prefault('cancel'),
 });
 
-const strategy = section('One strategy at work on one pair', {
+const strategy = section('One strategy at work on one pair or several', {
   use: path(
     { about: 'The strategy: the name of a bundled one, or a path to a .ts file (from the folder of this file)' },
     'the name of a bundled strategy, like maker, or a path to a .ts file, like ./strategies/maker.ts',
     'maker',
     (value) => /^[a-z][\w-]{0,60}$/i.test(value) || /\.[cm]?[jt]s$/.test(value),
   ),
-  symbol: symbol({ about: 'The pair that it trades' }),
+  symbol: symbol({ about: 'The pair that it trades' }).optional(),
+  markets: markets({
+    about: 'In place of symbol, for a strategy of several markets: its pairs, by the names that it gives them',
+  }).optional(),
   budget: amount({ about: 'What it may have in orders and positions together; a limit on losses is maxLoss', hot: true }),
   warmUp: duration(
     { about: 'How much of the recordings before its start warms its signals up; without it, what its signals need' },

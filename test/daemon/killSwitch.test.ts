@@ -113,7 +113,13 @@ describe('the kill switch', () => {
 describe('what a person does to a running daemon', () => {
   it('gives an order that others have placed to a strategy, which then cancels it as one that it does not want', async () => {
     const { trader, clock, simulator, client } = (world = await worldOf({ strategies: [ladder('BTC/EUR')] }));
-    const operations = new Operations({ trader, clock, killFile: '/nowhere', isStopping: () => false, symbols: { BTC: 'BTC/EUR' } });
+    const operations = new Operations({
+      trader,
+      clock,
+      killFile: '/nowhere',
+      isStopping: () => false,
+      strategies: { BTC: { symbol: 'BTC/EUR' } },
+    });
     await world.start();
     await world.pass(30_000);
     const placing = client.orders.place({ symbol: 'BTC/EUR', side: 'Buy', type: 'Limit', amount: dec('0.02'), price: dec('30000') });
@@ -131,7 +137,13 @@ describe('what a person does to a running daemon', () => {
 
   it('cancels all own orders and tells how many, and which are left', async () => {
     const { trader, clock, simulator } = (world = await worldOf({ strategies: [ladder('BTC/EUR')] }));
-    const operations = new Operations({ trader, clock, killFile: '/nowhere', isStopping: () => false, symbols: { BTC: 'BTC/EUR' } });
+    const operations = new Operations({
+      trader,
+      clock,
+      killFile: '/nowhere',
+      isStopping: () => false,
+      strategies: { BTC: { symbol: 'BTC/EUR' } },
+    });
     await world.start();
     await world.pass(30_000);
     expect(operations.pauseAll()).toEqual(['BTC']);

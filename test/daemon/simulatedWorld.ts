@@ -1,3 +1,4 @@
+import { symbolsOf } from '../../src/model/tradedMarkets.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
@@ -115,7 +116,7 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
   const store = await openStore({ path: options.database ?? ':memory:', clock, maxBytes: options.maxBytes, unknownPerLane });
   const trouble: string[] = [];
   const fatal: Fault[] = [];
-  const symbols = [...new Set(strategies.map(({ symbol }) => symbol))];
+  const symbols = [...new Set(strategies.flatMap(symbolsOf))];
   const engine: EngineSettings = {
     strategies,
     replaces: options.replaces ?? true,

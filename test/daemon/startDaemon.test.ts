@@ -103,7 +103,7 @@ describe(Tally.name, () => {
       () => tally,
       ({ fills, conversions, placed }) => fills > 0 && conversions > 0 && placed > 0,
     );
-    expect(tally.fillsByStrategy.get('btc-maker')).toBeGreaterThan(0);
+    expect(tally.fillsOf('btc-maker', 'BTC/EUR')).toBeGreaterThan(0);
     expect(tally.conversionsByStrategy.get('operator')).toBe(1);
     expect([...tally.feesByCurrency.values()].every((fee) => fee.gte(0))).toBe(true);
     expect(tally.lastFills.length).toBeLessThanOrEqual(20);

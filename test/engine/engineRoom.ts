@@ -43,7 +43,7 @@ export class EngineRoom implements EngineSink {
     const { grid } = market.pair;
     const ticks = ticksOf(grid, dec(price), 'exact');
     const order = this.engine.orders.add(
-      this.engine.state.owner('s'),
+      this.engine.state.owner('s', symbol),
       market,
       sideCode(side),
       false,

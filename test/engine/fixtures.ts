@@ -3,7 +3,7 @@ import type { Instant } from '../../src/base/instant.ts';
 import type { EngineSettings } from '../../src/engine/engineState.ts';
 import { readParams } from '../../src/engine/params.ts';
 import type { Money, RiskLimits } from '../../src/engine/risk/limits.ts';
-import type { StrategyDefinition, StrategyHandlers } from '../../src/engine/strategy.ts';
+import { strategy, type StrategyDefinition, type StrategyHandlers, type StrategyMarket } from '../../src/engine/strategy.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
 import type { Balance } from '../../src/model/balance.ts';
 import { type Book, createBook, showLevels } from '../../src/model/book.ts';
@@ -173,6 +173,21 @@ export function strategyOf(handlers: StrategyHandlers | (() => StrategyHandlers)
   return { name, symbol, definition: { about: '', params: {}, setup }, params: {} };
 }
 
+/** A strategy of several markets, by the names that it gives them. */
+export function severalOf(
+  handlers: (markets: Readonly<Record<string, StrategyMarket>>) => StrategyHandlers<string>,
+  markets: Readonly<Record<string, string>> = { left: 'ETH/EUR', right: 'BTC/EUR' },
+  name = 's',
+): StrategySettings {
+  const definition = strategy({
+    about: '',
+    params: {},
+    markets: 'any',
+    setup: (_params, { context }) => handlers(context.markets),
+  });
+  return { name, markets, definition, params: {} };
+}
+
 /** A strategy as a configuration would give it. */
 export function configured(
   definition: unknown,
@@ -180,10 +195,10 @@ export function configured(
   name = 's',
   symbol = 'BTC/EUR',
 ): StrategySettings {
-  const strategy = definition as StrategyDefinition;
-  const { values, problems } = readParams(strategy.params, params);
+  const given = definition as StrategyDefinition;
+  const { values, problems } = readParams(given.params, params);
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
-  return { name, symbol, definition: strategy, params: values };
+  return { name, symbol, definition: given, params: values };
 }
 
 export function settingsOf(strategies: readonly StrategySettings[], given: Partial<EngineSettings> = {}): EngineSettings {

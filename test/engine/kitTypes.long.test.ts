@@ -16,12 +16,18 @@ const BAD_HANDLERS: Readonly<Record<string, readonly [handler: string, error: st
   'an async handler': ['async onBook() { await 1; }', 'a handler is synchronous'],
   'an async function as a handler': ['onTimer: async (ctx) => { ctx.log("a"); }', 'a handler is synchronous'],
   'a handler that is none': ['onBook: 5', 'number'],
-  'a number as an amount': ['onBook(_, ctx) { ctx.place({ side: "Buy", amount: 0.01 }); }', "'number' is not assignable to type 'Decimal'"],
+  'a number as an amount': [
+    'onBook(_, ctx) { ctx.place({ side: "Buy", amount: 0.01 }); }',
+    "'number' is not assignable to type '\"position\" | Decimal",
+  ],
   'a number as a quoted amount': [
     'onBook(_, ctx) { ctx.quote([{ side: "Buy", price: 1, amount: 1 }]); }',
     "'number' is not assignable to type 'Decimal'",
   ],
-  'a text as an amount': ['onBook(_, ctx) { ctx.place({ side: "Buy", amount: "0.01" }); }', "'string' is not assignable to type 'Decimal'"],
+  'a text as an amount': [
+    'onBook(_, ctx) { ctx.place({ side: "Buy", amount: "0.01" }); }',
+    "'string' is not assignable to type '\"position\" | Decimal",
+  ],
   'a side in small letters': ['onBook(_, ctx) { ctx.place({ side: "buy", amount: size }); }', "'\"buy\"' is not assignable to type 'Side'"],
   'a text as a price': ['onBook(_, ctx) { ctx.place({ side: "Buy", price: "1", amount: size }); }', "'string' is not assignable"],
   'an order without an amount': ['onBook(_, ctx) { ctx.place({ side: "Buy", price: 1 }); }', 'amount'],

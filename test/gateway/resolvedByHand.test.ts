@@ -114,7 +114,7 @@ describe('a person who decides what came of an order', () => {
 });
 
 describe('an order that a person gives to a strategy', () => {
-  const maker = { name: 'maker', symbol: 'BTC/EUR' };
+  const maker = { name: 'maker', symbols: ['BTC/EUR'] };
 
   it('is bound with the executions that it had, and kept in step from then on', async () => {
     bench = await orderBench();

@@ -73,7 +73,7 @@ describe('settings from a file', () => {
     const seen: unknown[] = [];
     const name = file('strategies: { m: { use: ./m.ts, symbol: BTC/EUR, budget: 1 EUR } }');
     await loadSettings({ file: name, cwd: folder, env: {}, checkParams: (...call) => (seen.push(call), []) });
-    expect(seen).toEqual([['./m.ts', {}, { strategy: 'm', directory: folder }]]);
+    expect(seen).toEqual([['./m.ts', {}, { strategy: 'm', directory: folder, traded: { symbol: 'BTC/EUR', markets: undefined } }]]);
   });
 
   it('tells a file that is missing, too large, no file or no text', async () => {

@@ -1,3 +1,4 @@
+import { symbolsOf } from '../../src/model/tradedMarkets.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { dec } from '../../src/base/decimal.ts';
 import type { Fault } from '../../src/base/fault.ts';
@@ -90,7 +91,7 @@ function engineOf({ strategies, replaces, seed }: LifeOptions): EngineSettings {
     replaces,
     seed,
     limits: {
-      symbols: [...new Set(strategies.map(({ symbol }) => symbol))],
+      symbols: [...new Set(strategies.flatMap(symbolsOf))],
       maxOrderValue: { amount: dec(5000), currency: 'EUR' },
       maxOpenOrders: MOST_OPEN_ORDERS,
       priceCollar: dec('0.05'),

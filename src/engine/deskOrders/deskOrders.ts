@@ -123,7 +123,7 @@ export class DeskOrders {
       if (this.#restoredKeys.has(key)) continue;
       this.#restoredKeys.add(key);
       const market = this.#state.markets.get(symbol);
-      const seat = this.#state.seat(name);
+      const seat = this.#state.seat(name, symbol);
       try {
         if (market === undefined || seat?.market !== market) this.#unwatched(name, symbol, states[key]!);
         else this.#restored(readKept(states[key]!, seat, market), seat, market);

@@ -74,8 +74,9 @@ export class TradeLegs {
   /** Cancels what an order has not taken at once. The cancel is repeated until it has worked. */
   cancelRest({ leg, terms }: Trade): void {
     if (leg?.kind !== 'book') return;
-    const { live } = this.#state.owner(terms.strategy);
-    for (const order of live.copy()) if (order.intentId === leg.intentId) this.#dealing.cancel(order);
+    for (const { live } of this.#state.owner(terms.strategy, '').peers) {
+      for (const order of live.copy()) if (order.intentId === leg.intentId) this.#dealing.cancel(order);
+    }
   }
 
   #accept(trade: Trade, { requestId, offer }: PendingConversion): string | undefined {
@@ -94,7 +95,7 @@ export class TradeLegs {
     if (market.underway > 0) return `another order of ${symbol} is on its way`;
     const lots = Math.min(lotsOf(grid, amount, 'down'), lotsAtLimit(trade, leg, market, ticks));
     const intentId = this.#begun(trade, 'book', `${side} ${amount} ${symbol}`);
-    const seat = this.#state.owner(trade.terms.strategy);
+    const seat = this.#state.owner(trade.terms.strategy, symbol);
     const placed = this.#dealing.place(seat, market, sideCode(side), false, ticks, lots, trade.terms.tag, intentId, true);
     return placed === undefined ? this.#undone(trade, `${side} ${amount} ${symbol} could not be placed`) : undefined;
   }

@@ -157,7 +157,7 @@ export class Trades {
     const idle = this.#idleProblem(strategy);
     if (idle !== undefined) return this.#end(trade, idle);
     if (trade.failures >= MOST_FAILURES) return this.#end(trade, trade.problem ?? 'nothing was done');
-    if (this.#state.seat(strategy)?.state === 'waiting') return;
+    if (this.#state.seatsOf(strategy)[0]?.state === 'waiting') return;
     if (trade.legs >= MOST_LEGS) return this.#end(trade, `${MOST_LEGS} legs have not been enough`);
     if (trade.isPath && trade.legs === 0) return this.#decidePath(trade);
     if (trade.isPath) return this.#begunOr(trade, this.#legs.takeStep(trade, step));
@@ -223,7 +223,7 @@ export class Trades {
 
   /** Why the strategy takes no risk. One that is about to begin is waited for. */
   #idleProblem(strategy: string): string | undefined {
-    const state = this.#state.seat(strategy)?.state ?? 'running';
+    const state = this.#state.seatsOf(strategy)[0]?.state ?? 'running';
     return state === 'running' || state === 'waiting' ? undefined : `the strategy is ${state}`;
   }
 

@@ -14,7 +14,8 @@ export function isFresh(market: Market | undefined, state: EngineState): boolean
   return market !== undefined && market.hasTouch && isFreshBook(market, state);
 }
 
-function isFreshBook(market: Market, { now, limits }: EngineState): boolean {
+/** Whether the last book is sound and young enough to trade by. */
+export function isFreshBook(market: Market, { now, limits }: EngineState): boolean {
   return !market.isTroubled && now - market.bookAt <= limits.staleAfterMs;
 }
 

@@ -29,8 +29,9 @@ export function stoppedConversion(request: ConversionRequest, state: EngineState
   const stop = state.stops.against(strategy, symbol);
   if (stop === undefined) return undefined;
   if (stop.state === 'halted') return { rule: 'halted', message: stop.reason };
-  const seat = state.owner(strategy);
-  const isSmaller = sold !== undefined && (seat.settings === undefined || fromAmount?.lte(seat.base.decimal) === true);
+  const seat = state.owner(strategy, symbol);
+  const isSmaller =
+    sold !== undefined && (seat.instance.settings === undefined || (seat.symbol === symbol && fromAmount?.lte(seat.base.decimal) === true));
   return isSmaller ? undefined : { rule: 'reducing', message: reducingMessage(stop) };
 }
 
@@ -39,7 +40,7 @@ export function stoppedConversion(request: ConversionRequest, state: EngineState
  * People have no position of their own here, so a person may sell what the account has.
  */
 function isReducing({ seat, market, side, lots, replaces }: OrderRequest): boolean {
-  if (seat.settings === undefined) return side !== BUY;
+  if (seat.instance.settings === undefined) return side !== BUY;
   if (seat.market !== market) return false;
   let sum = lots;
   for (const order of seat.live.copy()) {

@@ -7,7 +7,7 @@ export function warmUpNeeds({ markets, seats }: Pick<EngineState, 'markets' | 's
     const byStrategy: Record<string, number> = {};
     for (const seat of seats) {
       if (seat.symbol !== symbol || seat.state !== 'waiting' || signals === undefined) continue;
-      const ms = seat.settings?.warmUpMs ?? signals.neededMs(seat.name);
+      const ms = seat.instance.settings?.warmUpMs ?? signals.neededMs(seat.name);
       if (ms > 0 && signals.isFollowedBy(seat.name)) byStrategy[seat.name] = ms;
     }
     return Object.keys(byStrategy).length === 0 ? [] : [{ symbol, byStrategy }];

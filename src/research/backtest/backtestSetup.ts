@@ -3,6 +3,7 @@ import { basename, extname, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { currenciesOf } from '../../model/pair.ts';
+import { symbolsOf } from '../../model/tradedMarkets.ts';
 import { readQuotes } from '../../recording/readQuotes.ts';
 import type { BacktestMarket, BacktestOptions, TimeRange } from './backtestOptions.ts';
 import type { TapeQuote } from '../../exchange/conversionQuotes.ts';
@@ -42,7 +43,7 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
   if (first === undefined) {
     throw new Fault('configuration', 'the configuration has no strategy to run', { suggestion: 'add one under strategies:' });
   }
-  const symbols = markets?.map(({ symbol }) => symbol) ?? symbolsOf(settings, data);
+  const symbols = markets?.map(({ symbol }) => symbol) ?? marketSymbols(settings, data);
   const { fees, conversion, equityEvery, draws } = settings.backtest;
   const walked = markets ?? recordedMarkets(data, symbols, range);
   return {
@@ -60,7 +61,7 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
     quotes: tapeOf(data, range),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
     equityEveryMs: equityEvery ?? equitySpacing(lengthOf(walked, range)),
-    currency: currenciesOf(first.symbol)!.quote,
+    currency: currenciesOf(symbolsOf(first)[0]!)!.quote,
     onStop: settings.risk.onStop,
     about: { ...aboutOf(settings), opening: openingOf(settings) },
   };
@@ -88,8 +89,8 @@ function tapeOf(data: string, range: TimeRange): TapeQuote[] {
 }
 
 /** As the daemon polls: what the strategies trade, and what else risk may value things by, as far as it is recorded. */
-function symbolsOf({ risk, strategies }: Settings, data: string): string[] {
-  const traded = Object.values(strategies).map(({ symbol }) => symbol);
+function marketSymbols({ risk, strategies }: Settings, data: string): string[] {
+  const traded = Object.values(strategies).flatMap(symbolsOf);
   const recorded = recordingsIn(data).map(({ symbol }) => symbol);
   return [...new Set([...traded, ...(risk.symbols ?? []).filter((symbol) => recorded.includes(symbol))])];
 }
@@ -104,11 +105,11 @@ function openingOf(settings: Settings): RunOpening {
 function aboutOf(settings: Settings): BacktestOptions['about'] {
   const entries = Object.entries(settings.strategies);
   const code = entries.map(([name, { use }]) => [name, codeHash(use, settings.directory)] as const);
-  const strategies = entries.map(([name, { use, symbol, params }]) => {
+  const strategies = entries.map(([name, { use, symbol, markets, params }]) => {
     const texts = Object.entries(params).map(
       ([param, value]) => [param, typeof value === 'string' ? value : jsonForPeople(value)] as const,
     );
-    return { name, use, symbol, params: Object.fromEntries(texts) };
+    return { name, use, symbol, markets, params: Object.fromEntries(texts) };
   });
   return {
     name: settings.file === undefined ? 'default' : basename(settings.file, extname(settings.file)),

@@ -136,13 +136,13 @@ export class BandDecisions implements EngineSink {
     this.#folded.set(seat, this.#fills.length);
     for (let i = from, end = this.#fills.length; i < end; i++) {
       const fill = this.#fills.fill(i);
-      if (fill.strategy === seat.name) yield fill;
+      if (fill.strategy === seat.name && fill.symbol === seat.symbol) yield fill;
     }
   }
 
   #noteFirst(strategy: string, market: number): void {
     if (this.first.has(strategy)) return;
-    const at = market >= 0 ? market : this.#symbols.indexOf(this.engine.state.seat(strategy)?.symbol ?? '');
+    const at = market >= 0 ? market : this.#symbols.indexOf(this.engine.state.seatsOf(strategy)[0]?.symbol ?? '');
     this.first.set(strategy, this.books[at] ?? 0);
   }
 

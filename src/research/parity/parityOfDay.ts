@@ -1,3 +1,4 @@
+import { symbolsOf } from '../../model/tradedMarkets.ts';
 import { Fault, isFault } from '../../base/fault.ts';
 import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
 import type { BacktestMarket, BacktestOptions } from '../backtest/backtestOptions.ts';
@@ -104,7 +105,8 @@ async function parityOf(
     range.from,
     range.to,
   );
-  const strategies = manifest.engine.strategies.flatMap(({ name: strategy, symbol }) => {
+  const markets = manifest.engine.strategies.flatMap((one) => symbolsOf(one).map((symbol) => ({ strategy: one.name, symbol })));
+  const strategies = markets.flatMap(({ strategy, symbol }) => {
     const [looks, mark] = [real.looks.get(symbol), real.marks.get(symbol)];
     if (looks === undefined || mark === undefined) return [];
     return [strategyParity({ strategy, symbol, real: real.life, simulated: simulated.life, looks, mark, limits })];

@@ -47,12 +47,12 @@ export interface ParityInput {
 }
 
 /**
- * Compares what a strategy did with what the backtest says that it would have done. A fill's profit is its amount valued at
+ * Compares what a strategy did in one market with what the backtest says that it would have done. A fill's profit is its amount valued at
  * `mark`, less its price and fee. So profits are sums over fills, and their difference is a sum over matches and rests.
  */
 export function strategyParity({ strategy, symbol, real, simulated, looks, mark, limits }: ParityInput): StrategyParity {
-  const mine = <T extends { readonly strategy: string }>(list: readonly T[]): readonly T[] =>
-    list.filter((one) => one.strategy === strategy);
+  const mine = <T extends { readonly strategy: string; readonly symbol: string }>(list: readonly T[]): readonly T[] =>
+    list.filter((one) => one.strategy === strategy && one.symbol === symbol);
   const [realFills, simulatedFills] = [mine(real.fills), mine(simulated.fills)];
   const { matches, missed, extra } = matchFills(realFills, simulatedFills, limits);
   const profit = {

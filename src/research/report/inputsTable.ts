@@ -1,3 +1,4 @@
+import { tradedText } from '../../model/tradedMarkets.ts';
 import { type Html, html } from '../../base/html.ts';
 import { durationText, isoOf } from '../../base/instant.ts';
 import type { RunLatency, RunManifest } from '../runRecord.ts';
@@ -20,7 +21,7 @@ export function inputsTable(manifest: RunManifest): Html {
     ['Configuration', config],
     ...Object.entries(data).map(([symbol, hash]) => [`Data of ${symbol}`, hash] as const),
     ...Object.entries(code).map(([name, hash]) => [`Code of ${name}`, hash] as const),
-    ...strategies.map(({ name, use, symbol, params }) => [`Strategy ${name}`, `${use} on ${symbol}${paramsText(params)}`] as const),
+    ...strategies.map((one) => [`Strategy ${one.name}`, `${one.use} on ${tradedText(one)}${paramsText(one.params)}`] as const),
     ...Object.entries(versions).map(([name, version]) => [`Version of ${name}`, version] as const),
   ];
   return html`<dl class="inputs">

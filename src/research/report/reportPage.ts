@@ -1,3 +1,4 @@
+import { tradedText } from '../../model/tradedMarkets.ts';
 import { type Html, html } from '../../base/html.ts';
 import { durationText, type Instant, isoOf } from '../../base/instant.ts';
 import { idleStrategies, idleText } from '../idleStrategies.ts';
@@ -73,7 +74,7 @@ const METRICS_NOTE = html`<p>
 function page(record: RunRecord, content: readonly Html[], sections: readonly (readonly [string, string, unknown])[]): Html {
   const { manifest } = record;
   const { id, from, to, snapshots, strategies } = manifest;
-  const what = strategies.map(({ name, use, symbol }) => `${name} (${use}) on ${symbol}`).join(', ');
+  const what = strategies.map((one) => `${one.name} (${one.use}) on ${tradedText(one)}`).join(', ');
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,3 +1,4 @@
+import { symbolsOf } from '../../../src/model/tradedMarkets.ts';
 import { dec } from '../../../src/base/decimal.ts';
 import { Secret } from '../../../src/base/secret.ts';
 import { VirtualClock } from '../../../src/base/virtualClock.ts';
@@ -69,7 +70,7 @@ export async function paperWorld({ seed, strategies, database, startMs = 0, isDo
   });
   const store = await openStore({ path: database ?? ':memory:', clock });
   const trouble: string[] = [];
-  const symbols = [...new Set(strategies.map(({ symbol }) => symbol))];
+  const symbols = [...new Set(strategies.flatMap(symbolsOf))];
   const limits = {
     symbols,
     maxOrderValue: undefined,

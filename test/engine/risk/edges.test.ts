@@ -55,7 +55,7 @@ describe('a limit at the edge, where near numbers can not decide', () => {
         const worth = dec(price).div(100).times(dec(amount)).div(100_000);
         const { state, orders } = room.engine;
         const [seat] = state.seats;
-        seat!.budget = euroOf(used.plus(worth).minus(more));
+        seat!.instance.budget = euroOf(used.plus(worth).minus(more));
         room.engine.pairs([]);
         expect(isOverBudget(orderRequestIn(room, { ticks: price, lots: amount }), state, orders)).toBe(more.gt(0));
       }),

@@ -98,7 +98,7 @@ export function orderRequestIn(room: EngineRoom, given: OrderGiven): OrderReques
   const ticks = given.ticks ?? (price === null ? 0 : ticksOf(grid, dec(price), 'exact'));
   const lots = given.lots ?? lotsOf(grid, dec(amount), 'exact');
   const request = new OrderRequest();
-  const seat = room.engine.state.owner(strategy);
+  const seat = room.engine.state.owner(strategy, market.symbol);
   request.set(
     seat,
     market,

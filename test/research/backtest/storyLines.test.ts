@@ -1,3 +1,4 @@
+import { Instance } from '../../../src/engine/instance.ts';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -60,7 +61,7 @@ function engineOrder({ pair, name, tag, side, isMarket, ticks, lots, nextTicks, 
   const purse = (currency: string): Purse => new Purse(currency, unitDecimals(currency, [pair]));
   const market = new Market(pair, purse(base), purse(quote));
   market.define(pair);
-  const order = new EngineOrder(market, new Seat(name, pair.symbol, undefined));
+  const order = new EngineOrder(market, new Seat(new Instance(name, undefined), pair.symbol));
   return Object.assign(order, { tag, side, isMarket, ticks: isMarket ? 0 : ticks, lots, nextTicks, nextLots, number });
 }
 

@@ -1,3 +1,4 @@
+import { present } from '../../../src/base/assert.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ export async function recordLife(folder: string, life: Life): Promise<void> {
   const { options, strategies, fault } = life;
   const loaded = strategies.map(async ({ name, use, symbol, params }) => {
     const { definition } = await loadStrategy(use, '/');
-    return configured(name, symbol, definition, params);
+    return configured(name, present(symbol, 'symbol'), definition, params);
   });
   const database = mkdtempSync(join(tmpdir(), 'sluice-life-'));
   let lives = 0;

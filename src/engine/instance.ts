@@ -1,0 +1,42 @@
+import type { Subscription } from 'rxjs';
+import type { Money } from './risk/limits.ts';
+import type { StrategyContext, StrategyHandlers } from './strategy.ts';
+import type { RunState, StrategySettings } from './strategySettings.ts';
+
+/** A strategy as configured: whether it runs, and its handlers. It has a seat in each of its markets. */
+export class Instance {
+  readonly name: string;
+  /** Undefined for the operator, and for a strategy of an earlier life that is no longer configured. */
+  readonly settings: StrategySettings | undefined;
+  context!: StrategyContext<string>;
+  state: RunState = 'waiting';
+  /** Why it is stopped or paused. */
+  reason: string | undefined = undefined;
+  isSetUp = false;
+  hasStarted = false;
+  /** Whether one of its handlers is being called. */
+  isCalled = false;
+  handlers: StrategyHandlers<string> = NO_HANDLERS;
+  /** The handler that is called most often, and which others exist. Strategies' handler objects have many shapes. */
+  onBook: StrategyHandlers<string>['onBook'] = undefined;
+  hearsTimer = false;
+  hearsFills = false;
+  hearsReports = false;
+  subscription: Subscription | undefined = undefined;
+  /** The state that it keeps over a restart. */
+  readonly saved: Record<string, string> = {};
+  budget: Money | undefined = undefined;
+
+  constructor(name: string, settings: StrategySettings | undefined) {
+    this.name = name;
+    this.settings = settings;
+    if (settings === undefined) this.state = 'stopped';
+  }
+
+  /** Whether it finds its markets by their names. Else it has one, which is its context. */
+  get isWide(): boolean {
+    return this.settings?.markets !== undefined;
+  }
+}
+
+const NO_HANDLERS: StrategyHandlers<string> = {};
