@@ -99,6 +99,8 @@ export interface StrategyHandlers<M extends string = never> {
 
 export interface StrategyStreams<M extends string = never> {
   readonly book$: Observable<BookView>;
+  /** Candles that the strategy has asked for by `context.candles`. */
+  readonly candle$: Observable<Candle>;
   readonly stats$: Observable<PairStatistics>;
   readonly fill$: Observable<Fill>;
   readonly report$: Observable<Report>;

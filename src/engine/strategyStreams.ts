@@ -2,6 +2,7 @@ import { type Observable, Subject } from 'rxjs';
 import type { Instant } from '../base/instant.ts';
 import { messageOf } from '../base/fault.ts';
 import type { BookView } from '../market/bookView.ts';
+import type { Candle } from '../market/candle.ts';
 import type { MarketWarning, Report } from '../model/event.ts';
 import type { OfferedQuote } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
@@ -11,6 +12,7 @@ import type { StrategyHandlers, StrategyIntent, StrategyMarket } from './strateg
 
 interface Streams {
   readonly book$: Subject<BookView>;
+  readonly candle$: Subject<Candle>;
   readonly stats$: Subject<PairStatistics>;
   readonly fill$: Subject<Fill>;
   readonly report$: Subject<Report>;
@@ -29,6 +31,7 @@ interface StreamGuard {
 export function newStreams(): Streams {
   return {
     book$: new Subject(),
+    candle$: new Subject(),
     stats$: new Subject(),
     fill$: new Subject(),
     report$: new Subject(),
@@ -60,6 +63,7 @@ export function streamHandlers(
   });
   return {
     onBook: (book) => streams.book$.next(book),
+    onCandle: (candle) => streams.candle$.next(candle),
     onStats: (statistics) => streams.stats$.next(statistics),
     onFill: (fill) => streams.fill$.next(fill),
     onReport: (report) => streams.report$.next(report),

@@ -117,6 +117,20 @@ describe('the stream form', () => {
     expect(bench.strategy()).toMatchObject({ state: 'stopped', reason });
   });
 
+  it('is given the candles that it asks for', () => {
+    const settings = streaming(({ candle$, context }) => {
+      context.candles('1m');
+      return candle$.pipe(map(({ close }): StrategyIntent => ({ type: 'quote', wanted: [bid(String(Math.floor(close / 100) - 10))] })));
+    });
+    const bench = new EngineBench(settingsOf([settings]));
+    bench.send({ type: 'set-up' });
+    bench.touch('59990', '60010');
+    bench.touch('59992', '60012', 59_000);
+    expect(bench.ladder()).toEqual([]);
+    bench.touch('59996', '60016', 1000);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59992']);
+  });
+
   it('may not emit outside of an event: no event would explain it', () => {
     const outside = new Subject<StrategyIntent>();
     const bench = new EngineBench(settingsOf([streaming(() => outside)]));

@@ -1,0 +1,92 @@
+import { dec } from '../src/base/decimal.ts';
+import { strategy, type StrategyContext, type StrategyDefinition } from '../src/engine/strategy.ts';
+import { DEFAULT_FEES } from '../src/exchange/fees.ts';
+import { FILL_MODELS } from '../src/exchange/fillModel.ts';
+import { EMA } from '../src/market/ema.ts';
+import { BlockCursor } from '../src/recording/blockCursor.ts';
+import { decodeBlock } from '../src/recording/bookBlock.ts';
+import type { BacktestOptions } from '../src/research/backtest/backtestOptions.ts';
+import { enginePass } from '../src/research/backtest/enginePass.ts';
+import { report, type Verdict, verdictOf } from './harness.ts';
+import { SyntheticMarket } from './syntheticMarket.ts';
+
+/**
+ * What signals cost: a pass of a backtest with a strategy that quotes at the touch on every book, beside the same with signals that
+ * it does not heed. Both decide the same. Times are user and system time for each book, in alternating rounds.
+ */
+const BOOKS = Number(process.argv[2] ?? 100_000);
+const ROUNDS = 15;
+const WARM_UPS = 5;
+/** A pass with signals takes at most this many times as long: the ratio of the table is the other way round. */
+const MOST = 1.5;
+const LOTS = 1000;
+
+type Ask = (context: StrategyContext) => void;
+
+const ASKED: Readonly<Record<string, Ask>> = {
+  "candles('5m') and an EMA of 48": (context) => void context.candles('5m').use(new EMA(48)),
+  "candles('1s') and an EMA of 48": (context) => void context.candles('1s').use(new EMA(48)),
+  "orderFlow('30s')": (context) => void context.orderFlow('30s'),
+};
+
+function quoterOf(ask: Ask): StrategyDefinition {
+  return strategy({
+    about: 'Quotes at the touch.',
+    params: {},
+    setup(_params, { context }) {
+      ask(context);
+      return {
+        onBook: ({ bestBidTicks: bid = 0, bestAskTicks: offer = 0 }, ctx) => ctx.quoteTicks(bid, LOTS, offer, LOTS),
+        onCandle: () => undefined,
+      };
+    },
+  });
+}
+
+const block = decodeBlock(new SyntheticMarket({ pace: 'calm', snapshots: BOOKS }), BOOKS)!;
+
+function optionsOf(definition: StrategyDefinition): BacktestOptions {
+  const limits = {
+    symbols: ['BTC/EUR'],
+    maxOrderValue: undefined,
+    maxOpenOrders: 20,
+    priceCollar: dec('0.02'),
+    staleAfterMs: 5000,
+    maxOrdersPerMinute: undefined,
+    maxDailyLoss: undefined,
+    budgets: {},
+  };
+  return {
+    engine: { strategies: [{ name: 's', symbol: 'BTC/EUR', definition, params: {} }], limits, replaces: true, seed: 'bench' },
+    markets: [{ symbol: 'BTC/EUR', hash: '', open: () => new BlockCursor(block) }],
+    balances: { BTC: dec('1000'), EUR: dec('100000000') },
+    fees: DEFAULT_FEES,
+    latency: { entryMs: 60, responseMs: 60 },
+    poll: { ordersMs: 1000, balancesMs: 10_000 },
+    models: FILL_MODELS,
+    conversion: { spreadBps: dec('10'), validForMs: 15_000 },
+    equityEveryMs: 60_000,
+    currency: 'EUR',
+    onStop: 'cancel',
+    about: { name: 'bench', code: {}, config: '', seed: 'bench', versions: {}, strategies: [] },
+  };
+}
+
+/** Runs a pass. Gives its time for each book, in microseconds, and the hash of its decisions. */
+function timed(options: BacktestOptions): { readonly us: number; readonly decisions: string } {
+  const begun = process.cpuUsage();
+  const pass = enginePass(options, ['fitted']).run()!;
+  const { user, system } = process.cpuUsage(begun);
+  return { us: (user + system) / BOOKS, decisions: pass.runs[0]!.decisions };
+}
+
+const plain = optionsOf(quoterOf(() => undefined));
+const verdicts = Object.entries(ASKED).map(([name, ask]): Verdict => {
+  const asking = optionsOf(quoterOf(ask));
+  for (let i = 0; i < WARM_UPS; i++) {
+    if (timed(plain).decisions !== timed(asking).decisions) throw new Error(`${name}: the decisions differ`);
+  }
+  const rounds = Array.from({ length: ROUNDS }, () => ({ bUs: timed(plain).us, aUs: timed(asking).us }));
+  return verdictOf(`${name}, beside none`, rounds, Number((1 / MOST).toFixed(2)));
+});
+report('a pass with signals', verdicts);
