@@ -1,6 +1,6 @@
 import { symbolsOf } from '../../src/model/tradedMarkets.ts';
 import { Secret } from '../../src/base/secret.ts';
-import { dec } from '../../src/base/decimal.ts';
+import { type Decimal, dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { seededRandom } from '../../src/base/random.ts';
 import type { Fault } from '../../src/base/fault.ts';
@@ -58,6 +58,8 @@ export interface WorldOptions {
   readonly market?: boolean;
   /** How many pairs the venue has; by default seven. */
   readonly pairs?: number;
+  /** How far the venue's quotes for conversions are from its books. Default 0.001. */
+  readonly conversionSpread?: Decimal;
   /** How its market behaves. Default `calm`. */
   readonly character?: CharacterName;
   /** How many orders of a lane nobody may know the outcome of until it is shut. Default 1. */
@@ -95,7 +97,13 @@ export async function simulatedWorld(options: WorldOptions): Promise<SimulatedWo
   const clock = new VirtualClock(START);
   const balances =
     options.balances && Object.fromEntries(Object.entries(options.balances).map(([currency, amount]) => [currency, dec(amount)]));
-  const simulator = createSimulator({ clock, seed, behaviour, balances, market: { symbols: options.pairs, character } });
+  const simulator = createSimulator({
+    clock,
+    seed,
+    behaviour,
+    balances,
+    market: { symbols: options.pairs, character, conversionSpread: options.conversionSpread },
+  });
   if (options.market ?? true) simulator.start();
   const latency = seededRandom(`latency:${seed}`);
   const network = createInProcessTransport((request) => simulator.fetch(request), {

@@ -1,7 +1,7 @@
 import { BindingCheck } from './bindingCheck.ts';
 import { IntentCheck } from './intentCheck.ts';
 import { MoneyCheck } from './moneyCheck.ts';
-import { planOf } from './plan.ts';
+import { type Plan, planOf } from './plan.ts';
 import { Violated, type Violation } from './violations.ts';
 import { World } from './world.ts';
 import type { FaultName, Shares, Without } from './faults.ts';
@@ -17,6 +17,10 @@ export interface EpisodeOptions {
   readonly shares?: Shares | undefined;
   readonly without?: Without;
   readonly tell?: (line: string) => void;
+  /** What is other than the seed has it. */
+  readonly plan?: Partial<Plan>;
+  /** Looks at the world when nothing is under way any more. */
+  readonly atRest?: (world: World) => void;
 }
 
 export interface Episode {
@@ -40,9 +44,11 @@ const LOOK_MS = 150_000;
 const MOST_LOOKS = 6;
 
 /** One world from its beginning to its rest: faults for so many minutes, then none, then nothing. */
-export async function liveThrough({ seed, minutes, isLive, shares, without, tell, unknownPerLane }: EpisodeOptions): Promise<Episode> {
-  const world = new World({ plan: { ...planOf(seed), unknownPerLane }, shares, without, tell });
-  const violation = await live(world, minutes, isLive).then(
+export async function liveThrough(options: EpisodeOptions): Promise<Episode> {
+  const { seed, minutes, isLive, shares, without, tell, unknownPerLane, atRest } = options;
+  const plan = { ...planOf(seed), unknownPerLane, ...options.plan };
+  const world = new World({ plan, shares, without, tell });
+  const violation = await live(world, minutes, isLive, atRest).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof Violated) return error.violation;
@@ -61,7 +67,7 @@ export async function liveThrough({ seed, minutes, isLive, shares, without, tell
   };
 }
 
-async function live(world: World, minutes: number, isLive: boolean): Promise<void> {
+async function live(world: World, minutes: number, isLive: boolean, atRest: EpisodeOptions['atRest']): Promise<void> {
   const { violations } = world;
   const checks = [new IntentCheck(world, world.plan.unknownPerLane), new BindingCheck(world), new MoneyCheck(world)] as const;
   const [, bindings, money] = checks;
@@ -86,6 +92,7 @@ async function live(world: World, minutes: number, isLive: boolean): Promise<voi
   const before = booksOf(world);
   bindings.lookAtRest();
   money.lookAtRest();
+  atRest?.(world);
   lookForSecrets(world);
   await world.lookAgain(LOOK_MS);
   // Invariants 13 and 15: another start, and all that it reads, change nothing that is booked.

@@ -54,6 +54,8 @@ export interface Plan {
   /** The venue's clock minus the true time. */
   readonly venueAheadMs: number;
   readonly symbols: number;
+  /** How far quotes for conversions are from the books. Default that of the simulator. */
+  readonly conversionSpread?: Decimal | undefined;
   readonly replaces: boolean;
   readonly behaviour: VenueBehaviour;
   readonly strategies: readonly StrategySettings[];

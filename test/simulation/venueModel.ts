@@ -22,6 +22,7 @@ export interface VenueModelOptions {
   readonly clock: Clock;
   readonly seed: string;
   readonly symbols: number;
+  readonly conversionSpread: Decimal | undefined;
   readonly balances: Readonly<Record<string, Decimal>>;
   readonly behaviour: VenueBehaviour;
   /** How far the replica lags behind that a request for a list meets. */
@@ -44,8 +45,8 @@ export class VenueModel {
   readonly #router = new Router();
   readonly #rowTexts = new WeakMap<object, string>();
 
-  constructor({ clock, seed, symbols, balances, behaviour, staleMs, haltedBecause }: VenueModelOptions) {
-    const options = { clock, seed, balances, behaviour, market: { symbols, character: 'calm' } } as const;
+  constructor({ clock, seed, symbols, conversionSpread, balances, behaviour, staleMs, haltedBecause }: VenueModelOptions) {
+    const options = { clock, seed, balances, behaviour, market: { symbols, conversionSpread, character: 'calm' } } as const;
     this.venue = new Venue(options);
     this.replicas = new Replicas(this.venue, staleMs);
     this.key = `key-${seed}`;

@@ -77,6 +77,7 @@ export class World implements Witness {
       clock: new LifeClock(this.happenings, NATURE, BEGINNING + plan.venueAheadMs),
       seed: plan.seed,
       symbols: plan.symbols,
+      conversionSpread: plan.conversionSpread,
       balances: plan.balances,
       behaviour: { ...plan.behaviour, tradesLateMs: lag(), ordersLateMs: lag() },
       staleMs: () => this.faults.delay('stale-replica', MOST_STALE_MS),

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { runFuzz } from '../fuzz/runFuzz.ts';
 import { SCENARIOS } from '../simulation/scope/scenarios.ts';
 import { walk } from '../simulation/scope/walk.ts';
+import { killTrades } from '../simulation/killTrades.ts';
 import { flushOrder } from './flushOrder.ts';
 import { killDaemons } from './kills.ts';
 import { powerCuts } from './powerCuts.ts';
@@ -9,6 +10,7 @@ import { powerCuts } from './powerCuts.ts';
 const USAGE = `npm run torture -- [--kills 1000] [--faults 0.05] [--images 10000] [--seed 1]
 npm run torture -- fuzz [--executions 100000000] [--seed 1] [--target PREFIX [--execution NUMBER]]
 npm run torture -- scope
+npm run torture -- trades [--kills 1000] [--seed 1]
 
 Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
 starts on so many images of a power cut; and looks with strace, where it is installed, whether the journal is flushed before the first
@@ -19,6 +21,8 @@ after telling the smallest input that does.
 
 scope goes all ways through small worlds in which three faults strike, wherever they can. It takes many hours. Ends with 1 when a
 promise breaks on one of them.
+
+trades kills a simulated daemon that executes deals in the best way so many times. Ends with 1 when a leg is lost or doubled.
 `;
 const IMAGES_AT_ONCE = 1400;
 
@@ -97,7 +101,17 @@ async function walkScope(): Promise<void> {
   }
 }
 
-const PARTS: Readonly<Record<string, () => Promise<void>>> = { fuzz, scope: walkScope };
+async function killWhileTrading(): Promise<void> {
+  const { kills, trades, legs, whole, several, episodes } = await killTrades(values.seed, Number(values.kills));
+  print(`${kills} kills: ${trades} trades with ${legs} legs, ${several} of them with several, ${whole} done to the end`);
+  fail(
+    episodes.flatMap(({ seed, violation }) =>
+      violation === undefined ? [] : [`${seed}: invariant ${violation.invariant}: ${violation.what}`],
+    ),
+  );
+}
+
+const PARTS: Readonly<Record<string, () => Promise<void>>> = { fuzz, scope: walkScope, trades: killWhileTrading };
 const [what, ...more] = positionals;
 if (more.length > 0 || (what !== undefined && PARTS[what] === undefined)) {
   throw new Error(`torture knows ${Object.keys(PARTS).join(' and ')}, and not ${positionals.join(' ')}`);

@@ -5,6 +5,9 @@ import type { ConversionSize } from '../../model/conversion.ts';
 /** Less than this share of a deal may be left when it counts as done: whole lots do not come out even. */
 const LEFT_SHARE = '0.001';
 
+const LEAST_DECIMALS = 2;
+const DOWN = 1;
+
 /** What a trade is to do. */
 export interface TradeTerms {
   readonly id: string;
@@ -79,12 +82,17 @@ export class Trade {
     return this.steps.length > 1;
   }
 
-  /** What is left to do of a step. */
+  /**
+   * What is left to do of a step. Venues take amounts in whole units of a currency only, and executions leave finer ones, so the rest
+   * of the deal has no more decimals than the deal had, or two.
+   */
   left(step: number): ConversionSize {
     const { gave, brought } = this.steps[step]!;
     if (step > 0) return { fromAmount: this.steps[step - 1]!.brought.minus(gave) };
     const { size } = this.terms;
-    return 'fromAmount' in size ? { fromAmount: size.fromAmount.minus(gave) } : { toAmount: size.toAmount.minus(brought) };
+    const [whole, done] = 'fromAmount' in size ? [size.fromAmount, gave] : [size.toAmount, brought];
+    const rest = whole.minus(done).toDecimalPlaces(Math.max(whole.decimalPlaces(), LEAST_DECIMALS), DOWN);
+    return 'fromAmount' in size ? { fromAmount: rest } : { toAmount: rest };
   }
 
   /** Whether so little is left of a step that it is done. */

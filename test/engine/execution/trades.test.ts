@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import { EventDoor } from '../../../src/engine/eventDoor.ts';
-import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
-import type { StrategyContext, StrategyHandlers } from '../../../src/engine/strategy.ts';
-import type { Restored } from '../../../src/model/event.ts';
-import type { Order } from '../../../src/model/order.ts';
 import { EngineBench } from '../engineBench.ts';
-import { bookOf, conversionOf, fillOf, limitsOf, orderOf, quoteOf, settingsOf, strategyOf } from '../fixtures.ts';
-
-type Deal = Parameters<StrategyContext['trade']>[0];
-
-const DEAL: Deal = { fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: dec('600') };
+import { bookOf, conversionOf, fillOf, quoteOf, settingsOf, strategyOf } from '../fixtures.ts';
+import { DEAL, type Deal, filledWhole, quoted, tradeOf, trading } from './tradeBench.ts';
 
 describe('a trade', () => {
   it('takes the quote where it is best, and is done', () => {
@@ -56,6 +49,19 @@ describe('a trade', () => {
     });
     expect(bench.notices('trade')).toMatchObject([{ outcome: 'done', gave: dec('600'), brought: dec('0.01') }]);
     expect(convert!.intentId).toBe(`${tradeOf(bench)}-2`);
+  });
+
+  it('asks for a quote of the rest in whole cents, since venues take no finer ones', () => {
+    const bench = trading();
+    quoted(bench, '600', '0.0098');
+    const { intentId, amount, price } = bench.commands('place')[0]!;
+    bench.report({ type: 'order-opened', intentId, orderId: 'o1', amount, price, adopted: false });
+    bench.report({
+      type: 'fill',
+      fill: fillOf({ orderId: 'o1', intentId, price: dec('60000.01'), amount: dec('0.00123'), strategy: 's' }),
+    });
+    bench.report({ type: 'order-closed', orderId: 'o1', end: 'canceled', filled: dec('0.00123') });
+    expect(bench.commands('request-quote').at(-1)).toMatchObject({ size: { fromAmount: dec('526.19') } });
   });
 
   it('never takes more from the book than what is better there than by the quote', () => {
@@ -163,7 +169,7 @@ describe('a trade', () => {
 
   it.each<[string, Deal, string]>([
     ['to itself', { fromCurrency: 'EUR', toCurrency: 'EUR', fromAmount: dec('1'), via: ['BTC'] }, 'amount'],
-    ['of nothing', { ...DEAL, fromAmount: dec('0') }, 'amount'],
+    ['of nothing', { fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: dec('0') }, 'amount'],
     ['over named currencies to a target', { fromCurrency: 'EUR', toCurrency: 'BTC', toAmount: dec('1'), via: ['ETH'] }, 'amount'],
   ])('is not begun: %s', (_what, deal, rule) => {
     const bench = trading({}, deal);
@@ -189,112 +195,3 @@ describe('a trade', () => {
     expect(bench.events.map((event) => replayed.process(event))).toEqual(bench.byEvent);
   });
 });
-
-describe('after a kill, a trade', () => {
-  it('goes on with what is left, by the fills of its legs that are in the log, saved or not', () => {
-    const before = trading();
-    quoted(before, '600', '0.0098');
-    const { intentId } = before.commands('place')[0]!;
-    const fill = fillOf({ orderId: 'o1', intentId, price: dec('60000'), amount: dec('0.005'), strategy: 's' });
-    const after = nextLife(before, { fills: [fill] });
-    after.timer();
-    expect(after.commands('request-quote')).toMatchObject([{ size: { fromAmount: dec('300') } }]);
-    quotedBy(after, '300', '0.006');
-    expect(after.commands('convert')[0]!.intentId).toBe(`${tradeOf(before)}-3`);
-  });
-
-  it('waits for its order that is still live, and cancels what rests of it', () => {
-    const before = trading();
-    quoted(before, '600', '0.0098');
-    const { intentId, price, amount } = before.commands('place')[0]!;
-    const after = nextLife(before, { orders: [orderOf({ intentId, price, amount, orderId: 'o1', filled: dec('0') })] });
-    after.timer();
-    expect(after.commands('request-quote')).toEqual([]);
-    expect(after.commands('cancel')).toMatchObject([{ orderId: 'o1' }]);
-    after.report({ type: 'order-closed', orderId: 'o1', end: 'canceled', filled: dec('0') });
-    after.touch('59990', '60010');
-    after.timer();
-    expect(after.commands('request-quote')).toHaveLength(1);
-  });
-
-  it('waits while its conversion is unknown, and counts it when it is found', () => {
-    const before = trading();
-    quoted(before, '600', '0.01');
-    const { intentId } = before.commands('convert')[0]!;
-    const after = nextLife(before);
-    after.report({ type: 'lane-frozen', lane: 'convert:EUR>BTC', reason: 'unknown' });
-    after.timer();
-    after.touch('59990', '60010');
-    after.timer();
-    expect([...after.commands('request-quote'), ...after.commands('place')]).toEqual([]);
-    after.report({ type: 'converted', conversion: conversionOf({ intentId, strategy: 's' }), adopted: true });
-    after.report({ type: 'lane-opened', lane: 'convert:EUR>BTC' });
-    after.timer();
-    expect(after.notices('trade')).toMatchObject([{ outcome: 'done', gave: dec('600'), brought: dec('0.01') }]);
-  });
-
-  it('does not go on when what was saved can not be read, which is told', () => {
-    const after = nextLife(trading(), {}, '[{"id": 7}]');
-    after.timer();
-    expect(after.commands('request-quote')).toEqual([]);
-    expect(after.notices('log')).toMatchObject([
-      { level: 'warn', message: expect.stringContaining('saved trades can not be read') as string },
-    ]);
-  });
-});
-
-/** A strategy that begins a trade with its first heartbeat, at 59990 to 60010. */
-function trading(limits: Partial<RiskLimits> = {}, deal: Deal = DEAL, isShown = true, restored?: Partial<Restored>): EngineBench {
-  const handlers = (): StrategyHandlers => {
-    let isBegun = restored !== undefined;
-    return {
-      onTimer(ctx) {
-        if (!isBegun) ctx.trade(deal);
-        isBegun = true;
-      },
-    };
-  };
-  const bench = new EngineBench(settingsOf([strategyOf(handlers)], { limits: limitsOf(limits) }), {
-    answers: false,
-    ...(restored !== undefined && { restored }),
-  });
-  if (!isShown) return bench;
-  bench.touch('59990', '60010');
-  bench.send({ type: 'timer' });
-  return bench;
-}
-
-/** The life after a kill, with what the first one had saved by then. */
-function nextLife(
-  before: EngineBench,
-  restored: { fills?: Restored['fills']; orders?: readonly Order[] } = {},
-  text?: string,
-): EngineBench {
-  const saved = before.notices('save-state').findLast(({ strategy }) => strategy === ':trades')!.state;
-  const bench = trading({}, DEAL, false, { states: { ':trades': text ?? saved }, ...restored });
-  bench.touch('59990', '60010');
-  return bench;
-}
-
-function tradeOf(bench: EngineBench): string {
-  const saved = bench.notices('save-state').find(({ strategy }) => strategy === ':trades')!.state;
-  return (JSON.parse(saved) as { id: string }[])[0]!.id;
-}
-
-function quoted(bench: EngineBench, from: string, to: string): void {
-  const { requestId } = bench.commands('request-quote')[0]!;
-  bench.report({ type: 'quoted', requestId, quote: quoteOf({ fromAmount: dec(from), toAmount: dec(to) }) });
-}
-
-function quotedBy(bench: EngineBench, from: string, to: string): void {
-  const { requestId } = bench.commands('request-quote').at(-1)!;
-  bench.report({ type: 'quoted', requestId, quote: quoteOf({ fromAmount: dec(from), toAmount: dec(to), validTo: bench.now + 10_000 }) });
-}
-
-/** The newest order is filled at its price, without a fee. */
-function filledWhole(bench: EngineBench, orderId: string): void {
-  const { intentId, amount, price, symbol, side } = bench.commands('place').at(-1)!;
-  bench.report({ type: 'order-opened', intentId, orderId, amount, price, adopted: false });
-  bench.report({ type: 'fill', fill: fillOf({ orderId, intentId, symbol, side, price: price!, amount, strategy: 's' }) });
-  bench.report({ type: 'order-closed', orderId, end: 'filled', filled: amount });
-}
