@@ -43,6 +43,7 @@ const TRIALS: readonly Column<TrialRow>[] = [
   { key: 'canceled', kind: 'number', value: (row) => row.canceled },
   { key: 'fills', kind: 'number', value: (row) => row.fills },
   { key: 'conversions', kind: 'number', value: (row) => row.conversions },
+  { key: 'told', kind: 'number', value: (row) => row.told },
   { key: 'refused', value: (row) => row.refused },
 ];
 

@@ -25,7 +25,7 @@ it('shows what a good strategy did, with exit code 0', async () => {
   const { code, stdout, stderr } = await check(good);
   expect([code, stderr]).toEqual([0, `${folder.path('good.ts')} is fine: A sample.\n`]);
   const lines = stdout.split('\n');
-  expect(lines[0]).toMatch(/^MARKET +EVENTS +PLACED +REPLACED +CANCELED +FILLS +CONVERSIONS +REFUSED$/);
+  expect(lines[0]).toMatch(/^MARKET +EVENTS +PLACED +REPLACED +CANCELED +FILLS +CONVERSIONS +TOLD +REFUSED$/);
   expect(lines.slice(1, 7).map((line) => line.split(' ', 1)[0])).toEqual(['calm', 'falling', 'rising', 'wild', 'gaps', 'days']);
   expect(lines[9]).toMatch(/^calm +2026-01-01T00:00:01\.000Z +Buy BTC\/EUR, Market +0\.0\d+$/);
 });

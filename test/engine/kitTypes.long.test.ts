@@ -16,18 +16,12 @@ const BAD_HANDLERS: Readonly<Record<string, readonly [handler: string, error: st
   'an async handler': ['async onBook() { await 1; }', 'a handler is synchronous'],
   'an async function as a handler': ['onTimer: async (ctx) => { ctx.log("a"); }', 'a handler is synchronous'],
   'a handler that is none': ['onBook: 5', 'number'],
-  'a number as an amount': [
-    'onBook(_, ctx) { ctx.place({ side: "Buy", amount: 0.01 }); }',
-    "'number' is not assignable to type '\"position\" | Decimal",
-  ],
+  'a number as an amount': ['onBook(_, ctx) { ctx.place({ side: "Buy", amount: 0.01 }); }', "Type 'number' is not assignable"],
   'a number as a quoted amount': [
     'onBook(_, ctx) { ctx.quote([{ side: "Buy", price: 1, amount: 1 }]); }',
-    "'number' is not assignable to type 'Decimal'",
+    "Type 'number' is not assignable",
   ],
-  'a text as an amount': [
-    'onBook(_, ctx) { ctx.place({ side: "Buy", amount: "0.01" }); }',
-    "'string' is not assignable to type '\"position\" | Decimal",
-  ],
+  'a text as an amount': ['onBook(_, ctx) { ctx.place({ side: "Buy", amount: "0.01" }); }', "Type 'string' is not assignable"],
   'a side in small letters': ['onBook(_, ctx) { ctx.place({ side: "buy", amount: size }); }', "'\"buy\"' is not assignable to type 'Side'"],
   'a text as a price': ['onBook(_, ctx) { ctx.place({ side: "Buy", price: "1", amount: size }); }', "'string' is not assignable"],
   'an order without an amount': ['onBook(_, ctx) { ctx.place({ side: "Buy", price: 1 }); }', 'amount'],
@@ -78,6 +72,11 @@ function around(handler: string): string {
 `;
 }
 
+function filesIn(folderName: string): string[] {
+  const names = readdirSync(join(ROOT, folderName)).filter((name) => name.endsWith('.ts'));
+  return names.map((name) => readFileSync(join(ROOT, folderName, name), 'utf8'));
+}
+
 /** What a document says that a strategy may be. */
 function samplesOf(document: string): string[] {
   const text = readFileSync(join(ROOT, document), 'utf8');
@@ -112,10 +111,15 @@ function errorsOf(files: Readonly<Record<string, string>>): ReadonlyMap<string, 
 }
 
 describe('the types of the kit, under an ordinary tsc --strict', () => {
-  it('U2: accept the bundled strategies, the template and the samples of the documents', () => {
-    const bundled = readdirSync(join(ROOT, 'strategies')).map((name) => readFileSync(join(ROOT, 'strategies', name), 'utf8'));
+  it('U2: accept the bundled strategies, the template, the examples and the samples of the documents', () => {
+    const bundled = filesIn('strategies');
     const samples = [...samplesOf('docs/strategies.md'), ...samplesOf('README.md')];
-    const texts = [...bundled.map((text) => text.replaceAll("'#kit'", "'sluice'")), strategyTemplate('A template.'), ...samples];
+    const texts = [
+      ...bundled.map((text) => text.replaceAll("'#kit'", "'sluice'")),
+      strategyTemplate('A template.'),
+      ...filesIn('docs/examples'),
+      ...samples,
+    ];
     expect(samples.length).toBeGreaterThan(2);
     expect(errorsOf(Object.fromEntries(texts.map((text, i) => [`good${i}.ts`, text])))).toEqual(new Map());
   });

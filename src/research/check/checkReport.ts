@@ -25,6 +25,8 @@ export interface TrialRow {
   readonly canceled: number;
   readonly fills: number;
   readonly conversions: number;
+  /** Lines and warnings for people. */
+  readonly told: number;
   /** What the engine refused, by its rules. */
   readonly refused: string;
 }

@@ -98,7 +98,7 @@ function kindOfProblem(problem: string): string {
   return problem.split(':', 1)[0]!;
 }
 
-function rowOf({ plan, events, decisions, fills, refusals }: TrialOutcome): TrialRow {
+function rowOf({ plan, events, decisions, fills, told, refusals }: TrialOutcome): TrialRow {
   const count = (type: string): number => decisions.filter(({ command }) => command.type === type).length;
   return {
     market: plan.market,
@@ -108,6 +108,7 @@ function rowOf({ plan, events, decisions, fills, refusals }: TrialOutcome): Tria
     canceled: count('cancel'),
     fills,
     conversions: count('convert'),
+    told,
     refused: refusals.map(({ rule }) => rule).join(' '),
   };
 }

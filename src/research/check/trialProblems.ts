@@ -7,6 +7,7 @@ import type { TrialDecision, TrialMoment, TrialOutcome, TrialPlan } from './tria
 const OF_THE_MOMENT: ReadonlySet<string> = new Set([
   'quote-gone',
   'quote-rate',
+  'self-trade',
   'balance',
   'budget',
   'lane-busy',

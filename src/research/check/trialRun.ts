@@ -44,6 +44,8 @@ export interface TrialOutcome {
   readonly events: number;
   readonly decisions: readonly TrialDecision[];
   readonly fills: number;
+  /** Lines and warnings for people. */
+  readonly told: number;
   /** What the engine refused: its first words for each rule. */
   readonly refusals: readonly { readonly event: TrialMoment; readonly rule: string; readonly message: string }[];
   /** The strategy was stopped or paused. */
@@ -67,6 +69,7 @@ export function runTrial(definition: AnyStrategy, plan: TrialPlan, tell: (event:
     events: run.event.number,
     decisions: run.decisions,
     fills: run.venue.fills.length,
+    told: run.told,
     refusals: [...run.refusals.values()],
     stopped: run.stopped,
   };
@@ -75,12 +78,14 @@ export function runTrial(definition: AnyStrategy, plan: TrialPlan, tell: (event:
 class TrialRun {
   event: TrialMoment = { number: 0, type: 'pairs', at: 0 };
   stopped: TrialOutcome['stopped'];
+  told = 0;
   readonly decisions: TrialDecision[] = [];
   readonly refusals = new Map<string, TrialOutcome['refusals'][number]>();
   readonly venue: TrialVenue;
   readonly #settings: EngineSettings;
   #engine: EventDoor | undefined;
-  #saved: string | undefined;
+  /** What the strategy and the desk have saved, by their names. */
+  readonly #saved = new Map<string, string>();
   #sequence = 0;
 
   constructor(definition: AnyStrategy, { market, seed, refuses = false }: TrialPlan) {
@@ -92,10 +97,11 @@ class TrialRun {
   restart(at: Instant): void {
     this.#engine = new EventDoor(this.#settings);
     const { venue } = this;
-    const states = this.#saved === undefined ? {} : { [NAME]: this.#saved };
     this.#process(at, { type: 'pairs', pairs: [TRIAL_PAIR] });
     this.#process(at, { type: 'balances', rows: venue.balances() });
-    this.#process(at, { type: 'restored', fills: venue.fills, conversions: venue.conversions, orders: venue.orders(), states });
+    const { fills, conversions } = venue;
+    const states = Object.fromEntries(this.#saved);
+    this.#process(at, { type: 'restored', fills, conversions, orders: venue.orders(), states, childSums: venue.executed() });
   }
 
   take(at: Instant, body: EventBody): void {
@@ -124,7 +130,8 @@ class TrialRun {
   #notice(notice: Notice): void {
     const { event } = this;
     if (notice.type === 'strategy-stopped') this.stopped ??= { event, reason: notice.reason };
-    else if (notice.type === 'save-state') this.#saved = notice.state;
+    else if (notice.type === 'log' || notice.type === 'alert') this.told++;
+    else if (notice.type === 'save-state') this.#saved.set(notice.strategy, notice.state);
     else if (notice.type === 'refused' && !this.refusals.has(notice.rule)) {
       this.refusals.set(notice.rule, { event, rule: notice.rule, message: notice.message });
     }

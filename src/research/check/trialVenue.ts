@@ -1,4 +1,4 @@
-import { dec, type Decimal, ONE } from '../../base/decimal.ts';
+import { dec, type Decimal, ONE, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import { type Random, seededRandom } from '../../base/random.ts';
 import type { Balance } from '../../model/balance.ts';
@@ -6,7 +6,7 @@ import type { Book } from '../../model/book.ts';
 import type { Command, ConvertCommand, PlaceCommand, ReplaceCommand, RequestQuoteCommand } from '../../model/command.ts';
 import type { Conversion } from '../../model/conversion.ts';
 import type { Report } from '../../model/event.ts';
-import type { Fill } from '../../model/fill.ts';
+import type { ExecutedSum, Fill } from '../../model/fill.ts';
 import { amountOf, lotsOf, priceOf } from '../../model/grid.ts';
 import type { Order } from '../../model/order.ts';
 import { TRIAL_PAIR } from './trialMarket.ts';
@@ -96,7 +96,7 @@ export class TrialVenue {
     for (const { command, price, amount, filled } of this.#orders.values()) {
       const left = amount.minus(filled);
       const [currency, value] = command.side === 'Buy' ? [TRIAL_PAIR.quote, left.times(price)] : [TRIAL_PAIR.base, left];
-      held.set(currency, (held.get(currency) ?? dec('0')).plus(value));
+      held.set(currency, (held.get(currency) ?? ZERO).plus(value));
     }
     return [...this.#wallets].map(([currency, total]) => ({ currency, total, available: total.minus(held.get(currency) ?? 0) }));
   }
@@ -123,6 +123,16 @@ export class TrialVenue {
     }));
   }
 
+  /** What the orders have executed, by the intents that placed them. */
+  executed(): Record<string, ExecutedSum> {
+    const sums: Record<string, ExecutedSum> = {};
+    for (const { intentId, amount, price } of this.fills) {
+      const before = sums[intentId!] ?? { amount: ZERO, value: ZERO };
+      sums[intentId!] = { amount: before.amount.plus(amount), value: before.value.plus(amount.times(price)) };
+    }
+    return sums;
+  }
+
   #refuse({ intentId, type }: PlaceCommand | ReplaceCommand): void {
     this.#reports.push({ type: 'intent-refused', intentId, kind: type, code: 'TRIAL', message: 'the trial refuses a third' });
   }
@@ -131,7 +141,7 @@ export class TrialVenue {
     const { intentId, amount } = command;
     const orderId = this.#newId();
     this.#reports.push({ type: 'order-opened', intentId, orderId, amount, price: command.price, adopted: false });
-    const order: Resting = { command, orderId, price: command.price ?? dec('0'), amount, filled: dec('0') };
+    const order: Resting = { command, orderId, price: command.price ?? ZERO, amount, filled: ZERO };
     const { ticks, isReached } = this.#touch(order);
     if (ticks !== undefined && (isReached || command.orderType === 'Market')) {
       this.#fill(order, priceOf(TRIAL_PAIR.grid, ticks), amount, 'Taker', at);
@@ -238,7 +248,7 @@ export class TrialVenue {
   }
 
   #move(currency: string, by: Decimal): void {
-    this.#wallets.set(currency, (this.#wallets.get(currency) ?? dec('0')).plus(by));
+    this.#wallets.set(currency, (this.#wallets.get(currency) ?? ZERO).plus(by));
   }
 
   #newId(): string {

@@ -83,6 +83,11 @@ describe(strategyTrials.name, () => {
     expect(found).toEqual([`market calm, event 1 (book): ${refusal}`]);
   });
 
+  it('counts what was told', () => {
+    const { trials } = tried(() => ({ onStart: (ctx) => ctx.log('here') }));
+    expect(trials.map(({ told }) => told)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
   it('does not fail on what the market is to blame for', () => {
     const { problems, trials } = tried(() => ({
       onBook: (_, ctx) => {
