@@ -66,6 +66,7 @@ export function venueThrough(control: ControlClient): Venue {
     statistics: () => read('statistics.list', {}),
     balances: () => read('balances.list', {}),
     openOrders: () => everyPage(async (page) => (await read('orders.list', { page, count })).items),
+    deskOrders: async () => ((await control.get('/status')) as StatusReport).deskOrders,
     orderStrategies: async () => (await control.get('/orders')) as Record<string, string>,
     conversions: async (limit) => (await read('conversions.list', { page: '0', count: String(limit) })).items,
     quote: (fromCurrency, toCurrency, size) =>

@@ -27,6 +27,7 @@ export function statusLines(status: StatusReport): string[] {
     clock,
     markets,
     stops,
+    deskOrders,
     trades,
     frozen,
     refusals,
@@ -53,6 +54,7 @@ export function statusLines(status: StatusReport): string[] {
     ...resolverLines(status),
     ...transfers.map(unresolvedText),
     ...learnedLines(status),
+    ...deskOrders.map(deskOrderText),
     ...trades.map(tradeText),
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),
     ...Object.entries(refusals).map(([strategy, rules]) => `refused ${strategy}: ${refusalsText(rules)}`),
@@ -63,6 +65,10 @@ export function statusLines(status: StatusReport): string[] {
     ...unchecked.map((line) => `note    ${line}`),
     ...trouble.slice(-5).map((line) => `trouble ${line}`),
   ].map(plainLine);
+}
+
+function deskOrderText({ id, strategy, symbol, kind, side, amount, state, waitsFor }: StatusReport['deskOrders'][number]): string {
+  return `kept    ${id} of ${strategy}: ${kind}, ${side} ${amount ?? 'the position'} of ${symbol}, ${state}; waits for ${waitsFor}`;
 }
 
 function tradeText({ id, strategy, fromCurrency, toCurrency, gave, brought, leg, problem }: StatusReport['trades'][number]): string {

@@ -4,6 +4,7 @@ import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { EngineSnapshot, TradeSnapshot } from '../engine/snapshot.ts';
 import { idOf, type LearnedRefusals } from '../gateway/learnedRefusals.ts';
 import type { Resolution, Unresolved } from '../gateway/resolver.ts';
+import type { DeskOrder } from '../model/deskOrder.ts';
 import type { LearnedRefusal } from '../model/learnedRefusal.ts';
 import type { Pair } from '../model/pair.ts';
 import { howItGoesOn, type TradingState, type TradingStop } from '../model/tradingStop.ts';
@@ -40,6 +41,8 @@ export interface StatusReport {
   readonly strategies: readonly StrategyStatus[];
   readonly markets: readonly MarketStatus[];
   readonly openOrders: number;
+  /** What the desk keeps for the strategies, and what each waits for. */
+  readonly deskOrders: readonly DeskOrderStatus[];
   readonly fills: number;
   readonly conversions: number;
   /** Outcomes that nobody knows yet, and how late the lists are; undefined in paper mode. */
@@ -67,6 +70,9 @@ export interface StatusReport {
   readonly unchecked: readonly string[];
   readonly trouble: readonly string[];
 }
+
+/** An order that the desk keeps. */
+export type DeskOrderStatus = Omit<DeskOrder, 'placedAt' | 'until'> & { readonly placedAt: string; readonly until: string | undefined };
 
 /** One stop: what it is about, why, since when, and how it goes on. */
 export interface StopStatus {
@@ -195,6 +201,7 @@ export function statusOf({
     })),
     markets: polledSymbols(settings).flatMap((symbol) => marketOf(symbol, snapshot, pairs, now)),
     openOrders: snapshot.orders.length,
+    deskOrders: snapshot.deskOrders.map(deskOrderStatus),
     fills: daemon.tally.fills,
     conversions: daemon.tally.conversions,
     resolver: resolverOf(trader.resolution()),
@@ -229,6 +236,10 @@ function stopStatus(stop: TradingStop): StopStatus {
     until: until === undefined ? undefined : isoOf(until),
     goesOn: howItGoesOn(stop),
   };
+}
+
+function deskOrderStatus({ placedAt, until, ...order }: DeskOrder): DeskOrderStatus {
+  return { ...order, placedAt: isoOf(placedAt), until: until === undefined ? undefined : isoOf(until) };
 }
 
 /** None while the venue has not told what it lists. */

@@ -1,10 +1,12 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Balance } from '../model/balance.ts';
+import type { DeskOrder } from '../model/deskOrder.ts';
 import type { Order } from '../model/order.ts';
 import type { TradingState, TradingStop } from '../model/tradingStop.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import type { Engine } from './engine.ts';
+import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
 import { shownOrder } from './shownOrder.ts';
 import { type Position, unrealisedOf } from './portfolio.ts';
 import { positionOf } from './positions.ts';
@@ -17,6 +19,8 @@ export interface EngineSnapshot {
   readonly stops: readonly TradingStop[];
   readonly strategies: readonly StrategySnapshot[];
   readonly orders: readonly Order[];
+  /** What the desk keeps for the strategies. */
+  readonly deskOrders: readonly DeskOrder[];
   readonly markets: readonly MarketSnapshot[];
   readonly balances: readonly Balance[];
   /** Frozen lanes with the reason. */
@@ -64,7 +68,7 @@ export interface MarketSnapshot {
   readonly trouble: readonly string[];
 }
 
-export function snapshotOf({ state, orders, refusals, trades }: Engine): EngineSnapshot {
+export function snapshotOf({ state, orders, refusals, trades, deskOrders }: Engine): EngineSnapshot {
   return {
     at: state.now,
     stops: state.stops.all,
@@ -84,6 +88,7 @@ export function snapshotOf({ state, orders, refusals, trades }: Engine): EngineS
       };
     }),
     orders: orders.live.copy().map((order) => shownOrder(order)),
+    deskOrders: deskOrders.all.map((order) => shownDeskOrder(order)),
     markets: state.markets.all.map((market) => ({
       symbol: market.symbol,
       mid: market.mid,

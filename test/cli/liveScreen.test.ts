@@ -62,6 +62,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     recorder: undefined,
     strategies: [MAKER],
     markets: [market],
+    deskOrders: [],
     openOrders: 2,
     fills: 12,
     conversions: 1,

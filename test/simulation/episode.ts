@@ -2,6 +2,9 @@ import { BindingCheck } from './bindingCheck.ts';
 import { IntentCheck } from './intentCheck.ts';
 import { MoneyCheck } from './moneyCheck.ts';
 import { type Plan, planOf } from './plan.ts';
+import { ReduceCheck } from './reduceCheck.ts';
+import { bracketed } from './bracketed.ts';
+import { configured } from '../daemon/simulatedWorld.ts';
 import { Violated, type Violation } from './violations.ts';
 import { World } from './world.ts';
 import type { FaultName, Shares, Without } from './faults.ts';
@@ -13,6 +16,8 @@ export interface EpisodeOptions {
   readonly isLive: boolean;
   /** How many orders of a lane nobody may know the outcome of until it is shut; default one. */
   readonly unknownPerLane?: number | undefined;
+  /** Strategies that sell through their exits only, in place of the seed's own, and a check of that. */
+  readonly isBracketed?: boolean | undefined;
   /** These faults and no others, in place of the seed's own mix. */
   readonly shares?: Shares | undefined;
   readonly without?: Without;
@@ -34,6 +39,7 @@ export interface Episode {
   readonly story: readonly string[];
 }
 
+const BRACKETED = [configured('btc', 'BTC/EUR', bracketed, { size: '0.02' }), configured('eth', 'ETH/EUR', bracketed, { size: '0.2' })];
 const CHECK_EVERY_MS = 5000;
 /** T and two minutes, by which every unknown is settled once the faults have stopped. */
 const SETTLED_WITHIN_MS = 150_000 + 120_000;
@@ -45,10 +51,10 @@ const MOST_LOOKS = 6;
 
 /** One world from its beginning to its rest: faults for so many minutes, then none, then nothing. */
 export async function liveThrough(options: EpisodeOptions): Promise<Episode> {
-  const { seed, minutes, isLive, shares, without, tell, unknownPerLane, atRest } = options;
-  const plan = { ...planOf(seed), unknownPerLane, ...options.plan };
+  const { seed, shares, without, tell, unknownPerLane, isBracketed = false } = options;
+  const plan: Plan = { ...planOf(seed), unknownPerLane, ...options.plan, ...(isBracketed && { strategies: BRACKETED }) };
   const world = new World({ plan, shares, without, tell });
-  const violation = await live(world, minutes, isLive, atRest).then(
+  const violation = await live(world, options).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof Violated) return error.violation;
@@ -67,14 +73,15 @@ export async function liveThrough(options: EpisodeOptions): Promise<Episode> {
   };
 }
 
-async function live(world: World, minutes: number, isLive: boolean, atRest: EpisodeOptions['atRest']): Promise<void> {
+async function live(world: World, { minutes, isLive, atRest, isBracketed }: EpisodeOptions): Promise<void> {
   const { violations } = world;
   const checks = [new IntentCheck(world, world.plan.unknownPerLane), new BindingCheck(world), new MoneyCheck(world)] as const;
   const [, bindings, money] = checks;
+  const all = isBracketed === true ? [...checks, new ReduceCheck(world)] : checks;
   const pass = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= CHECK_EVERY_MS) {
       await world.pass(Math.min(left, CHECK_EVERY_MS));
-      for (const check of checks) check.look();
+      for (const check of all) check.look();
       violations.assertNone();
     }
   };

@@ -57,6 +57,13 @@ test('nor do three orders a lane whose outcome nobody knows', { timeout: MOST_MS
   expect(parts.crashes).toBeGreaterThan(10);
 });
 
+test('nor do brackets and stops, which never sell more than was bought', { timeout: MOST_MS }, async () => {
+  const parts = await inTwo('--seed', 'brackets', '--brackets', '--steps', String(LIVE_STEPS));
+  expect(parts.violations).toBe(0);
+  expect(parts.steps).toBeGreaterThanOrEqual(2 * LIVE_STEPS);
+  expect(parts.crashes).toBeGreaterThan(100);
+});
+
 test('the same seed is the same story in another process', async () => {
   const [first, second, other] = await Promise.all(['7', '7', '8'].map((seed) => simulated('--seed', seed, '--hours', '0.3')));
   expect(second).toEqual(first);

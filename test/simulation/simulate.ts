@@ -3,7 +3,7 @@ import { type Episode, type EpisodeOptions, liveThrough } from './episode.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 import { shrink } from './shrink.ts';
 
-const USAGE = `npm run simulate -- [--seed 42] [--hours 1 | --steps 100000] [--mode safety|liveness] [--part 1/2] [--unknown 1] [--shrink]
+const USAGE = `npm run simulate -- [--seed 42] [--hours 1 | --steps 100000] [--mode safety|liveness] [--part 1/2] [--unknown 1] [--brackets] [--shrink]
 npm run simulate -- --episode 42/17 [--minutes 20] [--mode ...] [--without KIND,NUMBER,...] [--story] [--shrink]
 
 Runs the daemon's own code against the simulator, under virtual time, with faults drawn from the seed, in episodes of 20 minutes.
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     part: { type: 'string', default: '1/1' },
     episode: { type: 'string' },
     unknown: { type: 'string', default: '1' },
+    brackets: { type: 'boolean', default: false },
     minutes: { type: 'string', default: String(EPISODE_MINUTES) },
     without: { type: 'string', default: '' },
     story: { type: 'boolean', default: false },
@@ -52,17 +53,20 @@ function optionsOf(seed: string): EpisodeOptions {
     minutes: positive('minutes'),
     isLive: mode === 'liveness',
     unknownPerLane: positive('unknown'),
-    without: { kinds: new Set(kinds), numbers: new Set(numbers) },
+    isBracketed: values.brackets,
+    // The twin that a network makes of a request may sell twice; nobody can prevent that.
+    without: { kinds: new Set(values.brackets ? [...kinds, 'doubled-request'] : kinds), numbers: new Set(numbers) },
     ...(values.story ? { tell: print } : {}),
   };
 }
 
-function againWith({ seed, minutes, isLive, without, unknownPerLane }: EpisodeOptions): string {
+function againWith({ seed, minutes, isLive, without, unknownPerLane, isBracketed }: EpisodeOptions): string {
   const left = [...(without?.kinds ?? []), ...(without?.numbers ?? [])].join(',');
   return [
     `npm run simulate -- --episode ${seed} --minutes ${minutes}`,
     isLive ? '--mode liveness' : '',
     unknownPerLane === 1 ? '' : `--unknown ${unknownPerLane}`,
+    isBracketed === true ? '--brackets' : '',
     left === '' ? '' : `--without ${left}`,
     '--story',
   ]

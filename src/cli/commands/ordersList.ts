@@ -1,49 +1,78 @@
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import { unresolvedLine } from '../intentText.ts';
-import { withJournal } from '../localStore.ts';
-import { say } from '../shell.ts';
+import { STRATEGY_STATE } from '../../daemon/restore.ts';
+import type { DeskOrderStatus } from '../../daemon/status.ts';
+import { keptCounts } from '../../engine/deskOrders/savedDeskOrders.ts';
+import { withJournal, withLocalStore } from '../localStore.ts';
+import { say, type Shell } from '../shell.ts';
 import type { VenueOrder } from '../venue.ts';
 import { symbolValue } from '../values.ts';
 import { withVenue } from '../withVenue.ts';
 
 export const ordersList = command({
   name: 'orders list',
-  about: 'List the open orders of the account, newest first, with the strategy that placed each',
+  about:
+    'List the open orders of the account, newest first, with the strategy that placed each, and the orders that the desk keeps, with what they wait for',
   options: { symbol: option('--symbol <symbol>', 'only this pair', symbolValue) },
   examples: ['orders list', 'orders list --symbol BTC/EUR -o json'],
   async run({ options: { symbol } }, shell) {
     const { printRows } = await import('../print.ts');
-    const { open, known } = await withVenue(shell, async (venue) => ({
+    const { open, known, kept } = await withVenue(shell, async (venue) => ({
       open: await venue.openOrders(),
       known: await venue.orderStrategies(),
+      kept: await venue.deskOrders(),
     }));
+    if (kept === undefined) await tellUnwatched(shell);
     const rows = await withJournal(shell, async (journal) => {
       for (const intent of (await journal?.unresolved()) ?? []) say(shell, unresolvedLine(intent));
       return Promise.all(
         open
           .filter((order) => symbol === undefined || order.symbol === symbol)
-          .map(async (order): Promise<Row> => ({ order, strategy: known[order.id] ?? (await journal?.order(order.id))?.strategy })),
+          .map(async (order): Promise<Row> => ({ ...order, strategy: known[order.id] ?? (await journal?.order(order.id))?.strategy })),
       );
     });
-    printRows(shell, columns, rows);
+    const keptRows = (kept ?? []).filter((order) => symbol === undefined || order.symbol === symbol).map(keptRow);
+    printRows(shell, columns, [...rows, ...keptRows]);
   },
 });
 
-interface Row {
-  readonly order: VenueOrder;
+type Row = Pick<VenueOrder, 'id' | 'symbol' | 'side'> & {
+  /** `Limit` or `Market`, or the kind of an order that the desk keeps. */
+  readonly type: string;
+  /** The price at which a kept order is watched. */
+  readonly price?: VenueOrder['price'] | undefined;
+  readonly amount?: VenueOrder['amount'] | undefined;
+  readonly initialAmount?: VenueOrder['initialAmount'] | undefined;
   /** Absent for an order that was not placed from this state directory. */
   readonly strategy: string | undefined;
+  readonly openTime: VenueOrder['openTime'] | string;
+  readonly state?: string;
+  readonly waitsFor?: string;
+};
+
+function keptRow({ id, symbol, side, kind, stop, amount, strategy, placedAt, state, waitsFor }: DeskOrderStatus): Row {
+  return { id, symbol, side, type: kind, price: stop, amount, strategy, openTime: placedAt, state, waitsFor };
+}
+
+/** Without a daemon nobody watches what the desk keeps. */
+async function tellUnwatched(shell: Shell): Promise<void> {
+  const states = await withLocalStore(shell, (store) => store?.state.load(STRATEGY_STATE) ?? Promise.resolve({}));
+  for (const { strategy, symbol, count } of keptCounts(states)) {
+    say(shell, `the desk keeps ${count} orders of ${strategy} on ${symbol}: no daemon runs, so nobody watches them`);
+  }
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'id', value: ({ order }) => order.id },
-  { key: 'symbol', value: ({ order }) => order.symbol },
-  { key: 'side', value: ({ order }) => order.side },
-  { key: 'type', value: ({ order }) => order.type },
-  { key: 'price', kind: 'number', value: ({ order }) => order.price },
-  { key: 'amount', kind: 'number', value: ({ order }) => order.amount },
-  { key: 'initialAmount', kind: 'number', value: ({ order }) => order.initialAmount },
-  { key: 'strategy', value: ({ strategy }) => strategy },
-  { key: 'openTime', kind: 'time', value: ({ order }) => order.openTime },
+  { key: 'id', value: (row) => row.id },
+  { key: 'symbol', value: (row) => row.symbol },
+  { key: 'side', value: (row) => row.side },
+  { key: 'type', value: (row) => row.type },
+  { key: 'price', kind: 'number', value: (row) => row.price },
+  { key: 'amount', kind: 'number', value: (row) => row.amount },
+  { key: 'initialAmount', kind: 'number', value: (row) => row.initialAmount },
+  { key: 'strategy', value: (row) => row.strategy },
+  { key: 'openTime', kind: 'time', value: (row) => row.openTime },
+  { key: 'state', value: (row) => row.state },
+  { key: 'waitsFor', value: (row) => row.waitsFor },
 ];

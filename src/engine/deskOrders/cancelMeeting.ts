@@ -1,3 +1,4 @@
+import type { EngineOrder } from '../market.ts';
 import { BUY } from '../side.ts';
 import type { Leg } from './deskOrder.ts';
 import type { Hands } from './hands.ts';
@@ -7,11 +8,9 @@ import type { Hands } from './hands.ts';
  * may take its place. True while there is one.
  */
 export function cancelMeeting(exit: Leg, ticks: number, { state, dealing }: Hands): boolean {
-  const { order, side } = exit;
+  const { order } = exit;
   const { market } = order;
-  const meeting = market.live
-    .copy()
-    .filter((own) => own.side !== side && !own.isMarket && (side === BUY ? ticks >= own.ticks : ticks <= own.ticks));
+  const meeting = meetingOrders(exit, ticks);
   if (meeting.length === 0) {
     state.exiting.delete(market);
     return false;
@@ -20,4 +19,11 @@ export function cancelMeeting(exit: Leg, ticks: number, { state, dealing }: Hand
   order.isQuiet = false;
   for (const own of meeting) dealing.cancel(own);
   return true;
+}
+
+/** Our own orders on the other side that an order of the leg at this price would meet. */
+export function meetingOrders({ order, side }: Leg, ticks: number): readonly EngineOrder[] {
+  const meets = (own: EngineOrder): boolean =>
+    own.side !== side && !own.isMarket && (side === BUY ? ticks >= own.ticks : ticks <= own.ticks);
+  return order.market.live.copy().filter(meets);
 }

@@ -43,7 +43,7 @@ export class DeskOrders {
   constructor(state: EngineState, dealing: Dealing, refusals: Refusals) {
     this.#state = state;
     this.#refusals = refusals;
-    this.#hands = { state, dealing, save: ({ order }) => this.#save(order.seat, order.market) };
+    this.#hands = { state, dealing, kept: this.#kept, save: ({ order }) => this.#save(order.seat, order.market) };
   }
 
   get isEmpty(): boolean {
@@ -235,6 +235,8 @@ export class DeskOrders {
       }
     }
     kept.length = left;
+    // What one was closing may be another's now.
+    for (const order of kept) order.isQuiet = false;
   }
 
   #save(seat: Seat, market: Market): void {

@@ -1,6 +1,6 @@
 import type { DeskOrderEnd } from '../../model/deskOrder.ts';
 import type { DeskOrder } from './deskOrder.ts';
-import { lotsToClose } from './exitWork.ts';
+import { leftToClose } from './lotsToClose.ts';
 
 /** Why the order is done now. Undefined while it isn't. */
 export function endOf(order: DeskOrder): DeskOrderEnd | undefined {
@@ -10,7 +10,7 @@ export function endOf(order: DeskOrder): DeskOrderEnd | undefined {
   if (exits.length === 0) return entry?.end;
   if (entry !== undefined && (entry.end === undefined || entry.lots === 0)) return entry.end;
   const closed = order.closedLots;
-  const isClosed = (entry !== undefined || order.lots > 0 || order.hadPosition) && lotsToClose(order) < market.least;
+  const isClosed = (entry !== undefined || order.lots > 0 || order.hadPosition) && leftToClose(order) < market.least;
   if (isClosed) return closed > 0 ? 'filled' : 'nothing-left';
   return exits.every((exit) => exit.end !== undefined) ? 'canceled' : undefined;
 }

@@ -1,8 +1,9 @@
 import type { Instant } from '../../base/instant.ts';
-import { cancelMeeting } from './cancelMeeting.ts';
+import { cancelMeeting, meetingOrders } from './cancelMeeting.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 import { type Hands, maySend, send, takingTicks, wait, withdraw } from './hands.ts';
 import { SELL } from '../side.ts';
+import { closesWith, isOfPosition, leftToClose, mayClose } from './lotsToClose.ts';
 
 /** An amount that rests is brought up to what is wanted once this share of it is missing. */
 const MISSING_SHARE = 0.01;
@@ -13,13 +14,14 @@ const PATIENCE_MS = 1000;
 export function workExits(order: DeskOrder, hands: Hands): void {
   const { exits } = order;
   if (exits.length === 0) return;
-  const wanted = lotsToClose(order);
-  if (wanted > 0) order.hadPosition = true;
+  if (leftToClose(order) > 0) order.hadPosition = true;
   if (order.ending !== undefined) {
     for (const exit of exits) withdraw(exit, hands);
     return;
   }
-  watch(order, wanted);
+  watch(order, leftToClose(order));
+  if (order.fired !== undefined && isOfPosition(order)) clearTheWay(order, hands);
+  const wanted = mayClose(order, hands.kept);
   for (const exit of exits) {
     if (order.fired !== undefined && order.fired !== exit) withdraw(exit, hands);
     else if (exit.kind === 'take-profit') rest(exit, wanted, hands);
@@ -27,18 +29,12 @@ export function workExits(order: DeskOrder, hands: Hands): void {
   if (order.fired !== undefined && order.fired.kind !== 'take-profit') close(order.fired, wanted, hands);
 }
 
-/**
- * What is to be closed still: of a bracket what its entry has filled, of an amount what is left of it, otherwise the position. What
- * only reduces closes no more than the strategy holds.
- */
-export function lotsToClose(order: DeskOrder): number {
-  const { entry, exits, seat, lots } = order;
-  const { side, reduces } = exits[0]!;
-  const held = Math.max(0, side === SELL ? seat.positionLots : -seat.positionLots);
-  if (entry !== undefined) return Math.min(held, entry.lots - order.closedLots);
-  if (lots === 0) return held;
-  const left = lots - order.closedLots;
-  return reduces ? Math.min(held, left) : left;
+/** An exit that closes the whole position ends what other exits of the strategy have at the venue: all of it is sold by this one. */
+function clearTheWay(order: DeskOrder, hands: Hands): void {
+  for (const other of hands.kept) {
+    if (other === order || other.fired !== undefined || !closesWith(other, order)) continue;
+    for (const exit of other.exits) withdraw(exit, hands);
+  }
 }
 
 /** Looks whether a stop has come. The touch that is watched is the one at which the exit would trade. */
@@ -50,7 +46,8 @@ function watch(order: DeskOrder, wanted: number): void {
   for (const exit of order.exits) {
     if (exit.end !== undefined || exit.kind === 'take-profit') continue;
     const touch = exit.seen(exit.side === SELL ? market.midBid : market.midAsk);
-    const stop = stopOf(exit, touch);
+    if (exit.kind === 'trailing-stop') follow(exit, touch);
+    const stop = stopOf(exit);
     if (touch <= stop) {
       exit.isTriggered = true;
       order.fired = exit;
@@ -62,13 +59,15 @@ function watch(order: DeskOrder, wanted: number): void {
   }
 }
 
+/** Moves the mark of a trailing stop with the touch, once it has begun to follow. */
+function follow(exit: Leg, touch: number): void {
+  if (Number.isNaN(exit.mark) ? touch >= exit.from : touch > exit.mark) exit.mark = touch;
+}
+
 /** Where the exit fires now, seen from its side: a whole number of ticks. NaN while nothing tells. */
-export function stopOf(exit: Leg, touch: number): number {
+export function stopOf(exit: Leg): number {
   const { kind, order, bps } = exit;
-  if (kind === 'trailing-stop') {
-    if (Number.isNaN(exit.mark) ? touch >= exit.from : touch > exit.mark) exit.mark = touch;
-    return Math.floor(away(exit.mark, -bps));
-  }
+  if (kind === 'trailing-stop') return Math.floor(away(exit.mark, -bps));
   if (bps === 0) return exit.stop;
   return Math.floor(away(entryPrice(order, exit), -bps));
 }
@@ -108,6 +107,10 @@ function rest(exit: Leg, wanted: number, hands: Hands): void {
   if (missing < market.least || (children.length > 0 && missing < wanted * MISSING_SHARE)) return;
   const ticks = gainTicks(exit);
   if (!(ticks > 0) || !maySend(exit, hands)) return;
+  if (meetingOrders(exit, ticks).length > 0) {
+    order.isQuiet = false;
+    return;
+  }
   if (send(exit, ticks, missing, hands)) exit.isTriggered = true;
 }
 
@@ -122,6 +125,8 @@ function close(exit: Leg, wanted: number, hands: Hands): void {
     return;
   }
   noteEnd(exit, hands);
+  // What others are closing may be left to it in the end.
+  if (wanted < leftToClose(order)) order.isQuiet = false;
   if (exit.end !== undefined || wanted < order.market.least || !maySend(exit, hands)) return;
   const ticks = exit.ticks > 0 ? exit.ticks : takingTicks(exit, state);
   if (!cancelMeeting(exit, ticks, hands)) send(exit, ticks, wanted, hands);

@@ -5,7 +5,7 @@ import type { EngineState } from '../engineState.ts';
 import { isStale } from '../risk/staleData.ts';
 import { BUY } from '../side.ts';
 import { lotsWorth, worstTicks } from '../worstTicks.ts';
-import type { Leg } from './deskOrder.ts';
+import type { DeskOrder, Leg } from './deskOrder.ts';
 
 /** The first wait after an order of a leg was refused. It doubles with each further one in a row. */
 const FIRST_WAIT_MS = 1000;
@@ -15,6 +15,8 @@ const MOST_WAIT_MS = 60_000;
 export interface Hands {
   readonly state: EngineState;
   readonly dealing: Dealing;
+  /** All orders that the desk keeps, in the order in which they were placed. */
+  readonly kept: readonly DeskOrder[];
   /** Writes down what the seat keeps, before an order of it is sent. */
   save(leg: Leg): void;
 }

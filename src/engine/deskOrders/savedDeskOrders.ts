@@ -66,17 +66,29 @@ export function keptKeys(states: Readonly<Record<string, string>>): readonly { k
     });
 }
 
-/** The intents that placed the children of all orders in a saved text. */
+/** How many orders are kept by strategy and symbol. What can't be read counts as one. */
+export function keptCounts(
+  states: Readonly<Record<string, string>>,
+): readonly { readonly strategy: string; readonly symbol: string; readonly count: number }[] {
+  return keptKeys(states)
+    .map(({ key, name: strategy, symbol }) => ({ strategy, symbol, count: savedOrders(states[key]!)?.length ?? 1 }))
+    .filter(({ count }) => count > 0);
+}
+
+/** The intents that placed the children of all saved orders. */
 export function childIdsIn(states: Readonly<Record<string, string>>): readonly string[] {
-  return keptKeys(states).flatMap(({ key }) => {
-    try {
-      return (JSON.parse(states[key]!) as { orders: readonly SavedOrder[] }).orders.flatMap(({ legs }) =>
-        legs.flatMap(({ childIds }) => childIds),
-      );
-    } catch {
-      return [];
-    }
-  });
+  const orders = keptKeys(states).flatMap(({ key }) => savedOrders(states[key]!) ?? []);
+  return orders.flatMap(({ legs }) => legs.flatMap(({ childIds }) => childIds));
+}
+
+/** Undefined when the text can't be read, which `readKept` tells. */
+function savedOrders(text: string): readonly SavedOrder[] | undefined {
+  try {
+    const { orders } = JSON.parse(text) as { readonly orders: readonly SavedOrder[] };
+    return orders.every(({ legs }) => legs.every(({ childIds }) => Array.isArray(childIds))) ? orders : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads what `writeKept` wrote. Throws for anything else. */

@@ -33,9 +33,7 @@ export function shownDeskOrder(order: DeskOrder): ShownDeskOrder {
 /** The stop that is nearest to the touch, in ticks. */
 function nearestStop({ exits, end, fired }: DeskOrder): number | undefined {
   if (end !== undefined || fired !== undefined) return undefined;
-  const stops = exits
-    .filter(({ kind, end: over }) => kind !== 'take-profit' && over === undefined)
-    .map((exit) => Math.abs(stopOf(exit, -Infinity)));
+  const stops = exits.filter(({ kind, end: over }) => kind !== 'take-profit' && over === undefined).map((exit) => Math.abs(stopOf(exit)));
   const known = stops.filter((ticks) => Number.isFinite(ticks) && ticks > 0);
   if (known.length === 0) return undefined;
   return exits[0]!.seen(1) > 0 ? Math.max(...known) : Math.min(...known);
@@ -66,6 +64,6 @@ function exitText(exit: Leg): string {
       ? 'a book to begin from'
       : `the best ${touch} at ${priceOf(grid, Math.abs(exit.from))} to begin to follow`;
   }
-  const stop = Math.abs(stopOf(exit, -Infinity));
+  const stop = Math.abs(stopOf(exit));
   return stop > 0 ? `the best ${touch} at ${priceOf(grid, stop)} or ${isDown ? 'below' : 'above'}` : 'its entry to be filled';
 }

@@ -117,3 +117,48 @@ describe('a bracket', () => {
     expect(room.bench.ladder()).toContain('Sell 0.003 at 60690');
   });
 });
+
+describe('several exits of one position', () => {
+  const bracketAt = (price: string) =>
+    ({
+      kind: 'bracket',
+      side: 'Buy',
+      amount: dec('0.004'),
+      entry: { kind: 'limit', price: dec(price) },
+      exits: [
+        { kind: 'stop', lossBps: 100 },
+        { kind: 'take-profit', gainBps: 200 },
+      ],
+    }) as const;
+
+  it('never close more than is held together: one of the position takes it all over', () => {
+    const room = new DeskRoom();
+    room.place(bracketAt('59500'));
+    room.bench.fill('order-1');
+    expect(room.bench.ladder()).toEqual(['Sell 0.004 at 60690']);
+    room.place({ kind: 'stop', amount: 'position', stop: dec('59200') });
+    room.book('59100', '59110');
+    expect(room.bench.ladder()).toEqual(['Sell 0.004 at 58513.95']);
+    // The bracket's own stop has come too.
+    room.book('58000', '58010');
+    expect(room.bench.ladder()).toEqual(['Sell 0.004 at 58513.95']);
+    room.fillAll();
+    room.book('58000', '58010');
+    expect(room.told.slice(-2).toSorted()).toEqual(['bracket done nothing-left', 'stop done filled']);
+    expect(room.ctx.position.amount.isZero()).toBe(true);
+  });
+
+  it('that fire with one book share what is held', () => {
+    const room = new DeskRoom();
+    room.place(bracketAt('59500'));
+    room.place(bracketAt('59400'));
+    room.fillAll();
+    expect(room.bench.ladder()).toEqual(['Sell 0.004 at 60588', 'Sell 0.004 at 60690']);
+    room.book('58000', '58010');
+    room.book('58000', '58010');
+    expect(room.bench.ladder()).toEqual(['Sell 0.004 at 57424.95', 'Sell 0.004 at 57424.95']);
+    room.fillAll();
+    expect(room.ctx.position.amount.isZero()).toBe(true);
+    expect(room.kept).toEqual([]);
+  });
+});

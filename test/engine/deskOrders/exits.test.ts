@@ -202,6 +202,7 @@ describe('a trailing stop', () => {
     room.place({ kind: 'trailing-stop', amount: 'position', trailBps: 100, from: dec('61000') });
     room.book('50000', '50010');
     expect(room.kept[0]).toMatchObject({ state: 'active', waitsFor: 'the best bid at 61000 to begin to follow' });
+    expect(room.kept[0]?.state, 'showing it moves nothing').toBe('active');
     room.book('61000', '61010');
     expect(room.kept[0]?.stop).toEqual(dec('60390'));
     room.book('60390', '60400');

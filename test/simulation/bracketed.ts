@@ -1,0 +1,34 @@
+import { p, strategy, type ExitOrder } from '../../src/engine/kit.ts';
+
+/** The most orders that the desk keeps for it at once. */
+const MOST_KEPT = 3;
+
+/** Places brackets, stops and trailing stops all the time, and cancels some. It never sells but through its exits. */
+export const bracketed = strategy({
+  about: 'Brackets at random.',
+  params: { size: p.decimal('0.01', { min: '0', unit: 'base', about: 'Amount of an order.' }) },
+  setup: ({ size }) => ({
+    onTimer(ctx) {
+      const { book, deskOrders, random } = ctx;
+      if (book?.bestBid === undefined || book.bestAsk === undefined || random.int(3) > 0) return;
+      if (deskOrders.length > 0 && random.int(20) === 0) ctx.cancel(deskOrders[random.int(deskOrders.length)]!.id);
+      if (deskOrders.length >= MOST_KEPT) return;
+      if (ctx.positionLots > 0 && random.int(6) === 0) {
+        ctx.place({ kind: 'trailing-stop', amount: 'position', trailBps: 2 + random.int(8) });
+        return;
+      }
+      const amount = size.times(50 + random.int(100)).div(100);
+      const stop: ExitOrder =
+        random.int(2) === 0 ? { kind: 'stop', lossBps: 1 + random.int(8) } : { kind: 'trailing-stop', trailBps: 1 + random.int(8) };
+      const exits: readonly ExitOrder[] = [stop, { kind: 'take-profit', gainBps: 1 + random.int(8) }];
+      const price = book.bestBidTicks! * (1 - random.int(4) / 10_000);
+      const until = ctx.now + 5000 + random.int(30_000);
+      const kinds = [
+        { kind: 'market' },
+        { kind: 'ioc', price: book.bestAsk },
+        { kind: 'limit', price: book.priceAt(price, 'down') },
+      ] as const;
+      ctx.place({ kind: 'bracket', side: 'Buy', amount, until, entry: kinds[random.int(kinds.length)]!, exits });
+    },
+  }),
+});
