@@ -163,8 +163,8 @@ export class DeskOrders {
       leg.lots += lots;
       leg.worth += sum.value.div(grid.tick).div(grid.lot).toNumber();
     }
-    if (!leg.isExit && leg.childIds.length > 0 && leg.children.length === 0)
-      leg.childEnd = leg.lots >= leg.order.lots ? 'filled' : 'canceled';
+    // What never left in an earlier life is for the strategy to decide anew.
+    if (!leg.isExit && leg.children.length === 0) leg.childEnd = leg.lots >= leg.order.lots ? 'filled' : 'canceled';
   }
 
   #isAtRest(order: DeskOrder): boolean {

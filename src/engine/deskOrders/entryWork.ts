@@ -1,3 +1,4 @@
+import { ALL_TRADING } from '../../model/tradingStop.ts';
 import { BUY } from '../side.ts';
 import type { DeskOrderEnd } from '../../model/deskOrder.ts';
 import type { Leg } from './deskOrder.ts';
@@ -39,8 +40,9 @@ function endingOf({ order, lots }: Leg, { state }: Hands): DeskOrderEnd | undefi
   if (state.now >= order.until) return 'expired';
   // An exit has fired, so nothing more is to be entered.
   if (order.fired !== undefined) return lots > 0 ? 'filled' : 'canceled';
-  // A strategy that does not run takes no new risk.
-  return order.seat.state === 'running' || order.seat.state === 'waiting' ? undefined : 'canceled';
+  // A strategy that does not run takes no new risk. What rests at the end of a life is canceled or kept as `risk.onStop` says.
+  const isEnding = state.stops.find({ scope: ALL_TRADING, cause: 'shutdown' }) !== undefined;
+  return isEnding || order.seat.state === 'running' || order.seat.state === 'waiting' ? undefined : 'canceled';
 }
 
 /** Whether what is left of its order is to go now. */

@@ -100,6 +100,28 @@ describe('after a restart', () => {
     expect(later.bench.ladder()).toEqual([]);
   });
 
+  it('an entry that waits for its turn is not sent by a later life', () => {
+    const room = new DeskRoom({ answers: false });
+    room.ctx.place({ side: 'Buy', price: dec('58000'), amount: dec('0.009') });
+    room.place({ ...BRACKET, entry: { kind: 'market' } as const });
+    const later = next(room, { states: room.states });
+    later.book('59990', '60010');
+    expect(later.bench.ladder()).toEqual([]);
+    expect(later.told).toEqual(['bracket done canceled']);
+  });
+
+  it.each(['keep', 'cancel'] as const)('risk.onStop decides what becomes of an order that rests: %s', (onStop) => {
+    const room = new DeskRoom();
+    room.place(BRACKET);
+    room.bench.fill('order-1', dec('0.004'));
+    room.bench.send({ type: 'shutdown', onStop });
+    room.bench.timer(1000);
+    expect(room.bench.ladder()).toEqual(onStop === 'keep' ? ['Buy 0.005 at 59500', 'Sell 0.004 at 60690'] : []);
+    const later = next(room, remembered(room));
+    later.book('59990', '60010');
+    expect(later.bench.ladder()).toEqual(onStop === 'keep' ? ['Buy 0.005 at 59500', 'Sell 0.004 at 60690'] : ['Sell 0.004 at 60690']);
+  });
+
   it('a key stays used', () => {
     const room = new DeskRoom();
     room.place({ side: 'Buy', price: dec('59000'), amount: dec('0.009'), once: 'first' });
