@@ -51,6 +51,7 @@ import { strategiesCheck } from './commands/strategiesCheck.ts';
 import { strategiesList } from './commands/strategiesList.ts';
 import { strategiesNew } from './commands/strategiesNew.ts';
 import { sweep } from './commands/sweep.ts';
+import { tca } from './commands/tca.ts';
 import { version } from './commands/version.ts';
 import { why } from './commands/why.ts';
 
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   refusalsRevoke,
   refusalsAllow,
   fillsList,
+  tca,
   why,
   convertQuote,
   convertBest,

@@ -119,6 +119,7 @@ export function noticeLine(notice: Notice): Line | undefined {
       return { level: notice.level, text: `${notice.strategy}: ${notice.message}` };
     case 'alert':
       return { level: 'warn', text: `${notice.strategy}: ${notice.message}` };
+    case 'leg':
     case 'plot':
     case 'save-state':
       return undefined;

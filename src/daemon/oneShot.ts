@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import { engineSettingsOf } from '../loading/engineSettings.ts';
 import { accountRefusals } from './accountRefusals.ts';
 import { inTurn } from './inTurn.ts';
+import { keepArrivals } from './arrivals.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { openOwnedStore, type OwnedStoreOptions } from './openOwnedStore.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
@@ -94,12 +95,14 @@ export async function withTrader<T>(
     onFatal: (fault: Fault) => failure.reject(fault),
     onTrouble,
   });
+  const arrivals = keepArrivals(trader, store.state, onTrouble);
   try {
     // Whoever has the journal looks for what an earlier life has left unknown.
     await transfers.look();
     return await Promise.race([work(trader, newId), failure.promise]);
   } finally {
     await trader.stop('keep', STOP_WITHIN_MS);
+    await arrivals.idle();
     await store.close();
   }
 }

@@ -8,6 +8,7 @@ import { keyTail } from '../base/secret.ts';
 import type { ExchangeOperation } from '../client/exchangeTypes.ts';
 import { ALL_TRADING } from '../model/tradingStop.ts';
 import { accountRefusals } from './accountRefusals.ts';
+import { keepArrivals } from './arrivals.ts';
 import { assertApiMayLeave } from './assertApiMayLeave.ts';
 import type { Daemon } from './daemon.ts';
 import { type DaemonInterfaces, daemonInterfaces } from './daemonInterfaces.ts';
@@ -161,6 +162,7 @@ class RunningDaemon implements Daemon {
       onTrouble: (message) => this.#note(message),
     });
     this.tally = new Tally(this.trader);
+    keepArrivals(this.trader, store.state, (message) => this.#note(message));
     this.operations = new Operations({
       trader: this.trader,
       clock,

@@ -20,6 +20,8 @@ export type Notice =
   /** What a strategy wants people to look at. */
   | { readonly type: 'alert'; readonly strategy: string; readonly message: string }
   | { readonly type: 'plot'; readonly strategy: string; readonly name: string; readonly value: number }
+  /** A leg of a trade is about to be sent: what one unit given would bring by the quote and by the book, all-in. */
+  | { readonly type: 'leg'; readonly intentId: string; readonly quote: Decimal | undefined; readonly book: Decimal | undefined }
   /** A deal that was to be executed in the best way is over. */
   | {
       readonly type: 'trade';

@@ -67,6 +67,14 @@ describe('commands without a daemon', () => {
     expect(compared).toMatchObject({ outcome: 'compared', gave: '0', brought: '0' });
     expect(compared.compared[0]).toMatch(/quote 100 EUR to [\d.]+ LTC.*; .*book 9\d\.\d+ EUR to [\d.]+ LTC|book .*; .*quote 100 EUR to/);
     expect(jsonOf(await sluice([...best, '--yes'], env))).toMatchObject({ outcome: expect.stringMatching(/done|part/) as string });
+    const costs = jsonOf(await sluice(['tca', '-o', 'json'], env)) as { group: string; deals: number; toMidBps: string }[];
+    expect(costs.map(({ group }) => group)).toEqual(['operator']);
+    // The market order, the conversion and the trade, each of which cost something.
+    expect(costs[0]!.deals).toBeGreaterThanOrEqual(3);
+    expect(Number(costs[0]!.toMidBps)).toBeGreaterThan(0);
+    expect((await sluice(['tca', '--by', 'hour', '-o', 'csv'], env)).stdout).toMatch(
+      /^group,fromCurrency,.*toBookBps\r?\n\d\d:00,EUR,LTC,/,
+    );
     const tooGood = await sluice([...best, '--worst', '1000', '--yes'], env);
     expect([tooGood.code, tooGood.stderr]).toEqual([7, expect.stringContaining('is worse than the worst rate of 1000')]);
     const fills = jsonOf(await sluice(['fills', 'list', '-o', 'json'], env)) as { amount: string; strategy: string }[];

@@ -75,6 +75,12 @@ export function compareWays(asked: Comparison): Compared {
   return { possible, impossible: all.filter((way) => way.problem !== undefined) };
 }
 
+/** What one unit given would bring by a way, good enough or not. Undefined when there is no such way. */
+export function rateBy({ possible, impossible }: Compared, kind: WayKind): Decimal | undefined {
+  for (const way of [...possible, ...impossible]) if (way.kind === kind && 'legs' in way) return way.brings.div(way.gives);
+  return undefined;
+}
+
 /** Which of two exchanges has the better rate: above 0 when it is the first. */
 export function compareRates(a: Way['sure'], b: Way['sure']): number {
   return a.brings.times(b.gives).cmp(b.brings.times(a.gives));

@@ -59,6 +59,8 @@ export class Trade {
   /** The request for a quote that is waited for, and since when. */
   requestId: string | undefined = undefined;
   askedAt: Instant = 0;
+  /** What the last comparison knew of the quote and of the book: what one unit given would bring. */
+  known: { readonly quote: Decimal | undefined; readonly book: Decimal | undefined } = { quote: undefined, book: undefined };
   /** What each way would have given, decision by decision. */
   readonly compared: string[] = [];
   /** Why it does not go on right now. */

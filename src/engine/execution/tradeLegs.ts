@@ -105,6 +105,7 @@ export class TradeLegs {
     trade.leg = { intentId, kind, what };
     trade.problem = undefined;
     this.#save(trade);
+    this.#state.sink.notice({ type: 'leg', intentId, ...trade.known });
     return intentId;
   }
 

@@ -9,7 +9,7 @@ import type { EngineOrder } from '../market.ts';
 import { type PendingConversion, timeNeeded } from '../pendingConversions.ts';
 import type { Refusal } from '../refusal.ts';
 import { sideToGive } from './bookLeg.ts';
-import { compareWays } from './compareWays.ts';
+import { compareWays, rateBy } from './compareWays.ts';
 import { DEFAULT_EXECUTION, type ExecutionSettings } from './executionSettings.ts';
 import { readTrades, TRADES_KEY, writeTrades } from './savedTrades.ts';
 import { type DoneBefore, goOnFrom } from './goOnFrom.ts';
@@ -192,6 +192,7 @@ export class Trades {
       via: undefined,
       ...this.#settings,
     });
+    trade.known = { quote: rateBy(compared, 'quote'), book: rateBy(compared, 'book') };
     this.#note(trade, comparedText(compared, fromCurrency, toCurrency));
     if (trade.terms.isDry) return this.#end(trade, undefined);
     const busy = this.#legs.busyWith(compared.possible[0]);

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { dealCosts, dealsOf } from '../../src/cli/dealCosts.ts';
+import { conversionOf, fillOf, NOON } from '../engine/fixtures.ts';
+
+const buy = (more: object): string => JSON.stringify({ at: NOON, fromCurrency: 'EUR', toCurrency: 'BTC', ...more });
+
+const ARRIVALS = {
+  'a-1': buy({ mid: '0.00002', quote: '0.0000199', book: '0.0000198' }),
+  'a-2': buy({ mid: '0.00002', at: NOON + 3_600_000 }),
+  b: JSON.stringify({ at: NOON + 1, fromCurrency: 'BTC', toCurrency: 'EUR', mid: '50000' }),
+  never: buy({}),
+};
+
+const fills = [
+  fillOf({ intentId: 'a-1', strategy: 's', price: dec('50000'), amount: dec('0.01'), fee: dec('0.00002'), feeCurrency: 'BTC' }),
+  fillOf({ intentId: 'a-1', strategy: 's', price: dec('50000'), amount: dec('0.01'), fee: dec('0'), feeCurrency: 'BTC' }),
+  fillOf({ intentId: 'b', strategy: 't', side: 'Sell', price: dec('50000'), amount: dec('0.1'), fee: dec('10'), feeCurrency: 'EUR' }),
+  fillOf({ intentId: 'resting', strategy: 's' }),
+];
+const conversions = [conversionOf({ intentId: 'a-2', strategy: 's', fromAmount: dec('100'), toAmount: dec('0.00199') })];
+
+describe('what deals cost', () => {
+  it('is what fills and conversions came to, for the deals whose arrival is known, all-in', () => {
+    const deals = dealsOf(ARRIVALS, fills, conversions);
+    expect(deals.map(({ at, strategy, gave, brought }) => [at - NOON, strategy, gave.toFixed(), brought.toFixed()])).toEqual([
+      [0, 's', '1000', '0.01998'],
+      [1, 't', '0.1', '4990'],
+      [3_600_000, 's', '100', '0.00199'],
+    ]);
+  });
+
+  it('is told in basis points of what mid, quote and book would have brought, over the deals that know them', () => {
+    const rows = dealCosts(dealsOf(ARRIVALS, fills, conversions), 'strategy');
+    expect(rows.map(({ group, deals, gave, toMid, toQuote, toBook }) => [group, deals, gave, toMid, toQuote, toBook].map(String))).toEqual([
+      // 0.022 were to be had at the mid, 0.02197 came: 13.64 bps. By the quote 0.0199 for 1000, by the book 0.0198.
+      ['s', '2', '1100', '13.64', '-40.2', '-90.91'],
+      ['t', '1', '0.1', '20', 'undefined', 'undefined'],
+    ]);
+  });
+
+  it('groups by hour, and by the power of ten of what was given', () => {
+    const deals = dealsOf(ARRIVALS, fills, conversions);
+    expect(dealCosts(deals, 'hour').map(({ group, fromCurrency }) => `${group} ${fromCurrency}`)).toEqual([
+      '12:00 BTC',
+      '12:00 EUR',
+      '13:00 EUR',
+    ]);
+    expect(dealCosts(deals, 'size').map(({ group }) => group)).toEqual(['0.1 to 1 BTC', '100 to 1000 EUR', '1000 to 10000 EUR']);
+  });
+});
