@@ -1,4 +1,5 @@
 import { isoOf } from '../../base/instant.ts';
+import type { Command } from '../../model/command.ts';
 import type { CheckProblem } from './checkReport.ts';
 import { commandText } from './commandText.ts';
 import type { TrialDecision, TrialMoment, TrialOutcome, TrialPlan } from './trialRun.ts';
@@ -53,25 +54,27 @@ export function differenceOf(base: TrialOutcome, other: TrialOutcome, what: stri
 export function repeatedAfter(base: TrialOutcome, restarted: TrialOutcome): CheckProblem | undefined {
   const { plan } = restarted;
   const restartAt = plan.restartAt!;
-  const before = kindsOf(base.decisions.filter(({ event }) => event.number < restartAt));
-  const after = kindsOf(base.decisions.filter(({ event }) => event.number >= restartAt));
+  const before = new Set(base.decisions.filter(({ event }) => event.number < restartAt).map(({ command }) => kindOf(command)));
+  const after = base.decisions.filter(({ event }) => event.number >= restartAt).map(({ command }) => command);
+  const kindsAfter = new Set(after.map(kindOf));
   const again = restarted.decisions.find(({ event, command }) => {
     const isSoon = event.number >= restartAt && event.number < restartAt + SOON;
     const kind = kindOf(command);
-    return isSoon && kind !== undefined && before.has(kind) && !after.has(kind);
+    return isSoon && kind !== undefined && before.has(kind) && !kindsAfter.has(kind) && !after.some((later) => moves(later, command));
   });
   if (again === undefined) return undefined;
   const problem = `after a restart it did again what it had done: ${commandText(again.command)}`;
   return problemAt(plan, again.event, problem, 'keep in ctx.state what must happen once');
 }
 
-function kindsOf(decisions: readonly TrialDecision[]): ReadonlySet<string> {
-  return new Set(decisions.flatMap(({ command }) => kindOf(command) ?? []));
+/** What moves its orders wants them to rest for as long as it runs, so it may lay them anew. */
+function moves(later: Command, command: Command): boolean {
+  return later.type === 'replace' && command.type === 'place' && later.symbol === command.symbol && later.side === command.side;
 }
 
 /** Amounts are left out, since the engine makes each a little different. */
-function kindOf(command: TrialDecision['command']): string | undefined {
-  if (command.type === 'place') return `${command.side} ${command.orderType} ${command.tag ?? ''}`;
+function kindOf(command: Command): string | undefined {
+  if (command.type === 'place') return `${command.symbol} ${command.side} ${command.orderType} ${command.tag ?? ''}`;
   return command.type === 'request-quote' ? `${command.fromCurrency}>${command.toCurrency}` : undefined;
 }
 

@@ -6,7 +6,8 @@ import type { AnyStrategy } from '../../engine/strategy.ts';
 import type { Command } from '../../model/command.ts';
 import type { EventBody } from '../../model/event.ts';
 import type { Notice } from '../../model/notice.ts';
-import { TRIAL_PAIR, trialEvents, type TrialMarketName } from './trialMarket.ts';
+import { trialEvents, type TrialMarketName } from './trialMarket.ts';
+import { type TrialMarkets, trialMarketsOf } from './trialPairs.ts';
 import { TrialVenue } from './trialVenue.ts';
 
 const NAME = 'trial';
@@ -55,7 +56,7 @@ export interface TrialOutcome {
 /** Runs a strategy with its defaults in the real engine, in a made-up market. `tell` hears of each event before it is handled. */
 export function runTrial(definition: AnyStrategy, plan: TrialPlan, tell: (event: TrialMoment) => void): TrialOutcome {
   const run = new TrialRun(definition, plan);
-  for (const { at, body } of trialEvents(plan.market, plan.seed)) {
+  for (const { at, body } of trialEvents(plan.market, plan.seed, run.pairs)) {
     const number = run.event.number + 1;
     if (number === plan.until) break;
     run.event = { number, type: body.type, at };
@@ -82,6 +83,7 @@ class TrialRun {
   readonly decisions: TrialDecision[] = [];
   readonly refusals = new Map<string, TrialOutcome['refusals'][number]>();
   readonly venue: TrialVenue;
+  readonly pairs: TrialMarkets['pairs'];
   readonly #settings: EngineSettings;
   #engine: EventDoor | undefined;
   /** What the strategy and the desk have saved, by their names. */
@@ -89,15 +91,17 @@ class TrialRun {
   #sequence = 0;
 
   constructor(definition: AnyStrategy, { market, seed, refuses = false }: TrialPlan) {
-    this.venue = new TrialVenue(`${market}:${seed}`, refuses);
-    this.#settings = trialSettings(definition, seed);
+    const markets = trialMarketsOf(definition.markets);
+    this.pairs = markets.pairs;
+    this.venue = new TrialVenue(`${market}:${seed}`, refuses, markets.pairs);
+    this.#settings = trialSettings(definition, seed, markets);
   }
 
   /** The strategy begins, with what an earlier life has left. */
   restart(at: Instant): void {
     this.#engine = new EventDoor(this.#settings);
     const { venue } = this;
-    this.#process(at, { type: 'pairs', pairs: [TRIAL_PAIR] });
+    this.#process(at, { type: 'pairs', pairs: this.pairs });
     this.#process(at, { type: 'balances', rows: venue.balances() });
     const { fills, conversions } = venue;
     const states = Object.fromEntries(this.#saved);
@@ -138,14 +142,14 @@ class TrialRun {
   }
 }
 
-function trialSettings(definition: AnyStrategy, seed: string): EngineSettings {
+function trialSettings(definition: AnyStrategy, seed: string, { traded, pairs }: TrialMarkets): EngineSettings {
   const { values } = readParams(definition.params, {});
   return {
-    strategies: [{ name: NAME, symbol: TRIAL_PAIR.symbol, definition, params: values }],
+    strategies: [{ name: NAME, ...traded, definition, params: values }],
     replaces: true,
     seed,
     limits: {
-      symbols: [TRIAL_PAIR.symbol],
+      symbols: pairs.map(({ symbol }) => symbol),
       maxOrderValue: undefined,
       maxOpenOrders: undefined,
       priceCollar: undefined,

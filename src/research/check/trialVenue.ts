@@ -1,3 +1,4 @@
+import { present } from '../../base/assert.ts';
 import { dec, type Decimal, ONE, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import { type Random, seededRandom } from '../../base/random.ts';
@@ -9,7 +10,7 @@ import type { Report } from '../../model/event.ts';
 import type { ExecutedSum, Fill } from '../../model/fill.ts';
 import { amountOf, lotsOf, priceOf } from '../../model/grid.ts';
 import type { Order } from '../../model/order.ts';
-import { TRIAL_PAIR } from './trialMarket.ts';
+import { MONEY, type TrialPair } from './trialPairs.ts';
 
 const FEE = dec('0.001');
 /** Of the orders that rest and are not reached, the share that is filled in part with each book. */
@@ -35,16 +36,17 @@ export class TrialVenue {
   readonly #random: Random;
   readonly #refuses: boolean;
   readonly #orders = new Map<string, Resting>();
-  readonly #wallets = new Map([
-    [TRIAL_PAIR.base, dec('1000')],
-    [TRIAL_PAIR.quote, dec('50000000')],
-  ]);
+  readonly #pairs: ReadonlyMap<string, TrialPair>;
+  readonly #wallets: Map<string, Decimal>;
+  readonly #books = new Map<string, Book>();
   #reports: Report[] = [];
-  #book: Book | undefined;
   #asked = 0;
   #ids = 0;
 
-  constructor(seed: string, refuses: boolean) {
+  constructor(seed: string, refuses: boolean, pairs: readonly TrialPair[]) {
+    this.#pairs = new Map(pairs.map((pair) => [pair.symbol, pair]));
+    const currencies = pairs.flatMap(({ base, quote }) => [base, quote]);
+    this.#wallets = new Map(currencies.map((currency) => [currency, dec(currency === MONEY ? '50000000' : '1000')]));
     this.#random = seededRandom(`venue:${seed}`);
     this.#refuses = refuses;
   }
@@ -58,13 +60,14 @@ export class TrialVenue {
 
   /** The market has moved. */
   see(book: Book, at: Instant): void {
-    this.#book = book;
+    this.#books.set(book.symbol, book);
     for (const order of this.#orders.values()) {
+      if (order.command.symbol !== book.symbol) continue;
       const { ticks, isReached } = this.#touch(order);
       const isLucky = this.#random.next() < FILLED_SHARE;
       if (ticks === undefined || !(isReached || isLucky)) continue;
-      const lots = lotsOf(TRIAL_PAIR.grid, order.amount.minus(order.filled), 'exact');
-      this.#fill(order, order.price, amountOf(TRIAL_PAIR.grid, Math.ceil(lots / 2)), 'Maker', at);
+      const lots = lotsOf(book.grid, order.amount.minus(order.filled), 'exact');
+      this.#fill(order, order.price, amountOf(book.grid, Math.ceil(lots / 2)), 'Maker', at);
     }
   }
 
@@ -95,7 +98,8 @@ export class TrialVenue {
     const held = new Map<string, Decimal>();
     for (const { command, price, amount, filled } of this.#orders.values()) {
       const left = amount.minus(filled);
-      const [currency, value] = command.side === 'Buy' ? [TRIAL_PAIR.quote, left.times(price)] : [TRIAL_PAIR.base, left];
+      const { base, quote } = this.#pairOf(command.symbol);
+      const [currency, value] = command.side === 'Buy' ? [quote, left.times(price)] : [base, left];
       held.set(currency, (held.get(currency) ?? ZERO).plus(value));
     }
     return [...this.#wallets].map(([currency, total]) => ({ currency, total, available: total.minus(held.get(currency) ?? 0) }));
@@ -144,7 +148,7 @@ export class TrialVenue {
     const order: Resting = { command, orderId, price: command.price ?? ZERO, amount, filled: ZERO };
     const { ticks, isReached } = this.#touch(order);
     if (ticks !== undefined && (isReached || command.orderType === 'Market')) {
-      this.#fill(order, priceOf(TRIAL_PAIR.grid, ticks), amount, 'Taker', at);
+      this.#fill(order, priceOf(this.#pairOf(command.symbol).grid, ticks), amount, 'Taker', at);
     } else if (command.orderType === 'Market') this.#close(order, 'canceled');
     else this.#orders.set(orderId, order);
   }
@@ -178,9 +182,10 @@ export class TrialVenue {
   #fill(order: Resting, price: Decimal, amount: Decimal, feeType: 'Maker' | 'Taker', at: Instant): void {
     const { command, orderId } = order;
     const { intentId, strategy, tag, symbol, side, orderType } = command;
+    const { base, quote } = this.#pairOf(symbol);
     const isBuy = side === 'Buy';
     const value = price.times(amount);
-    const feeCurrency = isBuy ? TRIAL_PAIR.base : TRIAL_PAIR.quote;
+    const feeCurrency = isBuy ? base : quote;
     const fee = (isBuy ? amount : value).times(FEE).toDecimalPlaces(8);
     const times = { openedAt: command.decidedAt, tradedAt: at, receivedAt: at };
     const id = this.#newId();
@@ -200,8 +205,8 @@ export class TrialVenue {
       strategy,
       tag,
     };
-    this.#move(TRIAL_PAIR.base, isBuy ? amount.minus(fee) : amount.negated());
-    this.#move(TRIAL_PAIR.quote, isBuy ? value.negated() : value.minus(fee));
+    this.#move(base, isBuy ? amount.minus(fee) : amount.negated());
+    this.#move(quote, isBuy ? value.negated() : value.minus(fee));
     order.filled = order.filled.plus(amount);
     this.fills.push(fill);
     this.#reports.push({ type: 'fill', fill });
@@ -233,18 +238,26 @@ export class TrialVenue {
   /** The price at which an order would be executed now. Undefined where nobody is on the other side. */
   #touch({ command, price }: Resting): { ticks: number | undefined; isReached: boolean } {
     const isBuy = command.side === 'Buy';
-    const other = isBuy ? this.#book?.asks : this.#book?.bids;
-    if (other === undefined || other.length === 0) return { ticks: undefined, isReached: false };
-    const best = priceOf(TRIAL_PAIR.grid, other.bestTicks);
+    const book = this.#books.get(command.symbol);
+    const other = isBuy ? book?.asks : book?.bids;
+    if (book === undefined || other === undefined || other.length === 0) return { ticks: undefined, isReached: false };
+    const best = priceOf(book.grid, other.bestTicks);
     return { ticks: other.bestTicks, isReached: isBuy ? price.gte(best) : price.lte(best) };
   }
 
+  /** What one unit of a currency brings of another, by the touch. */
   #rate(from: string, to: string): Decimal | undefined {
-    const { base, quote, grid } = TRIAL_PAIR;
-    if (this.#book === undefined || this.#book.asks.length === 0 || this.#book.bids.length === 0) return undefined;
-    if (from === base && to === quote) return priceOf(grid, this.#book.bids.bestTicks);
-    if (from === quote && to === base) return ONE.div(priceOf(grid, this.#book.asks.bestTicks));
+    for (const { symbol, base, quote, grid } of this.#pairs.values()) {
+      const book = this.#books.get(symbol);
+      if (book === undefined || book.asks.length === 0 || book.bids.length === 0) continue;
+      if (from === base && to === quote) return priceOf(grid, book.bids.bestTicks);
+      if (from === quote && to === base) return ONE.div(priceOf(grid, book.asks.bestTicks));
+    }
     return undefined;
+  }
+
+  #pairOf(symbol: string): TrialPair {
+    return present(this.#pairs.get(symbol), symbol);
   }
 
   #move(currency: string, by: Decimal): void {

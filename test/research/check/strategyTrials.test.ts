@@ -244,4 +244,35 @@ describe(strategyTrials.name, () => {
     const { trials } = strategyTrials(definition, '1', { begins: () => undefined, event: () => undefined });
     expect(trials.map(({ placed }) => placed)).toEqual([0, 0, 0, 0, 0, 1]);
   });
+
+  it('tries a strategy of several markets on pairs that its names fit', () => {
+    const definition = strategy({
+      about: 'Buys in each market once.',
+      params: {},
+      markets: ['main', 'ethBtc'],
+      setup: () => ({
+        onBook(_book, _ctx, market) {
+          if (market.positionLots === 0 && market.liveOrders === 0) market.place({ side: 'Buy', amount: dec('0.01') });
+        },
+      }),
+    });
+    const { problems, orders } = strategyTrials(definition, '1', { begins: () => undefined, event: () => undefined });
+    expect(problems).toEqual([]);
+    expect(orders.map(({ what }) => what)).toEqual(['Buy BTC/EUR, Market', 'Buy ETH/BTC, Market']);
+  });
+
+  it('tries a strategy of any markets on three with euros', () => {
+    const definition = strategy({
+      about: 'Tells its markets.',
+      params: {},
+      markets: 'any',
+      setup: () => ({
+        onStart: (ctx) => {
+          for (const { symbol } of Object.values(ctx.markets)) ctx.log(symbol);
+        },
+      }),
+    });
+    const { trials } = strategyTrials(definition, '1', { begins: () => undefined, event: () => undefined });
+    expect(trials[0]!.told).toBe(3);
+  });
 });
