@@ -1,7 +1,7 @@
 import { present } from '../base/assert.ts';
 import { isFault } from '../base/fault.ts';
 import { durationText, type Instant } from '../base/instant.ts';
-import { LOOK_NUMBERS } from '../engine/signals/marketSignals.ts';
+import { addLook, LOOK_NUMBERS } from '../market/looks.ts';
 import { BookGuard } from '../gateway/bookGuard.ts';
 import type { Pair } from '../model/pair.ts';
 import type { WarmUp, WarmUpNeed } from '../model/warmUp.ts';
@@ -78,9 +78,9 @@ function* looksOf(cursor: MarketCursor, pair: Pair, until: Instant): Generator<r
     if (grid.precision !== pair.grid.precision || !grid.lot.eq(pair.grid.lot)) return;
     for (let type = cursor.next(); type !== END && cursor.at < until; type = cursor.next()) {
       if (type !== BOOK || !guard.accept(cursor.book).deliver) continue;
-      const { bids, asks, receivedAt } = cursor.book;
+      const { bids, asks } = cursor.book;
       if (bids.length === 0 || asks.length === 0) continue;
-      looks.push(receivedAt, bids.bestTicks, bids.bestLots, asks.bestTicks, asks.bestLots);
+      addLook(looks, cursor.book);
       if (looks.length < A_PIECE * LOOK_NUMBERS) continue;
       yield looks;
       looks = [];

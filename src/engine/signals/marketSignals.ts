@@ -1,13 +1,11 @@
 import type { Instant } from '../../base/instant.ts';
 import type { Candle } from '../../market/candle.ts';
 import { CandleSeries } from '../../market/candleSeries.ts';
+import { booksOfLooks } from '../../market/looks.ts';
 import { OrderFlow } from '../../market/orderFlow.ts';
-import { type Book, createBook, showLevels } from '../../model/book.ts';
+import type { Book } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { Bars } from './bars.ts';
-
-/** How many numbers a look of a warm-up has. */
-export const LOOK_NUMBERS = 5;
 
 /** Who follows the candles of one length. */
 export interface CandleFollower {
@@ -84,18 +82,8 @@ export class MarketSignals {
   }
 
   /** Takes looks of earlier times, each instance from its own time on. Indicators are fed, and nobody is told. See `WarmUp`. */
-  warmUp({ symbol, grid }: Pair, since: Readonly<Record<string, Instant>>, looks: readonly number[]): void {
-    const book = createBook(symbol, grid, 1, true);
-    for (let i = 0; i < looks.length; i += LOOK_NUMBERS) {
-      book.receivedAt = looks[i]!;
-      for (const [side, at] of [
-        [book.bids, i + 1],
-        [book.asks, i + 3],
-      ] as const) {
-        side.ticks[0] = looks[at]!;
-        side.lots[0] = looks[at + 1]!;
-        showLevels(side, 0, 1);
-      }
+  warmUp(pair: Pair, since: Readonly<Record<string, Instant>>, looks: readonly number[]): void {
+    for (const book of booksOfLooks(pair, looks)) {
       const isTold = (name: string): boolean => Object.hasOwn(since, name) && book.receivedAt >= since[name]!;
       for (const { name, flow } of this.#flows) if (isTold(name)) flow.add(book);
       for (const { series, follower } of this.#candles) {

@@ -106,6 +106,7 @@ class TrialRun {
     const { fills, conversions } = venue;
     const states = Object.fromEntries(this.#saved);
     this.#process(at, { type: 'restored', fills, conversions, orders: venue.orders(), states, childSums: venue.executed() });
+    this.#process(at, { type: 'set-up' });
   }
 
   take(at: Instant, body: EventBody): void {

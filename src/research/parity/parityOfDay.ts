@@ -1,4 +1,5 @@
 import { symbolsOf } from '../../model/tradedMarkets.ts';
+import { present } from '../../base/assert.ts';
 import { Fault, isFault } from '../../base/fault.ts';
 import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
 import type { BacktestMarket, BacktestOptions } from '../backtest/backtestOptions.ts';
@@ -8,6 +9,7 @@ import type { Band } from '../runRecord.ts';
 import { fillModels } from '../../loading/fillModels.ts';
 import { unseenAfter } from '../../loading/unseenAfter.ts';
 import { orderRate } from '../../loading/orderRate.ts';
+import { type OpenPast, pastIn } from '../warmingUp.ts';
 import { recordedMarkets } from '../backtest/recordedMarkets.ts';
 import { canaryRun } from '../../session/canary.ts';
 import { sessionEngine } from '../../session/sessionEngine.ts';
@@ -100,6 +102,7 @@ async function parityOf(
       engine,
       range,
       markets: marketsOf(session, options, real, range.from, unseenAfter(settings, real.pairs.length)),
+      past: pastOf(session, options, real),
     },
     real.marks,
     range.from,
@@ -178,6 +181,21 @@ function marketsOf(
   return pairs.map((pair) => ({ symbol: pair.symbol, hash: id, open: () => new SessionCursor(folder, pair, from, unseenAfterMs) }));
 }
 
+/** What came before: in the session with what it was warmed up with, else in the recordings. */
+function pastOf({ folder }: StoredSession, { data }: ParityOptions, { pairs }: SessionLife): OpenPast {
+  if (data !== undefined) return pastIn(data);
+  return (symbol, from) =>
+    new SessionCursor(
+      folder,
+      present(
+        pairs.find((pair) => pair.symbol === symbol),
+        symbol,
+      ),
+      from,
+      Infinity,
+    );
+}
+
 /** The assumptions of the backtest: what is known of reality, and the configuration for the rest. */
 function worldOf(
   { balances, latency, quotes, pairs }: SessionLife,
@@ -208,7 +226,10 @@ function notesOf(
   changedCode: readonly string[],
 ): string[] {
   const notes: string[] = [];
-  if (startedAt < day) notes.push('the session began before the day: here its strategies begin anew, without indicators and positions');
+  if (startedAt < day)
+    notes.push(
+      'the session began before the day: here its strategies begin anew, without positions, and what is not warmed up is not known',
+    );
   if (balances === undefined) notes.push('the balances are not known: the backtest had none');
   if (isSetBack)
     notes.push('the clock was set back meanwhile: the times before and after that overlap here, so this is not a fair comparison');

@@ -1,5 +1,6 @@
 import { durationText, type Instant } from '../../base/instant.ts';
 import { Fault } from '../../base/fault.ts';
+import { booksOfLooks } from '../../market/looks.ts';
 import type { Book } from '../../model/book.ts';
 import type { Pair } from '../../model/pair.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
@@ -12,7 +13,7 @@ type Ahead =
   | { readonly type: typeof STATISTICS; readonly at: Instant; readonly row: PairStatistics }
   | { readonly type: typeof GAP; readonly at: Instant; readonly gap: MarketGap };
 
-/** The market of one symbol as recorded in a session: exactly what the daemon was shown. */
+/** The market of one symbol as recorded in a session: exactly what the daemon was shown, its warm-up as books of one level a side. */
 export class SessionCursor implements MarketCursor {
   readonly pair: Pair;
   statistics: PairStatistics | undefined;
@@ -26,7 +27,7 @@ export class SessionCursor implements MarketCursor {
   /** Books that are further apart than `unseenAfterMs` have a gap between them, as in a recording. */
   constructor(folder: string, pair: Pair, from: Instant, unseenAfterMs: number) {
     this.pair = pair;
-    this.#records = recordsOf(new SessionReader(folder), pair.symbol, from, unseenAfterMs);
+    this.#records = recordsOf(new SessionReader(folder), pair, from, unseenAfterMs);
     this.#ahead = this.#read();
   }
 
@@ -78,11 +79,15 @@ export class SessionCursor implements MarketCursor {
 }
 
 /** Polls that failed or hung become a gap once a book has come again. */
-function* recordsOf(reader: SessionReader, symbol: string, from: Instant, unseenAfterMs: number): Generator<Ahead, undefined> {
+function* recordsOf(reader: SessionReader, pair: Pair, from: Instant, unseenAfterMs: number): Generator<Ahead, undefined> {
+  const { symbol } = pair;
   let lastAt: Instant | undefined;
   let failing: Pick<MarketGap, 'from' | 'detail'> | undefined;
   for (const { event } of reader.steps()) {
     if (event.at < from) continue;
+    if (event.type === 'warm-up' && event.symbol === pair.symbol) {
+      for (const book of booksOfLooks(pair, event.looks)) if (book.receivedAt >= from) yield { type: BOOK, at: book.receivedAt, book };
+    }
     if (event.type === 'market-warning' && event.symbol === symbol && event.kind === 'poll-failed') {
       failing ??= { from: lastAt ?? event.at, detail: event.detail };
     } else if (event.type === 'statistics') {
