@@ -95,3 +95,40 @@ it('shows a triangle that is gone round when it pays', () => {
   expect(reason).toBeUndefined();
   expect(told[0]).toBe('Buy ETH/EUR');
 });
+
+/** Shows a strategy Monday's quote beside books at 60010, and tells what it did of it. */
+const QUOTE_SCRIPT = `
+  const { loadStrategy } = await import(${url('../../src/loading/strategyLoader.ts')});
+  const { EngineBench } = await import(${url('../engine/engineBench.ts')});
+  const { configured, quoteOf, settingsOf } = await import(${url('../engine/fixtures.ts')});
+  const { dec } = await import(${url('../../src/base/decimal.ts')});
+  const { definition } = await loadStrategy(process.argv[1], process.cwd());
+  const seen = [];
+  for (const toAmount of process.argv.slice(2)) {
+    const bench = new EngineBench(settingsOf([configured(definition, {})]), { answers: false });
+    bench.touch('59990', '60010');
+    bench.timer();
+    bench.now += 7 * 86_400_000;
+    bench.touch('59990', '60010');
+    bench.timer();
+    const [{ requestId }] = bench.commands('request-quote');
+    const terms = { fromAmount: dec('500'), toAmount: dec(toAmount), quotedAt: bench.now, validTo: bench.now + 10_000 };
+    bench.report({ type: 'quoted', requestId, quote: quoteOf(terms) });
+    seen.push([...bench.commands('convert'), ...bench.commands('place')].map(({ type }) => type).join(), bench.strategy().reason ?? 'runs');
+  }
+  process.stdout.write(JSON.stringify(seen));`;
+
+it('shows a strategy that takes quote or book, whichever is cheaper', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-page-'));
+  try {
+    const file = join(folder, 'quote.ts');
+    writeFileSync(file, exampleOf('Quote or book'));
+    // 500 EUR bring 0.0083152 by the book, after its fee.
+    const shown = execFileSync(process.execPath, ['--input-type=module', '-e', QUOTE_SCRIPT, file, '0.00833', '0.00825'], {
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(shown)).toEqual(['convert', 'runs', 'place', 'runs']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
