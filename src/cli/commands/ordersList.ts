@@ -59,7 +59,7 @@ function keptRow({ id, symbol, side, kind, stop, amount, strategy, placedAt, sta
 async function tellUnwatched(shell: Shell): Promise<void> {
   const states = await withLocalStore(shell, (store) => store?.state.load(STRATEGY_STATE) ?? Promise.resolve({}));
   for (const { strategy, symbol, count } of keptCounts(states)) {
-    say(shell, `the desk keeps ${count} orders of ${strategy} on ${symbol}: no daemon runs, so nobody watches them`);
+    say(shell, `the desk keeps ${count} order${count === 1 ? '' : 's'} of ${strategy} on ${symbol}: no daemon runs, so nobody watches`);
   }
 }
 
