@@ -194,7 +194,7 @@ export class EventDoor implements EngineSink {
       amount: amountOf(grid, order.lots),
       decidedAt: placedAt,
       tag,
-      ...(order.keeper !== undefined && { keptAs: deskOrdersKey(seat.name, market.symbol) }),
+      ...keptAs(intentId, order.keeper === undefined ? undefined : deskOrdersKey(seat.name, market.symbol)),
     });
   }
 
@@ -225,7 +225,16 @@ export class EventDoor implements EngineSink {
   }
 
   convert({ intentId, requestId, strategy, quote }: PendingConversion): void {
-    this.#outputs.push({ type: 'convert', intentId: intentId!, requestId, strategy, quote: quote!, decidedAt: this.#now });
+    const id = intentId!;
+    this.#outputs.push({
+      type: 'convert',
+      intentId: id,
+      requestId,
+      strategy,
+      quote: quote!,
+      decidedAt: this.#now,
+      ...keptAs(id, undefined),
+    });
   }
 
   notice(notice: Notice): void {
@@ -255,4 +264,10 @@ export class EventDoor implements EngineSink {
   #cancel(strategy: string, symbol: string, orderId: string, intentId = this.newId()): void {
     this.#outputs.push({ type: 'cancel', intentId, strategy, symbol, orderId, decidedAt: this.#now });
   }
+}
+
+/** Under which name that is saved which a later life needs to know an order or a conversion again. */
+function keptAs(intentId: string, deskOrders: string | undefined): { readonly keptAs?: string } {
+  const key = deskOrders ?? (isLeg(intentId) ? TRADES_KEY : undefined);
+  return key === undefined ? {} : { keptAs: key };
 }

@@ -106,12 +106,12 @@ export class LiveVenue {
   }
 
   async #attempt(command: MoneyCommand): Promise<{ readonly answer: Acknowledgement } | NotSettled> {
-    const { gate, journal, clock, refusals, saved } = this.#options;
+    const { gate, journal, clock, refusals } = this.#options;
     const { ticket } = gate;
     let request: MoneyRequest;
     try {
       if (this.#failed || (this.#closed && command.type !== 'cancel')) throw notSent('shutting down');
-      if (command.type === 'place' && command.keptAs !== undefined) await saved?.(command.keptAs);
+      if ('keptAs' in command && command.keptAs !== undefined) await this.#saved(command.keptAs);
       request = moneyRequestOf(command, this.#options);
     } catch (error) {
       if (isFatal(error)) throw error;
@@ -124,6 +124,13 @@ export class LiveVenue {
     const options = { ...this.#sendOptions(command.decidedAt), journal, clock, begin, refusals };
     const sent = await sendJournalled(readyIntent(command, request), (how) => request.send(how), options);
     return 'fault' in sent ? { ...sent, lane: request.intent.lane } : sent;
+  }
+
+  /** Resolves when the state is on disk by which a later life knows an order again. Without it the order does not leave. */
+  async #saved(key: string): Promise<void> {
+    await this.#options.saved?.(key).catch((error: unknown) => {
+      throw notSent(messageOf(error));
+    });
   }
 
   async #notAcknowledged(command: MoneyCommand, { fault, outcome, lane }: NotSettled): Promise<void> {

@@ -68,6 +68,8 @@ export interface ConvertCommand {
   readonly strategy: string;
   readonly quote: Quote;
   readonly decidedAt: Instant;
+  /** See `PlaceCommand`. */
+  readonly keptAs?: string;
 }
 
 /** The lane of a symbol's orders. A lane has at most one unresolved intent. */
