@@ -194,7 +194,7 @@ export class EventDoor implements EngineSink {
       amount: amountOf(grid, order.lots),
       decidedAt: placedAt,
       tag,
-      ...keptAs(intentId, order.keeper === undefined ? undefined : deskOrdersKey(seat.name, market.symbol)),
+      ...this.#keptAs(intentId, order.keeper === undefined ? undefined : deskOrdersKey(seat.name, market.symbol)),
     });
   }
 
@@ -233,7 +233,7 @@ export class EventDoor implements EngineSink {
       strategy,
       quote: quote!,
       decidedAt: this.#now,
-      ...keptAs(id, undefined),
+      ...this.#keptAs(id, undefined),
     });
   }
 
@@ -257,6 +257,14 @@ export class EventDoor implements EngineSink {
     return this.#reports.unfolded.take(seat);
   }
 
+  /** Under which name that is saved which a later life needs to know an order or a conversion again. */
+  #keptAs(intentId: string, deskOrders: string | undefined): { readonly keptAs?: string } {
+    const { trades } = this.#engine;
+    const isLegOfTrade = !trades.isEmpty && trades.all.some(({ leg }) => leg?.intentId === intentId);
+    const key = deskOrders ?? (isLegOfTrade ? TRADES_KEY : undefined);
+    return key === undefined ? {} : { keptAs: key };
+  }
+
   get #now(): Instant {
     return this.#engine.state.now;
   }
@@ -264,10 +272,4 @@ export class EventDoor implements EngineSink {
   #cancel(strategy: string, symbol: string, orderId: string, intentId = this.newId()): void {
     this.#outputs.push({ type: 'cancel', intentId, strategy, symbol, orderId, decidedAt: this.#now });
   }
-}
-
-/** Under which name that is saved which a later life needs to know an order or a conversion again. */
-function keptAs(intentId: string, deskOrders: string | undefined): { readonly keptAs?: string } {
-  const key = deskOrders ?? (isLeg(intentId) ? TRADES_KEY : undefined);
-  return key === undefined ? {} : { keptAs: key };
 }

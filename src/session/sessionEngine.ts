@@ -20,7 +20,7 @@ export interface SessionEngine {
  * from the session's seed in both cases. Throws a `Fault` `strategy` when a file is gone or does not fit the parameters.
  */
 export async function sessionEngine(manifest: SessionManifest, settings?: Settings): Promise<SessionEngine> {
-  const { seed, replaces, limits, strategies } = manifest.engine;
+  const { seed, replaces, limits, execution, strategies } = manifest.engine;
   const changedCode = strategies.filter(({ use, directory, code }) => hashNow(use, directory) !== code).map(({ name }) => name);
   if (settings !== undefined) {
     return { settings: { ...engineSettingsOf(settings, await configuredStrategies(settings)), seed }, changedCode };
@@ -38,7 +38,7 @@ export async function sessionEngine(manifest: SessionManifest, settings?: Settin
     }
     return { name, symbol, markets, definition, params: values };
   });
-  return { settings: { seed, replaces, limits, strategies: await Promise.all(loaded) }, changedCode };
+  return { settings: { seed, replaces, limits, execution, strategies: await Promise.all(loaded) }, changedCode };
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { shownValue } from '../base/shownValue.ts';
+import type { ExecutionSettings } from '../engine/execution/executionSettings.ts';
 import type { RiskLimits } from '../engine/risk/limits.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -25,6 +26,7 @@ export interface SessionManifest {
     readonly seed: string;
     readonly replaces: boolean;
     readonly limits: RiskLimits;
+    readonly execution?: ExecutionSettings | undefined;
     readonly strategies: readonly SessionStrategy[];
   };
   /** The whole configuration as `config show` prints it, with secrets masked. For people. */
@@ -52,7 +54,7 @@ export interface ManifestFacts {
 }
 
 export function sessionManifest({ settings, engine, world, venue, startedAt }: ManifestFacts): SessionManifest {
-  const { seed, replaces, limits } = engine;
+  const { seed, replaces, limits, execution } = engine;
   return {
     format: 1,
     startedAt,
@@ -60,7 +62,7 @@ export function sessionManifest({ settings, engine, world, venue, startedAt }: M
     venue,
     pid: process.pid,
     versions: { sluice: sluiceVersion(), node: process.version },
-    engine: { seed: String(seed), replaces, limits, strategies: sessionStrategies(settings) },
+    engine: { seed: String(seed), replaces, limits, execution, strategies: sessionStrategies(settings) },
     settings: showSettings(settings),
   };
 }
