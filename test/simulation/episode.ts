@@ -1,10 +1,12 @@
 import { BindingCheck } from './bindingCheck.ts';
+import { DecisionCheck } from './decisionCheck.ts';
 import { IntentCheck } from './intentCheck.ts';
 import { MoneyCheck } from './moneyCheck.ts';
 import { type Plan, planOf } from './plan.ts';
 import { ReduceCheck } from './reduceCheck.ts';
 import { bracketed } from './bracketed.ts';
 import { configured } from '../daemon/simulatedWorld.ts';
+import { assertSameAfterRestart } from './restartCheck.ts';
 import { Violated, type Violation } from './violations.ts';
 import { World } from './world.ts';
 import type { FaultName, Shares, Without } from './faults.ts';
@@ -39,7 +41,12 @@ export interface Episode {
   readonly story: readonly string[];
 }
 
-const BRACKETED = [configured('btc', 'BTC/EUR', bracketed, { size: '0.02' }), configured('eth', 'ETH/EUR', bracketed, { size: '0.2' })];
+/** Exits close what is held, whatever is limited. */
+const BRACKETS: Partial<Plan> = {
+  strategies: [configured('btc', 'BTC/EUR', bracketed, { size: '0.02' }), configured('eth', 'ETH/EUR', bracketed, { size: '0.2' })],
+  mostOpen: undefined,
+  mostExposed: undefined,
+};
 const CHECK_EVERY_MS = 5000;
 /** T and two minutes, by which every unknown is settled once the faults have stopped. */
 const SETTLED_WITHIN_MS = 150_000 + 120_000;
@@ -52,7 +59,7 @@ const MOST_LOOKS = 6;
 /** One world from its beginning to its rest: faults for so many minutes, then none, then nothing. */
 export async function liveThrough(options: EpisodeOptions): Promise<Episode> {
   const { seed, shares, without, tell, unknownPerLane, isBracketed = false } = options;
-  const plan: Plan = { ...planOf(seed), unknownPerLane, ...options.plan, ...(isBracketed && { strategies: BRACKETED }) };
+  const plan: Plan = { ...planOf(seed), unknownPerLane, ...options.plan, ...(isBracketed && BRACKETS) };
   const world = new World({ plan, shares, without, tell });
   const violation = await live(world, options).then(
     () => undefined,
@@ -66,7 +73,7 @@ export async function liveThrough(options: EpisodeOptions): Promise<Episode> {
     steps: world.happenings.steps,
     hash: world.story.hash,
     requests: world.wire.sends.length,
-    crashes: world.lives - 1,
+    crashes: world.lives.count - 1,
     struck: world.faults.struck,
     violation,
     story: world.story.end,
@@ -96,15 +103,12 @@ async function live(world: World, { minutes, isLive, atRest, isBracketed }: Epis
   await pass(REST_MS);
   await world.retire();
   for (let looks = 0; looks === 0 || (isUnsettled(world) && looks < MOST_LOOKS); looks++) await world.lookAgain(LOOK_MS);
-  const before = booksOf(world);
   bindings.lookAtRest();
   money.lookAtRest();
   atRest?.(world);
+  new DecisionCheck(world, world.plan).lookAtRest();
   lookForSecrets(world);
-  await world.lookAgain(LOOK_MS);
-  // Invariants 13 and 15: another start, and all that it reads, change nothing that is booked.
-  const after = booksOf(world);
-  if (before !== after) violations.add(15, `looking again changed what is booked: ${differenceOf(before, after)}`);
+  await assertSameAfterRestart(world, LOOK_MS);
   violations.assertNone();
 }
 
@@ -127,7 +131,7 @@ async function assertSettling(world: World, pass: (ms: number) => Promise<void>)
 }
 
 /** Invariant 14: no secret in anything that was said or written down. */
-function lookForSecrets({ disk, model: { secret, key }, said, violations }: World): void {
+function lookForSecrets({ disk, model: { secret, key }, lives: { said }, violations }: World): void {
   const written = disk.read<{ evidence: string | null }>('SELECT evidence FROM intent').map(({ evidence }) => evidence ?? '');
   for (const text of [...said, ...written]) {
     if (text.includes(secret) || text.includes(key)) violations.add(14, `a secret is in: ${text}`);
@@ -137,16 +141,4 @@ function lookForSecrets({ disk, model: { secret, key }, said, violations }: Worl
 /** Whether there are outcomes that nobody knows yet: time may settle them. */
 function isUnsettled({ disk }: World): boolean {
   return disk.read("SELECT id FROM intent WHERE state IN ('sending', 'unknown') LIMIT 1").length > 0;
-}
-
-const BOOKS = ['intent', 'venue_order', 'fill', 'conversion'];
-
-function booksOf({ disk }: World): string {
-  return JSON.stringify(BOOKS.map((table) => disk.read(`SELECT * FROM ${table} ORDER BY rowid`)));
-}
-
-function differenceOf(before: string, after: string): string {
-  let at = 0;
-  while (before[at] === after[at]) at++;
-  return `${before.slice(Math.max(0, at - 100), at + 100)} became ${after.slice(Math.max(0, at - 100), at + 100)}`;
 }

@@ -38,7 +38,7 @@ export async function killTrades(seed: string, kills: number): Promise<KilledTra
       minutes: MINUTES,
       isLive: false,
       shares: SHARES,
-      plan: { strategies, conversionSpread: SPREADS[episodes.length % SPREADS.length]! },
+      plan: { strategies, conversionSpread: SPREADS[episodes.length % SPREADS.length]!, mostOpen: undefined, mostExposed: undefined },
       atRest: (world) => {
         const found = tradesAtRest(world, dec(AMOUNT));
         for (const key of ['trades', 'legs', 'whole', 'several'] as const) sums[key] += found[key];

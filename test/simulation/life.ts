@@ -1,6 +1,6 @@
 import { symbolsOf } from '../../src/model/tradedMarkets.ts';
 import { Secret } from '../../src/base/secret.ts';
-import { dec } from '../../src/base/decimal.ts';
+import { dec, type Decimal } from '../../src/base/decimal.ts';
 import type { Fault } from '../../src/base/fault.ts';
 import { createExchangeClient } from '../../src/client/exchangeClient.ts';
 import { SIMULATOR_REFUSALS } from '../../src/client/provenRefusals.ts';
@@ -39,6 +39,8 @@ export interface LifeOptions {
   /** Other than usual. */
   readonly poll: PollSettings | undefined;
   readonly unknownPerLane?: number | undefined;
+  readonly mostOpen?: Decimal | undefined;
+  readonly mostExposed?: Decimal | undefined;
   readonly onReport: (report: Report) => void;
   readonly onFatal: (reason: string) => void;
   readonly onTrouble: (message: string) => void;
@@ -85,7 +87,7 @@ export async function beginLife(options: LifeOptions): Promise<void> {
   await trader.start();
 }
 
-function engineOf({ strategies, replaces, seed }: LifeOptions): EngineSettings {
+function engineOf({ strategies, replaces, mostOpen, mostExposed, seed }: LifeOptions): EngineSettings {
   return {
     strategies,
     replaces,
@@ -94,6 +96,8 @@ function engineOf({ strategies, replaces, seed }: LifeOptions): EngineSettings {
       symbols: [...new Set(strategies.flatMap(symbolsOf))],
       maxOrderValue: { amount: dec(5000), currency: 'EUR' },
       maxOpenOrders: MOST_OPEN_ORDERS,
+      maxOpenValue: mostOpen && { amount: mostOpen, currency: 'EUR' },
+      maxExposure: mostExposed && { amount: mostExposed, currency: 'EUR' },
       priceCollar: dec('0.05'),
       staleAfterMs: 5000,
       maxOrdersPerMinute: 1000,

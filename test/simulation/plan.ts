@@ -62,6 +62,10 @@ export interface Plan {
   readonly balances: Readonly<Record<string, Decimal>>;
   /** How many orders of a lane nobody may know the outcome of until it is shut. Default 1. */
   readonly unknownPerLane?: number | undefined;
+  /** What all open orders may be worth, in euro; without, they are not limited by it. */
+  readonly mostOpen?: Decimal | undefined;
+  /** The same for what is held with everything on one side of the books filled. */
+  readonly mostExposed?: Decimal | undefined;
 }
 
 /** A venue that takes the amount of a replacement for the total is no venue for native replacements. */
@@ -94,6 +98,8 @@ export function planOf(seed: string): Plan {
     behaviour,
     strategies: Array.from({ length: count }, (_, i) => all[(first + i) % all.length]!),
     balances: { EUR: dec(100_000), BTC: dec(2), ETH: dec(30), SOL: dec(500) },
+    mostOpen: random.int(2) === 0 ? dec(1500 + random.int(1500)) : undefined,
+    mostExposed: random.int(2) === 0 ? dec(2000 + random.int(4000)) : undefined,
   };
 }
 

@@ -1,7 +1,7 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { type Decimal, maxDecimal, ZERO } from '../../base/decimal.ts';
 import { amountOf } from '../../model/grid.ts';
 import type { EngineState } from '../engineState.ts';
-import type { EngineOrder, Market } from '../market.ts';
+import type { Market } from '../market.ts';
 import { DOUBT } from '../purse.ts';
 import { BUY, SELL } from '../side.ts';
 import type { ConversionRequest, OrderRequest } from './request.ts';
@@ -9,10 +9,16 @@ import type { ConversionRequest, OrderRequest } from './request.ts';
 /** Without a new order. */
 const NEITHER = -1;
 
+type Convertible = Pick<ConversionRequest, 'fromCurrency' | 'toCurrency' | 'fromAmount' | 'toAmount'>;
+
+/** What is asked for in addition to all that there is. */
+type Asked = { readonly order: OrderRequest } | { readonly conversion: Convertible } | undefined;
+
 /**
- * What the positions of all strategies may come to is worth at most `maxExposure`, at the mids: in each market what is held, with all buys
- * or with all sales filled, whichever is worse. That counts orders of which nobody knows whether they exist, and, for a day, those
- * that were found not to have been placed, should they turn up after all. What can't be valued is refused.
+ * What the positions of all strategies may come to is worth at most `maxExposure`, at the mids: in each market what is held, with all that
+ * buys or with all that sells done, whichever is worse. That counts conversions under way, orders of which nobody knows whether they exist,
+ * for a day, those that were found not to have been placed, should they turn up after all, and of an order that is replaced both what it is and
+ * what it is to be. What can't be valued is refused.
  */
 export function isTooExposed(request: OrderRequest, state: EngineState): boolean {
   const limit = state.limits.maxExposure;
@@ -21,51 +27,77 @@ export function isTooExposed(request: OrderRequest, state: EngineState): boolean
 }
 
 /** Why the exposure would be too large, exactly. Undefined when it would not be, or would not grow. */
-export function exposureMessage({ market, side, lots, replaces }: OrderRequest, state: EngineState): string | undefined {
-  const before = exposureIn(state, undefined, NEITHER, 0, undefined);
-  const after = exposureIn(state, market, side, lots, replaces);
-  return messageOf(before, after, state);
+export function exposureMessage(order: OrderRequest, state: EngineState): string | undefined {
+  return messageOf({ order }, state);
 }
 
-export function conversionTooExposed({ fromCurrency, toCurrency, toAmount }: ConversionRequest, state: EngineState): string | undefined {
-  const limit = state.limits.maxExposure;
-  // Only a conversion into the base currency of a market adds to a position.
-  if (limit === undefined || state.markets.get(`${toCurrency}/${fromCurrency}`) === undefined) return undefined;
-  const before = exposureIn(state, undefined, NEITHER, 0, undefined);
-  const more = toAmount && state.worth(toAmount, toCurrency, limit.currency);
-  return messageOf(before, more && before?.plus(more), state);
+/** A conversion between the two currencies of a market buys or sells as an order does. */
+export function conversionTooExposed(conversion: ConversionRequest, state: EngineState): string | undefined {
+  return state.limits.maxExposure && messageOf({ conversion }, state);
 }
 
-function messageOf(before: Decimal | undefined, after: Decimal | undefined, { limits }: EngineState): string | undefined {
-  const { amount: most, currency } = limits.maxExposure!;
+function messageOf(asked: Asked, state: EngineState): string | undefined {
+  const [before, after] = [exposureIn(state, undefined), exposureIn(state, asked)];
+  const { amount: most, currency } = state.limits.maxExposure!;
   if (before === undefined || after === undefined) return `no book tells the exposure in ${currency}`;
   if (after.lte(most) || after.lte(before)) return undefined;
   return `an exposure of ${after.toDecimalPlaces(8)} ${currency} is above the limit of ${most} ${currency}; it is ${before.toDecimalPlaces(8)} now`;
 }
 
-function exposureIn(
-  state: EngineState,
-  market: Market | undefined,
-  side: number,
-  lots: number,
-  replaces: EngineOrder | undefined,
-): Decimal | undefined {
+function exposureIn(state: EngineState, asked: Asked): Decimal | undefined {
   let sum: Decimal | undefined = ZERO;
-  for (const one of state.markets.all) {
-    const worst = worstLots(one, state.now, one === market ? side : NEITHER, lots, replaces);
-    if (worst === 0) continue;
-    const value = one.mid?.times(amountOf(one.pair.grid, worst));
-    const worth: Decimal | undefined = value && state.worth(value, one.quote.currency, state.limits.maxExposure!.currency);
+  for (const market of state.markets.all) {
+    const worst = worstAmount(market, state, asked);
+    if (worst?.isZero() === true) continue;
+    const value = market.mid && worst?.times(market.mid);
+    const worth: Decimal | undefined = value && state.worth(value, market.quote.currency, state.limits.maxExposure!.currency);
     sum = worth && sum?.plus(worth);
   }
   return sum;
 }
 
+/** The most that may be held, or owed. Undefined when no book tells what a conversion comes to. */
+function worstAmount(market: Market, state: EngineState, asked: Asked): Decimal | undefined {
+  const { grid } = market.pair;
+  const order = asked !== undefined && 'order' in asked && asked.order.market === market ? asked.order : undefined;
+  const { side = NEITHER, lots = 0 } = order ?? {};
+  let most: Decimal | undefined = amountOf(grid, lotsAfter(BUY, market, state.now, side, lots));
+  let least: Decimal | undefined = amountOf(grid, lotsAfter(SELL, market, state.now, side, lots));
+  for (const conversion of conversionsIn(state, asked)) {
+    const { fromCurrency, toCurrency } = conversion;
+    if (market.symbol === `${toCurrency}/${fromCurrency}`) most = add(most, toAmountOf(conversion, state));
+    if (market.symbol === `${fromCurrency}/${toCurrency}`) least = add(least, fromAmountOf(conversion, state)?.negated());
+  }
+  return most && least && maxDecimal(most.abs(), least.abs());
+}
+
+/** Those that were accepted: until then, a quote obliges nobody. */
+function* conversionsIn({ conversions }: EngineState, asked: Asked): Generator<Convertible> {
+  for (const { quote } of conversions.pending) if (quote !== undefined) yield quote;
+  if (asked !== undefined && 'conversion' in asked) yield asked.conversion;
+}
+
+function toAmountOf({ fromCurrency, toCurrency, fromAmount, toAmount }: Convertible, state: EngineState): Decimal | undefined {
+  return toAmount ?? (fromAmount && state.worth(fromAmount, fromCurrency, toCurrency));
+}
+
+function fromAmountOf({ fromCurrency, toCurrency, fromAmount, toAmount }: Convertible, state: EngineState): Decimal | undefined {
+  return fromAmount ?? (toAmount && state.worth(toAmount, toCurrency, fromCurrency));
+}
+
+function add(sum: Decimal | undefined, amount: Decimal | undefined): Decimal | undefined {
+  return amount && sum?.plus(amount);
+}
+
 /** The same by rounded numbers, where all is in the limit's currency. False where only exact sums can tell. */
-function isFarFromExposure({ market, side, lots, replaces }: OrderRequest, state: EngineState, most: number, currency: string): boolean {
+function isFarFromExposure({ market, side, lots }: OrderRequest, state: EngineState, most: number, currency: string): boolean {
+  if (!state.conversions.isEmpty) return false;
   let sum = 0.5 - 0.5;
   for (const one of state.markets.all) {
-    const worst = worstLots(one, state.now, one === market ? side : NEITHER, lots, replaces);
+    const added = one === market ? side : NEITHER;
+    const bought = lotsAfter(BUY, one, state.now, added, lots);
+    const sold = lotsAfter(SELL, one, state.now, added, lots);
+    const worst = Math.max(Math.abs(bought), Math.abs(sold));
     if (worst === 0) continue;
     if (one.quote.currency !== currency) return false;
     sum += (worst * one.twoMids * one.perTickLot.near) / (2 * one.quoteOne);
@@ -74,19 +106,17 @@ function isFarFromExposure({ market, side, lots, replaces }: OrderRequest, state
   return sum < most * (1 - DOUBT);
 }
 
-/** The most lots that may be held, or owed, once everything on one side is filled. */
-function worstLots(market: Market, now: number, side: number, lots: number, replaces: EngineOrder | undefined): number {
+/** How many lots are held once every order of a side is filled; below 0 they are owed. */
+function lotsAfter(filled: number, market: Market, now: number, side: number, lots: number): number {
   const { seats, live, entombed } = market;
   let held = 0;
   for (let i = 0; i < seats.length; i++) held += seats[i]!.positionLots;
-  let buys = entombed.lots(BUY, now) + (side === BUY ? lots : 0);
-  let sales = entombed.lots(SELL, now) + (side === SELL ? lots : 0);
+  let open = entombed.lots(filled, now) + (side === filled ? lots : 0);
   for (let i = 0; i < live.length; i++) {
     const order = live.at[i]!;
-    if (order === replaces) continue;
-    const open = Math.max(order.remaining, order.isReplacing ? order.nextLots : 0);
-    if (order.side === BUY) buys += open;
-    else sales += open;
+    if (order.side !== filled) continue;
+    // What is filled before a replacement arrives comes on top of what is then to be open.
+    open += order.remaining + (order.isReplacing ? order.nextLots : 0);
   }
-  return Math.max(Math.abs(held + buys), Math.abs(held - sales));
+  return filled === BUY ? held + open : held - open;
 }

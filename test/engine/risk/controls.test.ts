@@ -14,6 +14,8 @@ import { conversion, order, type OrderCheck, orderRequestIn, refusalOf, type Req
 type Case = readonly [what: string, request: Request, situation: Situation, refusedBy: string | undefined];
 
 const market = { price: null };
+const back = conversion({ fromCurrency: 'BTC', toCurrency: 'EUR', fromAmount: dec('0.01') });
+const amounts = { fromAmount: dec('600'), toAmount: dec('0.01') };
 const usdt: Money = { amount: dec('1'), currency: 'USDT' };
 const rules: Readonly<Record<string, { readonly check: OrderCheck; readonly cases: readonly Case[] }>> = {
   orderAmount: {
@@ -54,11 +56,15 @@ const rules: Readonly<Record<string, { readonly check: OrderCheck; readonly case
       ['a sale far beyond it', order({ side: 'Sell', amount: '0.3' }), { ...exposed('6000'), held: '0.1' }, 'exposure'],
       ['with other buys', order(), { ...exposed('65999'), orders: [orderOf()] }, 'exposure'],
       ['with an order that nobody knows of', order(), { ...exposed('65999'), orders: [orderOf({ state: 'unknown' })] }, 'exposure'],
-      ['in the place of another', order({ replaces: 'intent-1' }), { ...exposed('6000'), orders: [orderOf()] }, undefined],
+      ['in the place of another', order({ replaces: 'intent-1' }), { ...exposed('66000'), orders: [orderOf()] }, undefined],
+      ['... which may be filled before', order({ replaces: 'intent-1' }), { ...exposed('65999'), orders: [orderOf()] }, 'exposure'],
       ['in a currency that no book tells', order(), { limits: { maxExposure: usdt } }, 'exposure'],
       ['a conversion that adds', conversion({ toAmount: dec('0.01') }), exposed('599'), 'exposure'],
-      ['a conversion back', conversion({ fromCurrency: 'BTC', toCurrency: 'EUR', fromAmount: dec('0.01') }), exposed('1'), undefined],
-      ['a conversion of nobody knows how much', conversion(), exposed('1'), 'exposure'],
+      ['a conversion back', back, { ...exposed('1'), held: '0.1' }, undefined],
+      ['a conversion of what is not held', back, exposed('599'), 'exposure'],
+      ['a conversion of which only one amount is known', conversion(), exposed('599'), 'exposure'],
+      ['... within the limit', conversion(), exposed('601'), undefined],
+      ['a conversion of nobody knows how much', conversion({ fromAmount: undefined }), exposed('1e9'), 'exposure'],
     ],
   },
   duplicates: {
@@ -133,6 +139,30 @@ describe('what passes in time', () => {
     expect(isTooExposed(asked, room.engine.state), 'entombed').toBe(true);
     room.engine.state.now = NOON + 86_400_000;
     expect(isTooExposed(asked, room.engine.state)).toBe(false);
+  });
+
+  it('a conversion counts for the exposure from its acceptance to its outcome (found by the simulation)', () => {
+    const room = roomIn({ ...exposed('6000') });
+    const { state } = room.engine;
+    const size = { fromAmount: dec('600') };
+    const pending = state.conversions.requested({
+      requestId: 'q',
+      strategy: 's',
+      fromCurrency: 'EUR',
+      toCurrency: 'BTC',
+      size,
+      worstRate: undefined,
+      tag: undefined,
+      requestedAt: NOON,
+      isShown: false,
+    });
+    const asked = orderRequestIn(room, { amount: '0.1' });
+    expect(isTooExposed(asked, state), 'a request obliges nobody').toBe(false);
+    pending.quote = { id: 'Q', fromCurrency: 'EUR', toCurrency: 'BTC', ...amounts, rate: dec('60000'), quotedAt: NOON, validTo: NOON };
+    expect(isTooExposed(asked, state)).toBe(true);
+    expect(exposureMessage(asked, state)).toContain('6600');
+    state.conversions.end('q');
+    expect(isTooExposed(asked, state)).toBe(false);
   });
 
   it('a tomb is kept over a restart', () => {

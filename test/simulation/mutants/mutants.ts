@@ -1,4 +1,11 @@
-import type { Mutant } from './mutate.ts';
+import { dec } from '../../../src/base/decimal.ts';
+import type { Change, Mutant } from './mutate.ts';
+
+const TWINS_ARE_STRANGERS: Change = {
+  file: 'src/gateway/lateOrders.ts',
+  from: 'if (openedAt === undefined) return undefined;',
+  to: 'if (openedAt !== 0) return undefined;',
+};
 
 /** The rules that the promises rest on, each taken away. A rule whose absence nobody notices is no rule, or is not tested. */
 export const MUTANTS: readonly Mutant[] = [
@@ -100,6 +107,85 @@ export const MUTANTS: readonly Mutant[] = [
         from: 'adoptOrders(lost, candidatesOf(openOrders, rows)',
         to: 'adoptOrders(lost, candidatesOf(openOrders, [])',
       },
+    ],
+  },
+  {
+    name: 'unknown-is-free',
+    about: 'An order of which nobody knows whether it exists counts as open.',
+    under: { 'lost-answer': 0.3, reset: 0.2, visibility: 0.9, 'stale-replica': 0.5 },
+    limits: { mostOpen: dec(1500), mostExposed: undefined },
+    changes: [
+      {
+        file: 'src/engine/risk/openValue.ts',
+        from: 'if (order === replaces) continue;\n    const worth',
+        to: "if (order === replaces || order.state === 'unknown') continue;\n    const worth",
+      },
+      {
+        file: 'src/engine/risk/openValue.ts',
+        from: 'if (order === replaces) continue;\n    const { quote',
+        to: "if (order === replaces || order.state === 'unknown') continue;\n    const { quote",
+      },
+    ],
+  },
+  {
+    name: 'unknown-is-no-risk',
+    about: 'What may be held counts orders of which nobody knows whether they exist.',
+    under: { 'lost-answer': 0.3, reset: 0.2, visibility: 0.9, 'stale-replica': 0.5 },
+    limits: { mostOpen: undefined, mostExposed: dec(2500) },
+    changes: [
+      {
+        file: 'src/engine/risk/exposure.ts',
+        from: 'order.side !== filled) continue;',
+        to: "order.side !== filled || order.state === 'unknown') continue;",
+      },
+    ],
+  },
+  {
+    name: 'conversions-are-free',
+    about: 'What may be held counts conversions as it counts orders.',
+    under: { 'lost-answer': 0.1 },
+    limits: { mostOpen: undefined, mostExposed: dec(1500) },
+    changes: [
+      {
+        file: 'src/engine/risk/exposure.ts',
+        from: 'return state.limits.maxExposure && messageOf({ conversion }, state);',
+        to: 'return state.limits.maxExposure && conversion.strategy === "" ? messageOf({ conversion }, state) : undefined;',
+      },
+    ],
+  },
+  {
+    name: 'alike-beside-unknown',
+    about: 'What goes beside an order of which nobody knows the outcome has another amount.',
+    scope: { scenario: 'alike-beside', faults: 0 },
+    changes: [{ file: 'src/engine/busyLane.ts', from: 'if (unknown === 0) return false;', to: 'if (unknown >= 0) return false;' }],
+  },
+  {
+    name: 'no-witness',
+    about: 'What the balances have room for may be there, whatever the lists show.',
+    scope: { scenario: 'hidden-order', faults: 0 },
+    changes: [{ file: 'src/gateway/resolver.ts', from: 'return witness.leaveNoRoom(', to: 'return true || witness.leaveNoRoom(' }],
+  },
+  {
+    name: 'lists-of-any-age',
+    about: 'Lists are believed when something new is in them, or after a longer time.',
+    scope: { scenario: 'late-trades', faults: 1, others: 0 },
+    changes: [
+      { file: 'src/gateway/resolver.ts', from: 'if (begunAt < quietAt && !this.#isAlive(', to: 'if (begunAt < 0 && !this.#isAlive(' },
+    ],
+  },
+  {
+    name: 'twins-are-strangers',
+    about: 'A further order of the shape of one that was acknowledged is what a network has made of the same request.',
+    scope: { scenario: 'doubled', faults: 0 },
+    changes: [TWINS_ARE_STRANGERS],
+  },
+  {
+    name: 'first-of-several',
+    about: 'Of several orders that are found of one shape all are ours. Where this is missing, they are known as twins.',
+    scope: { scenario: 'doubled-unknown', faults: 0 },
+    changes: [
+      { file: 'src/gateway/adoption.ts', from: 'const extras = others.map(', to: 'const extras = others.slice(1e9).map(' },
+      TWINS_ARE_STRANGERS,
     ],
   },
   {

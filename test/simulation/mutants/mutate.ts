@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Shares } from '../faults.ts';
+import type { Plan } from '../plan.ts';
 
 /** One rule of the design taken out of the code, in the memory of one process: no switch for it is in the program. */
 export interface Mutant {
@@ -11,10 +12,12 @@ export interface Mutant {
   readonly under?: Shares;
   /** Whether what it breaks is that lanes open again. */
   readonly isLive?: boolean;
-  /** The small world in which all ways with so many faults are gone, one of which shows it; without, seeded worlds. */
-  readonly scope?: { readonly scenario: string; readonly faults: number };
+  /** The small world in which all ways with so many faults are gone (so many `others` than crashes; default all), one of which shows it; without, seeded worlds. */
+  readonly scope?: { readonly scenario: string; readonly faults: number; readonly others?: number };
   /** How many orders of a lane may be unknown; default one. */
   readonly unknownPerLane?: number;
+  /** In place of those of each seed, so that they are met often. */
+  readonly limits?: Pick<Plan, 'mostOpen' | 'mostExposed'>;
   readonly changes: readonly Change[];
 }
 

@@ -28,20 +28,20 @@ assertAllMade();
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function inSeededWorlds({ under, isLive = false, unknownPerLane }: Mutant): Promise<Told> {
+async function inSeededWorlds({ under, isLive = false, unknownPerLane, limits }: Mutant): Promise<Told> {
   let broken: Violation | undefined;
   let tries = 0;
   while (broken === undefined && tries < (values['as-is'] ? EPISODES_AS_IS : MOST_EPISODES)) {
     const seed = `mutant/${tries++}`;
-    const options = { seed, minutes: MINUTES, isLive, shares: under, unknownPerLane };
+    const options = { seed, minutes: MINUTES, isLive, shares: under, unknownPerLane, plan: limits ?? {} };
     broken = (await liveThrough({ ...options, ...(values.story ? { tell: print } : {}) })).violation;
   }
   return { tries, broken };
 }
 
-async function inSmallWorlds({ scenario: name, faults }: NonNullable<Mutant['scope']>): Promise<Told> {
+async function inSmallWorlds({ scenario: name, faults, others = faults }: NonNullable<Mutant['scope']>): Promise<Told> {
   const scenario = [...SCENARIOS, ...SPECIAL].find((one) => one.name === name)!;
-  const { runs, violation } = await walk(scenario, { faults, crashes: faults, others: faults });
+  const { runs, violation } = await walk(scenario, { faults, crashes: faults, others });
   return { tries: runs.reduce((sum, count) => sum + count, 0), broken: violation };
 }
 

@@ -34,6 +34,7 @@ export class ChosenFaults implements FaultSource {
   readonly #last: number;
   readonly #offer: Offer;
   #occasion = 0;
+  #isHealed = false;
 
   constructor(path: Path, offer: Offer) {
     this.#path = path;
@@ -44,6 +45,7 @@ export class ChosenFaults implements FaultSource {
 
   /** Which of so many ways is gone here; 0 is the first. */
   choose(ways: number, whatOf?: (way: number) => string): number {
+    if (this.#isHealed) return 0;
     const occasion = this.#occasion++;
     if (occasion <= this.#last) return this.#chosen.get(occasion) ?? 0;
     for (let way = 1; way < ways; way++) this.#offer([...this.#path, [occasion, way]], whatOf?.(way));
@@ -100,11 +102,13 @@ export class ChosenFaults implements FaultSource {
     return true;
   }
 
-  /** The runs end by themselves, when all is said and done. */
-  heal(): void {}
+  /** No other ways are offered from here on. */
+  heal(): void {
+    this.#isHealed = true;
+  }
 
   get isHealed(): boolean {
-    return false;
+    return this.#isHealed;
   }
 }
 

@@ -3,6 +3,7 @@ import { BindingCheck } from '../bindingCheck.ts';
 import type { FaultName } from '../faults.ts';
 import { IntentCheck } from '../intentCheck.ts';
 import { MoneyCheck } from '../moneyCheck.ts';
+import { assertSameAfterRestart } from '../restartCheck.ts';
 import { Violated, type Violation } from '../violations.ts';
 import { originOf, trulyOpen } from '../witness.ts';
 import { World } from '../world.ts';
@@ -28,6 +29,8 @@ export interface Once {
 const POLL = { booksMs: 4000, depth: 5, statisticsMs: 3_600_000, ordersMs: 4000, balancesMs: 20_000 };
 /** Nothing is left to be done for so long: two rounds of the lists, and what shows late is there. */
 const QUIET_S = 12;
+/** A start, two rounds of the lists, and what a start reads once more. */
+const RESTART_MS = 15_000;
 /** What nobody knows is settled within T and two minutes; a fault may come late in that time, and one more after it. */
 const MOST_S = 3 * 270;
 
@@ -64,7 +67,11 @@ async function live(world: World, script: Script, before: Scenario['before']): P
   for (const { pair } of venue.exchange.markets) venue.statisticsOf(pair.symbol).begin(() => []);
   before?.act(venue);
   await world.pass(before?.ms ?? 0);
-  const [intents, bindings, money] = [new IntentCheck(world), new BindingCheck(world), new MoneyCheck(world)] as const;
+  const [intents, bindings, money] = [
+    new IntentCheck(world, world.plan.unknownPerLane),
+    new BindingCheck(world),
+    new MoneyCheck(world),
+  ] as const;
   world.begin();
   for (let quietS = 0, s = 0; quietS < QUIET_S; s++) {
     await world.pass(1000);
@@ -76,6 +83,9 @@ async function live(world: World, script: Script, before: Scenario['before']): P
   bindings.lookAtRest();
   money.lookAtRest();
   lookForExtras(world, script);
+  world.heal();
+  await world.retire();
+  await assertSameAfterRestart(world, RESTART_MS);
   world.violations.assertNone();
 }
 

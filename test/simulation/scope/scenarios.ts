@@ -9,11 +9,13 @@ import type { Fate } from '../fate.ts';
 /** What a strategy does once: the intent that came of it, or true where none did; undefined as long as it could not. */
 export type Deed = (ctx: StrategyContext) => string | true | undefined;
 
-/** Two deeds of one strategy on one symbol. Each is done once, however many lives that takes, and again when nothing came of it. */
+/** A few deeds of one strategy on one symbol. Each is done once, however many lives that takes, and again when nothing came of it. */
 export interface Scenario {
   readonly name: string;
   readonly deeds: readonly Deed[];
   readonly behaviour?: VenueBehaviour;
+  /** How many orders of the lane nobody may know the outcome of until it is shut; default one. */
+  readonly unknownPerLane?: number;
   /** Begins to settle what becomes of requests; undefined where the way decides. */
   readonly fates?: () => (operation: string, nowMs: number) => Fate | undefined;
   /** What a person does at the same account so long before the first life begins. */
@@ -21,12 +23,14 @@ export interface Scenario {
 }
 
 const AMOUNT = dec('0.02');
+/** Of so few lots that no amount is lowered. */
+const COARSE = dec('0.005');
 
 /** An order so far behind the touch, as a share of the price; across the touch where that is negative. */
-function place(side: Side, behind: number): Deed {
+function place(side: Side, behind: number, amount = AMOUNT): Deed {
   return (ctx) => {
     const price = behindTouch(ctx, side, behind);
-    return price && ctx.place({ side, price, amount: AMOUNT });
+    return price && ctx.place({ side, price, amount });
   };
 }
 
@@ -66,6 +70,14 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'take-place', deeds: [place('Buy', -0.002), place('Sell', 0.002)] },
   { name: 'keep-move', deeds: [keep('Buy', 0.002), keep('Buy', 0.004)] },
   { name: 'convert-place', deeds: [convert, place('Sell', 0.002)] },
+  // The answers to all but the last order are lost, and what became of them shows late: the last one goes beside them.
+  { name: 'beside-one', deeds: [place('Buy', -0.002), place('Buy', 0.002)], unknownPerLane: 2, ...lostAndLate(1) },
+  {
+    name: 'beside-two',
+    deeds: [place('Buy', 0.002), place('Buy', -0.004), place('Sell', 0.002)],
+    unknownPerLane: 3,
+    ...lostAndLate(2),
+  },
 ];
 
 /** Those in which one rule carries all the weight; one fault shows it, or none. */
@@ -76,8 +88,40 @@ export const SPECIAL: readonly Scenario[] = [
   // The very amounts that ours may have, placed and canceled before ours was decided.
   { name: 'alike-before', deeds: [place('Buy', 0.002)], before: { ms: 12_000, act: (venue) => placeAndCancel(venue) } },
   { name: 'lying-venue', deeds: [place('Buy', 0.002)], fates: lyingOnce },
+  // Two takers of one amount and of unlike prices: only the first is unknown and shows late, so the second looks like it.
+  {
+    name: 'alike-beside',
+    deeds: [place('Buy', -0.002, COARSE), place('Buy', -0.004, COARSE)],
+    unknownPerLane: 2,
+    ...lostAndLate(2, (index) => (index === 0 ? 30_000 : 0)),
+  },
+  // A network makes two orders of a request, whose answer comes, or is lost.
+  { name: 'doubled', deeds: [place('Buy', 0.002)], fates: () => doubledOnce(2) },
+  { name: 'doubled-unknown', deeds: [place('Buy', 0.002)], fates: () => doubledOnce(Infinity) },
+  // It rests at the venue, holds money there, and is in no list for longer than anything should be.
+  { name: 'hidden-order', deeds: [place('Buy', 0.002)], ...lostAndLate(1, () => 200_000) },
+  // It was executed at once, which shows late. A new life has not seen what the balances were before.
+  { name: 'late-trades', deeds: [place('Buy', -0.002)], behaviour: { tradesLateMs: () => 60_000 } },
   { name: 'unreadable-list', deeds: [place('Buy', 0.002), until(160_000)], fates: () => unreadableOrders },
 ];
+
+/** The answers to the first orders are lost, and all that they led to shows late. */
+function lostAndLate(lost: number, lateMs: (index: number) => number = () => 15_000): Pick<Scenario, 'behaviour' | 'fates'> {
+  return {
+    behaviour: { tradesLateMs: lateMs, ordersLateMs: lateMs },
+    fates: () => {
+      let left = lost;
+      return (operation) => (operation === 'orders.place' && left-- > 0 ? { kind: 'lost-answer', outMs: 2, backMs: Infinity } : undefined);
+    },
+  };
+}
+
+function doubledOnce(backMs: number): (operation: string) => Fate | undefined {
+  let left = 1;
+  return (operation) => {
+    return operation === 'orders.place' && left-- > 0 ? { kind: 'doubled-request', outMs: 2, againMs: 2, backMs } : undefined;
+  };
+}
 
 /** The venue refuses the first order in words that prove that it was not placed, and places it all the same. */
 function lyingOnce(): (operation: string) => Fate | undefined {

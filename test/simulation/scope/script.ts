@@ -1,6 +1,5 @@
 import { dec } from '../../../src/base/decimal.ts';
 import { strategy } from '../../../src/engine/kit.ts';
-import type { VenueBehaviour } from '../../../src/simulator/simulatorOptions.ts';
 import { configured } from '../../daemon/simulatedWorld.ts';
 import type { Plan } from '../plan.ts';
 import type { Deed, Scenario } from './scenarios.ts';
@@ -19,11 +18,11 @@ interface Done {
 export class Script {
   readonly deeds: readonly Done[];
 
-  readonly #behaviour: VenueBehaviour;
+  readonly #scenario: Scenario;
 
-  constructor({ deeds, behaviour = {} }: Scenario) {
-    this.#behaviour = behaviour;
-    this.deeds = deeds.map((deed) => ({ deed, intents: [], isDone: false }));
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    this.deeds = scenario.deeds.map((deed) => ({ deed, intents: [], isDone: false }));
   }
 
   get isOver(): boolean {
@@ -36,6 +35,7 @@ export class Script {
 
   /** A world for it, in which nothing else is done. */
   get plan(): Plan {
+    const { behaviour = {}, unknownPerLane } = this.#scenario;
     const definition = strategy({
       about: 'Does what it is told, each thing once.',
       params: {},
@@ -62,7 +62,8 @@ export class Script {
       venueAheadMs: 0,
       symbols: 1,
       replaces: true,
-      behaviour: this.#behaviour,
+      behaviour,
+      unknownPerLane,
       strategies: [configured('scripted', 'BTC/EUR', definition)],
       balances: { EUR: dec(100_000), BTC: dec(2) },
     };
