@@ -57,6 +57,13 @@ test('nor do three orders a lane whose outcome nobody knows', { timeout: MOST_MS
   expect(parts.crashes).toBeGreaterThan(10);
 });
 
+test('and beside three unknown orders a lane, every outcome is settled and every lane opens', { timeout: MOST_MS }, async () => {
+  const parts = await inTwo('--seed', 'live', '--mode', 'liveness', '--unknown', '3', '--steps', String(LIVE_STEPS / 2));
+  expect(parts.violations).toBe(0);
+  expect(parts.steps).toBeGreaterThanOrEqual(LIVE_STEPS);
+  expect(parts.crashes).toBeGreaterThan(10);
+});
+
 test('nor do brackets and stops, which never sell more than was bought', { timeout: MOST_MS }, async () => {
   const parts = await inTwo('--seed', 'brackets', '--brackets', '--steps', String(LIVE_STEPS));
   expect(parts.violations).toBe(0);
