@@ -60,8 +60,9 @@ export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal
     side: order.side,
     type: order.type,
     price: order.price,
-    // The order is gone from the list. Nothing of it is left, and the next rounds will say so.
-    amount: remaining === undefined ? maxDecimal(filled, order.amount) : filled.plus(remaining),
+    // What the list shows as gone of it may be executions that are not known yet: they come, and count then. Of one that is gone
+    // altogether the next rounds will say so.
+    amount: maxDecimal(filled.plus(remaining ?? ZERO), order.amount),
     filled,
     state: 'open',
     closedBy: undefined,

@@ -110,8 +110,8 @@ describe(restored.name, () => {
         tag,
       ]),
     ).toEqual([
-      // Still listed: what is filled and what the venue says is left.
-      ['I1', '11', 'open', '0.45', '0.2', 'a'],
+      // Still listed with less than the fills explain: the rest was executed, and is booked when it shows.
+      ['I1', '11', 'open', '0.5', '0.2', 'a'],
       // Gone from the list: the next rounds close it.
       ['I2', '12', 'open', '0.5', '0.2', 'a'],
       ['I4', undefined, 'unknown', '0.5', '0', undefined],
