@@ -1,9 +1,7 @@
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import { unresolvedLine } from '../intentText.ts';
-import { STRATEGY_STATE } from '../../daemon/restore.ts';
 import type { DeskOrderStatus } from '../../daemon/status.ts';
-import { keptCounts } from '../../engine/deskOrders/savedDeskOrders.ts';
 import { withJournal, withLocalStore } from '../localStore.ts';
 import { say, type Shell } from '../shell.ts';
 import type { VenueOrder } from '../venue.ts';
@@ -57,6 +55,8 @@ function keptRow({ id, symbol, side, kind, stop, amount, strategy, placedAt, sta
 
 /** Without a daemon nobody watches what the desk keeps. */
 async function tellUnwatched(shell: Shell): Promise<void> {
+  const { STRATEGY_STATE } = await import('../../daemon/restore.ts');
+  const { keptCounts } = await import('../../engine/deskOrders/savedDeskOrders.ts');
   const states = await withLocalStore(shell, (store) => store?.state.load(STRATEGY_STATE) ?? Promise.resolve({}));
   for (const { strategy, symbol, count } of keptCounts(states)) {
     say(shell, `the desk keeps ${count} order${count === 1 ? '' : 's'} of ${strategy} on ${symbol}: no daemon runs, so nobody watches`);
