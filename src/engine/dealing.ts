@@ -8,6 +8,7 @@ import type { Orders } from './orders.ts';
 import type { Refusals } from './refusals.ts';
 import { OrderRequest } from './risk/request.ts';
 import { messageAgainst, type RiskRule, ruleAgainst } from './risk/riskGate.ts';
+import { ownThatMeet } from './risk/selfTrade.ts';
 import type { Seat } from './market.ts';
 
 /** How long to wait before a failed cancel is tried again. Most often the order is gone, and the lists will show it sooner. */
@@ -182,9 +183,15 @@ export class Dealing {
     }
     const rule = ruleAgainst(request, state, this.#orders);
     if (rule === undefined) return request.lots;
+    if (rule === 'self-trade' && state.limits.selfTrade === 'cancel-first') this.#cancelMet();
     this.#rule = rule;
     this.#refusals.refuse(seat.name, market.symbol, rule, this.#message, intentId);
     return 0;
+  }
+
+  /** Cancels our own orders that the request would meet. It is asked for again when they are over. */
+  #cancelMet(): void {
+    for (const own of ownThatMeet(this.#request, this.#state)) if (own.keeper === undefined) this.cancel(own);
   }
 
   #countSent(market: Market): void {

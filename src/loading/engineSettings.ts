@@ -32,6 +32,7 @@ export function riskLimitsOf(settings: Settings): RiskLimits {
     staleAfterMs: risk.staleAfter,
     maxOrdersPerMinute: risk.maxOrdersPerMinute,
     maxQuotesPerMinute: risk.maxQuotesPerMinute,
+    selfTrade: risk.selfTrade,
     maxDailyLoss: risk.maxDailyLoss,
     maxOrderAmount: risk.maxOrderAmount,
     maxOpenValue: risk.maxOpenValue,

@@ -148,6 +148,10 @@ const risk = section('Limits that hold for every strategy', {
     { about: 'Quotes for conversions a minute that one strategy may ask for', hot: true, unit: 'quotes/min' },
     { min: 1, max: 10_000 },
   ).prefault('60'),
+  selfTrade: choice(
+    { about: 'What becomes of an order that would meet one of our own: it is refused, or ours is cancelled first', hot: true },
+    ['refuse', 'cancel-first'],
+  ).prefault('refuse'),
   onStop: choice(
     { about: "What happens to the strategies' open orders when the daemon stops; those that a person placed stay", hot: true },
     ['cancel', 'keep'],

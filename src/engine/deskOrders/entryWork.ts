@@ -1,6 +1,7 @@
 import { ALL_TRADING } from '../../model/tradingStop.ts';
 import { BUY } from '../side.ts';
 import type { DeskOrderEnd } from '../../model/deskOrder.ts';
+import { meetingOrders } from './cancelMeeting.ts';
 import type { Leg } from './deskOrder.ts';
 import { hasFailed, type Hands, maySend, send, takingTicks, withdraw } from './hands.ts';
 
@@ -29,6 +30,7 @@ export function workEntry(leg: Leg, hands: Hands): void {
     order.reason = 'it would take from the book';
     return;
   }
+  if (waitsForOwn(leg, ticks, hands)) return;
   if (send(leg, ticks, order.lots, hands)) return;
   leg.end = 'refused';
   order.reason = 'a risk check refused it';
@@ -49,6 +51,15 @@ function endingOf({ order, lots }: Leg, { state }: Hands): DeskOrderEnd | undefi
 function isOver({ kind, children, hasTaken }: Leg): boolean {
   if (kind === 'post-only') return hasTaken;
   return (kind === 'market' || kind === 'ioc') && children[0]!.isSettled;
+}
+
+/** Whether orders of ours that it would meet are canceled first, where that is the setting. */
+function waitsForOwn(leg: Leg, ticks: number, { state, dealing }: Hands): boolean {
+  if (state.limits.selfTrade !== 'cancel-first') return false;
+  const meeting = meetingOrders(leg, ticks).filter(({ keeper }) => keeper === undefined);
+  for (const own of meeting) dealing.cancel(own);
+  if (meeting.length > 0) leg.order.isQuiet = false;
+  return meeting.length > 0;
 }
 
 function wouldTake({ order, side }: Leg, ticks: number): boolean {

@@ -29,6 +29,8 @@ export interface RiskLimits {
   readonly maxOrdersPerMinute: number | undefined;
   /** Requests for a quote that each strategy may send. */
   readonly maxQuotesPerMinute?: number | undefined;
+  /** What becomes of an order that would meet one of our own. Default `refuse`. */
+  readonly selfTrade?: 'refuse' | 'cancel-first' | undefined;
   readonly maxDailyLoss: Money | undefined;
   /** By base currency, the most of it that one order may be for. */
   readonly maxOrderAmount?: Readonly<Record<string, Decimal>> | undefined;

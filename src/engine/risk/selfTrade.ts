@@ -21,6 +21,13 @@ export function selfTradeMessage(request: OrderRequest, state: EngineState): str
   return `${asked} would meet our own ${side} at ${price ?? 'market'} (${strategy})`;
 }
 
+/** Our own orders that the request would meet, oldest first. */
+export function ownThatMeet(request: OrderRequest, state: EngineState): readonly EngineOrder[] {
+  const { market, side, replaces } = request;
+  const reach = reachOf(request, state);
+  return market.live.copy().filter((order) => order.side !== side && order !== replaces && meets(side, reach, reachOf(order, state)));
+}
+
 function ownThatMeets(request: OrderRequest, state: EngineState): EngineOrder | undefined {
   const { market, side, replaces } = request;
   const { live } = market;
@@ -29,10 +36,13 @@ function ownThatMeets(request: OrderRequest, state: EngineState): EngineOrder | 
     const order = live.at[i]!;
     if (order.side === side || order === replaces) continue;
     if (Number.isNaN(reach)) reach = reachOf(request, state);
-    const other = reachOf(order, state);
-    if (side === BUY ? reach >= other : reach <= other) return order;
+    if (meets(side, reach, reachOf(order, state))) return order;
   }
   return undefined;
+}
+
+function meets(side: number, reach: number, other: number): boolean {
+  return side === BUY ? reach >= other : reach <= other;
 }
 
 /** Whether it would meet an exit that waits until nothing of ours is in its way. */

@@ -224,3 +224,45 @@ describe('what is no order', () => {
     expect(room.kept).toEqual([]);
   });
 });
+
+describe('risk.selfTrade', () => {
+  const meeting = (limits: { selfTrade?: 'cancel-first' }): DeskRoom => {
+    const room = new DeskRoom({ limits });
+    room.place({ side: 'Sell', price: dec('60100'), amount: dec('0.009') });
+    expect(room.bench.ladder()).toEqual(['Sell 0.009 at 60100']);
+    return room;
+  };
+
+  it('refuses an order that would meet one of our own', () => {
+    const room = meeting({});
+    room.place({ ...BUY, kind: 'limit', price: dec('60100') });
+    expect(room.bench.ladder()).toEqual(['Sell 0.009 at 60100']);
+    expect(room.told).toEqual(['limit done refused']);
+  });
+
+  it('with cancel-first cancels ours, and the order goes when that is over', () => {
+    const room = meeting({ selfTrade: 'cancel-first' });
+    room.place({ ...BUY, kind: 'limit', price: dec('60100') });
+    room.book('59990', '60010');
+    expect(room.bench.ladder()).toEqual(['Buy 0.009 at 60100']);
+    expect(room.refused).toEqual([]);
+  });
+
+  it('with cancel-first an order that is no desk order is refused once more, and goes when it is asked for again', () => {
+    const room = meeting({ selfTrade: 'cancel-first' });
+    room.place({ ...BUY, price: dec('60100') });
+    expect(room.bench.ladder()).toEqual([]);
+    expect(room.refused).toHaveLength(1);
+    room.place({ ...BUY, price: dec('60100') });
+    expect(room.bench.ladder()).toEqual(['Buy 0.009 at 60100']);
+  });
+
+  it('never cancels what belongs to a desk order', () => {
+    const room = new DeskRoom({ limits: { selfTrade: 'cancel-first' } });
+    room.hold('0.009');
+    room.place({ kind: 'take-profit', amount: 'position', price: dec('60100') });
+    room.place({ ...BUY, price: dec('60100') });
+    expect(room.bench.ladder()).toEqual(['Sell 0.009 at 60100']);
+    expect(room.refused[0]).toContain('self-trade');
+  });
+});
