@@ -1,3 +1,4 @@
+import { Fault } from '../base/fault.ts';
 import type { ControlClient } from '../control/controlClient.ts';
 import type { OperatorResult } from '../daemon/operatorDesk.ts';
 import type { Settings } from '../settings/loadSettings.ts';
@@ -17,7 +18,11 @@ export async function operate(shell: Shell, ask: AskText, symbols: readonly stri
   const settings = await settingsOf(shell);
   const { daemonOf } = await import('./daemonWay.ts');
   const control = await daemonOf(shell, settings);
-  return control === undefined ? direct(shell, settings, ask, symbols) : throughDaemon(control, ask);
+  if (control !== undefined) return throughDaemon(control, ask);
+  if (ask.type === 'cancel' && !/^\d+$/.test(String(ask.orderId))) {
+    throw new Fault('daemon-not-running', `${String(ask.orderId)} is kept by the desk of a daemon, and none runs`);
+  }
+  return direct(shell, settings, ask, symbols);
 }
 
 async function throughDaemon(control: ControlClient, ask: AskText): Promise<OperatorResult> {

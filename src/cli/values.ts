@@ -52,6 +52,16 @@ export function orderIdValue(text: string): string {
   return text;
 }
 
+/** The id of an order of the venue, or of one that the desk keeps. */
+export function anyOrderIdValue(text: string): string {
+  if (!/^(?:\d{1,40}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/.test(text)) {
+    throw new Error(
+      'expected an order id: digits, or the 26 characters of an order that the desk keeps, as `sluice orders list` shows them',
+    );
+  }
+  return text;
+}
+
 export function intentIdValue(text: string): string {
   if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}(-\d{1,3})?$/.test(text))
     throw new Error(

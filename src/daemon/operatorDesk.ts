@@ -45,6 +45,7 @@ const BUSY_AGAIN_MS = 50;
  * venue did, another code when it was not sent (all three are proven), and `unknown-outcome` when nobody can say.
  */
 export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Promise<OperatorResult> {
+  if (ask.type === 'cancel' && isKept(trader, ask.orderId)) return Promise.resolve(cancelKept(trader, ask));
   return new Promise((resolve, reject) => {
     const patience = new AbortController();
     const isOurs = ask.type === 'cancel' && trader.snapshot().orders.some(({ orderId }) => orderId === ask.orderId);
@@ -79,6 +80,17 @@ export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Pro
     else later(ANSWER_WITHIN_MS, () => end(unanswered('there was no answer in time')));
     post();
   });
+}
+
+function isKept(trader: Trader, orderId: string): boolean {
+  return trader.snapshot().deskOrders.some(({ id }) => id === orderId);
+}
+
+/** An order that the desk keeps ends at once, or with its orders at the venue. */
+function cancelKept(trader: Trader, ask: Extract<OperatorAsk, { type: 'cancel' }>): OperatorResult {
+  const { orderId } = ask;
+  trader.operator(ask);
+  return { outcome: isKept(trader, orderId) ? 'cancel-sent' : 'canceled', orderId };
 }
 
 function unanswered(message: string): Fault {

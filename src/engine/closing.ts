@@ -2,7 +2,7 @@ import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
 import type { EngineOrder, Market, Seat } from './market.ts';
 import { BUY, SELL } from './side.ts';
-import { lotsWorth, worstTicks } from './worstTicks.ts';
+import { mostLots, worstTicks } from './worstTicks.ts';
 
 /** An order that has not closed the position after this long is canceled, and the next one follows the book. */
 const PATIENCE_MS = 5000;
@@ -40,7 +40,7 @@ export class Closing {
     if (this.isDone(seat) || market.underway > 0 || market.unknown > 0 || market.frozen !== undefined || !market.hasMid) return;
     const side = seat.positionLots > 0 ? SELL : BUY;
     const ticks = worstTicks(market, side, this.#state);
-    const lots = Math.min(Math.abs(seat.positionLots), market.most, lotsWorth(market, ticks, this.#state));
+    const lots = Math.min(Math.abs(seat.positionLots), mostLots(market, ticks, this.#state));
     this.#dealing.place(seat, market, side, false, ticks, lots, TAG, undefined, true);
   }
 

@@ -141,6 +141,7 @@ export class Dealing {
     if (order.state !== 'open' || order.isReplacing) return false;
     const { now } = this.#state;
     if (intentId === undefined && now - order.cancelTriedAt < this.#cancelAgainMs(order)) return false;
+    if (intentId !== undefined) order.keeper?.letGo();
     this.#orders.canceling(order);
     this.#state.sink.cancel(order, intentId);
     return true;

@@ -72,7 +72,8 @@ export class Desk {
 
   /** True when it sent a command that takes risk. */
   #workFor(seat: Seat, market: Market): boolean {
-    if (seat.isLadder || seat.state !== 'running') return this.#ladder.work(seat, market);
+    const isExiting = !this.#deskOrders.isEmpty && this.#deskOrders.isExiting(seat);
+    if (seat.isLadder || seat.state !== 'running' || isExiting) return this.#ladder.work(seat, market, isExiting);
     const { live } = seat;
     let bid: EngineOrder | undefined;
     let ask: EngineOrder | undefined;
@@ -80,7 +81,7 @@ export class Desk {
       const order = live.at[i]!;
       if (order.isOwnHand || order.market !== market) continue;
       // There are several orders on one side, left from a ladder that is not wanted any more.
-      if ((order.side === BUY ? bid : ask) !== undefined) return this.#ladder.work(seat, market);
+      if ((order.side === BUY ? bid : ask) !== undefined) return this.#ladder.work(seat, market, false);
       if (order.side === BUY) bid = order;
       else ask = order;
     }

@@ -194,6 +194,7 @@ export class EventDoor implements EngineSink {
       amount: amountOf(grid, order.lots),
       decidedAt: placedAt,
       tag,
+      ...(order.keeper?.reduces === true && { reduces: true as const }),
       ...this.#keptAs(intentId, order.keeper === undefined ? undefined : deskOrdersKey(seat.name, market.symbol)),
     });
   }

@@ -42,13 +42,13 @@ export class LadderDesk {
     this.#dealing = dealing;
   }
 
-  /** True when it sent a command that takes risk. */
-  work(seat: Seat, market: Market): boolean {
+  /** True when it sent a command that takes risk. While an exit of the strategy has fired, nothing is wanted. */
+  work(seat: Seat, market: Market, isExiting: boolean): boolean {
     const { stops, now } = this.#state;
     makeRows(seat);
     if (!seat.isLadder) touchAsRows(seat);
     const canceling = this.#findResting(seat, market);
-    const rows = seat.state === 'running' ? seat.rows : 0;
+    const rows = seat.state === 'running' && !isExiting ? seat.rows : 0;
     this.#actions = 0;
     this.#actOnSide(seat, rows, BUY);
     this.#actOnSide(seat, rows, SELL);

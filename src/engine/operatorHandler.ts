@@ -142,6 +142,13 @@ export class OperatorHandler {
   }
 
   #cancel({ intentId, orderId, symbol }: OperatorCancel): void {
+    const { deskOrders } = this.#engine;
+    const kept = deskOrders.all.find(({ id }) => id === orderId);
+    if (kept !== undefined) {
+      deskOrders.cancel(kept.seat, orderId);
+      deskOrders.work(kept.market);
+      return;
+    }
     const known = this.#orders.byOrderId(orderId);
     // A person may also cancel an order that is not ours.
     if (known === undefined) this.#cancelById(symbol, orderId, intentId);

@@ -2,8 +2,12 @@
 export interface OrderKeeper {
   /** The id of the desk order to which it belongs. */
   readonly id: string;
+  /** Whether its orders only ever make a position smaller. */
+  readonly reduces: boolean;
   /** So much of one of its orders was executed, at the price of the book's other side or resting. */
   filled(ticks: number, lots: number, isTaker: boolean): void;
+  /** A person has canceled one of its orders by its id. */
+  letGo(): void;
   /** One of its orders has another state. */
   changed(): void;
 }

@@ -46,7 +46,8 @@ export class GateChecks {
   /** Why the command may not leave. Undefined when it may; then it counts towards the rates. */
   reasonAgainst(command: RiskyCommand): string | undefined {
     this.#engine.state.now = this.#options.now();
-    if (command.type === 'place' || command.type === 'replace') return this.#orderReason(command);
+    if (command.type === 'place') return this.#orderReason(command, command.reduces === true);
+    if (command.type === 'replace') return this.#orderReason(command, false);
     // A request for a quote binds nobody; the conversion that follows it is checked.
     if (command.type === 'request-quote') return undefined;
     const { quote, strategy } = command;
@@ -55,7 +56,9 @@ export class GateChecks {
     return reason;
   }
 
-  #orderReason({ strategy, symbol, side, price, amount, decidedAt }: PlaceCommand | ReplaceCommand): string | undefined {
+  /** The pace holds nothing back that makes a position smaller, here as in the engine. */
+  #orderReason(command: PlaceCommand | ReplaceCommand, isReducing: boolean): string | undefined {
+    const { strategy, symbol, side, price, amount, decidedAt } = command;
     const { state, orders } = this.#engine;
     const market = state.markets.get(symbol);
     if (market === undefined) return `${symbol} is not known here`;
@@ -75,7 +78,7 @@ export class GateChecks {
     let rule = ruleAgainstOrder(request, state);
     // Rates are those of the decisions, as the engine counts them.
     state.now = decidedAt;
-    rule ??= ruleAgainstPace(request, state);
+    if (!isReducing) rule ??= ruleAgainstPace(request, state);
     if (rule !== undefined) return `${rule}: ${messageAgainst(rule, request, state, orders)}`;
     state.sent.add(decidedAt);
     market.sent.add(decidedAt);

@@ -22,6 +22,8 @@ export interface PlaceCommand {
   readonly tag: string | undefined;
   /** The name of the saved state that must be on disk before this is sent: a later life finds the order by it. */
   readonly keptAs?: string;
+  /** It only makes a position smaller, so that limits on the pace do not hold it back. */
+  readonly reduces?: true;
 }
 
 /** Moves an open order to another price and amount. */

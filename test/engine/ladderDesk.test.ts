@@ -92,7 +92,7 @@ function planned(wanted: readonly Wanted[], atStart: readonly Resting[], replace
   for (const { side, ticks, lots } of apart(wanted)) setRow(seat, seat.rows++, sideCode(side), ticks, lots, undefined);
   wishes(seat, true);
   const plan = new Plan(state, orders, refusals);
-  expect(new LadderDesk(state, plan).work(seat, room.market())).toBe(false);
+  expect(new LadderDesk(state, plan).work(seat, room.market(), false)).toBe(false);
   return plan.actions;
 }
 

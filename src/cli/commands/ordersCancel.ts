@@ -3,12 +3,12 @@ import { command, flag, option, optionalArgument } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { operate } from '../operator.ts';
 import { printOutcome } from '../printOutcome.ts';
-import { orderIdValue, symbolValue } from '../values.ts';
+import { anyOrderIdValue, symbolValue } from '../values.ts';
 
 export const ordersCancel = command({
   name: 'orders cancel',
   about: 'Cancel an open order, or all own ones, and wait until the lists show that they are closed',
-  args: { id: optionalArgument('id', 'the order id, as `orders list` shows it', orderIdValue) },
+  args: { id: optionalArgument('id', 'the order id, as `orders list` shows it', anyOrderIdValue) },
   options: {
     all: flag('--all', 'cancel every order that was placed from here; strategies that run place theirs anew'),
     symbol: option('--symbol <symbol>', 'with --all, only those of this pair', symbolValue),

@@ -46,6 +46,8 @@ export class Leg implements OrderKeeper {
   forgotten: { readonly lots: number; readonly worth: number } = { lots: 0, worth: 0 };
   /** Its children are being canceled by the desk, so that says nothing of what others want. */
   isCanceling = false;
+  /** A person has canceled one of its children by its id. */
+  isLetGo = false;
   /** Why its last child was closed. */
   childEnd: OrderEnd | undefined = undefined;
   /** An execution of it took from the book. */
@@ -67,11 +69,20 @@ export class Leg implements OrderKeeper {
     return this.order.id;
   }
 
+  /** A fee that comes later is an execution of 0 lots. */
   filled(ticks: number, lots: number, isTaker: boolean): void {
+    if (lots === 0) return;
     if (isTaker) this.hasTaken = true;
     this.lots += lots;
     this.worth += ticks * lots;
-    this.order.wake();
+    const { order } = this;
+    order.isQuiet = false;
+    // What an entry has bought after all needs its exits. What was canceled on purpose stays so.
+    if (order.end !== undefined && !this.isExit && order.ending !== 'canceled') order.revive?.(order);
+  }
+
+  letGo(): void {
+    this.isLetGo = true;
   }
 
   changed(): void {
@@ -82,7 +93,7 @@ export class Leg implements OrderKeeper {
       this.childEnd = child.end;
       children.splice(i, 1);
     }
-    this.order.wake();
+    this.order.isQuiet = false;
   }
 
   /** Only so many ids are kept: what the older ones have executed is kept as a sum. */
@@ -136,8 +147,9 @@ export class DeskOrder {
   reason: string | undefined = undefined;
   /** What the position had cost when it was placed, in ticks: the distances of exits without an entry are counted from there. */
   basis = NaN;
-  /** The position when it was looked at last. */
+  /** The position when it was looked at last, and what its exits had at the venue. */
   seenLots = 0;
+  seenOpen = 0;
   /** There was a position to close since it was placed. */
   hadPosition = false;
   /** Nothing needs to be done until its children or the position change, the touch of its exits leaves `low` to `high`, or `nextAt`. */
@@ -179,11 +191,5 @@ export class DeskOrder {
     if (this.end !== undefined) return 'done';
     if (this.hasChildren) return 'working';
     return this.fired === undefined ? 'active' : 'triggered';
-  }
-
-  /** Something of it has changed, so the desk looks at it. */
-  wake(): void {
-    this.isQuiet = false;
-    if (this.end !== undefined) this.revive?.(this);
   }
 }

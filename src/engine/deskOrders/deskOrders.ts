@@ -1,20 +1,21 @@
 import { messageOf } from '../../base/fault.ts';
 import type { ExecutedSum } from '../../model/fill.ts';
-import { wholeLotsOf } from '../../model/grid.ts';
 import type { Dealing } from '../dealing.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder, Market, Seat } from '../market.ts';
 import { positionOf } from '../positions.ts';
 import type { Refusals } from '../refusals.ts';
 import { SELL } from '../side.ts';
-import { DeskOrder, type Leg } from './deskOrder.ts';
+import { DeskOrder } from './deskOrder.ts';
 import { workEntry } from './entryWork.ts';
 import { workExits } from './exitWork.ts';
 import { endOf } from './endOf.ts';
 import type { Hands } from './hands.ts';
 import type { NewOrder } from './newOrder.ts';
 import { readOrder } from './readOrder.ts';
+import { openLots } from './lotsToClose.ts';
 import { deskOrdersKey, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
+import { settleLeg } from './settleLeg.ts';
 import { shownDeskOrder } from './shownDeskOrder.ts';
 
 /** How many orders the desk keeps for a strategy on a symbol. */
@@ -67,6 +68,11 @@ export class DeskOrders {
     return this.#kept.filter((order) => order.seat === seat);
   }
 
+  /** Whether an exit of the strategy has fired, so that its quotes are withdrawn: they hold what the exit closes. */
+  isExiting(seat: Seat): boolean {
+    return this.#kept.some((order) => order.seat === seat && order.fired !== undefined && order.fired.reduces);
+  }
+
   /** Keeps an order. Returns its id, or undefined when it was refused or its key was used before. */
   place(seat: Seat, market: Market, asked: NewOrder): string | undefined {
     const { now, sink } = this.#state;
@@ -92,7 +98,7 @@ export class DeskOrders {
     const order = this.#kept.find((one) => one.id === id && one.seat === seat);
     if (order === undefined) return false;
     order.ending ??= 'canceled';
-    order.wake();
+    order.isQuiet = false;
     this.#save(order.seat, order.market);
     return true;
   }
@@ -112,7 +118,9 @@ export class DeskOrders {
 
   /** The heartbeat: what has changed without an order being sent is saved. */
   timer(): void {
-    for (const order of this.#unsaved) this.#save(order.seat, order.market);
+    if (this.#unsaved.size === 0) return;
+    const bySeat = new Map([...this.#unsaved].map((order) => [order.seat, order]));
+    for (const { seat, market } of bySeat.values()) this.#save(seat, market);
     this.#unsaved.clear();
   }
 
@@ -150,21 +158,8 @@ export class DeskOrders {
 
   /** After all orders are restored: what their children have executed, and which of them are over. */
   settle(sums: Readonly<Record<string, ExecutedSum>>): void {
-    for (const order of this.#unsettled) for (const leg of order.legs) this.#settleLeg(leg, sums);
+    for (const order of this.#unsettled) for (const leg of order.legs) settleLeg(leg, sums);
     this.#unsettled.length = 0;
-  }
-
-  #settleLeg(leg: Leg, sums: Readonly<Record<string, ExecutedSum>>): void {
-    const { grid } = leg.order.market.pair;
-    for (const id of leg.childIds) {
-      const sum = sums[id];
-      if (sum === undefined) continue;
-      const lots = wholeLotsOf(grid, sum.amount) ?? Math.floor(sum.amount.div(grid.lot).toNumber());
-      leg.lots += lots;
-      leg.worth += sum.value.div(grid.tick).div(grid.lot).toNumber();
-    }
-    // What never left in an earlier life is for the strategy to decide anew.
-    if (!leg.isExit && leg.children.length === 0) leg.childEnd = leg.lots >= leg.order.lots ? 'filled' : 'canceled';
   }
 
   #isAtRest(order: DeskOrder): boolean {
@@ -182,7 +177,7 @@ export class DeskOrders {
     // A person or a protection closes the position, with orders of its own.
     if (seat.isClosing) return;
     const { now } = this.#state;
-    const before = order.state;
+    const { state: before, fired } = order;
     order.isQuiet = true;
     order.nextAt = order.until;
     order.seenLots = seat.positionLots;
@@ -192,10 +187,19 @@ export class DeskOrders {
     workExits(order, this.#hands);
     order.end = endOf(order);
     if (now >= order.nextAt) order.nextAt = Infinity;
-    if (order.state !== before || order.told === undefined) {
-      this.#save(seat, market);
-      this.#tell(order);
-    } else if (marks !== order.exits.reduce((sum, { mark }) => sum + (Number.isNaN(mark) ? 0 : mark), 0)) this.#unsaved.add(order);
+    this.#tellNeighbours(order);
+    const isNews = order.state !== before || order.told === undefined;
+    if (isNews || order.fired !== fired) this.#save(seat, market);
+    if (isNews) this.#tell(order);
+    else if (marks !== order.exits.reduce((sum, { mark }) => sum + (Number.isNaN(mark) ? 0 : mark), 0)) this.#unsaved.add(order);
+  }
+
+  /** What one exit has at the venue is not another's to close. When that changes, the others of the position look again. */
+  #tellNeighbours(order: DeskOrder): void {
+    const open = openLots(order);
+    if (open === order.seenOpen) return;
+    order.seenOpen = open;
+    for (const other of this.#kept) if (other !== order && other.seat === order.seat) other.isQuiet = false;
   }
 
   #tell(order: DeskOrder): void {
@@ -217,10 +221,12 @@ export class DeskOrders {
 
   /** An execution has come after all. Its exits are needed again. */
   #keepAgain(order: DeskOrder): void {
-    if (order.exits.length === 0 || order.seat.state === 'stopped') return;
+    if (order.exits.length === 0) return;
     order.end = undefined;
     order.ending = undefined;
+    order.told = undefined;
     this.#keep(order);
+    this.#save(order.seat, order.market);
   }
 
   #drop(): void {
@@ -230,6 +236,7 @@ export class DeskOrders {
       if (order.end === undefined) kept[left++] = order;
       else {
         order.revive = this.#revive;
+        order.seat.isQuiet = false;
         this.#unsaved.delete(order);
         if (this.#state.exiting.get(order.market)?.order === order) this.#state.exiting.delete(order.market);
       }

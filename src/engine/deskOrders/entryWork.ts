@@ -3,7 +3,7 @@ import { BUY } from '../side.ts';
 import type { DeskOrderEnd } from '../../model/deskOrder.ts';
 import { meetingOrders } from './cancelMeeting.ts';
 import type { Leg } from './deskOrder.ts';
-import { hasFailed, type Hands, maySend, send, takingTicks, withdraw } from './hands.ts';
+import { hasFailed, type Hands, mayBeCanceled, maySend, send, takingTicks, withdraw } from './hands.ts';
 
 /** Brings a leg on that places one order: an entry, or an order by itself. It is done when that order is closed. */
 export function workEntry(leg: Leg, hands: Hands): void {
@@ -50,7 +50,7 @@ function endingOf({ order, lots }: Leg, { state }: Hands): DeskOrderEnd | undefi
 /** Whether what is left of its order is to go now. */
 function isOver({ kind, children, hasTaken }: Leg): boolean {
   if (kind === 'post-only') return hasTaken;
-  return (kind === 'market' || kind === 'ioc') && children[0]!.isSettled;
+  return (kind === 'market' || kind === 'ioc') && mayBeCanceled(children[0]!);
 }
 
 /** Whether orders of ours that it would meet are canceled first, where that is the setting. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../../base/instant.ts';
 import { cancelMeeting, meetingOrders } from './cancelMeeting.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
-import { type Hands, maySend, send, takingTicks, wait, withdraw } from './hands.ts';
+import { type Hands, mayBeCanceled, maySend, send, takingTicks, wait, waitABit, withdraw } from './hands.ts';
 import { SELL } from '../side.ts';
 import { closesWith, isOfPosition, leftToClose, mayClose } from './lotsToClose.ts';
 
@@ -19,7 +19,8 @@ export function workExits(order: DeskOrder, hands: Hands): void {
     for (const exit of exits) withdraw(exit, hands);
     return;
   }
-  watch(order, leftToClose(order));
+  if (watch(order, leftToClose(order))) hands.save(order.fired!);
+  if (order.fired !== undefined && order.fired.reduces) freeTheAmount(order.fired, hands);
   if (order.fired !== undefined && isOfPosition(order)) clearTheWay(order, hands);
   const wanted = mayClose(order, hands.kept);
   for (const exit of exits) {
@@ -37,12 +38,17 @@ function clearTheWay(order: DeskOrder, hands: Hands): void {
   }
 }
 
-/** Looks whether a stop has come. The touch that is watched is the one at which the exit would trade. */
-function watch(order: DeskOrder, wanted: number): void {
+/** Looks whether a stop has come: true when one has fired. The touch that is watched is the one at which the exit would trade. */
+function watch(order: DeskOrder, wanted: number): boolean {
   const { market } = order;
   order.low = -Infinity;
   order.high = Infinity;
-  if (order.fired !== undefined || wanted < market.least || !market.hasTouch || market.isTroubled) return;
+  if (order.fired !== undefined || wanted < market.least) return false;
+  if (!market.hasTouch || market.isTroubled) {
+    // It is looked at again with each event, until a good book is there.
+    order.isQuiet = false;
+    return false;
+  }
   for (const exit of order.exits) {
     if (exit.end !== undefined || exit.kind === 'take-profit') continue;
     const touch = exit.seen(exit.side === SELL ? market.midBid : market.midAsk);
@@ -51,12 +57,13 @@ function watch(order: DeskOrder, wanted: number): void {
     if (touch <= stop) {
       exit.isTriggered = true;
       order.fired = exit;
-      return;
+      return true;
     }
     if (stop > order.low) order.low = stop;
     if (exit.kind === 'trailing-stop' && exit.mark < order.high) order.high = exit.mark;
     if (exit.kind === 'trailing-stop' && Number.isNaN(exit.mark) && exit.from < order.high) order.high = exit.from - 1;
   }
+  return false;
 }
 
 /** Moves the mark of a trailing stop with the touch, once it has begun to follow. */
@@ -104,6 +111,7 @@ function rest(exit: Leg, wanted: number, hands: Hands): void {
     return;
   }
   const missing = wanted - open;
+  if (wanted < leftToClose(order)) order.isQuiet = false;
   if (missing < market.least || (children.length > 0 && missing < wanted * MISSING_SHARE)) return;
   const ticks = gainTicks(exit);
   if (!(ticks > 0) || !maySend(exit, hands)) return;
@@ -132,21 +140,31 @@ function close(exit: Leg, wanted: number, hands: Hands): void {
   if (!cancelMeeting(exit, ticks, hands)) send(exit, ticks, wanted, hands);
 }
 
+/** Orders of the strategy itself on the exit's side hold the amount that it needs. The desk places none anew while an exit has fired. */
+function freeTheAmount({ order, side }: Leg, { dealing }: Hands): void {
+  for (const own of order.seat.live.copy()) if (own.side === side && own.keeper === undefined) dealing.cancel(own);
+}
+
 /** Whether an order that should take at once has to follow the book. */
 function isLate(exit: Leg, now: Instant): boolean {
   if (exit.ticks > 0) return false;
   const { order } = exit;
   const placedAt = exit.children[0]!.placedAt;
   if (placedAt + PATIENCE_MS < order.nextAt) order.nextAt = placedAt + PATIENCE_MS;
-  return exit.children[0]!.isSettled && now >= placedAt + PATIENCE_MS;
+  return mayBeCanceled(exit.children[0]!) && now >= placedAt + PATIENCE_MS;
 }
 
-/** What the end of its last order means: what failed makes it wait, and a cancel by somebody else ends it. */
+/**
+ * What the end of its last order means. What was refused makes it wait, longer each time. A take-profit that a person has canceled by its
+ * id is over. Any other cancel, by a halt or a protection for instance, is none of the exit's, which goes on when it may.
+ */
 function noteEnd(exit: Leg, { state }: Hands): void {
-  const { childEnd, order } = exit;
+  const { childEnd, kind, order } = exit;
   if (childEnd === undefined || exit.children.length > 0) return;
   exit.childEnd = undefined;
   if (childEnd === 'filled') exit.failures = 0;
-  else if (childEnd !== 'canceled') wait(exit, state.now);
-  else if (!exit.isCanceling && !state.stops.isHalted(order.seat.name, order.market.symbol)) exit.end = 'canceled';
+  else if (childEnd === 'canceled' && kind === 'take-profit' && exit.isLetGo) exit.end = 'canceled';
+  else if (childEnd === 'refused') wait(exit, state.now);
+  else if (!exit.isCanceling) waitABit(exit, state.now);
+  order.isQuiet = false;
 }

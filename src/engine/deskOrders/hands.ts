@@ -3,13 +3,17 @@ import { isBusy } from '../busyLane.ts';
 import type { Dealing } from '../dealing.ts';
 import type { EngineState } from '../engineState.ts';
 import { isStale } from '../risk/staleData.ts';
+import type { EngineOrder } from '../market.ts';
 import { BUY } from '../side.ts';
-import { lotsWorth, worstTicks } from '../worstTicks.ts';
+import { mostLots, worstTicks } from '../worstTicks.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 
 /** The first wait after an order of a leg was refused. It doubles with each further one in a row. */
 const FIRST_WAIT_MS = 1000;
 const MOST_WAIT_MS = 60_000;
+const SHORT_WAIT_MS = 500;
+/** An order keeps this far within the collar, since the last gate looks at a book that may have moved. */
+const COLLAR_PART = 0.95;
 
 /** What the parts of the desk that keep orders work with. */
 export interface Hands {
@@ -37,7 +41,8 @@ export function send(leg: Leg, ticks: number, lots: number, hands: Hands): boole
   const { order, side } = leg;
   const { seat, market } = order;
   const { state, dealing } = hands;
-  const most = Math.min(lots, market.most, lotsWorth(market, ticks, state));
+  // An exit goes in several orders where one would be too large; of an entry the risk gate says so.
+  const most = leg.isExit ? Math.min(lots, mostLots(market, ticks, state)) : lots;
   leg.isCanceling = false;
   const shape = { seat, market, side, ticks, lots: most, tag: order.tag, reduces: leg.reduces };
   const child = dealing.placeFor(leg, shape, (placed) => {
@@ -46,16 +51,14 @@ export function send(leg: Leg, ticks: number, lots: number, hands: Hands): boole
     hands.save(leg);
   });
   if (child !== undefined) return true;
-  // A check of our own may allow it soon.
-  leg.notBefore = state.now + FIRST_WAIT_MS;
-  order.isQuiet = false;
+  waitABit(leg, state.now);
   return false;
 }
 
 /** The price of an order that takes what the book has: so many bps beyond the touch where that is said, and never beyond the collar. */
 export function takingTicks({ order, kind, side, bps }: Leg, state: EngineState): number {
   const { market } = order;
-  const worst = worstTicks(market, side, state);
+  const worst = worstTicks(market, side, state, COLLAR_PART);
   if (kind !== 'market' || bps === 0) return worst;
   const share = bps / 10_000;
   return side === BUY ? Math.min(worst, Math.ceil(market.midAsk * (1 + share))) : Math.max(worst, Math.floor(market.midBid * (1 - share)));
@@ -69,6 +72,17 @@ export function withdraw(leg: Leg, { dealing }: Hands): boolean {
   leg.order.isQuiet = false;
   for (const child of children.slice()) dealing.cancel(child);
   return false;
+}
+
+/** What kept it back may be over soon: a check of our own, or a halt. */
+export function waitABit(leg: Leg, now: Instant): void {
+  leg.notBefore = now + SHORT_WAIT_MS;
+  leg.order.isQuiet = false;
+}
+
+/** Whether an order is at the venue and nothing but a cancel of it may be on its way. `Dealing.cancel` repeats what was lost. */
+export function mayBeCanceled({ state, isReplacing }: EngineOrder): boolean {
+  return state === 'open' && !isReplacing;
 }
 
 /** The next order of the leg waits, longer with each that failed in a row. */

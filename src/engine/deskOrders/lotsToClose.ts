@@ -14,13 +14,13 @@ export function leftToClose(order: DeskOrder): number {
 }
 
 /**
- * How much of that the order may close now: not what other exits of the same strategy are closing, so that together they never close
- * more than is held. An exit that has fired goes before one that has not, and an earlier one before a later one.
+ * How much of that the order may close now: not what other exits of the same strategy are closing, or orders of the strategy itself, so
+ * that together they never close more than is held. An exit that has fired goes before one that has not, and an earlier one before a later one.
  */
 export function mayClose(order: DeskOrder, kept: readonly DeskOrder[]): number {
   const left = leftToClose(order);
   if (left === 0 || !order.exits[0]!.reduces) return left;
-  let free = heldLots(order);
+  let free = heldLots(order) - ownLots(order);
   let isEarlier = true;
   for (const other of kept) {
     if (other === order) isEarlier = false;
@@ -43,11 +43,23 @@ export function isOfPosition({ entry, lots }: DeskOrder): boolean {
   return entry === undefined && lots === 0;
 }
 
+/** What orders of the strategy itself may still close. */
+function ownLots({ seat, exits }: DeskOrder): number {
+  const { live } = seat;
+  let sum = 0;
+  for (let i = 0; i < live.length; i++) {
+    const own = live.at[i]!;
+    if (own.keeper === undefined && own.side === exits[0]!.side) sum += own.remaining;
+  }
+  return sum;
+}
+
 function heldLots({ seat, exits }: DeskOrder): number {
   return Math.max(0, exits[0]!.side === SELL ? seat.positionLots : -seat.positionLots);
 }
 
-function openLots({ exits }: DeskOrder): number {
+/** What its exits have at the venue. */
+export function openLots({ exits }: DeskOrder): number {
   let sum = 0;
   for (const exit of exits) sum += exit.openLots;
   return sum;

@@ -89,14 +89,24 @@ class Reader {
       order.fired = leg;
       return order;
     }
+    if (reduces) return this.#closingLimit(kind, side);
     const ticks = kind === 'market' ? 0 : this.#ticks('price', this.#asked.price, side);
-    const order = this.#new(kind, reduces ? this.#positionLots() : this.#lots(side, ticks));
-    order.entry = this.#plainLeg(order, kind, side, this.#asked, ticks, reduces);
+    const order = this.#new(kind, this.#lots(side, ticks));
+    order.entry = this.#plainLeg(order, kind, side, this.#asked, ticks);
     return order;
   }
 
-  #plainLeg(order: DeskOrder, kind: LegKind, side: number, asked: Asked, ticks: number, reduces: boolean): Leg {
-    const leg = new Leg(order, kind, side, false, reduces);
+  /** A limit order for the position rests as a take-profit does: for what is held, whatever that is by then. */
+  #closingLimit(kind: LegKind, side: number): DeskOrder {
+    if (kind !== 'limit')
+      throw new Unreadable('kind', `an order for the position is market, limit, stop, trailing-stop or take-profit, not ${kind}`);
+    const order = this.#new(kind, 0);
+    this.#addExit(order, { ...this.#asked, kind: 'take-profit' }, side, true);
+    return order;
+  }
+
+  #plainLeg(order: DeskOrder, kind: LegKind, side: number, asked: Asked, ticks: number): Leg {
+    const leg = new Leg(order, kind, side, false, false);
     leg.ticks = ticks;
     if (asked.withinBps !== undefined) leg.bps = bps('withinBps', asked.withinBps);
     return leg;
@@ -125,7 +135,7 @@ class Reader {
     const kind = asked.kind as LegKind;
     const ticks = kind === 'market' ? 0 : this.#ticks('entry.price', asked.price, side);
     const order = this.#new('bracket', this.#lots(side, ticks));
-    order.entry = this.#plainLeg(order, kind, side, asked, ticks, false);
+    order.entry = this.#plainLeg(order, kind, side, asked, ticks);
     this.#addExits(order, 'exits', exits, side === BUY ? SELL : BUY);
     return order;
   }

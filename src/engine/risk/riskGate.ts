@@ -59,7 +59,7 @@ export function ruleAgainst(request: OrderRequest, state: EngineState, orders: O
   if (!isClosing && areTooManyOpen(request, state, orders)) return 'open-orders';
   if (!isClosing && isTooMuchOpen(request, state, orders)) return 'open-value';
   if (!isClosing && isTooExposed(request, state)) return 'exposure';
-  if (areTooManyAlike(request, state)) return 'duplicate';
+  if (!isClosing && areTooManyAlike(request, state)) return 'duplicate';
   if (meetsOwn(request, state)) return 'self-trade';
   if (isShort(request, state, orders)) return 'balance';
   if (isClosing) return undefined;

@@ -14,14 +14,14 @@ export class DeskRoom {
   readonly fills: Fill[] = [];
   ctx!: StrategyContext;
 
-  constructor(options: BenchOptions & { readonly limits?: Partial<RiskLimits> } = {}) {
+  constructor(options: BenchOptions & { readonly limits?: Partial<RiskLimits>; readonly hasBook?: boolean } = {}) {
     const strategy = strategyOf({
       onStart: (ctx) => void (this.ctx = ctx),
       onOrder: ({ kind, state, end }) => void this.told.push([kind, state, end].filter((part) => part !== undefined).join(' ')),
       onFill: (fill) => void this.fills.push(fill),
     });
     this.bench = new EngineBench(settingsOf([strategy], { limits: limitsOf(options.limits) }), options);
-    this.bench.touch('59990', '60010');
+    if (options.hasBook !== false) this.bench.touch('59990', '60010');
   }
 
   /** Places an order, and lets the engine work until the next book. */
