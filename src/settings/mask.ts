@@ -3,7 +3,8 @@ import { editDistance } from './didYouMean.ts';
 const REFERENCE = /\$\{(?:env|file):[^}\s]*\}/y;
 const NAMED_VALUE = /([A-Za-z_][\w-]*)["']?\s*[:=]\s*/g;
 const USER_INFO = /(?<=\/\/)[^\s/@]+(?=@)/g;
-const TOKEN = /[A-Za-z0-9+/=_-]{20,}/g;
+/** What a slip has left of a secret is one too. */
+const TOKEN = /[A-Za-z0-9+/=_-]{12,}/g;
 const HEX_TOKEN = /^[0-9a-fA-F-]{32,}$/;
 
 /** Names of settings that resemble a secret's name but hold no secret. */
