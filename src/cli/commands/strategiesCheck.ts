@@ -9,7 +9,7 @@ export const strategiesCheck = command({
   options: {
     seed: option('--seed <text>', 'of the made-up markets; a failure names it', textValue, '1'),
     allow: option('--allow <packages>', 'packages that it may import, like a,b', wordsValue),
-    limit: option('--limit <duration>', 'how long no single event may take longer', durationValue, 10_000),
+    limit: option('--limit <duration>', 'the most that a single event may take, such as 20s; 10s when left out', durationValue, 10_000),
   },
   examples: ['strategies check maker', 'strategies check ./strategies/mine.ts', 'strategies check ./strategies/mine.ts --seed 7'],
   async run({ args: { strategy }, options: { seed, allow = [], limit } }, shell) {

@@ -35,7 +35,6 @@ export class Leg implements OrderKeeper {
   from = -Infinity;
   /** The best touch that a trailing stop has seen. NaN before it follows. */
   mark = NaN;
-  isTriggered = false;
   lots = 0;
   /** Ticks times lots of its executions. A signal, from which the average price follows. */
   worth = 0;

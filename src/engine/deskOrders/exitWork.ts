@@ -55,7 +55,6 @@ function watch(order: DeskOrder, wanted: number): boolean {
     if (exit.kind === 'trailing-stop') follow(exit, touch);
     const stop = stopOf(exit);
     if (touch <= stop) {
-      exit.isTriggered = true;
       order.fired = exit;
       return true;
     }
@@ -119,7 +118,7 @@ function rest(exit: Leg, wanted: number, hands: Hands): void {
     order.isQuiet = false;
     return;
   }
-  if (send(exit, ticks, missing, hands)) exit.isTriggered = true;
+  send(exit, ticks, missing, hands);
 }
 
 /** Closes what there is to close: with one order after the other up to the collar, or with one at the limit of a stop-limit. */

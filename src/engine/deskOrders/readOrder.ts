@@ -85,7 +85,6 @@ class Reader {
     if (reduces && kind === 'market') {
       const order = this.#new(kind, 0);
       const leg = this.#addExit(order, this.#asked, side, true);
-      leg.isTriggered = true;
       order.fired = leg;
       return order;
     }

@@ -21,7 +21,6 @@ interface SavedLeg {
   readonly bps: number;
   readonly from: number | null;
   readonly mark: number | null;
-  readonly isTriggered: boolean;
   /** What its forgotten children have executed. */
   readonly lots: number;
   readonly worth: number;
@@ -107,9 +106,9 @@ function savedOrder(order: DeskOrder): SavedOrder {
 }
 
 function savedLeg(leg: Leg): SavedLeg {
-  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, isTriggered, forgotten, childIds, end } = leg;
+  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, forgotten, childIds, end } = leg;
   const numbers = { ticks, stop: finite(stop), bps, from: finite(from), mark: finite(mark) };
-  return { kind, side, isExit, reduces, ...numbers, isTriggered, lots: forgotten.lots, worth: forgotten.worth, childIds, end };
+  return { kind, side, isExit, reduces, ...numbers, lots: forgotten.lots, worth: forgotten.worth, childIds, end };
 }
 
 function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
@@ -134,7 +133,7 @@ function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
 }
 
 function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
-  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, isTriggered, lots, worth, childIds, end } = saved;
+  const { kind, side, isExit, reduces, ticks, stop, bps, from, mark, lots, worth, childIds, end } = saved;
   const isLeg = (side === 0 || side === 1) && isWhole(ticks) && typeof bps === 'number' && isWhole(lots) && isList(childIds);
   if (!isLeg) throw new TypeError(`a leg of ${order.id} has no side, price or amount`);
   const leg = new Leg(order, kind, side, isExit, reduces);
@@ -143,7 +142,6 @@ function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
   leg.bps = bps;
   leg.from = from ?? -Infinity;
   leg.mark = mark ?? NaN;
-  leg.isTriggered = isTriggered;
   leg.lots = lots;
   leg.worth = worth;
   leg.forgotten = { lots, worth };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import { DeskRoom } from './deskRoom.ts';
+import { BRACKET, DeskRoom } from './deskRoom.ts';
 
 describe('a one-of', () => {
   const ORDERS = [
@@ -42,17 +42,6 @@ describe('a one-of', () => {
 });
 
 describe('a bracket', () => {
-  const BRACKET = {
-    kind: 'bracket',
-    side: 'Buy',
-    amount: dec('0.009'),
-    entry: { kind: 'limit', price: dec('59500') },
-    exits: [
-      { kind: 'stop', lossBps: 100 },
-      { kind: 'take-profit', gainBps: 200 },
-    ],
-  } as const;
-
   it('sizes its exits by what its entry has filled, from the first on', () => {
     const room = new DeskRoom();
     room.place(BRACKET);

@@ -6,6 +6,18 @@ import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
 import { type BenchOptions, EngineBench } from '../engineBench.ts';
 import { limitsOf, settingsOf, strategyOf } from '../fixtures.ts';
 
+/** Buys at 59500, stops 1 % below and takes its profit 2 % above. */
+export const BRACKET = {
+  kind: 'bracket',
+  side: 'Buy',
+  amount: dec('0.009'),
+  entry: { kind: 'limit', price: dec('59500') },
+  exits: [
+    { kind: 'stop', lossBps: 100 },
+    { kind: 'take-profit', gainBps: 200 },
+  ],
+} as const;
+
 /** A strategy whose context a test holds, on an engine on the bench. The first book is 59990 to 60010. */
 export class DeskRoom {
   readonly bench: EngineBench;

@@ -3,7 +3,7 @@ import { dec } from '../../../src/base/decimal.ts';
 import type { Restored } from '../../../src/model/event.ts';
 import type { Fill } from '../../../src/model/fill.ts';
 import { fillOf, orderOf } from '../fixtures.ts';
-import { DeskRoom } from './deskRoom.ts';
+import { BRACKET, DeskRoom } from './deskRoom.ts';
 
 /** What a store would tell the next life: the saved states, the orders that are open, and what was executed until now. */
 function remembered(room: DeskRoom, more: readonly Fill[] = []): Partial<Restored> {
@@ -30,17 +30,6 @@ function next(room: DeskRoom, restored: Partial<Restored>): DeskRoom {
   for (const [id, order] of room.bench.resting) later.bench.resting.set(id, order);
   return later;
 }
-
-const BRACKET = {
-  kind: 'bracket',
-  side: 'Buy',
-  amount: dec('0.009'),
-  entry: { kind: 'limit', price: dec('59500') },
-  exits: [
-    { kind: 'stop', lossBps: 100 },
-    { kind: 'take-profit', gainBps: 200 },
-  ],
-} as const;
 
 describe('after a restart', () => {
   it('a stop is watched again, with the position that was held', () => {
