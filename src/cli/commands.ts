@@ -30,6 +30,7 @@ import { ordersList } from './commands/ordersList.ts';
 import { ordersPlace } from './commands/ordersPlace.ts';
 import { ordersReplace } from './commands/ordersReplace.ts';
 import { ordersResolve } from './commands/ordersResolve.ts';
+import { ordersSettle } from './commands/ordersSettle.ts';
 import { ordersUnresolved } from './commands/ordersUnresolved.ts';
 import { pairs } from './commands/pairs.ts';
 import { parity } from './commands/parity.ts';
@@ -73,6 +74,7 @@ export const commands: readonly Command[] = [
   ordersPlace,
   ordersReplace,
   ordersCancel,
+  ordersSettle,
   ordersUnresolved,
   ordersResolve,
   ordersAdopt,

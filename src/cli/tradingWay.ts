@@ -9,7 +9,7 @@ import type { RefusalVerdict } from '../gateway/learnedRefusals.ts';
 import type { Intent, IntentState } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
 import type { LearnedRefusal } from '../model/learnedRefusal.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verdict.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Store } from '../store/store.ts';
@@ -73,6 +73,17 @@ export async function giveOrder(shell: Shell, orderId: string, strategy: string)
   return withOperations(shell, settings, async (operations, trader, newId) => {
     await trader.start();
     return (await operations.giveTo(strategy, orderId, newId())).intentId;
+  });
+}
+
+/** Decides which executions of an order are right: through the running daemon, else from here. */
+export async function settleExecutions(shell: Shell, orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
+  const settings = await settingsOf(shell);
+  const control = await daemonFor(shell, settings);
+  if (control !== undefined) return (await control.post(`/orders/${orderId}/settle`, { verdict })) as ExecutionsSettled;
+  return withOperations(shell, settings, async (operations, trader) => {
+    await trader.start();
+    return operations.settleExecutions(orderId, verdict);
   });
 }
 

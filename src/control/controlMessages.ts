@@ -6,7 +6,7 @@ import type { ConversionSize, Quote } from '../model/conversion.ts';
 import { decodeSafely } from '../contract/decodeSafely.ts';
 import type { ApiRequest } from '../daemon/sendApiRequest.ts';
 import { type Adjustment, BOOKED_BY_HAND } from '../ledger/adjustment.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { ExecutionVerdict, Verdict } from '../model/verdict.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import type { StopTrading } from '../daemon/operations.ts';
 import type { OperatorAsk, OperatorResult } from '../daemon/operatorDesk.ts';
@@ -128,6 +128,13 @@ const verdict = z.discriminatedUnion('type', [
 /** What a person decides of an intent. */
 export function readVerdict(value: unknown): Verdict {
   return read(verdict, value);
+}
+
+const settled = z.strictObject({ verdict: z.enum(['as-listed', 'as-booked']) });
+
+/** Which executions of an order are right. */
+export function readExecutionVerdict(value: unknown): ExecutionVerdict {
+  return read(settled, value).verdict;
 }
 
 const gift = z.strictObject({ strategy: id });

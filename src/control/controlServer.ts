@@ -18,6 +18,7 @@ import {
   readApiRequest,
   readAsk,
   readCancelAll,
+  readExecutionVerdict,
   readGift,
   readScope,
   readStopTrading,
@@ -106,6 +107,10 @@ export function controlApp(daemon: Daemon): Hono {
   app.post('/orders/:id/give', async (context) => {
     const { strategy } = readGift(await bodyOf(context));
     return reply(context, await daemon.operations.giveTo(strategy, context.req.param('id'), daemon.newId()));
+  });
+  app.post('/orders/:id/settle', async (context) => {
+    const verdict = readExecutionVerdict(await bodyOf(context));
+    return reply(context, await daemon.operations.settleExecutions(context.req.param('id'), verdict));
   });
   app.post('/refusals/:id/:verdict', (context) => {
     const { id, verdict } = context.req.param();

@@ -15,7 +15,7 @@ import type { EventBody, Report } from '../model/event.ts';
 import type { Pair } from '../model/pair.ts';
 import { type Intent, shutsTrading } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
-import type { Receiver, Verdict } from '../model/verdict.ts';
+import type { ExecutionsSettled, ExecutionVerdict, Receiver, Verdict } from '../model/verdict.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 import { OPERATOR } from '../engine/operatorHandler.ts';
 import { bookContextOf } from './bookContext.ts';
@@ -140,6 +140,10 @@ export class LiveAccount implements TradingAccount {
 
   resolve(id: string, verdict: Verdict): Promise<Intent> {
     return this.#own.resolve(id, verdict);
+  }
+
+  settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
+    return this.#own.settleExecutions(orderId, verdict);
   }
 
   /** The engine hears of it as of an order of an earlier life, with the executions that it had until now. */

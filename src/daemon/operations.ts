@@ -7,7 +7,7 @@ import type { Order } from '../model/order.ts';
 import { ALL_TRADING, isWithin, type TradingScope } from '../model/tradingStop.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verdict.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import { pairsBetween } from './pairsBetween.ts';
@@ -61,7 +61,13 @@ export class Operations {
   /** A person decides what came of an intent of which nobody can say. */
   resolve(id: string, verdict: Verdict): Promise<Intent> {
     this.#assertStarted();
-    return this.#options.trader.resolve(id, verdict);
+    return this.#options.trader.decisions.resolve(id, verdict);
+  }
+
+  /** A person decides which executions of an order are right, where those that are listed and those that are booked don't agree. */
+  settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
+    this.#assertStarted();
+    return this.#options.trader.decisions.settleExecutions(orderId, verdict);
   }
 
   /** A person gives an open order that nobody here has placed to a strategy, which has it as its own from then on. */
@@ -69,7 +75,7 @@ export class Operations {
     this.#assertKnown({ of: 'strategy', name: strategy });
     this.#assertStarted();
     const { trader, strategies } = this.#options;
-    return trader.giveTo({ name: strategy, symbols: symbolsOf(strategies[strategy]!) }, orderId, intentId);
+    return trader.decisions.giveTo({ name: strategy, symbols: symbolsOf(strategies[strategy]!) }, orderId, intentId);
   }
 
   async tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): Promise<StrategySnapshot> {

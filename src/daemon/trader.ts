@@ -12,9 +12,6 @@ import type { Command } from '../model/command.ts';
 import type { Event, EventBody, OperatorOrder } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
-import type { Intent } from '../model/intent.ts';
-import type { BoundOrder } from '../model/journal.ts';
-import type { Receiver, Verdict } from '../model/verdict.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import { endTrading, type TradingToEnd } from './endTrading.ts';
 import { EngineLoop } from './engineLoop.ts';
@@ -27,7 +24,7 @@ import { readBook } from './readBook.ts';
 import type { Reconciler } from './reconciler.ts';
 import { StateSaver } from './stateSaver.ts';
 import type { TraderOptions } from './traderOptions.ts';
-import type { AccountHooks, TradingAccount } from './tradingAccount.ts';
+import type { AccountHooks, PersonsDecisions, TradingAccount } from './tradingAccount.ts';
 import { unlistedText } from './unlistedText.ts';
 import { watchedPolls } from './watchedPolls.ts';
 
@@ -132,14 +129,8 @@ export class Trader {
     return this.#states.saved(STOPS_KEY);
   }
 
-  /** A person decides what came of an intent. Rejects with a `Fault` that says why that can't be. */
-  resolve(id: string, verdict: Verdict): Promise<Intent> {
-    return this.#account.resolve(id, verdict);
-  }
-
-  /** A person gives an open order that nobody here has placed to a strategy. */
-  giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
-    return this.#account.giveTo(strategy, orderId, intentId);
+  get decisions(): PersonsDecisions {
+    return this.#account;
   }
 
   /** Lets a scope trade again; with everything, all of them. */

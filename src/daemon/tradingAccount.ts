@@ -8,15 +8,25 @@ import type { EventBody } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
 import type { Pair } from '../model/pair.ts';
-import type { Receiver, Verdict } from '../model/verdict.ts';
+import type { ExecutionsSettled, ExecutionVerdict, Receiver, Verdict } from '../model/verdict.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
 import type { Reconciler } from './reconciler.ts';
+
+/** What a person decides where the lists leave it open. Each rejects with a `Fault` that says why that can't be. */
+export interface PersonsDecisions {
+  /** What came of an intent. */
+  resolve(id: string, verdict: Verdict): Promise<Intent>;
+  /** Which executions of an order are right. */
+  settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled>;
+  /** That an open order, which nobody here has placed, is a strategy's. */
+  giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder>;
+}
 
 /**
  * The account's side of a world: takes commands and tells what comes of them. Live it is the venue with journal and lists, in
  * paper mode the fill model; all else is the same.
  */
-export interface TradingAccount {
+export interface TradingAccount extends PersonsDecisions {
   /** Returns nothing and never throws: what comes of it is posted. */
   send(command: Command): void;
   /** Requests that are under way. */
@@ -41,10 +51,6 @@ export interface TradingAccount {
   /** Trading of a scope stops: what was decided before and waits for its turn does not leave any more. */
   stopTrading(stop: TradingStop): void;
   resumeTrading(scope: TradingScope): void;
-  /** A person decides what came of an intent. Rejects with a `Fault` that says why that can't be. */
-  resolve(id: string, verdict: Verdict): Promise<Intent>;
-  /** A person gives an open order that nobody here has placed to a strategy. */
-  giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder>;
   /** From here on everything but a cancel is refused as not sent. */
   close(): void;
   /** Gives up what is under way. */

@@ -3,7 +3,8 @@ import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
-import type { LoggedFill } from '../model/journal.ts';
+import type { LoggedFill, StateStore } from '../model/journal.ts';
+import type { ExecutionVerdict } from '../model/verdict.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { filledOf } from './filledOf.ts';
@@ -12,9 +13,11 @@ import type { FrozenLanes } from './frozenLanes.ts';
 import { mayBeOf } from './mayBeOf.ts';
 import { OpenQuestions } from './openQuestions.ts';
 import { OrderBooking, type OrderBookingOptions, type OrderFills, type OrderReading } from './orderBooking.ts';
-import { OrderTroubles } from './orderTroubles.ts';
+import { type OrderTrouble, OrderTroubles } from './orderTroubles.ts';
+import { SettledExecutions } from './settledExecutions.ts';
 
 export interface BookingOptions extends OrderBookingOptions {
+  readonly state: StateStore;
   readonly report: (report: Report) => void;
   /** How late an execution may become visible. */
   readonly visibilityMs: number;
@@ -58,6 +61,7 @@ export class FillBooking {
   readonly #orders: OrderBooking;
   readonly #questions: OpenQuestions;
   readonly #troubles: OrderTroubles;
+  readonly #settled: SettledExecutions;
   /** Keys that are done with: the rows that the overlap reads again and again need not go to the disk each time. */
   readonly #known = new Set<string>();
   /** What the list of open orders says was executed, of orders of which just that is booked. */
@@ -70,6 +74,7 @@ export class FillBooking {
     this.#orders = new OrderBooking(options);
     this.#questions = new OpenQuestions(options.clock);
     this.#troubles = new OrderTroubles(frozen);
+    this.#settled = new SettledExecutions(options.state);
   }
 
   /** What the last call of `book` has left for the next one. */
@@ -135,6 +140,22 @@ export class FillBooking {
     return this.#record(found, watermark, watermark);
   }
 
+  /** What is surely wrong with the executions of an order. */
+  troubleOf(orderId: string): OrderTrouble | undefined {
+    return this.#troubles.of(orderId);
+  }
+
+  /** A person has said which executions of an order are right. It is looked at again, and holds for as long as the list says the same. */
+  async settle(
+    orderId: string,
+    verdict: ExecutionVerdict,
+    listed: Decimal,
+    reading: Pick<TradesRead, 'readAt' | 'pending'>,
+  ): Promise<number> {
+    await this.#settled.settle(orderId, { verdict, listed });
+    return this.bookOrder(orderId, reading);
+  }
+
   /** The orders of which these rows show executions that are not dealt with. */
   async unbookedOrders(rows: readonly TradeRow[]): Promise<ReadonlySet<string>> {
     const executions = executionsOf(rows).filter(({ key }) => !this.#known.has(key));
@@ -180,13 +201,14 @@ export class FillBooking {
   }
 
   /** Adds what is to be booked of an order to `found`. */
-  async #look({ pending, ...reading }: OrderReading & Pick<TradesRead, 'pending'>, found: Found): Promise<OrderFills['verdict']['type']> {
+  async #look({ pending, ...reading }: Look, found: Found): Promise<OrderFills['verdict']['type']> {
     const { orderId, readAt, open } = reading;
-    const { verdict, fills, order, rows } = await this.#orders.look(reading, await this.beginning(readAt));
+    const settled = await this.#settled.of(orderId);
+    const { verdict, fills, order, rows } = await this.#orders.look({ ...reading, settled }, await this.beginning(readAt));
     const candidate = order === undefined ? candidatesOf(open === undefined ? [] : [open], rows).get(orderId) : undefined;
     if (candidate !== undefined && this.#mayBeOf(pending, candidate, readAt)) return 'wait';
-    if (!this.#troubles.note(orderId, verdict, order, rows)) this.#questions.ask(orderId);
-    else if (verdict.type === 'book' && open === undefined) this.#questions.answered(orderId);
+    if (!this.#troubles.note(orderId, { verdict, order, rows, settled })) this.#questions.ask(orderId);
+    else if (verdict.type !== 'wait' && open === undefined) this.#questions.answered(orderId);
     found.fills.push(...fills);
     if (verdict.type === 'book' && verdict.isSettled) found.settled.push(...executionsOf(rows).map(({ key }) => key));
     return verdict.type;
@@ -238,6 +260,9 @@ export class FillBooking {
     if (this.#known.size > MOST_KNOWN) this.#known.delete(this.#known.values().next().value!);
   }
 }
+
+/** One order to look at. */
+type Look = Omit<OrderReading, 'settled'> & Pick<TradesRead, 'pending'>;
 
 interface Triage {
   readonly orderIds: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Fill } from '../model/fill.ts';
 import type { BookContext, BoundOrder, FillLog, Journal, LoggedFill } from '../model/journal.ts';
@@ -7,6 +7,7 @@ import type { AccountLists, OpenOrderRow } from './accountLists.ts';
 import { type BookingVerdict, bookingVerdict } from './bookingVerdict.ts';
 import { fillOf, keyedRows, meaningOf, type TradeRow } from './fillRows.ts';
 import { mostOf } from './mostOf.ts';
+import type { SettledExecution } from './settledExecutions.ts';
 
 export interface OrderBookingOptions {
   readonly journal: Journal;
@@ -27,6 +28,8 @@ export interface OrderReading {
   readonly readAt: Instant;
   /** The order's row among the open orders. */
   readonly open: OpenOrderRow | undefined;
+  /** What a person has said of it before. */
+  readonly settled: SettledExecution | undefined;
 }
 
 export interface OrderFills {
@@ -51,7 +54,7 @@ export class OrderBooking {
    * Reads all rows of the order where the reading does not go back to its first fill. Rejects when they can't be read. Nothing
    * that others executed before `beginning` is booked.
    */
-  async look({ orderId, rows, since, readAt, open }: OrderReading, beginning: Instant): Promise<OrderFills> {
+  async look({ orderId, rows, since, readAt, open, settled }: OrderReading, beginning: Instant): Promise<OrderFills> {
     const { journal, fillLog, lists } = this.#options;
     const order = await journal.order(orderId);
     const booked = (await fillLog.fills({ orderId })).map(({ fill }) => fill).reverse();
@@ -60,7 +63,8 @@ export class OrderBooking {
     const whole = oldest < since || since === Infinity ? await lists.tradesOf(orderId, from) : rows;
     // What somebody else traded before the log began is not ours to book.
     const executions = keyedRows(whole.filter((row) => meaningOf(row) === 'execution' && (order !== undefined || row.tradeDate! >= from)));
-    const most = order === undefined ? open?.initialAmount : await mostOf(order, journal);
+    const ordered = order === undefined ? open?.initialAmount : await mostOf(order, journal);
+    const most = ordered === undefined || settled?.verdict !== 'as-listed' ? ordered : maxDecimal(ordered, settled.listed);
     const first = this.#doubts.get(orderId);
     const verdict = bookingVerdict({
       rows: executions,

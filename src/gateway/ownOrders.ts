@@ -4,7 +4,7 @@ import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import { type Intent, shutsTrading } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
-import type { Receiver, Verdict } from '../model/verdict.ts';
+import type { ExecutionsSettled, ExecutionVerdict, Receiver, Verdict } from '../model/verdict.ts';
 import type { Balance } from '../model/balance.ts';
 import { begunAtVenue } from './atVenue.ts';
 import type { AccountLists, OpenOrderRow } from './accountLists.ts';
@@ -13,8 +13,10 @@ import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
 import { timeOf } from './fillRows.ts';
 import { FrozenLanes, type FrozenLanesOptions } from './frozenLanes.ts';
+import { assertSettles } from './assertSettles.ts';
 import { giveOrder } from './giveOrder.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
+import { CHANGED_AFTER_LOOKS } from './orderTroubles.ts';
 import { resolveAsConversion, resolveAsNotPlaced, resolveAsOrder, undecided } from './resolvedByHand.ts';
 import { RecoveredLanes } from './recoveredLanes.ts';
 import { LateTrades, type Rereading } from './lateTrades.ts';
@@ -102,6 +104,18 @@ export class OwnOrders {
       if (row === undefined) throw new Fault('not-found', `no open order ${orderId}`, { suggestion: 'see `sluice orders list`' });
       const rows = row.openTime === undefined ? [] : await lists.tradesOf(orderId, row.openTime - skewMs);
       return giveOrder({ strategy, found: candidatesOf([row], rows).get(orderId)!, intentId }, this.#options);
+    });
+  }
+
+  /** A person says which executions of an order are right. Rejects with a `Fault` that says why that can't be. */
+  settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
+    return this.#inTurn(async () => {
+      // What reads differently is wrong for sure when several looks agree.
+      for (let looks = 0; looks < CHANGED_AFTER_LOOKS && this.#booking.troubleOf(orderId) === undefined; looks++)
+        await this.#lookAgain(orderId);
+      const { listed } = assertSettles(orderId, verdict, this.#booking.troubleOf(orderId));
+      const reading = { readAt: this.#venueNow(), pending: await this.#pending() };
+      return { listed, newFills: await this.#booking.settle(orderId, verdict, listed, reading) };
     });
   }
 

@@ -1,9 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../src/base/decimal.ts';
-import { type BenchOptions, CROSSING, fillsAndTrades, type OrderBench, once, orderBench } from './orderBench.ts';
+import { fillsAndTrades } from './fillsAndTrades.ts';
+import { type BenchOptions, CROSSING, type OrderBench, once, orderBench } from './orderBench.ts';
 
 let bench: OrderBench;
+const folder = mkdtempSync(join(tmpdir(), 'sluice-bookings-'));
 afterEach(() => bench.end());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function begin(behaviour: NonNullable<BenchOptions['behaviour']>): Promise<void> {
   bench = await orderBench({ behaviour });
@@ -159,6 +165,67 @@ test('an order of which more is listed than was ordered shuts its lane, is booke
   expect(bench.reportsOf('lane-opened')).toHaveLength(1);
   const { fills, trades } = await fillsAndTrades(bench);
   expect(fills).toEqual(trades);
+});
+
+/** The trades list of one order from now on, whatever was executed of it; amounts in the order of their times. */
+function listOnly(orderId: string, at: number, ...rows: readonly (readonly [amount: string, price: string])[]): void {
+  const items = rows.map(
+    ([amount, price], i) =>
+      `{"id":${orderId},"price":${price},"amount":${amount},"symbol":"BTC/EUR","type":"Limit","side":"Buy","status":"PartiallyExecuted","tradeDate":"${new Date(at + i * 1000).toISOString()}"}`,
+  );
+  const body = `{"total":${rows.length},"items":[${items.toReversed().join(',')}]}`;
+  bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body } : undefined);
+}
+
+test('an order of which more is listed for good is booked as listed when a person says so, once, and its lane opens', async () => {
+  bench = await orderBench({ behaviour: {}, database: join(folder, 'orders.sqlite') });
+  await bench.round();
+  await bench.run(bench.place(CROSSING));
+  const { orderId, tradedAt } = bench.truth().trades[0]!;
+  listOnly(orderId, tradedAt, ['0.6', '60000'], ['0.7', '60001']);
+  await bench.rounds(4, 500);
+  expect(bench.reportsOf('lane-frozen')).toMatchObject([{ reason: expect.stringContaining('sluice orders settle') as string }]);
+  expect(await bench.settle(orderId, 'as-listed')).toEqual({ listed: dec('1.3'), newFills: 2 });
+  expect(bench.reportsOf('lane-opened')).toHaveLength(1);
+  expect((await totals()).booked['amount']).toBe('1.3');
+  await bench.rounds(3, 500);
+  await bench.restart();
+  await bench.rounds(3, 500);
+  await bench.reread(3_600_000);
+  expect((await totals()).booked['amount']).toBe('1.3');
+  expect(bench.reportsOf('lane-frozen'), 'after the restart too').toEqual([]);
+  listOnly(orderId, tradedAt, ['0.6', '60000'], ['0.7', '60001'], ['0.1', '60001']);
+  await bench.rounds(4, 500);
+  expect(bench.reportsOf('lane-frozen'), 'even more is a new question').toHaveLength(1);
+});
+
+test('an order of which less is listed stays as it is booked when a person says so, and opens its lane', async () => {
+  await begin({});
+  await bench.run(bench.place(CROSSING));
+  await bench.rounds(3, 500);
+  const before = await totals();
+  const { orderId, tradedAt } = bench.truth().trades[0]!;
+  listOnly(orderId, tradedAt, ['0.1', '60000']);
+  await bench.rounds(40, 500);
+  expect(bench.reportsOf('lane-frozen')).toHaveLength(1);
+  await expect(bench.settle(orderId, 'as-listed')).rejects.toThrow(/never taken back/);
+  expect(await bench.settle(orderId, 'as-booked')).toEqual({ listed: dec('0.1'), newFills: 0 });
+  expect(bench.reportsOf('lane-opened')).toHaveLength(1);
+  await bench.rounds(40, 500);
+  expect(await totals()).toEqual(before);
+  expect(bench.reportsOf('lane-frozen')).toHaveLength(1);
+  listOnly(orderId, tradedAt, ['0.2', '60000']);
+  await bench.reread(3_600_000);
+  await bench.rounds(40, 500);
+  expect(bench.reportsOf('lane-frozen'), 'another reading is a new question').toHaveLength(2);
+});
+
+test('there is nothing to settle of an order that is in order', async () => {
+  await begin({});
+  await bench.run(bench.place(CROSSING));
+  await bench.rounds(3, 500);
+  await expect(bench.settle(bench.truth().trades[0]!.orderId, 'as-booked')).rejects.toMatchObject({ code: 'refused' });
+  await expect(bench.settle('4711', 'as-listed')).rejects.toThrow(/nothing is wrong with the executions of order 4711/);
 });
 
 test('running it twice over the same lists books nothing the second time, a restart included', async () => {

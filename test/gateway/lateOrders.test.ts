@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
-import { CROSSING, fillsAndTrades, once, type OrderBench, orderBench } from './orderBench.ts';
+import { fillsAndTrades } from './fillsAndTrades.ts';
+import { CROSSING, once, type OrderBench, orderBench } from './orderBench.ts';
 import { others, stateOf, untilSettled } from './outcomes.ts';
 
 let bench: OrderBench;

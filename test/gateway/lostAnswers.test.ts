@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Decimal, dec } from '../../src/base/decimal.ts';
 import { seededRandom } from '../../src/base/random.ts';
 import type { CallFault } from '../../src/simulator/callFault.ts';
-import { fillsAndTrades, type OrderBench, orderBench } from './orderBench.ts';
+import { fillsAndTrades } from './fillsAndTrades.ts';
+import { type OrderBench, orderBench } from './orderBench.ts';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'sluice-lost-answers-'))));

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { dec, type Decimal } from '../../src/base/decimal.ts';
+import { dec } from '../../src/base/decimal.ts';
 import type { Fault } from '../../src/base/fault.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
@@ -75,6 +75,7 @@ export interface OrderBench {
   /** What a person decides. */
   resolve: OwnOrders['resolve'];
   giveTo: OwnOrders['giveTo'];
+  settle: OwnOrders['settleExecutions'];
   reread(spanMs: number): Promise<Rereading>;
   /** One reading of the balances. */
   balances(): Promise<void>;
@@ -188,6 +189,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     },
     resolve: (...decided) => finish(bench.own.resolve(...decided)),
     giveTo: (...given) => finish(bench.own.giveTo(...given)),
+    settle: (...said) => finish(bench.own.settleExecutions(...said)),
     reread: (spanMs) => finish(bench.own.reread(spanMs)),
     balances: async () => void (await finish(bench.own.balances())),
     restart: async () => {
@@ -289,12 +291,4 @@ export function once(operation: string, fault: CallFault): (call: FaultedCall) =
 /** How often each operation was asked for at the venue. */
 export function requestsOf(truth: Truth, operation: string): number {
   return truth.requests.filter((request) => request.operation === operation).length;
-}
-
-/** What the log and the venue say of the executions of our orders, digit for digit, in one comparable form. */
-export async function fillsAndTrades(bench: OrderBench): Promise<{ fills: string[]; trades: string[] }> {
-  const text = (one: { orderId: string; price: Decimal; amount: Decimal; fee: Decimal; feeCurrency: string; tradedAt: number }): string =>
-    [one.orderId, one.tradedAt, one.price.toFixed(), one.amount.toFixed(), one.fee.toFixed(), one.feeCurrency].join(' ');
-  const logged = await bench.store.fillLog.fills({});
-  return { fills: logged.map(({ fill }) => text(fill)).sort(), trades: bench.truth().trades.map(text).sort() };
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { CROSSING, fillsAndTrades, type OrderBench, once, orderBench } from './orderBench.ts';
+import { fillsAndTrades } from './fillsAndTrades.ts';
+import { CROSSING, type OrderBench, once, orderBench } from './orderBench.ts';
 
 let bench: OrderBench;
 afterEach(() => bench.end());

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { fillsAndTrades, type OrderBench, orderBench } from './orderBench.ts';
+import { fillsAndTrades } from './fillsAndTrades.ts';
+import { type OrderBench, orderBench } from './orderBench.ts';
 
 let bench: OrderBench;
 afterEach(() => bench.end());

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { fillsAndTrades, once, type OrderBench, orderBench, requestsOf } from './orderBench.ts';
+import { fillsAndTrades } from './fillsAndTrades.ts';
+import { once, type OrderBench, orderBench, requestsOf } from './orderBench.ts';
 import { others, stateOf, untilSettled } from './outcomes.ts';
 
 let bench: OrderBench;

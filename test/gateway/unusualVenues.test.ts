@@ -5,7 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { accountLists } from '../../src/gateway/accountLists.ts';
-import { CROSSING, fillsAndTrades, type OrderBench, once, orderBench } from './orderBench.ts';
+import { fillsAndTrades } from './fillsAndTrades.ts';
+import { CROSSING, type OrderBench, once, orderBench } from './orderBench.ts';
 
 let bench: OrderBench;
 let folder: string | undefined;

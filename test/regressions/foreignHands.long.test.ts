@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
-import { fillsAndTrades, type OrderBench, once, orderBench, requestsOf } from '../gateway/orderBench.ts';
+import { fillsAndTrades } from '../gateway/fillsAndTrades.ts';
+import { type OrderBench, once, orderBench, requestsOf } from '../gateway/orderBench.ts';
 import { expectNothingDoubledOrLost, openScene } from './scene.ts';
 
 let bench: OrderBench | undefined;

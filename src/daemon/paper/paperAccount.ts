@@ -203,6 +203,11 @@ export class PaperAccount implements TradingAccount {
     return Promise.reject(new Fault('not-found', `paper trading has no intent ${id} whose outcome is unknown`));
   }
 
+  /** What is booked is what the fill model has done. */
+  settleExecutions(orderId: string): Promise<never> {
+    return Promise.reject(new Fault('not-found', `paper trading has no order ${orderId} whose executions are in doubt`));
+  }
+
   /** Nobody else has an account here. */
   giveTo(_strategy: unknown, orderId: string): Promise<never> {
     return Promise.reject(new Fault('not-found', `paper trading has no order ${orderId} that others have placed`));

@@ -21,6 +21,7 @@ const REQUESTS: readonly (readonly [line: string, body: string])[] = [
   ['POST /intents/01JD0000000000000000000000/resolve', '{"type":"adopt","venueId":"17"}'],
   ['POST /intents/01JD0000000000000000000000/resolve', '{"type":"not-placed"}'],
   ['POST /refusals/1/revoke', ''],
+  ['POST /orders/17/settle', '{"verdict":"as-listed"}'],
   ['POST /orders/17/give', '{"strategy":"btc-maker"}'],
   ['POST /reconcile', ''],
   ['POST /ledger/adjust', '{"currency":"EUR","amount":"-12.5","cause":"adjustment","note":"a bank fee"}'],
@@ -124,6 +125,7 @@ function willingDaemon(): Daemon {
     cancelAll: done,
     resolve: done,
     giveTo: done,
+    settleExecutions: done,
     ask: done,
     reconciling: { rows: done, adjust: done },
   };

@@ -1,0 +1,32 @@
+import { Fault } from '../../base/fault.ts';
+import type { ExecutionVerdict } from '../../model/verdict.ts';
+import { argument, command, flag } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { printOutcome } from '../printOutcome.ts';
+import { orderIdValue } from '../values.ts';
+
+const QUESTIONS: Readonly<Record<ExecutionVerdict, string>> = {
+  'as-listed': 'book what the trades list shows of order {}, more than was ordered?',
+  'as-booked': 'leave what is booked of order {} as it is, whatever the trades list shows?',
+};
+
+export const ordersSettle = command({
+  name: 'orders settle',
+  about: "Decide by hand which executions of an order are right, where the trades list and what is booked don't agree; its lane opens",
+  args: { id: argument('id', 'the order id, as `status` and the alarm show it', orderIdValue) },
+  options: {
+    asListed: flag('--as-listed', 'what the trades list shows was executed, though it is more than was ordered: it is booked'),
+    asBooked: flag('--as-booked', 'what is booked was executed: the trades list is wrong, as long as it says the same'),
+  },
+  dryRun: true,
+  examples: ['orders settle 9007199254740993 --as-listed --yes', 'orders settle 9007199254740993 --as-booked --yes'],
+  async run({ args: { id }, options: { asListed, asBooked } }, shell) {
+    if (asListed === asBooked) throw new Fault('usage', 'say either --as-listed or --as-booked');
+    const verdict = asListed ? 'as-listed' : 'as-booked';
+    if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', orderId: id, verdict });
+    await confirm(shell, QUESTIONS[verdict].replace('{}', id));
+    const { settleExecutions } = await import('../tradingWay.ts');
+    const { listed, newFills } = await settleExecutions(shell, id, verdict);
+    return printOutcome(shell, { outcome: 'settled', orderId: id, verdict, listed: String(listed), newFills });
+  },
+});
