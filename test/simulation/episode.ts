@@ -103,6 +103,7 @@ async function live(world: World, { minutes, isLive, atRest, isBracketed }: Epis
   await pass(REST_MS);
   await world.retire();
   for (let looks = 0; looks === 0 || (isUnsettled(world) && looks < MOST_LOOKS); looks++) await world.lookAgain(LOOK_MS);
+  await world.settleByHand(REST_MS);
   bindings.lookAtRest();
   money.lookAtRest();
   atRest?.(world);

@@ -36,6 +36,8 @@ export class Lives {
   readonly #options: LivesOptions;
   /** Orders that a life has pointed out as nobody's. */
   readonly external = new Set<string>();
+  /** Orders of which a life has told that more was executed than was ordered. A person must settle them. */
+  readonly overbooked = new Set<string>();
   /** All that was said to people. */
   readonly said = new Set<string>();
   #life: Life | undefined;
@@ -81,6 +83,8 @@ export class Lives {
       poll,
       onReport: (report) => {
         if (report.type === 'external-order') this.external.add(report.orderId);
+        const orderId = report.type === 'lane-frozen' ? OVERBOOKED.exec(report.reason)?.[1] : undefined;
+        if (orderId !== undefined) this.overbooked.add(orderId);
         story.add(owner.name, `hears ${JSON.stringify(report)}`);
       },
       onFatal: (reason) => {
@@ -162,4 +166,5 @@ export class Lives {
   }
 }
 
+const OVERBOOKED = /executed of order (\S+), of which .* was ordered/;
 const NEVER = new Promise<never>(() => undefined);

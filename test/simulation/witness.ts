@@ -19,14 +19,6 @@ export function isDoubled({ wire }: Witness, intentId: string): boolean {
   return wire.sendOf(intentId)?.fate.againMs !== undefined;
 }
 
-/**
- * Whether two copies of a replacement of the order reached the venue. The second one lets it execute once more what the first had
- * left open: more than was ordered is not booked, and a person is asked.
- */
-export function isReplacedTwice({ wire }: Witness, orderId: string): boolean {
-  return wire.sends.some(({ asked, fate }) => asked.kind === 'replace' && asked.targetId === orderId && fate.againMs !== undefined);
-}
-
 /** The intent whose request made an order of the venue, by its id; undefined for an order that no request of ours has made. */
 export function originOf(witness: Witness, orderId: string): string | undefined {
   const maker = witness.wire.makers.get(orderId);

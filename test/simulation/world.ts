@@ -1,3 +1,4 @@
+import { messageOf } from '../../src/base/fault.ts';
 import { type Random, seededRandom } from '../../src/base/random.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { Trader } from '../../src/daemon/trader.ts';
@@ -141,6 +142,22 @@ export class World implements Witness {
   async lookAgain(ms: number): Promise<void> {
     this.lives.begin([]);
     await this.pass(ms);
+    this.lives.end('ends');
+  }
+
+  /** One more life, in which a person says of each order that was executed beyond what was ordered that it is as the venue lists it. */
+  async settleByHand(ms: number): Promise<void> {
+    if (this.lives.overbooked.size === 0) return;
+    this.lives.begin([]);
+    await this.pass(ms);
+    const { trader } = this;
+    if (trader?.isStarted !== true) return this.violations.add(12, 'no life begins for a person to settle executions in');
+    const settling = [...this.lives.overbooked].map(async (orderId) => {
+      const said = await trader.decisions.settleExecutions(orderId, 'as-listed').catch((error: unknown) => messageOf(error));
+      this.story.add('a person', `settles the executions of order ${orderId}: ${JSON.stringify(said)}`);
+    });
+    await this.pass(ms);
+    await Promise.all(settling);
     this.lives.end('ends');
   }
 
