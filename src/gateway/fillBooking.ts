@@ -4,7 +4,6 @@ import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import type { Intent } from '../model/intent.ts';
 import type { LoggedFill, StateStore } from '../model/journal.ts';
-import type { ExecutionVerdict } from '../model/verdict.ts';
 import type { OpenOrderRow } from './accountLists.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { filledOf } from './filledOf.ts';
@@ -50,18 +49,22 @@ export const WATERMARK = '*';
 const BEGINNING = 'beginning';
 const MOST_KNOWN = 20_000;
 const UNREADABLE = 'unreadable row';
+const HAND = 'if it is no execution, say so by `sluice orders settle`';
 
 /**
  * Books executions, so that the log has of each order what the list shows of it. The watermark lags behind the time of reading,
  * so that what becomes visible late is still read, and never passes an execution that waits to be understood.
  */
 export class FillBooking {
+  /** What a person has said. The next look at an order heeds it. */
+  readonly settled: SettledExecutions;
   readonly #options: BookingOptions;
   readonly #frozen: FrozenLanes;
   readonly #orders: OrderBooking;
   readonly #questions: OpenQuestions;
   readonly #troubles: OrderTroubles;
-  readonly #settled: SettledExecutions;
+  /** Keys of the rows that can't be understood, by their orders. */
+  #unreadable: ReadonlyMap<string, readonly string[]> = new Map();
   /** Keys that are done with: the rows that the overlap reads again and again need not go to the disk each time. */
   readonly #known = new Set<string>();
   /** What the list of open orders says was executed, of orders of which just that is booked. */
@@ -74,7 +77,7 @@ export class FillBooking {
     this.#orders = new OrderBooking(options);
     this.#questions = new OpenQuestions(options.clock);
     this.#troubles = new OrderTroubles(frozen);
-    this.#settled = new SettledExecutions(options.state);
+    this.settled = new SettledExecutions(options.state);
   }
 
   /** What the last call of `book` has left for the next one. */
@@ -145,15 +148,9 @@ export class FillBooking {
     return this.#troubles.of(orderId);
   }
 
-  /** A person has said which executions of an order are right. It is looked at again, and holds for as long as the list says the same. */
-  async settle(
-    orderId: string,
-    verdict: ExecutionVerdict,
-    listed: Decimal,
-    reading: Pick<TradesRead, 'readAt' | 'pending'>,
-  ): Promise<number> {
-    await this.#settled.settle(orderId, { verdict, listed });
-    return this.bookOrder(orderId, reading);
+  /** Keys of the rows of an order that can't be understood. */
+  unreadableOf(orderId: string): readonly string[] {
+    return this.#unreadable.get(orderId) ?? [];
   }
 
   /** The orders of which these rows show executions that are not dealt with. */
@@ -168,13 +165,15 @@ export class FillBooking {
     const beginning = await this.beginning(readAt);
     const candidates = pending.length === 0 ? undefined : candidatesOf(openOrders, rows);
     const orderIds = new Set<string>();
-    const unreadable = new Set<string>();
+    const unreadable = new Map<string, string[]>();
+    const unreadableLanes = new Set<string>();
     const waitingLanes = new Set<string>();
     let waitingSince = Infinity;
     let unreadableSince = Infinity;
     for (const { key, row } of keyedRows(rows)) {
       const meaning = meaningOf(row);
       if (this.#known.has(key) || meaning === 'cancellation' || (meaning === 'execution' && orderIds.has(row.id))) continue;
+      if (meaning !== 'execution' && (await this.settled.isPassedOver(key))) continue;
       const at = timeOf(row) ?? watermark;
       const lane = orderLane(row.symbol);
       const isOurs = (await this.#options.journal.order(row.id)) !== undefined;
@@ -190,12 +189,18 @@ export class FillBooking {
           waitingSince = Math.min(waitingSince, at);
         }
         if (meaning === 'execution') continue;
-        unreadable.add(lane);
+        unreadable.set(row.id, [...(unreadable.get(row.id) ?? []), key]);
+        unreadableLanes.add(lane);
         unreadableSince = Math.min(unreadableSince, at);
-        this.#frozen.freeze(lane, UNREADABLE, `order ${row.id} has a row in the trades list that can't be understood: ${describe(row)}`);
+        this.#frozen.freeze(
+          lane,
+          UNREADABLE,
+          `order ${row.id} has a row in the trades list that can't be understood: ${describe(row)}; ${HAND}`,
+        );
       }
     }
-    await this.#frozen.thaw(UNREADABLE, unreadable);
+    await this.#frozen.thaw(UNREADABLE, unreadableLanes);
+    this.#unreadable = unreadable;
     this.#waiting = { lanes: waitingLanes, unreadableSince };
     return { orderIds, waitingSince };
   }
@@ -203,7 +208,7 @@ export class FillBooking {
   /** Adds what is to be booked of an order to `found`. */
   async #look({ pending, ...reading }: Look, found: Found): Promise<OrderFills['verdict']['type']> {
     const { orderId, readAt, open } = reading;
-    const settled = await this.#settled.of(orderId);
+    const settled = await this.settled.of(orderId);
     const { verdict, fills, order, rows } = await this.#orders.look({ ...reading, settled }, await this.beginning(readAt));
     const candidate = order === undefined ? candidatesOf(open === undefined ? [] : [open], rows).get(orderId) : undefined;
     if (candidate !== undefined && this.#mayBeOf(pending, candidate, readAt)) return 'wait';

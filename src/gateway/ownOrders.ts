@@ -13,10 +13,9 @@ import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
 import { timeOf } from './fillRows.ts';
 import { FrozenLanes, type FrozenLanesOptions } from './frozenLanes.ts';
-import { assertSettles } from './assertSettles.ts';
 import { giveOrder } from './giveOrder.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
-import { CHANGED_AFTER_LOOKS } from './orderTroubles.ts';
+import { settleExecutions } from './settleExecutions.ts';
 import { resolveAsConversion, resolveAsNotPlaced, resolveAsOrder, undecided } from './resolvedByHand.ts';
 import { RecoveredLanes } from './recoveredLanes.ts';
 import { LateTrades, type Rereading } from './lateTrades.ts';
@@ -109,14 +108,7 @@ export class OwnOrders {
 
   /** A person says which executions of an order are right. Rejects with a `Fault` that says why that can't be. */
   settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
-    return this.#inTurn(async () => {
-      // What reads differently is wrong for sure when several looks agree.
-      for (let looks = 0; looks < CHANGED_AFTER_LOOKS && this.#booking.troubleOf(orderId) === undefined; looks++)
-        await this.#lookAgain(orderId);
-      const { listed } = assertSettles(orderId, verdict, this.#booking.troubleOf(orderId));
-      const reading = { readAt: this.#venueNow(), pending: await this.#pending() };
-      return { listed, newFills: await this.#booking.settle(orderId, verdict, listed, reading) };
-    });
+    return this.#inTurn(() => settleExecutions(orderId, verdict, this.#booking, () => this.#lookAgain(orderId)));
   }
 
   async #resolve(id: string, verdict: Verdict): Promise<Intent> {

@@ -8,13 +8,15 @@ export interface SettledExecution {
   readonly listed: Decimal;
 }
 
-/** The scope in the state store. */
+/** The scopes in the state store. */
 const SCOPE = 'settled-executions';
+const ROWS = 'passed-over-rows';
 
-/** What a person has said of orders whose executions could not be what the list said. It holds for as long as the list says the same. */
+/** What a person has said of executions that could not be what the list said, or of rows that say nothing. It holds for as long as the list says the same. */
 export class SettledExecutions {
   readonly #state: StateStore;
   #byOrder: Map<string, SettledExecution> | undefined;
+  #rows: Set<string> | undefined;
 
   constructor(state: StateStore) {
     this.#state = state;
@@ -29,6 +31,17 @@ export class SettledExecutions {
     await this.of(orderId);
     await this.#state.save(SCOPE, orderId, `${settled.verdict} ${settled.listed.toFixed()}`);
     this.#byOrder?.set(orderId, settled);
+  }
+
+  /** Whether a person has said that a row, by its key, is no execution. */
+  async isPassedOver(key: string): Promise<boolean> {
+    this.#rows ??= new Set(Object.keys(await this.#state.load(ROWS)));
+    return this.#rows.has(key);
+  }
+
+  async passOver(key: string): Promise<void> {
+    await this.#state.save(ROWS, key, 'passed over');
+    this.#rows?.add(key);
   }
 }
 

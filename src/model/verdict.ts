@@ -15,10 +15,12 @@ export type ExecutionVerdict = 'as-listed' | 'as-booked';
 
 /** What came of such a decision. */
 export interface ExecutionsSettled {
-  /** How much of the order the list shows as executed. */
-  readonly listed: Decimal;
+  /** How much of the order the list shows as executed; undefined when nothing was wrong with that. */
+  readonly listed: Decimal | undefined;
   /** How many executions were booked because of it. */
   readonly newFills: number;
+  /** How many rows that can't be understood are passed over from now on. */
+  readonly passedOver: number;
 }
 
 /** The strategy that a person gives an order to. */

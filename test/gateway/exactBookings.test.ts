@@ -185,7 +185,7 @@ test('an order of which more is listed for good is booked as listed when a perso
   listOnly(orderId, tradedAt, ['0.6', '60000'], ['0.7', '60001']);
   await bench.rounds(4, 500);
   expect(bench.reportsOf('lane-frozen')).toMatchObject([{ reason: expect.stringContaining('sluice orders settle') as string }]);
-  expect(await bench.settle(orderId, 'as-listed')).toEqual({ listed: dec('1.3'), newFills: 2 });
+  expect(await bench.settle(orderId, 'as-listed')).toEqual({ listed: dec('1.3'), newFills: 2, passedOver: 0 });
   expect(bench.reportsOf('lane-opened')).toHaveLength(1);
   expect((await totals()).booked['amount']).toBe('1.3');
   await bench.rounds(3, 500);
@@ -209,7 +209,7 @@ test('an order of which less is listed stays as it is booked when a person says 
   await bench.rounds(40, 500);
   expect(bench.reportsOf('lane-frozen')).toHaveLength(1);
   await expect(bench.settle(orderId, 'as-listed')).rejects.toThrow(/never taken back/);
-  expect(await bench.settle(orderId, 'as-booked')).toEqual({ listed: dec('0.1'), newFills: 0 });
+  expect(await bench.settle(orderId, 'as-booked')).toEqual({ listed: dec('0.1'), newFills: 0, passedOver: 0 });
   expect(bench.reportsOf('lane-opened')).toHaveLength(1);
   await bench.rounds(40, 500);
   expect(await totals()).toEqual(before);

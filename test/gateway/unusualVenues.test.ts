@@ -154,6 +154,29 @@ test('an execution that can not be understood is not passed over by a restart ei
   expect(fills).toEqual(trades);
 });
 
+test('a row that can not be understood for good is passed over when a person says that it is no execution, and its lane opens', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-own-'));
+  bench = await orderBench({ database: join(folder, 'own.sqlite') });
+  await bench.round();
+  await bench.run(bench.place(CROSSING));
+  const pass = bench.pass(1000);
+  await changedList('trades.list', '"Executed"', '"Settled"');
+  await pass;
+  const changed = bench.fault;
+  await bench.rounds(3, 1000);
+  const [frozen] = bench.reportsOf('lane-frozen');
+  expect(frozen?.reason).toContain('sluice orders settle');
+  const { orderId } = bench.truth().trades[0]!;
+  await expect(bench.settle(orderId, 'as-listed')).rejects.toThrow(/can't be understood/);
+  expect(await bench.settle(orderId, 'as-booked')).toEqual({ listed: undefined, newFills: 0, passedOver: 1 });
+  await bench.rounds(2, 1000);
+  expect(bench.reportsOf('lane-opened')).toMatchObject([{ lane: frozen?.lane }]);
+  await bench.restart();
+  bench.fault = changed;
+  await bench.rounds(3, 1000);
+  expect(bench.reportsOf('lane-frozen'), 'after a restart too').toEqual([]);
+});
+
 test('an order that is closed and shows as open once more, in one reading of an old copy, shuts nothing', async () => {
   bench = await orderBench();
   await bench.run(bench.place());

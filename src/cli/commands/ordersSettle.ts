@@ -26,7 +26,7 @@ export const ordersSettle = command({
     if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', orderId: id, verdict });
     await confirm(shell, QUESTIONS[verdict].replace('{}', id));
     const { settleExecutions } = await import('../tradingWay.ts');
-    const { listed, newFills } = await settleExecutions(shell, id, verdict);
-    return printOutcome(shell, { outcome: 'settled', orderId: id, verdict, listed: String(listed), newFills });
+    const { listed, ...done } = await settleExecutions(shell, id, verdict);
+    return printOutcome(shell, { outcome: 'settled', orderId: id, verdict, listed: listed?.toString(), ...done });
   },
 });

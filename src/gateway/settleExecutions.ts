@@ -1,0 +1,43 @@
+import { Fault } from '../base/fault.ts';
+import type { ExecutionsSettled, ExecutionVerdict } from '../model/verdict.ts';
+import type { FillBooking } from './fillBooking.ts';
+import { CHANGED_AFTER_LOOKS, OVERBOOKED } from './orderTroubles.ts';
+
+type Booking = Pick<FillBooking, 'settled' | 'troubleOf' | 'unreadableOf'>;
+
+/**
+ * A person says which executions of an order are right: what is wrong with it is looked for, the decision is kept, and `look` books what
+ * follows from it. Throws a `Fault` where there is nothing to decide, or where the order can't be so.
+ */
+export async function settleExecutions(
+  orderId: string,
+  verdict: ExecutionVerdict,
+  booking: Booking,
+  look: () => Promise<number>,
+): Promise<ExecutionsSettled> {
+  // What reads differently is wrong for sure when several looks agree.
+  for (let looks = 0; looks < CHANGED_AFTER_LOOKS && booking.troubleOf(orderId) === undefined; looks++) await look();
+  const trouble = booking.troubleOf(orderId);
+  const unreadable = booking.unreadableOf(orderId);
+  if (trouble === undefined && unreadable.length === 0) {
+    throw new Fault('refused', `nothing is wrong with the executions of order ${orderId}`, {
+      outcome: 'rejected',
+      suggestion: '`sluice status` names the orders whose lanes are shut for that',
+    });
+  }
+  if (verdict === 'as-listed' && trouble?.cause !== OVERBOOKED) {
+    const why =
+      trouble === undefined
+        ? `${unreadable.length} of its rows can't be understood`
+        : 'less than is booked of it is listed, or another price, and what is booked is never taken back';
+    throw new Fault('refused', `order ${orderId} can't be booked as listed: ${why}`, {
+      outcome: 'rejected',
+      suggestion: `\`sluice orders settle ${orderId} --as-booked\`, then \`sluice ledger adjust\` for what the balances differ by`,
+    });
+  }
+  const passedOver = verdict === 'as-booked' ? unreadable : [];
+  for (const key of passedOver) await booking.settled.passOver(key);
+  if (trouble === undefined) return { listed: undefined, newFills: 0, passedOver: passedOver.length };
+  await booking.settled.settle(orderId, { verdict, listed: trouble.listed });
+  return { listed: trouble.listed, newFills: await look(), passedOver: passedOver.length };
+}
