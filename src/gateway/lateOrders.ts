@@ -11,7 +11,7 @@ import { type Candidate, fits } from './candidates.ts';
 import { fingerprintUpToPrice, orderShapeOf } from './fingerprint.ts';
 import { mayBeOf } from './mayBeOf.ts';
 import { adoptReplaced } from './replaceAdoption.ts';
-import { FOUND_LATE, isUnwantedOrder } from './unwantedOrder.ts';
+import { isUnwantedOrder } from './unwantedOrder.ts';
 
 export interface LateOrdersOptions extends Omit<AdoptionOptions, 'onLate'> {
   readonly journal: Journal;
@@ -98,7 +98,8 @@ export class LateOrders {
     }
     const order = boundTo(intent, candidate, orderShapeOf(intent.fingerprint), candidate.amount, undefined);
     // It is one more order, whatever became of the one that it was to replace.
-    if (intent === tombstone) await settleAdopted(intent, order, { evidence: FOUND_LATE }, this.#options);
+    if (intent === tombstone)
+      await settleAdopted(intent, order, { evidence: 'found late, after it was taken for not done' }, this.#options);
     else await this.#options.journal.bindExtra(order);
     this.add(order);
     return true;

@@ -65,4 +65,6 @@ export interface Intent {
   readonly evidence: string | undefined;
   /** The name of the refusal with which the venue answered, where that proves nothing by itself or was learned to. */
   readonly refusal: string | undefined;
+  /** Whether it was adopted after it had been taken for not done. Nobody waits for what it has led to. */
+  readonly isFoundLate: boolean;
 }

@@ -8,7 +8,10 @@ import type { Intent, IntentState } from './intent.ts';
 import type { OrderEnd, OrderType } from './order.ts';
 
 /** An intent as it is first journalled, with all that is known before the first byte leaves. */
-export type NewIntent = Omit<Intent, 'state' | 'sentAt' | 'gaveUpAt' | 'resolvedAt' | 'venueId' | 'evidence' | 'refusal'> & {
+export type NewIntent = Omit<
+  Intent,
+  'state' | 'sentAt' | 'gaveUpAt' | 'resolvedAt' | 'venueId' | 'evidence' | 'refusal' | 'isFoundLate'
+> & {
   /** The references of ours that it has at the venue, each with what it is a reference of: `payout order-17`. */
   readonly references?: readonly string[] | undefined;
 };

@@ -26,6 +26,7 @@ export interface IntentRow {
   readonly target_id: string | null;
   readonly evidence: string | null;
   readonly refusal: string | null;
+  readonly found_late: 0 | 1;
 }
 
 export const NEW_INTENT_COLUMNS =
@@ -74,5 +75,6 @@ export function intentOf(row: IntentRow): Intent {
     targetId: row.target_id ?? undefined,
     evidence: row.evidence ?? undefined,
     refusal: row.refusal ?? undefined,
+    isFoundLate: row.found_late === 1,
   };
 }

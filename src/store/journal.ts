@@ -132,7 +132,7 @@ async function settle(database: Database, id: string, outcome: IntentOutcome, ma
     const venueId = outcome.order?.orderId ?? outcome.venueId;
     await session.run(
       `UPDATE intent SET state = ?, gave_up_at = coalesce(gave_up_at, ?), resolved_at = ?, venue_id = ?,
-         sent_at = coalesce(sent_at, ?), refusal = coalesce(refusal, ?), evidence = coalesce(?, evidence) WHERE id = ?`,
+         sent_at = coalesce(sent_at, ?), refusal = coalesce(refusal, ?), evidence = coalesce(?, evidence), found_late = ? WHERE id = ?`,
       outcome.state,
       outcome.state === 'unknown' ? outcome.at : null,
       isResolved(outcome.state) ? outcome.at : null,
@@ -140,6 +140,8 @@ async function settle(database: Database, id: string, outcome: IntentOutcome, ma
       marks.sentAt(id) ?? null,
       outcome.refusal ?? null,
       outcome.evidence ?? null,
+      // Whatever is settled twice was taken for not done before.
+      isResolved(intent.state) ? 1 : 0,
       id,
     );
     await bindOrder(session, outcome);

@@ -251,4 +251,13 @@ CREATE UNIQUE INDEX one_unresolved_per_place ON intent(lane, place)
   WHERE state IN ('sending', 'unknown', 'quarantined') AND kind <> 'cancel';
 `,
   },
+  {
+    version: 10,
+    name: 'intents that were found late',
+    sql: `
+-- Whether it was adopted after it had been rejected or taken for not sent: nobody waits for what it has led to. Until now the words said so.
+ALTER TABLE intent ADD COLUMN found_late INTEGER NOT NULL DEFAULT 0 CHECK (found_late IN (0, 1));
+UPDATE intent SET found_late = 1 WHERE state = 'adopted' AND evidence = 'found late, after it was taken for not done';
+`,
+  },
 ];

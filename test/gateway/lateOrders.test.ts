@@ -82,6 +82,7 @@ describe('an order that turns up after it was taken for not placed', () => {
     expect(await bench.store.journal.get(command.intentId)).toMatchObject({
       state: 'adopted',
       evidence: 'found late, after it was taken for not done',
+      isFoundLate: true,
     });
     expect(bench.reportsOf('order-late')).toMatchObject([{ intentId: command.intentId, strategy: 'maker' }]);
     expect(bench.reportsOf('external-order')).toEqual([]);

@@ -59,7 +59,7 @@ test('an intent that came to be adopted late has led to an order that nobody wai
   await bench.run(bench.place());
   const [order] = await bench.store.journal.openOrders();
   const { journal } = bench.store;
-  const late: Intent = { ...(await journal.get(order!.intentId))!, evidence: 'found late, after it was taken for not done' };
+  const late: Intent = { ...(await journal.get(order!.intentId))!, isFoundLate: true };
   expect(await isUnwantedOrder(order!, journal)).toBe(false);
   expect(await isUnwantedOrder(order!, { ...journal, get: () => Promise.resolve(late) })).toBe(true);
 });

@@ -138,6 +138,7 @@ describe('orders are bound with their intent', () => {
       resolvedAt: START + 5,
       venueId: '18446744073709551615',
       evidence: undefined,
+      isFoundLate: false,
     });
     expect(await store.journal.order('18446744073709551615')).toEqual(order);
     expect(await store.journal.openOrders()).toEqual([order]);

@@ -31,7 +31,7 @@ export class MemoryStore {
       const rest = { sentAt: undefined, gaveUpAt: undefined, resolvedAt: undefined, venueId: undefined, evidence: undefined };
       const { references = [], ...known } = intent;
       this.#references.set(intent.id, references);
-      this.#intents.set(intent.id, { ...known, ...rest, state: 'sending', refusal: undefined });
+      this.#intents.set(intent.id, { ...known, ...rest, state: 'sending', refusal: undefined, isFoundLate: false });
     },
     markSent: (id) => {
       const intent = this.#intents.get(id);
@@ -180,8 +180,9 @@ export class MemoryStore {
     }
     const sentAt = intent.sentAt ?? (this.#marked.has(id) ? START + 1000 : undefined);
     const settled = { ...intent, sentAt, state: outcome.state, venueId: order?.orderId, evidence: outcome.evidence ?? intent.evidence };
+    const isFoundLate = intent.state === 'rejected' || intent.state === 'not-sent';
     const gaveUpAt = outcome.state === 'unknown' ? outcome.at : intent.gaveUpAt;
-    this.#intents.set(id, { ...settled, gaveUpAt, resolvedAt: isUnresolved(settled) ? undefined : outcome.at });
+    this.#intents.set(id, { ...settled, gaveUpAt, isFoundLate, resolvedAt: isUnresolved(settled) ? undefined : outcome.at });
   }
 
   #own({ orderId, intentId, strategy, tag }: BoundOrder): void {
