@@ -8,9 +8,8 @@ import type { BacktestOptions } from '../research/backtest/backtestOptions.ts';
 import { type CheckName, checkRuns } from '../research/backtest/checkRuns.ts';
 import { ChecksThread } from '../research/backtest/checksThread.ts';
 import { RunFolder } from '../research/backtest/runFolder.ts';
-import type { Metrics } from '../research/metrics/metrics.ts';
+import type { ReportFigures } from '../research/report/reportFigures.ts';
 import { writeReport } from '../research/report/writeReport.ts';
-import type { Band } from '../research/runRecord.ts';
 import { BacktestProgress } from './backtestProgress.ts';
 import type { BacktestOutcome } from './backtestText.ts';
 import { progressLine } from './progressLine.ts';
@@ -68,17 +67,17 @@ async function ranToFolder(
       },
       signal,
     );
-    let metrics: Record<Band, Metrics>;
+    let figures: ReportFigures;
     let results: CheckResult[] = [];
     const hash = await folder.finish(record, async (partial) => {
-      metrics = await writeReport(partial, record);
+      figures = await writeReport(partial, record);
       if (checks.length === 0) return;
       const again = thread ? await unlessAborted(thread.runs, signal) : checkRuns(setup, pass, checks, (share) => progress.checked(share));
       results = checkResults(pass, again, checks);
     });
     progress.end();
     const seconds = Math.round(systemClock.monotonicMs() - beganMs) / 1000;
-    return { run: folder.path, hash, seconds, record, metrics: metrics!, checks: results };
+    return { run: folder.path, hash, seconds, record, ...figures!, checks: results };
   } catch (error) {
     folder.discard();
     throw error;

@@ -2,10 +2,13 @@ import { durationText, isoOf } from '../base/instant.ts';
 import { refusalTotal } from '../model/refusalCounts.ts';
 import type { CheckResult } from '../research/backtest/backtestChecks.ts';
 import { idleStrategies, idleText } from '../research/idleStrategies.ts';
+import { answersJson } from '../research/metrics/answersJson.ts';
 import { drawnIntervals } from '../research/metrics/drawnFigures.ts';
 import { type Metrics, metricValues } from '../research/metrics/metrics.ts';
+import type { RunAnswers } from '../research/metrics/runAnswers.ts';
 import { openingText } from '../research/report/openingText.ts';
 import { type Band, BANDS, type DrawnFigure, type RunRecord } from '../research/runRecord.ts';
+import { answerLines } from './answerLines.ts';
 import type { Column } from './column.ts';
 import { moneyText } from './moneyText.ts';
 
@@ -17,11 +20,13 @@ export interface BacktestOutcome {
   readonly seconds: number;
   readonly record: RunRecord;
   readonly metrics: Readonly<Record<Band, Metrics>>;
+  readonly answers: RunAnswers;
   readonly checks: readonly CheckResult[];
 }
 
 /** The outcome for programs. `metrics` are those of the fitted band, by name. */
-export function backtestRecord({ run, hash, seconds, record, metrics, checks }: BacktestOutcome, band: Band): Record<string, unknown> {
+export function backtestRecord(outcome: BacktestOutcome, band: Band): Record<string, unknown> {
+  const { run, hash, seconds, record, metrics, answers, checks } = outcome;
   const { pessimistic, fitted, optimistic } = record.bands;
   return {
     run,
@@ -32,6 +37,7 @@ export function backtestRecord({ run, hash, seconds, record, metrics, checks }: 
     refusals: record.bands[band].refusals,
     neverTraded: idleStrategies(record).map(({ name }) => name),
     metrics: metricValues(metrics[band]),
+    ...answersJson(answers),
     ...(record.draws.length === 0 ? {} : { draws: { count: record.draws.length, intervals: drawnIntervals(record.draws) } }),
     checks,
   };
@@ -69,7 +75,7 @@ function sentOrders({ bands }: RunRecord, band: Band): number {
 }
 
 /** The lines around the table. */
-export function backtestLines({ run, hash, record, checks }: BacktestOutcome): string[] {
+export function backtestLines({ run, hash, record, answers, checks }: BacktestOutcome): string[] {
   const { from, to, snapshots, opening } = record.manifest;
   const warnings = BANDS.flatMap((band) => record.bands[band].warnings.map((warning) => `${band}: ${warning}`));
   return [
@@ -77,6 +83,8 @@ export function backtestLines({ run, hash, record, checks }: BacktestOutcome): s
     ...sharedFirst(warnings).map((warning) => `warning ${warning}`),
     ...drawsLines(record),
     ...idleStrategies(record).map((idle) => `warning ${idleText(idle)}`),
+    ...answers.warnings.map((warning) => `warning ${warning}`),
+    ...answerLines(answers),
     ...(opening === undefined || opening.from === 'backtest.balances' ? [] : [`opening balances ${openingText(opening)}`]),
     `${isoOf(from)} to ${isoOf(to)}, ${snapshots} books`,
     `run ${run}`,

@@ -33,6 +33,15 @@ export class Refusals {
     return counts;
   }
 
+  /** The same by strategy, symbol and rule. The symbol is empty for what is of none. */
+  get countsByMarket(): Readonly<Record<string, RefusalCounts>> {
+    const byName = [...this.#counts].map(([strategy, bySymbol]) => {
+      const rules = [...bySymbol].map(([symbol, byRule]) => [symbol, countsOf(byRule)] as const);
+      return [strategy, Object.fromEntries(rules)] as const;
+    });
+    return Object.fromEntries(byName);
+  }
+
   /**
    * The first refusal of its kind is reported at once, then at most one a minute. With an `intentId`, a person waits for the
    * answer, so it is always reported. The message is made only when it is reported.
@@ -61,4 +70,8 @@ export class Refusals {
     if (count === undefined) byRule.set(rule, (count = { count: 0, toldAt: -Infinity, untold: 0 }));
     return count;
   }
+}
+
+function countsOf(byRule: ReadonlyMap<string, Count>): Record<string, number> {
+  return Object.fromEntries([...byRule].map(([rule, { count }]) => [rule, count]));
 }

@@ -5,14 +5,9 @@ import { midPriceOf } from '../model/grid.ts';
 import type { Pair } from '../model/pair.ts';
 import type { TouchRows } from '../model/touchRows.ts';
 import { MidHistory } from './midHistory.ts';
+import { type RateStep, ratePath } from './ratePath.ts';
 
-/** How to get from one currency to another: the symbols on the way, and whether to divide by each. */
-interface Leg {
-  readonly market: number;
-  readonly isInverse: boolean;
-}
-
-const NO_PATH: readonly Leg[] = [];
+const NO_PATH: readonly RateStep[] = [];
 
 /** The mids of all symbols as the books show them, and what currencies are worth by them. */
 export class Mids {
@@ -22,7 +17,7 @@ export class Mids {
   readonly #scales: readonly number[];
   readonly #history: readonly MidHistory[];
   /** By the first currency, then by the last. */
-  readonly #paths = new Map<string, Map<string, readonly Leg[]>>();
+  readonly #paths = new Map<string, Map<string, readonly RateStep[]>>();
   /** How many symbols have no mid yet. */
   #missing: number = 0;
 
@@ -69,7 +64,7 @@ export class Mids {
     const path = this.#path(from, to);
     if (path === undefined) return NaN;
     let rate = 1;
-    for (const { market, isInverse } of path) rate = isInverse ? rate / this.number(market) : rate * this.number(market);
+    for (const { pair, isInverse } of path) rate = isInverse ? rate / this.number(pair) : rate * this.number(pair);
     return rate;
   }
 
@@ -82,11 +77,11 @@ export class Mids {
     const path = this.#path(from, to);
     if (path === undefined) return undefined;
     let worth = amount;
-    for (const { market, isInverse } of path) {
-      const history = this.#history[market]!;
+    for (const { pair, isInverse } of path) {
+      const history = this.#history[pair]!;
       const row = history.before(at);
       if (row < 0) return undefined;
-      const mid = midPriceOf(this.#pairs[market]!.grid, history.bidOf(row), history.askOf(row));
+      const mid = midPriceOf(this.#pairs[pair]!.grid, history.bidOf(row), history.askOf(row));
       worth = worth.times(isInverse ? ONE.div(mid) : mid);
     }
     return worth;
@@ -97,31 +92,11 @@ export class Mids {
     return this.#history[market]!;
   }
 
-  #path(from: string, to: string): readonly Leg[] | undefined {
+  #path(from: string, to: string): readonly RateStep[] | undefined {
     let paths = this.#paths.get(from);
-    if (paths === undefined) this.#paths.set(from, (paths = new Map<string, readonly Leg[]>()));
+    if (paths === undefined) this.#paths.set(from, (paths = new Map<string, readonly RateStep[]>()));
     let path = paths.get(to);
-    if (path === undefined) paths.set(to, (path = this.#findPath(from, to) ?? NO_PATH));
+    if (path === undefined) paths.set(to, (path = ratePath(this.#pairs, from, to) ?? NO_PATH));
     return path === NO_PATH ? undefined : path;
-  }
-
-  /** Directly or through one other currency, as the engine values things. */
-  #findPath(from: string, to: string): readonly Leg[] | undefined {
-    const direct = this.#leg(from, to);
-    if (direct !== undefined) return [direct];
-    for (const { base, quote } of this.#pairs) {
-      const between = base === from ? quote : quote === from ? base : undefined;
-      const first = between === undefined ? undefined : this.#leg(from, between);
-      const second = between === undefined ? undefined : this.#leg(between, to);
-      if (first !== undefined && second !== undefined) return [first, second];
-    }
-    return undefined;
-  }
-
-  #leg(from: string, to: string): Leg | undefined {
-    const direct = this.#pairs.findIndex(({ base, quote }) => base === from && quote === to);
-    if (direct >= 0) return { market: direct, isInverse: false };
-    const inverse = this.#pairs.findIndex(({ base, quote }) => base === to && quote === from);
-    return inverse >= 0 ? { market: inverse, isInverse: true } : undefined;
   }
 }

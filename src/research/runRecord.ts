@@ -4,10 +4,16 @@ import type { Instant } from '../base/instant.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
+import type { TradingStop } from '../model/tradingStop.ts';
 
 /** What a snapshot can't tell is assumed to be bad, likely or good for the strategy. */
 export type Band = 'pessimistic' | 'fitted' | 'optimistic';
 export const BANDS: readonly Band[] = ['pessimistic', 'fitted', 'optimistic'];
+
+/** The same for each band, in their order. */
+export function byBand<T>(of: (band: Band) => T): Record<Band, T> {
+  return { pessimistic: of('pessimistic'), fitted: of('fitted'), optimistic: of('optimistic') };
+}
 
 /** A backtest, as its folder and its report show it. Nothing in it depends on the machine or on when it was run. */
 export interface RunRecord {
@@ -69,6 +75,8 @@ export interface RunStrategy extends TradedMarkets {
   readonly name: string;
   readonly use: string;
   readonly params: Readonly<Record<string, string>>;
+  /** The amount is exact, as text. */
+  readonly budget?: { readonly amount: string; readonly currency: string } | undefined;
 }
 
 /** The results of one band. */
@@ -80,6 +88,10 @@ export interface BandRun {
   readonly equity: EquitySeries;
   /** How often risk rules refused a strategy. */
   readonly refusals: RefusalCounts;
+  /** The same by strategy, symbol and rule; the symbol is empty for what is of none. */
+  readonly refusedOn?: Readonly<Record<string, RefusalCounts>>;
+  /** When limits stopped trading. */
+  readonly halts?: readonly TradingHalt[];
   readonly orders: { readonly placed: number; readonly replaced: number; readonly canceled: number };
   /** Fees paid, by currency. */
   readonly fees: Readonly<Record<string, Decimal>>;
@@ -87,6 +99,11 @@ export interface BandRun {
   readonly warnings: readonly string[];
   /** The sha-256 of all commands, in order. */
   readonly decisions: string;
+}
+
+/** A limit that has stopped trading in part or whole: until then, or to the end of the run. */
+export interface TradingHalt extends Pick<TradingStop, 'scope' | 'state' | 'cause' | 'reason' | 'until'> {
+  readonly at: Instant;
 }
 
 /**

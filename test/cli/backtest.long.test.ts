@@ -24,7 +24,20 @@ describe('sluice backtest', () => {
     const first = await run(['backtest', BUNDLED, '--data', data, '--runs', folder.path('one'), '-o', 'json', '--no-warm-up'], { cwd });
     expect([first.code, first.stderr]).toEqual([0, '']);
     const said = JSON.parse(first.stdout) as Record<string, unknown>;
-    expect(Object.keys(said)).toEqual(['run', 'hash', 'snapshots', 'seconds', 'fills', 'refusals', 'neverTraded', 'metrics', 'checks']);
+    expect(Object.keys(said)).toEqual([
+      'run',
+      'hash',
+      'snapshots',
+      'seconds',
+      'fills',
+      'refusals',
+      'neverTraded',
+      'metrics',
+      'strategies',
+      'drawdowns',
+      'warnings',
+      'checks',
+    ]);
     expect(said).toMatchObject({
       run: expect.stringMatching(/one\/backtest-[0-9a-f]{12}$/) as unknown,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
@@ -53,8 +66,9 @@ describe('sluice backtest', () => {
     expect(code).toBe(0);
     expect(stdout.split('\n')[0]).toMatch(/^BAND +POLL +ORDERS +FILLS +PROFIT/);
     expect(stdout).toMatch(/^fitted +1\.0 s /m);
+    expect(stdout).toMatch(/^STRATEGY +FILLS .*\nbtc-maker +0 .* never traded$/m);
     expect(stderr).toMatch(
-      /120 books in .*\nwarning btc-maker never traded, .*\nwarning btc-grid never traded, .*\nwarning btc-dca never traded, .*\n2026-10-05T00:00:00.000Z to 2026-10-05T00:01:59.000Z, 120 books\nrun .*\nhash [0-9a-f]{64}\n$/,
+      /120 books in .*\nwarning btc-maker never traded, .*\nwarning btc-grid never traded, .*\nwarning btc-dca never traded, .*\n(?:drawdown -.* \(fitted\)\n){3}2026-10-05T00:00:00.000Z to 2026-10-05T00:01:59.000Z, 120 books\nrun .*\nhash [0-9a-f]{64}\n$/,
     );
     const one = await run(['backtest', BUNDLED, '--no-checks', '--band', 'optimistic', '-o', 'csv'], { cwd });
     expect(one.stdout.trim().split('\n')).toHaveLength(2);

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { backtestLines, backtestRecord, bandColumns } from '../../src/cli/backtestText.ts';
-import { metricsOfBands } from '../../src/research/metrics/metrics.ts';
-import { recordOf } from '../research/runFixture.ts';
+import { reportFigures } from '../../src/research/report/reportFigures.ts';
+import { dec } from '../../src/base/decimal.ts';
+import { jsonForPeople } from '../../src/base/json.ts';
+import { strategyColumns, strategyRows } from '../../src/cli/backtestStrategies.ts';
+import { moneyText } from '../../src/cli/moneyText.ts';
+import { fillOf, livelyRecord, recordOf, seriesOf } from '../research/runFixture.ts';
 
 /** What a column shows for a run in a given currency. */
 function shown(key: string, value: number | null, currency: string): unknown {
@@ -30,7 +34,7 @@ describe('the table of a backtest', () => {
 describe('what is said around it', () => {
   const draws = [10, 20, 30].map((profit) => ({ profit, fills: 2 * profit, max_drawdown_samples: -profit / 1000 }));
   const record = { ...recordOf(), draws };
-  const outcome = { run: '/runs/x', hash: 'h', seconds: 1, record, metrics: metricsOfBands(record), checks: [] };
+  const outcome = { run: '/runs/x', hash: 'h', seconds: 1, record, ...reportFigures(record), checks: [] };
 
   it('tells how sure the fitted band is of itself, where draws were asked for', () => {
     const said = '90 % of 3 draws of the fitted band: profit 11.00 EUR to 29.00 EUR, fills 22 to 58, drawdown -2.90 % to -1.10 %';
@@ -41,5 +45,39 @@ describe('what is said around it', () => {
   it('tells programs the same', () => {
     expect(backtestRecord(outcome, 'fitted')['draws']).toMatchObject({ count: 3, intervals: { profit: { low: 11, high: 29 } } });
     expect(backtestRecord({ ...outcome, record: recordOf() }, 'fitted')).not.toHaveProperty('draws');
+  });
+
+  it('tells the same of strategies to people and to programs', () => {
+    const record = livelyRecord(12);
+    const figures = reportFigures(record);
+    const outcome = { run: '/runs/x', hash: 'h', seconds: 1, record, ...figures, checks: [] };
+    const { name, says, bands, resampled } = figures.answers.strategies[0]!;
+    const json = JSON.parse(jsonForPeople(backtestRecord(outcome, 'fitted'))) as Record<string, never>;
+    const told = (json['strategies'] as unknown as { fitted: { profit: string } }[])[0]!;
+    expect(told).toMatchObject({ name, says, fitted: { fills: bands.fitted.fills } });
+    expect(told.fitted.profit).toBe(bands.fitted.profit!.toFixed());
+    const [row] = strategyRows(figures.answers);
+    const shown = Object.fromEntries(strategyColumns.map(({ key, value }) => [key, value(row!)]));
+    expect(shown).toMatchObject({ strategy: name, fills: bands.fitted.fills, trips: bands.fitted.trips.count, bands: says });
+    expect(shown['profit']).toBe(`${moneyText(bands.fitted.profit!, 'EUR')} EUR`);
+    const lines = backtestLines(outcome);
+    const [worst] = figures.answers.falls.fitted;
+    expect(lines.find((line) => line.startsWith('drawdown '))).toContain(`${moneyText(worst!.amount.toFixed(18), 'EUR')} EUR`);
+    expect('because' in resampled).toBe(false);
+    expect(lines.filter((line) => line.startsWith(`monte carlo ${name}: `))).toHaveLength(1);
+  });
+
+  it('gives a strategy of several markets a row for each, in the quote currency of that market', () => {
+    const markets = { left: 'ETH/BTC', right: 'BTC/EUR' };
+    const fills = [fillOf({ strategy: 'pairs', symbol: 'ETH/BTC', price: dec('0.05'), feeCurrency: 'BTC', fee: dec('0.0001') })];
+    const mids = { 'BTC/EUR': [100, 100], 'ETH/BTC': [0.05, 0.06] };
+    const record = recordOf({ fills, equity: seriesOf({ mids }) }, { strategies: [{ name: 'pairs', use: 'pairs', markets, params: {} }] });
+    const rows = strategyRows(reportFigures(record).answers);
+    const of = (key: string): unknown[] => rows.map((row) => strategyColumns.find((column) => column.key === key)!.value(row));
+    expect(of('strategy')).toEqual(['pairs', '  ETH/BTC', '  BTC/EUR']);
+    expect(of('profit')).toEqual(['0.99 EUR', '0.00990000 BTC', '0.00 EUR']);
+    expect(of('fees')).toEqual(['0.01 EUR', '0.00010000 BTC', '0.00 EUR']);
+    // An ether is held, and the bitcoin that paid for it is owed.
+    expect(of('exposure')).toEqual(['0.99 EUR', '1 ETH', '0 BTC']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backtestLines, backtestRecord, type BacktestOutcome } from '../../src/cli/backtestText.ts';
 import { idleStrategies } from '../../src/research/idleStrategies.ts';
-import { metricsOfBands } from '../../src/research/metrics/metrics.ts';
+import { reportFigures } from '../../src/research/report/reportFigures.ts';
 import { openingText } from '../../src/research/report/openingText.ts';
 import { reportPage } from '../../src/research/report/reportPage.ts';
 import type { RunRecord } from '../../src/research/runRecord.ts';
@@ -15,7 +15,7 @@ const OPENING = { balances: { EUR: '500' }, from: 'budgets' } as const;
 const RECORD = recordOf({ fills: FILLS, refusals: REFUSALS }, { strategies: STRATEGIES, opening: OPENING });
 
 function outcomeOf(record: RunRecord): BacktestOutcome {
-  return { run: 'runs/x', hash: 'h', seconds: 1, record, metrics: metricsOfBands(record), checks: [] };
+  return { run: 'runs/x', hash: 'h', seconds: 1, record, ...reportFigures(record), checks: [] };
 }
 
 describe('a strategy that never traded', () => {
@@ -36,7 +36,7 @@ describe('a strategy that never traded', () => {
   });
 
   it('is among the warnings of the report', () => {
-    const page = reportPage(RECORD, metricsOfBands(RECORD));
+    const page = reportPage(RECORD, reportFigures(RECORD));
     expect(page).toMatch(/Warnings<\/h2>\s*<ul>\s*<li>taker never traded, refused by balance 194169 times, min-volume 3 times<\/li>/);
   });
 });
@@ -45,7 +45,7 @@ describe('opening balances', () => {
   it('that nobody has set are said with the inputs of the run, in the terminal and on the page', () => {
     const said = '500 EUR (the budgets of the strategies): backtest.balances is not set';
     expect(backtestLines(outcomeOf(RECORD))).toContain(`opening balances ${said}`);
-    const page = reportPage(RECORD, metricsOfBands(RECORD));
+    const page = reportPage(RECORD, reportFigures(RECORD));
     expect(page).toMatch(new RegExp(`<dt>Opening balances</dt>\\s*<dd>${said.replace(/[()]/g, '\\$&')}</dd>`));
   });
 

@@ -31,6 +31,7 @@ export const backtest = command({
     const { runToFolder } = await import('../backtestRun.ts');
     const { journalFit } = await import('../journalFit.ts');
     const { backtestLines, backtestRecord, bandColumns, bandRows } = await import('../backtestText.ts');
+    const { strategyColumns, strategyRows } = await import('../backtestStrategies.ts');
     const { printJson, printRows } = await import('../print.ts');
     const { keepHeapSmall } = await import('../smallHeap.ts');
 
@@ -49,6 +50,8 @@ export const backtest = command({
       printJson(shell, backtestRecord(outcome, options.band ?? 'fitted'));
     else {
       printRows(shell, bandColumns, bandRows(outcome, options.band));
+      // A second table would not fit into one file of CSV: there is `round-trips.csv`, and JSON.
+      if (shell.options.output !== 'csv') printRows(shell, strategyColumns, strategyRows(outcome.answers, options.band));
       for (const line of backtestLines(outcome)) say(shell, line);
     }
     return outcome.checks.some((check) => check.outcome === 'failed') ? 10 : 0;

@@ -248,6 +248,8 @@ export class BacktestBand {
       conversions: this.#reports.conversions,
       equity: equity.seriesOf(this),
       refusals: this.#engine.refusals.counts,
+      refusedOn: this.#engine.refusals.countsByMarket,
+      halts: this.#decided.halts,
       orders: this.#decided.commands,
       fees: Object.fromEntries(this.wallets.all.flatMap(({ currency, fees }) => (fees === undefined ? [] : [[currency, fees.decimal]]))),
       warnings: [...shared, ...this.#decided.warnings],

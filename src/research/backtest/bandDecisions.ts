@@ -12,7 +12,8 @@ import type { ConvertCommand, RequestQuoteCommand } from '../../model/command.ts
 import type { Report } from '../../model/event.ts';
 import type { Fill } from '../../model/fill.ts';
 import type { Notice } from '../../model/notice.ts';
-import { scopeText } from '../../model/tradingStop.ts';
+import { ALL_TRADING, scopeText } from '../../model/tradingStop.ts';
+import type { TradingHalt } from '../runRecord.ts';
 import { commandLine, noticeLine } from './eventLine.ts';
 import { namesOf } from './namesOf.ts';
 import type { RunFills } from './runFills.ts';
@@ -38,6 +39,7 @@ export class BandDecisions implements EngineSink {
   readonly lines: StoryLines | undefined;
   readonly commands = { placed: 0, replaced: 0, canceled: 0 };
   readonly warnings: string[] = [];
+  readonly halts: TradingHalt[] = [];
   /** Books of each symbol that have come. */
   readonly books: number[];
   /** By strategy: how many books of its symbol had come when it first decided something. */
@@ -115,8 +117,15 @@ export class BandDecisions implements EngineSink {
       if (line !== undefined) this.lines.text(line);
     }
     if (notice.type === 'strategy-stopped') this.warn(`${isoOf(now)} ${notice.strategy} was stopped: ${notice.reason}`);
-    if (notice.type === 'halted') this.warn(`${isoOf(now)} trading was halted: ${notice.reason}`);
-    if (notice.type === 'trading') this.warn(`${isoOf(now)} ${scopeText(notice.scope)} became ${notice.state}: ${notice.reason}`);
+    if (notice.type === 'halted') {
+      this.warn(`${isoOf(now)} trading was halted: ${notice.reason}`);
+      this.#halt({ scope: ALL_TRADING, state: 'halted', cause: 'daily-loss', reason: notice.reason, until: undefined, at: now });
+    }
+    if (notice.type === 'trading') {
+      const { scope, state, cause, reason, until } = notice;
+      this.warn(`${isoOf(now)} ${scopeText(scope)} became ${state}: ${reason}`);
+      if (state !== 'active') this.#halt({ scope, state, cause, reason, until, at: now });
+    }
   }
 
   newId(): string {
@@ -138,6 +147,10 @@ export class BandDecisions implements EngineSink {
       const fill = this.#fills.fill(i);
       if (fill.strategy === seat.name && fill.symbol === seat.symbol) yield fill;
     }
+  }
+
+  #halt(halt: TradingHalt): void {
+    if (this.halts.length < MOST_WARNINGS) this.halts.push(halt);
   }
 
   #noteFirst(strategy: string, market: number): void {

@@ -6,12 +6,13 @@ import { isoOf } from '../../base/instant.ts';
 import { jsonForPeople } from '../../base/json.ts';
 import { isAlive } from '../../store/isAlive.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
-import { type Band, type BandRun, BANDS, type EquitySeries, type RunRecord } from '../runRecord.ts';
+import { type Band, type BandRun, BANDS, type EquitySeries, type RunRecord, type RunStrategy } from '../runRecord.ts';
 import { LineFile } from './lineFile.ts';
+import { writeRoundTrips } from './roundTripsFile.ts';
 
 /**
  * A run on disk: `manifest.json`, and for each band a folder with `band.json`, `events.jsonl`, `fills.jsonl`, `fills.csv`,
- * `conversions.jsonl` and `equity.csv`. Nothing in it depends on the machine or the time. It is made beside its place and moved
+ * `round-trips.csv`, `conversions.jsonl` and `equity.csv`. Nothing in it depends on the machine or the time. It is made beside its place and moved
  * there when it is complete; an earlier run of the same inputs gives way, and one that another process makes goes on beside it.
  *
  * Throws a `Fault` `store` when the disk refuses.
@@ -46,7 +47,7 @@ export class RunFolder {
     this.#onDisk(() => {
       for (const band of BANDS) this.#events[band].close();
       writeFileSync(join(partial, 'manifest.json'), `${jsonForPeople(record.manifest, 2)}\n`);
-      for (const band of BANDS) writeBand(join(partial, band), record.bands[band]);
+      for (const band of BANDS) writeBand(join(partial, band), record.bands[band], record.manifest.strategies);
     });
     try {
       await more(partial);
@@ -113,10 +114,11 @@ function hashFile(hash: Hash, path: string, buffer: Buffer): void {
   }
 }
 
-function writeBand(folder: string, run: BandRun): void {
+function writeBand(folder: string, run: BandRun, strategies: readonly RunStrategy[]): void {
   const { fills, conversions, equity, ...rest } = run;
   writeFileSync(join(folder, 'band.json'), `${jsonForPeople(rest, 2)}\n`);
   writeFills(folder, fills);
+  writeRoundTrips(join(folder, 'round-trips.csv'), run, strategies);
   writeLines(join(folder, 'conversions.jsonl'), conversions, (conversion) => jsonForPeople({ ...conversion, intentId: undefined }));
   writeEquity(join(folder, 'equity.csv'), equity);
 }

@@ -1,18 +1,57 @@
+import { type Decimal, dec, ONE } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
+import { type RateStep, ratePath } from '../../exchange/ratePath.ts';
+import { currenciesOf } from '../../model/pair.ts';
 import type { EquitySeries } from '../runRecord.ts';
 
 /** What one unit of a currency was worth in the report's currency. Undefined where no recorded pair tells. */
 export type RateOf = (currency: string, at: Instant) => number | undefined;
 
+/** The rates of a run: by a sample's number, and exact except for divisions at its end. */
+export interface RunRates {
+  at(currency: string, sample: number): number | undefined;
+  worthAtEnd(amount: Decimal, currency: string): Decimal | undefined;
+}
+
 /** Rates at the mids of the run's own samples: the last sample at or before the instant, else the first of all. */
 export function currencyRates(series: EquitySeries, into: string): RateOf {
-  return (currency, at) => {
-    if (currency === into) return 1;
-    const direct = series.mids[`${currency}/${into}`];
-    if (direct !== undefined) return finite(direct[sampleAt(series.at, at)]);
-    const inverse = series.mids[`${into}/${currency}`];
-    const rate = inverse === undefined ? undefined : finite(inverse[sampleAt(series.at, at)]);
-    return rate === undefined ? undefined : 1 / rate;
+  const rates = runRates(series, into);
+  return (currency, at) => rates.at(currency, sampleAt(series.at, at));
+}
+
+/** As equity is valued: directly, or through one other currency. */
+export function runRates({ at: samples, mids }: EquitySeries, into: string): RunRates {
+  const symbols = Object.keys(mids);
+  const pairs = symbols.map((symbol) => currenciesOf(symbol) ?? { base: '', quote: '' });
+  const paths = new Map<string, readonly RateStep[] | undefined>();
+  const pathOf = (currency: string): readonly RateStep[] | undefined => {
+    if (!paths.has(currency)) paths.set(currency, ratePath(pairs, currency, into));
+    return paths.get(currency);
+  };
+  const midAt = (pair: number, sample: number): number | undefined => known(mids[symbols[pair]!]![sample]);
+  return {
+    at(currency, sample) {
+      let rate = 1.0;
+      const path = pathOf(currency);
+      if (path === undefined) return undefined;
+      for (const { pair, isInverse } of path) {
+        const mid = midAt(pair, sample);
+        if (mid === undefined) return undefined;
+        rate = isInverse ? rate / mid : rate * mid;
+      }
+      return rate;
+    },
+    worthAtEnd(amount, currency) {
+      if (amount.isZero()) return amount;
+      const path = pathOf(currency);
+      let worth: Decimal | undefined = path && amount;
+      for (const { pair, isInverse } of path ?? []) {
+        const mid = midAt(pair, samples.length - 1);
+        const price = mid === undefined ? undefined : dec(String(mid));
+        worth = price && worth?.times(isInverse ? ONE.div(price) : price);
+      }
+      return worth;
+    },
   };
 }
 
@@ -28,6 +67,6 @@ export function sampleAt(at: readonly Instant[], instant: Instant): number {
   return Math.max(0, low - 1);
 }
 
-function finite(value: number | undefined): number | undefined {
+function known(value: number | undefined): number | undefined {
   return value === undefined || !Number.isFinite(value) || value <= 0 ? undefined : value;
 }

@@ -1,5 +1,6 @@
 import type { BandRun, DrawnFigure, DrawnFigures } from '../runRecord.ts';
 import { exposureMetrics } from './exposureMetrics.ts';
+import { quantileOfSorted } from './sampleStatistics.ts';
 
 /** The interval that nine of ten draws lie in. */
 export interface DrawnInterval {
@@ -24,14 +25,7 @@ export function drawnInterval(values: readonly (number | null | undefined)[]): D
   const known = values.filter((value) => value !== null && value !== undefined);
   if (known.length === 0 || known.length < values.length) return undefined;
   known.sort((a, b) => a - b);
-  return { low: quantileOf(known, TAIL), high: quantileOf(known, 1 - TAIL) };
-}
-
-/** Interpolates between two neighbouring values. */
-function quantileOf(sorted: readonly number[], share: number): number {
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)]!;
-  return below + (sorted[Math.ceil(place)]! - below) * (place - Math.floor(place));
+  return { low: quantileOfSorted(known, TAIL), high: quantileOfSorted(known, 1 - TAIL) };
 }
 
 /** By figure, the interval over a run's draws. Undefined where no draws were asked for. */

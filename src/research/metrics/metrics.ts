@@ -1,6 +1,6 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { RefusalCounts } from '../../model/refusalCounts.ts';
-import { type Band, BANDS, type BandRun, type RunManifest, type RunRecord } from '../runRecord.ts';
+import { type Band, BANDS, type BandRun, byBand, type RunManifest, type RunRecord } from '../runRecord.ts';
 import { baselineMetrics, leastBaselineDaysOf } from './baselineMetrics.ts';
 import type { NetPosition } from './closedTrades.ts';
 import { type DailyReturns, dailyReturns, type NoReturns } from './dailyReturns.ts';
@@ -37,8 +37,7 @@ export function metricsOf(run: BandRun, manifest: Pick<RunManifest, 'currency'>)
 }
 
 export function metricsOfBands({ bands, manifest }: RunRecord): Record<Band, Metrics> {
-  const of = (band: Band): Metrics => metricsOf(bands[band], manifest);
-  return { pessimistic: of('pessimistic'), fitted: of('fitted'), optimistic: of('optimistic') };
+  return byBand((band) => metricsOf(bands[band], manifest));
 }
 
 /** A figure by its name, such as `sharpe`. Undefined when there is none. */

@@ -75,10 +75,18 @@ export function excessKurtosis(values: readonly number[]): number {
   return scale * (fourth / second ** 2) - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3));
 }
 
-/** Interpolated linearly between its two neighbours. */
+/** The value below which that share of the values lies, interpolated linearly between its two neighbours. */
 export function quantile(values: readonly number[], share: number): number {
-  if (values.length === 0) return NaN;
-  const sorted = values.toSorted((a, b) => a - b);
+  return values.length === 0
+    ? NaN
+    : quantileOfSorted(
+        values.toSorted((a, b) => a - b),
+        share,
+      );
+}
+
+/** The same of values that are in order, and of which there is one at least. */
+export function quantileOfSorted(sorted: readonly number[], share: number): number {
   const place = share * (sorted.length - 1);
   const below = Math.floor(place);
   const low = sorted[below]!;

@@ -2,8 +2,10 @@ import { jsonForPeople } from '../../base/json.ts';
 import type { RefusalCounts } from '../../model/refusalCounts.ts';
 import type { Metric, MetricGroup, MetricUnit } from '../metrics/metric.ts';
 import { figureNamed, type Metrics, metricValues } from '../metrics/metrics.ts';
+import { answersJson } from '../metrics/answersJson.ts';
+import type { RunAnswers } from '../metrics/runAnswers.ts';
 import { drawnIntervals } from '../metrics/drawnFigures.ts';
-import { type Band, BANDS, type DrawnFigures, type RunRecord } from '../runRecord.ts';
+import { type Band, BANDS, byBand, type DrawnFigures, type RunRecord } from '../runRecord.ts';
 
 /** The content of `metrics.json`: each band's figures by name, with their labels and units, and why some are null. */
 export interface MetricsFile {
@@ -15,6 +17,8 @@ export interface MetricsFile {
    * were asked for.
    */
   readonly draws?: { readonly intervals: ReturnType<typeof drawnIntervals>; readonly each: readonly DrawnFigures[] };
+  /** What the run says of each strategy, its worst drawdowns, and warnings. */
+  readonly answers: ReturnType<typeof answersJson>;
   readonly about: Readonly<Record<string, { readonly label: string; readonly group: MetricGroup; readonly unit: MetricUnit }>>;
 }
 
@@ -30,12 +34,16 @@ export interface BandFigures {
   readonly refusals: RefusalCounts;
 }
 
-export function metricsJson(metrics: Readonly<Record<Band, Metrics>>, { manifest, draws }: Pick<RunRecord, 'manifest' | 'draws'>): string {
+export function metricsJson(
+  metrics: Readonly<Record<Band, Metrics>>,
+  answers: RunAnswers,
+  { manifest, draws }: Pick<RunRecord, 'manifest' | 'draws'>,
+): string {
   const { id, currency } = manifest;
   const about = metrics.fitted.figures.map(({ name, label, group, unit }) => [name, { label, group, unit }] as const);
-  const bands = Object.fromEntries(BANDS.map((band) => [band, figuresOf(metrics[band])])) as Record<Band, BandFigures>;
+  const bands = byBand((band) => figuresOf(metrics[band]));
   const drawn = draws.length === 0 ? {} : { draws: { intervals: drawnIntervals(draws), each: draws } };
-  const file: MetricsFile = { id, currency, bands, ...drawn, about: Object.fromEntries(about) };
+  const file: MetricsFile = { id, currency, bands, ...drawn, answers: answersJson(answers), about: Object.fromEntries(about) };
   return `${jsonForPeople(file, 2)}\n`;
 }
 

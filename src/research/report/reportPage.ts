@@ -10,27 +10,37 @@ import { chartFigure } from './chartFigure.ts';
 import { feesChart, slippageChart } from './costCharts.ts';
 import { equityChart } from './equityChart.ts';
 import { exposureChart } from './exposureChart.ts';
+import { fallTable } from './fallTable.ts';
 import { feesTable } from './feesTable.ts';
 import { drawsTable } from './drawsTable.ts';
 import { digits } from './figureText.ts';
 import { inputsTable } from './inputsTable.ts';
+import { marketTable } from './marketTable.ts';
 import { metricsTable } from './metricsTable.ts';
 import { monthTable } from './monthTable.ts';
 import { positionTable } from './positionTable.ts';
 import { priceCharts } from './priceChart.ts';
 import { refusalTable } from './refusalTable.ts';
 import { REPORT_STYLE } from './reportStyle.ts';
+import { resampledTable } from './resampledTable.ts';
 import { dailyChart, distributionChart, rollingSharpeChart } from './returnCharts.ts';
+import { roundTripTable } from './roundTripTable.ts';
+import { strategyChart } from './strategyChart.ts';
+import { strategyTable } from './strategyTable.ts';
 import { tagTable } from './tagTable.ts';
+import type { ReportFigures } from './reportFigures.ts';
 
 /** The whole report as one file. It fetches nothing and runs nothing, and the same run gives the same bytes. */
-export function reportPage(record: RunRecord, metrics: Readonly<Record<Band, Metrics>>): string {
+export function reportPage(record: RunRecord, { metrics, answers }: ReportFigures): string {
   const { manifest, bands } = record;
   const { fitted } = metrics;
   const hasSamples = bands.fitted.equity.at.length > 0;
   const sections: readonly (readonly [id: string, title: string, content: readonly (Html | Chart | undefined)[]])[] = [
     ['results', 'Results', [bandTable(metrics, manifest), drawsTable(record, fitted)]],
+    ['strategies', 'Strategies', [strategyTable(answers), hasSamples ? strategyChart(record, answers) : undefined, marketTable(answers)]],
     ['curves', 'Equity, price, exposure', hasSamples ? [equityChart(record), ...priceCharts(record), exposureChart(record)] : [NO_SAMPLES]],
+    ['drawdowns', 'Worst drawdowns', [fallTable(answers)]],
+    ['trips', 'Round trips', [roundTripTable(answers), resampledTable(answers)]],
     ['fills', 'Fills by tag', [tagTable(bands.fitted, manifest.currency), positionTable(fitted)]],
     [
       'returns',
@@ -59,6 +69,7 @@ export function reportPage(record: RunRecord, metrics: Readonly<Record<Band, Met
   return `${
     page(
       record,
+      answers.warnings,
       sections.map(([id, title, content]) => section(id, title, content)),
       sections,
     ).html
@@ -71,7 +82,12 @@ const METRICS_NOTE = html`<p>
   risk-free rate. A dash has no meaning for this run; hold the pointer over it for the reason.
 </p>`;
 
-function page(record: RunRecord, content: readonly Html[], sections: readonly (readonly [string, string, unknown])[]): Html {
+function page(
+  record: RunRecord,
+  answered: readonly string[],
+  content: readonly Html[],
+  sections: readonly (readonly [string, string, unknown])[],
+): Html {
   const { manifest } = record;
   const { id, from, to, snapshots, strategies } = manifest;
   const what = strategies.map((one) => `${one.name} (${one.use}) on ${tradedText(one)}`).join(', ');
@@ -93,7 +109,7 @@ function page(record: RunRecord, content: readonly Html[], sections: readonly (r
             ${what || 'No strategy'}; ${minuteOf(from)} to ${minuteOf(to)} UTC (${durationText(to - from)}), ${digits(snapshots, 0)} books.
             ${pollText(manifest.pollMs)} Seed ${manifest.seed}.
           </p>
-          ${warnings(record)}
+          ${warnings(record, answered)}
           <nav aria-label="Sections">
             <ul>
               ${sections.map(([anchor, title]) => html`<li><a href="#${anchor}">${title}</a></li>`)}
@@ -133,17 +149,17 @@ function pollText(pollMs: Readonly<Record<string, number>>): string {
 }
 
 /** What a reader must know comes before any number. A warning that several bands share is shown once. */
-function warnings(record: RunRecord): Html {
+function warnings(record: RunRecord, answered: readonly string[]): Html {
   const { bands } = record;
-  const idle = idleStrategies(record).map((each) => html`<li>${idleText(each)}</li>`);
+  const ofStrategies = [...idleStrategies(record).map((idle) => idleText(idle)), ...answered];
   const bandsOf = new Map<string, Band[]>();
   for (const band of BANDS) for (const text of bands[band].warnings) bandsOf.set(text, [...(bandsOf.get(text) ?? []), band]);
-  if (bandsOf.size === 0 && idle.length === 0) return html``;
+  if (bandsOf.size === 0 && ofStrategies.length === 0) return html``;
   const items = [...bandsOf].map(([text, of]) => html`<li>${text}${of.length === BANDS.length ? '' : ` (${of.join(', ')})`}</li>`);
   return html`<section class="warnings" aria-labelledby="warnings-heading">
     <h2 id="warnings-heading">Warnings</h2>
     <ul>
-      ${items}${idle}
+      ${items}${ofStrategies.map((text) => html`<li>${text}</li>`)}
     </ul>
   </section>`;
 }

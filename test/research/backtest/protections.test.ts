@@ -40,6 +40,10 @@ describe('in a backtest, by the same code as live', () => {
       expect(limited[band].warnings).toContainEqual(
         expect.stringMatching(/s became halted: s has lost 2\d\.\d+ EUR in all, the limit is 20 EUR$/),
       );
+      expect(limited[band].halts).toMatchObject([
+        { scope: { of: 'strategy', name: 's' }, state: 'halted', cause: 'max-loss', until: undefined },
+      ]);
+      expect(free[band].halts).toEqual([]);
     }
   });
 

@@ -68,6 +68,23 @@ describe('RunFolder', () => {
     }
   });
 
+  it('holds the round trips as a table for spreadsheets, those that are open with the last mid', async () => {
+    const { path } = await written(newPlace());
+    const [heading, ...rows] = readFileSync(join(path, 'optimistic', 'round-trips.csv'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(heading).toBe('strategy,symbol,side,openedAt,closedAt,heldMs,amount,entry,exit,gross,fees,net,quote,entryTag,exitTag');
+    const [fill] = readFileSync(join(path, 'optimistic', 'fills.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const bought = JSON.parse(fill!) as { amount: string; fee: string; tradedAt: number };
+    // Bought at 59985, with the fee in what was bought, and held at a mid of 60005.
+    const amount = dec(bought.amount).minus(bought.fee);
+    const [gross, fees] = [amount.times(20), dec(bought.fee).times(59_985)];
+    const money = [amount, dec('59985'), dec('60005'), gross, fees, gross.minus(fees)].map((value) => value.toFixed());
+    expect(rows).toEqual([`s,BTC/EUR,long,${new Date(bought.tradedAt).toISOString()},,,${money.join(',')},EUR,"a,""b""",`]);
+  });
+
   it('takes the place of an earlier run of the same inputs, and leaves nothing half done beside it', async () => {
     const place = newPlace();
     const { path, hash } = await written(place);

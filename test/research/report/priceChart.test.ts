@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import type { Conversion } from '../../../src/model/conversion.ts';
-import { metricsOfBands } from '../../../src/research/metrics/metrics.ts';
+import { reportFigures } from '../../../src/research/report/reportFigures.ts';
 import type { Chart } from '../../../src/research/report/chart.ts';
 import { priceCharts } from '../../../src/research/report/priceChart.ts';
 import { reportPage } from '../../../src/research/report/reportPage.ts';
@@ -74,7 +74,7 @@ describe(priceCharts.name, () => {
 
   it('draws them in a colour that the page has, for light, dark and paper', () => {
     const run = runOf(conversions);
-    const page = reportPage(run, metricsOfBands(run));
+    const page = reportPage(run, reportFigures(run));
     expect(page.match(/fill="var\(--convert\)"/g)).toHaveLength(2 * 3);
     expect(page.match(/--convert:#[0-9a-f]{6}/g)).toHaveLength(3);
     expect(page).toContain('<span class="key diamond" style="--c:var(--convert)"');

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { metricsOfBands } from '../../../src/research/metrics/metrics.ts';
+import { reportFigures } from '../../../src/research/report/reportFigures.ts';
 import { reportPage } from '../../../src/research/report/reportPage.ts';
-import type { BandRun, RunRecord } from '../../../src/research/runRecord.ts';
+import { digits } from '../../../src/research/report/figureText.ts';
+import { exactText } from '../../../src/research/report/exactText.ts';
+import { BANDS, type BandRun, type RunRecord } from '../../../src/research/runRecord.ts';
 import { fillOf, livelyRecord, recordOf, seriesOf, START } from '../runFixture.ts';
 
 const DAY = 86_400_000;
 
 function pageOf(record: RunRecord): string {
-  return reportPage(record, metricsOfBands(record));
+  return reportPage(record, reportFigures(record));
 }
 
 /** The names of elements in order. Throws when one is not closed where it should be. */
@@ -25,6 +28,10 @@ function elementsOf(page: string): string[] {
   }
   if (open.length > 0) throw new Error(`not closed: ${open.join(' ')}`);
   return seen;
+}
+
+function textOf(page: string): string {
+  return page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
 describe('reportPage', () => {
@@ -71,10 +78,33 @@ describe('reportPage', () => {
   });
 
   it('has the charts, each with its words for who can not see it', () => {
-    const charts = ['equity', 'price0', 'exposure', 'daily', 'rolling', 'distribution', 'slippage', 'fees'];
+    const charts = ['earned', 'equity', 'price0', 'exposure', 'daily', 'rolling', 'distribution', 'slippage', 'fees'];
     for (const id of charts) expect(page, id).toContain(`<figure id="${id}"`);
     const drawn = page.match(/role="img" aria-label="[^"]{40,}"/g);
     expect(drawn).toHaveLength(2 * charts.length);
+  });
+
+  it('answers for each strategy: the bands side by side, its round trips, its worst times, and what drawing anew says', () => {
+    const { answers } = reportFigures(record);
+    const [maker] = answers.strategies;
+    const text = textOf(page);
+    expect(text).toContain(`btc-maker: ${maker!.says}`);
+    const profits = BANDS.map((band) => digits(maker!.bands[band].profit!.toNumber(), 2)).join(' ');
+    expect(text).toContain(`Profit (EUR) ${profits} `);
+    const { trips, markets, falls } = maker!.bands.fitted;
+    expect(text).toContain(`btc-maker: ${trips.count} closed (${trips.won} won, ${trips.lost} lost), 0 open; the best and the worst`);
+    expect(text).toContain(`${exactText(markets[0]!.profit)} EUR`);
+    expect(text).toMatch(/Equity, pessimistic .* Equity, fitted .* Profit of btc-maker, fitted/);
+    expect(text).toContain(digits(falls[0]!.amount, 2));
+    expect(text).toContain('Monte Carlo over round trips');
+    expect(text).toMatch(/as if none had to do with another/);
+  });
+
+  it('says why nothing is drawn anew, and tells warnings of strategies first', () => {
+    const text = textOf(pageOf(recordOf({ fills: [fillOf()] })));
+    expect(text).toContain('btc-maker: nothing is said, because it needs 30 closed round trips, and there are 0.');
+    expect(text.indexOf('btc-maker traded next to nothing, 1 fill')).toBeLessThan(text.indexOf('What happened between two polls'));
+    expect(text).toContain('btc-maker: 0 closed (0 won, 0 lost), 1 open');
   });
 
   it('holds the numbers of the metrics', () => {

@@ -14,7 +14,7 @@ const FILES = ['metrics.csv', 'metrics.json', 'report.html'];
 
 describe('writeReport', () => {
   it('adds the metrics and the page to the folder of a run, the same bytes each time', async () => {
-    const metrics = await writeReport(folder, livelyRecord(8));
+    const { metrics } = await writeReport(folder, livelyRecord(8));
     const read = (): string[] => FILES.map((name) => readFileSync(join(folder, name), 'utf8'));
     const first = read();
     expect(readdirSync(folder).toSorted()).toEqual(FILES);

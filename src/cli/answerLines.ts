@@ -1,0 +1,37 @@
+import { durationText, isoOf } from '../base/instant.ts';
+import type { Fall } from '../research/metrics/drawdowns.ts';
+import { QUANTILES } from '../research/metrics/resampledTrips.ts';
+import type { RunAnswers, StrategyAnswer } from '../research/metrics/runAnswers.ts';
+import { moneyText } from './moneyText.ts';
+
+/** Falls that a terminal shows. The report has more. */
+const MOST_FALLS = 3;
+
+/** The worst falls of the fitted band's equity, and what round trips drawn anew come to. */
+export function answerLines({ falls, strategies, currency }: RunAnswers): string[] {
+  return [
+    ...falls.fitted.slice(0, MOST_FALLS).map((fall) => fallLine(fall, currency)),
+    ...strategies.flatMap((one) => drawnLine(one, currency)),
+  ];
+}
+
+function fallLine({ from, valley, recovered, ms, amount, share }: Fall, currency: string): string {
+  const depth = share === undefined ? '' : `${(-share * 100).toFixed(2)} %, `;
+  const ended = recovered === undefined ? `not over after ${durationText(ms)}` : `over ${isoOf(recovered)}, after ${durationText(ms)}`;
+  return `drawdown ${depth}${money(amount, currency)} from ${isoOf(from)} to ${isoOf(valley)}, ${ended} (fitted)`;
+}
+
+function drawnLine({ name, resampled }: StrategyAnswer, currency: string): string[] {
+  if ('because' in resampled) return [];
+  const [low, high] = [0, QUANTILES.length - 1];
+  const { profit, drawdown, lossShare, trips } = resampled;
+  const between = `profit ${money(profit[low]!, currency)} to ${money(profit[high]!, currency)}`;
+  const deep = `falls of ${money(drawdown[low]!, currency)} to ${money(drawdown[high]!, currency)}`;
+  return [
+    `monte carlo ${name}: 90 % of draws of its ${trips} round trips: ${between}, ${deep}; ${(lossShare * 100).toFixed(1)} % end below zero. Trips are drawn as if independent, which they are not`,
+  ];
+}
+
+function money(value: number, currency: string): string {
+  return `${moneyText(value.toFixed(18), currency)} ${currency}`;
+}

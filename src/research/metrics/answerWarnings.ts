@@ -1,0 +1,40 @@
+import { counted } from '../../base/counted.ts';
+import { isoOf } from '../../base/instant.ts';
+import { howItEnds } from './howItEnds.ts';
+import { type Band, BANDS, type TradingHalt } from '../runRecord.ts';
+import type { StrategyFigures } from './strategyFigures.ts';
+
+/** With fewer fills and conversions, no figure of a strategy says anything. */
+const LEAST_DEALS = 10;
+
+/** The rules that bound how much a strategy may do: what it was refused by them, it would have done with more. */
+const BOUNDS: ReadonlySet<string> = new Set(['budget', 'exposure', 'open-value', 'balance', 'order-value', 'turnover']);
+
+/** What makes the figures of a strategy say less than they seem to. One that never traded is told of elsewhere. */
+export function answerWarnings(name: string, bands: Readonly<Record<Band, StrategyFigures>>): string[] {
+  const { fitted } = bands;
+  const hasTraded = BANDS.some((band) => bands[band].fills + bands[band].conversions > 0);
+  return [
+    ...(hasTraded ? [...littleTraded(name, fitted), ...bounded(name, fitted)] : []),
+    ...fitted.halts.map((halt) => halted(name, halt)),
+  ];
+}
+
+function littleTraded(name: string, { fills, conversions, markets }: StrategyFigures): string[] {
+  const deals = [counted(fills, 'fill'), ...(conversions > 0 ? [counted(conversions, 'conversion')] : [])].join(' and ');
+  if (fills + conversions < LEAST_DEALS) return [`${name} traded next to nothing, ${deals} (fitted): its figures say little`];
+  const idle = markets.filter((market) => market.fills + market.conversions === 0).map(({ symbol }) => symbol);
+  return idle.length === 0 ? [] : [`${name} never traded ${idle.join(', ')} (fitted)`];
+}
+
+function bounded(name: string, { refusals }: StrategyFigures): string[] {
+  const rules = Object.entries(refusals)
+    .filter(([rule, count]) => BOUNDS.has(rule) && count > 0)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([rule, count]) => `${rule} ${counted(count, 'time')}`);
+  return rules.length === 0 ? [] : [`${name} was held back by its limits: ${rules.join(', ')} (fitted)`];
+}
+
+function halted(name: string, halt: TradingHalt): string {
+  return `${name} was stopped by a limit at ${isoOf(halt.at)} (${halt.cause}, ${halt.state} ${howItEnds(halt)}; fitted)`;
+}

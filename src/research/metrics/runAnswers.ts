@@ -1,0 +1,43 @@
+import { type Band, BANDS, type BandRun, byBand, type RunRecord } from '../runRecord.ts';
+import { answerWarnings } from './answerWarnings.ts';
+import { bandsSay } from './bandsSay.ts';
+import { type Fall, worstFalls } from './drawdowns.ts';
+import { type NoResampledTrips, type ResampledTrips, resampledTrips } from './resampledTrips.ts';
+import { type StrategyFigures, strategyFigures } from './strategyFigures.ts';
+
+/** What a run says of each strategy, and of its worst times. The text, the page and the JSON show nothing else. */
+export interface RunAnswers {
+  readonly currency: string;
+  readonly strategies: readonly StrategyAnswer[];
+  /** The worst falls of the equity, the deepest first. */
+  readonly falls: Readonly<Record<Band, readonly Fall[]>>;
+  readonly warnings: readonly string[];
+}
+
+export interface StrategyAnswer {
+  readonly name: string;
+  readonly bands: Readonly<Record<Band, StrategyFigures>>;
+  /** What the three bands say together. */
+  readonly says: string;
+  /** Of the round trips of the fitted band. */
+  readonly resampled: ResampledTrips | NoResampledTrips;
+}
+
+const MOST_FALLS = 5;
+
+export function runAnswers({ bands, manifest: { currency, strategies, seed } }: RunRecord): RunAnswers {
+  const figures = byBand((band) => strategyFigures(bands[band], strategies, currency));
+  const names = new Set(BANDS.flatMap((band) => figures[band].map(({ name }) => name)));
+  const answers = [...names].map((name): StrategyAnswer => {
+    const own = byBand((band) => figures[band].find((one) => one.name === name) ?? nothingOf(bands[band], name, currency));
+    return { name, bands: own, says: bandsSay(own, currency), resampled: resampledTrips(own.fitted.trips.each, `${seed} ${name}`) };
+  });
+  const falls = byBand((band) => worstFalls(bands[band].equity.at, bands[band].equity.equity, 'share', MOST_FALLS));
+  return { currency, strategies: answers, falls, warnings: answers.flatMap(({ name, bands: own }) => answerWarnings(name, own)) };
+}
+
+/** Of a strategy that is in no settings and was seen in another band only. */
+function nothingOf(run: BandRun, name: string, currency: string): StrategyFigures {
+  const idle = { ...run, fills: [], conversions: [] };
+  return strategyFigures(idle, [{ name, use: '', params: {} }], currency)[0]!;
+}
