@@ -1,4 +1,4 @@
-import { OPERATOR } from '../engine/operatorHandler.ts';
+import { OPERATOR } from '../engine/operator.ts';
 import type { OpenAtEnd } from './openAtEnd.ts';
 
 /** How a daemon has ended: what it leaves at the venue against its will, and what it was meant to leave. */

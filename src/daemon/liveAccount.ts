@@ -17,7 +17,7 @@ import { type Intent, shutsTrading } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
 import type { ExecutionsSettled, ExecutionVerdict, Receiver, Verdict } from '../model/verdict.ts';
 import type { TradingScope, TradingStop } from '../model/tradingStop.ts';
-import { OPERATOR } from '../engine/operatorHandler.ts';
+import { OPERATOR } from '../engine/operator.ts';
 import { bookContextOf } from './bookContext.ts';
 import { Reconciler } from './reconciler.ts';
 import { Rereads } from './rereads.ts';

@@ -20,7 +20,10 @@ const CANCEL_LOST_MS = 15_000;
 
 const LIKE_UNKNOWN = 'an order of the same amount has an unknown outcome, and the two could not be told apart';
 
-/** An order that a part of the desk keeps. `reduces`: it makes the position smaller, so limits on new risk do not hold it back. */
+/**
+ * An order that a part of the desk keeps. `reduces`: it makes the position smaller, so limits on new risk do not hold it back. `isExact`: its
+ * amount is the last there is.
+ */
 export interface KeptShape {
   readonly seat: Seat;
   readonly market: Market;
@@ -29,6 +32,7 @@ export interface KeptShape {
   readonly lots: number;
   readonly tag: string | undefined;
   readonly reduces: boolean;
+  readonly isExact: boolean;
 }
 
 /** `busy`: another intent of the lane is on its way. `refused`: a check refused it, or the lane is frozen. */
@@ -89,8 +93,8 @@ export class Dealing {
    * when a check refused it. The caller has seen that the lane is free.
    */
   placeFor(keeper: OrderKeeper, shape: KeptShape, before: (order: EngineOrder) => void): EngineOrder | undefined {
-    const { seat, market, side, ticks, lots, tag, reduces } = shape;
-    const sent = this.#approved(seat, market, side, false, ticks, lots, undefined, undefined, reduces);
+    const { seat, market, side, ticks, lots, tag, reduces, isExact } = shape;
+    const sent = this.#approved(seat, market, side, false, ticks, lots, undefined, undefined, reduces, isExact);
     if (sent === 0) return undefined;
     const order = this.#orders.add(seat, market, side, false, ticks, sent);
     if (tag !== undefined) order.tag = tag;
@@ -168,14 +172,15 @@ export class Dealing {
     replaces: EngineOrder | undefined,
     intentId: string | undefined,
     reduces = false,
+    isExact = false,
   ): number {
     const state = this.#state;
     const request = this.#request;
     request.reduces = reduces;
     request.set(seat, market, side, isMarket, ticks, lots, replaces);
     if (intentId === undefined && nonceRoom(lots) > 0) {
-      // What closes a position leaves no remainder behind, unless an order is there that it could be taken for.
-      const lowered = reduces && !this.#isTaken(lots) ? lots : recognisableLots(lots, market.least, this.#isTaken, state.nonces);
+      // What is the last of its kind leaves no remainder behind, unless an order is there that it could be taken for.
+      const lowered = isExact && !this.#isTaken(lots) ? lots : recognisableLots(lots, market.least, this.#isTaken, state.nonces);
       if (lowered !== lots) request.set(seat, market, side, isMarket, ticks, lowered, replaces);
     }
     if (isLikeUnknown(market, side, request.lots, replaces)) {

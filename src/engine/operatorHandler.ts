@@ -6,14 +6,12 @@ import type { Pair } from '../model/pair.ts';
 import type { Engine } from './engine.ts';
 import { sideCode } from './side.ts';
 import type { KnownOrders } from './knownOrders.ts';
+import { OPERATOR } from './operator.ts';
 import type { Seat } from './market.ts';
 
 type OperatorPlace = Extract<OperatorOrder, { type: 'place' }>;
 type OperatorReplace = Extract<OperatorOrder, { type: 'replace' }>;
 type OperatorCancel = Extract<OperatorOrder, { type: 'cancel' }>;
-
-/** The name under which a person's orders are kept. */
-export const OPERATOR = 'operator';
 
 /** Cancels an order that is not ours. */
 type CancelById = (symbol: string, orderId: string, intentId: string) => void;

@@ -75,9 +75,13 @@ export function amountLots(pair: Pair, amount: Decimal): number | undefined {
 }
 
 function readAmountLots(pair: Pair, amount: Decimal): number | undefined {
+  return lotsOfAny(pair, amount.isFinite() && amount.gt(pair.maxVolume) ? pair.maxVolume : amount);
+}
+
+/** An amount in whole lots, rounded down, also where one order can't have so many. Undefined when it is below the least volume. */
+export function lotsOfAny(pair: Pair, amount: Decimal): number | undefined {
   if (!amount.isFinite() || amount.lt(pair.minVolume)) return undefined;
-  const most = amount.gt(pair.maxVolume) ? pair.maxVolume : amount;
-  return safe(bigLotsOf(pair.grid, most, 'down'));
+  return safe(bigLotsOf(pair.grid, amount, 'down'));
 }
 
 function safe(steps: bigint | undefined): number | undefined {

@@ -3,11 +3,25 @@ import type { Instant } from '../base/instant.ts';
 import type { Side } from './grid.ts';
 
 /** The kinds of orders that the venue does not have and the desk keeps. */
-export type DeskOrderKind = 'limit' | 'market' | 'ioc' | 'post-only' | 'stop' | 'trailing-stop' | 'take-profit' | 'bracket' | 'one-of';
+export type DeskOrderKind =
+  | 'limit'
+  | 'market'
+  | 'ioc'
+  | 'post-only'
+  | 'stop'
+  | 'trailing-stop'
+  | 'take-profit'
+  | 'bracket'
+  | 'one-of'
+  | WorkedKind;
+
+/** The kinds that are worked: placed in parts, one after the other. */
+export type WorkedKind = 'twap' | 'pov' | 'iceberg' | 'peg';
 
 /**
  * The life of a desk order. `active`: it waits, for a price, for its entry or for its turn. `triggered`: its price has come, and what it
- * places is not sent yet. `working`: it has orders at the venue. `done`: nothing more happens, for the reason in `end`.
+ * places is not sent yet. `working`: it has orders at the venue, or is worked and has begun. `done`: nothing more happens, for the
+ * reason in `end`.
  */
 export type DeskOrderState = 'active' | 'triggered' | 'working' | 'done';
 
@@ -37,4 +51,18 @@ export interface DeskOrder {
   readonly until: Instant | undefined;
   readonly tag: string | undefined;
   readonly placedAt: Instant;
+  /** How far one is that is worked. Undefined for all other kinds. */
+  readonly worked: WorkedProgress | undefined;
+}
+
+/** How far a worked order is, and what its executions cost against the book at its arrival. Prices are without fees. */
+export interface WorkedProgress {
+  /** How many parts it has sent. */
+  readonly parts: number;
+  /** Undefined before the first execution. */
+  readonly averagePrice: Decimal | undefined;
+  /** The mid of the first good book since it was placed. */
+  readonly arrivalMid: Decimal | undefined;
+  /** The average price at which that book would have taken all of it at once. Undefined where the polled levels did not hold it all. */
+  readonly atOncePrice: Decimal | undefined;
 }

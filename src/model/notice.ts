@@ -20,8 +20,15 @@ export type Notice =
   /** What a strategy wants people to look at. */
   | { readonly type: 'alert'; readonly strategy: string; readonly message: string }
   | { readonly type: 'plot'; readonly strategy: string; readonly name: string; readonly value: number }
-  /** A leg of a trade is about to be sent: what one unit given would bring by the quote and by the book, all-in. */
-  | { readonly type: 'leg'; readonly intentId: string; readonly quote: Decimal | undefined; readonly book: Decimal | undefined }
+  /** A leg of a trade or a part of a worked order is about to be sent: what one unit given would bring by the quote and by the book, all-in. */
+  | {
+      readonly type: 'leg';
+      readonly intentId: string;
+      readonly quote: Decimal | undefined;
+      readonly book: Decimal | undefined;
+      /** The worked order whose part it is. `quote` and `book`, and what one unit would bring at the mid, are those of its arrival. */
+      readonly of?: { readonly id: string; readonly at: Instant; readonly mid: Decimal };
+    }
   /** A deal that was to be executed in the best way is over. */
   | {
       readonly type: 'trade';

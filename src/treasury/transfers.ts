@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import type { SendOptions } from '../client/call.ts';
-import { OPERATOR } from '../engine/operatorHandler.ts';
+import { OPERATOR } from '../engine/operator.ts';
 import { undecided } from '../gateway/resolvedByHand.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import { type ReadyIntent, sendJournalled } from '../gateway/sendJournalled.ts';

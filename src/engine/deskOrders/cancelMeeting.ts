@@ -27,3 +27,12 @@ export function meetingOrders({ order, side }: Leg, ticks: number): readonly Eng
     own.side !== side && !own.isMarket && (side === BUY ? ticks >= own.ticks : ticks <= own.ticks);
   return order.market.live.copy().filter(meets);
 }
+
+/** Whether orders of ours that it would meet are canceled first, where that is the setting. */
+export function waitsForOwn(leg: Leg, ticks: number, { state, dealing }: Hands): boolean {
+  if (state.limits.selfTrade !== 'cancel-first') return false;
+  const meeting = meetingOrders(leg, ticks).filter(({ keeper }) => keeper === undefined);
+  for (const own of meeting) dealing.cancel(own);
+  if (meeting.length > 0) leg.order.isQuiet = false;
+  return meeting.length > 0;
+}

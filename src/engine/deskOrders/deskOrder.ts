@@ -1,13 +1,14 @@
 import type { Instant } from '../../base/instant.ts';
-import type { DeskOrderEnd, DeskOrderKind, DeskOrderState } from '../../model/deskOrder.ts';
+import type { DeskOrderEnd, DeskOrderKind, DeskOrderState, WorkedKind } from '../../model/deskOrder.ts';
 import type { OrderEnd } from '../../model/order.ts';
 import type { EngineOrder, Market, Seat } from '../market.ts';
 import type { OrderKeeper } from '../orderKeeper.ts';
 import { SELL } from '../side.ts';
+import type { Work } from './work.ts';
 
 // A desk order and its legs refer to each other, so they share a file.
 
-export type LegKind = 'limit' | 'market' | 'ioc' | 'post-only' | 'stop' | 'trailing-stop' | 'take-profit';
+export type LegKind = 'limit' | 'market' | 'ioc' | 'post-only' | 'stop' | 'trailing-stop' | 'take-profit' | WorkedKind;
 
 /** How many ids of its children a leg keeps. */
 const MOST_IDS = 100;
@@ -25,7 +26,7 @@ export class Leg implements OrderKeeper {
   readonly isExit: boolean;
   /** Whether it only ever makes the position smaller. */
   readonly reduces: boolean;
-  /** The price of its limit orders. 0 where that follows from the book or from `bps`. */
+  /** The price of its limit orders, or of a worked one the limit. 0 where there is none, or where it follows from the book or from `bps`. */
   ticks = 0;
   /** Where it fires, seen from its side. NaN where it follows from something that is not known yet. */
   stop = NaN;
@@ -137,6 +138,8 @@ export class DeskOrder {
   until: Instant = Infinity;
   entry: Leg | undefined = undefined;
   exits: Leg[] = [];
+  /** What makes it a worked order: then its one exit is sent in parts. */
+  work: Work | undefined = undefined;
   /** The exit that has fired. */
   fired: Leg | undefined = undefined;
   /** It is to end for this reason, once its children are closed. */
@@ -180,6 +183,13 @@ export class DeskOrder {
     return sum;
   }
 
+  /** A number that changes with marks and counts, which are not saved at once. */
+  get progress(): number {
+    let sum = this.work === undefined ? 0 : this.work.state.counted + (this.work.state.arrival === undefined ? 0 : 1);
+    for (const { mark } of this.exits) if (!Number.isNaN(mark)) sum += mark;
+    return sum;
+  }
+
   get hasChildren(): boolean {
     if (this.entry !== undefined && this.entry.children.length > 0) return true;
     for (const exit of this.exits) if (exit.children.length > 0) return true;
@@ -188,7 +198,7 @@ export class DeskOrder {
 
   get state(): DeskOrderState {
     if (this.end !== undefined) return 'done';
-    if (this.hasChildren) return 'working';
+    if (this.hasChildren || (this.work !== undefined && this.work.state.parts > 0)) return 'working';
     return this.fired === undefined ? 'active' : 'triggered';
   }
 }

@@ -4,6 +4,7 @@ import type { Dealing } from '../dealing.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder, Market, Seat } from '../market.ts';
 import { positionOf } from '../positions.ts';
+import { OPERATOR } from '../operator.ts';
 import type { Refusals } from '../refusals.ts';
 import { SELL } from '../side.ts';
 import { DeskOrder } from './deskOrder.ts';
@@ -35,7 +36,7 @@ export class DeskOrders {
   readonly #hands: Hands;
   readonly #kept: DeskOrder[] = [];
   readonly #once = new Map<string, Set<string>>();
-  /** The marks of trailing stops that are not saved yet: they are, with the next heartbeat. */
+  /** Orders with a mark of a trailing stop, or a count, that is not saved yet: it is, with the next heartbeat. */
   readonly #unsaved = new Set<DeskOrder>();
   readonly #restoredKeys = new Set<string>();
   readonly #unsettled: DeskOrder[] = [];
@@ -53,6 +54,11 @@ export class DeskOrders {
 
   get all(): readonly DeskOrder[] {
     return this.#kept;
+  }
+
+  /** The markets in which it keeps orders. */
+  markets(): ReadonlySet<Market> {
+    return new Set(this.#kept.map(({ market }) => market));
   }
 
   /** How many orders a strategy has: those that the desk keeps, and its orders at the venue that do not belong to one of them. */
@@ -73,8 +79,8 @@ export class DeskOrders {
     return this.#kept.some((order) => order.seat === seat && order.fired !== undefined && order.fired.reduces);
   }
 
-  /** Keeps an order. Returns its id, or undefined when it was refused or its key was used before. */
-  place(seat: Seat, market: Market, asked: NewOrder): string | undefined {
+  /** Keeps an order. Returns its id (`id`, where a person gives one), or undefined when it was refused or its key was used before. */
+  place(seat: Seat, market: Market, asked: NewOrder, id?: string): string | undefined {
     const { now, sink } = this.#state;
     const { once } = asked;
     const keys = this.#keysOf(seat, market);
@@ -82,9 +88,9 @@ export class DeskOrders {
     const isFull = this.of(seat).length >= MOST_KEPT || keys.size >= MOST_KEYS;
     const refusal = isFull
       ? { rule: 'desk-orders', message: `the desk keeps ${MOST_KEPT} orders and ${MOST_KEYS} keys for a strategy at most` }
-      : readOrder(asked, { id: sink.newId(), seat, market, now, averageTicks: () => this.#averageTicks(seat, market) });
+      : readOrder(asked, { id: id ?? sink.newId(), seat, market, now, averageTicks: () => this.#averageTicks(seat, market) });
     if (!(refusal instanceof DeskOrder)) {
-      this.#refusals.refuse(seat.name, market.symbol, refusal.rule, () => refusal.message);
+      this.#refusals.refuse(seat.name, market.symbol, refusal.rule, () => refusal.message, id);
       return undefined;
     }
     if (once !== undefined) keys.add(once);
@@ -119,8 +125,8 @@ export class DeskOrders {
   /** The heartbeat: what has changed without an order being sent is saved. */
   timer(): void {
     if (this.#unsaved.size === 0) return;
-    const bySeat = new Map([...this.#unsaved].map((order) => [order.seat, order]));
-    for (const { seat, market } of bySeat.values()) this.#save(seat, market);
+    const byKey = new Map([...this.#unsaved].map((order) => [deskOrdersKey(order.seat.name, order.market.symbol), order]));
+    for (const { seat, market } of byKey.values()) this.#save(seat, market);
     this.#unsaved.clear();
   }
 
@@ -131,9 +137,11 @@ export class DeskOrders {
       if (this.#restoredKeys.has(key)) continue;
       this.#restoredKeys.add(key);
       const market = this.#state.markets.get(symbol);
-      const seat = this.#state.seat(name, symbol);
+      const isOperator = name === OPERATOR;
+      const seat = isOperator ? this.#state.owner(name, symbol) : this.#state.seat(name, symbol);
       try {
-        if (market === undefined || seat?.market !== market) this.#unwatched(name, symbol, states[key]!);
+        if (market === undefined || seat === undefined || (!isOperator && seat.market !== market))
+          this.#unwatched(name, symbol, states[key]!);
         else this.#restored(readKept(states[key]!, seat, market), seat, market);
       } catch (error) {
         problem = `the orders that the desk keeps for ${name} on ${symbol}: ${messageOf(error)}`;
@@ -182,7 +190,7 @@ export class DeskOrders {
     order.nextAt = order.until;
     order.seenLots = seat.positionLots;
     if (order.entry === undefined && now >= order.until) order.ending ??= 'expired';
-    const marks = order.exits.reduce((sum, { mark }) => sum + (Number.isNaN(mark) ? 0 : mark), 0);
+    const { progress } = order;
     if (order.entry !== undefined) workEntry(order.entry, this.#hands);
     workExits(order, this.#hands);
     order.end = endOf(order);
@@ -191,7 +199,7 @@ export class DeskOrders {
     const isNews = order.state !== before || order.told === undefined;
     if (isNews || order.fired !== fired) this.#save(seat, market);
     if (isNews) this.#tell(order);
-    else if (marks !== order.exits.reduce((sum, { mark }) => sum + (Number.isNaN(mark) ? 0 : mark), 0)) this.#unsaved.add(order);
+    else if (progress !== order.progress) this.#unsaved.add(order);
   }
 
   /** What one exit has at the venue is not another's to close. When that changes, the others of the position look again. */

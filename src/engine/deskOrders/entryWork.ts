@@ -1,7 +1,7 @@
 import { ALL_TRADING } from '../../model/tradingStop.ts';
 import { BUY } from '../side.ts';
 import type { DeskOrderEnd } from '../../model/deskOrder.ts';
-import { meetingOrders } from './cancelMeeting.ts';
+import { waitsForOwn } from './cancelMeeting.ts';
 import type { Leg } from './deskOrder.ts';
 import { hasFailed, type Hands, mayBeCanceled, maySend, send, takingTicks, withdraw } from './hands.ts';
 
@@ -51,15 +51,6 @@ function endingOf({ order, lots }: Leg, { state }: Hands): DeskOrderEnd | undefi
 function isOver({ kind, children, hasTaken }: Leg): boolean {
   if (kind === 'post-only') return hasTaken;
   return (kind === 'market' || kind === 'ioc') && mayBeCanceled(children[0]!);
-}
-
-/** Whether orders of ours that it would meet are canceled first, where that is the setting. */
-function waitsForOwn(leg: Leg, ticks: number, { state, dealing }: Hands): boolean {
-  if (state.limits.selfTrade !== 'cancel-first') return false;
-  const meeting = meetingOrders(leg, ticks).filter(({ keeper }) => keeper === undefined);
-  for (const own of meeting) dealing.cancel(own);
-  if (meeting.length > 0) leg.order.isQuiet = false;
-  return meeting.length > 0;
 }
 
 function wouldTake({ order, side }: Leg, ticks: number): boolean {

@@ -1,9 +1,11 @@
 import type { Instant } from '../../base/instant.ts';
 import { cancelMeeting, meetingOrders } from './cancelMeeting.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
-import { type Hands, mayBeCanceled, maySend, send, takingTicks, wait, waitABit, withdraw } from './hands.ts';
+import { type Hands, mayBeCanceled, maySend, send, takingTicks, withdraw } from './hands.ts';
 import { SELL } from '../side.ts';
 import { closesWith, isOfPosition, leftToClose, mayClose } from './lotsToClose.ts';
+import { noteEnd } from './noteEnd.ts';
+import { workWorked } from './workedWork.ts';
 
 /** An amount that rests is brought up to what is wanted once this share of it is missing. */
 const MISSING_SHARE = 0.01;
@@ -26,6 +28,7 @@ export function workExits(order: DeskOrder, hands: Hands): void {
   for (const exit of exits) {
     if (order.fired !== undefined && order.fired !== exit) withdraw(exit, hands);
     else if (exit.kind === 'take-profit') rest(exit, wanted, hands);
+    else if (order.work !== undefined) workWorked(exit, order.work, wanted, hands);
   }
   if (order.fired !== undefined && order.fired.kind !== 'take-profit') close(order.fired, wanted, hands);
 }
@@ -43,7 +46,7 @@ function watch(order: DeskOrder, wanted: number): boolean {
   const { market } = order;
   order.low = -Infinity;
   order.high = Infinity;
-  if (order.fired !== undefined || wanted < market.least) return false;
+  if (order.fired !== undefined || order.work !== undefined || wanted < market.least) return false;
   if (!market.hasTouch || market.isTroubled) {
     // It is looked at again with each event, until a good book is there.
     order.isQuiet = false;
@@ -151,19 +154,4 @@ function isLate(exit: Leg, now: Instant): boolean {
   const placedAt = exit.children[0]!.placedAt;
   if (placedAt + PATIENCE_MS < order.nextAt) order.nextAt = placedAt + PATIENCE_MS;
   return mayBeCanceled(exit.children[0]!) && now >= placedAt + PATIENCE_MS;
-}
-
-/**
- * What the end of its last order means. What was refused makes it wait, longer each time. A take-profit that a person has canceled by its
- * id is over. Any other cancel, by a halt or a protection for instance, is none of the exit's, which goes on when it may.
- */
-function noteEnd(exit: Leg, { state }: Hands): void {
-  const { childEnd, kind, order } = exit;
-  if (childEnd === undefined || exit.children.length > 0) return;
-  exit.childEnd = undefined;
-  if (childEnd === 'filled') exit.failures = 0;
-  else if (childEnd === 'canceled' && kind === 'take-profit' && exit.isLetGo) exit.end = 'canceled';
-  else if (childEnd === 'refused') wait(exit, state.now);
-  else if (!exit.isCanceling) waitABit(exit, state.now);
-  order.isQuiet = false;
 }

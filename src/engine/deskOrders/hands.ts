@@ -36,15 +36,15 @@ export function maySend({ order, isExit, notBefore }: Leg, { state }: Hands): bo
   return false;
 }
 
-/** Sends an order of so many lots at most. False when a check refused it. */
-export function send(leg: Leg, ticks: number, lots: number, hands: Hands): boolean {
+/** Sends an order of so many lots at most, or of exactly so many where that can be. False when a check refused it. */
+export function send(leg: Leg, ticks: number, lots: number, hands: Hands, isExact: boolean = leg.reduces): boolean {
   const { order, side } = leg;
   const { seat, market } = order;
   const { state, dealing } = hands;
   // An exit goes in several orders where one would be too large; of an entry the risk gate says so.
   const most = leg.isExit ? Math.min(lots, mostLots(market, ticks, state)) : lots;
   leg.isCanceling = false;
-  const shape = { seat, market, side, ticks, lots: most, tag: order.tag, reduces: leg.reduces };
+  const shape = { seat, market, side, ticks, lots: most, tag: order.tag, reduces: leg.reduces, isExact };
   const child = dealing.placeFor(leg, shape, (placed) => {
     leg.children.push(placed);
     if (placed.intentId !== undefined) leg.childIds.push(placed.intentId);

@@ -39,6 +39,17 @@ export type ExitOrder =
   | { readonly kind: 'take-profit'; readonly price: Price; readonly gainBps?: never }
   | { readonly kind: 'take-profit'; readonly gainBps: number; readonly price?: never };
 
+/** What is worked: placed in parts, one after the other. Its `limit` is never passed; while the market is beyond it, it waits. */
+export type WorkedOrder =
+  /** In equal parts over a time, in milliseconds. What a part does not get is spread over the time left. */
+  | { readonly kind: 'twap'; readonly over: number; readonly limit?: Price }
+  /** As a share (0.05: 5 %) of what the market trades, as far as the 24-hour figures show it. */
+  | { readonly kind: 'pov'; readonly share: Decimal | number; readonly limit?: Price }
+  /** Rests at its price, and shows so much at a time. */
+  | { readonly kind: 'iceberg'; readonly show: Decimal; readonly price: Price }
+  /** Follows the best price of its own side, so many ticks behind it; below 0 before it, never taking. */
+  | { readonly kind: 'peg'; readonly offsetTicks: number; readonly limit: Price };
+
 export type OrderTerms = {
   readonly tag?: string;
   /** What is not filled by then is canceled. For a bracket this is about its entry. */
@@ -50,7 +61,7 @@ export type OrderTerms = {
 /** An order as a strategy asks for it. */
 export type NewOrder = OrderTerms &
   (
-    | (OrderSize & (PlainOrder | ExitOrder))
+    | (OrderSize & (PlainOrder | ExitOrder | WorkedOrder))
     /** An entry, and the exits of what it fills. The first exit to fire ends the others. */
     | {
         readonly kind: 'bracket';

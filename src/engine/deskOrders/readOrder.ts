@@ -4,18 +4,15 @@ import { priceOf, type Side } from '../../model/grid.ts';
 import type { Market, Seat } from '../market.ts';
 import type { Refusal } from '../refusal.ts';
 import { BUY, SELL, sideCode } from '../side.ts';
-import { amountLots, signalTicks } from '../wantedQuotes.ts';
-import type { DeskOrderKind } from '../../model/deskOrder.ts';
+import { amountLots, lotsOfAny, signalTicks } from '../wantedQuotes.ts';
+import type { DeskOrderKind, WorkedKind } from '../../model/deskOrder.ts';
+import { type Asked, bps, exactlyOne, instant, shown, text, tooSmall, Unreadable } from './askedFields.ts';
 import { DeskOrder, Leg, type LegKind } from './deskOrder.ts';
 import type { NewOrder } from './newOrder.ts';
-
-/** What is asked for, as far as a strategy that is not checked by types may have written it. */
-type Asked = Readonly<Record<string, unknown>>;
+import { isWorked, priceField, readWork } from './readWork.ts';
 
 const PLAIN: ReadonlySet<unknown> = new Set(['limit', 'market', 'ioc', 'post-only']);
 const EXITS: ReadonlySet<unknown> = new Set(['stop', 'trailing-stop', 'take-profit']);
-const MOST_BPS = 10_000;
-const MOST_KEY = 200;
 
 /** By whom an order is placed, where and when. */
 export interface Placement {
@@ -25,15 +22,6 @@ export interface Placement {
   readonly now: Instant;
   /** The average price of the position, in ticks. NaN without one. */
   averageTicks(): number;
-}
-
-class Unreadable extends Error {
-  readonly refusal: Refusal;
-
-  constructor(rule: string, message: string) {
-    super(message);
-    this.refusal = { rule, message };
-  }
 }
 
 /** Reads an order that the desk is to keep. Returns the refusal of one that can't be. */
@@ -64,7 +52,7 @@ class Reader {
     const { tag, once, until } = this.#asked;
     if (tag !== undefined) order.tag = text('tag', tag);
     if (once !== undefined) order.once = text('once', once);
-    if (until !== undefined) order.until = instant(until);
+    if (until !== undefined) order.until = Math.min(order.until, instant(until));
     return order;
   }
 
@@ -74,7 +62,8 @@ class Reader {
     if (kind === 'one-of') return this.#oneOf();
     if (EXITS.has(kind)) return this.#exit(kind as LegKind);
     if (PLAIN.has(kind)) return this.#plain(kind as LegKind);
-    const all = [...PLAIN, ...EXITS, 'bracket', 'one-of'].join(', ');
+    if (isWorked(kind)) return this.#worked(kind);
+    const all = [...PLAIN, ...EXITS, 'bracket', 'one-of', 'twap', 'pov', 'iceberg', 'peg'].join(', ');
     throw new Unreadable('kind', `kind must be one of ${all}, not ${shown(kind)}`);
   }
 
@@ -121,6 +110,24 @@ class Reader {
     const side = this.#side();
     const order = this.#new(kind, this.#lots(side, this.#touch(side)));
     this.#addExit(order, this.#asked, side, false);
+    return order;
+  }
+
+  /** What is worked is one exit that is sent in parts. It only reduces when it is for the position. */
+  #worked(kind: WorkedKind): DeskOrder {
+    const reduces = this.#asked.amount === 'position';
+    const side = reduces ? this.#closingSide() : this.#side();
+    const { field, isNeeded } = priceField(kind);
+    const price = this.#asked[field];
+    const ticks = price === undefined && !isNeeded ? 0 : this.#ticks(field, price, side);
+    const lots = reduces ? this.#positionLots() : this.#lots(side, ticks, lotsOfAny);
+    const order = this.#new(kind, reduces ? 0 : lots);
+    const { work, until } = readWork(kind, this.#asked, { market: this.#market, lots, now: this.#placement.now });
+    order.work = work;
+    order.until = until;
+    const leg = new Leg(order, kind, side, true, reduces);
+    leg.ticks = ticks;
+    order.exits.push(leg);
     return order;
   }
 
@@ -221,20 +228,20 @@ class Reader {
   }
 
   /** `ticks`: the price at which `worth` counts. 0: the touch. */
-  #lots(side: number, ticks: number): number {
+  #lots(side: number, ticks: number, lotsOf = amountLots): number {
     const { amount, worth } = this.#asked;
     const { pair } = this.#market;
     exactlyOne(this.#asked, 'amount', 'worth');
     if (worth === undefined) {
       if (!isDecimal(amount))
         throw new Unreadable('amount-grid', `amount must be a Decimal like dec('0.005') or 'position', not ${shown(amount)}`);
-      const lots = amountLots(pair, amount);
+      const lots = lotsOf(pair, amount);
       if (lots === undefined) throw tooSmall(`amount ${amount}`, this.#market);
       return lots;
     }
     if (!isDecimal(worth) || !worth.gt(0))
       throw new Unreadable('worth', `worth must be a Decimal above 0 like dec('250'), not ${shown(worth)}`);
-    const lots = amountLots(pair, worth.div(priceOf(pair.grid, ticks > 0 ? ticks : this.#touch(side))));
+    const lots = lotsOf(pair, worth.div(priceOf(pair.grid, ticks > 0 ? ticks : this.#touch(side))));
     if (lots === undefined) throw tooSmall(`an order worth ${worth} ${pair.quote}`, this.#market);
     return lots;
   }
@@ -253,38 +260,4 @@ class Reader {
       throw new Unreadable('price-grid', `${field} must be a price of ${this.#market.symbol}, not ${shown(price)}`);
     return ticks;
   }
-}
-
-function tooSmall(what: string, { pair }: Market): Unreadable {
-  return new Unreadable('min-volume', `${what} is below the least volume ${pair.minVolume} of ${pair.symbol}`);
-}
-
-function exactlyOne(asked: Asked, one: string, other: string): void {
-  if ((asked[one] === undefined) === (asked[other] === undefined)) {
-    const found = asked[one] === undefined ? 'neither' : 'both';
-    throw new Unreadable(one, `exactly one of ${one} and ${other} must be given, not ${found}`);
-  }
-}
-
-function bps(field: string, value: unknown): number {
-  const number = isDecimal(value) ? value.toNumber() : value;
-  if (typeof number === 'number' && number > 0 && number < MOST_BPS) return number;
-  throw new Unreadable('bps', `${field} must be a number of bps above 0 and below ${MOST_BPS}, not ${shown(value)}`);
-}
-
-function text(field: string, value: unknown): string {
-  if (typeof value === 'string' && value.length > 0 && value.length <= MOST_KEY) return value;
-  throw new Unreadable(field, `${field} must be a text of 1 to ${MOST_KEY} characters, not ${shown(value)}`);
-}
-
-function instant(value: unknown): Instant {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw new Unreadable('until', `until must be a time in whole milliseconds, such as ctx.now + 60_000, not ${shown(value)}`);
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 60));
-  if (isDecimal(value)) return value.toString();
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -1,6 +1,7 @@
 import type { DeskOrderEnd, DeskOrderKind } from '../../model/deskOrder.ts';
 import type { Market, Seat } from '../market.ts';
 import { DeskOrder, Leg, type LegKind } from './deskOrder.ts';
+import { type SavedWork, readWork, writeWork } from './savedWork.ts';
 
 /** Under this name, followed by the strategy's and the symbol, the desk's orders are saved. No strategy can have it. */
 const KEY = ':desk-orders';
@@ -39,6 +40,7 @@ interface SavedOrder {
   readonly basis: number | null;
   readonly hadPosition: boolean;
   readonly ending?: DeskOrderEnd | undefined;
+  readonly work?: SavedWork | undefined;
   /** The number of the leg that has fired. */
   readonly fired: number;
   readonly legs: readonly SavedLeg[];
@@ -102,7 +104,21 @@ function savedOrder(order: DeskOrder): SavedOrder {
   const { id, kind, lots, placedAt, tag, once, until, basis, hadPosition, ending } = order;
   const fired = order.fired === undefined ? -1 : order.legs.indexOf(order.fired);
   const legs = order.legs.map(savedLeg);
-  return { id, kind, lots, placedAt, tag, once, until: finite(until), basis: finite(basis), hadPosition, ending, fired, legs };
+  return {
+    id,
+    kind,
+    lots,
+    placedAt,
+    tag,
+    once,
+    until: finite(until),
+    basis: finite(basis),
+    hadPosition,
+    ending,
+    work: writeWork(order.work),
+    fired,
+    legs,
+  };
 }
 
 function savedLeg(leg: Leg): SavedLeg {
@@ -112,7 +128,7 @@ function savedLeg(leg: Leg): SavedLeg {
 }
 
 function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
-  const { id, kind, lots, placedAt, tag, once, until, basis, hadPosition, ending, fired, legs } = saved;
+  const { id, kind, lots, placedAt, tag, once, until, basis, hadPosition, ending, work, fired, legs } = saved;
   const isOrder =
     typeof id === 'string' && typeof kind === 'string' && isWhole(lots) && isWhole(placedAt) && isList(legs) && legs.length > 0;
   if (!isOrder) throw new TypeError('one of them has no id, kind, amount, time or legs');
@@ -123,6 +139,7 @@ function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
   order.basis = basis ?? NaN;
   order.hadPosition = hadPosition;
   order.ending = ending;
+  order.work = work && readWork(work);
   for (const one of legs) {
     const leg = readLeg(one, order);
     if (leg.isExit) order.exits.push(leg);

@@ -3,6 +3,7 @@ import type { DeskOrder as ShownDeskOrder } from '../../model/deskOrder.ts';
 import { sideOf } from '../side.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 import { gainTicks, stopOf } from './exitWork.ts';
+import { progressOf, resultText, workText } from './shownWork.ts';
 
 /** A desk order as everybody outside of the engine sees it. */
 export function shownDeskOrder(order: DeskOrder): ShownDeskOrder {
@@ -27,6 +28,7 @@ export function shownDeskOrder(order: DeskOrder): ShownDeskOrder {
     until: order.until === Infinity ? undefined : order.until,
     tag: order.tag,
     placedAt: order.placedAt,
+    worked: progressOf(order),
   };
 }
 
@@ -40,9 +42,11 @@ function nearestStop({ exits, end, fired }: DeskOrder): number | undefined {
 }
 
 function waitsFor(order: DeskOrder): string {
-  const { end, reason, ending, fired, entry } = order;
+  const { end, reason, ending, fired, entry, work } = order;
+  if (end !== undefined && work !== undefined) return `${end}: ${resultText(order)}`;
   if (end !== undefined) return reason === undefined ? end : `${end}: ${reason}`;
   if (ending !== undefined) return `the venue to cancel its orders (${ending})`;
+  if (work !== undefined) return workText(order, work);
   if (entry !== undefined && entry.end === undefined) return entry.children.length > 0 ? 'its order to be filled' : 'its turn to be sent';
   if (fired !== undefined) return fired.children.length > 0 ? 'its order to be filled' : 'its turn to be sent: its price has come';
   return order.exits

@@ -4,7 +4,7 @@ import type { Fill } from '../../../src/model/fill.ts';
 import { dec } from '../../../src/base/decimal.ts';
 import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
 import { type BenchOptions, EngineBench } from '../engineBench.ts';
-import { limitsOf, settingsOf, strategyOf } from '../fixtures.ts';
+import { bookOf, limitsOf, settingsOf, strategyOf } from '../fixtures.ts';
 
 /** Buys at 59500, stops 1 % below and takes its profit 2 % above. */
 export const BRACKET = {
@@ -45,6 +45,12 @@ export class DeskRoom {
 
   book(bid: string, ask: string): void {
     this.bench.touch(bid, ask, 100);
+  }
+
+  /** A book with these levels to buy, one second later. */
+  levels(bids: readonly (readonly [string, string])[], ask: string): void {
+    this.bench.now += 1000;
+    this.bench.book(bookOf({ bids, asks: [[ask, '10']], at: this.bench.now }));
   }
 
   /** Buys so much at 60010, by an order of the strategy itself. */

@@ -150,7 +150,7 @@ describe('what is no order', () => {
       'a kind',
       { ...BUY, kind: 'fok', price: 1 },
       'kind',
-      'kind must be one of limit, market, ioc, post-only, stop, trailing-stop, take-profit, bracket, one-of, not "fok"',
+      'kind must be one of limit, market, ioc, post-only, stop, trailing-stop, take-profit, bracket, one-of, twap, pov, iceberg, peg, not "fok"',
     ],
     ['a side', { kind: 'limit', side: 'buy', price: 60_000, amount: dec('0.1') }, 'side', 'side must be Buy or Sell, not "buy"'],
     [

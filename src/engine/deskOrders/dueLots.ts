@@ -1,0 +1,43 @@
+import type { EngineState } from '../engineState.ts';
+import { mostLots } from '../worstTicks.ts';
+import type { Leg } from './deskOrder.ts';
+import type { Work } from './work.ts';
+
+/**
+ * How much of what is `left` the next part of a worked order should be, at a price. 0: it waits. What stays behind is never below the
+ * least order.
+ */
+export function dueLots(leg: Leg, work: Work, left: number, ticks: number, state: EngineState): number {
+  const { market } = leg.order;
+  const { least } = market;
+  const wanted = wantedLots(leg, work, left, state.now);
+  if (wanted < least) return 0;
+  const most = mostLots(market, ticks, state);
+  if (left - wanted < least && left <= most) return left;
+  return left - Math.min(wanted, most) < least ? left - least : Math.min(wanted, most);
+}
+
+function wantedLots(leg: Leg, { terms, state }: Work, left: number, now: number): number {
+  const { order } = leg;
+  switch (terms.kind) {
+    case 'twap': {
+      const slice = sliceAt(order.placedAt, terms.sliceMs, now);
+      const slicesLeft = terms.slices - slice;
+      // In the last slice there is no later one to which anything could be left.
+      if (slicesLeft <= 1) return left;
+      if (slice === state.slice) return 0;
+      return Math.min(left, Math.max(order.market.least, Math.ceil(left / slicesLeft)));
+    }
+    case 'pov':
+      return Math.min(left, Math.floor(state.counted * terms.share) - leg.lots);
+    case 'iceberg':
+      return Math.min(left, terms.showLots);
+    case 'peg':
+      return left;
+  }
+}
+
+/** The number of a TWAP's slice, from 0. */
+export function sliceAt(placedAt: number, sliceMs: number, now: number): number {
+  return Math.max(0, Math.floor((now - placedAt) / sliceMs));
+}

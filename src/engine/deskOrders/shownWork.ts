@@ -1,0 +1,75 @@
+import type { Decimal } from '../../base/decimal.ts';
+import { isoOf } from '../../base/instant.ts';
+import type { WorkedProgress } from '../../model/deskOrder.ts';
+import { amountOf, priceOf } from '../../model/grid.ts';
+import { arrivalMid, atOncePrice } from './arrivalBook.ts';
+import type { DeskOrder, Leg } from './deskOrder.ts';
+import type { Work } from './work.ts';
+
+const BPS = 10_000;
+const PRICE_DIGITS = 12;
+
+/** How far a worked order is. */
+export function progressOf({ work, exits, market }: DeskOrder): WorkedProgress | undefined {
+  if (work === undefined) return undefined;
+  const { parts, arrival } = work.state;
+  const [leg] = exits;
+  return {
+    parts,
+    averagePrice: leg!.lots === 0 ? undefined : averagePrice(leg!),
+    arrivalMid: arrival && arrivalMid(market, arrival),
+    atOncePrice: arrival && atOncePrice(market, arrival),
+  };
+}
+
+/** What a worked order waits for, after what it has done. */
+export function workText(order: DeskOrder, { terms, state }: Work): string {
+  const [leg] = order.exits;
+  return `${doneText(order)}; ${leg!.children.length > 0 ? 'waits for its order to be filled' : waitText(leg!, { terms, state })}`;
+}
+
+/** What came of it: how much, and what that cost against the mid and the book of its arrival, without fees. */
+export function resultText(order: DeskOrder): string {
+  const { averagePrice: average, arrivalMid: mid, atOncePrice: atOnce, parts } = progressOf(order)!;
+  const [leg] = order.exits;
+  if (average === undefined || mid === undefined) return doneText(order);
+  const cost = (price: Decimal): string => bpsText(leg!, price, mid);
+  const once = atOnce === undefined ? 'the book of its arrival did not hold all of it' : `at once would have been ${cost(atOnce)}`;
+  const sent = `${parts} ${parts === 1 ? 'part' : 'parts'}`;
+  return `${doneText(order)} in ${sent} at ${average.toSignificantDigits(PRICE_DIGITS)}, ${cost(average)} than the mid at its arrival (${mid}); ${once}`;
+}
+
+function doneText({ lots, market, exits }: DeskOrder): string {
+  const { grid, base } = market.pair;
+  const done = amountOf(grid, exits[0]!.lots);
+  return lots === 0 ? `${done} ${base} done` : `${done} of ${amountOf(grid, lots)} ${base} done`;
+}
+
+function waitText(leg: Leg, { terms, state }: Pick<Work, 'terms' | 'state'>): string {
+  const { placedAt, market } = leg.order;
+  const { grid, base } = market.pair;
+  const limit = leg.ticks === 0 ? '' : `, within ${priceOf(grid, leg.ticks)}`;
+  switch (terms.kind) {
+    case 'twap':
+      return `waits for part ${state.slice + 2} of ${terms.slices}, due at ${isoOf(Math.ceil(placedAt + (state.slice + 1) * terms.sliceMs))}${limit}`;
+    case 'pov':
+      return `waits for more to be traded: its share of ${amountOf(grid, Math.floor(state.counted))} ${base} is done${limit}`;
+    case 'iceberg':
+    case 'peg':
+      return `waits for its turn to be sent${limit}`;
+  }
+}
+
+/** How much worse a price is than another, for the side of the order. */
+function bpsText(leg: Leg, price: Decimal, than: Decimal): string {
+  const better = price
+    .minus(than)
+    .div(than)
+    .times(BPS * leg.seen(1))
+    .toDecimalPlaces(2);
+  return better.isNegative() && !better.isZero() ? `${better.negated()} bps worse` : `${better} bps better`;
+}
+
+function averagePrice({ worth, lots, order }: Leg): Decimal {
+  return priceOf(order.market.pair.grid, BigInt(Math.round(worth))).div(lots);
+}
