@@ -9,12 +9,14 @@ import { readBook } from '../src/daemon/readBook.ts';
 import { readPairs } from '../src/gateway/pairList.ts';
 import { decodeStatistics } from '../src/gateway/statisticsDecoder.ts';
 import { openMarketWriter } from '../src/recording/marketWriter.ts';
+import { MARKET_CHARACTERS } from '../src/simulator/market/character.ts';
 import { createSimulator } from '../src/simulator/simulator.ts';
+import { oneOf } from './fidelity.ts';
 
 /**
  * Records a seeded simulated market under virtual time: a week of it takes minutes. The same arguments give the same recording.
  *
- *     npm --prefix bench run week -- --data DIR [--days 7] [--every 2] [--seed 7] [--symbols BTC/EUR,ETH/EUR,SOL/EUR]
+ *     npm --prefix bench run week -- --data DIR [--days 7] [--every 2] [--seed 7] [--character calm] [--symbols BTC/EUR,ETH/EUR,SOL/EUR]
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '7' },
     every: { type: 'string', default: '2' },
     seed: { type: 'string', default: '7' },
+    character: { type: 'string', default: 'calm' },
     symbols: { type: 'string', default: 'BTC/EUR,ETH/EUR,SOL/EUR' },
     depth: { type: 'string', default: '50' },
   },
@@ -33,7 +36,9 @@ const STATISTICS_EVERY_MS = 60_000;
 const START = Date.UTC(2026, 10, 9);
 
 const clock = new VirtualClock(START);
-const simulator = createSimulator({ clock, seed: Number(values.seed) });
+const character = oneOf(MARKET_CHARACTERS, values.character);
+// Tether against euros comes after the usual seven pairs.
+const simulator = createSimulator({ clock, seed: Number(values.seed), market: { character, symbols: 8 } });
 simulator.start();
 const client = createExchangeClient({
   url: 'http://venue.test',

@@ -8,8 +8,8 @@ import { type VenueAccess, venueAccess } from './venueAccess.ts';
 
 /** The embedded simulator, reached like any venue: over signed HTTP on this machine. */
 export async function demoVenue(settings: Settings, clock: Clock): Promise<VenueAccess> {
-  const { seed, character, port, balances } = settings.simulator;
-  const simulator = createSimulator({ clock, seed, balances, market: { character } });
+  const { seed, character, symbols, port, balances } = settings.simulator;
+  const simulator = createSimulator({ clock, seed, balances, market: { character, symbols } });
   const server = await serveSimulator(simulator, { port }).catch((error: unknown) => {
     throw listenFault(error, port, 'configuration', 'name a free port under simulator.port, or leave it out to take any free one');
   });

@@ -200,6 +200,10 @@ const simulator = section('The simulator that runs inside the daemon in demo mod
     { about: 'How its market behaves: calm, bursts (of activity, with trends and jumps), thin (few small orders, wide spreads)' },
     ['calm', 'bursts', 'thin'],
   ).prefault('calm'),
+  symbols: whole(
+    { about: 'How many pairs are traded; the eighth is USDT/EUR, above that made-up ones are added', unit: 'pairs' },
+    { min: 1, max: 999 },
+  ).prefault('7'),
   port: whole({ about: 'Port on 127.0.0.1; 0 takes any free one' }, { min: 0, max: 65_535 }).prefault('0'),
   balances: mapOf(
     'Opening balances by currency; without it, those of the simulator',

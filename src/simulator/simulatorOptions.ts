@@ -51,7 +51,7 @@ export interface FundingOptions {
 export interface MarketOptions {
   /** How the market behaves. Default `calm`. */
   readonly character?: CharacterName | undefined;
-  /** How many pairs; above seven, made-up ones are added. Default 7. */
+  /** How many pairs; the eighth is USDT/EUR, above that made-up ones are added. Default 7. */
   readonly symbols?: number | undefined;
   /** The fee rates. Default 0.001 and 0.002. */
   readonly makerFee?: Decimal | undefined;

@@ -3,7 +3,9 @@ import dca from '../../strategies/dca.ts';
 import { dec } from '../../src/base/decimal.ts';
 import type { RiskLimits } from '../../src/engine/risk/limits.ts';
 import { EngineBench } from '../engine/engineBench.ts';
-import { configured, conversionOf, euro, limitsOf, NOON, quoteOf, settingsOf } from '../engine/fixtures.ts';
+import { bookOf, configured, euro, fillOf, limitsOf, NOON, settingsOf } from '../engine/fixtures.ts';
+import { answerQuote } from './answerQuote.ts';
+import { savedStates } from './savedStates.ts';
 
 const HOUR_MS = 3_600_000;
 // 20 November 2026 is a Friday.
@@ -58,7 +60,7 @@ describe('dca', () => {
     const first = benchOf({ at: 'every 20s' });
     tick(first, 25_000);
     convert(first);
-    const states = { s: first.notices('save-state').at(-1)!.state };
+    const states = savedStates(first);
     const soon = new EngineBench(first.settings, { restored: { states }, at: NOON + 30_000 });
     tick(soon, 0);
     expect(soon.commands('request-quote')).toEqual([]);
@@ -72,12 +74,59 @@ describe('dca', () => {
   });
 
   it('begins anew when what it saved is no time', () => {
-    const restored = { states: { s: '{"last":"soon"}' } };
+    const restored = { states: { s: '{"isDue at":"soon"}' } };
     const bench = new EngineBench(benchOf({ at: 'every 20s' }).settings, { restored });
     tick(bench, 1000);
     expect(bench.commands('request-quote')).toEqual([]);
     tick(bench, 19_000);
     expect(bench.commands('request-quote')).toHaveLength(1);
+  });
+
+  it('remembers a turn that waits over a restart', () => {
+    const first = benchOf({ at: 'every 20s' });
+    first.timer(20_000);
+    const states = savedStates(first);
+    const again = new EngineBench(first.settings, { restored: { states }, at: NOON + 25_000 });
+    tick(again, 0);
+    expect(again.commands('request-quote')).toHaveLength(1);
+  });
+
+  it('does not buy by an old book, nor by one with an empty side', () => {
+    const old = benchOf({ at: 'every 20s' });
+    old.touch('59990', '60010');
+    old.timer(20_000);
+    const empty = benchOf({ at: 'every 20s' });
+    empty.now += 20_000;
+    empty.book(bookOf({ bids: [['59990', '10']], at: empty.now }));
+    empty.timer(0);
+    expect([...old.outputs, ...empty.outputs].filter(({ type }) => type === 'request-quote' || type === 'refused')).toEqual([]);
+  });
+
+  it('spends more in a dip below the average price that it has paid', () => {
+    const held = { fills: [fillOf({ strategy: 's', orderId: 'old', price: dec('61000') })] };
+    const spent = (dipBps: string): unknown => {
+      const bench = new EngineBench(benchOf({ at: 'every 20s', dipBps, dipTimes: '3' }).settings, { restored: held });
+      bench.timer();
+      tick(bench, 20_000);
+      return bench.commands('request-quote')[0]!.size;
+    };
+    // The mid is 164 bps below 61000.
+    expect(spent('160')).toEqual({ fromAmount: dec('75') });
+    expect(spent('170')).toEqual({ fromAmount: dec('25') });
+  });
+
+  it('lays its rungs with a turn, and takes them away with the next one; none is above the limit rate', () => {
+    const bench = benchOf({ at: 'every 60s', rungs: '2', stepBps: '100', limitRate: '59000' });
+    tick(bench, 60_000);
+    bench.timer(0);
+    expect(bench.ladder()).toEqual(['Buy 0.00042 at 59000', 'Buy 0.00042 at 58800']);
+    tick(bench, 30_000);
+    tick(bench, 29_000);
+    expect(bench.ladder(), 'they wait').toHaveLength(2);
+    bench.touch('49990', '50010', 1000);
+    bench.send({ type: 'timer' });
+    bench.touch('49990', '50010', 500);
+    expect(bench.ladder()).toEqual(['Buy 0.0005 at 49500', 'Buy 0.00051 at 49000']);
   });
 
   it('says so when there was no quote', () => {
@@ -105,14 +154,11 @@ function tick(bench: EngineBench, ms: number): void {
   bench.send({ type: 'timer' });
 }
 
-/** The venue quotes what was asked for last, and converts what is accepted. */
 function convert(bench: EngineBench, brings = '0.0004'): void {
-  const request = bench.commands('request-quote').at(-1);
-  if (request === undefined) return;
-  const amounts = { fromAmount: dec('25'), toAmount: dec(brings) };
-  bench.report({ type: 'quoted', requestId: request.requestId, quote: quoteOf({ ...amounts, validTo: bench.now + 10_000 }) });
-  const command = bench.commands('convert').at(-1);
-  if (command?.requestId !== request.requestId) return;
-  const { intentId } = command;
-  bench.report({ type: 'converted', conversion: conversionOf({ id: intentId, ...amounts, intentId }), adopted: false });
+  if (bench.commands('request-quote').length > asked(bench)) answerQuote(bench, '25', brings);
+}
+
+/** How many quotes were answered. */
+function asked(bench: EngineBench): number {
+  return bench.events.filter((event) => event.type === 'report' && event.report.type === 'quoted').length;
 }

@@ -3,6 +3,7 @@ import grid from '../../strategies/grid.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { EngineBench } from '../engine/engineBench.ts';
 import { balanceOf, configured, fillOf, orderOf, settingsOf } from '../engine/fixtures.ts';
+import { savedStates } from './savedStates.ts';
 
 // The centre is 50000, a step 1 %.
 const LADDER = ['Buy 0.009 at 49504.95', 'Buy 0.009 at 49014.8', 'Sell 0.009 at 50500', 'Sell 0.009 at 51005'];
@@ -35,14 +36,40 @@ describe('grid', () => {
   it('survives a restart with its centre, and moves nothing that rests', () => {
     const first = benchOf();
     first.fill('order-1');
-    const states = { s: first.notices('save-state').at(-1)!.state };
+    const states = savedStates(first);
     const orders = [...first.resting].map(([orderId, { intentId, side, price, amount }]) =>
       orderOf({ intentId, orderId, side, price, amount }),
     );
-    const again = new EngineBench(first.settings, { restored: { orders, states, fills: [fillOf({ strategy: 's', orderId: 'order-1' })] } });
+    const filled = fillOf({ strategy: 's', orderId: 'order-1', price: dec('49504.95'), amount: dec('0.009') });
+    const again = new EngineBench(first.settings, { restored: { orders, states, fills: [filled] } });
     again.touch('49800', '49820');
     again.timer();
     expect(again.outputs.filter((output) => output.type === 'place' || output.type === 'replace' || output.type === 'cancel')).toEqual([]);
+  });
+
+  it('knows after a restart what was filled while nobody looked', () => {
+    const first = benchOf();
+    const states = savedStates(first);
+    const fills = [
+      fillOf({ strategy: 's', orderId: 'order-1', price: dec('49504.95'), amount: dec('0.009') }),
+      fillOf({ strategy: 's', orderId: 'order-2', price: dec('49014.8'), amount: dec('0.006') }),
+    ];
+    const again = new EngineBench(first.settings, { restored: { states, fills } });
+    again.touch('49100', '49120');
+    expect(again.ladder(), 'the second rung is filled by more than half').toEqual([
+      'Buy 0.009 at 48529.5',
+      'Buy 0.009 at 48049.01',
+      'Sell 0.009 at 49504.96',
+      'Sell 0.009 at 50000',
+    ]);
+    const states2 = savedStates(again);
+    const once = new EngineBench(first.settings, { restored: { states: states2, fills } });
+    once.touch('49100', '49120');
+    expect(once.ladder(), 'and it counts once').toEqual(again.ladder());
+  });
+
+  it('keeps within its bounds', () => {
+    expect(benchOf({ low: '49100', high: '50600' }).ladder()).toEqual([LADDER[0], LADDER[2]]);
   });
 
   it('lays its ladder anew when the mid has run away from it', () => {

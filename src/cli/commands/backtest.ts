@@ -12,6 +12,7 @@ export const backtest = command({
     ...rangeOptions,
     runs: option('--runs <dir>', 'folder of the runs (else backtest.runs, else ./runs)', textValue),
     band: option('--band <band>', 'show only this band: pessimistic, fitted or optimistic', oneOf('pessimistic', 'fitted', 'optimistic')),
+    picture: option('--picture <file>', 'also draw prices, fills and equity into this file, as SVG', textValue),
     checks: flag('--no-checks', 'skip all checks'),
     lookAhead: flag('--no-look-ahead', 'skip the check that the first half alone leads to the same decisions'),
     determinism: flag('--no-determinism', 'skip the check that a second run decides the same'),
@@ -21,6 +22,7 @@ export const backtest = command({
     'backtest config/backtest.yaml --data ./data',
     'backtest config/demo.yaml --from 2026-11-01 --to 2026-11-08 -o json',
     'backtest my.yaml --no-checks --band pessimistic',
+    'backtest my.yaml --picture my.svg',
   ],
   async run({ args, options }, shell) {
     const { resolve } = await import('node:path');
@@ -46,6 +48,11 @@ export const backtest = command({
     const wanted = { 'look-ahead': options.lookAhead, determinism: options.determinism, 'warm-up': options.warmUp };
     const checks = CHECKS.filter((check) => options.checks && wanted[check]);
     const outcome = await runToFolder({ setup, file, data, runs: place('runs'), checks, shell });
+    if (options.picture !== undefined) {
+      const { writeFile } = await import('node:fs/promises');
+      const { runPicture } = await import('../../research/report/runPicture.ts');
+      await writeFile(resolve(shell.cwd, options.picture), runPicture(outcome.record));
+    }
     if (shell.options.output === 'json' || shell.options.output === 'ndjson')
       printJson(shell, backtestRecord(outcome, options.band ?? 'fitted'));
     else {

@@ -15,7 +15,11 @@ export const simulator = command({
     timeScale: option('--time-scale <times>', 'how many times faster than real time the venue runs', wholeValue(1, 100_000), 1),
     fiatNotifications: option('--fiat-notifications <url>', 'where the notifications of ViBAN deposits are posted to', urlValue),
     publicMarket: flag('--public-market', 'show pairs, statistics and books without a signature'),
-    symbols: option('--symbols <count>', 'how many pairs are traded; above seven, made-up ones are added', wholeValue(1, 999)),
+    symbols: option(
+      '--symbols <count>',
+      'how many pairs are traded; the eighth is USDT/EUR, above that made-up ones are added',
+      wholeValue(1, 999),
+    ),
   },
   examples: [
     'simulator',

@@ -7,11 +7,8 @@ const NARROW: ChartSize = { width: 340, height: 230 };
 
 /** A chart in the page, drawn for wide and for narrow screens. The style sheet shows the one that fits. */
 export function chartFigure(chart: Chart): Html {
-  const { id, title, about, legend, tall = 1 } = chart;
-  const drawn = (isNarrow: boolean): Html => {
-    const { width, height } = isNarrow ? NARROW : WIDE;
-    return { html: chartSvg(chart.option(isNarrow), { width, height: Math.round(height * tall) }, `${id}${isNarrow ? 'n' : 'w'}`) };
-  };
+  const { id, title, about, legend } = chart;
+  const drawn = (isNarrow: boolean): Html => ({ html: drawnChart(chart, isNarrow).svg });
   return html`<figure id="${id}" aria-labelledby="${id}-title">
     <h3 id="${id}-title">${title}</h3>
     <ul class="legend">
@@ -21,6 +18,14 @@ export function chartFigure(chart: Chart): Html {
     <div class="narrow" role="img" aria-label="${title}. ${about}">${drawn(true)}</div>
     <figcaption>${about}</figcaption>
   </figure> `;
+}
+
+/** The markup of a chart, with the size that it was drawn for. */
+export function drawnChart(chart: Chart, isNarrow: boolean): ChartSize & { readonly svg: string } {
+  const { id, tall = 1 } = chart;
+  const { width, height } = isNarrow ? NARROW : WIDE;
+  const size = { width, height: Math.round(height * tall) };
+  return { ...size, svg: chartSvg(chart.option(isNarrow), size, `${id}${isNarrow ? 'n' : 'w'}`) };
 }
 
 function legendItem({ text, colour, shape }: LegendEntry): Html {

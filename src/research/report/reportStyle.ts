@@ -1,9 +1,14 @@
-/** The one style sheet of a report, for light and dark, for phones, and for paper. */
-export const REPORT_STYLE = `
+/** The colours of charts and pages, for light and dark. */
+export const REPORT_COLOURS = `
 :root{color-scheme:light dark;--ground:#fff;--panel:#f6f7f9;--ink:#1b1f24;--muted:#57606a;--line:#d0d7de;
 --fitted:#0b5fd0;--pessimistic:#a8410a;--optimistic:#0b7a4b;--ribbon:#cfdef5;--hold:#6b7280;--buy:#0b7a4b;--sell:#c2331e;--convert:#7a3fb8;--gain:#2f7d5b;--loss:#c2331e;--warn:#8a5a00;--warnGround:#fff6dd}
 @media (prefers-color-scheme:dark){:root{--ground:#0f1318;--panel:#171c23;--ink:#e6e9ee;--muted:#a2acb8;--line:#333c47;
 --fitted:#6aa8ff;--pessimistic:#f0955c;--optimistic:#4cc38a;--ribbon:#223651;--hold:#98a2b3;--buy:#4cc38a;--sell:#ff7d6b;--convert:#c9a2ff;--gain:#4cae80;--loss:#ff7d6b;--warn:#f2c14e;--warnGround:#2c240f}}
+`;
+
+/** The one style sheet of a report, for light and dark, for phones, and for paper. */
+export const REPORT_STYLE = `
+${REPORT_COLOURS.trim()}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums}
 header,main,footer{max-width:1040px;margin:0 auto;padding:0 20px}

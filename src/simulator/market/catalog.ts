@@ -49,9 +49,10 @@ const MAIN_PAIRS: readonly Pair[] = [
   pair('LTC/EUR', 'Litecoin to Euro', 3, '0.001', '0.02', '20000'),
   pair('ETH/BTC', 'Ethereum to Bitcoin', 6, '0.001', '0.005', '1000'),
   pair('BTC/USDT', 'Bitcoin to Tether', 2, '0.00001', '0.0001', '100'),
+  pair('USDT/EUR', 'Tether to Euro', 5, '0.01', '5', '2000000'),
 ];
 
-/** Six pairs in euro and bitcoin, one in tether, and as many made-up ones (`S001/EUR`) as it takes to reach `symbols`. */
+/** Six pairs in euro and bitcoin, one in tether, tether itself, and as many made-up ones (`S001/EUR`) as it takes to reach `symbols`. */
 export function catalogOf(symbols: number, seed: number | string): Catalog {
   assert(Number.isInteger(symbols) && symbols >= 1 && symbols <= 999, `a market has 1 to 999 pairs, not ${symbols}`);
   const random = seededRandom(`${seed}/catalog`);
