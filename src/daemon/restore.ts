@@ -30,14 +30,19 @@ export async function* restored(
   const { until: since, ...past } = await fillLog.past();
   let sums: HistorySums | undefined = past;
   let conversions = await fillLog.conversionsSince(since);
+  let entries = await fillLog.entriesSince(since);
   let last: readonly Fill[] = [];
   for await (const fills of fillLog.history(since)) {
     if (last.length > 0) {
       const until = fills[0]!.tradedAt;
-      const before = conversions.filter(({ executedAt }) => executedAt < until);
-      yield { type: 'restored', sums, fills: last, conversions: before, orders: [], states: {} };
+      const before = {
+        conversions: conversions.filter(({ executedAt }) => executedAt < until),
+        entries: entries.filter(({ at }) => at < until),
+      };
+      yield { type: 'restored', sums, fills: last, ...before, orders: [], states: {} };
       sums = undefined;
       conversions = conversions.filter(({ executedAt }) => executedAt >= until);
+      entries = entries.filter(({ at }) => at >= until);
     }
     last = fills;
   }
@@ -48,7 +53,7 @@ export async function* restored(
   const live = bound.map((order) => openOrder(order, executed.get(order.intentId)?.amount ?? ZERO, remaining.get(order.orderId)));
   const unknown = (await journal.unresolved()).filter((intent) => intent.kind === 'place').map(unknownOrder);
   const childSums = Object.fromEntries(executed);
-  yield { type: 'restored', sums, fills: last, conversions, orders: [...live, ...unknown], states, childSums };
+  yield { type: 'restored', sums, fills: last, conversions, entries, orders: [...live, ...unknown], states, childSums };
 }
 
 /** A bound order as the engine is told of it. `remaining`: what the venue shows as open; undefined when it is gone from the list. */

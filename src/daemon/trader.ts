@@ -1,6 +1,6 @@
 import type { Observable, Subscription } from 'rxjs';
 import type { CancelTimer } from '../base/clock.ts';
-import { Fault, type FaultCode, isFault, messageOf } from '../base/fault.ts';
+import { Fault, messageOf } from '../base/fault.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { STOPS_KEY } from '../engine/savedStops.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
@@ -13,6 +13,7 @@ import type { Event, EventBody, OperatorOrder } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
+import { beginPositions } from './beginPositions.ts';
 import { endTrading, type TradingToEnd } from './endTrading.ts';
 import { EngineLoop } from './engineLoop.ts';
 import { insist } from './insist.ts';
@@ -20,6 +21,7 @@ import { isAbout } from './isAbout.ts';
 import { LiveAccount } from './liveAccount.ts';
 import { type OpenAtEnd, openAtEnd } from './openAtEnd.ts';
 import { Periodic } from './periodic.ts';
+import { pollFailure } from './pollFailure.ts';
 import { readBook } from './readBook.ts';
 import type { Reconciler } from './reconciler.ts';
 import { StateSaver } from './stateSaver.ts';
@@ -33,7 +35,6 @@ const BY_A_PERSON = { cause: 'operator', until: undefined } as const;
 /** Without live orders the lists are read this much less often. */
 const IDLE_FACTOR = 5;
 const AFTER_CHANGE_MS = 50;
-const FATAL: ReadonlySet<FaultCode> = new Set(['store', 'internal', 'daemon-running', 'schema-newer']);
 
 /**
  * The loop: polls and reports become events, the engine turns events into commands, the account executes them. The same object
@@ -164,6 +165,7 @@ export class Trader {
     this.#pairs = await insist('the pairs', () => readPairs(client, onTrouble), patience);
     this.post({ type: 'pairs', pairs: this.#pairs });
     await insist('the own orders', () => this.#account.begin(this.#pairs), patience);
+    await insist('the balances', () => beginPositions(this, this.#account, this.#options), patience);
     this.#started = true;
     if (polls && this.#stopping === undefined) await this.#loop.warmUp(this.#pairs);
     await this.#balances().catch((error: unknown) => onTrouble(`the balances could not be read: ${messageOf(error)}`));
@@ -270,12 +272,7 @@ export class Trader {
 
   #periodic(what: string, periodMs: () => number, task: () => Promise<void>): Periodic {
     const { clock, onTrouble } = this.#options;
-    const onFailure = (error: unknown, failures: number): void => {
-      // What the disk does not keep can't be reconciled; what is no fault is a mistake in the program.
-      if (!isFault(error)) this.#fail(new Fault('internal', `${what}: ${messageOf(error)}`, { cause: error }));
-      else if (FATAL.has(error.code)) this.#fail(error);
-      else if (failures === 1 || failures % 10 === 0) onTrouble(`${what} could not be read (${failures} in a row): ${messageOf(error)}`);
-    };
+    const onFailure = pollFailure(what, { fail: (fault) => this.#fail(fault), onTrouble });
     const periodic = new Periodic({ clock, random: this.#random, periodMs, task, onFailure });
     this.#periodics.push(periodic);
     periodic.start(periodMs());

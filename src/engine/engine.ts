@@ -5,10 +5,12 @@ import type { MarketWarning } from '../model/event.ts';
 import type { OrderEnd } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
+import type { PositionEntry } from '../model/positionEntry.ts';
 import type { WarmUp } from '../model/warmUp.ts';
 import { ConversionDealing } from './conversionDealing.ts';
 import { ConversionReports } from './conversionReports.ts';
 import { Closing } from './closing.ts';
+import { isCoarseEnough } from './coarseEnough.ts';
 import { Dealing } from './dealing.ts';
 import { DeskOrders } from './deskOrders/deskOrders.ts';
 import { Desk } from './desk.ts';
@@ -19,6 +21,7 @@ import { Market } from './market.ts';
 import { Orders } from './orders.ts';
 import { Refusals } from './refusals.ts';
 import type { Seat } from './market.ts';
+import { bookEntry } from './positions.ts';
 import { ENTOMBED_KEY, restoreEntombed } from './savedEntombed.ts';
 import type { MarketSignals } from './signals/marketSignals.ts';
 import { StrategyHost } from './strategyHost.ts';
@@ -96,6 +99,13 @@ export class Engine {
     if (!restoreEntombed(this.state, states[ENTOMBED_KEY])) this.trading.unreadable('which orders may still turn up');
     const problem = this.deskOrders.restore(states);
     if (problem !== undefined) this.trading.unreadable(problem);
+  }
+
+  /** Books what changes a position without an execution. */
+  entry(entry: PositionEntry): void {
+    bookEntry(this.state, entry);
+    const market = this.state.markets.get(entry.symbol);
+    if (market !== undefined) this.#desk.work(market);
   }
 
   /** Sets the strategies up that wait for the first news of their markets. */
@@ -270,17 +280,6 @@ export class Engine {
     else this.host.notSent(order.seat);
     this.#report(order);
   }
-}
-
-/** The most decimals of a currency for which a sum still holds billions. */
-const MOST_DECIMALS = 18;
-
-/** A pair whose steps are too fine for our sums is left out and not traded. */
-function isCoarseEnough({ symbol, grid }: Pair, { sink }: EngineState): boolean {
-  if (grid.precision + grid.lotDecimals <= MOST_DECIMALS) return true;
-  const needs = `precision ${grid.precision} with volumeStep ${grid.lot} needs more than ${MOST_DECIMALS} decimals`;
-  sink.notice({ type: 'log', strategy: '', level: 'warn', message: `${symbol} can't be traded: ${needs}` });
-  return false;
 }
 
 function takeSeat(seat: Seat, market: Market): void {

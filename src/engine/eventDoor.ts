@@ -19,7 +19,7 @@ import type { EngineOrder } from './market.ts';
 import { sideCode, sideOf } from './side.ts';
 import type { EngineSettings, EngineSink, Output } from './engineState.ts';
 import { tellInTime } from './historyFold.ts';
-import { bookConversion, bookFill, restorePosition } from './positions.ts';
+import { bookConversion, bookEntry, bookFill, restorePosition } from './positions.ts';
 import { KnownOrders } from './knownOrders.ts';
 import { OperatorHandler } from './operatorHandler.ts';
 import { ReportDoor } from './reportDoor.ts';
@@ -82,6 +82,9 @@ export class EventDoor implements EngineSink {
       case 'restored':
         this.#restored(event);
         return;
+      case 'position-entry':
+        engine.entry(event.entry);
+        return;
       case 'set-up':
         engine.setUp();
         return;
@@ -130,7 +133,7 @@ export class EventDoor implements EngineSink {
     if (market !== undefined) this.#engine.warning(market, warning);
   }
 
-  #restored({ states, orders, sums, fills, conversions, childSums }: Restored): void {
+  #restored({ states, orders, sums, fills, conversions, entries = [], childSums }: Restored): void {
     const { state } = this.#engine;
     this.#engine.restoreStates(states);
     for (const order of orders) this.#restoreOrder(order);
@@ -142,10 +145,14 @@ export class EventDoor implements EngineSink {
       restorePosition(seat, past);
       for (const watch of seat.watches ?? []) watch.begin();
     }
-    tellInTime(fills, conversions, {
-      addFill: (fill) => this.#restoreFill(fill),
-      addConversion: (conversion) => this.#restoreConversion(conversion),
-    });
+    tellInTime(
+      { fills, conversions, entries },
+      {
+        addFill: (fill) => this.#restoreFill(fill),
+        addConversion: (conversion) => this.#restoreConversion(conversion),
+        addEntry: (entry) => bookEntry(state, entry),
+      },
+    );
     if (states[TRADES_KEY] !== undefined) this.#engine.trades.restore(states[TRADES_KEY], { ...this.#legs, orders });
     this.#engine.deskOrders.settle(childSums ?? {});
   }

@@ -1,9 +1,11 @@
 import { dec, type Decimal, ZERO } from '../base/decimal.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
+import type { Instant } from '../base/instant.ts';
 import type { HistorySums, PositionSums } from '../model/historySums.ts';
 import { currenciesOf } from '../model/pair.ts';
-import { NO_POSITION, type Position, positionAfterConversion, positionAfterFill, positionFrom } from './portfolio.ts';
+import type { PositionEntry } from '../model/positionEntry.ts';
+import { NO_POSITION, type Position, positionAfterConversion, positionAfterEntry, positionAfterFill, positionFrom } from './portfolio.ts';
 
 export const NO_HISTORY: HistorySums = { positions: [], flows: {} };
 
@@ -14,7 +16,7 @@ interface Held {
 }
 
 /** Adds a history up, in the order in which it is told: the same digits as a strategy's position that it is booked on. */
-export class HistoryFold {
+export class HistoryFold implements HistoryListener {
   readonly #held = new Map<string, Held>();
   readonly #flows: Map<string, Decimal>;
 
@@ -49,6 +51,12 @@ export class HistoryFold {
     }
   }
 
+  /** It moves nothing: the wallet held it before. */
+  addEntry(entry: PositionEntry): void {
+    const held = this.#heldBy(entry.strategy, entry.symbol);
+    held.position = positionAfterEntry(held.position, entry);
+  }
+
   get sums(): HistorySums {
     return { positions: [...this.#held.values()].map(sumsOf), flows: Object.fromEntries(this.#flows) };
   }
@@ -70,18 +78,38 @@ function sumsOf({ strategy, symbol, position }: Held): PositionSums {
   return { strategy, symbol, amount, cost, gross, fees, quoteFlow, otherFees, fills };
 }
 
-/** Tells fills and conversions, each oldest first, in the order of time; of the same time fills come first. */
-export function tellInTime(
-  fills: readonly Fill[],
-  conversions: readonly Conversion[],
-  listener: { addFill(fill: Fill): void; addConversion(conversion: Conversion): void },
-): void {
-  let next = 0;
-  for (const fill of fills) {
-    while (next < conversions.length && conversions[next]!.executedAt < fill.tradedAt) listener.addConversion(conversions[next++]!);
-    listener.addFill(fill);
+/** A part of a history, each list oldest first. */
+export interface HistoryPart {
+  readonly fills: readonly Fill[];
+  readonly conversions: readonly Conversion[];
+  readonly entries: readonly PositionEntry[];
+}
+
+/** Who is told a history. */
+export interface HistoryListener {
+  addFill(fill: Fill): void;
+  addConversion(conversion: Conversion): void;
+  addEntry(entry: PositionEntry): void;
+}
+
+/** Tells a history in the order of time; of the same time fills come first, and entries last. */
+export function tellInTime({ fills, conversions, entries }: HistoryPart, listener: HistoryListener): void {
+  let fill = 0;
+  let conversion = 0;
+  const tellBefore = (at: Instant): void => {
+    while (conversion < conversions.length && conversions[conversion]!.executedAt < at) {
+      const { executedAt } = conversions[conversion]!;
+      while (fill < fills.length && fills[fill]!.tradedAt <= executedAt) listener.addFill(fills[fill++]!);
+      listener.addConversion(conversions[conversion++]!);
+    }
+    while (fill < fills.length && fills[fill]!.tradedAt < at) listener.addFill(fills[fill++]!);
+  };
+  for (const entry of entries) {
+    // What is of the same time comes before it.
+    tellBefore(entry.at + 1);
+    listener.addEntry(entry);
   }
-  while (next < conversions.length) listener.addConversion(conversions[next++]!);
+  tellBefore(Infinity);
 }
 
 /**
@@ -106,5 +134,8 @@ export function foldProbe(): HistorySums {
   const conversion = { id: '', fromAmount: dec('10'), toAmount: dec('1.3'), rate: ZERO, executedAt: 0, intentId: '', strategy: 's' };
   fold.addConversion({ ...conversion, fromCurrency: 'Q', toCurrency: 'B' });
   fold.addConversion({ ...conversion, fromCurrency: 'B', toCurrency: 'Q' });
+  const entry = { id: '', cause: 'opening', strategy: 's', symbol: 'B/Q', at: 0, note: undefined } as const;
+  fold.addEntry({ ...entry, amount: dec('8'), price: dec('7.3') });
+  fold.addEntry({ ...entry, amount: dec('-0.7'), price: dec('6.1') });
   return fold.sums;
 }

@@ -2,9 +2,10 @@ import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import { currenciesOf } from '../model/pair.ts';
+import type { PositionEntry } from '../model/positionEntry.ts';
 
 /**
- * What a strategy has bought and sold of one pair. Amounts and flows are exact. The average, the cost and the profit come from
+ * What a strategy has bought and sold of one pair, with what it began with and what a person has entered. Amounts and flows are exact. The average, the cost and the profit come from
  * divisions and are good to 40 digits. `realised` plus the unrealised profit is what the trading has earned, apart from `otherFees`.
  */
 export interface Position {
@@ -67,6 +68,11 @@ export function positionAfterConversion(position: Position, symbol: string, conv
   if (symbol === `${fromCurrency}/${toCurrency}`)
     return positionAfter(position, symbol, { ...trade, amount: fromAmount.negated(), value: toAmount });
   return position;
+}
+
+/** What is entered counts as a trade at its price. */
+export function positionAfterEntry(position: Position, { symbol, amount, price }: PositionEntry): Position {
+  return positionAfter(position, symbol, { amount, price, value: price.times(amount.abs()), fee: ZERO, feeCurrency: '' });
 }
 
 /** What the open amount would bring at `price`, less what it cost. */

@@ -3,8 +3,9 @@ import { ZERO } from '../base/decimal.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import type { PositionSums } from '../model/historySums.ts';
+import type { PositionEntry } from '../model/positionEntry.ts';
 import type { EngineState } from './engineState.ts';
-import { type Position, positionAfterConversion, positionAfterFill, positionFrom, unrealisedOf } from './portfolio.ts';
+import { type Position, positionAfterConversion, positionAfterEntry, positionAfterFill, positionFrom, unrealisedOf } from './portfolio.ts';
 import type { Seat } from './market.ts';
 
 /**
@@ -14,6 +15,12 @@ import type { Seat } from './market.ts';
 export function positionOf(state: EngineState, seat: Seat): Position {
   for (const fill of state.sink.takeUnfolded(seat)) seat.position = positionAfterFill(seat.position, fill);
   return seat.position;
+}
+
+/** The average price of a position, in ticks. NaN without one. */
+export function averageTicksOf(state: EngineState, seat: Seat): number {
+  const { averagePrice } = positionOf(state, seat);
+  return averagePrice === undefined ? NaN : averagePrice.div(seat.market!.pair.grid.tick).toNumber();
 }
 
 /** Books an execution that is not reported in whole numbers. */
@@ -49,7 +56,20 @@ export function bookConversion(state: EngineState, strategy: string, conversion:
 function bookOn(state: EngineState, seat: Seat, conversion: Conversion): void {
   const before = positionOf(state, seat);
   const after = positionAfterConversion(before, seat.symbol, conversion);
-  if (after === before) return;
+  if (after !== before) takePosition(seat, before, after);
+}
+
+/** Books what no execution made. It is no trade of the strategy: those who follow its executions compare with the position from here on. */
+export function bookEntry(state: EngineState, entry: PositionEntry): void {
+  const seat = state.seat(entry.strategy, entry.symbol);
+  if (seat?.market?.symbol !== entry.symbol) return;
+  const before = positionOf(state, seat);
+  takePosition(seat, before, positionAfterEntry(before, entry));
+  seat.isQuiet = false;
+  for (const watch of seat.watches ?? []) watch.begin();
+}
+
+function takePosition(seat: Seat, before: Position, after: Position): void {
   seat.position = after;
   seat.base.addDecimal(after.amount.minus(before.amount));
   seat.flow.addDecimal(after.quoteFlow.minus(before.quoteFlow));

@@ -1,7 +1,15 @@
+import type { Decimal } from '../base/decimal.ts';
 import type { TradedMarkets } from '../model/tradedMarkets.ts';
+import type { ExitOrder } from './deskOrders/newOrder.ts';
 import type { AnyStrategy } from './strategy.ts';
 
 export type RunState = 'waiting' | 'running' | 'paused' | 'stopped';
+
+/** A position in base currency, and what one unit of it has cost in quote currency. */
+export interface Opening {
+  readonly amount: Decimal;
+  readonly price: Decimal;
+}
 
 /** One strategy as configured. */
 export interface StrategySettings extends TradedMarkets {
@@ -12,4 +20,8 @@ export interface StrategySettings extends TradedMarkets {
   readonly params: Readonly<Record<string, unknown>>;
   /** For how long before its start recordings warm its signals up. Left out: for as long as they need. */
   readonly warmUpMs?: number | undefined;
+  /** What it holds before its first execution. */
+  readonly opening?: Opening | undefined;
+  /** The desk keeps these for whatever it holds. */
+  readonly exits?: readonly ExitOrder[] | undefined;
 }

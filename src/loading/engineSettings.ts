@@ -43,6 +43,6 @@ export function riskLimitsOf(settings: Settings): RiskLimits {
     maxAlike: risk.maxAlike,
     losses: lossesOf(settings),
     protections: protectionsOf(settings),
-    budgets: Object.fromEntries(Object.entries(strategies).map(([name, { budget }]) => [name, budget])),
+    budgets: Object.fromEntries(Object.entries(strategies).flatMap(([name, { budget }]) => (budget === undefined ? [] : [[name, budget]]))),
   };
 }

@@ -4,6 +4,7 @@ import type { StrategySettings } from '../engine/strategySettings.ts';
 import type { CheckParams, Settings } from '../settings/loadSettings.ts';
 import { didYouMean } from '../settings/didYouMean.ts';
 import type { TreeValue } from '../settings/yamlTree.ts';
+import { configuredExits } from './configuredExits.ts';
 import { marketFaults } from './marketFaults.ts';
 import { loadStrategy } from './strategyLoader.ts';
 
@@ -32,12 +33,13 @@ export const checkParams: CheckParams = async (use, params, { directory, traded 
 /** Loads the strategies of the configuration and reads their parameters. */
 export async function configuredStrategies(settings: Settings): Promise<readonly StrategySettings[]> {
   const strategies: StrategySettings[] = [];
-  for (const [name, { use, symbol, markets, params, warmUp }] of Object.entries(settings.strategies)) {
+  for (const [name, { use, symbol, markets, params, warmUp, opening, exits }] of Object.entries(settings.strategies)) {
     const { definition } = await loadStrategy(use, settings.directory);
     const [fault] = marketFaults(definition.markets, { symbol, markets });
     if (fault !== undefined) throw new Fault('configuration', `strategies.${[name, ...fault.path].join('.')}: ${fault.message}`);
     const { values } = readParams(definition.params, textsOf(params).texts);
-    strategies.push({ name, symbol, markets, definition, params: values, warmUpMs: warmUp });
+    const held = { opening, exits: configuredExits(exits) };
+    strategies.push({ name, symbol, markets, definition, params: values, warmUpMs: warmUp, ...held });
   }
   return strategies;
 }

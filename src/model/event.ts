@@ -10,6 +10,7 @@ import type { HistorySums } from './historySums.ts';
 import type { Order, OrderEnd, OrderType } from './order.ts';
 import type { Pair } from './pair.ts';
 import type { PairStatistics } from './statistics.ts';
+import type { PositionEntry } from './positionEntry.ts';
 import type { WarmUp } from './warmUp.ts';
 import type { StopOrders, TradingScope, TradingStop } from './tradingStop.ts';
 
@@ -26,6 +27,8 @@ export type EventBody =
   /** Strategies are set up, before anything of the market is told. */
   | { readonly type: 'set-up' }
   | WarmUp
+  /** A position has changed without an execution: see `PositionEntry`. */
+  | { readonly type: 'position-entry'; readonly entry: PositionEntry }
   | { readonly type: 'book'; readonly book: Book }
   | MarketWarning
   | { readonly type: 'statistics'; readonly rows: readonly PairStatistics[] }
@@ -48,6 +51,8 @@ export interface Restored {
   /** Fills and conversions, oldest first. */
   readonly fills: readonly Fill[];
   readonly conversions: readonly Conversion[];
+  /** Changes of positions that no execution made, oldest first. */
+  readonly entries?: readonly PositionEntry[] | undefined;
   /** Orders that may still be live. Bound orders are `open`, and those of unresolved intents are `unknown`. */
   readonly orders: readonly Order[];
   /** Each strategy's saved state. */

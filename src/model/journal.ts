@@ -5,6 +5,7 @@ import type { ExecutedSum, Fill } from './fill.ts';
 import type { HistorySums } from './historySums.ts';
 import type { Side } from './grid.ts';
 import type { Intent, IntentState } from './intent.ts';
+import type { PositionEntry } from './positionEntry.ts';
 import type { OrderEnd, OrderType } from './order.ts';
 
 /** An intent as it is first journalled, with all that is known before the first byte leaves. */
@@ -130,6 +131,12 @@ export interface FillLog {
   recordConversion(conversion: Conversion): Promise<boolean>;
   /** Newest first. */
   conversions(limit: number): Promise<readonly Conversion[]>;
+  /** Enters a change of a position that no execution made. False when the id, or an opening of that strategy and symbol, is there already. */
+  recordEntry(entry: PositionEntry): Promise<boolean>;
+  /** Oldest first. */
+  entriesSince(since: Instant): Promise<readonly PositionEntry[]>;
+  /** What each strategy's positions began with, oldest first. */
+  openings(): Promise<readonly PositionEntry[]>;
   watermark(symbol: string): Promise<Instant | undefined>;
 }
 

@@ -77,6 +77,8 @@ export interface RunStrategy extends TradedMarkets {
   readonly params: Readonly<Record<string, string>>;
   /** The amount is exact, as text. */
   readonly budget?: { readonly amount: string; readonly currency: string } | undefined;
+  /** What its position begins with. */
+  readonly opening?: { readonly amount: string; readonly price: string } | undefined;
 }
 
 /** The results of one band. */

@@ -77,6 +77,10 @@ export function inWords(event: Event): string {
       return `pairs, ${event.pairs.length} rows`;
     case 'restored':
       return `restored: ${event.sums?.positions.length ?? 0} positions, ${event.fills.length} fills, ${event.orders.length} orders`;
+    case 'position-entry': {
+      const { cause, strategy, amount, symbol, price } = event.entry;
+      return `${cause} of ${strategy}: ${amount} of ${symbol} at ${price}`;
+    }
     case 'warm-up':
       return `warm-up of ${event.symbol}: ${Object.keys(event.since).join(', ')}`;
     case 'set-up':

@@ -25,7 +25,7 @@ export async function sessionEngine(manifest: SessionManifest, settings?: Settin
   if (settings !== undefined) {
     return { settings: { ...engineSettingsOf(settings, await configuredStrategies(settings)), seed }, changedCode };
   }
-  const loaded = strategies.map(async ({ name, use, directory, symbol, markets, params }) => {
+  const loaded = strategies.map(async ({ name, use, directory, symbol, markets, params, exits }) => {
     const { definition, file } = await loadStrategy(use, directory).catch((error: unknown) => {
       throw new Fault('strategy', `${name} of the session can't be loaded: ${messageOf(error)}`, { cause: error, suggestion: GONE });
     });
@@ -36,7 +36,7 @@ export async function sessionEngine(manifest: SessionManifest, settings?: Settin
         suggestion: 'replay it with a configuration that fits, by -c FILE',
       });
     }
-    return { name, symbol, markets, definition, params: values };
+    return { name, symbol, markets, definition, params: values, exits };
   });
   return { settings: { seed, replaces, limits, execution, strategies: await Promise.all(loaded) }, changedCode };
 }

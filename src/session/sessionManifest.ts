@@ -4,10 +4,12 @@ import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { shownValue } from '../base/shownValue.ts';
 import type { ExecutionSettings } from '../engine/execution/executionSettings.ts';
+import type { ExitOrder } from '../engine/deskOrders/newOrder.ts';
 import type { RiskLimits } from '../engine/risk/limits.ts';
 import type { EngineSettings } from '../engine/engineState.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { showSettings } from '../settings/showSettings.ts';
+import { configuredExits } from '../loading/configuredExits.ts';
 import { codeHash } from '../loading/codeHash.ts';
 import { textsOf } from '../loading/strategyParams.ts';
 import { sluiceVersion } from '../settings/sluiceVersion.ts';
@@ -41,6 +43,8 @@ export interface SessionStrategy {
   readonly symbol?: string | undefined;
   readonly markets?: Readonly<Record<string, string>> | undefined;
   readonly params: Readonly<Record<string, string>>;
+  /** The exits of the configuration. What its position begins with is told by the events. */
+  readonly exits?: readonly ExitOrder[] | undefined;
   /** The sha-256 of its code when the session began. */
   readonly code: string;
 }
@@ -68,13 +72,14 @@ export function sessionManifest({ settings, engine, world, venue, startedAt }: M
 }
 
 function sessionStrategies({ strategies, directory }: Settings): SessionStrategy[] {
-  return Object.entries(strategies).map(([name, { use, symbol, markets, params }]) => ({
+  return Object.entries(strategies).map(([name, { use, symbol, markets, params, exits }]) => ({
     name,
     use,
     directory,
     symbol,
     markets,
     params: textsOf(params).texts,
+    exits: configuredExits(exits),
     code: codeHash(use, directory),
   }));
 }

@@ -3,6 +3,7 @@ import { currenciesOf } from '../model/pair.ts';
 import { symbolsOf } from '../model/tradedMarkets.ts';
 import { REFERENCE } from './kinds.ts';
 import type { Path } from './problem.ts';
+import { holdingFaults } from './holdingSection.ts';
 import { protectionFaults } from './protectionSection.ts';
 import type { CheckedSettings } from './validate.ts';
 
@@ -29,6 +30,7 @@ export function crossChecks(settings: Partly): BrokenRule[] {
     ...limitsOfLive(settings),
     ...tradedPairs(settings),
     ...budgets(settings),
+    ...holdings(settings),
     ...staleness(settings),
     ...protections(settings),
   ];
@@ -73,21 +75,20 @@ function tradedPairs({ risk, strategies }: Partly): BrokenRule[] {
 
 function budgets({ risk, strategies = {} }: Partly): BrokenRule[] {
   const known = [...Object.values(strategies).flatMap(symbolsOf), ...(risk?.symbols ?? [])];
-  return Object.entries(strategies).flatMap(
-    ([
-      name,
-      {
-        symbol,
-        markets,
-        budget: { currency },
-      },
-    ]) => {
-      const path = ['strategies', name, 'budget'];
-      if (markets !== undefined) return unvalued(Object.values(markets), currency, known).map((message) => ({ path, message }));
-      const pair = symbol === undefined ? undefined : currenciesOf(symbol)!;
-      if (pair === undefined || currency === pair.base || currency === pair.quote) return [];
-      return [{ path, message: `expected an amount in ${pair.quote} or ${pair.base}, the currencies of ${symbol}` }];
-    },
+  return Object.entries(strategies).flatMap(([name, { symbol, markets, budget }]) => {
+    const path = ['strategies', name, 'budget'];
+    if (budget === undefined) return [];
+    const { currency } = budget;
+    if (markets !== undefined) return unvalued(Object.values(markets), currency, known).map((message) => ({ path, message }));
+    const pair = symbol === undefined ? undefined : currenciesOf(symbol)!;
+    if (pair === undefined || currency === pair.base || currency === pair.quote) return [];
+    return [{ path, message: `expected an amount in ${pair.quote} or ${pair.base}, the currencies of ${symbol}` }];
+  });
+}
+
+function holdings({ strategies = {} }: Partly): BrokenRule[] {
+  return Object.entries(strategies).flatMap(([name, one]) =>
+    holdingFaults(one).map((fault) => ({ ...fault, path: ['strategies', name, ...fault.path] })),
   );
 }
 

@@ -8,6 +8,7 @@ import { marketChoices } from './marketChoices.ts';
 import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
+import { strategyNeeds } from './strategyNeeds.ts';
 import { readSource } from './readSource.ts';
 import { type CheckedSettings, isMap, validate, valueAt } from './validate.ts';
 import { isReference, readYaml, type TreeValue, type YamlTree } from './yamlTree.ts';
@@ -85,7 +86,7 @@ export async function loadSettings({ file, env, cwd = process.cwd(), checkParams
   for (const rule of crossChecks(settings))
     if (named || !isOfAccount(rule.path)) add(rule);
     else problems.push(asVariable(rule, env));
-  for (const rule of marketChoices(overridden.value)) add(rule);
+  for (const rule of [...marketChoices(overridden.value), ...strategyNeeds(overridden.value)]) add(rule);
   for (const rule of await paramProblems(overridden.value, directory, checkParams)) add(rule);
   const secrets = { ...followReferences(overridden.value, overridden.secrets, { env, directory }, add), ...overridden.secrets };
   const assertRight = (): void => {

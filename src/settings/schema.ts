@@ -17,6 +17,7 @@ import {
   url,
   whole,
 } from './kinds.ts';
+import { HOLD, holding } from './holdingSection.ts';
 import { allProtections, strategyProtections } from './protectionSection.ts';
 import { sessionSection } from './sessionSection.ts';
 import { sweepSection } from './sweepSection.ts';
@@ -164,16 +165,20 @@ const strategy = section('One strategy at work on one pair or several', {
     'the name of a bundled strategy, like maker, or a path to a .ts file, like ./strategies/maker.ts',
     'maker',
     (value) => /^[a-z][\w-]{0,60}$/i.test(value) || /\.[cm]?[jt]s$/.test(value),
-  ),
+  ).prefault(HOLD),
   symbol: symbol({ about: 'The pair that it trades' }).optional(),
   markets: markets({
     about: 'In place of symbol, for a strategy of several markets: its pairs, by the names that it gives them',
   }).optional(),
-  budget: amount({ about: 'What it may have in orders and positions together; a limit on losses is maxLoss', hot: true }),
+  budget: amount({
+    about: 'What it may have in orders and positions together; a limit on losses is maxLoss. Only `hold` goes without',
+    hot: true,
+  }).optional(),
   warmUp: duration(
     { about: 'How much of the recordings before its start warms its signals up; without it, what its signals need' },
     { min: '0ms', max: '90d' },
   ).optional(),
+  ...holding,
   ...strategyProtections,
   params: z
     .record(

@@ -11,6 +11,7 @@ import type { Database } from './database.ts';
 import { decimalOf } from './decimalText.ts';
 import { HistorySumKeeper } from './historySums.ts';
 import { fillPage, type HistoryPlace } from './fillHistory.ts';
+import { entriesBetween, logEntry, loggedOpenings } from './positionEntryLog.ts';
 import { FILL_COLUMNS, type FillRow, fillRowOf, loggedFillOf, OWNER_COLUMNS, VENUE_COLUMNS } from './fillRow.ts';
 
 /** How many fills a page of the history has: some megabytes, however long the log is. */
@@ -36,6 +37,9 @@ export function createFillLog(database: Database): FillLog {
     },
     recordConversion: (conversion) => logConversion(database, conversion),
     conversions: (limit) => listConversions(database, limit),
+    recordEntry: (entry) => logEntry(database, entry),
+    entriesSince: (since) => entriesBetween(database, since, Number.MAX_SAFE_INTEGER),
+    openings: () => loggedOpenings(database),
     async watermark(symbol) {
       return (await database.get<{ at: Instant }>('SELECT at FROM watermark WHERE symbol = ?', symbol))?.at;
     },

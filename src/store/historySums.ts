@@ -6,6 +6,7 @@ import type { HistorySums, PositionSums } from '../model/historySums.ts';
 import { conversionsBetween } from './conversionLog.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
 import type { Database } from './database.ts';
+import { entriesBetween } from './positionEntryLog.ts';
 import { fillPage, type HistoryPlace } from './fillHistory.ts';
 
 /** The sums over everything before `until`. */
@@ -84,16 +85,18 @@ async function endOfBlock(database: Database, since: Instant): Promise<Instant |
 async function foldBlock(database: Database, past: PastSums, until: Instant): Promise<HistorySums> {
   const fold = new HistoryFold(past);
   let conversions = await conversionsBetween(database, past.until, until);
+  let entries = await entriesBetween(database, past.until, until);
   let place: HistoryPlace = { at: past.until, seq: 0 };
   for (;;) {
     const { fills, next } = await fillPage(database, place, until, PAGE_FILLS);
     const last = next === undefined ? until : fills.at(-1)!.tradedAt;
-    tellInTime(
-      fills,
-      conversions.filter(({ executedAt }) => executedAt < last),
-      fold,
-    );
+    const before = {
+      conversions: conversions.filter(({ executedAt }) => executedAt < last),
+      entries: entries.filter(({ at }) => at < last),
+    };
+    tellInTime({ fills, ...before }, fold);
     conversions = conversions.filter(({ executedAt }) => executedAt >= last);
+    entries = entries.filter(({ at }) => at >= last);
     if (next === undefined) return fold.sums;
     place = next;
   }

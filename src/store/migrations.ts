@@ -260,4 +260,26 @@ ALTER TABLE intent ADD COLUMN found_late INTEGER NOT NULL DEFAULT 0 CHECK (found
 UPDATE intent SET found_late = 1 WHERE state = 'adopted' AND evidence = 'found late, after it was taken for not done';
 `,
   },
+  {
+    version: 11,
+    name: 'changes of positions that no execution made',
+    sql: `
+-- What a strategy's position began with, once for each symbol, and what a person has corrected.
+CREATE TABLE position_entry(
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE CHECK (id <> ''),
+  cause TEXT NOT NULL CHECK (cause IN ('opening', 'correction')),
+  strategy TEXT NOT NULL,
+  symbol TEXT NOT NULL,
+  amount TEXT NOT NULL,
+  price TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  note TEXT
+) STRICT;
+CREATE UNIQUE INDEX one_opening ON position_entry(strategy, symbol) WHERE cause = 'opening';
+CREATE INDEX position_entry_by_time ON position_entry(at, seq);
+CREATE TRIGGER sums_without_entry AFTER INSERT ON position_entry
+  BEGIN DELETE FROM history_sum WHERE before_at > NEW.at; END;
+`,
+  },
 ];

@@ -56,7 +56,7 @@ describe('the fields of the configuration', () => {
 describe('explaining a setting', () => {
   it('gives its kind, default and unit', () => {
     expect(explainSetting('poll.books').field).toMatchObject({ default: '1s', hot: true, required: false, meta: { kind: 'duration' } });
-    expect(explainSetting('strategies.my-maker.budget').field.required).toBe(true);
+    expect(explainSetting('strategies.my-maker.opening.amount').field.required).toBe(true);
   });
 
   it('suggests the nearest when there is none', () => {

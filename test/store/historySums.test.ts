@@ -53,7 +53,7 @@ const textOf = ({ positions, flows }: HistorySums): unknown =>
 async function added(sums: HistorySums, since: number): Promise<unknown> {
   const fold = new HistoryFold(sums);
   const fills = (await Array.fromAsync(log.history(since))).flat();
-  tellInTime(fills, await log.conversionsSince(since), fold);
+  tellInTime({ fills, conversions: await log.conversionsSince(since), entries: await log.entriesSince(since) }, fold);
   return textOf(fold.sums);
 }
 

@@ -3,6 +3,7 @@ import { Fault } from '../../src/base/fault.ts';
 import type { Conversion } from '../../src/model/conversion.ts';
 import { NO_HISTORY } from '../../src/engine/historyFold.ts';
 import type { ExecutedSum } from '../../src/model/fill.ts';
+import type { PositionEntry } from '../../src/model/positionEntry.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import { START } from './builders.ts';
 import type { BoundOrder, FillLog, IntentOutcome, Journal, LoggedFill, StateStore } from '../../src/model/journal.ts';
@@ -13,6 +14,7 @@ export class MemoryStore {
   readonly #orders = new Map<string, BoundOrder>();
   readonly #fills = new Map<string, LoggedFill>();
   readonly #conversions = new Map<string, Conversion>();
+  readonly #entries: PositionEntry[] = [];
   readonly #watermarks = new Map<string, number>();
   readonly #marked = new Set<string>();
   readonly #references = new Map<string, readonly string[]>();
@@ -125,6 +127,16 @@ export class MemoryStore {
       return false;
     },
     conversions: async (limit) => newestFirst([...this.#conversions.values()], (row) => row.executedAt).slice(0, limit),
+    recordEntry: async (entry) => {
+      const isThere = (one: PositionEntry): boolean =>
+        one.id === entry.id ||
+        (entry.cause === 'opening' && one.cause === 'opening' && one.strategy === entry.strategy && one.symbol === entry.symbol);
+      if (this.#entries.some(isThere)) return false;
+      this.#entries.push(entry);
+      return true;
+    },
+    entriesSince: async (since) => this.#entries.filter(({ at }) => at >= since).sort((a, b) => a.at - b.at),
+    openings: async () => this.#entries.filter(({ cause }) => cause === 'opening'),
     watermark: async (symbol) => this.#watermarks.get(symbol),
   };
 

@@ -135,6 +135,8 @@ export class DeskOrder {
   readonly placedAt: Instant;
   tag: string | undefined = undefined;
   once: string | undefined = undefined;
+  /** The exits of the configuration that it stands for. */
+  plan: string | undefined = undefined;
   until: Instant = Infinity;
   entry: Leg | undefined = undefined;
   exits: Leg[] = [];

@@ -3,10 +3,11 @@ import type { ExecutedSum } from '../../model/fill.ts';
 import type { Dealing } from '../dealing.ts';
 import type { EngineState } from '../engineState.ts';
 import type { EngineOrder, Market, Seat } from '../market.ts';
-import { positionOf } from '../positions.ts';
+import { averageTicksOf } from '../positions.ts';
 import { OPERATOR } from '../operator.ts';
 import type { Refusals } from '../refusals.ts';
 import { SELL } from '../side.ts';
+import { ConfiguredExits } from './configuredExits.ts';
 import { DeskOrder } from './deskOrder.ts';
 import { workEntry } from './entryWork.ts';
 import { workExits } from './exitWork.ts';
@@ -17,7 +18,8 @@ import { readOrder } from './readOrder.ts';
 import { openLots } from './lotsToClose.ts';
 import { deskOrdersKey, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
 import { settleLeg } from './settleLeg.ts';
-import { shownDeskOrder } from './shownDeskOrder.ts';
+import { stateText } from './stateText.ts';
+import { tellUnwatched } from './unwatched.ts';
 
 /** How many orders the desk keeps for a strategy on a symbol. */
 const MOST_KEPT = 200;
@@ -40,16 +42,24 @@ export class DeskOrders {
   readonly #unsaved = new Set<DeskOrder>();
   readonly #restoredKeys = new Set<string>();
   readonly #unsettled: DeskOrder[] = [];
+  readonly #configured: ConfiguredExits;
+  readonly #hasConfigured: boolean;
   readonly #revive = (order: DeskOrder): void => this.#keepAgain(order);
 
   constructor(state: EngineState, dealing: Dealing, refusals: Refusals) {
     this.#state = state;
     this.#refusals = refusals;
     this.#hands = { state, dealing, kept: this.#kept, save: ({ order }) => this.#save(order.seat, order.market) };
+    this.#configured = new ConfiguredExits(state, {
+      kept: this.#kept,
+      place: (seat, market, asked, plan) => this.#place(seat, market, asked, undefined, plan),
+    });
+    this.#hasConfigured = this.#configured.areAny;
   }
 
+  /** Whether there is nothing to work on. */
   get isEmpty(): boolean {
-    return this.#kept.length === 0;
+    return this.#kept.length === 0 && !this.#hasConfigured;
   }
 
   get all(): readonly DeskOrder[] {
@@ -61,11 +71,11 @@ export class DeskOrders {
     return new Set(this.#kept.map(({ market }) => market));
   }
 
-  /** How many orders a strategy has: those that the desk keeps, and its orders at the venue that do not belong to one of them. */
+  /** How many orders a strategy has: those that the desk keeps for it, exits of the configuration left out, and its orders at the venue that do not belong to one of them. */
   liveOrders(seat: Seat): number {
     const { live } = seat;
     if (this.isEmpty) return live.length;
-    let count = this.of(seat).length;
+    let count = this.of(seat).filter(({ plan }) => plan === undefined).length;
     for (let i = 0; i < live.length; i++) if (live.at[i]!.keeper === undefined) count++;
     return count;
   }
@@ -81,6 +91,10 @@ export class DeskOrders {
 
   /** Keeps an order. Returns its id (`id`, where a person gives one), or undefined when it was refused or its key was used before. */
   place(seat: Seat, market: Market, asked: NewOrder, id?: string): string | undefined {
+    return this.#place(seat, market, asked, id)?.id;
+  }
+
+  #place(seat: Seat, market: Market, asked: NewOrder, id?: string, plan?: string): DeskOrder | undefined {
     const { now, sink } = this.#state;
     const { once } = asked;
     const keys = this.#keysOf(seat, market);
@@ -88,15 +102,16 @@ export class DeskOrders {
     const isFull = this.of(seat).length >= MOST_KEPT || keys.size >= MOST_KEYS;
     const refusal = isFull
       ? { rule: 'desk-orders', message: `the desk keeps ${MOST_KEPT} orders and ${MOST_KEYS} keys for a strategy at most` }
-      : readOrder(asked, { id: id ?? sink.newId(), seat, market, now, averageTicks: () => this.#averageTicks(seat, market) });
+      : readOrder(asked, { id: id ?? sink.newId(), seat, market, now, averageTicks: () => averageTicksOf(this.#state, seat) });
     if (!(refusal instanceof DeskOrder)) {
       this.#refusals.refuse(seat.name, market.symbol, refusal.rule, () => refusal.message, id);
       return undefined;
     }
     if (once !== undefined) keys.add(once);
+    refusal.plan = plan;
     this.#keep(refusal);
     this.#save(seat, market);
-    return refusal.id;
+    return refusal;
   }
 
   /** Ends an order of the strategy. False when it has none of this id. */
@@ -111,6 +126,7 @@ export class DeskOrders {
 
   /** Takes the next step for each order of the market that has one. */
   work(market: Market): void {
+    if (this.#hasConfigured) this.#configured.work(market);
     const kept = this.#kept;
     let hasEnded = false;
     for (let i = 0; i < kept.length; i++) {
@@ -140,8 +156,7 @@ export class DeskOrders {
       const isOperator = name === OPERATOR;
       const seat = isOperator ? this.#state.owner(name, symbol) : this.#state.seat(name, symbol);
       try {
-        if (market === undefined || seat === undefined || (!isOperator && seat.market !== market))
-          this.#unwatched(name, symbol, states[key]!);
+        if (market === undefined || seat?.market !== market) tellUnwatched(this.#state.sink, name, symbol, states[key]!);
         else this.#restored(readKept(states[key]!, seat, market), seat, market);
       } catch (error) {
         problem = `the orders that the desk keeps for ${name} on ${symbol}: ${messageOf(error)}`;
@@ -214,10 +229,7 @@ export class DeskOrders {
     order.told = order.state;
     const { sink } = this.#state;
     if (sink.hearsNotices) {
-      const { strategy, kind, symbol, state, waitsFor } = shownDeskOrder(order);
-      const message =
-        state === 'done' ? `${kind} of ${symbol} is done: ${waitsFor}` : `${kind} of ${symbol} is ${state} and waits for ${waitsFor}`;
-      sink.notice({ type: 'log', strategy, level: 'info', message });
+      sink.notice({ type: 'log', strategy: order.seat.name, level: 'info', message: stateText(order) });
     }
     this.onChange(order);
   }
@@ -273,16 +285,9 @@ export class DeskOrders {
     for (const order of orders) {
       order.told = order.state;
       this.#keep(order);
+      this.#configured.restored(order);
       this.#unsettled.push(order);
     }
-  }
-
-  /** Its strategy is not configured any more, or on another symbol. The text stays as it is, for the day when it is again. */
-  #unwatched(name: string, symbol: string, text: string): void {
-    const { orders } = JSON.parse(text) as { readonly orders: readonly unknown[] };
-    if (orders.length === 0) return;
-    const message = `${orders.length} orders that the desk keeps for it on ${symbol} are not watched, since it does not run there: configure it again, or close its position by hand`;
-    this.#state.sink.notice({ type: 'log', strategy: name, level: 'warn', message });
   }
 
   #keysOf(seat: Seat, market: Market): Set<string> {
@@ -290,10 +295,5 @@ export class DeskOrders {
     let keys = this.#once.get(key);
     if (keys === undefined) this.#once.set(key, (keys = new Set<string>()));
     return keys;
-  }
-
-  #averageTicks(seat: Seat, { pair }: Market): number {
-    const { averagePrice } = positionOf(this.#state, seat);
-    return averagePrice === undefined ? NaN : averagePrice.div(pair.grid.tick).toNumber();
   }
 }

@@ -36,6 +36,7 @@ interface SavedOrder {
   readonly placedAt: number;
   readonly tag?: string | undefined;
   readonly once?: string | undefined;
+  readonly plan?: string | undefined;
   readonly until: number | null;
   readonly basis: number | null;
   readonly hadPosition: boolean;
@@ -101,7 +102,7 @@ export function readKept(text: string, seat: Seat, market: Market): Kept {
 }
 
 function savedOrder(order: DeskOrder): SavedOrder {
-  const { id, kind, lots, placedAt, tag, once, until, basis, hadPosition, ending } = order;
+  const { id, kind, lots, placedAt, tag, once, plan, until, basis, hadPosition, ending } = order;
   const fired = order.fired === undefined ? -1 : order.legs.indexOf(order.fired);
   const legs = order.legs.map(savedLeg);
   return {
@@ -111,6 +112,7 @@ function savedOrder(order: DeskOrder): SavedOrder {
     placedAt,
     tag,
     once,
+    plan,
     until: finite(until),
     basis: finite(basis),
     hadPosition,
@@ -128,13 +130,14 @@ function savedLeg(leg: Leg): SavedLeg {
 }
 
 function readOrder(saved: SavedOrder, seat: Seat, market: Market): DeskOrder {
-  const { id, kind, lots, placedAt, tag, once, until, basis, hadPosition, ending, work, fired, legs } = saved;
+  const { id, kind, lots, placedAt, tag, once, plan, until, basis, hadPosition, ending, work, fired, legs } = saved;
   const isOrder =
     typeof id === 'string' && typeof kind === 'string' && isWhole(lots) && isWhole(placedAt) && isList(legs) && legs.length > 0;
   if (!isOrder) throw new TypeError('one of them has no id, kind, amount, time or legs');
   const order = new DeskOrder(id, kind, seat, market, lots, placedAt);
   order.tag = tag;
   order.once = once;
+  order.plan = plan;
   order.until = until ?? Infinity;
   order.basis = basis ?? NaN;
   order.hadPosition = hadPosition;

@@ -2,12 +2,14 @@ import type { Instant } from '../../base/instant.ts';
 import { Engine } from '../../engine/engine.ts';
 import type { EngineOrder, Market } from '../../engine/market.ts';
 import { warmUpNeeds } from '../../engine/signals/warmUpNeeds.ts';
+import { checkedOpenings } from '../../loading/checkOpening.ts';
 import { ConversionQuotes } from '../../exchange/conversionQuotes.ts';
 import type { FillModel } from '../../exchange/fillModel.ts';
 import { ModelVenue } from '../../exchange/modelVenue.ts';
 import { Wallets } from '../../exchange/wallets.ts';
 import type { Book } from '../../model/book.ts';
 import type { MarketWarning } from '../../model/event.ts';
+import type { Pair } from '../../model/pair.ts';
 import type { PairStatistics } from '../../model/statistics.ts';
 import type { WarmUp, WarmUpNeed } from '../../model/warmUp.ts';
 import { LOOK } from '../../model/touchRows.ts';
@@ -56,6 +58,7 @@ export class BacktestBand {
   readonly #engine: Engine;
   readonly #venue: ModelVenue<EngineOrder>;
   readonly #markets: readonly Market[];
+  readonly #pairs: readonly Pair[];
   readonly #quotes: ConversionQuotes;
   readonly #lines: StoryLines | undefined;
   readonly #decided: BandDecisions;
@@ -90,14 +93,18 @@ export class BacktestBand {
     this.#engine = new Engine(options.engine, this.#decided);
     this.#decided.engine = this.#engine;
     this.#engine.pairs(pairs);
+    this.#pairs = pairs;
     this.#markets = pairs.map(({ symbol }) => this.#engine.state.markets.get(symbol)!);
     this.#reports = new BandReports(this.#venue, this.#engine, this.#lines, this.fills);
   }
 
   /** Tells what the daemon knows before it polls. */
   start(at: Instant): void {
-    this.#engine.state.now = at;
+    const engine = this.#engine;
+    engine.state.now = at;
     this.tellBalances(at);
+    const { balances } = this.#options;
+    for (const opening of checkedOpenings(engine.state.settings.strategies, this.#pairs, balances, at)) engine.entry(opening);
   }
 
   /** Sets the strategies up. Gives what they want to be warmed up with. */

@@ -105,12 +105,13 @@ function openingOf(settings: Settings): RunOpening {
 function aboutOf(settings: Settings): BacktestOptions['about'] {
   const entries = Object.entries(settings.strategies);
   const code = entries.map(([name, { use }]) => [name, codeHash(use, settings.directory)] as const);
-  const strategies = entries.map(([name, { use, symbol, markets, params, budget }]) => {
+  const strategies = entries.map(([name, { use, symbol, markets, params, budget, opening }]) => {
     const texts = Object.entries(params).map(
       ([param, value]) => [param, typeof value === 'string' ? value : jsonForPeople(value)] as const,
     );
     const most = budget && { amount: budget.amount.toFixed(), currency: budget.currency };
-    return { name, use, symbol, markets, params: Object.fromEntries(texts), budget: most };
+    const began = opening && { amount: opening.amount.toFixed(), price: opening.price.toFixed() };
+    return { name, use, symbol, markets, params: Object.fromEntries(texts), budget: most, ...(began && { opening: began }) };
   });
   return {
     name: settings.file === undefined ? 'default' : basename(settings.file, extname(settings.file)),

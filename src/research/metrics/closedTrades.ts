@@ -1,6 +1,6 @@
-import { type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
+import { dec, type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
-import type { RunFillList } from '../runRecord.ts';
+import type { RunFillList, RunStrategy } from '../runRecord.ts';
 
 /** A fill that reduced a position, and what the closed part earned. */
 export interface ClosedTrade {
@@ -15,7 +15,7 @@ export interface ClosedTrade {
 
 /**
  * The position that one strategy's fills on one symbol add up to, in base currency, as the strategy sees it: fees in base
- * currency are taken off. It starts at zero at the beginning of the run.
+ * currency are taken off. It starts with the strategy's opening, mostly at zero.
  */
 export interface NetPosition {
   readonly strategy: string;
@@ -26,11 +26,15 @@ export interface NetPosition {
 }
 
 /** Walks the fills in order and reports each closed trade. A position's cost is the average of the fills that built it. */
-export function closedTrades(fills: RunFillList, closed: (trade: ClosedTrade) => void): NetPosition[] {
-  const open = new Map<string, OpenPosition>();
+export function closedTrades(
+  fills: RunFillList,
+  closed: (trade: ClosedTrade) => void,
+  strategies: readonly RunStrategy[] = [],
+): NetPosition[] {
+  const open = new Map(strategies.flatMap(openingPosition));
   for (const { fill } of fills) {
     const strategy = fill.strategy ?? '';
-    const key = JSON.stringify([strategy, fill.symbol]);
+    const key = keyOf(strategy, fill.symbol);
     const position = open.get(key) ?? { strategy, symbol: fill.symbol, amount: ZERO, cost: ZERO, fees: ZERO, long: ZERO, short: ZERO };
     open.set(key, position);
     const part = take(position, fill.side === 'Buy' ? fill.amount : fill.amount.negated(), fill.price);
@@ -58,6 +62,16 @@ interface OpenPosition {
   fees: Decimal;
   long: Decimal;
   short: Decimal;
+}
+
+function openingPosition({ name: strategy, symbol, opening }: RunStrategy): readonly (readonly [string, OpenPosition])[] {
+  if (opening === undefined || symbol === undefined) return [];
+  const amount = dec(opening.amount);
+  return [[keyOf(strategy, symbol), { strategy, symbol, amount, cost: dec(opening.price), fees: ZERO, long: amount, short: ZERO }]];
+}
+
+function keyOf(strategy: string, symbol: string): string {
+  return JSON.stringify([strategy, symbol]);
 }
 
 /** Adds a signed amount to the position. Returns the part of the position that it closed, if any. */

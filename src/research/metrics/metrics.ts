@@ -27,11 +27,11 @@ export interface Metrics {
  * The figures of one band: those of returns as QuantStats defines them (UTC days, 365 a year, no risk-free rate), and those of
  * trading. A figure that can't be given, for instance with too few days, is null and says why.
  */
-export function metricsOf(run: BandRun, manifest: Pick<RunManifest, 'currency'>): Metrics {
+export function metricsOf(run: BandRun, manifest: Pick<RunManifest, 'currency' | 'strategies'>): Metrics {
   const { equity, band, fees, refusals } = run;
   const daily = dailyReturns(equity.at, equity.equity);
   const holdDaily = dailyReturns(equity.at, equity.hold);
-  const { figures: trading, positions } = tradingMetrics(run, manifest.currency);
+  const { figures: trading, positions } = tradingMetrics(run, manifest);
   const figures = [...returnMetrics(daily), ...exposureMetrics(equity), ...baselineMetrics(daily, holdDaily), ...trading];
   return { band, figures, hold: returnMetrics(holdDaily), daily, holdDaily, fees, refusals, positions };
 }
@@ -59,5 +59,7 @@ export function daysNeeded(name: string): number {
 export function metricNames(): string[] {
   const nothing = { everyMs: 1, at: [], equity: [], exposure: [], hold: [], mids: {} };
   const run = { band: BANDS[0]!, fills: [], conversions: [], equity: nothing, refusals: {}, fees: {}, warnings: [], decisions: '' };
-  return metricsOf({ ...run, orders: { placed: 0, replaced: 0, canceled: 0 } }, { currency: '' }).figures.map(({ name }) => name);
+  return metricsOf({ ...run, orders: { placed: 0, replaced: 0, canceled: 0 } }, { currency: '', strategies: [] }).figures.map(
+    ({ name }) => name,
+  );
 }

@@ -1,4 +1,4 @@
-import { type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
+import { dec, type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import type { Conversion } from '../../model/conversion.ts';
@@ -37,7 +37,7 @@ export interface RoundTrip {
 
 /** Hands over the round trips of all strategies as they are closed, and at the end those that are open. */
 export function roundTrips(
-  run: Pick<BandRun, 'fills' | 'conversions'> & { readonly equity: Pick<EquitySeries, 'mids'> },
+  run: Pick<BandRun, 'fills' | 'conversions'> & { readonly equity: Pick<EquitySeries, 'at' | 'mids'> },
   strategies: readonly RunStrategy[],
   take: (trip: RoundTrip) => void,
 ): void {
@@ -48,6 +48,12 @@ export function roundTrips(
     if (book === undefined) books.set(key, (book = new TripBook(strategy, symbol, take)));
     return book;
   };
+  for (const { name, symbol, opening } of strategies) {
+    if (opening === undefined || symbol === undefined) continue;
+    const amount = dec(opening.amount);
+    const began = { at: run.equity.at[0] ?? 0, order: 'opening', tag: 'opening', fees: ZERO };
+    bookOf(name, symbol).add({ ...began, amount, value: amount.times(opening.price) });
+  }
   for (const deal of dealsOf(run)) {
     if (deal.type === 'fill') {
       const { fill } = deal.filled;

@@ -1,6 +1,6 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { refusalTotal } from '../../model/refusalCounts.ts';
-import type { BandRun, RunFill, RunFillList } from '../runRecord.ts';
+import type { BandRun, RunFill, RunFillList, RunManifest } from '../runRecord.ts';
 import { closedTrades, type NetPosition } from './closedTrades.ts';
 import { currencyRates, type RateOf } from './currencyRates.ts';
 import { metric, noMetric, type Metric, type MetricName } from './metric.ts';
@@ -12,13 +12,17 @@ import { Slippage, SLIPPAGE_SECONDS } from './slippage.ts';
  */
 export function tradingMetrics(
   run: BandRun,
-  currency: string,
+  { currency, strategies }: Pick<RunManifest, 'currency' | 'strategies'>,
 ): { readonly figures: readonly Metric[]; readonly positions: readonly NetPosition[] } {
   const rateOf = currencyRates(run.equity, currency);
   const { orders } = run;
   const fills = fillSumsOf(run.fills, rateOf);
   const trades = new TradeSums();
-  const positions = closedTrades(run.fills, ({ profit, symbol, at }) => trades.add(inCurrency(profit, rateOf(quoteOf(symbol), at))));
+  const positions = closedTrades(
+    run.fills,
+    ({ profit, symbol, at }) => trades.add(inCurrency(profit, rateOf(quoteOf(symbol), at))),
+    strategies,
+  );
   const figures = [
     metric(named('orders_placed', 'Orders Placed'), orders.placed, ''),
     metric(named('orders_replaced', 'Orders Replaced'), orders.replaced, ''),

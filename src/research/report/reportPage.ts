@@ -41,7 +41,7 @@ export function reportPage(record: RunRecord, { metrics, answers }: ReportFigure
     ['curves', 'Equity, price, exposure', hasSamples ? [equityChart(record), ...priceCharts(record), exposureChart(record)] : [NO_SAMPLES]],
     ['drawdowns', 'Worst drawdowns', [fallTable(answers)]],
     ['trips', 'Round trips', [roundTripTable(answers), resampledTable(answers)]],
-    ['fills', 'Fills by tag', [tagTable(bands.fitted, manifest.currency), positionTable(fitted)]],
+    ['fills', 'Fills by tag', [tagTable(bands.fitted, manifest), positionTable(fitted)]],
     [
       'returns',
       'Returns',

@@ -1,19 +1,19 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { type Html, html } from '../../base/html.ts';
-import { closedTrades } from '../metrics/closedTrades.ts';
+import { type ClosedTrade, closedTrades } from '../metrics/closedTrades.ts';
 import { currencyRates, type RateOf } from '../metrics/currencyRates.ts';
 import { Slippage } from '../metrics/slippage.ts';
 import { isMaker, quoteOf, valueOf } from '../metrics/tradingMetrics.ts';
-import type { BandRun, RunFillList } from '../runRecord.ts';
+import type { BandRun, RunFillList, RunManifest, RunStrategy } from '../runRecord.ts';
 import { digits } from './figureText.ts';
 import { type ReportRow, reportTable } from './reportTable.ts';
 import { shareBar } from './shareBar.ts';
 
 /** Fills by strategy and tag: their number, their value, and what became of them. */
-export function tagTable(run: BandRun, currency: string): Html {
+export function tagTable(run: BandRun, { currency, strategies }: Pick<RunManifest, 'currency' | 'strategies'>): Html {
   if (run.fills.length === 0) return html`<p>Nothing was filled.</p>`;
   const rateOf = currencyRates(run.equity, currency);
-  const profits = profitsByTag(run.fills, rateOf);
+  const profits = profitsByTag(run.fills, strategies, rateOf);
   const all = [...groupsOf(run.fills, rateOf)].toSorted(([, a], [, b]) => b.count - a.count);
   const groups = all.slice(0, MOST_TAGS).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const most = all[0]![1].count;
@@ -78,12 +78,13 @@ function tagRow({ heading, count, makers, value, fees, slippage }: TagGroup, pro
   };
 }
 
-function profitsByTag(fills: RunFillList, rateOf: RateOf): Map<string, number> {
+function profitsByTag(fills: RunFillList, strategies: readonly RunStrategy[], rateOf: RateOf): Map<string, number> {
   const profits = new Map<string, number>();
-  closedTrades(fills, ({ strategy, tag, profit, symbol, at }) => {
+  const add = ({ strategy, tag, profit, symbol, at }: ClosedTrade): void => {
     const key = keyOf(strategy, tag);
     profits.set(key, (profits.get(key) ?? 0) + profit.toNumber() * (rateOf(quoteOf(symbol), at) ?? NaN));
-  });
+  };
+  closedTrades(fills, add, strategies);
   return profits;
 }
 

@@ -9,7 +9,7 @@ import type { BandMarkets } from '../backtest/bandMarkets.ts';
 import { drawnBands } from '../backtest/drawnBands.ts';
 import { DRAWN_FIGURES, drawnFiguresOf, drawnInterval } from '../metrics/drawnFigures.ts';
 import { figureNamed, metricsOf, metricValues } from '../metrics/metrics.ts';
-import type { Band, BandRun } from '../runRecord.ts';
+import type { Band, BandRun, RunManifest } from '../runRecord.ts';
 import type { TrialJob, TrialResult } from './trial.ts';
 
 /** What all trials of a sweep have in common. */
@@ -82,7 +82,7 @@ function failed(error: string): TrialResult {
 
 function resultOf(world: TrialWorld, run: BandRun, drawn: readonly BandRun[], snapshots: number): TrialResult {
   const { objective, options } = world;
-  const metrics = metricsOf(run, options);
+  const metrics = metricsOf(run, factsOf(options));
   const { daily } = metrics;
   const because = figureNamed(metrics, objective)?.because;
   return {
@@ -96,10 +96,16 @@ function resultOf(world: TrialWorld, run: BandRun, drawn: readonly BandRun[], sn
   };
 }
 
+function factsOf({ currency, about: { strategies } }: BacktestOptions): Pick<RunManifest, 'currency' | 'strategies'> {
+  return { currency, strategies };
+}
+
 function intervalsOf({ objective, options }: TrialWorld, drawn: readonly BandRun[]): NonNullable<TrialResult['drawn']> {
   const each = drawn.map((run): Readonly<Record<string, number | null>> => {
     const figures = drawnFiguresOf(run);
-    return objective in figures ? figures : { ...figures, [objective]: figureNamed(metricsOf(run, options), objective)?.value ?? null };
+    return objective in figures
+      ? figures
+      : { ...figures, [objective]: figureNamed(metricsOf(run, factsOf(options)), objective)?.value ?? null };
   });
   const names = Object.keys(each[0]!);
   return Object.fromEntries(names.map((name) => [name, drawnInterval(each.map((figures) => figures[name])) ?? null]));

@@ -55,7 +55,7 @@ it('gives the same annualised figures however often the same equity is sampled',
   const figures = [1000, 60_000, 600_000].map((everyMs) => {
     const at = Array.from({ length: (9 * DAY) / everyMs }, (_, i) => i * everyMs);
     const equity = at.map((each) => valueAt(Math.floor(each / HOUR) * HOUR));
-    return metricsOf(bandOf({ equity: seriesOf({ everyMs, at, equity }) }), { currency: 'EUR' }).figures;
+    return metricsOf(bandOf({ equity: seriesOf({ everyMs, at, equity }) }), { currency: 'EUR', strategies: [] }).figures;
   });
   const annual = ['sharpe', 'sortino', 'volatility', 'cagr', 'calmar', 'max_drawdown_samples', 'comp'];
   const named = figures.map((each) => each.filter(({ name }) => annual.includes(name)).map(({ name, value }) => [name, value]));

@@ -3,6 +3,7 @@ import { dec } from '../../../src/base/decimal.ts';
 import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
 import type { StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { backtest } from '../../../src/research/backtest/backtest.ts';
+import { metricsOf } from '../../../src/research/metrics/metrics.ts';
 import { BANDS } from '../../../src/research/runRecord.ts';
 import { BTC } from '../../engine/fixtures.ts';
 import { engineOf, NO_LIMITS, optionsOf } from './fixtures.ts';
@@ -56,6 +57,26 @@ describe('in a backtest, by the same code as live', () => {
       );
       expect(held.abs().toNumber()).toBeLessThan(0.001);
     }
+  });
+
+  it('a position that is held before begins the run, its exits close it, and its profit counts from its price', () => {
+    const opening = { amount: dec('0.02'), price: dec('59000') };
+    const exits = [{ kind: 'trailing-stop', trailBps: 50 }] as const;
+    const { strategies, ...engine } = engineOf(() => ({}), { limits: { ...NO_LIMITS, priceCollar: dec('0.05') } });
+    const options = optionsOf({ ...engine, strategies: [{ ...strategies[0]!, opening, exits }] }, [recordedMarket(BTC, FALLING)]);
+    const run = backtest({ ...options, balances: { BTC: dec('0.02') } });
+    for (const band of BANDS) {
+      const fills = Array.from(run.bands[band].fills).map(({ fill }) => fill);
+      expect(fills.map(({ side }) => side)).toEqual(fills.map(() => 'Sell'));
+      expect(fills.reduce((sum, { amount }) => sum.plus(amount), dec('0')).toFixed()).toBe('0.02');
+      const began = [{ name: 's', symbol: 'BTC/EUR', use: 'hold', params: {}, opening: { amount: '0.02', price: '59000' } }];
+      const { figures, positions } = metricsOf(run.bands[band], { currency: 'EUR', strategies: began });
+      expect(positions.map(({ long, end }) => [long.toFixed(), end.toFixed()])).toEqual([['0.02', '0']]);
+      expect(figures.find(({ name }) => name === 'trade_win_rate')?.value).toBe(1);
+    }
+    expect(() => backtest({ ...options, balances: { BTC: dec('0.01') } })).toThrow(
+      'strategies.s.opening.amount is 0.02 BTC, and the wallet has 0.01',
+    );
   });
 
   it('repeated-fills stops a strategy that runs in circles', () => {

@@ -23,7 +23,7 @@ describe('drawnInterval', () => {
 describe('drawnFiguresOf', () => {
   it('gives the figures that the metrics of the whole run give', () => {
     const run = livelyRecord(3).bands.fitted;
-    const { profit, fills, max_drawdown_samples } = metricValues(metricsOf(run, { currency: 'EUR' }));
+    const { profit, fills, max_drawdown_samples } = metricValues(metricsOf(run, { currency: 'EUR', strategies: [] }));
     expect(drawnFiguresOf(run)).toEqual({ profit, fills, max_drawdown_samples });
     expect(drawnIntervals([drawnFiguresOf(run)])!.fills).toEqual({ low: fills, high: fills });
   });

@@ -15,7 +15,7 @@ function trade(order: string, side: 'Buy' | 'Sell', amount: string, price: strin
 
 function tripsOf(fills: readonly RunFill[], mid = 100, conversions: readonly Conversion[] = []): RoundTrip[] {
   const trips: RoundTrip[] = [];
-  const run = { fills, conversions, equity: { mids: { 'BTC/EUR': [mid] } } };
+  const run = { fills, conversions, equity: { at: [0], mids: { 'BTC/EUR': [mid] } } };
   roundTrips(run, strategies, (trip) => void trips.push(trip));
   return trips;
 }
@@ -41,6 +41,18 @@ describe('roundTrips', () => {
       ['long', '1.5', '103.333333333333', '120', '25', 'closed'],
       ['long', '0.5', '110', '90', '-10', 'closed'],
     ]);
+  });
+
+  it('begin with what the position begins with', () => {
+    const began = strategies.map((one) => ({ ...one, opening: { amount: '2', price: '100' } }));
+    const run = { fills: [trade('1', 'Sell', '0.5', '120')], conversions: [], equity: { at: [7], mids: { 'BTC/EUR': [110] } } };
+    const trips: RoundTrip[] = [];
+    roundTrips(run, began, (trip) => void trips.push(trip));
+    expect(trips.map(shown)).toEqual([
+      ['long', '0.5', '100', '120', '10', 'closed'],
+      ['long', '1.5', '100', '110', '15', 'open'],
+    ]);
+    expect(trips[0]).toMatchObject({ openedAt: 7, entryTag: 'opening' });
   });
 
   it('make one of the executions of an order, and keep strategies apart', () => {
