@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
-import { seededRandom } from '../../../src/base/random.ts';
 import { systemClock } from '../../../src/base/systemClock.ts';
 import { readParams } from '../../../src/engine/params.ts';
 import { loadStrategy } from '../../../src/loading/strategyLoader.ts';
@@ -13,7 +12,8 @@ import { checkStrategy } from '../../../src/research/check/checkStrategy.ts';
 import { type TrialPair, trialMarketsOf } from '../../../src/research/check/trialPairs.ts';
 import { BANDS } from '../../../src/research/runRecord.ts';
 import { NO_LIMITS, optionsOf } from '../backtest/fixtures.ts';
-import { recordedMarket, type Row } from '../backtest/recordedMarket.ts';
+import { recordedMarket } from '../backtest/recordedMarket.ts';
+import { wanderingRows } from '../backtest/wanderingRows.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/examples/', import.meta.url));
 const EXAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
@@ -25,36 +25,10 @@ const EVERY_MS = 20_000;
 /** A Monday. */
 const BEGINS = Date.UTC(2026, 10, 23);
 
-/** Two days of a market that wanders, with wide spreads now and then. */
-function wandering({ symbol, firstMid, lotsScale }: TrialPair): Row[] {
-  const random = seededRandom(`examples ${symbol}`);
-  const scale = firstMid / 6_000_000;
-  const rows: Row[] = [];
-  let mid = firstMid;
-  for (let at = 0; at < 2 * DAY_MS; at += EVERY_MS) {
-    mid += Math.round(random.normal() * 2500 * scale);
-    const half = Math.max(1, Math.round((random.int(20) === 0 ? 4000 : 100) * scale));
-    const lots = 200_000 * lotsScale;
-    if (at % 600_000 === 0) rows.push({ at, baseVolume: String(1000 + at / 600_000) });
-    rows.push({
-      at: at + 1,
-      bids: [
-        [mid - half, lots],
-        [mid - 2 * half, lots],
-      ],
-      asks: [
-        [mid + half, lots],
-        [mid + 2 * half, lots],
-      ],
-    });
-  }
-  return rows;
-}
-
 const MARKETS = new Map<string, BacktestMarket>();
 
 function marketOf(pair: TrialPair): BacktestMarket {
-  const market = MARKETS.get(pair.symbol) ?? recordedMarket(pair, wandering(pair), BEGINS);
+  const market = MARKETS.get(pair.symbol) ?? recordedMarket(pair, wanderingRows(pair, 2 * DAY_MS, EVERY_MS), BEGINS);
   MARKETS.set(pair.symbol, market);
   return market;
 }
