@@ -18,6 +18,7 @@ import { dataExport } from './commands/dataExport.ts';
 import { dataImport } from './commands/dataImport.ts';
 import { dataLs } from './commands/dataLs.ts';
 import { dataVerify } from './commands/dataVerify.ts';
+import { execute } from './commands/execute.ts';
 import { fillsList } from './commands/fillsList.ts';
 import { flatten, kill, reduce } from './commands/kill.ts';
 import { ledgerAdjust } from './commands/ledgerAdjust.ts';
@@ -74,6 +75,7 @@ export const commands: readonly Command[] = [
   ordersPlace,
   ordersReplace,
   ordersCancel,
+  execute,
   ordersSettle,
   ordersUnresolved,
   ordersResolve,

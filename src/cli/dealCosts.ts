@@ -5,7 +5,7 @@ import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
 import { currenciesOf } from '../model/pair.ts';
 
-/** A deal that was decided at once: what it gave and brought, all-in, and what was known by then. */
+/** A deal that was decided at once, or a worked order: what it gave and brought, all-in, and what was known by then. */
 export interface Deal {
   readonly strategy: string;
   readonly at: Instant;
@@ -16,7 +16,7 @@ export interface Deal {
   readonly arrival: Arrival;
 }
 
-export type Grouping = 'strategy' | 'size' | 'hour';
+export type Grouping = 'strategy' | 'size' | 'hour' | 'order';
 
 /** What the deals of one group and direction came to. In basis points of what they would have brought; above 0 is lost, below 0 won. */
 export interface DealCosts {
@@ -47,8 +47,10 @@ export function dealsOf(
     if (text === undefined) return;
     const arrival = JSON.parse(text) as Arrival;
     const { at, fromCurrency, toCurrency } = arrival;
-    const before = deals.get(intentId!) ?? { strategy: strategy ?? '', at, fromCurrency, toCurrency, arrival, gave: ZERO, brought: ZERO };
-    deals.set(intentId!, { ...before, gave: before.gave.plus(gave), brought: before.brought.plus(brought) });
+    // The parts of a worked order are one deal.
+    const key = arrival.order ?? intentId!;
+    const before = deals.get(key) ?? { strategy: strategy ?? '', at, fromCurrency, toCurrency, arrival, gave: ZERO, brought: ZERO };
+    deals.set(key, { ...before, gave: before.gave.plus(gave), brought: before.brought.plus(brought) });
   };
   for (const { intentId, strategy, fromAmount, toAmount } of conversions) add(intentId, strategy, fromAmount, toAmount);
   for (const { intentId, strategy, symbol, side, price, amount, fee, feeCurrency } of fills) {
@@ -97,8 +99,9 @@ function lossOf(deals: readonly Deal[], of: 'mid' | 'quote' | 'book'): Decimal |
   return expected.minus(brought).div(expected).times(BPS).toDecimalPlaces(PLACES);
 }
 
-/** The size is that of what was given, by its power of ten. */
-function groupOf({ strategy, at, gave, fromCurrency }: Deal, by: Grouping): string {
+/** The size is that of what was given, by its power of ten. What is no worked order has no order. */
+function groupOf({ strategy, at, gave, fromCurrency, arrival }: Deal, by: Grouping): string {
+  if (by === 'order') return arrival.order ?? '';
   if (by === 'strategy') return strategy;
   if (by === 'hour') return `${String(new Date(at).getUTCHours()).padStart(2, '0')}:00`;
   const from = dec(10).pow(Math.floor(gave.log(10).toNumber()));

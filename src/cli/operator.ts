@@ -1,13 +1,13 @@
-import { Fault } from '../base/fault.ts';
 import type { ControlClient } from '../control/controlClient.ts';
+import type { ExecuteAsk } from '../daemon/executeDesk.ts';
 import type { OperatorResult } from '../daemon/operatorDesk.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { settingsOf } from './configFile.ts';
-import type { Shell } from './shell.ts';
+import { say, type Shell } from './shell.ts';
 
 /** An operator's request as it crosses the control socket, with money as text. Whoever executes it assigns the id. */
 export type AskText = Readonly<Record<string, unknown>> & {
-  readonly type: 'place' | 'replace' | 'cancel' | 'convert' | 'trade' | 'accept';
+  readonly type: 'place' | 'replace' | 'cancel' | 'convert' | 'trade' | 'accept' | 'execute';
 };
 
 /**
@@ -19,9 +19,8 @@ export async function operate(shell: Shell, ask: AskText, symbols: readonly stri
   const { daemonOf } = await import('./daemonWay.ts');
   const control = await daemonOf(shell, settings);
   if (control !== undefined) return throughDaemon(control, ask);
-  if (ask.type === 'cancel' && !/^\d+$/.test(String(ask.orderId))) {
-    throw new Fault('daemon-not-running', `${String(ask.orderId)} is kept by the desk of a daemon, and none runs`);
-  }
+  if (ask.type === 'cancel' && !/^\d+$/.test(String(ask.orderId))) return cancelKept(shell, settings, String(ask.orderId));
+  if (ask.type === 'execute') return execute(shell, settings, ask, symbols[0]!);
   return direct(shell, settings, ask, symbols);
 }
 
@@ -35,4 +34,22 @@ async function direct(shell: Shell, settings: Settings, ask: AskText, symbols: r
   const { oneShot } = await import('../daemon/oneShot.ts');
   const { readAsk } = await import('../control/controlMessages.ts');
   return withLocalAccount(shell, settings, true, (options) => oneShot((newId) => readAsk(ask, newId()), symbols, options));
+}
+
+async function cancelKept(shell: Shell, settings: Settings, orderId: string): Promise<OperatorResult> {
+  const { withLocalAccount } = await import('./localAccount.ts');
+  const { cancelKeptAlone } = await import('../daemon/executeAlone.ts');
+  return withLocalAccount(shell, settings, false, (options) => cancelKeptAlone(orderId, options));
+}
+
+/** Without a daemon the command itself works the order, until it is done or the command is ended. */
+async function execute(shell: Shell, settings: Settings, ask: AskText, symbol: string): Promise<OperatorResult> {
+  const { withLocalAccount } = await import('./localAccount.ts');
+  const { executeAlone } = await import('../daemon/executeAlone.ts');
+  const { readAsk } = await import('../control/controlMessages.ts');
+  const signal = shell.stopSignal();
+  const tell = (message: string): void => say(shell, message);
+  return withLocalAccount(shell, settings, true, (options) =>
+    executeAlone((newId) => readAsk(ask, newId()) as ExecuteAsk, symbol, { ...options, signal, say: tell }),
+  );
 }

@@ -31,7 +31,7 @@ async function direct<T>(shell: Shell, settings: Settings, work: (reconciling: R
   const { withTrader } = await import('../daemon/oneShot.ts');
   const { Reconciling: Work } = await import('../daemon/reconciling.ts');
   return withLocalAccount(shell, settings, false, (options) =>
-    withTrader(options, [], async (trader) => {
+    withTrader(options, { allowed: [] }, async (trader) => {
       await trader.start();
       const reconciling = new Work({ clock: options.clock, trader });
       for (;;) {

@@ -150,7 +150,7 @@ async function withOperations<T>(
   const { statePaths } = await import('../daemon/statePaths.ts');
   const { strategies } = settings;
   return withLocalAccount(shell, settings, false, (options) =>
-    withTrader(options, [], (trader, newId) => {
+    withTrader(options, { allowed: [] }, (trader, newId) => {
       const { killFile } = statePaths(options.state, settings);
       return work(new Operations({ trader, clock: options.clock, killFile, strategies, isStopping: () => false }), trader, newId);
     }),

@@ -16,6 +16,12 @@ export function wholeValue(min: number, max: number): (text: string) => number {
   };
 }
 
+/** A whole number of ticks, which may be below 0. */
+export function ticksValue(text: string): number {
+  if (!/^-?\d{1,7}$/.test(text)) throw new Error('expected a whole number of ticks, like 2 or -1');
+  return Number(text);
+}
+
 /** A duration with its unit, in milliseconds. */
 export function durationValue(text: string): number {
   const value = durationMsOf(text);

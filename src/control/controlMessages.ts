@@ -7,6 +7,7 @@ import { decodeSafely } from '../contract/decodeSafely.ts';
 import type { ApiRequest } from '../daemon/sendApiRequest.ts';
 import { type Adjustment, BOOKED_BY_HAND } from '../ledger/adjustment.ts';
 import type { ExecutionVerdict, Verdict } from '../model/verdict.ts';
+import type { WorkedTerms } from '../model/deskOrder.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import type { StopTrading } from '../daemon/operations.ts';
 import type { OperatorAsk, OperatorResult } from '../daemon/operatorDesk.ts';
@@ -41,6 +42,14 @@ const exchanged = { id, fromCurrency: id, toCurrency: id, fromAmount: money, toA
 
 const quote = z.strictObject({ ...exchanged, quotedAt: time, validTo: time });
 
+const whole = (least: number): z.ZodNumber => z.number().int().min(least);
+const how = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('twap'), over: whole(1000), limit: money.optional() }),
+  z.strictObject({ kind: z.literal('pov'), share: money, limit: money.optional() }),
+  z.strictObject({ kind: z.literal('iceberg'), show: money, price: money }),
+  z.strictObject({ kind: z.literal('peg'), offsetTicks: z.number().int(), limit: money }),
+]);
+
 const ask = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('place'),
@@ -63,6 +72,7 @@ const ask = z.discriminatedUnion('type', [
     isDry: z.boolean(),
   }),
   z.strictObject({ type: z.literal('accept'), quote }),
+  z.strictObject({ type: z.literal('execute'), symbol: id, side, amount: money, within: whole(1000).optional(), how }),
 ]);
 
 /** Reads an operator's request, which gets its id here. */
@@ -73,6 +83,10 @@ export function readAsk(value: unknown, newId: string): OperatorAsk {
       return { ...found, price: found.price, intentId: newId };
     case 'convert':
       return { ...found, requestId: newId };
+    case 'execute': {
+      // What is left out is not there.
+      return { ...found, within: found.within, how: found.how as WorkedTerms, orderId: newId };
+    }
     case 'trade':
       return { ...found, worstRate: found.worstRate, via: found.via, tradeId: newId };
     default:
@@ -169,7 +183,7 @@ const conversion = z.object({ ...exchanged, executedAt: z.number() });
 
 const result = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['opened', 'replaced']), orderId: id, adopted: z.boolean() }),
-  z.object({ outcome: z.enum(['canceled', 'filled', 'cancel-sent']), orderId: id }),
+  z.object({ outcome: z.enum(['canceled', 'filled', 'cancel-sent', 'working', 'expired']), orderId: id, message: z.string().optional() }),
   z.object({
     outcome: z.enum(['done', 'part', 'compared']),
     tradeId: id,

@@ -22,6 +22,8 @@ export interface Arrival {
   /** By the quote and by the book, all-in, where they were compared. */
   readonly quote?: string;
   readonly book?: string;
+  /** The worked order whose part it is. All the rest is then of that order's arrival. */
+  readonly order?: string;
 }
 
 type Heard = Pick<Trader, 'events$' | 'notices$' | 'commands$'>;
@@ -29,8 +31,8 @@ type Heard = Pick<Trader, 'events$' | 'notices$' | 'commands$'>;
 const DIGITS = 20;
 
 /**
- * Keeps what was known when something was decided that takes what is offered: conversions, market orders, legs of trades. Orders that
- * rest are left out. An arrival that can't be written is told of; trading goes on.
+ * Keeps what was known when something was decided that takes what is offered: conversions, market orders, legs of trades, parts of worked
+ * orders. Other orders that rest are left out. An arrival that can't be written is told of; trading goes on.
  */
 class Arrivals {
   readonly #state: StateStore;
@@ -57,7 +59,10 @@ class Arrivals {
 
   #decided(command: Command): void {
     if (command.type === 'convert') this.#note(command, command.quote.fromCurrency, command.quote.toCurrency);
-    else if (command.type === 'place' && (command.orderType === 'Market' || isLeg(command.intentId))) {
+    else if (
+      command.type === 'place' &&
+      (command.orderType === 'Market' || isLeg(command.intentId) || command.intentId === this.#leg?.intentId)
+    ) {
       const { base, quote } = currenciesOf(command.symbol)!;
       if (command.side === 'Sell') this.#note(command, base, quote);
       else this.#note(command, quote, base);
@@ -65,15 +70,16 @@ class Arrivals {
   }
 
   #note({ intentId, decidedAt }: ConvertCommand | PlaceCommand, fromCurrency: string, toCurrency: string): void {
-    const { quote, book } = this.#leg?.intentId === intentId ? this.#leg : {};
-    const mid = this.#midRate(fromCurrency, toCurrency);
+    const { quote, book, of } = this.#leg?.intentId === intentId ? this.#leg : {};
+    const mid = of?.mid ?? this.#midRate(fromCurrency, toCurrency);
     const arrival: Arrival = {
-      at: decidedAt,
+      at: of?.at ?? decidedAt,
       fromCurrency,
       toCurrency,
       ...(mid && { mid: textOf(mid) }),
       ...(quote && { quote: textOf(quote) }),
       ...(book && { book: textOf(book) }),
+      ...(of && { order: of.id }),
     };
     this.#writing = this.#writing.then(() => this.#write(intentId, JSON.stringify(arrival)));
   }

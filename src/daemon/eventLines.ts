@@ -120,6 +120,7 @@ export function noticeLine(notice: Notice): Line | undefined {
     case 'alert':
       return { level: 'warn', text: `${notice.strategy}: ${notice.message}` };
     case 'leg':
+    case 'worked':
     case 'plot':
     case 'save-state':
       return undefined;

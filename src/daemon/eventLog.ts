@@ -35,5 +35,5 @@ function namedFields(event: Event): [string, LogFields] {
 
 function logNotice(notice: Notice, log: Log): void {
   const line = noticeLine(notice);
-  if (line !== undefined) log.write(line.level, notice.type === 'log' ? 'strategy-log' : notice.type, line.text, notice);
+  if (line !== undefined) log.write(line.level, notice.type === 'log' ? 'strategy-log' : notice.type, line.text, notice as LogFields);
 }

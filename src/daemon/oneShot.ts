@@ -28,6 +28,16 @@ export interface OneShotOptions {
   readonly onTrouble: (message: string) => void;
 }
 
+/** What a trader without strategies may do. */
+export interface TraderScope {
+  /** The symbols that it may trade; more may be added later. */
+  readonly allowed: readonly string[];
+  /** Whether it goes on with the worked orders of earlier commands. */
+  readonly goesOn?: boolean;
+  /** The symbols whose books are polled. */
+  readonly symbols?: readonly string[];
+}
+
 const STOP_WITHIN_MS = 3000;
 const OWN_ORDERS_EVERY_MS = 500;
 
@@ -42,7 +52,7 @@ export function oneShot(
 ): Promise<OperatorResult> {
   const { settings, clock } = options;
   const allowed: string[] = [...(settings.risk.symbols ?? [])];
-  return withTrader(options, allowed, async (trader, newId) => {
+  return withTrader(options, { allowed }, async (trader, newId) => {
     const ask = askOf(newId);
     // A daemon would halt; what makes risk smaller goes on all the same.
     if (ask.type !== 'cancel') assertNoKillFile(statePaths(options.state, settings).killFile);
@@ -57,11 +67,11 @@ export function oneShot(
 
 /**
  * Runs a trader without strategies for as long as `work` takes, which starts it. It holds the process lock, so it never works
- * beside a daemon of the same account. `allowed` are the symbols that it may trade; more may be added later.
+ * beside a daemon of the same account.
  */
 export async function withTrader<T>(
   options: OneShotOptions,
-  allowed: readonly string[],
+  { allowed, goesOn = false, symbols = [] }: TraderScope,
   work: (trader: Trader, newId: () => string) => Promise<T>,
 ): Promise<T> {
   const { settings, clock, venue, onTrouble } = options;
@@ -85,11 +95,17 @@ export async function withTrader<T>(
     client: venue.client,
     ...store,
     // A person who asks for a replacement wants the venue's own.
-    engine: { ...engine, replaces: true, seed: random.next(), limits: { ...engine.limits, symbols: allowed } },
-    symbols: [],
+    engine: {
+      ...engine,
+      replaces: true,
+      seed: random.next(),
+      limits: { ...engine.limits, symbols: allowed },
+      leavesOperatorOrders: !goesOn,
+    },
+    symbols,
     poll: { ...pollsOf(settings), ordersMs: OWN_ORDERS_EVERY_MS },
     refusals: accountRefusals(settings, paths, clock, onTrouble),
-    polls: false,
+    polls: symbols.length > 0,
     seed: random.next(),
     ...venueHabits(settings),
     onFatal: (fault: Fault) => failure.reject(fault),

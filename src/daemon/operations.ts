@@ -53,7 +53,7 @@ export class Operations {
     if (isStopping()) throw new Fault('canceled', 'the daemon is shutting down', { outcome: 'not-sent' });
     // A cancel takes risk away.
     if (ask.type !== 'cancel') this.#assertStarted();
-    if (ask.type === 'place') await trader.ensureBook(ask.symbol);
+    if (ask.type === 'place' || ask.type === 'execute') await trader.ensureBook(ask.symbol);
     if (ask.type === 'trade') for (const symbol of pairsBetween(ask.fromCurrency, ask.toCurrency)) await trader.ensureBook(symbol);
     return askOperator(trader, clock, ask);
   }

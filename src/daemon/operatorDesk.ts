@@ -6,17 +6,25 @@ import type { Command } from '../model/command.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { OperatorOrder, Report } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
+import { beginExecution, type ExecuteAsk, isGone } from './executeDesk.ts';
 import { refusalAdvice } from './refusalAdvice.ts';
 import type { Trader } from './trader.ts';
 
 /** What an operator may ask of the venue through the engine. */
-export type OperatorAsk = Extract<OperatorOrder, { type: 'place' | 'replace' | 'cancel' | 'convert' | 'trade' | 'accept' }>;
+export type OperatorAsk = Extract<OperatorOrder, { type: 'place' | 'replace' | 'cancel' | 'convert' | 'trade' | 'accept' }> | ExecuteAsk;
 
 /** What became of it. */
 export type OperatorResult =
   | { readonly outcome: 'opened' | 'replaced'; readonly orderId: string; readonly adopted: boolean }
-  /** `cancel-sent`: the venue accepted the cancel, and the lists do not show the end yet. */
-  | { readonly outcome: 'canceled' | 'filled' | 'cancel-sent'; readonly orderId: string }
+  /**
+   * `cancel-sent`: the venue accepted the cancel, and the lists do not show the end yet. `working` and `expired` are those of worked orders,
+   * and `message` says how far it is or what it cost.
+   */
+  | {
+      readonly outcome: 'canceled' | 'filled' | 'cancel-sent' | 'working' | 'expired';
+      readonly orderId: string;
+      readonly message?: string | undefined;
+    }
   /** `part`: not all of it was done. `compared`: nothing was to be done. */
   | {
       readonly outcome: 'done' | 'part' | 'compared';
@@ -45,7 +53,8 @@ const BUSY_AGAIN_MS = 50;
  * venue did, another code when it was not sent (all three are proven), and `unknown-outcome` when nobody can say.
  */
 export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Promise<OperatorResult> {
-  if (ask.type === 'cancel' && isKept(trader, ask.orderId)) return Promise.resolve(cancelKept(trader, ask));
+  if (ask.type === 'cancel' && isKept(trader, ask.orderId)) return cancelKept(trader, clock, ask);
+  if (ask.type === 'execute') return Promise.resolve(ask).then(() => beginExecution(trader, ask));
   return new Promise((resolve, reject) => {
     const patience = new AbortController();
     const isOurs = ask.type === 'cancel' && trader.snapshot().orders.some(({ orderId }) => orderId === ask.orderId);
@@ -82,15 +91,15 @@ export function askOperator(trader: Trader, clock: Clock, ask: OperatorAsk): Pro
   });
 }
 
-function isKept(trader: Trader, orderId: string): boolean {
+export function isKept(trader: Trader, orderId: string): boolean {
   return trader.snapshot().deskOrders.some(({ id }) => id === orderId);
 }
 
 /** An order that the desk keeps ends at once, or with its orders at the venue. */
-function cancelKept(trader: Trader, ask: Extract<OperatorAsk, { type: 'cancel' }>): OperatorResult {
+async function cancelKept(trader: Trader, clock: Clock, ask: Extract<OperatorAsk, { type: 'cancel' }>): Promise<OperatorResult> {
   const { orderId } = ask;
   trader.operator(ask);
-  return { outcome: isKept(trader, orderId) ? 'cancel-sent' : 'canceled', orderId };
+  return { outcome: (await isGone(trader, clock, orderId, FIND_WITHIN_MS)) ? 'canceled' : 'cancel-sent', orderId };
 }
 
 function unanswered(message: string): Fault {
@@ -103,14 +112,17 @@ interface News {
   readonly result: OperatorResult | Fault;
 }
 
+/** What is answered by the venue. */
+type SentAsk = Exclude<OperatorAsk, ExecuteAsk>;
+
 /** Decides which events are about one operator's order, and what they mean for it. */
 class Watch {
-  readonly #ask: OperatorAsk;
+  readonly #ask: SentAsk;
   readonly #isOurs: boolean;
   #intentId: string;
 
   /** `isOurs`: the journal has the order that is to be canceled. */
-  constructor(ask: OperatorAsk, isOurs: boolean) {
+  constructor(ask: SentAsk, isOurs: boolean) {
     this.#ask = ask;
     this.#isOurs = isOurs;
     this.#intentId = ask.type === 'convert' ? ask.requestId : ask.type === 'trade' ? ask.tradeId : ask.intentId;

@@ -180,8 +180,6 @@ export class Engine {
       // Each market is handled once, with the first of its strategies.
       if (market !== undefined && market.seats[0] === seats[i]) this.#beat(market);
     }
-    // Where no strategy trades, there may be orders of a person.
-    for (const market of this.deskOrders.markets()) if (market.seats.length === 0) this.#desk.work(market);
     this.trading.cancelStopped();
   }
 

@@ -31,6 +31,8 @@ export interface EngineSettings {
   readonly replaces: boolean;
   /** How deals are executed. */
   readonly execution?: ExecutionSettings | undefined;
+  /** What the desk keeps for a person is left as it is: so it is while a single order is given from the command line. */
+  readonly leavesOperatorOrders?: boolean;
   /** The seed of ids and of the strategies' random numbers. */
   readonly seed: number | string;
 }

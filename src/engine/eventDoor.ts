@@ -117,6 +117,7 @@ export class EventDoor implements EngineSink {
         return;
       case 'shutdown':
         engine.trading.shutdown(event.onStop, event.spares);
+        engine.deskOrders.shutdown();
         return;
       default:
         unreachable(event, 'event');

@@ -65,6 +65,9 @@ export class OperatorHandler {
       case 'trade':
         this.#trade(order);
         return;
+      case 'execute':
+        this.#execute(order);
+        return;
       case 'accept':
         if (this.#isRepeated(order.intentId)) return;
         conversions.acceptSeen(order.quote, order.intentId);
@@ -77,6 +80,21 @@ export class OperatorHandler {
   #trade({ tradeId, fromCurrency, toCurrency, size, worstRate, via, isDry }: Extract<OperatorOrder, { type: 'trade' }>): void {
     const problem = this.#engine.trades.begin(OPERATOR, tradeId, { fromCurrency, toCurrency, size, worstRate, via, isDry, tag: undefined });
     if (problem !== undefined) this.#refuse(`${fromCurrency}/${toCurrency}`, problem.rule, problem.message, tradeId);
+  }
+
+  #execute({ orderId, symbol, side, amount, within, how }: Extract<OperatorOrder, { type: 'execute' }>): void {
+    const { state, deskOrders } = this.#engine;
+    const market = state.markets.get(symbol);
+    if (deskOrders.all.some(({ id }) => id === orderId)) return;
+    if (market === undefined || !state.limits.symbols.includes(symbol)) {
+      this.#refuse(symbol, 'not-found', `${symbol} is not traded here`, orderId);
+      return;
+    }
+    const price = 'price' in how ? how.price : how.limit;
+    if (this.#onGrid(market.pair, { price, amount, intentId: orderId }) === undefined) return;
+    const until = within === undefined ? {} : { until: state.now + within };
+    deskOrders.place(state.owner(OPERATOR, symbol), market, { side, amount, ...how, ...until }, orderId);
+    deskOrders.work(market);
   }
 
   #withSeat(strategy: string, act: (seat: Seat) => void): void {
@@ -159,7 +177,7 @@ export class OperatorHandler {
   /** A person's digits are not rounded. */
   #onGrid(
     pair: Pair,
-    { price, amount, intentId }: OperatorPlace | OperatorReplace,
+    { price, amount, intentId }: Pick<OperatorPlace, 'price' | 'amount' | 'intentId'>,
   ): { ticks: number | undefined; lots: number } | undefined {
     try {
       return { ticks: price && ticksOf(pair.grid, price, 'exact'), lots: lotsOf(pair.grid, amount, 'exact') };

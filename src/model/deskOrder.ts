@@ -18,6 +18,17 @@ export type DeskOrderKind =
 /** The kinds that are worked: placed in parts, one after the other. */
 export type WorkedKind = 'twap' | 'pov' | 'iceberg' | 'peg';
 
+/** How an order is worked. */
+export type WorkedTerms =
+  /** In equal parts over a time, in milliseconds. */
+  | { readonly kind: 'twap'; readonly over: number; readonly limit?: Decimal }
+  /** As a share of what the market trades. */
+  | { readonly kind: 'pov'; readonly share: Decimal; readonly limit?: Decimal }
+  /** So much at a time, at a price. */
+  | { readonly kind: 'iceberg'; readonly show: Decimal; readonly price: Decimal }
+  /** So many ticks behind the best price of its own side. */
+  | { readonly kind: 'peg'; readonly offsetTicks: number; readonly limit: Decimal };
+
 /**
  * The life of a desk order. `active`: it waits, for a price, for its entry or for its turn. `triggered`: its price has come, and what it
  * places is not sent yet. `working`: it has orders at the venue, or is worked and has begun. `done`: nothing more happens, for the

@@ -4,6 +4,7 @@ import type { Balance } from './balance.ts';
 import type { Book } from './book.ts';
 import type { Conversion, ConversionSize, Quote } from './conversion.ts';
 import type { ExecutedSum, Fill } from './fill.ts';
+import type { WorkedTerms } from './deskOrder.ts';
 import type { Side } from './grid.ts';
 import type { IntentKind } from './intent.ts';
 import type { HistorySums } from './historySums.ts';
@@ -234,6 +235,17 @@ export type OperatorOrder =
       readonly worstRate: Decimal | undefined;
       readonly via: readonly string[] | undefined;
       readonly isDry: boolean;
+    }
+  /** Keeps an order that is worked, under this id. */
+  | {
+      readonly type: 'execute';
+      readonly orderId: string;
+      readonly symbol: string;
+      readonly side: Side;
+      readonly amount: Decimal;
+      /** What is not done after so many milliseconds is left. */
+      readonly within: number | undefined;
+      readonly how: WorkedTerms;
     }
   /** Executes a quote that a person has seen. */
   | { readonly type: 'accept'; readonly intentId: string; readonly quote: Quote };

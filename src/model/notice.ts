@@ -1,5 +1,6 @@
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
+import type { DeskOrder } from './deskOrder.ts';
 import type { StopCause, TradingScope, TradingState } from './tradingStop.ts';
 
 /** What the engine tells people and recorders. A notice never goes to the venue and is never answered. */
@@ -45,6 +46,8 @@ export type Notice =
       /** What each way would have given, decision by decision. */
       readonly compared: readonly string[];
     }
+  /** A worked order is done. */
+  | { readonly type: 'worked'; readonly order: DeskOrder }
   /** State that a strategy wants to find again after a restart. */
   | { readonly type: 'save-state'; readonly strategy: string; readonly state: string }
   | { readonly type: 'halted'; readonly reason: string }

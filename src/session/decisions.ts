@@ -5,7 +5,7 @@ import { canonicalText, exactValue } from './exactText.ts';
 export type Decision = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** Outputs that only say something and decide nothing. */
-const TALK: ReadonlySet<Output['type']> = new Set(['log', 'alert', 'plot', 'leg']);
+const TALK: ReadonlySet<Output['type']> = new Set(['log', 'alert', 'plot', 'leg', 'worked']);
 
 /**
  * The decisions among the outputs of one event as canonical text. Empty when there are none. `failure` is given when the engine

@@ -39,6 +39,18 @@ describe('what deals cost', () => {
     ]);
   });
 
+  it('counts the parts of a worked order as one deal, against its own arrival', () => {
+    const of = { mid: '0.00002', book: '0.000019', order: 'x' };
+    const arrivals = { ...ARRIVALS, 'p-1': buy(of), 'p-2': buy(of) };
+    const parts = ['p-1', 'p-2'].map((intentId) => fillOf({ intentId, strategy: 's', price: dec('50100'), amount: dec('0.01') }));
+    const deals = dealsOf(arrivals, [...fills, ...parts], []);
+    const rows = dealCosts(deals, 'order');
+    expect(rows.map(({ group, deals: count, gave, brought }) => `${group}: ${count}, ${gave} ${brought}`)).toContain('x: 1, 1002 0.02');
+    const { toMid, toBook } = rows.find(({ group }) => group === 'x')!;
+    // 0.02004 were to be had at the mid, 0.019038 by the book.
+    expect([toMid, toBook].map(String)).toEqual(['19.96', '-505.31']);
+  });
+
   it('groups by hour, and by the power of ten of what was given', () => {
     const deals = dealsOf(ARRIVALS, fills, conversions);
     expect(dealCosts(deals, 'hour').map(({ group, fromCurrency }) => `${group} ${fromCurrency}`)).toEqual([

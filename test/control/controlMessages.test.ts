@@ -28,6 +28,19 @@ describe(readAsk.name, () => {
     });
   });
 
+  it('reads how an order is to be worked', () => {
+    const execute = { type: 'execute', symbol: 'BTC/EUR', side: 'Sell', amount: '2', how: { kind: 'pov', share: '0.05' } };
+    expect(readAsk({ ...execute, within: 60_000 }, 'ID')).toEqual({
+      ...execute,
+      amount: dec('2'),
+      within: 60_000,
+      how: { kind: 'pov', share: dec('0.05') },
+      orderId: 'ID',
+    });
+    expect(() => readAsk({ ...execute, how: { kind: 'peg', offsetTicks: 1.5, limit: '1' } }, 'ID')).toThrow(/offsetTicks/);
+    expect(() => readAsk({ ...execute, how: { kind: 'twap', over: 10, limit: '1' } }, 'ID')).toThrow(/over/);
+  });
+
   it.each<[string, unknown, RegExp]>([
     ['no object', 7, /the request|expected/i],
     ['nothing', undefined, /the request|expected/i],

@@ -36,6 +36,10 @@ it('keeps the mid of what is taken, and the quote and the book of a leg; orders 
     { ...place, intentId: 't-1', orderType: 'Limit', price: dec('50010') },
     { type: 'leg', intentId: 't-1', quote: dec('0.00001'), book: undefined },
   );
+  hear(
+    { ...place, intentId: 'part', orderType: 'Limit', price: dec('1') },
+    { type: 'leg', intentId: 'part', quote: undefined, book: dec('0.00003'), of: { id: 'x', at: NOON - 1, mid: dec('0.00004') } },
+  );
   hear(convert);
   hear({ type: 'cancel', intentId: 'x', strategy: 's', symbol: 'BTC/EUR', orderId: '1', decidedAt: NOON });
   await kept.idle();
@@ -43,6 +47,7 @@ it('keeps the mid of what is taken, and the quote and the book of a leg; orders 
   expect(saved).toEqual([
     [`${ARRIVALS} market`, { at: NOON, fromCurrency: 'BTC', toCurrency: 'EUR', mid: '50000' }],
     [`${ARRIVALS} t-1`, { ...bought, quote: '0.00001' }],
+    [`${ARRIVALS} part`, { ...bought, at: NOON - 1, mid: '0.00004', book: '0.00003', order: 'x' }],
     [`${ARRIVALS} c`, bought],
   ]);
 });

@@ -8,9 +8,15 @@ const MOST = 1_000_000;
 
 export const tca = command({
   name: 'tca',
-  about: 'What deals cost against the mid, the quote and the book at their decision, in basis points: conversions, market orders, trades',
+  about:
+    'What deals cost against the mid, the quote and the book at their decision, in basis points: conversions, market orders, trades, worked orders',
   options: {
-    by: option('--by <group>', 'strategy, size or hour (UTC)', oneOf('strategy', 'size', 'hour'), 'strategy'),
+    by: option(
+      '--by <group>',
+      'strategy, size, hour (UTC) or order (each worked order by itself)',
+      oneOf('strategy', 'size', 'hour', 'order'),
+      'strategy',
+    ),
     strategy: option('--strategy <name>', 'only this strategy', textValue),
     from: option('--from <time>', 'only what was decided since then', timeValue),
   },
@@ -30,7 +36,7 @@ export const tca = command({
       );
     });
     const wanted = deals.filter((deal) => deal.at >= from && (strategy === undefined || deal.strategy === strategy));
-    printRows(shell, columns, dealCosts(wanted, by));
+    printRows(shell, columns, dealCosts(by === 'order' ? wanted.filter(({ arrival }) => arrival.order !== undefined) : wanted, by));
   },
 });
 

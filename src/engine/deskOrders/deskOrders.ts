@@ -7,6 +7,7 @@ import { averageTicksOf } from '../positions.ts';
 import { OPERATOR } from '../operator.ts';
 import type { Refusals } from '../refusals.ts';
 import { SELL } from '../side.ts';
+import { adoptChild } from './adoptChild.ts';
 import { ConfiguredExits } from './configuredExits.ts';
 import { DeskOrder } from './deskOrder.ts';
 import { workEntry } from './entryWork.ts';
@@ -18,7 +19,7 @@ import { readOrder } from './readOrder.ts';
 import { openLots } from './lotsToClose.ts';
 import { deskOrdersKey, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
 import { settleLeg } from './settleLeg.ts';
-import { stateText } from './stateText.ts';
+import { tellChange } from './tellChange.ts';
 import { tellUnwatched } from './unwatched.ts';
 
 /** How many orders the desk keeps for a strategy on a symbol. */
@@ -64,11 +65,6 @@ export class DeskOrders {
 
   get all(): readonly DeskOrder[] {
     return this.#kept;
-  }
-
-  /** The markets in which it keeps orders. */
-  markets(): ReadonlySet<Market> {
-    return new Set(this.#kept.map(({ market }) => market));
   }
 
   /** How many orders a strategy has: those that the desk keeps for it, exits of the configuration left out, and its orders at the venue that do not belong to one of them. */
@@ -138,12 +134,18 @@ export class DeskOrders {
     if (hasEnded) this.#drop();
   }
 
-  /** The heartbeat: what has changed without an order being sent is saved. */
+  /** The heartbeat: what has changed without an order being sent is saved, and a person's orders are worked where no strategy trades. */
   timer(): void {
+    for (const market of this.#markets()) if (market.seats.length === 0) this.work(market);
     if (this.#unsaved.size === 0) return;
     const byKey = new Map([...this.#unsaved].map((order) => [deskOrdersKey(order.seat.name, order.market.symbol), order]));
     for (const { seat, market } of byKey.values()) this.#save(seat, market);
     this.#unsaved.clear();
+  }
+
+  /** From here on there is no new risk: what must be watched is withdrawn. */
+  shutdown(): void {
+    for (const market of this.#markets()) this.work(market);
   }
 
   /** Takes what earlier lives saved. Returns why something can't be read. */
@@ -153,10 +155,11 @@ export class DeskOrders {
       if (this.#restoredKeys.has(key)) continue;
       this.#restoredKeys.add(key);
       const market = this.#state.markets.get(symbol);
-      const isOperator = name === OPERATOR;
+      const isOperator = name === OPERATOR && this.#state.settings.leavesOperatorOrders !== true;
       const seat = isOperator ? this.#state.owner(name, symbol) : this.#state.seat(name, symbol);
       try {
-        if (market === undefined || seat?.market !== market) tellUnwatched(this.#state.sink, name, symbol, states[key]!);
+        if (market === undefined || seat === undefined || (!isOperator && seat.market !== market))
+          tellUnwatched(this.#state.sink, name, symbol, states[key]!);
         else this.#restored(readKept(states[key]!, seat, market), seat, market);
       } catch (error) {
         problem = `the orders that the desk keeps for ${name} on ${symbol}: ${messageOf(error)}`;
@@ -167,16 +170,7 @@ export class DeskOrders {
 
   /** An order of an earlier life was restored. It may be a child. */
   adopt(child: EngineOrder): void {
-    if (child.intentId === undefined) return;
-    for (const order of this.#kept) {
-      for (const leg of order.legs) {
-        if (!leg.childIds.includes(child.intentId)) continue;
-        child.keeper = leg;
-        child.isOwnHand = true;
-        leg.children.push(child);
-        return;
-      }
-    }
+    adoptChild(child, this.#kept);
   }
 
   /** After all orders are restored: what their children have executed, and which of them are over. */
@@ -227,10 +221,7 @@ export class DeskOrders {
 
   #tell(order: DeskOrder): void {
     order.told = order.state;
-    const { sink } = this.#state;
-    if (sink.hearsNotices) {
-      sink.notice({ type: 'log', strategy: order.seat.name, level: 'info', message: stateText(order) });
-    }
+    tellChange(order, this.#state.sink);
     this.onChange(order);
   }
 
@@ -288,6 +279,10 @@ export class DeskOrders {
       this.#configured.restored(order);
       this.#unsettled.push(order);
     }
+  }
+
+  #markets(): ReadonlySet<Market> {
+    return new Set(this.#kept.map(({ market }) => market));
   }
 
   #keysOf(seat: Seat, market: Market): Set<string> {
