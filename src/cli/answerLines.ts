@@ -2,14 +2,19 @@ import { durationText, isoOf } from '../base/instant.ts';
 import type { Fall } from '../research/metrics/drawdowns.ts';
 import { QUANTILES } from '../research/metrics/resampledTrips.ts';
 import type { RunAnswers, StrategyAnswer } from '../research/metrics/runAnswers.ts';
+import { comparisonText } from '../research/shadow/shadowText.ts';
 import { moneyText } from './moneyText.ts';
 
 /** Falls that a terminal shows. The report has more. */
 const MOST_FALLS = 3;
 
-/** The worst falls of the fitted band's equity, and what round trips drawn anew come to. */
-export function answerLines({ falls, strategies, currency }: RunAnswers): string[] {
+/** What shadows came to, the worst falls of the fitted band's equity, and what round trips drawn anew come to. */
+export function answerLines({ falls, strategies, shadows, currency }: RunAnswers): string[] {
   return [
+    ...shadows.map(
+      ({ name, champion, comparison }) => `shadow ${name} of ${champion}: ${comparisonText(comparison, (value) => money(value, currency))}`,
+    ),
+
     ...falls.fitted.slice(0, MOST_FALLS).map((fall) => fallLine(fall, currency)),
     ...strategies.flatMap((one) => drawnLine(one, currency)),
   ];

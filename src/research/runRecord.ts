@@ -3,6 +3,7 @@ import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { Fill } from '../model/fill.ts';
+import type { ShadowResult } from './shadow/shadowResult.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import type { TradingStop } from '../model/tradingStop.ts';
 
@@ -21,6 +22,8 @@ export interface RunRecord {
   readonly bands: Readonly<Record<Band, BandRun>>;
   /** The results of the fitted model for each new draw of what nobody can know. Empty where no draws were asked for. */
   readonly draws: readonly DrawnFigures[];
+  /** Strategies beside their shadows. */
+  readonly shadows?: readonly ShadowResult[];
 }
 
 /** The figures of a draw by name. Null where a figure has no value. */

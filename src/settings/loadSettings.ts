@@ -7,6 +7,7 @@ import { type Credential, CREDENTIALS, EXCHANGE, variableOf, withEnvironment } f
 import { marketChoices } from './marketChoices.ts';
 import { type Path, pathText, type Problem } from './problem.ts';
 import { problemReport } from './report.ts';
+import { apart, shadowFaults, withChampions } from './shadows.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
 import { strategyNeeds } from './strategyNeeds.ts';
 import { readSource } from './readSource.ts';
@@ -24,6 +25,8 @@ export interface ExchangeSettings extends Omit<CheckedExchange, 'key' | 'secret'
 
 /** The whole configuration, checked and resolved: durations are in milliseconds, percentages are fractions, money is exact. */
 export interface Settings extends Omit<CheckedSettings, 'venue'> {
+  /** Strategies that only run beside another, by name. They are in no way among `strategies`, which trade. */
+  readonly shadows: CheckedSettings['strategies'];
   readonly venue: Omit<CheckedSettings['venue'], 'exchange'> & { readonly exchange: ExchangeSettings | undefined };
   /** An absolute path. Undefined when everything comes from defaults and the environment. */
   readonly file: string | undefined;
@@ -78,8 +81,10 @@ export async function loadSettings({ file, env, cwd = process.cwd(), checkParams
     problems.push({ path: at, message, isUnmasked, offset: atKey ? tree?.keyOffsetOf(at) : tree?.offsetOf(at) });
   };
 
-  const overridden = withEnvironment(rootOf(tree, add), env);
+  const written = withEnvironment(rootOf(tree, add), env);
+  const overridden = { ...written, value: withChampions(written.value) };
   problems.push(...overridden.problems);
+  for (const rule of shadowFaults(written.value)) add(rule);
   const { settings, problems: mistakes } = validate(overridden.value, tree);
   const named = valueAt(tree?.value, EXCHANGE) !== undefined;
   problems.push(...mistakes.map((problem) => (named ? problem : asVariable(problem, env))));
@@ -176,6 +181,7 @@ function assemble(settings: CheckedSettings, secrets: Secrets, file: string | un
   const { exchange, ...venue } = settings.venue;
   return {
     ...settings,
+    ...apart(settings.strategies),
     venue: { ...venue, exchange: exchange && { ...exchange, key: secrets.key, secret: secrets.secret } },
     file,
     directory,

@@ -170,6 +170,12 @@ const strategy = section('One strategy at work on one pair or several', {
   markets: markets({
     about: 'In place of symbol, for a strategy of several markets: its pairs, by the names that it gives them',
   }).optional(),
+  shadow: path(
+    { about: 'It only runs beside this strategy, without orders, to be compared with it; what it does not say it has from that one' },
+    'the name of a strategy that trades',
+    'maker',
+    isStrategyName,
+  ).optional(),
   budget: amount({
     about: 'What it may have in orders and positions together; a limit on losses is maxLoss. Only `hold` goes without',
     hot: true,

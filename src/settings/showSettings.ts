@@ -9,7 +9,7 @@ import { sections } from './schema.ts';
 export function showSettings(settings: Settings): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const name of Object.keys(sections) as (keyof typeof sections)[]) {
-    const value = plain(settings[name], [name]);
+    const value = plain(name === 'strategies' ? { ...settings.strategies, ...settings.shadows } : settings[name], [name]);
     if (value !== undefined) shown[name] = value;
   }
   const { backtest } = shown as { readonly backtest: { readonly latency: Record<string, unknown> } };

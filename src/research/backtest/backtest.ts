@@ -6,6 +6,7 @@ import { jsonForPeople } from '../../base/json.ts';
 import { systemClock } from '../../base/systemClock.ts';
 import { drawnFiguresOf } from '../metrics/drawnFigures.ts';
 import { type Band, type BandRun, BANDS, type RunManifest, type RunRecord } from '../runRecord.ts';
+import { type ContenderRun, type ShadowResult, shadowResult } from '../shadow/shadowResult.ts';
 import type { BacktestListener, BacktestOptions } from './backtestOptions.ts';
 import type { PassResult } from './backtestPass.ts';
 import { type DecidedPass, decidedPass } from './decidedPass.ts';
@@ -32,12 +33,12 @@ export interface RanBacktest {
 
 /** As `backtest`, with what the checks compare. */
 export function runBacktest(options: BacktestOptions, listener: BacktestListener = {}): RanBacktest {
-  return ranBacktest(options, enginePass(options, BANDS, listener, options.draws).run());
+  return ranBacktest(options, enginePass(options, BANDS, listener, options.draws, options.contests).run());
 }
 
 /** As `runBacktest`, and now and then others have a turn: signals, timers, what threads report. Throws what `signal` was aborted with. */
 export async function runBacktestInTurns(options: BacktestOptions, listener: BacktestListener, signal: AbortSignal): Promise<RanBacktest> {
-  const pieces = enginePass(options, BANDS, listener, options.draws).pieces();
+  const pieces = enginePass(options, BANDS, listener, options.draws, options.contests).pieces();
   try {
     for (let turnEndsMs = -Infinity; ;) {
       const nowMs = systemClock.monotonicMs();
@@ -56,8 +57,18 @@ export async function runBacktestInTurns(options: BacktestOptions, listener: Bac
 function ranBacktest(options: BacktestOptions, pass: PassResult | undefined): RanBacktest {
   if (pass === undefined || pass.snapshots === 0) throw nothingRecorded(options);
   const bands = Object.fromEntries(pass.runs.slice(0, BANDS.length).map((run) => [run.band, run])) as Record<Band, BandRun>;
-  const draws = pass.runs.slice(BANDS.length).map(drawnFiguresOf);
-  return { record: { manifest: manifestOf(options, pass), bands, draws }, pass: decidedPass(pass) };
+  const contestsFrom = BANDS.length + (options.draws ?? 0);
+  const draws = pass.runs.slice(BANDS.length, contestsFrom).map(drawnFiguresOf);
+  const shadows = shadowsOf(options, pass, contestsFrom);
+  return { record: { manifest: manifestOf(options, pass), bands, draws, shadows }, pass: decidedPass(pass) };
+}
+
+function shadowsOf({ contests = [], about }: BacktestOptions, { runs, bands }: PassResult, from: number): ShadowResult[] {
+  const run = (at: number): ContenderRun => ({ equity: runs[at]!.equity, fills: runs[at]!.fills.length, stopped: bands[at]!.stopped });
+  return contests.map((contest, i) => {
+    const at = from + 2 * i;
+    return shadowResult(contest, { champion: run(at), challenger: run(at + 1) }, about.seed);
+  });
 }
 
 /** `<name>-<12 hex>`: the same for the same inputs, known before anything is read. */

@@ -41,6 +41,8 @@ export interface BandWishes {
   readonly model?: FillModel | undefined;
   /** False: fills are counted and not kept. */
   readonly keepsFills?: boolean;
+  /** Its strategies are others than those of the other bands, so that they are warmed up by themselves. */
+  readonly isApart?: boolean;
 }
 
 /**
@@ -54,6 +56,7 @@ export class BacktestBand {
   readonly exposure: number[] = [];
   readonly decisions: DecisionLog | undefined;
   readonly fills: RunFills;
+  readonly isApart: boolean;
   readonly #options: BacktestOptions;
   readonly #engine: Engine;
   readonly #venue: ModelVenue<EngineOrder>;
@@ -65,10 +68,11 @@ export class BacktestBand {
   readonly #reports: BandReports;
 
   constructor(band: Band, options: BacktestOptions, { pairs, mids }: BandMarkets, wishes: BandWishes = {}) {
-    const { decisions = true, story, model = options.models[band], keepsFills = true } = wishes;
+    const { decisions = true, story, model = options.models[band], keepsFills = true, isApart = false } = wishes;
     const { latency, balances } = options;
     const { limits, seed } = options.engine;
     this.band = band;
+    this.isApart = isApart;
     this.#options = options;
     this.decisions = decisions ? new DecisionLog() : undefined;
     this.#lines = decisions || story !== undefined ? new StoryLines(this.decisions, story) : undefined;
@@ -120,6 +124,11 @@ export class BacktestBand {
   /** By strategy: how many books of its symbol had come when it first decided something. */
   get firstDecisions(): ReadonlyMap<string, number> {
     return this.#decided.first;
+  }
+
+  /** Why a strategy has thrown, the first that has. */
+  get stopped(): string | undefined {
+    return this.#decided.stopped;
   }
 
   /** Nothing is reported before then. */

@@ -5,6 +5,7 @@ import type { FeeRates } from '../../exchange/fees.ts';
 import type { FillModel } from '../../exchange/fillModel.ts';
 import type { RequestRate } from '../../exchange/requestBudget.ts';
 import type { MarketCursor } from '../../recording/marketCursor.ts';
+import type { ShadowContest } from '../shadow/shadowContest.ts';
 import type { OpenPast } from '../warmingUp.ts';
 import type { Band, RunLatency, RunManifest } from '../runRecord.ts';
 import type { ConversionSettings, TapeQuote } from '../../exchange/conversionQuotes.ts';
@@ -47,6 +48,8 @@ export interface BacktestOptions {
   readonly models: Readonly<Record<Band, FillModel>>;
   /** How often the fitted model is run with what nobody can know drawn anew. Default 0. */
   readonly draws?: number | undefined;
+  /** Strategies that are compared with their shadows, beside the run and without a part in it. */
+  readonly contests?: readonly ShadowContest[] | undefined;
   readonly conversion: ConversionSettings;
   /** Quotes that were recorded, oldest first. */
   readonly quotes?: readonly TapeQuote[] | undefined;

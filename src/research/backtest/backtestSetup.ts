@@ -9,6 +9,7 @@ import type { BacktestMarket, BacktestOptions, TimeRange } from './backtestOptio
 import type { TapeQuote } from '../../exchange/conversionQuotes.ts';
 import { equitySpacing } from './equitySampler.ts';
 import type { RunLatency, RunOpening } from '../runRecord.ts';
+import { shadowContests } from '../shadow/shadowContest.ts';
 import { pastIn } from '../warmingUp.ts';
 import { engineSettingsOf } from '../../loading/engineSettings.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
@@ -58,6 +59,7 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
     rate: orderRate(settings, symbols.length),
     models: fillModels(settings),
     draws,
+    contests: await shadowContests(settings),
     quotes: tapeOf(data, range),
     conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
     equityEveryMs: equityEvery ?? equitySpacing(lengthOf(walked, range)),
@@ -89,8 +91,8 @@ function tapeOf(data: string, range: TimeRange): TapeQuote[] {
 }
 
 /** As the daemon polls: what the strategies trade, and what else risk may value things by, as far as it is recorded. */
-function marketSymbols({ risk, strategies }: Settings, data: string): string[] {
-  const traded = Object.values(strategies).flatMap(symbolsOf);
+function marketSymbols({ risk, strategies, shadows }: Settings, data: string): string[] {
+  const traded = [...Object.values(strategies), ...Object.values(shadows)].flatMap(symbolsOf);
   const recorded = recordingsIn(data).map(({ symbol }) => symbol);
   return [...new Set([...traded, ...(risk.symbols ?? []).filter((symbol) => recorded.includes(symbol))])];
 }
@@ -104,7 +106,9 @@ function openingOf(settings: Settings): RunOpening {
 
 function aboutOf(settings: Settings): BacktestOptions['about'] {
   const entries = Object.entries(settings.strategies);
-  const code = entries.map(([name, { use }]) => [name, codeHash(use, settings.directory)] as const);
+  const code = [...entries, ...Object.entries(settings.shadows)].map(
+    ([name, { use }]) => [name, codeHash(use, settings.directory)] as const,
+  );
   const strategies = entries.map(([name, { use, symbol, markets, params, budget, opening }]) => {
     const texts = Object.entries(params).map(
       ([param, value]) => [param, typeof value === 'string' ? value : jsonForPeople(value)] as const,
@@ -124,12 +128,15 @@ function aboutOf(settings: Settings): BacktestOptions['about'] {
 }
 
 /** Over what a run depends on: no secret, no path of this machine, and of a journal the numbers that were found in it. */
-function configHash({ poll, risk, strategies, simulator, venue, backtest }: Settings): string {
+function configHash({ poll, risk, strategies, shadows, simulator, venue, backtest }: Settings): string {
   const { data: _data, runs: _runs, latency, ...others } = backtest;
   const { entry, response, fitted, quantile } = latency;
   const world = { ...others, latency: { entry, response, ...(fitted ? { quantile } : {}) } };
   const { rateLimit, knows } = venue;
-  return sha256(jsonForPeople({ poll, risk, strategies, balances: simulator.balances, seed: simulator.seed, rateLimit, knows, world }));
+  const beside = Object.keys(shadows).length === 0 ? {} : { shadows };
+  return sha256(
+    jsonForPeople({ poll, risk, strategies, balances: simulator.balances, seed: simulator.seed, rateLimit, knows, world, ...beside }),
+  );
 }
 
 function sha256(bytes: string): string {

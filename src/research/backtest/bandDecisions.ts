@@ -40,6 +40,8 @@ export class BandDecisions implements EngineSink {
   readonly commands = { placed: 0, replaced: 0, canceled: 0 };
   readonly warnings: string[] = [];
   readonly halts: TradingHalt[] = [];
+  /** Why the first strategy that was stopped was. */
+  stopped: string | undefined;
   /** Books of each symbol that have come. */
   readonly books: number[];
   /** By strategy: how many books of its symbol had come when it first decided something. */
@@ -116,7 +118,10 @@ export class BandDecisions implements EngineSink {
       const line = noticeLine(now, notice);
       if (line !== undefined) this.lines.text(line);
     }
-    if (notice.type === 'strategy-stopped') this.warn(`${isoOf(now)} ${notice.strategy} was stopped: ${notice.reason}`);
+    if (notice.type === 'strategy-stopped') {
+      this.stopped ??= notice.reason;
+      this.warn(`${isoOf(now)} ${notice.strategy} was stopped: ${notice.reason}`);
+    }
     if (notice.type === 'halted') {
       this.warn(`${isoOf(now)} trading was halted: ${notice.reason}`);
       this.#halt({ scope: ALL_TRADING, state: 'halted', cause: 'daily-loss', reason: notice.reason, until: undefined, at: now });

@@ -14,13 +14,21 @@ export interface Warmth {
 
 export const COLD: Warmth = { missing: [], hash: undefined };
 
-/** Sets the strategies of all bands up, and warms their signals up with what was recorded before `at`. */
-export function warmUpBands(
-  bands: readonly Pick<BacktestBand, 'setUp' | 'warmUp'>[],
-  pairs: readonly Pair[],
-  at: Instant,
-  past: OpenPast | undefined,
-): Warmth {
+type WarmBand = Pick<BacktestBand, 'setUp' | 'warmUp'> & Partial<Pick<BacktestBand, 'isApart'>>;
+
+/** Sets the strategies of all bands up, and warms their signals up with what was recorded before `at`. The answer is about those that are not apart. */
+export function warmUpBands(bands: readonly WarmBand[], pairs: readonly Pair[], at: Instant, past: OpenPast | undefined): Warmth {
+  for (const band of bands) if (band.isApart === true) warmUpAlike([band], pairs, at, past);
+  return warmUpAlike(
+    bands.filter(({ isApart }) => isApart !== true),
+    pairs,
+    at,
+    past,
+  );
+}
+
+/** All have the same strategies. */
+function warmUpAlike(bands: readonly WarmBand[], pairs: readonly Pair[], at: Instant, past: OpenPast | undefined): Warmth {
   const [needs = []] = bands.map((band) => band.setUp());
   if (needs.length === 0 || past === undefined) return COLD;
   const hash = createHash('sha256');

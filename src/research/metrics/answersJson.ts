@@ -1,6 +1,7 @@
 import type { Decimal } from '../../base/decimal.ts';
 import { isoOf } from '../../base/instant.ts';
 import { byBand } from '../runRecord.ts';
+import type { ShadowResult } from '../shadow/shadowResult.ts';
 import type { Fall } from './drawdowns.ts';
 import type { NoResampledTrips, ResampledTrips } from './resampledTrips.ts';
 import { QUANTILES } from './resampledTrips.ts';
@@ -12,8 +13,14 @@ import type { MarketFigures, StrategyFigures } from './strategyFigures.ts';
  * The answers for programs: money is text where it is exact, and a number where it is a statistic; what is not known is null. The
  * round trips themselves are in `round-trips.csv` of each band.
  */
-export function answersJson({ strategies, falls, warnings }: RunAnswers): Record<string, unknown> {
-  return { strategies: strategies.map(strategyJson), drawdowns: byBand((band) => falls[band].map(fallJson)), warnings };
+export function answersJson({ strategies, falls, warnings, shadows }: RunAnswers): Record<string, unknown> {
+  const drawdowns = byBand((band) => falls[band].map(fallJson));
+  return { strategies: strategies.map(strategyJson), drawdowns, warnings, ...(shadows.length > 0 && { shadows: shadows.map(shadowJson) }) };
+}
+
+function shadowJson({ name, champion, profit, fills, stopped, comparison: { blocks, difference, certainty } }: ShadowResult): unknown {
+  const sure = 'because' in certainty ? certainty : mapped({ ...certainty });
+  return { name, champion, profit: mapped(profit), fills, stopped, hours: blocks, difference: number(difference), ...sure };
 }
 
 function strategyJson({ name, bands, says, resampled }: StrategyAnswer): Record<string, unknown> {

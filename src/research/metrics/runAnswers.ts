@@ -2,6 +2,7 @@ import { type Band, BANDS, type BandRun, byBand, type RunRecord } from '../runRe
 import { answerWarnings } from './answerWarnings.ts';
 import { bandsSay } from './bandsSay.ts';
 import { type Fall, worstFalls } from './drawdowns.ts';
+import type { ShadowResult } from '../shadow/shadowResult.ts';
 import { type NoResampledTrips, type ResampledTrips, resampledTrips } from './resampledTrips.ts';
 import { type StrategyFigures, strategyFigures } from './strategyFigures.ts';
 
@@ -12,6 +13,8 @@ export interface RunAnswers {
   /** The worst falls of the equity, the deepest first. */
   readonly falls: Readonly<Record<Band, readonly Fall[]>>;
   readonly warnings: readonly string[];
+  /** Strategies beside their shadows. */
+  readonly shadows: readonly ShadowResult[];
 }
 
 export interface StrategyAnswer {
@@ -25,7 +28,7 @@ export interface StrategyAnswer {
 
 const MOST_FALLS = 5;
 
-export function runAnswers({ bands, manifest: { currency, strategies, seed } }: RunRecord): RunAnswers {
+export function runAnswers({ bands, shadows = [], manifest: { currency, strategies, seed } }: RunRecord): RunAnswers {
   const figures = byBand((band) => strategyFigures(bands[band], strategies, currency));
   const names = new Set(BANDS.flatMap((band) => figures[band].map(({ name }) => name)));
   const answers = [...names].map((name): StrategyAnswer => {
@@ -33,7 +36,14 @@ export function runAnswers({ bands, manifest: { currency, strategies, seed } }: 
     return { name, bands: own, says: bandsSay(own, currency), resampled: resampledTrips(own.fitted.trips.each, `${seed} ${name}`) };
   });
   const falls = byBand((band) => worstFalls(bands[band].equity.at, bands[band].equity.equity, 'share', MOST_FALLS));
-  return { currency, strategies: answers, falls, warnings: answers.flatMap(({ name, bands: own }) => answerWarnings(name, own)) };
+  const warnings = [...answers.flatMap(({ name, bands: own }) => answerWarnings(name, own)), ...shadows.flatMap(shadowWarnings)];
+  return { currency, strategies: answers, falls, warnings, shadows };
+}
+
+function shadowWarnings({ name, champion, stopped }: ShadowResult): string[] {
+  const of = (who: string, why: string | undefined): string[] =>
+    why === undefined ? [] : [`${who} was stopped, so its comparison means nothing: ${why}`];
+  return [...of(`${champion} beside its shadow ${name}`, stopped.champion), ...of(`the shadow ${name}`, stopped.challenger)];
 }
 
 /** Of a strategy that is in no settings and was seen in another band only. */

@@ -25,6 +25,7 @@ import { REPORT_STYLE } from './reportStyle.ts';
 import { resampledTable } from './resampledTable.ts';
 import { dailyChart, distributionChart, rollingSharpeChart } from './returnCharts.ts';
 import { roundTripTable } from './roundTripTable.ts';
+import { shadowTable } from './shadowTable.ts';
 import { strategyChart } from './strategyChart.ts';
 import { strategyTable } from './strategyTable.ts';
 import { tagTable } from './tagTable.ts';
@@ -37,7 +38,11 @@ export function reportPage(record: RunRecord, { metrics, answers }: ReportFigure
   const hasSamples = bands.fitted.equity.at.length > 0;
   const sections: readonly (readonly [id: string, title: string, content: readonly (Html | Chart | undefined)[]])[] = [
     ['results', 'Results', [bandTable(metrics, manifest), drawsTable(record, fitted)]],
-    ['strategies', 'Strategies', [strategyTable(answers), hasSamples ? strategyChart(record, answers) : undefined, marketTable(answers)]],
+    [
+      'strategies',
+      'Strategies',
+      [strategyTable(answers), hasSamples ? strategyChart(record, answers) : undefined, marketTable(answers), shadowTable(answers)],
+    ],
     ['curves', 'Equity, price, exposure', hasSamples ? [equityChart(record), ...priceCharts(record), exposureChart(record)] : [NO_SAMPLES]],
     ['drawdowns', 'Worst drawdowns', [fallTable(answers)]],
     ['trips', 'Round trips', [roundTripTable(answers), resampledTable(answers)]],
