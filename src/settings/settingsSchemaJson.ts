@@ -22,11 +22,6 @@ function asWritten(node: Record<string, unknown>): void {
     if (typeof node['default'] === 'string') node['default'] = Number(node['default']);
   }
   delete node['examples'];
-  // A shadow has from its champion what it does not say.
-  if ((node['properties'] as Record<string, unknown> | undefined)?.['shadow'] !== undefined) {
-    node['anyOf'] = [{ required: node['required'] }, { required: ['shadow'] }];
-    delete node['required'];
-  }
   // An editor sees the choices 0 and 1 as numbers, though the program reads them as text.
   const choices = node['enum'];
   if (!Array.isArray(choices) || !choices.some(isDigits)) return;

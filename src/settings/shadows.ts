@@ -17,8 +17,9 @@ export function withChampions(root: TreeValue | undefined): TreeValue | undefine
 }
 
 function inherited(entry: TreeValue, strategies: Entry): TreeValue {
-  const champion = valueAt(strategies, [String(valueAt(entry, ['shadow']))]);
-  if (!isMap(entry) || !Object.hasOwn(entry, 'shadow') || !isMap(champion)) return entry;
+  const name = valueAt(entry, ['shadow']);
+  const champion = typeof name === 'string' ? valueAt(strategies, [name]) : undefined;
+  if (!isMap(entry) || !isMap(champion)) return entry;
   const { shadow: _of, params, ...rest } = champion;
   const kept = Object.entries(rest).filter(
     ([key]) => !((key === 'symbol' && 'markets' in entry) || (key === 'markets' && 'symbol' in entry)),

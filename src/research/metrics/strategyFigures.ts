@@ -1,6 +1,13 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { dec, type Decimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
-import { NO_POSITION, type Position, positionAfterConversion, positionAfterFill, unrealisedOf } from '../../engine/portfolio.ts';
+import {
+  NO_POSITION,
+  type Position,
+  positionAfterConversion,
+  positionAfterFill,
+  positionFrom,
+  unrealisedOf,
+} from '../../engine/portfolio.ts';
 import type { Conversion } from '../../model/conversion.ts';
 import { currenciesOf } from '../../model/pair.ts';
 import { type BandRun, type RunFill, type RunStrategy, type TradingHalt } from '../runRecord.ts';
@@ -128,6 +135,19 @@ class StrategyBook {
     this.#settings = strategies.find((one) => one.name === name);
     this.#holdings = new Holdings(run.equity, rates, currency);
     for (const symbol of marketsOf(name, strategies)) this.#market(symbol);
+    this.#open();
+  }
+
+  /** What the strategy began with counts at the price that it is said to have cost, as `sluice status` counts it. */
+  #open(): void {
+    const { symbol, opening } = this.#settings ?? {};
+    if (symbol === undefined || opening === undefined) return;
+    const { base, quote } = currenciesOf(symbol)!;
+    const amount = dec(opening.amount);
+    const cost = amount.times(opening.price);
+    this.#market(symbol).position = positionFrom({ ...NO_POSITION, amount, cost, quoteFlow: cost.negated() });
+    this.#holdings.change(-Infinity, base, amount);
+    this.#holdings.change(-Infinity, quote, cost.negated());
   }
 
   fill(filled: RunFill, at: Instant): void {

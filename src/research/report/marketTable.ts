@@ -24,7 +24,7 @@ export function marketTable({ strategies, currency }: RunAnswers): Html {
     ],
     rows: strategies.flatMap(({ name, bands }) => [{ group: name }, ...rowsOf(bands.fitted)]),
     about:
-      'Of the fitted band, in the quote currency of each market, as `sluice status` counts it: gross against the average cost, realised after fees, unrealised at the last mid. Positions are counted from nothing at the beginning.',
+      'Of the fitted band, in the quote currency of each market, as `sluice status` counts it: gross against the average cost, realised after fees, unrealised at the last mid. Positions begin with the opening of the strategy, mostly with nothing.',
   });
 }
 

@@ -11,7 +11,7 @@ export function strategyTable({ strategies, currency }: RunAnswers): Html {
   return reportTable({
     headings: ['Strategy', ...BANDS],
     rows: strategies.flatMap((one) => [{ group: `${one.name}: ${one.says}` }, ...rowsOf(one, currency)]),
-    about: `The profit of a strategy is what its fills and conversions have brought, at the last mids and after fees. All of them and what the opening balances gained by themselves make the profit of the run.`,
+    about: `The profit of a strategy is what its fills and conversions have brought, at the last mids and after fees. All of them and what the opening balances gained by themselves make the profit of the run; what a strategy's opening gained stands in both.`,
   });
 }
 

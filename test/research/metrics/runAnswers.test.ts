@@ -176,6 +176,19 @@ describe('the answers of a run', () => {
   });
 });
 
+it('counts what a strategy began with at the price that it is said to have cost, in the profit, the market and the round trips', () => {
+  const fills = [fillOf({ side: 'Sell', amount: dec(2), price: dec(110), fee: dec('0.5') })];
+  const began = { name: 'btc-maker', use: 'guard', symbol: 'BTC/EUR', params: {}, opening: { amount: '5', price: '90' } };
+  const record = recordOf({ fills, equity: seriesOf({ mids: { 'BTC/EUR': [100, 120] } }) }, { strategies: [began] });
+  const { profit, markets, trips, exposure, curve } = runAnswers(record).strategies[0]!.bands.fitted;
+  // 2 x (110 - 90) less the fee, and 3 x (120 - 90).
+  expect([profit!.toFixed(), markets[0]!.profit!.toFixed(), markets[0]!.position.amount.toFixed()]).toEqual(['129.5', '129.5', '3']);
+  expect(markets[0]!.fills).toBe(1);
+  expect(trips.listed.map(({ net }) => net!.toFixed())).toEqual(['39.5', '90']);
+  expect(exposure).toMatchObject({ end: 360 });
+  expect(curve.at(-1)).toBeCloseTo(129.5, 9);
+});
+
 describe('what the bands say', () => {
   const says = (profits: readonly [number, number, number]): string => {
     const record = recordOf();
