@@ -28,6 +28,7 @@ const STEPS = [
   'fill',
   'converted',
   'closed',
+  'entered',
 ] as const;
 
 export function inOrder(rows: readonly ChainRow[]): readonly ChainRow[] {

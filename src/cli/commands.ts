@@ -33,6 +33,8 @@ import { ordersReplace } from './commands/ordersReplace.ts';
 import { ordersResolve } from './commands/ordersResolve.ts';
 import { ordersSettle } from './commands/ordersSettle.ts';
 import { ordersUnresolved } from './commands/ordersUnresolved.ts';
+import { positionAdjust } from './commands/positionAdjust.ts';
+import { positionList } from './commands/positionList.ts';
 import { pairs } from './commands/pairs.ts';
 import { parity } from './commands/parity.ts';
 import { pause, resume } from './commands/pauseResume.ts';
@@ -80,6 +82,8 @@ export const commands: readonly Command[] = [
   ordersUnresolved,
   ordersResolve,
   ordersAdopt,
+  positionList,
+  positionAdjust,
   refusalsList,
   refusalsRevoke,
   refusalsAllow,

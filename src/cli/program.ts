@@ -10,6 +10,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   config: 'Check, explain and show the configuration',
   orders: 'List, place, replace and cancel orders',
   refusals: "What was learned of the venue's refusals, and what a person decides of it",
+  position: 'What changed positions besides executions, and what a person corrects of them',
   fills: 'List the fill log',
   ledger: 'The ledger: what has changed the balances, and what a person books of it',
   convert: 'Quote and execute conversions',

@@ -115,7 +115,7 @@ export async function decideRefusal(shell: Shell, id: string, verdict: RefusalVe
 }
 
 /** Works as the only owner of the account's state, without the venue. */
-async function withOwnedStore<T>(
+export async function withOwnedStore<T>(
   shell: Shell,
   settings: Settings,
   work: (store: Store, paths: StatePaths, options: OneShotOptions) => Promise<T>,

@@ -9,6 +9,7 @@ import { type Adjustment, BOOKED_BY_HAND } from '../ledger/adjustment.ts';
 import type { ExecutionVerdict, Verdict } from '../model/verdict.ts';
 import type { WorkedTerms } from '../model/deskOrder.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
+import type { Correction } from '../daemon/correction.ts';
 import type { StopTrading } from '../daemon/operations.ts';
 import type { OperatorAsk, OperatorResult } from '../daemon/operatorDesk.ts';
 
@@ -103,21 +104,30 @@ const stopTrading = z.strictObject({
 });
 const cancelAll = z.strictObject({ symbol: id.optional() });
 
+const change = z.string().transform((text, context): Decimal => {
+  const value = decimalFrom(text);
+  if (value !== undefined && !value.isZero()) return value;
+  context.addIssue({ code: 'custom', message: 'expected a number other than 0 as text' });
+  return z.NEVER;
+});
+const note = z.string().min(1).max(500);
+
 const adjustment = z.strictObject({
   currency: id,
-  amount: z.string().transform((text, context): Decimal => {
-    const value = decimalFrom(text);
-    if (value !== undefined && !value.isZero()) return value;
-    context.addIssue({ code: 'custom', message: 'expected a number other than 0 as text' });
-    return z.NEVER;
-  }),
+  amount: change,
   cause: z.enum(BOOKED_BY_HAND),
-  note: z.string().min(1).max(500),
+  note,
 });
+const correction = z.strictObject({ strategy: id, symbol: id.optional(), amount: change, price: money, note });
 
 /** Reads what a person books of a difference. */
 export function readAdjustment(value: unknown): Adjustment {
   return read(adjustment, value);
+}
+
+/** Reads what a person corrects of a position. */
+export function readCorrection(value: unknown): Correction {
+  return read(correction, value);
 }
 
 /** Reads what a person wants to stop. */

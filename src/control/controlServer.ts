@@ -17,6 +17,7 @@ import {
   readAdjustment,
   readApiRequest,
   readAsk,
+  readCorrection,
   readCancelAll,
   readExecutionVerdict,
   readGift,
@@ -107,6 +108,10 @@ export function controlApp(daemon: Daemon): Hono {
   app.post('/orders/:id/give', async (context) => {
     const { strategy } = readGift(await bodyOf(context));
     return reply(context, await daemon.operations.giveTo(strategy, context.req.param('id'), daemon.newId()));
+  });
+  app.post('/positions/adjust', async (context) => {
+    const { id, symbol } = await daemon.operations.adjustPosition(readCorrection(await bodyOf(context)), daemon.newId());
+    return reply(context, { id, symbol });
   });
   app.post('/orders/:id/settle', async (context) => {
     const verdict = readExecutionVerdict(await bodyOf(context));

@@ -5,7 +5,6 @@ import type { EngineSettings } from '../engine/engineState.ts';
 import type { EngineSnapshot } from '../engine/snapshot.ts';
 import { checkOpening, openingOf } from '../loading/checkOpening.ts';
 import type { Balance } from '../model/balance.ts';
-import type { EventBody } from '../model/event.ts';
 import type { FillLog } from '../model/journal.ts';
 import { currenciesOf, type Pair } from '../model/pair.ts';
 import type { PositionEntry } from '../model/positionEntry.ts';
@@ -13,7 +12,7 @@ import type { PositionEntry } from '../model/positionEntry.ts';
 interface Running {
   readonly pairs: readonly Pair[];
   snapshot(): EngineSnapshot;
-  post(body: EventBody): void;
+  enter(entry: PositionEntry): Promise<boolean>;
 }
 
 interface Memory {
@@ -48,7 +47,7 @@ export async function beginPositions(
   for (const opening of fresh) {
     const totalOf = (currency: string): Decimal => rows.find((row) => row.currency === currency)?.total ?? ZERO;
     checkOpening(opening, trader.pairs, (currency) => ({ total: totalOf(currency), held: heldOf(trader.snapshot(), currency) }));
-    if (await fillLog.recordEntry(opening)) trader.post({ type: 'position-entry', entry: opening });
+    await trader.enter(opening);
   }
 }
 

@@ -153,7 +153,7 @@ export class LiveAccount implements TradingAccount {
     const fills = (await fillLog.fills({ orderId })).map(({ fill }) => fill).toReversed();
     const filled = fills.reduce((sum, { amount }) => sum.plus(amount), ZERO);
     const { '': _day, ...states } = await state.load(STRATEGY_STATE);
-    const orders = [openOrder(order, filled, order.amount.minus(filled))];
+    const orders = order.closedAt === undefined ? [openOrder(order, filled, order.amount.minus(filled))] : [];
     this.#hooks.post({ type: 'restored', fills, conversions: [], orders, states });
     this.#hooks.onChange();
     return order;

@@ -4,10 +4,12 @@ import { Fault } from '../base/fault.ts';
 import type { StrategySnapshot } from '../engine/snapshot.ts';
 import type { OperatorOrder } from '../model/event.ts';
 import type { Order } from '../model/order.ts';
+import type { PositionEntry } from '../model/positionEntry.ts';
 import { ALL_TRADING, isWithin, type TradingScope } from '../model/tradingStop.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder } from '../model/journal.ts';
 import type { ExecutionsSettled, ExecutionVerdict, Verdict } from '../model/verdict.ts';
+import { type Correction, correctionEntry } from './correction.ts';
 import { assertNoKillFile } from './killFile.ts';
 import { askOperator, type OperatorAsk, type OperatorResult } from './operatorDesk.ts';
 import { pairsBetween } from './pairsBetween.ts';
@@ -76,6 +78,15 @@ export class Operations {
     this.#assertStarted();
     const { trader, strategies } = this.#options;
     return trader.decisions.giveTo({ name: strategy, symbols: symbolsOf(strategies[strategy]!) }, orderId, intentId);
+  }
+
+  /** A person corrects a position, after a trade elsewhere, a deposit or a withdrawal. */
+  async adjustPosition(correction: Correction, id: string): Promise<PositionEntry> {
+    this.#assertStarted();
+    const { trader, clock, strategies } = this.#options;
+    const entry = correctionEntry(correction, strategies, { id, at: clock.now() });
+    await trader.enter(entry);
+    return entry;
   }
 
   async tellStrategy(name: string, verb: 'pause' | 'resume' | 'stop'): Promise<StrategySnapshot> {

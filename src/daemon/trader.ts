@@ -12,6 +12,7 @@ import type { Command } from '../model/command.ts';
 import type { Event, EventBody, OperatorOrder } from '../model/event.ts';
 import type { Notice } from '../model/notice.ts';
 import type { Pair } from '../model/pair.ts';
+import type { PositionEntry } from '../model/positionEntry.ts';
 import type { TradingScope } from '../model/tradingStop.ts';
 import { beginPositions } from './beginPositions.ts';
 import { endTrading, type TradingToEnd } from './endTrading.ts';
@@ -132,6 +133,13 @@ export class Trader {
 
   get decisions(): PersonsDecisions {
     return this.#account;
+  }
+
+  /** A position changes without an execution: on disk first, then the engine hears of it. False when it is there already. */
+  async enter(entry: PositionEntry): Promise<boolean> {
+    const isNew = await this.#options.fillLog.recordEntry(entry);
+    if (isNew) this.post({ type: 'position-entry', entry });
+    return isNew;
   }
 
   /** Lets a scope trade again; with everything, all of them. */

@@ -11,6 +11,7 @@ import type { AccountLists, OpenOrderRow } from './accountLists.ts';
 import { candidatesOf } from './candidates.ts';
 import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
+import { filledOf } from './filledOf.ts';
 import { timeOf } from './fillRows.ts';
 import { FrozenLanes, type FrozenLanesOptions } from './frozenLanes.ts';
 import { giveOrder } from './giveOrder.ts';
@@ -95,12 +96,15 @@ export class OwnOrders {
     return this.#inTurn(() => this.#resolve(id, verdict));
   }
 
-  /** A person gives an open order, which nobody here has placed, to a strategy. Rejects with a `Fault` that says why that can't be. */
+  /**
+   * A person gives an order, which nobody here has placed, to a strategy. One that is over is closed at once, with the executions that the lists
+   * show. Rejects with a `Fault` that says why that can't be.
+   */
   giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
     return this.#inTurn(async () => {
       const { lists, skewMs } = this.#options;
       const row = (await lists.openOrders()).find(({ id }) => id === orderId);
-      if (row === undefined) throw new Fault('not-found', `no open order ${orderId}`, { suggestion: 'see `sluice orders list`' });
+      if (row === undefined) return this.#giveClosed(strategy, orderId, intentId);
       const rows = row.openTime === undefined ? [] : await lists.tradesOf(orderId, row.openTime - skewMs);
       return giveOrder({ strategy, found: candidatesOf([row], rows).get(orderId)!, intentId }, this.#options);
     });
@@ -109,6 +113,25 @@ export class OwnOrders {
   /** A person says which executions of an order are right. Rejects with a `Fault` that says why that can't be. */
   settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
     return this.#inTurn(() => settleExecutions(orderId, verdict, this.#booking, () => this.#lookAgain(orderId)));
+  }
+
+  /** Its executions are in the log as those of others: that tells how far back the list is to be read. */
+  async #giveClosed(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
+    const { lists, fillLog, journal, clock, skewMs } = this.#options;
+    const [logged] = await fillLog.fills({ orderId, limit: 1 });
+    const rows = logged === undefined ? [] : await lists.tradesOf(orderId, logged.fill.openedAt - skewMs);
+    const found = candidatesOf([], rows).get(orderId);
+    if (found === undefined) {
+      throw new Fault('not-found', `no open order ${orderId}, and none of its executions is known here`, {
+        suggestion: 'see `sluice orders list` and `sluice fills list`; `sluice position adjust` corrects a position without an order',
+      });
+    }
+    await this.#lookAgain(orderId);
+    const order = await giveOrder({ strategy, found, intentId }, this.#options);
+    const end = (await filledOf(fillLog, orderId)).gte(order.amount) ? 'filled' : 'canceled';
+    const closedAt = clock.now();
+    await journal.closeOrder(orderId, end, closedAt);
+    return { ...order, end, closedAt };
   }
 
   async #resolve(id: string, verdict: Verdict): Promise<Intent> {

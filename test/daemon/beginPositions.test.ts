@@ -3,6 +3,7 @@ import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { beginPositions } from '../../src/daemon/beginPositions.ts';
 import type { Opening } from '../../src/engine/strategySettings.ts';
+import type { PositionEntry } from '../../src/model/positionEntry.ts';
 import type { Balance } from '../../src/model/balance.ts';
 import { EngineBench } from '../engine/engineBench.ts';
 import { balanceOf, NOON, PAIRS, settingsOf, strategyOf } from '../engine/fixtures.ts';
@@ -24,7 +25,11 @@ class Account {
     const trader = {
       pairs: PAIRS,
       snapshot: () => bench.engine.snapshot(),
-      post: (body: Parameters<EngineBench['send']>[0]) => void bench.send(body),
+      enter: async (entry: PositionEntry) => {
+        const isNew = await this.store.fillLog.recordEntry(entry);
+        if (isNew) bench.send({ type: 'position-entry', entry });
+        return isNew;
+      },
     };
     const account = { balances: () => Promise.resolve(this.rows) };
     const memory = {

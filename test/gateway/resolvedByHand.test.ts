@@ -132,6 +132,25 @@ describe('an order that a person gives to a strategy', () => {
     await expect(bench.giveTo(maker, orderId, 'AGAIN')).rejects.toThrow(/belongs to maker, intent GIVEN/);
   });
 
+  it('that is over is closed at once, and its executions are those of the strategy', async () => {
+    bench = await orderBench();
+    // A life has begun before: what was executed since then is in the log, whosever it is.
+    await bench.rounds(2, 500);
+    const orderId = await bench.foreign.place({ type: 'Market', amount: '0.05' });
+    await bench.rounds(3, 6000);
+    expect(
+      bench.truth().orders.map(({ id }) => id),
+      'it is over',
+    ).not.toContain(orderId);
+    const order = await bench.giveTo(maker, orderId, 'GIVEN');
+    expect(order).toMatchObject({ orderId, strategy: 'maker', end: 'filled', amount: dec('0.05') });
+    expect(await bench.store.journal.openOrders()).toEqual([]);
+    const logged = await bench.store.fillLog.fills({ orderId });
+    expect(logged.reduce((sum, { fill }) => sum.plus(fill.amount), dec('0')).toFixed()).toBe('0.05');
+    for (const { fill } of logged) expect(fill).toMatchObject({ intentId: 'GIVEN', strategy: 'maker' });
+    await expect(bench.giveTo(maker, orderId, 'AGAIN')).rejects.toThrow(/belongs to maker, intent GIVEN/);
+  });
+
   it("must be open, of the strategy's symbol, and its lane free", async () => {
     const lost = await lostOrder();
     const ether = await bench.foreign.place({ symbol: 'ETH/EUR', amount: '0.1', price: '1000' });

@@ -5,7 +5,8 @@ import { orderIdValue, textValue } from '../values.ts';
 
 export const ordersAdopt = command({
   name: 'orders adopt',
-  about: 'Give an open order that was not placed from here to a strategy, which may then move or cancel it as its own',
+  about:
+    'Give an order that was not placed from here to a strategy: an open one is its own from then on; of one that is over, its executions count for the position',
   args: { id: argument('id', 'the order id, as `orders list` shows it', orderIdValue) },
   options: { strategy: requiredOption('--strategy <name>', 'the strategy that gets it', textValue) },
   dryRun: true,

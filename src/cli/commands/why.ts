@@ -11,7 +11,7 @@ import { textValue } from '../values.ts';
 export const why = command({
   name: 'why',
   about: 'Tell how an order, a conversion or a transfer came about and what became of it: book, signal, decision, journal, answers, fills',
-  args: { id: argument('id', 'of an order, a fill, a conversion or an intent', textValue) },
+  args: { id: argument('id', 'of an order, a fill, a conversion, an intent or a correction of a position', textValue) },
   options: { quick: flag('--quick', 'do not run the strategies again; what they logged and plotted is left out') },
   examples: [
     'why 01KAFWQ9Z3V5W2M8RTX1J6B0CD',
@@ -35,12 +35,26 @@ export const why = command({
     for (const session of sessions) {
       for (const step of await stepsOf(shell, session, { ids, until, quick })) rows.push(...sessionRows(session.id, step));
     }
+    if (rows.length === 0) rows.push(...(await entryRows(shell, id)));
     if (rows.length === 0)
       throw new Fault('not-found', `no intent, order, fill or conversion of ours has the id ${id}`, { suggestion: HINT });
-    if (sessions.length === 0) say(shell, 'no session of that time is kept, so the book and the decision are not known (session.keep)');
+    if (sessions.length === 0 && chain !== undefined)
+      say(shell, 'no session of that time is kept, so the book and the decision are not known (session.keep)');
     printRows(shell, columns, inOrder(rows));
   },
 });
+
+/** A change of a position that no order made. */
+async function entryRows(shell: Shell, id: string): Promise<readonly ChainRow[]> {
+  const { withLocalStore } = await import('../localStore.ts');
+  const entries = await withLocalStore(shell, async (store) => (await store?.fillLog.entriesSince(0)) ?? []);
+  return entries
+    .filter((entry) => entry.id === id)
+    .map(({ at, cause, strategy, amount, symbol, price, note = 'as the configuration says' }) => {
+      const detail = `${cause} of ${strategy}: ${amount.isPositive() ? '+' : ''}${amount.toFixed()} ${symbol} at ${price.toFixed()}: ${note}`;
+      return { at, step: 'entered', detail, source: 'journal' };
+    });
+}
 
 const HINT = '`orders list` and `fills list` show ids; orders that others placed have no story here';
 

@@ -1,0 +1,29 @@
+import type { PositionEntry } from '../../model/positionEntry.ts';
+import type { Column } from '../column.ts';
+import { command, option } from '../command.ts';
+import { withLocalStore } from '../localStore.ts';
+import { textValue } from '../values.ts';
+
+export const positionList = command({
+  name: 'position list',
+  about: 'List what changed positions besides executions, oldest first: what they began with, and what was corrected by hand',
+  options: { strategy: option('--strategy <name>', 'of this strategy only', textValue) },
+  examples: ['position list', 'position list --strategy guard -o csv'],
+  async run({ options: { strategy } }, shell) {
+    const { printRows } = await import('../print.ts');
+    const entries = await withLocalStore(shell, async (store) => (store === undefined ? [] : store.fillLog.entriesSince(0)));
+    const rows = entries.filter((entry) => strategy === undefined || entry.strategy === strategy);
+    printRows(shell, columns, rows);
+  },
+});
+
+const columns: readonly Column<PositionEntry>[] = [
+  { key: 'at', kind: 'time', value: ({ at }) => at },
+  { key: 'strategy', value: (entry) => entry.strategy },
+  { key: 'symbol', value: ({ symbol }) => symbol },
+  { key: 'cause', value: ({ cause }) => cause },
+  { key: 'amount', kind: 'number', value: ({ amount }) => amount },
+  { key: 'price', kind: 'number', value: ({ price }) => price },
+  { key: 'note', value: ({ note }) => note },
+  { key: 'id', value: ({ id }) => id },
+];
