@@ -7,7 +7,7 @@ export default strategy({
     low: p.decimal('100', { min: '0', about: 'It fills up when less than this is available.' }),
     target: p.decimal('200', { min: '0', about: 'What it brings the wallet back to.' }),
     high: p.decimal('400', { min: '0', about: 'It gives away what is above the target when more than this is available.' }),
-    most: p.decimal('100', { min: '0', about: 'The most of that currency that is traded at once.' }),
+    most: p.decimal('100', { min: '0.00000001', about: 'The most of that currency that is traded at once.' }),
     spare: p.decimal('0', { min: '0', about: 'What has to stay of the other currency.' }),
     limit: p.maybe(
       p.decimal('1', {

@@ -8,7 +8,7 @@ export default strategy({
     trailFrom: p.maybe(
       p.decimal('1', { min: '0', unit: 'quote', about: 'The price at which the trailing stop begins to follow; at once when left out.' }),
     ),
-    gainBps: p.decimal('0', {
+    gainBps: p.decimal('1000', {
       min: '0',
       max: '9999',
       unit: 'bps',
@@ -30,9 +30,8 @@ export default strategy({
         const isHeld = ctx.position.amount.abs().gte(ctx.pair.minVolume);
         if (ctx.isFresh && isHeld && ctx.deskOrders.length === 0) ctx.place({ kind: 'one-of', amount: 'position', orders, tag: 'guard' });
       },
-      onOrder({ symbol, state, waitsFor, closed, end }, ctx) {
+      onOrder({ symbol, state, closed, end }, ctx) {
         if (state === 'done') ctx.alert(`the guard of ${symbol} is done: it has closed ${closed} (${end})`);
-        else ctx.log(`the guard of ${symbol} is ${state}: ${waitsFor}`);
       },
     };
   },

@@ -1,9 +1,15 @@
-import { type BookView, Decimal, p, strategy, type StrategyContext, type WantedQuote } from '#kit';
+import { type BookView, dec, Decimal, p, strategy, type StrategyContext, type WantedQuote } from '#kit';
 
 export default strategy({
   about: 'Bids below a peg and offers above it, on several levels, within a limit of inventory; it steps back while the peg does not hold.',
   params: {
-    peg: p.decimal('1', { min: '0.000000000001', unit: 'quote', about: 'The price that one unit of base comes back to.' }),
+    peg: p.maybe(
+      p.decimal('1', {
+        min: '0.000000000001',
+        unit: 'quote',
+        about: 'The price that one unit of base comes back to; the first mid that it sees, in the life of the strategy, when left out.',
+      }),
+    ),
     halfBps: p.decimal('4', { min: '0.01', max: '1000', unit: 'bps', about: 'From the peg to the nearest quote of either side.' }),
     levels: p.int(3, { min: 1, max: 50, about: 'Orders on each side.' }),
     stepBps: p.decimal('3', { min: '0.01', max: '1000', unit: 'bps', about: 'Distance between two of them.' }),
@@ -16,37 +22,43 @@ export default strategy({
     /** When the mid was last too far away to trade, or undefined while the peg holds. */
     let depeggedAt: number | undefined;
 
-    function holds(book: BookView, ctx: StrategyContext): boolean {
-      const mid = book.mid;
-      if (mid === undefined) return false;
-      const off = mid.minus(peg).abs().div(peg).times(10_000);
+    /** The peg that is given, or the first mid, which later lives keep. */
+    function pegOf(mid: Decimal, ctx: StrategyContext): Decimal {
+      if (peg !== undefined) return peg;
+      const first = ctx.state.get('first mid') ?? mid.toFixed();
+      ctx.state.set('first mid', first);
+      return dec(first);
+    }
+
+    function holds(mid: Decimal, centre: Decimal, ctx: StrategyContext): boolean {
+      const off = mid.minus(centre).abs().div(centre).times(10_000);
       if (off.gte(depegBps)) {
-        if (depeggedAt === undefined) ctx.alert(`${book.symbol} has left its peg of ${peg}; quotes are pulled until it is back`);
+        if (depeggedAt === undefined) ctx.alert(`${ctx.symbol} has left its peg of ${centre}; quotes are pulled until it is back`);
         depeggedAt = ctx.now;
       } else if (depeggedAt !== undefined && off.gte(depegBps.div(2))) depeggedAt = ctx.now;
       else if (depeggedAt !== undefined && ctx.now - depeggedAt >= calm) {
-        ctx.log(`${book.symbol} is back at its peg of ${peg}, and is quoted again`);
+        ctx.log(`${ctx.symbol} is back at its peg of ${centre}, and is quoted again`);
         depeggedAt = undefined;
       }
       return depeggedAt === undefined;
     }
 
-    function quoteAroundPeg({ bestBid, bestAsk, grid }: BookView, ctx: StrategyContext): void {
+    function ladder({ bestBid, bestAsk, grid }: BookView, centre: Decimal, ctx: StrategyContext): readonly WantedQuote[] {
       const wanted: WantedQuote[] = [];
-      if (bestBid === undefined || bestAsk === undefined) return ctx.quote(wanted);
+      if (bestBid === undefined || bestAsk === undefined) return wanted;
       let mayBuy = maxBase.minus(ctx.position.amount);
       let maySell = maxBase.plus(ctx.position.amount);
       for (let level = 0; level < levels; level++) {
-        const away = peg.times(halfBps.plus(stepBps.times(level))).div(10_000);
+        const away = centre.times(halfBps.plus(stepBps.times(level))).div(10_000);
         // What would be filled at once is no maker's order, so it stays a step behind the touch.
-        const bid = Decimal.min(peg.minus(away), bestAsk.minus(grid.tick));
-        const ask = Decimal.max(peg.plus(away), bestBid.plus(grid.tick));
+        const bid = Decimal.min(centre.minus(away), bestAsk.minus(grid.tick));
+        const ask = Decimal.max(centre.plus(away), bestBid.plus(grid.tick));
         if (mayBuy.gte(size)) wanted.push({ side: 'Buy', price: bid, amount: size });
         if (maySell.gte(size)) wanted.push({ side: 'Sell', price: ask, amount: size });
         mayBuy = mayBuy.minus(size);
         maySell = maySell.minus(size);
       }
-      ctx.quote(wanted);
+      return wanted;
     }
 
     return {
@@ -55,8 +67,10 @@ export default strategy({
         if (ctx.state.get('peg') === 'left') depeggedAt = ctx.now;
       },
       onBook(book, ctx) {
-        if (holds(book, ctx)) quoteAroundPeg(book, ctx);
-        else ctx.quote([]);
+        const { mid } = book;
+        if (mid === undefined) return ctx.quote([]);
+        const centre = pegOf(mid, ctx);
+        ctx.quote(holds(mid, centre, ctx) ? ladder(book, centre, ctx) : []);
         ctx.state.set('peg', depeggedAt === undefined ? 'holds' : 'left');
       },
       onWarning(warning, ctx) {

@@ -25,14 +25,19 @@ export default strategy({
       return back.div(isBuy ? fromAmount : walk.value).minus(1);
     }
 
-    /** Whatever a quote has brought goes back to the book, also after a restart in between. */
+    /** Whatever a quote has brought goes back to the book, also after a restart in between. A position that was there before stays. */
     function giveBack(ctx: StrategyContext): boolean {
-      const isHeld = ctx.position.amount.abs().gte(ctx.pair.minVolume);
-      if (isHeld && ctx.isFresh && ctx.liveOrders === 0) ctx.place({ kind: 'market', amount: 'position' });
-      return isHeld;
+      const held = ctx.position.amount.minus(ctx.state.get('begin') ?? '0');
+      const amount = held.abs();
+      if (!acts || amount.lt(ctx.pair.minVolume)) return false;
+      if (ctx.isFresh && ctx.liveOrders === 0) ctx.place({ kind: 'market', side: held.gt(0) ? 'Sell' : 'Buy', amount });
+      return true;
     }
 
     return {
+      onStart(ctx) {
+        if (ctx.state.get('begin') === undefined) ctx.state.set('begin', ctx.position.amount.toFixed());
+      },
       onTimer(ctx) {
         if (giveBack(ctx) || !ctx.isFresh || !ctx.isDue(at)) return;
         const { base, quote } = ctx.pair;

@@ -8,7 +8,7 @@ export default strategy({
   params: {
     from: p.pick(['quote', 'base'], 'quote', { about: 'Which currency of the pair is given.' }),
     amount: p.decimal('1000', { min: '0', about: 'What is to be given in all, in that currency.' }),
-    slice: p.decimal('100', { min: '0', about: 'The most that is given at once.' }),
+    slice: p.decimal('100', { min: '0.00000001', about: 'The most that is given at once.' }),
     at: p.schedule('every 60s', { about: 'When a slice is given: a cron expression in UTC, or every 60s.' }),
     limit: p.maybe(
       p.decimal('100000', {
@@ -30,6 +30,13 @@ export default strategy({
       return isBuy ? position.quoteFlow.negated() : position.amount.negated();
     }
 
+    function isBeyondLimit(ctx: StrategyContext): boolean {
+      const mid = ctx.book?.mid;
+      if (mid === undefined || limit === undefined || (isBuy ? mid.lte(limit) : mid.gte(limit))) return false;
+      ctx.alert(`${ctx.symbol} is ${isBuy ? 'above' : 'below'} the limit of ${limit}; the rest waits for it to come back`);
+      return true;
+    }
+
     return {
       onStart(ctx) {
         // A position that was there before is not part of what is converted.
@@ -43,7 +50,7 @@ export default strategy({
           ctx.state.set('end', 'told');
           return;
         }
-        if (!ctx.isFresh || ctx.liveOrders > 0 || !ctx.isDue(at)) return;
+        if (!ctx.isFresh || ctx.liveOrders > 0 || isBeyondLimit(ctx) || !ctx.isDue(at)) return;
         const fromAmount = left.lt(slice) ? left : slice;
         // A trade that is still under way refuses another one, which then waits for the next turn.
         ctx.trade({ fromCurrency, toCurrency, fromAmount, tag: 'slice', ...(worstRate === undefined ? {} : { worstRate }) });

@@ -83,7 +83,7 @@ describe('guard', () => {
 
 function benchOf(params: Readonly<Record<string, string>>, position = '0.1'): EngineBench {
   const fills = position === '0' ? [] : [fillOf({ strategy: 's', amount: dec(position), orderId: 'old' })];
-  const bench = new EngineBench(settingsOf([configured(guard, params)]), { restored: { fills } });
+  const bench = new EngineBench(settingsOf([configured(guard, { gainBps: '0', ...params })]), { restored: { fills } });
   bench.timer(0);
   return bench;
 }

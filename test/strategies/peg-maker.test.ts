@@ -72,6 +72,17 @@ describe('peg-maker', () => {
     expect(bench.ladder()).toHaveLength(4);
   });
 
+  it('takes the first mid for its peg when none is given, and keeps it over a restart', () => {
+    const params = { size: '0.009', maxBase: '0.02', halfBps: '20', levels: '1', depegBps: '500' };
+    const settings = settingsOf([configured(pegMaker, params)]);
+    const first = new EngineBench(settings);
+    first.touch('59990', '60010');
+    expect(first.ladder()).toEqual([LADDER[0], LADDER[2]]);
+    const again = new EngineBench(settings, { restored: { states: savedStates(first) } });
+    again.touch('59900', '59920');
+    expect(again.ladder()).toEqual([LADDER[0], LADDER[2]]);
+  });
+
   it('counts what was filled in part', () => {
     const bench = benchOf();
     bench.touch('59990', '60010');

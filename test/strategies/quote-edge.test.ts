@@ -55,7 +55,7 @@ describe('quote-edge', () => {
 
   it('gives back after a restart what an earlier life has bought, before it asks for more', () => {
     const conversions = [conversionOf({ fromAmount: dec('500'), toAmount: dec(EDGE), strategy: 's' })];
-    const bench = new EngineBench(benchOf({ acts: 'true' }).settings, { restored: { conversions } });
+    const bench = new EngineBench(benchOf({ acts: 'true' }).settings, { restored: { conversions, states: { s: '{"begin":"0"}' } } });
     tick(bench);
     bench.touch('59990', '60010', 100);
     expect(bench.commands('place')).toMatchObject([{ side: 'Sell' }]);
@@ -70,6 +70,17 @@ describe('quote-edge', () => {
     expect(bench.notices('alert')).toEqual([]);
     bench.timer(60_000);
     expect(bench.commands('request-quote')).toHaveLength(1);
+  });
+
+  it('leaves a position alone that was there before, and has nothing to give back while it only tells', () => {
+    const fills = [fillOf({ strategy: 's', amount: dec('0.5'), orderId: 'old' })];
+    const acting = new EngineBench(benchOf({ acts: 'true' }).settings, { restored: { fills } });
+    const telling = new EngineBench(benchOf({}).settings, { restored: { fills, states: { s: '{"begin":"0"}' } } });
+    for (const bench of [acting, telling]) {
+      tick(bench);
+      tick(bench);
+      expect([bench.commands('place').length, bench.commands('request-quote').length]).toEqual([0, 1]);
+    }
   });
 
   it('leaves a rest alone that is too small to trade', () => {

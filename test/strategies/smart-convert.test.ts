@@ -37,13 +37,23 @@ describe('smart-convert', () => {
   });
 
   it.each([
-    ['quote', '59000', '100', GOOD],
-    ['base', '61000', '100', '6000000'],
+    ['quote', '60001', '100', '0.001665'],
+    ['base', '59999', '100', '5999000'],
   ])('gives no %s at a worse rate than %s', (from, limit, given, brings) => {
     const bench = benchOf({ from, limit });
     tick(bench);
     expect(answerQuote(bench, given, brings)).toBe(false);
     expect(bench.commands('place')).toEqual([]);
+  });
+
+  it('waits while the price is beyond its limit, says so, and goes on by itself', () => {
+    const bench = benchOf({ limit: '60005' });
+    bench.touch('60000', '60020', 60_000);
+    bench.send({ type: 'timer' });
+    expect(bench.commands('request-quote')).toEqual([]);
+    expect(bench.notices('alert')).toMatchObject([{ message: 'BTC/EUR is above the limit of 60005; the rest waits for it to come back' }]);
+    tick(bench, 1000);
+    expect(bench.commands('request-quote')).toHaveLength(1);
   });
 
   it('counts what the book has filled in part, and goes on with what is left', () => {

@@ -26,7 +26,7 @@ const FEW: readonly TrialMarketName[] = ['calm', 'wild', 'days'];
 const ORDERS_SHOWN = 6;
 
 /**
- * Tries a strategy in made-up markets: in each one, once more under another clock, cut short, with a venue that refuses a third,
+ * Tries a strategy in made-up markets (one that does nothing there, once more with a position): in each one, once more under another clock, cut short, with a venue that refuses a third,
  * and restarted.
  */
 export function strategyTrials(definition: AnyStrategy, seed: string, listener: TrialListener): TrialsReport {
@@ -43,7 +43,10 @@ export function strategyTrials(definition: AnyStrategy, seed: string, listener: 
     listener.begins(plan);
     return runTrial(watched, plan, (event) => listener.event(event));
   };
-  const wholes = MARKETS.map((market) => run({ market, seed }));
+  const alone = MARKETS.map((market) => run({ market, seed }));
+  // What does nothing may wait for a position: it is shown one.
+  const isIdle = alone.every(({ decisions, stopped }) => decisions.length === 0 && stopped === undefined);
+  const wholes = isIdle ? MARKETS.map((market) => run({ market, seed, holds: true })) : alone;
   const found = wholes.flatMap(runProblems);
   // Where a strategy fails by itself, comparisons would only say so again.
   const problems = found.length > 0 ? found : wholes.flatMap((whole) => comparisons(whole, run));

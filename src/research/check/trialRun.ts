@@ -1,19 +1,24 @@
+import { ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { EngineSettings, Output } from '../../engine/engineState.ts';
 import { EventDoor } from '../../engine/eventDoor.ts';
 import { readParams } from '../../engine/params.ts';
 import type { AnyStrategy } from '../../engine/strategy.ts';
 import type { Command } from '../../model/command.ts';
+import type { Fill } from '../../model/fill.ts';
+import { priceOf } from '../../model/grid.ts';
 import type { EventBody } from '../../model/event.ts';
 import type { Notice } from '../../model/notice.ts';
 import { trialEvents, type TrialMarketName } from './trialMarket.ts';
-import { type TrialMarkets, trialMarketsOf } from './trialPairs.ts';
+import { type TrialMarkets, trialMarketsOf, type TrialPair } from './trialPairs.ts';
 import { TrialVenue } from './trialVenue.ts';
 
 const NAME = 'trial';
 /** What is sent is answered after so long, and what is sent for an answer again, up to so often until the next event. */
 const ANSWER_MS = 200;
 const ANSWERED_AT_ONCE = 3;
+/** How many least amounts a strategy holds that begins with something. */
+const HELD = 100;
 
 /** One run of a strategy. */
 export interface TrialPlan {
@@ -21,6 +26,8 @@ export interface TrialPlan {
   readonly seed: string;
   /** The venue refuses a third of what it is asked for. */
   readonly refuses?: boolean;
+  /** It has bought something in each of its markets before. */
+  readonly holds?: boolean;
   /** It ends before this event of the market. */
   readonly until?: number;
   /** It is restarted before this event of the market. */
@@ -85,16 +92,18 @@ class TrialRun {
   readonly venue: TrialVenue;
   readonly pairs: TrialMarkets['pairs'];
   readonly #settings: EngineSettings;
+  readonly #held: readonly Fill[];
   #engine: EventDoor | undefined;
   /** What the strategy and the desk have saved, by their names. */
   readonly #saved = new Map<string, string>();
   #sequence = 0;
 
-  constructor(definition: AnyStrategy, { market, seed, refuses = false }: TrialPlan) {
+  constructor(definition: AnyStrategy, { market, seed, refuses = false, holds = false }: TrialPlan) {
     const markets = trialMarketsOf(definition.markets);
     this.pairs = markets.pairs;
     this.venue = new TrialVenue(`${market}:${seed}`, refuses, markets.pairs);
     this.#settings = trialSettings(definition, seed, markets);
+    this.#held = holds ? markets.pairs.map(heldOf) : [];
   }
 
   /** The strategy begins, with what an earlier life has left. */
@@ -103,7 +112,8 @@ class TrialRun {
     const { venue } = this;
     this.#process(at, { type: 'pairs', pairs: this.pairs });
     this.#process(at, { type: 'balances', rows: venue.balances() });
-    const { fills, conversions } = venue;
+    const { conversions } = venue;
+    const fills = [...this.#held, ...venue.fills];
     const states = Object.fromEntries(this.#saved);
     this.#process(at, { type: 'restored', fills, conversions, orders: venue.orders(), states, childSums: venue.executed() });
     this.#process(at, { type: 'set-up' });
@@ -141,6 +151,28 @@ class TrialRun {
       this.refusals.set(notice.rule, { event, rule: notice.rule, message: notice.message });
     }
   }
+}
+
+/** What a strategy has bought of a pair in an earlier life. */
+function heldOf({ symbol, base, grid, minVolume, firstMid }: TrialPair): Fill {
+  return {
+    id: `held ${symbol}`,
+    orderId: `held ${symbol}`,
+    symbol,
+    side: 'Buy',
+    type: 'Limit',
+    price: priceOf(grid, firstMid),
+    amount: minVolume.times(HELD),
+    fee: ZERO,
+    feeCurrency: base,
+    feeType: 'Maker',
+    openedAt: 0,
+    tradedAt: 0,
+    receivedAt: 0,
+    intentId: undefined,
+    strategy: NAME,
+    tag: undefined,
+  };
 }
 
 function trialSettings(definition: AnyStrategy, seed: string, { traded, pairs }: TrialMarkets): EngineSettings {
