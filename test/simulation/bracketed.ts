@@ -1,9 +1,10 @@
 import { p, strategy, type ExitOrder } from '../../src/engine/kit.ts';
+import { closeWorked, noteDone, placeWorked } from './placeWorked.ts';
 
 /** The most orders that the desk keeps for it at once. */
 const MOST_KEPT = 3;
 
-/** Places brackets, stops and trailing stops all the time, and cancels some. It never sells but through its exits. */
+/** Places brackets, stops, trailing stops and worked orders all the time, and cancels some. It never sells but through its exits. */
 export const bracketed = strategy({
   about: 'Brackets at random.',
   params: { size: p.decimal('0.01', { min: '0', unit: 'base', about: 'Amount of an order.' }) },
@@ -17,6 +18,8 @@ export const bracketed = strategy({
         ctx.place({ kind: 'trailing-stop', amount: 'position', trailBps: 2 + random.int(8) });
         return;
       }
+      if (ctx.positionLots > 0 && random.int(8) === 0) return closeWorked(ctx);
+      if (random.int(6) === 0) return placeWorked(ctx, size, 'Buy');
       const amount = size.times(50 + random.int(100)).div(100);
       const stop: ExitOrder =
         random.int(2) === 0 ? { kind: 'stop', lossBps: 1 + random.int(8) } : { kind: 'trailing-stop', trailBps: 1 + random.int(8) };
@@ -30,5 +33,6 @@ export const bracketed = strategy({
       ] as const;
       ctx.place({ kind: 'bracket', side: 'Buy', amount, until, entry: kinds[random.int(kinds.length)]!, exits });
     },
+    onOrder: noteDone,
   }),
 });

@@ -3,6 +3,7 @@ import { DecisionCheck } from './decisionCheck.ts';
 import { IntentCheck } from './intentCheck.ts';
 import { MoneyCheck } from './moneyCheck.ts';
 import { type Plan, planOf } from './plan.ts';
+import { parentsAtRest } from './parentCheck.ts';
 import { ReduceCheck } from './reduceCheck.ts';
 import { bracketed } from './bracketed.ts';
 import { configured } from '../daemon/simulatedWorld.ts';
@@ -106,6 +107,7 @@ async function live(world: World, { minutes, isLive, atRest, isBracketed }: Epis
   await world.settleByHand(REST_MS);
   bindings.lookAtRest();
   money.lookAtRest();
+  parentsAtRest(world);
   atRest?.(world);
   new DecisionCheck(world, world.plan).lookAtRest();
   lookForSecrets(world);

@@ -38,6 +38,8 @@ export class Lives {
   readonly external = new Set<string>();
   /** Orders of which a life has told that more was executed than was ordered. A person must settle them. */
   readonly overbooked = new Set<string>();
+  /** The tags of all orders that were sent, by their intents: an order that is found after a restart has none. */
+  readonly tags = new Map<string, string>();
   /** All that was said to people. */
   readonly said = new Set<string>();
   #life: Life | undefined;
@@ -95,7 +97,12 @@ export class Lives {
         this.said.add(message);
         story.add(owner.name, `says ${message}`);
       },
-      onBorn: (trader) => (life.trader = trader),
+      onBorn: (trader) => {
+        life.trader = trader;
+        trader.commands$.subscribe((command) => {
+          if (command.type === 'place' && command.tag !== undefined) this.tags.set(command.intentId, command.tag);
+        });
+      },
     }).catch((error: unknown) => {
       // What is no fault of the daemon's own kind is a mistake in it, or in this world.
       if (!isFault(error)) violations.add(0, `a life could not begin: ${messageOf(error)}`);

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { runFuzz } from '../fuzz/runFuzz.ts';
 import { SCENARIOS } from '../simulation/scope/scenarios.ts';
 import { walk } from '../simulation/scope/walk.ts';
+import type { Episode } from '../simulation/episode.ts';
+import { killExecutors } from '../simulation/killExecutors.ts';
 import { killTrades } from '../simulation/killTrades.ts';
 import { flushOrder } from './flushOrder.ts';
 import { killDaemons } from './kills.ts';
@@ -11,6 +13,7 @@ const USAGE = `npm run torture -- [--kills 1000] [--faults 0.05] [--images 10000
 npm run torture -- fuzz [--executions 100000000] [--seed 1] [--target PREFIX [--execution NUMBER]]
 npm run torture -- scope
 npm run torture -- trades [--kills 1000] [--seed 1]
+npm run torture -- executors [--kills 1000] [--seed 1]
 
 Kills a real daemon under load so many times, with network and venue in processes of their own, and compares it with the venue's truth;
 starts on so many images of a power cut; and looks with strace, where it is installed, whether the journal is flushed before the first
@@ -23,6 +26,9 @@ scope goes all ways through small worlds in which three faults strike, wherever 
 promise breaks on one of them.
 
 trades kills a simulated daemon that executes deals in the best way so many times. Ends with 1 when a leg is lost or doubled.
+
+executors kills a simulated daemon that works orders (twap, pov, iceberg, peg) so many times. Ends with 1 when the parts of one come to more
+than its amount, or to something else than what it said.
 `;
 const IMAGES_AT_ONCE = 1400;
 
@@ -104,6 +110,10 @@ async function walkScope(): Promise<void> {
 async function killWhileTrading(): Promise<void> {
   const { kills, trades, legs, whole, several, episodes } = await killTrades(values.seed, Number(values.kills));
   print(`${kills} kills: ${trades} trades with ${legs} legs, ${several} of them with several, ${whole} done to the end`);
+  failOf(episodes);
+}
+
+function failOf(episodes: readonly Episode[]): void {
   fail(
     episodes.flatMap(({ seed, violation }) =>
       violation === undefined ? [] : [`${seed}: invariant ${violation.invariant}: ${violation.what}`],
@@ -111,7 +121,18 @@ async function killWhileTrading(): Promise<void> {
   );
 }
 
-const PARTS: Readonly<Record<string, () => Promise<void>>> = { fuzz, scope: walkScope, trades: killWhileTrading };
+async function killWhileWorking(): Promise<void> {
+  const { kills, parents, parts, told, whole, episodes } = await killExecutors(values.seed, Number(values.kills));
+  print(`${kills} kills: ${parents} worked orders with ${parts} parts, ${told} told at their end, ${whole} done to the end`);
+  failOf(episodes);
+}
+
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  fuzz,
+  scope: walkScope,
+  trades: killWhileTrading,
+  executors: killWhileWorking,
+};
 const [what, ...more] = positionals;
 if (more.length > 0 || (what !== undefined && PARTS[what] === undefined)) {
   throw new Error(`torture knows ${Object.keys(PARTS).join(' and ')}, and not ${positionals.join(' ')}`);

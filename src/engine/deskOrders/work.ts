@@ -49,6 +49,7 @@ export class Work {
   /** Of a POV: the 24-hour figures that it saw last, and their volume in lots. NaN before the first in this life. */
   seen: PairStatistics | undefined = undefined;
   dayLots = NaN;
+  seenAt: Instant = -Infinity;
   /** When it was looked at last with something at the venue. */
   busyAt: Instant = -Infinity;
 

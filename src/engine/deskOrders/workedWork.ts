@@ -12,6 +12,8 @@ import { isBeyondLimit, workPrice } from './workPrice.ts';
 
 /** What a part that should take at once has not taken after this long is canceled. A resting one is moved no sooner. */
 const PATIENCE_MS = 1000;
+/** What was traded between two figures that are further apart does not count. */
+const MOST_GAP_MS = 15 * 60_000;
 
 /** Brings a worked order on: one part at a time, each decided on what the book and the clock say now. `left`: what may still be done. */
 export function workWorked(leg: Leg, work: Work, left: number, hands: Hands): void {
@@ -80,7 +82,7 @@ function isEnding({ stops }: EngineState): boolean {
 
 /**
  * Counts what the market trades, by how much the 24-hour figure has grown since it was seen last. That is the least that was traded: what
- * falls out of the 24 hours hides as much. Only what was traded while it might have traded too counts, so that it never has to catch up.
+ * falls out of the 24 hours hides as much. Only what was traded while it might have traded too counts, so that it has nothing to catch up.
  */
 function countVolume(leg: Leg, work: Work, state: EngineState): void {
   const { order } = leg;
@@ -89,7 +91,9 @@ function countVolume(leg: Leg, work: Work, state: EngineState): void {
   work.seen = market.statistics;
   const dayLots = market.statistics.baseVolume.div(market.pair.grid.lot).toNumber();
   const grown = dayLots - work.dayLots;
+  const isLate = state.now - work.seenAt > MOST_GAP_MS;
   work.dayLots = dayLots;
-  const mightTrade = isReady(order, state) && isFresh(market, state) && !state.stops.isHalted(seat.name, market.symbol);
-  if (grown > 0 && mightTrade && !isBeyondLimit(leg)) work.state.counted += grown;
+  work.seenAt = state.now;
+  const mightTrade = market.hasTouch && isReady(order, state) && !state.stops.isHalted(seat.name, market.symbol) && !isBeyondLimit(leg);
+  if (grown > 0 && !isLate && mightTrade) work.state.counted += grown;
 }

@@ -119,6 +119,19 @@ describe('a POV', () => {
     expect(placed(other)).toEqual([]);
   });
 
+  it('counts nothing over a gap: what was traded meanwhile is not made up for', () => {
+    const room = new DeskRoom();
+    room.place(POV);
+    traded(room, '1000');
+    run(room, 15 * 60 + 1);
+    traded(room, '1005');
+    run(room, 2);
+    expect(placed(room)).toEqual([]);
+    traded(room, '1005.1');
+    run(room, 2);
+    expect(placed(room)).toHaveLength(1);
+  });
+
   it('waits when no figures come, and has expired at `until`', () => {
     const room = new DeskRoom();
     room.place({ ...POV, until: room.bench.now + MINUTE });

@@ -7,6 +7,8 @@ import { BacktestPass, type PassResult } from '../../../src/research/backtest/ba
 import { enginePass } from '../../../src/research/backtest/enginePass.ts';
 import { hasRows } from '../../../src/research/backtest/soleMarket.ts';
 import { type Band, BANDS } from '../../../src/research/runRecord.ts';
+import { amountOf } from '../../../src/model/grid.ts';
+import { worker } from '../../simulation/worker.ts';
 import { drawnHands } from '../digests/drawnHands.ts';
 import { isDrawn, ofAnySize } from './draw.ts';
 import type { DrawnMarket } from './drawnMarket.ts';
@@ -81,7 +83,8 @@ function waysOf(seed: number): Ways {
   const random = seededRandom(`beside:${seed}`);
   const hands = isDrawn(random, 0.3) ? [handsOf(random, market)] : [];
   const { engine } = options;
-  const strategies = [...engine.strategies, ...hands.map(({ settings }) => settings)];
+  const workers = isDrawn(random, 0.4) ? [workerOf(market)] : [];
+  const strategies = [...engine.strategies, ...hands.map(({ settings }) => settings), ...workers];
   const others = [throwing(random, market), neverBegins].map((definition) => ({
     ...inMemory,
     engine: { ...engine, strategies: settingsOf(definition, {}).strategies },
@@ -100,6 +103,12 @@ function handsOf(random: Random, { scale }: DrawnMarket): { readonly settings: S
   const sights: Sights = [];
   const definition = drawnHands(random, scale, ['EUR', 'BTC'], sights);
   return { settings: { name: 'hands', symbol: 'BTC/EUR', definition, params: {} }, sights };
+}
+
+/** A strategy that places worked orders. */
+function workerOf({ scale }: DrawnMarket): StrategySettings {
+  const params = { size: amountOf(scale.pair.grid, Math.max(1, 5 * scale.lots)) };
+  return { name: 'worker', symbol: 'BTC/EUR', definition: worker, params };
 }
 
 /** Quotes the touch until it throws. */
