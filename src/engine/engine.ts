@@ -65,11 +65,11 @@ export class Engine {
     this.deskOrders = new DeskOrders(state, this.dealing, this.refusals);
     this.#desk = new Desk(state, this.dealing, this.deskOrders);
     this.host = new StrategyHost(state, this.#desk, this);
-    this.deskOrders.onChange = (order) => this.host.order(order);
     this.conversionReports = new ConversionReports(state, this.conversions, this.host, this.#desk, this.trades);
     this.executions = new Executions(state, this.orders, this.host, this.#desk, this.trades);
     this.#closing = new Closing(state, this.dealing);
     this.trading = new TradingControl(state, this.orders, this.dealing, this.host, this.#closing);
+    this.deskOrders.onChange = (order) => this.trading.deskOrderChanged(order);
   }
 
   /** Sets the rules of the pairs. A symbol's rules must come before anything else about it. */

@@ -13,6 +13,8 @@ export interface Execution {
 /** Follows the executions of one strategy. Told of each once it is booked. */
 export interface ExecutionWatch {
   executed(execution: Execution): void;
+  /** A stop that the desk keeps has fired and closed what it was for. */
+  stoppedOut(): void;
   /** Takes the position as it stands: what comes is compared with it. */
   begin(): void;
   /** An execution of an earlier life: it counts for what comes, and stops nothing. */

@@ -24,6 +24,8 @@ interface Guard {
   /** The profit from which the loss is counted. Undefined: from the next time that it can be told. */
   from: Decimal | undefined;
   day: number;
+  /** Whether it was told that it is reached. */
+  isReached: boolean;
 }
 
 type Reached = (scope: TradingScope, cause: LossCause, action: ProtectionAction, reason: string) => void;
@@ -52,17 +54,20 @@ export class LossGuards {
   /** Takes what was saved. A text that can't be read counts from here on, except for what is counted from nothing. */
   restore(text: string | undefined): void {
     for (const [key, { from, day }] of Object.entries(readSaved(text))) {
-      const guard = this.#guards.find((one) => keyOf(one) === key);
-      if (guard === undefined) continue;
-      guard.from = from;
-      guard.day = day;
+      for (const guard of this.#guards) {
+        if (keyOf(guard) !== key) continue;
+        guard.from = from;
+        guard.day = day;
+      }
     }
   }
 
   /** A person goes on after a loss: it is counted anew from here. */
   forgive(scope: TradingScope, cause: string): void {
     for (const guard of this.#guards) {
-      if (guard.cause === cause && isSameScope(guard.scope, scope)) guard.from = this.#profitOf(guard.seats, guard.most.currency);
+      if (guard.cause !== cause || !isSameScope(guard.scope, scope)) continue;
+      guard.from = this.#profitOf(guard.seats, guard.most.currency);
+      guard.isReached = false;
     }
     this.#savedAt = -Infinity;
   }
@@ -82,11 +87,15 @@ export class LossGuards {
       return;
     }
     const today = dayNumberOf(this.#state.now);
-    if (cause === 'daily-loss' && guard.day !== today) guard.from = undefined;
+    if (cause === 'daily-loss' && guard.day !== today) {
+      guard.from = undefined;
+      guard.isReached = false;
+    }
     guard.day = today;
     guard.from = cause === 'max-drawdown' && guard.from !== undefined ? maxDecimal(guard.from, profit) : (guard.from ?? profit);
     const loss = guard.from.minus(profit);
-    if (loss.lt(most.amount)) return;
+    if (loss.lt(most.amount) || guard.isReached) return;
+    guard.isReached = true;
     const since = { 'max-loss': 'in all', 'daily-loss': 'today', 'max-drawdown': 'since its peak' }[cause];
     const lost = `${loss.toDecimalPlaces(8)} ${most.currency}`;
     this.#reached(scope, cause, action, `${scopeText(scope)} has lost ${lost} ${since}, the limit is ${most.amount} ${most.currency}`);
@@ -113,7 +122,7 @@ export class LossGuards {
   }
 }
 
-function guardsOf(name: string, { maxLoss, maxDailyLoss, maxDrawdown, action }: LossLimits, all: readonly Seat[]): Guard[] {
+function guardsOf(name: string, { maxLoss, maxDailyLoss, maxDrawdown, action, also = [] }: LossLimits, all: readonly Seat[]): Guard[] {
   const scope: TradingScope = name === '' ? ALL_TRADING : { of: 'strategy', name };
   const seats = all.filter((seat) => isWithin(scope, seat.name, seat.symbol));
   const limits: readonly (readonly [LossCause, Money | undefined])[] = [
@@ -121,10 +130,13 @@ function guardsOf(name: string, { maxLoss, maxDailyLoss, maxDrawdown, action }: 
     ['daily-loss', maxDailyLoss],
     ['max-drawdown', maxDrawdown],
   ];
-  return limits.flatMap(([cause, most]) =>
+  const own = limits.flatMap(([cause, most]): Guard[] =>
     // The loss in all is counted from nothing.
-    most === undefined ? [] : [{ scope, cause, most, action, seats, from: cause === 'max-loss' ? ZERO : undefined, day: -1 }],
+    most === undefined
+      ? []
+      : [{ scope, cause, most, action, seats, from: cause === 'max-loss' ? ZERO : undefined, day: -1, isReached: false }],
   );
+  return [...own, ...also.flatMap((more) => guardsOf(name, more, all))];
 }
 
 function keyOf({ scope, cause, most }: Guard): string {

@@ -15,7 +15,7 @@ export type Protection = {
 } & (
   | { readonly kind: 'losing-trades'; readonly trades: number; readonly withinMs: number }
   | { readonly kind: 'low-profit'; readonly trades: number; readonly withinMs: number; readonly least: Decimal }
-  | { readonly kind: 'cool-down'; readonly after: 'loss' | 'trade' }
+  | { readonly kind: 'cool-down'; readonly after: 'loss' | 'trade' | 'stop' }
   | { readonly kind: 'repeated-fills'; readonly fills: number; readonly withinMs: number; readonly move: Decimal }
 );
 

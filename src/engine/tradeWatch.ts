@@ -51,6 +51,7 @@ export class TradeWatch {
     return {
       begin: () => void this.#before.set(seat, this.#standing(seat)),
       executed: (execution) => this.#executed(seat, execution),
+      stoppedOut: () => this.#stoppedOut(seat),
       remember: (execution) => {
         if (execution.at > this.#state.now - this.#longestMs) this.#take(seat, execution);
       },
@@ -62,6 +63,13 @@ export class TradeWatch {
     for (const protection of this.#protections) {
       const reason = this.#reasonOf(protection, seat, trade);
       if (reason !== undefined) this.#trip(this.#scope, protection, reason);
+    }
+  }
+
+  #stoppedOut({ name, symbol }: Seat): void {
+    for (const protection of this.#protections) {
+      if (protection.kind === 'cool-down' && protection.after === 'stop')
+        this.#trip(this.#scope, protection, `cool-down after a stop of ${name} on ${symbol}`);
     }
   }
 
@@ -100,9 +108,10 @@ export class TradeWatch {
       case 'losing-trades':
         return trade && this.#losing(protection);
       case 'low-profit':
-        return trade && this.#lowProfit(protection);
+        return trade && this.#lowProfit(protection, quoteOf(trade));
       case 'cool-down':
-        if (trade === undefined || (protection.after === 'loss' && !trade.profit.isNegative())) return undefined;
+        if (trade === undefined || protection.after === 'stop' || (protection.after === 'loss' && !trade.profit.isNegative()))
+          return undefined;
         return `cool-down after a ${protection.after === 'loss' ? 'losing trade' : 'trade'} of ${trade.seat.name}`;
       case 'repeated-fills':
         return this.#repeated(protection, seat);
@@ -114,11 +123,12 @@ export class TradeWatch {
     return losing.length < trades ? undefined : `${losing.length} losing trades within ${durationText(withinMs)}`;
   }
 
-  #lowProfit({ trades, withinMs, least }: Extract<Protection, { kind: 'low-profit' }>): string | undefined {
-    const closed = this.#tradesWithin(withinMs);
+  /** Unlike currencies are kept apart: each is compared with `least` by itself. */
+  #lowProfit({ trades, withinMs, least }: Extract<Protection, { kind: 'low-profit' }>, currency: string): string | undefined {
+    const closed = this.#tradesWithin(withinMs).filter((trade) => quoteOf(trade) === currency);
     const sum = closed.reduce((total, { profit }) => total.plus(profit), ZERO);
     if (closed.length < trades || sum.gte(least)) return undefined;
-    return `${closed.length} trades within ${durationText(withinMs)} earned ${sum.toDecimalPlaces(8)}, less than ${least}`;
+    return `${closed.length} trades within ${durationText(withinMs)} earned ${sum.toDecimalPlaces(8)} ${currency}, less than ${least}`;
   }
 
   /** Executions of one side without a move of the price are those of a strategy that runs in circles. */
@@ -135,4 +145,9 @@ export class TradeWatch {
   #tradesWithin(withinMs: number): readonly Trade[] {
     return this.#trades.filter(({ at }) => at > this.#state.now - withinMs);
   }
+}
+
+/** The currency in which it earned. */
+function quoteOf({ seat }: Trade): string {
+  return seat.market!.pair.quote;
 }

@@ -9,6 +9,7 @@ import {
   type TradingStop,
 } from '../model/tradingStop.ts';
 import type { Closing } from './closing.ts';
+import { type DeskOrder, isStoppedOut } from './deskOrders/deskOrder.ts';
 import { DailyLossGuard } from './dailyLossGuard.ts';
 import type { Dealing } from './dealing.ts';
 import type { EngineState } from './engineState.ts';
@@ -22,6 +23,14 @@ import { TradeWatch } from './tradeWatch.ts';
 
 const LOSS_REACHED = "today's loss has reached the limit";
 const CLOSING = 'its position is being closed';
+
+/** How much each action stops. */
+const STRENGTH: Readonly<Record<ProtectionAction, number>> = { 'no-entries': 0, cancel: 1, close: 2 };
+
+function strengthOf({ state, orders }: TradingStop): number {
+  if (orders === 'close') return STRENGTH.close;
+  return state === 'halted' ? STRENGTH.cancel : STRENGTH['no-entries'];
+}
 
 /** Stops that a person can't lift. They end by themselves or with the next start. */
 const NOT_LIFTED: ReadonlySet<StopCause> = new Set(['daily-loss', 'shutdown']);
@@ -165,9 +174,22 @@ export class TradingControl {
   /** A limit on losses was reached. It is told once, until it is lifted. */
   #limitReached(scope: TradingScope, cause: LossCause, action: ProtectionAction, reason: string): void {
     const { stops, now } = this.#state;
-    if (stops.find({ scope, cause }) !== undefined) return;
+    const before = stops.find({ scope, cause });
+    // Of two limits the one that stops more stays.
+    if (before !== undefined && (strengthOf(before) >= STRENGTH[action] || this.#isClosed(before, action))) return;
     const until = cause === 'daily-loss' ? dayOf(now) + DAY_MS : undefined;
     this.stop({ scope, cause, reason, until, ...stopOfProtection(action) });
+  }
+
+  /** Whether a stop has done what the action asks for: what was closed before a restart is not closed again. */
+  #isClosed(stop: TradingStop, action: ProtectionAction): boolean {
+    return action === 'close' && stop.state === 'halted' && this.#seatsWithin(stop.scope).every((seat) => this.#closing.isDone(seat));
+  }
+
+  /** What a stop leads to holds before its strategy hears of it, and is saved before the stop is forgotten. */
+  deskOrderChanged(order: DeskOrder): void {
+    if (isStoppedOut(order)) for (const watch of order.seat.watches ?? []) watch.stoppedOut();
+    this.#host.order(order);
   }
 
   /** A protection has tripped. Of two in one scope the one that holds longer stays. */

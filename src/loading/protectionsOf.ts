@@ -6,12 +6,18 @@ import type { Settings } from '../settings/loadSettings.ts';
 /** The limits on losses by strategy, and of all under the empty name. Undefined where there are none. */
 export function lossesOf({ risk, strategies }: Pick<Settings, 'risk' | 'strategies'>): Readonly<Record<string, LossLimits>> | undefined {
   const { maxLoss, maxDrawdown, onLoss = 'cancel' } = risk;
-  const ofAll: LossLimits = { maxLoss, maxDrawdown, action: onLoss };
+  const ofAll: LossLimits = { maxLoss, maxDrawdown, action: onLoss, ...alsoOf(risk.protect) };
   const each = Object.entries(strategies).map(([name, one]): readonly [string, LossLimits] => [
     name,
-    { maxLoss: one.maxLoss, maxDailyLoss: one.maxDailyLoss, maxDrawdown: one.maxDrawdown, action: one.onLoss ?? 'cancel' },
+    {
+      maxLoss: one.maxLoss,
+      maxDailyLoss: one.maxDailyLoss,
+      maxDrawdown: one.maxDrawdown,
+      action: one.onLoss ?? 'cancel',
+      ...alsoOf(one.protect),
+    },
   ]);
-  return filled([['', ofAll], ...each], (one) => (one.maxLoss ?? one.maxDailyLoss ?? one.maxDrawdown) !== undefined);
+  return filled([['', ofAll], ...each], (one) => (one.maxLoss ?? one.maxDailyLoss ?? one.maxDrawdown ?? one.also) !== undefined);
 }
 
 /** The protections by strategy, and those of all under the empty name. Undefined where there are none. */
@@ -19,22 +25,45 @@ export function protectionsOf({
   risk,
   strategies,
 }: Pick<Settings, 'risk' | 'strategies'>): Readonly<Record<string, readonly Protection[]>> | undefined {
-  const each = Object.entries(strategies).map(([name, one]) => [name, (one.protections ?? []).map(protectionOf)] as const);
-  return filled([['', (risk.protections ?? []).map(protectionOf)], ...each], (list) => list.length > 0);
+  const each = Object.entries(strategies).map(([name, one]) => [name, (one.protect ?? []).flatMap(protectionOf)] as const);
+  return filled([['', (risk.protect ?? []).flatMap(protectionOf)], ...each], (list) => list.length > 0);
 }
 
-/** The members that its kind needs are there: that was checked with the settings. */
-function protectionOf({ kind, trades, fills, within, least, move, after, pause: pauseMs, action }: ProtectionSettings): Protection {
-  const shared = { pauseMs, action };
+/** The limits on losses of the list, each with what then happens. */
+function alsoOf(list: readonly ProtectionSettings[] = []): { readonly also?: readonly LossLimits[] } {
+  const also = list.flatMap(({ kind, amount, per, then: action = 'cancel' }): LossLimits[] => {
+    if (kind === 'drawdown') return [{ maxDrawdown: amount, action }];
+    if (kind !== 'max-loss') return [];
+    return [per === 'day' ? { maxDailyLoss: amount, action } : { maxLoss: amount, action }];
+  });
+  return also.length === 0 ? {} : { also };
+}
+
+/** None for a limit on losses. The members that its kind needs are there: that was checked with the settings. */
+function protectionOf({
+  kind,
+  trades,
+  fills,
+  within,
+  least,
+  move,
+  after,
+  pause: pauseMs,
+  then,
+}: ProtectionSettings): readonly Protection[] {
+  const shared = { pauseMs, action: then ?? (kind === 'cool-down' ? 'no-entries' : 'cancel') } as const;
   switch (kind) {
     case 'losing-trades':
-      return { kind, trades: trades!, withinMs: within!, ...shared };
+      return [{ kind, trades: trades!, withinMs: within!, ...shared }];
     case 'low-profit':
-      return { kind, trades: trades!, withinMs: within!, least: least!, ...shared };
+      return [{ kind, trades: trades!, withinMs: within!, least: least!, ...shared }];
     case 'cool-down':
-      return { kind, after: after!, ...shared };
+      return [{ kind, after: after!, ...shared }];
     case 'repeated-fills':
-      return { kind, fills: fills!, withinMs: within!, move: move!, ...shared };
+      return [{ kind, fills: fills!, withinMs: within!, move: move!, ...shared }];
+    case 'max-loss':
+    case 'drawdown':
+      return [];
   }
 }
 

@@ -111,20 +111,23 @@ function bothCurrencies(symbol: string): string[] {
 }
 
 function protections({ risk, strategies }: Partly): BrokenRule[] {
-  const ofAll = risk?.protections ?? [];
+  const ofAll = risk?.protect ?? [];
   return [
-    ...protectionFaults(ofAll, ['risk', 'protections']),
+    ...protectionFaults(ofAll, ['risk', 'protect']),
+    ...ofAll.flatMap(({ per }, i) =>
+      per === 'day' ? [{ path: ['risk', 'protect', i, 'per'], message: 'the loss of one day, of everything, is risk.maxDailyLoss' }] : [],
+    ),
     ...ofAll.flatMap(({ kind }, i) =>
       kind === 'low-profit'
         ? [
             {
-              path: ['risk', 'protections', i, 'kind'],
+              path: ['risk', 'protect', i, 'kind'],
               message: 'low-profit belongs to a strategy, since it is counted in its quote currency',
             },
           ]
         : [],
     ),
-    ...Object.entries(strategies ?? {}).flatMap(([name, one]) => protectionFaults(one.protections, ['strategies', name, 'protections'])),
+    ...Object.entries(strategies ?? {}).flatMap(([name, one]) => protectionFaults(one.protect, ['strategies', name, 'protect'])),
     ...(risk?.turnoverPeriod !== undefined && risk.maxTurnover === undefined
       ? [{ path: ['risk', 'turnoverPeriod'], message: 'says nothing without maxTurnover', atKey: true }]
       : []),

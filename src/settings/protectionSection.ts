@@ -13,21 +13,31 @@ const protection = section('A rule that stops trading for a while after what has
   kind: choice(
     {
       about:
-        'losing-trades: so many trades lost within a time; low-profit: the trades within a time earned too little; cool-down: after each trade, or each that lost; repeated-fills: so many executions of one side within a time without a move of the price',
+        'losing-trades: so many trades lost within a time; low-profit: the trades within a time earned too little; cool-down: after each trade, each that lost, or each stop that has fired; repeated-fills: so many executions of one side within a time without a move of the price; max-loss: so much was lost, open positions included; drawdown: so much since the highest profit',
     },
-    ['losing-trades', 'low-profit', 'cool-down', 'repeated-fills'],
+    ['losing-trades', 'low-profit', 'cool-down', 'repeated-fills', 'max-loss', 'drawdown'],
   ),
   trades: whole({ about: 'losing-trades, low-profit: how many trades', unit: 'trades' }, { min: 1, max: 10_000 }).optional(),
   fills: whole({ about: 'repeated-fills: how many executions', unit: 'executions' }, { min: 2, max: 10_000 }).optional(),
   within: duration({ about: 'The time within which they are counted' }, { min: '1s', max: '90d' }).optional(),
   least: positiveDecimal({ about: 'low-profit: what these trades must earn together, after fees, in the quote currency' }).optional(),
   move: percent({ about: 'repeated-fills: how far the price may have moved and still count as the same' }, 'zero-too').optional(),
-  after: choice({ about: 'cool-down: after a trade that lost, or after each' }, ['loss', 'trade']).optional(),
+  after: choice({ about: 'cool-down: after a trade that lost, after each, or after a stop that has fired and closed its position' }, [
+    'loss',
+    'trade',
+    'stop',
+  ]).optional(),
+  amount: amount({ about: 'max-loss, drawdown: how much' }).optional(),
+  per: choice({ about: 'max-loss: of one UTC day, or since the beginning' }, ['day', 'life']).optional(),
   pause: duration(
     { about: 'How long trading is stopped; without it, until a person says `sluice resume`' },
     { min: '1s', max: '90d' },
   ).optional(),
-  action: choice({ about: `What is stopped: ${MEANS}` }, THEN).prefault('cancel'),
+  // oxlint-disable-next-line unicorn/no-thenable -- the word of the configuration; nothing awaits a setting
+  then: choice(
+    { about: `What is stopped: ${MEANS}; without it cancel, and no-entries for a cool-down, under which exits go on` },
+    THEN,
+  ).optional(),
 });
 
 const protections = listOf('Protections, each by itself', protection, 'protections', 50, '[{ kind: cool-down, after: loss, pause: 10m }]');
@@ -40,7 +50,7 @@ export const strategyProtections = {
   maxDailyLoss: amount({ about: 'Loss of one UTC day at which it is stopped until the day is over' }).optional(),
   maxDrawdown: amount({ about: 'Loss since its highest profit at which it is stopped until a person resumes it' }).optional(),
   onLoss,
-  protections: protections.optional(),
+  protect: protections.optional(),
 };
 
 /** Those of all strategies together. Their daily loss has a rule of its own. */
@@ -50,20 +60,32 @@ export const allProtections = {
   }).optional(),
   maxDrawdown: amount({ about: 'Loss of all strategies since their highest profit at which everything is stopped' }).optional(),
   onLoss,
-  protections: protections.optional(),
+  protect: protections.optional(),
 };
 
 export type ProtectionSettings = z.output<typeof protection>;
 
-/** What each kind needs beside `kind`, `pause` and `action`. */
+/** What each kind needs beside `kind` and `then`. */
 const NEEDS = {
   'losing-trades': ['trades', 'within'],
   'low-profit': ['trades', 'within', 'least'],
   'cool-down': ['after', 'pause'],
   'repeated-fills': ['fills', 'within', 'move'],
+  'max-loss': ['amount'],
+  drawdown: ['amount'],
 } as const;
 
-const SPECIAL = ['trades', 'fills', 'within', 'least', 'move', 'after'] as const;
+const SPECIAL = ['trades', 'fills', 'within', 'least', 'move', 'after', 'amount', 'per', 'pause'] as const;
+/** What it takes beside that. */
+const MAY_HAVE: Readonly<Record<ProtectionSettings['kind'], readonly string[]>> = {
+  'losing-trades': ['pause'],
+  'low-profit': ['pause'],
+  'cool-down': [],
+  'repeated-fills': ['pause'],
+  // They end by themselves with the day, or when a person resumes the strategy: the loss is there after any pause.
+  'max-loss': ['per'],
+  drawdown: [],
+};
 
 interface Faulty {
   readonly path: Path;
@@ -76,7 +98,9 @@ export function protectionFaults(list: readonly ProtectionSettings[] | undefined
   return (list ?? []).flatMap((one, i) => {
     const needs: readonly string[] = NEEDS[one.kind];
     const missing = needs.filter((member) => one[member as keyof ProtectionSettings] === undefined);
-    const foreign = SPECIAL.filter((member) => one[member] !== undefined && !needs.includes(member));
+    const foreign = SPECIAL.filter(
+      (member) => one[member] !== undefined && !needs.includes(member) && !MAY_HAVE[one.kind].includes(member),
+    );
     return [
       ...missing.map((member) => ({ path: [...path, i, member], message: `is missing: ${one.kind} needs ${needs.join(', ')}` })),
       ...foreign.map((member) => ({ path: [...path, i, member], message: `${one.kind} does not take ${member}`, atKey: true })),

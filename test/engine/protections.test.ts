@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { LOSSES_KEY } from '../../src/engine/lossGuards.ts';
 import type { Protection } from '../../src/engine/protection.ts';
-import type { LossLimits, RiskLimits } from '../../src/engine/risk/limits.ts';
 import { STOPS_KEY } from '../../src/engine/savedStops.ts';
 import { ALL_TRADING } from '../../src/model/tradingStop.ts';
 import { EngineBench } from './engineBench.ts';
-import { euro, fillOf, limitsOf, NOON, settingsOf, strategyOf } from './fixtures.ts';
+import { benchOf, buy, fall, losing, protectedBy, quoting, sell, trade } from './protectionRoom.ts';
+import { euro, fillOf, limitsOf, NOON, settingsOf } from './fixtures.ts';
 
 const HOUR = 3_600_000;
 const CALM = { pauseMs: HOUR, action: 'cancel' } as const;
@@ -65,7 +65,7 @@ describe('a protection', () => {
     buy(bench, '0.1');
     const paid = { price: dec('60150'), amount: dec('0.1'), fee: dec('1.5'), feeCurrency: 'EUR' };
     bench.report({ type: 'fill', fill: fillOf({ strategy: 's', side: 'Sell', orderId: 'paid', ...paid }) });
-    expect(bench.engine.snapshot().stops[0]?.reason).toBe('3 trades within 1 h 0 min earned 3.5, less than 10');
+    expect(bench.engine.snapshot().stops[0]?.reason).toBe('3 trades within 1 h 0 min earned 3.5 EUR, less than 10');
   });
 
   it('repeated-fills: a strategy that buys again and again while the price stands still', () => {
@@ -244,54 +244,3 @@ describe('a limit on losses', () => {
     expect(bench.ladder()).toEqual(['Buy 0.009 at 50000']);
   });
 });
-
-let orders = 0;
-
-function buy(bench: EngineBench, amount: string, price = '60000', strategy = 's'): void {
-  bench.report({ type: 'fill', fill: fillOf({ strategy, orderId: `buy-${++orders}`, amount: dec(amount), price: dec(price) }) });
-}
-
-function sell(bench: EngineBench, amount: string, price: string, orderId: string, strategy = 's'): void {
-  bench.report({ type: 'fill', fill: fillOf({ strategy, side: 'Sell', orderId, amount: dec(amount), price: dec(price) }) });
-}
-
-/** Buys and sells 1 BTC, and earns so much. */
-function trade(bench: EngineBench, profit: number, strategy = 's'): void {
-  buy(bench, '1', '60000', strategy);
-  sell(bench, '1', String(60_000 + profit), `sell-${++orders}`, strategy);
-}
-
-/** The mid goes there. */
-function fall(bench: EngineBench, mid: string): void {
-  const at = dec(mid);
-  bench.touch(at.minus(1).toFixed(), at.plus(1).toFixed(), 1000);
-  bench.timer();
-}
-
-/** A strategy that holds 1 BTC, bought at 60000. */
-function losing(losses: LossLimits, names: readonly string[] = ['s']): EngineBench {
-  const bench = benchOf({ losses: { s: losses } }, names, { fills: [fillOf({ strategy: 's', amount: dec('1'), price: dec('60000') })] });
-  bench.timer();
-  return bench;
-}
-
-function protectedBy(...protections: readonly Protection[]): EngineBench {
-  return benchOf({ protections: { s: protections } });
-}
-
-function benchOf(
-  limits: Partial<RiskLimits>,
-  names: readonly string[] = ['s'],
-  restored: NonNullable<ConstructorParameters<typeof EngineBench>[1]>['restored'] = {},
-): EngineBench {
-  const bench = new EngineBench(settingsOf(names.map(quoting), { limits: limitsOf(limits) }), { restored });
-  bench.touch('59999', '60001');
-  bench.timer();
-  bench.touch('59999', '60001');
-  return bench;
-}
-
-function quoting(name: string) {
-  const wanted = [{ side: 'Buy', price: dec('50000'), amount: dec('0.009') }] as const;
-  return strategyOf({ onBook: (_book, ctx) => ctx.quote(wanted) }, name);
-}

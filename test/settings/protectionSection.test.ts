@@ -20,8 +20,8 @@ risk:
   maxAlike: 1
   maxLoss: 400 EUR
   maxDrawdown: 300 EUR
-  protections:
-    - { kind: losing-trades, trades: 4, within: 1h, pause: 2h, action: no-entries }
+  protect:
+    - { kind: losing-trades, trades: 4, within: 1h, pause: 2h, then: no-entries }
 strategies:
   maker:
     use: maker
@@ -30,7 +30,7 @@ strategies:
     maxLoss: 200 EUR
     maxDailyLoss: 50 EUR
     onLoss: close
-    protections:
+    protect:
       - { kind: cool-down, after: loss, pause: 10m }
       - { kind: low-profit, trades: 10, within: 6h, least: 0 }
       - { kind: repeated-fills, fills: 10, within: 1m, move: 0.1% }
@@ -57,7 +57,7 @@ describe('limits and protections of the configuration', () => {
     expect(limits.protections).toEqual({
       '': [{ kind: 'losing-trades', trades: 4, withinMs: 3_600_000, pauseMs: 7_200_000, action: 'no-entries' }],
       maker: [
-        { kind: 'cool-down', after: 'loss', pauseMs: 600_000, action: 'cancel' },
+        { kind: 'cool-down', after: 'loss', pauseMs: 600_000, action: 'no-entries' },
         { kind: 'low-profit', trades: 10, withinMs: 21_600_000, least: dec(0), pauseMs: undefined, action: 'cancel' },
         { kind: 'repeated-fills', fills: 10, withinMs: 60_000, move: dec('0.001'), pauseMs: undefined, action: 'cancel' },
       ],
@@ -73,25 +73,45 @@ describe('limits and protections of the configuration', () => {
     ['{ kind: cool-down, after: loss }', 'pause', 'is missing: cool-down needs after, pause'],
     ['{ kind: losing-trades, trades: 4 }', 'within', 'is missing: losing-trades needs trades, within'],
     ['{ kind: cool-down, after: loss, pause: 1h, trades: 3 }', 'trades', 'cool-down does not take trades'],
+    ['{ kind: max-loss, per: day }', 'amount', 'is missing: max-loss needs amount'],
+    ['{ kind: max-loss, amount: 5 EUR, pause: 1h }', 'pause', 'max-loss does not take pause'],
+    ['{ kind: drawdown, amount: 5 EUR, per: day }', 'per', 'drawdown does not take per'],
+    ['{ kind: cool-down, after: stop, pause: 1h, action: close }', 'action', 'unknown key'],
     ['{ kind: colldown }', 'kind', 'did you mean cool-down?'],
     ['{ kind: cool-down, after: loss, pause: 10 }', 'pause', 'expected a duration'],
   ])('%s is an error with its place', async (protection, member, message) => {
-    const text = `mode: demo\nstrategies:\n  m: { use: maker, symbol: BTC/EUR, budget: 1 EUR, protections: [${protection}] }\n`;
+    const text = `mode: demo\nstrategies:\n  m: { use: maker, symbol: BTC/EUR, budget: 1 EUR, protect: [${protection}] }\n`;
     await expect(settings(text)).rejects.toMatchObject({
       code: 'configuration',
-      message: expect.stringMatching(new RegExp(`:3:\\d+.*protections.*${member}[^]*${message.replace(/[?]/g, '\\?')}`)) as string,
+      message: expect.stringMatching(new RegExp(`:3:\\d+.*protect.*${member}[^]*${message.replace(/[?]/g, '\\?')}`)) as string,
     });
   });
 
   it('belong together: a period needs its limit, and low profit a strategy', async () => {
     await expect(settings('mode: demo\nrisk: { turnoverPeriod: 1h }\n')).rejects.toThrow('says nothing without maxTurnover');
-    const all = 'mode: demo\nrisk: { protections: [{ kind: low-profit, trades: 1, within: 1h, least: 0 }] }\n';
+    const all = 'mode: demo\nrisk: { protect: [{ kind: low-profit, trades: 1, within: 1h, least: 0 }] }\n';
     await expect(settings(all)).rejects.toThrow('low-profit belongs to a strategy');
+  });
+
+  it('a limit on losses of the list has an action of its own', async () => {
+    const list =
+      '[{ kind: max-loss, amount: 200 EUR, per: day, then: close }, { kind: max-loss, amount: 9 EUR }, { kind: drawdown, amount: 7 EUR }]';
+    const text = `mode: demo\nstrategies:\n  m: { use: maker, symbol: BTC/EUR, budget: 1 EUR, protect: ${list} }\n`;
+    const { losses, protections } = riskLimitsOf(await settings(text));
+    const euro = (amount: number) => ({ amount: dec(amount), currency: 'EUR' });
+    expect(losses!['m']!.also).toEqual([
+      { maxDailyLoss: euro(200), action: 'close' },
+      { maxLoss: euro(9), action: 'cancel' },
+      { maxDrawdown: euro(7), action: 'cancel' },
+    ]);
+    expect(protections).toBeUndefined();
+    const ofDay = 'mode: demo\nrisk: { protect: [{ kind: max-loss, amount: 5 EUR, per: day }] }\n';
+    await expect(settings(ofDay)).rejects.toThrow('the loss of one day, of everything, is risk.maxDailyLoss');
   });
 
   it('are explained', () => {
     expect(explainSetting('risk.maxExposure').field.about).toContain('worth together');
-    expect(explainSetting('strategies.maker.protections.0').children.map(({ path }) => path.at(-1))).toContain('kind');
+    expect(explainSetting('strategies.maker.protect.0').children.map(({ path }) => path.at(-1))).toContain('kind');
   });
 });
 

@@ -204,3 +204,8 @@ export class DeskOrder {
     return this.fired === undefined ? 'active' : 'triggered';
   }
 }
+
+/** Whether a stop has fired and the order is over, with something closed. */
+export function isStoppedOut({ end, fired, closedLots }: DeskOrder): boolean {
+  return end !== undefined && (fired?.kind === 'stop' || fired?.kind === 'trailing-stop') && closedLots > 0;
+}

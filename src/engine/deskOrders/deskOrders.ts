@@ -206,8 +206,10 @@ export class DeskOrders {
     if (now >= order.nextAt) order.nextAt = Infinity;
     this.#tellNeighbours(order);
     const isNews = order.state !== before || order.told === undefined;
+    // What its end leads to is saved first: a later life must not find neither.
+    if (isNews && order.end !== undefined) this.#tell(order);
     if (isNews || order.fired !== fired) this.#save(seat, market);
-    if (isNews) this.#tell(order);
+    if (isNews && order.end === undefined) this.#tell(order);
     else if (progress !== order.progress) this.#unsaved.add(order);
   }
 

@@ -15,6 +15,8 @@ export interface LossLimits {
   /** Below the most that it had ever made. */
   readonly maxDrawdown?: Money | undefined;
   readonly action: ProtectionAction;
+  /** Further limits, each with an action of its own. */
+  readonly also?: readonly LossLimits[] | undefined;
 }
 
 /** The hard limits that hold for every strategy. Undefined means no limit; a live configuration must set them. */
