@@ -74,6 +74,23 @@ describe('sluice backtest', () => {
     expect(one.stdout.trim().split('\n')).toHaveLength(2);
   });
 
+  it('draws a picture where it is told to, and the same one again', async () => {
+    for (const name of ['a.svg', 'b.svg']) {
+      expect((await run(['backtest', BUNDLED, '--no-checks', '--picture', name], { cwd })).code).toBe(0);
+    }
+    const svg = readFileSync(folder.path('a.svg'), 'utf8');
+    expect(svg).toMatch(/^<svg\s/);
+    expect(svg).toContain('Price of BTC/EUR');
+    expect(readFileSync(folder.path('b.svg'), 'utf8')).toBe(svg);
+  });
+
+  it('says so when the picture can not be written, after it has shown the run', async () => {
+    const { code, stdout, stderr } = await run(['backtest', BUNDLED, '--no-checks', '--picture', 'nowhere/a.svg'], { cwd });
+    expect(code).not.toBe(0);
+    expect(stdout).toContain('fitted');
+    expect(stderr).toMatch(/the picture .*nowhere\/a\.svg can't be written/);
+  });
+
   it('runs the demo as it is, and one of a live configuration, without a venue', async () => {
     expect((await run(['backtest', DEMO, '--data', data, '--no-checks', '-o', 'json'], { cwd })).code).toBe(0);
     const strategy = 'strategies: { m: { use: maker, symbol: BTC/EUR, budget: 500 EUR } }';

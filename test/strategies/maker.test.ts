@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import maker from '../../strategies/maker.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { EngineBench } from '../engine/engineBench.ts';
-import { configured, fillOf, settingsOf } from '../engine/fixtures.ts';
+import { bookOf, configured, fillOf, settingsOf } from '../engine/fixtures.ts';
 
 describe('maker', () => {
   it('quotes both sides around the mid, as wide as it is told', () => {
@@ -75,6 +75,40 @@ describe('maker', () => {
     bench.timer();
     expect(bench.ladder()).toEqual([]);
     expect(bench.notices('refused')).toEqual([]);
+  });
+
+  it('widens its spread when the mid moves fast, and comes back', () => {
+    const bench = benchOf({ volatilityTimes: '4' });
+    bench.touch('59990', '60010');
+    expect(bench.ladder(), 'nothing has moved').toEqual(['Buy 0.009 at 59940', 'Sell 0.009 at 60060']);
+    bench.touch('60050', '60070', 500);
+    // It has moved by 10 bps, so the spread is 40.
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59939.88', 'Sell 0.009 at 60180.12']);
+    bench.touch('60050', '60070', 500);
+    expect(bench.ladder(), 'quotes move since the spread does, though the mid stands').toEqual([
+      'Buy 0.009 at 59999.94',
+      'Sell 0.009 at 60120.06',
+    ]);
+  });
+
+  it('goes with the order flow, once it has been seen for a whole window', () => {
+    const bench = benchOf({ flowBps: '5', flowWindow: '1s' });
+    bench.send({ type: 'set-up' });
+    const book = (bidLots: string): void =>
+      void bench.book(bookOf({ bids: [['59990', bidLots]], asks: [['60010', '10']], at: (bench.now += 500) }));
+    book('10');
+    book('12');
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59940', 'Sell 0.009 at 60060']);
+    book('14');
+    // Only buyers have come: 5 bps of 60000.
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59970', 'Sell 0.009 at 60090']);
+  });
+
+  it('goes with the imbalance of the best levels', () => {
+    const bench = benchOf({ imbalanceBps: '4' });
+    bench.book(bookOf({ bids: [['59990', '30']], asks: [['60010', '10']] }));
+    // Half of 4 bps.
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 59952', 'Sell 0.009 at 60072']);
   });
 
   it('never reaches over the touch', () => {

@@ -48,11 +48,6 @@ export const backtest = command({
     const wanted = { 'look-ahead': options.lookAhead, determinism: options.determinism, 'warm-up': options.warmUp };
     const checks = CHECKS.filter((check) => options.checks && wanted[check]);
     const outcome = await runToFolder({ setup, file, data, runs: place('runs'), checks, shell });
-    if (options.picture !== undefined) {
-      const { writeFile } = await import('node:fs/promises');
-      const { runPicture } = await import('../../research/report/runPicture.ts');
-      await writeFile(resolve(shell.cwd, options.picture), runPicture(outcome.record));
-    }
     if (shell.options.output === 'json' || shell.options.output === 'ndjson')
       printJson(shell, backtestRecord(outcome, options.band ?? 'fitted'));
     else {
@@ -60,6 +55,13 @@ export const backtest = command({
       // A second table would not fit into one file of CSV: there is `round-trips.csv`, and JSON.
       if (shell.options.output !== 'csv') printRows(shell, strategyColumns, strategyRows(outcome.answers, options.band));
       for (const line of backtestLines(outcome)) say(shell, line);
+    }
+    if (options.picture !== undefined) {
+      const { writeFileSync } = await import('node:fs');
+      const { onDisk } = await import('../../base/diskFault.ts');
+      const { runPicture } = await import('../../research/report/runPicture.ts');
+      const picture = resolve(shell.cwd, options.picture);
+      onDisk(`the picture ${picture} can't be written`, () => writeFileSync(picture, runPicture(outcome.record)));
     }
     return outcome.checks.some((check) => check.outcome === 'failed') ? 10 : 0;
   },
