@@ -1,13 +1,13 @@
 import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
 import { childIdsIn } from '../engine/deskOrders/savedDeskOrders.ts';
-import type { Restored } from '../model/event.ts';
+import type { Restored, UnknownConversion } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
 import type { HistorySums } from '../model/historySums.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Order } from '../model/order.ts';
 import type { OpenOrderRow } from '../gateway/accountLists.ts';
-import { orderShapeOf } from '../gateway/fingerprint.ts';
+import { conversionShapeOf, orderShapeOf } from '../gateway/fingerprint.ts';
 
 interface Memory {
   readonly journal: Journal;
@@ -51,9 +51,12 @@ export async function* restored(
   const executed = await fillLog.executed([...bound.map(({ intentId }) => intentId), ...childIdsIn(states)]);
   const remaining = new Map(openOrders.map((row) => [row.id, row.amount]));
   const live = bound.map((order) => openOrder(order, executed.get(order.intentId)?.amount ?? ZERO, remaining.get(order.orderId)));
-  const unknown = (await journal.unresolved()).filter((intent) => intent.kind === 'place').map(unknownOrder);
+  const unresolved = await journal.unresolved();
+  const unknown = unresolved.filter(({ kind }) => kind === 'place' || kind === 'replace').map(unknownOrder);
+  const unknownConversions = unresolved.filter(({ kind }) => kind === 'convert').map(unknownConversion);
   const childSums = Object.fromEntries(executed);
-  yield { type: 'restored', sums, fills: last, conversions, entries, orders: [...live, ...unknown], states, childSums };
+  const orders = [...live, ...unknown];
+  yield { type: 'restored', sums, fills: last, conversions, entries, orders, unknownConversions, states, childSums };
 }
 
 /** A bound order as the engine is told of it. `remaining`: what the venue shows as open; undefined when it is gone from the list. */
@@ -80,7 +83,7 @@ export function openOrder(order: BoundOrder, filled: Decimal, remaining: Decimal
   };
 }
 
-/** Nobody can say whether the venue has this order, so it keeps its lane and its reservation. */
+/** Nobody can say whether the venue has this order, placed or as the new shape of another one, so it keeps its lane and its reservation. */
 function unknownOrder(intent: Intent): Order {
   const { symbol, side, type, amount, price } = orderShapeOf(intent.fingerprint);
   return {
@@ -101,4 +104,8 @@ function unknownOrder(intent: Intent): Order {
     replacing: undefined,
     tag: undefined,
   };
+}
+
+function unknownConversion({ id, strategy, fingerprint }: Intent): UnknownConversion {
+  return { intentId: id, strategy, ...conversionShapeOf(fingerprint) };
 }

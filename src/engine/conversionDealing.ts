@@ -1,6 +1,7 @@
 import { type Decimal, ONE } from '../base/decimal.ts';
 import { conversionLane } from '../model/command.ts';
 import type { ConversionSize, OfferedQuote, Quote } from '../model/conversion.ts';
+import type { UnknownConversion } from '../model/event.ts';
 import { type PendingConversion, QUOTE_EXPIRED, quoteProblem } from './pendingConversions.ts';
 import type { EngineState } from './engineState.ts';
 import type { Seat } from './market.ts';
@@ -114,6 +115,19 @@ export class ConversionDealing {
     const asked = { ...request, requestId: intentId, strategy: 'operator', requestedAt: state.now, isShown: false };
     const pending = state.conversions.requested(asked);
     this.accept(pending, quote, intentId);
+  }
+
+  /** A conversion of an earlier life of which nobody knows what came. It is reserved and exposed until that is known. */
+  restore({ intentId, strategy, ...exchanged }: UnknownConversion): void {
+    const { fromCurrency, toCurrency, fromAmount, toAmount } = exchanged;
+    const { now } = this.#state;
+    const request = { fromCurrency, toCurrency, size: { fromAmount }, worstRate: undefined, tag: undefined };
+    const asked = { ...request, requestId: intentId, strategy, requestedAt: now, isShown: false };
+    const pending = this.#state.conversions.requested(asked);
+    pending.intentId = intentId;
+    // Its own id and times are not remembered, and nothing asks for them any more.
+    pending.quote = { ...exchanged, id: '', rate: toAmount.div(fromAmount), quotedAt: now, validTo: now };
+    this.#reserve(pending);
   }
 
   /** Forgets quotes that have lapsed, and requests for a quote that were never answered. */

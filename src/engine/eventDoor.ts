@@ -134,10 +134,11 @@ export class EventDoor implements EngineSink {
     if (market !== undefined) this.#engine.warning(market, warning);
   }
 
-  #restored({ states, orders, sums, fills, conversions, entries = [], childSums }: Restored): void {
+  #restored({ states, orders, sums, fills, conversions, unknownConversions = [], entries = [], childSums }: Restored): void {
     const { state } = this.#engine;
     this.#engine.restoreStates(states);
     for (const order of orders) this.#restoreOrder(order);
+    for (const conversion of unknownConversions) this.#engine.conversions.restore(conversion);
     this.#legs.fills.push(...fills.filter(({ intentId }) => isLeg(intentId)));
     this.#legs.conversions.push(...conversions.filter(({ intentId }) => isLeg(intentId)));
     for (const past of sums?.positions ?? []) {

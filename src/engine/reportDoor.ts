@@ -157,6 +157,9 @@ export class ReportDoor {
       this.#orders.replacementAnswered(intentId);
       this.#engine.orders.replacementAnswered(answered);
     }
+    // What an earlier life was to replace it by is this order from here on.
+    const next = this.#orders.byIntent(intentId);
+    if (next !== undefined && next !== order) this.#engine.closed(next, 'canceled');
     const isNewId = this.#orders.byOrderId(newOrderId) === undefined;
     if (isNewId) this.#orders.bind(order, newOrderId);
     const early = this.#early.take(newOrderId);

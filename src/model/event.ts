@@ -54,13 +54,24 @@ export interface Restored {
   readonly conversions: readonly Conversion[];
   /** Changes of positions that no execution made, oldest first. */
   readonly entries?: readonly PositionEntry[] | undefined;
-  /** Orders that may still be live. Bound orders are `open`, and those of unresolved intents are `unknown`. */
+  /**
+   * Orders that may still be live. Bound orders are `open`, and those of unresolved intents are `unknown`: one that was to be placed, and what
+   * an order was to be replaced by.
+   */
   readonly orders: readonly Order[];
+  /** Conversions that were accepted and of which nobody knows what came. */
+  readonly unknownConversions?: readonly UnknownConversion[] | undefined;
   /** Each strategy's saved state. */
   readonly states: Readonly<Record<string, string>>;
   /** What the orders have executed that desk orders have placed, by the intents that placed them. */
   readonly childSums?: Readonly<Record<string, ExecutedSum>> | undefined;
 }
+
+/** What an unresolved intent was to convert. */
+export type UnknownConversion = Pick<Conversion, 'fromCurrency' | 'toCurrency' | 'fromAmount' | 'toAmount'> & {
+  readonly intentId: string;
+  readonly strategy: string;
+};
 
 /** Something about a book or its poll that strategies and risk must know. Some kinds mean that the book itself is withheld. */
 export interface MarketWarning {

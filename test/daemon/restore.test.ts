@@ -3,7 +3,7 @@ import { dec } from '../../src/base/decimal.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { restored, STRATEGY_STATE } from '../../src/daemon/restore.ts';
 import type { OpenOrderRow } from '../../src/gateway/accountLists.ts';
-import { orderFingerprint } from '../../src/gateway/fingerprint.ts';
+import { conversionFingerprint, orderFingerprint } from '../../src/gateway/fingerprint.ts';
 import type { Fill } from '../../src/model/fill.ts';
 import type { NewIntent } from '../../src/model/journal.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -115,6 +115,24 @@ describe(restored.name, () => {
       // Gone from the list: the next rounds close it.
       ['I2', '12', 'open', '0.5', '0.2', 'a'],
       ['I4', undefined, 'unknown', '0.5', '0', undefined],
+    ]);
+  });
+
+  it('gives what unresolved replacements and conversions were to do', async () => {
+    const store = new MemoryStore();
+    await opened({ journal: store.journal }, 'I1', 'BTC/EUR', '11');
+    const shape = { symbol: 'BTC/EUR', side: 'Buy', type: 'Limit', amount: dec('0.7'), price: dec('101') } as const;
+    await store.journal.begin({ ...placing('I2', 'BTC/EUR'), kind: 'replace', targetId: '11', fingerprint: orderFingerprint(shape) });
+    await store.journal.settle('I2', { state: 'unknown', at: AT });
+    const fingerprint = conversionFingerprint('EUR', 'BTC', dec('600'), dec('0.01'));
+    await store.journal.begin({ ...placing('I3', 'BTC/EUR'), kind: 'convert', lane: 'convert:EUR>BTC', fingerprint });
+    const [event] = await Array.fromAsync(restored(store, [{ id: '11', amount: dec('0.5') } as OpenOrderRow]));
+    expect(event?.orders).toMatchObject([
+      { intentId: 'I1', orderId: '11', state: 'open' },
+      { ...shape, intentId: 'I2', orderId: undefined, state: 'unknown' },
+    ]);
+    expect(event?.unknownConversions).toEqual([
+      { intentId: 'I3', strategy: 'maker', fromCurrency: 'EUR', toCurrency: 'BTC', fromAmount: dec('600'), toAmount: dec('0.01') },
     ]);
   });
 
