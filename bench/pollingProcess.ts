@@ -8,6 +8,7 @@ import { systemClock } from '../src/base/systemClock.ts';
 import { createExchangeClient, type ExchangeClient } from '../src/client/exchangeClient.ts';
 import { createRateLimiter } from '../src/client/rateLimiter.ts';
 import { createHttpTransport } from '../src/client/httpTransport.ts';
+import { EMA } from '../src/market/ema.ts';
 import { Trader } from '../src/daemon/trader.ts';
 import type { StrategySettings } from '../src/engine/strategySettings.ts';
 import { type Store, openStore } from '../src/store/store.ts';
@@ -15,8 +16,9 @@ import type { PollWindow } from './polls.ts';
 
 /**
  * The polling process of `polls.ts`. It holds everything that a daemon runs between socket and decision: client, limiter, feed,
- * guards, engine, store, and on every symbol a strategy that looks at the book and wants nothing. Statistics, own orders and
- * balances are polled as usual. It prints its own measurements as one line of JSON.
+ * guards, engine, store, and on every symbol a strategy that looks at the book and wants nothing; with the word `trading`, two that
+ * quote with candles and an average, and guard what they hold with stops. Statistics, own orders and balances are polled as usual. It
+ * prints its own measurements as one line of JSON.
  */
 const POLL = { booksMs: 1000, depth: 50, statisticsMs: 5000, ordersMs: 500, balancesMs: 5000 };
 /** Urgent requests need little beside 200 books a second. */
@@ -26,7 +28,8 @@ const WINDOWS = 3;
 const WINDOW_MS = 20_000;
 
 let seen = 0;
-const [url, key, secret] = process.argv.slice(2);
+let orders = 0;
+const [url, key, secret, kind] = process.argv.slice(2);
 if (url === undefined || key === undefined || secret === undefined) console.log('loaded');
 else console.log(JSON.stringify(await run(url, key, new Secret(secret))));
 
@@ -51,22 +54,21 @@ async function run(venueUrl: string, venueKey: string, venueSecret: Secret): Pro
   }
 }
 
-function traderOn(venue: ExchangeClient, { journal, fillLog, state }: Store, symbols: readonly string[]): Trader {
+function traderOn(venue: ExchangeClient, store: Store, symbols: readonly string[]): Trader {
   return new Trader({
     clock: systemClock,
     client: venue,
-    journal,
-    fillLog,
-    state,
+    ...store,
     engine: {
-      strategies: symbols.map((symbol) => watcher(symbol)),
+      strategies:
+        kind === 'trading' ? symbols.flatMap((symbol) => [quoter(symbol, 1), quoter(symbol, 2)]) : symbols.map((symbol) => watcher(symbol)),
       limits: {
         symbols,
         maxOrderValue: undefined,
-        maxOpenOrders: 10,
+        maxOpenOrders: 100,
         priceCollar: undefined,
         staleAfterMs: 5000,
-        maxOrdersPerMinute: 60,
+        maxOrdersPerMinute: 10_000,
         maxDailyLoss: undefined,
         budgets: {},
       },
@@ -98,6 +100,39 @@ function watcher(symbol: string): StrategySettings {
   return { name: `watch ${symbol}`, symbol, definition, params: {} };
 }
 
+/** Quotes half a tenth of a per cent beside the average, moves when that moves, and guards what it holds. */
+function quoter(symbol: string, number: number): StrategySettings {
+  const definition: StrategySettings['definition'] = {
+    about: 'Quotes around an average and guards its position.',
+    params: {},
+    setup: (_params, { context }) => {
+      const average = context.candles('5s').use(new EMA(3));
+      const lots = context.pair.minVolume.div(context.pair.grid.lot).toNumber() * 20 + number;
+      return {
+        onBook(book, ctx) {
+          if (book.midTicks !== undefined) seen++;
+          if (ctx.positionLots > 0 && ctx.deskOrders.length === 0) {
+            ctx.place({
+              kind: 'one-of',
+              amount: 'position',
+              orders: [
+                { kind: 'stop', lossBps: 500 },
+                { kind: 'trailing-stop', trailBps: 500 },
+              ],
+            });
+          }
+        },
+        onCandle(_candle, ctx) {
+          const fair = average.value!;
+          ctx.quoteTicks(Math.floor(fair * 0.9995), lots, Math.ceil(fair * 1.0005), lots);
+        },
+        onReport: ({ type }) => void (type === 'order-opened' && orders++),
+      };
+    },
+  };
+  return { name: `quote ${symbol} ${number}`, symbol, definition, params: {} };
+}
+
 async function symbolsOf(venue: ExchangeClient): Promise<string[]> {
   const symbols: string[] = [];
   for await (const { symbol } of venue.symbols.list({ page: 0, count: 100 })) symbols.push(symbol);
@@ -107,6 +142,7 @@ async function symbolsOf(venue: ExchangeClient): Promise<string[]> {
 async function measure(): Promise<PollWindow> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const seenBefore = seen;
+  const ordersBefore = orders;
   const cpuBefore = process.cpuUsage();
   const begunMs = performance.now();
   delay.enable();
@@ -123,5 +159,6 @@ async function measure(): Promise<PollWindow> {
     rssMb: rss / 2 ** 20,
     delayP99Ms: delay.percentile(99) / 1e6,
     booksPerSecond: ((seen - seenBefore) * 1000) / ms,
+    ordersPerSecond: ((orders - ordersBefore) * 1000) / ms,
   };
 }

@@ -11,8 +11,8 @@ import { report, type Verdict, verdictOf } from './harness.ts';
 import { SyntheticMarket } from './syntheticMarket.ts';
 
 /**
- * What signals cost: a pass of a backtest with a strategy that quotes at the touch on every book, beside the same with signals that
- * it does not heed. Both decide the same. Times are user and system time for each book, in alternating rounds.
+ * What signals and the desk's orders cost: a pass of a backtest with a strategy that quotes at the touch on every book, beside the same
+ * with signals that it does not heed, or with exits that never fire. Both decide the same. Times are user and system time for each book, in alternating rounds.
  */
 const BOOKS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 15;
@@ -21,27 +21,44 @@ const WARM_UPS = 5;
 const MOST = 1.5;
 const LOTS = 1000;
 
-type Ask = (context: StrategyContext) => void;
+interface Extras {
+  readonly ask?: (context: StrategyContext) => void;
+  /** Whether what it has bought is guarded by exits, which are too far away to fire. */
+  readonly isGuarded?: boolean;
+}
 
-const ASKED: Readonly<Record<string, Ask>> = {
-  "candles('5m') and an EMA of 48": (context) => void context.candles('5m').use(new EMA(48)),
-  "candles('1s') and an EMA of 48": (context) => void context.candles('1s').use(new EMA(48)),
-  "orderFlow('30s')": (context) => void context.orderFlow('30s'),
+const FIVE_MINUTES: Extras = { ask: (context) => void context.candles('5m').use(new EMA(48)) };
+const EXTRAS: Readonly<Record<string, Extras>> = {
+  "candles('5m') and an EMA of 48": FIVE_MINUTES,
+  "candles('1s') and an EMA of 48": { ask: (context) => void context.candles('1s').use(new EMA(48)) },
+  "orderFlow('30s')": { ask: (context) => void context.orderFlow('30s') },
+  'a stop and a trailing stop of the position': { isGuarded: true },
+  "both, with candles('5m')": { ...FIVE_MINUTES, isGuarded: true },
 };
 
-function quoterOf(ask: Ask): StrategyDefinition {
+function quoterOf({ ask, isGuarded = false }: Extras): StrategyDefinition {
   return strategy({
     about: 'Quotes at the touch.',
     params: {},
     setup(_params, { context }) {
-      ask(context);
+      ask?.(context);
       return {
-        onBook: ({ bestBidTicks: bid = 0, bestAskTicks: offer = 0 }, ctx) => ctx.quoteTicks(bid, LOTS, offer, LOTS),
+        onBook(book, ctx) {
+          const { bestBidTicks: bid = 0, bestAskTicks: offer = 0 } = book;
+          ctx.quoteTicks(bid, LOTS, offer, LOTS);
+          if (isGuarded && ctx.positionLots > 0 && ctx.deskOrders.length === 0) {
+            const stop = { kind: 'stop', stop: book.priceAt(bid / 10, 'down') } as const;
+            ctx.place({ kind: 'one-of', amount: 'position', orders: [stop, { kind: 'trailing-stop', trailBps: 9000 }] });
+            guarded++;
+          }
+        },
         onCandle: () => undefined,
       };
     },
   });
 }
+
+let guarded = 0;
 
 const block = decodeBlock(new SyntheticMarket({ pace: 'calm', snapshots: BOOKS }), BOOKS)!;
 
@@ -80,12 +97,13 @@ function timed(options: BacktestOptions): { readonly us: number; readonly decisi
   return { us: (user + system) / BOOKS, decisions: pass.runs[0]!.decisions };
 }
 
-const plain = optionsOf(quoterOf(() => undefined));
-const verdicts = Object.entries(ASKED).map(([name, ask]): Verdict => {
-  const asking = optionsOf(quoterOf(ask));
+const plain = optionsOf(quoterOf({}));
+const verdicts = Object.entries(EXTRAS).map(([name, extras]): Verdict => {
+  const asking = optionsOf(quoterOf(extras));
   for (let i = 0; i < WARM_UPS; i++) {
     if (timed(plain).decisions !== timed(asking).decisions) throw new Error(`${name}: the decisions differ`);
   }
+  if (extras.isGuarded === true && guarded === 0) throw new Error(`${name}: nothing was guarded`);
   const rounds = Array.from({ length: ROUNDS }, () => ({ bUs: timed(plain).us, aUs: timed(asking).us }));
   return verdictOf(`${name}, beside none`, rounds, Number((1 / MOST).toFixed(2)));
 });

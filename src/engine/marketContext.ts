@@ -10,7 +10,7 @@ import type { DeskOrder } from '../model/deskOrder.ts';
 import type { Dealing } from './dealing.ts';
 import type { DeskOrders } from './deskOrders/deskOrders.ts';
 import { isKept } from './deskOrders/newOrder.ts';
-import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
+import { DeskOrderView } from './deskOrders/shownDeskOrder.ts';
 import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
 import { BUY, SELL, sideOf } from './side.ts';
@@ -80,7 +80,7 @@ export class MarketContext implements StrategyMarket {
     return this.#seat.live.copy().map((order) => shownOrder(order));
   }
   get deskOrders(): readonly DeskOrder[] {
-    return this.#desks.deskOrders.of(this.#seat).map((order) => shownDeskOrder(order));
+    return this.#desks.deskOrders.of(this.#seat).map((order) => new DeskOrderView(order));
   }
   get liveOrders(): number {
     return this.#desks.deskOrders.liveOrders(this.#seat);

@@ -9,7 +9,7 @@ import type { DeskOrder } from '../model/deskOrder.ts';
 import type { Dealing } from './dealing.ts';
 import type { Trades } from './execution/trades.ts';
 import type { DeskOrders } from './deskOrders/deskOrders.ts';
-import { shownDeskOrder } from './deskOrders/shownDeskOrder.ts';
+import { DeskOrderView } from './deskOrders/shownDeskOrder.ts';
 import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
 import type { EngineState } from './engineState.ts';
@@ -71,7 +71,7 @@ export class InstanceContext implements SharedContext {
     return this.#seats.flatMap(({ live }) => live.copy().map((order) => shownOrder(order)));
   }
   get deskOrders(): readonly DeskOrder[] {
-    return this.#seats.flatMap((seat) => this.#desks.deskOrders.of(seat).map((order) => shownDeskOrder(order)));
+    return this.#seats.flatMap((seat) => this.#desks.deskOrders.of(seat).map((order) => new DeskOrderView(order)));
   }
   get liveOrders(): number {
     let count = 0;

@@ -1,35 +1,122 @@
-import { amountOf, priceOf } from '../../model/grid.ts';
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instant } from '../../base/instant.ts';
+import { amountOf, priceOf, type Side } from '../../model/grid.ts';
 import type { DeskOrder as ShownDeskOrder } from '../../model/deskOrder.ts';
 import { sideOf } from '../side.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 import { gainTicks, stopOf } from './exitWork.ts';
 import { progressOf, resultText, workText } from './shownWork.ts';
 
-/** A desk order as everybody outside of the engine sees it. */
+/**
+ * A desk order as its strategy sees it: as it is at the moment when it is asked. Amounts, prices and words are made then, so that a strategy
+ * that counts its orders on every book pays for none of them.
+ */
+export class DeskOrderView implements ShownDeskOrder {
+  readonly #order: DeskOrder;
+
+  constructor(order: DeskOrder) {
+    this.#order = order;
+  }
+
+  get id(): string {
+    return this.#order.id;
+  }
+
+  get strategy(): string {
+    return this.#order.seat.name;
+  }
+
+  get symbol(): string {
+    return this.#order.market.symbol;
+  }
+
+  get kind(): ShownDeskOrder['kind'] {
+    return this.#order.kind;
+  }
+
+  get side(): Side {
+    const { entry, exits } = this.#order;
+    return sideOf((entry ?? exits[0]!).side);
+  }
+
+  get amount(): Decimal | undefined {
+    const { lots } = this.#order;
+    return lots === 0 ? undefined : this.#amount(lots);
+  }
+
+  get filled(): Decimal {
+    const { entry, closedLots } = this.#order;
+    return this.#amount(entry === undefined ? closedLots : entry.lots);
+  }
+
+  get closed(): Decimal {
+    return this.#amount(this.#order.closedLots);
+  }
+
+  get state(): ShownDeskOrder['state'] {
+    return this.#order.state;
+  }
+
+  get end(): ShownDeskOrder['end'] {
+    return this.#order.end;
+  }
+
+  get waitsFor(): string {
+    return waitsFor(this.#order);
+  }
+
+  get stop(): Decimal | undefined {
+    const stop = nearestStop(this.#order);
+    return stop === undefined ? undefined : priceOf(this.#order.market.pair.grid, stop);
+  }
+
+  get until(): Instant | undefined {
+    const { until } = this.#order;
+    return until === Infinity ? undefined : until;
+  }
+
+  get tag(): string | undefined {
+    return this.#order.tag;
+  }
+
+  get placedAt(): Instant {
+    return this.#order.placedAt;
+  }
+
+  get worked(): ShownDeskOrder['worked'] {
+    return progressOf(this.#order);
+  }
+
+  toJSON(): ShownDeskOrder {
+    return shownDeskOrder(this.#order);
+  }
+
+  #amount(lots: number): Decimal {
+    return amountOf(this.#order.market.pair.grid, lots);
+  }
+}
+
+/** The same, as it is now and stays. */
 export function shownDeskOrder(order: DeskOrder): ShownDeskOrder {
-  const { entry, exits, market, seat } = order;
-  const { grid } = market.pair;
-  const first = entry ?? exits[0]!;
-  const closed = order.closedLots;
-  const stop = nearestStop(order);
-  return {
-    id: order.id,
-    strategy: seat.name,
-    symbol: market.symbol,
-    kind: order.kind,
-    side: sideOf(first.side),
-    amount: order.lots === 0 ? undefined : amountOf(grid, order.lots),
-    filled: amountOf(grid, entry === undefined ? closed : entry.lots),
-    closed: amountOf(grid, closed),
-    state: order.state,
-    end: order.end,
-    waitsFor: waitsFor(order),
-    stop: stop === undefined ? undefined : priceOf(grid, stop),
-    until: order.until === Infinity ? undefined : order.until,
-    tag: order.tag,
-    placedAt: order.placedAt,
-    worked: progressOf(order),
-  };
+  const {
+    id,
+    strategy,
+    symbol,
+    kind,
+    side,
+    amount,
+    filled,
+    closed,
+    state,
+    end,
+    waitsFor: what,
+    stop,
+    until,
+    tag,
+    placedAt,
+    worked,
+  } = new DeskOrderView(order);
+  return { id, strategy, symbol, kind, side, amount, filled, closed, state, end, waitsFor: what, stop, until, tag, placedAt, worked };
 }
 
 /** The stop that is nearest to the touch, in ticks. */
