@@ -1,5 +1,5 @@
 import { OPERATOR } from '../engine/operator.ts';
-import type { OpenAtEnd } from './openAtEnd.ts';
+import type { OpenAtEnd, OpenRequest } from './openAtEnd.ts';
 
 /** How a daemon has ended: what it leaves at the venue against its will, and what it was meant to leave. */
 export interface Ending {
@@ -11,13 +11,18 @@ export const NOTHING_OPEN: OpenAtEnd = { orders: [], requests: [] };
 
 /**
  * Sorts what is open. Orders are kept where `risk.onStop` says so. Those that a person placed are always kept, since that person
- * decides about them. After a failure nothing was canceled, so everything is left.
+ * decides about them. After a failure nothing was canceled, so everything is left. What nobody knows of a transfer is always left.
  */
-export function endingOf({ orders, requests }: OpenAtEnd, onStop: 'cancel' | 'keep', hasFailed: boolean): Ending {
+export function endingOf(
+  { orders, requests }: OpenAtEnd,
+  transfers: readonly OpenRequest[],
+  onStop: 'cancel' | 'keep',
+  hasFailed: boolean,
+): Ending {
   const isKept = ({ state, strategy }: OpenAtEnd['orders'][number]): boolean =>
     !hasFailed && state === 'open' && (onStop === 'keep' || strategy === OPERATOR);
   return {
-    left: { orders: orders.filter((order) => !isKept(order)), requests },
+    left: { orders: orders.filter((order) => !isKept(order)), requests: [...requests, ...transfers] },
     kept: { orders: orders.filter(isKept), requests: [] },
   };
 }

@@ -255,10 +255,9 @@ class RunningDaemon implements Daemon {
     void this.#end(this.#options.settings.risk.onStop, STOP_WITHIN_MS, 'the daemon was stopped');
   }
 
-  /** The journal can't be trusted or the program is wrong: nothing more is sent, and the process ends with an error. */
+  /** The journal can't be trusted or the program is wrong: nothing more is sent, and the process ends with an error, as does an end under way. */
   giveUp(fault: Fault): void {
     this.#log.write('fatal', 'gave-up', fault.message, { code: fault.code });
-    // An end that is under way goes on, and is no orderly one any more.
     this.#fault ??= fault;
     if (this.#stopping) return;
     this.#stopping = true;
@@ -274,7 +273,8 @@ class RunningDaemon implements Daemon {
       stopTrading: () => this.trader.stop(onStop, withinMs),
       openNow: () => openNow(this.trader.snapshot()),
       sort: (open) => {
-        this.ending = endingOf(this.#access.holdsOrders ? open : NOTHING_OPEN, onStop, this.#fault !== undefined);
+        const ours = this.#access.holdsOrders ? open : NOTHING_OPEN;
+        this.ending = endingOf(ours, this.interfaces.transfers.unresolved(), onStop, this.#fault !== undefined);
         return this.ending.left;
       },
       held: {

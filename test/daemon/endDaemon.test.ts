@@ -42,7 +42,7 @@ function daemonThat(hangs: string, open: OpenAtEnd = { orders: [], requests: [] 
       openNow: () => OPEN,
       sort: (found) => {
         sorted!.push(...openLines(found));
-        return endingOf(found, 'cancel', false).left;
+        return endingOf(found, [], 'cancel', false).left;
       },
       held: {
         session: { end: () => close('session') },
@@ -94,17 +94,24 @@ describe(endingOf, () => {
   const ids = ({ orders }: OpenAtEnd): (string | undefined)[] => orders.map(({ orderId }) => orderId);
 
   it('U10: keeps what a person placed, and what risk.onStop keeps; what is not known to be open is left all the same', () => {
-    const canceled = endingOf(OPEN, 'cancel', false);
+    const canceled = endingOf(OPEN, [], 'cancel', false);
     expect([ids(canceled.left), ids(canceled.kept)]).toEqual([['1', '3', '4'], ['2']]);
-    const kept = endingOf(OPEN, 'keep', false);
+    const kept = endingOf(OPEN, [], 'keep', false);
     expect([ids(kept.left), ids(kept.kept)]).toEqual([
       ['3', '4'],
       ['1', '2'],
     ]);
   });
 
+  it('leaves a transfer of which nobody knows what came, and names it', () => {
+    const transfer = { id: 'T', kind: 'transfer', lane: 'withdraw:BTC:address', strategy: 'operator' } as const;
+    const { left, kept } = endingOf({ orders: [], requests: [] }, [transfer], 'keep', false);
+    expect(openLines(left)).toEqual(['transfer T  withdraw:BTC:address  (operator): its outcome is unknown']);
+    expect(openLines(kept)).toEqual([]);
+  });
+
   it('leaves all after a failure, and every request whose outcome is unknown', () => {
-    const failed = endingOf(OPEN, 'keep', true);
+    const failed = endingOf(OPEN, [], 'keep', true);
     expect([ids(failed.left), ids(failed.kept)]).toEqual([['1', '2', '3', '4'], []]);
     expect(openLines(failed.left)).toHaveLength(5);
     expect(failed.kept.requests).toEqual([]);
