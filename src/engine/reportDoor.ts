@@ -1,4 +1,3 @@
-import type { Decimal } from '../base/decimal.ts';
 import type { Report } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
 import type { Order } from '../model/order.ts';
@@ -13,6 +12,7 @@ import { ownedBy } from './ownedFill.ts';
 import { RecentIds } from './recentIds.ts';
 import type { Seat } from './market.ts';
 import { UnfoldedFills } from './unfoldedFills.ts';
+import { watchReplacement } from './watchReplacement.ts';
 
 type ReportOf<T extends Report['type']> = Extract<Report, { type: T }>;
 
@@ -145,7 +145,7 @@ export class ReportDoor {
     const { intentId, orderId, newOrderId, price, amount, replacedAt } = report;
     const order = this.#orders.byOrderId(orderId);
     if (order === undefined) return;
-    this.#watchReplacement(order, amount);
+    watchReplacement(this.#engine.state, order, amount);
     if (replacedAt <= order.replacedAt && !(order.isReplacing && order.replaceId === intentId)) {
       // News of a replacement that was settled before is late. The fills since then count.
       this.#engine.accepted(order);
@@ -168,20 +168,6 @@ export class ReportDoor {
     this.#engine.replacedAt = replacedAt;
     this.#engine.replaced(order, this.#lanes.ticks(order, price), this.#lanes.lots(order, amount));
     this.#followUp(order, early, isLive || !isNewId ? undefined : newOrderId);
-  }
-
-  /**
-   * When a venue leaves open the requested amount less what had been filled, it takes the amount as the order's total. Replacing
-   * would then ask for the difference again and again, so from here on orders are canceled and placed.
-   */
-  #watchReplacement(order: EngineOrder, amount: Decimal): void {
-    const { state } = this.#engine;
-    if (!order.isReplacing || order.filled === 0 || !state.replaces) return;
-    const left = wholeLotsOf(order.market.pair.grid, amount);
-    if (left === undefined || left >= order.nextLots || left !== order.nextLots - order.filled) return;
-    state.replaces = false;
-    const message = 'the venue takes the amount of a replacement as the total: from now on orders are canceled and placed again';
-    state.sink.notice({ type: 'log', strategy: order.seat.name, level: 'warn', message });
   }
 
   #ended(report: ReportOf<'intent-refused' | 'intent-not-sent' | 'intent-not-placed'>, end: NotDone, message: string): void {
