@@ -13,6 +13,7 @@ import { sessionEngine } from '../../src/session/sessionEngine.ts';
 import { readManifest } from '../../src/session/sessionManifest.ts';
 import { decisionsOf } from '../../src/session/decisions.ts';
 import { SessionReader } from '../../src/session/sessionReader.ts';
+import { asItWas } from './lives/asItWas.ts';
 import { LIVES } from './lives/lives.ts';
 import { recordLife } from './lives/recordLife.ts';
 
@@ -22,7 +23,9 @@ describe('a life of a daemon that was recorded', () => {
   it.each(Object.entries(LIVES))('is replayed to the identical commands: %s', async (name, life) => {
     const folder = folderOf(name);
     if (!existsSync(folder) && process.env['SLUICE_LIVES'] === 'write') await recordLife(folder, life);
-    const { settings } = await sessionEngine(readManifest(folder));
+    const manifest = readManifest(folder);
+    const { strategies } = manifest.engine;
+    const { settings } = await sessionEngine({ ...manifest, engine: { ...manifest.engine, strategies: strategies.map(asItWas) } });
     const replay = replaySession(folder, settings);
     expect(replay).toMatchObject({ identical: true, difference: undefined, tear: undefined });
     expect(readEnding(folder)).toMatchObject({ how: 'ended', events: replay.events });

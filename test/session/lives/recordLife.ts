@@ -7,10 +7,11 @@ import { SessionWriter } from '../../../src/session/sessionWriter.ts';
 import type { SessionManifest, SessionStrategy } from '../../../src/session/sessionManifest.ts';
 import { loadStrategy } from '../../../src/loading/strategyLoader.ts';
 import { codeHash } from '../../../src/loading/codeHash.ts';
+import { asItWas } from './asItWas.ts';
 import type { CallFault, FaultedCall } from '../../../src/simulator/callFault.ts';
 import { configured, type SimulatedWorld, simulatedWorld, type WorldOptions } from '../../daemon/simulatedWorld.ts';
 
-/** A bundled strategy, as a session's manifest has it. */
+/** A strategy of `strategies/` beside this, as a session's manifest has it. */
 export type LifeStrategy = Pick<SessionStrategy, 'name' | 'use' | 'symbol' | 'params'>;
 
 /** What happens in a world until its daemon is stopped for the last time. */
@@ -30,8 +31,8 @@ export function tell(world: SimulatedWorld, order: OperatorOrder): void {
 /** Plays a life against the simulator, under virtual time, and writes its session to the folder, which must not exist. */
 export async function recordLife(folder: string, life: Life): Promise<void> {
   const { options, strategies, fault } = life;
-  const loaded = strategies.map(async ({ name, use, symbol, params }) => {
-    const { definition } = await loadStrategy(use, '/');
+  const loaded = strategies.map(asItWas).map(async ({ name, use, directory, symbol, params }) => {
+    const { definition } = await loadStrategy(use, directory);
     return configured(name, present(symbol, 'symbol'), definition, params);
   });
   const database = mkdtempSync(join(tmpdir(), 'sluice-life-'));
@@ -73,10 +74,15 @@ function manifestOf({ clock, engine }: SimulatedWorld, strategies: readonly Life
       seed: String(engine.seed),
       replaces: engine.replaces,
       limits: engine.limits,
-      strategies: strategies.map((one) => ({ ...one, directory: '/', code: codeHash(one.use, '/') })),
+      strategies: strategies.map((one) => ({ ...one, directory: '/', code: codeOf(one) })),
     },
     settings: {},
   };
+}
+
+function codeOf(strategy: LifeStrategy): string {
+  const { use, directory } = asItWas(strategy);
+  return codeHash(use, directory);
 }
 
 function throwIt(message: string): never {
