@@ -26,6 +26,7 @@ export interface Arrival {
   readonly order?: string;
 }
 
+type PartOf = NonNullable<Extract<Notice, { type: 'leg' }>['of']>;
 type Heard = Pick<Trader, 'events$' | 'notices$' | 'commands$'>;
 
 const DIGITS = 20;
@@ -47,7 +48,9 @@ class Arrivals {
     events$.subscribe((event) => event.type === 'book' && this.#books.set(event.book.symbol, event.book));
     // A leg's notice comes before its command.
     notices$.subscribe((notice) => {
-      if (notice.type === 'leg') this.#leg = notice;
+      if (notice.type !== 'leg') return;
+      if (notice.of === undefined) this.#leg = notice;
+      else this.#notePart(notice.intentId, notice.of, notice.book);
     });
     commands$.subscribe((command) => this.#decided(command));
   }
@@ -59,10 +62,7 @@ class Arrivals {
 
   #decided(command: Command): void {
     if (command.type === 'convert') this.#note(command, command.quote.fromCurrency, command.quote.toCurrency);
-    else if (
-      command.type === 'place' &&
-      (command.orderType === 'Market' || isLeg(command.intentId) || command.intentId === this.#leg?.intentId)
-    ) {
+    else if (command.type === 'place' && (command.orderType === 'Market' || isLeg(command.intentId))) {
       const { base, quote } = currenciesOf(command.symbol)!;
       if (command.side === 'Sell') this.#note(command, base, quote);
       else this.#note(command, quote, base);
@@ -70,17 +70,24 @@ class Arrivals {
   }
 
   #note({ intentId, decidedAt }: ConvertCommand | PlaceCommand, fromCurrency: string, toCurrency: string): void {
-    const { quote, book, of } = this.#leg?.intentId === intentId ? this.#leg : {};
-    const mid = of?.mid ?? this.#midRate(fromCurrency, toCurrency);
+    const { quote, book } = this.#leg?.intentId === intentId ? this.#leg : {};
+    const mid = this.#midRate(fromCurrency, toCurrency);
     const arrival: Arrival = {
-      at: of?.at ?? decidedAt,
+      at: decidedAt,
       fromCurrency,
       toCurrency,
       ...(mid && { mid: textOf(mid) }),
       ...(quote && { quote: textOf(quote) }),
       ...(book && { book: textOf(book) }),
-      ...(of && { order: of.id }),
     };
+    this.#keep(intentId, arrival);
+  }
+
+  #notePart(intentId: string, { id, at, mid, fromCurrency, toCurrency }: PartOf, book: Decimal | undefined): void {
+    this.#keep(intentId, { at, fromCurrency, toCurrency, mid: textOf(mid), ...(book && { book: textOf(book) }), order: id });
+  }
+
+  #keep(intentId: string, arrival: Arrival): void {
     this.#writing = this.#writing.then(() => this.#write(intentId, JSON.stringify(arrival)));
   }
 

@@ -27,8 +27,14 @@ export type Notice =
       readonly intentId: string;
       readonly quote: Decimal | undefined;
       readonly book: Decimal | undefined;
-      /** The worked order whose part it is. `quote` and `book`, and what one unit would bring at the mid, are those of its arrival. */
-      readonly of?: { readonly id: string; readonly at: Instant; readonly mid: Decimal };
+      /** The worked order whose part it is. `book`, and what one unit would bring at the mid, are those of its arrival. Told again after a restart. */
+      readonly of?: {
+        readonly id: string;
+        readonly at: Instant;
+        readonly mid: Decimal;
+        readonly fromCurrency: string;
+        readonly toCurrency: string;
+      };
     }
   /** A deal that was to be executed in the best way is over. */
   | {

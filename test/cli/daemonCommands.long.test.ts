@@ -67,6 +67,20 @@ describe('commands beside a running daemon', () => {
     expect(await sluice(['why', '4711'], env)).toMatchObject({ code: 3, stderr: expect.stringContaining('has the id 4711') as string });
   });
 
+  it('work an order in it, show how far it is, and end it', async () => {
+    const execute = ['execute', 'iceberg', '--symbol', 'BTC/EUR', '--side', 'Buy', '--amount', '0.02', '--show', '0.01', '--limit', '1000'];
+    const begun = jsonOf(await sluice([...execute, '--yes', '-o', 'json'], env)) as { readonly outcome: string; readonly orderId: string };
+    expect(begun).toMatchObject({ outcome: 'working', message: expect.stringContaining('0 of 0.02 BTC done') as string });
+    const { orderId } = begun;
+    const listed = jsonOf(await sluice(['orders', 'list', '-o', 'json'], env)) as { readonly id: string }[];
+    expect(listed.find(({ id }) => id === orderId)).toMatchObject({ type: 'iceberg', strategy: 'operator', state: 'working' });
+    expect((await sluice(['status'], env)).stdout).toContain('0 of 0.02 BTC done');
+    expect(jsonOf(await sluice(['orders', 'cancel', orderId, '--yes', '-o', 'json'], env))).toEqual({ outcome: 'canceled', orderId });
+    expect((await sluice(['execute', 'peg', '--symbol', 'BTC/EUR', '--side', 'Buy', '--amount', '1', '--yes'], env)).stderr).toContain(
+      'peg needs --limit',
+    );
+  });
+
   it('read the venue through it', async () => {
     const reading = ['pairs', 'stats', 'balances', 'orders list', 'fills list', 'convert history'].map(async (command) => {
       const rows = jsonOf(await sluice([...command.split(' '), '-o', 'json'], env));

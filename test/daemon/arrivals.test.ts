@@ -38,7 +38,13 @@ it('keeps the mid of what is taken, and the quote and the book of a leg; orders 
   );
   hear(
     { ...place, intentId: 'part', orderType: 'Limit', price: dec('1') },
-    { type: 'leg', intentId: 'part', quote: undefined, book: dec('0.00003'), of: { id: 'x', at: NOON - 1, mid: dec('0.00004') } },
+    {
+      type: 'leg',
+      intentId: 'part',
+      quote: undefined,
+      book: dec('0.00003'),
+      of: { id: 'x', at: NOON - 1, mid: dec('0.00004'), fromCurrency: 'EUR', toCurrency: 'BTC' },
+    },
   );
   hear(convert);
   hear({ type: 'cancel', intentId: 'x', strategy: 's', symbol: 'BTC/EUR', orderId: '1', decidedAt: NOON });

@@ -19,6 +19,7 @@ import { ConversionQuotes, type ConversionSettings, type QuoteRefused } from '..
 import { Mids } from '../../exchange/mids.ts';
 import { bookContextOf } from '../bookContext.ts';
 import { restored } from '../restore.ts';
+import { withChildSums } from './paperChildSums.ts';
 import type { AccountHooks, TradingAccount } from '../tradingAccount.ts';
 import { PaperIds } from './paperIds.ts';
 import { openingWallets } from './openingWallets.ts';
@@ -91,7 +92,7 @@ export class PaperAccount implements TradingAccount {
     const pieces: EventBody[] = [];
     for await (const piece of restored(this.#options, [])) {
       wallets.restore(piece);
-      pieces.push(piece);
+      pieces.push(await withChildSums(piece, this.#options.fillLog));
     }
     this.#model = this.#modelOf(polled, wallets.wallets);
     for (const piece of pieces) this.#hooks.post(piece);

@@ -30,16 +30,19 @@ export function arrivalMid({ pair }: Market, { twoMids }: ArrivalBook): Decimal 
   return midPriceOf(pair.grid, twoMids, 0);
 }
 
-/** Tells of a part that is about to be sent, with what one unit given would have brought when its order arrived. */
-export function tellPart(leg: Leg, { sink, settings }: EngineState): void {
+/** Tells of parts that are about to be sent or were sent by an earlier life, with what one unit given would have brought when their order arrived. */
+export function tellParts(leg: Leg, intentIds: readonly string[], { sink, settings }: EngineState): void {
   const { market, id, placedAt, work } = leg.order;
-  const intentId = leg.children.at(-1)?.intentId;
   const arrival = work?.state.arrival;
-  if (!sink.hearsNotices || intentId === undefined || arrival === undefined) return;
+  if (!sink.hearsNotices || arrival === undefined) return;
   const { takerFee } = settings.execution ?? DEFAULT_EXECUTION;
-  const rateOf = (price: Decimal): Decimal => (leg.side === BUY ? ONE.div(price) : price);
+  const isBuy = leg.side === BUY;
+  const { base, quote: quoted } = market.pair;
+  const [fromCurrency, toCurrency] = isBuy ? [quoted, base] : [base, quoted];
+  const rateOf = (price: Decimal): Decimal => (isBuy ? ONE.div(price) : price);
   const mid = rateOf(arrivalMid(market, arrival));
   const atOnce = atOncePrice(market, arrival);
   const book = atOnce && rateOf(atOnce).times(ONE.minus(takerFee));
-  sink.notice({ type: 'leg', intentId, quote: undefined, book, of: { id, at: placedAt, mid } });
+  const of = { id, at: placedAt, mid, fromCurrency, toCurrency };
+  for (const intentId of intentIds) sink.notice({ type: 'leg', intentId, quote: undefined, book, of });
 }

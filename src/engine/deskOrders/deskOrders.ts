@@ -18,7 +18,7 @@ import type { NewOrder } from './newOrder.ts';
 import { readOrder } from './readOrder.ts';
 import { openLots } from './lotsToClose.ts';
 import { deskOrdersKey, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
-import { settleLeg } from './settleLeg.ts';
+import { settleOrder } from './settleOrder.ts';
 import { tellChange } from './tellChange.ts';
 import { tellUnwatched } from './unwatched.ts';
 
@@ -175,7 +175,7 @@ export class DeskOrders {
 
   /** After all orders are restored: what their children have executed, and which of them are over. */
   settle(sums: Readonly<Record<string, ExecutedSum>>): void {
-    for (const order of this.#unsettled) for (const leg of order.legs) settleLeg(leg, sums);
+    for (const order of this.#unsettled) settleOrder(order, sums, this.#state);
     this.#unsettled.length = 0;
   }
 

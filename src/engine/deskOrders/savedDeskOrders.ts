@@ -1,3 +1,4 @@
+import type { Instant } from '../../base/instant.ts';
 import type { DeskOrderEnd, DeskOrderKind } from '../../model/deskOrder.ts';
 import type { Market, Seat } from '../market.ts';
 import { DeskOrder, Leg, type LegKind } from './deskOrder.ts';
@@ -81,6 +82,12 @@ export function keptCounts(
 export function childIdsIn(states: Readonly<Record<string, string>>): readonly string[] {
   const orders = keptKeys(states).flatMap(({ key }) => savedOrders(states[key]!) ?? []);
   return orders.flatMap(({ legs }) => legs.flatMap(({ childIds }) => childIds));
+}
+
+/** When the oldest of all saved orders was placed. */
+export function keptSince(states: Readonly<Record<string, string>>): Instant {
+  const orders = keptKeys(states).flatMap(({ key }) => savedOrders(states[key]!) ?? []);
+  return Math.min(...orders.map(({ placedAt }) => placedAt));
 }
 
 /** Undefined when the text can't be read, which `readKept` tells. */

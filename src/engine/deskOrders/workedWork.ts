@@ -1,7 +1,7 @@
 import { ALL_TRADING } from '../../model/tradingStop.ts';
 import type { EngineState } from '../engineState.ts';
 import { isFresh } from '../risk/staleData.ts';
-import { arrivalOf, tellPart } from './arrivalBook.ts';
+import { arrivalOf, tellParts } from './arrivalBook.ts';
 import { waitsForOwn } from './cancelMeeting.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 import { dueLots, sliceAt } from './dueLots.ts';
@@ -42,7 +42,13 @@ function sendPart(leg: Leg, { terms, state: kept }: Work, ticks: number, lots: n
   const { parts, slice } = kept;
   kept.parts++;
   if (terms.kind === 'twap') kept.slice = sliceAt(leg.order.placedAt, terms.sliceMs, now);
-  const isSent = send(leg, ticks, lots, { ...hands, save: (one) => (hands.save(one), tellPart(one, hands.state)) }, isLast);
+  const isSent = send(
+    leg,
+    ticks,
+    lots,
+    { ...hands, save: (one) => (hands.save(one), tellParts(one, one.childIds.slice(-1), hands.state)) },
+    isLast,
+  );
   if (isSent) return;
   // A check of our own refused it: a slice that is not sent is spread over the time left.
   kept.parts = parts;

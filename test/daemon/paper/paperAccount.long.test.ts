@@ -7,6 +7,7 @@ import { askOperator } from '../../../src/daemon/operatorDesk.ts';
 import { paperRead, type PaperReads } from '../../../src/daemon/paper/paperReads.ts';
 import type { Report } from '../../../src/model/event.ts';
 import dca from '../../../strategies/dca.ts';
+import execute from '../../../strategies/execute.ts';
 import maker from '../../../strategies/maker.ts';
 import { configured } from '../simulatedWorld.ts';
 import { type PaperWorld, paperWorld } from './paperWorld.ts';
@@ -92,6 +93,20 @@ describe('a paper account', () => {
     const fills = await second.store.fillLog.fills({});
     expect(new Set(fills.map(({ fill }) => fill.id)).size).toBe(fills.length);
     expect(await totals(second)).toEqual(await expected(second, OPENING));
+    await second.end();
+  });
+
+  it('works an order over a restart, to exactly its amount', async () => {
+    const database = join(folder, 'worked.sqlite');
+    const buying = () => [configured('buyer', 'BTC/EUR', execute, { amount: '0.05', over: '60s' })];
+    const first = await paperWorld({ seed: 9, strategies: buying(), database });
+    await traded(first, 25_000);
+    await first.end();
+    const second = await paperWorld({ seed: 10, strategies: buying(), database, startMs: 30_000 });
+    await traded(second, 40_000);
+    const fills = await second.store.fillLog.fills({});
+    expect(fills.length).toBeGreaterThan(5);
+    expect(fills.reduce((sum, { fill }) => sum.plus(fill.amount), ZERO)).toEqual(dec('0.05'));
     await second.end();
   });
 

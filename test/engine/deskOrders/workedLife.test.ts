@@ -235,35 +235,3 @@ describe('the end of a life', () => {
     }
   });
 });
-
-describe('what a worked order cost', () => {
-  it('is told against the mid of its arrival, and against all of it at once', () => {
-    const room = new DeskRoom();
-    room.place({ ...TWAP, over: 20_000 });
-    run(room, 22);
-    expect(room.bench.notices('log').at(-1)?.message).toMatch(
-      /^twap of BTC\/EUR is done: filled: 0\.1 of 0\.1 BTC done in 4 parts at 60600, 100 bps worse than the mid at its arrival \(60000\); at once would have been 1\.67 bps worse$/,
-    );
-  });
-
-  it('is told with each part, as what one unit would have brought', () => {
-    const room = new DeskRoom();
-    const id = room.place({ ...TWAP, side: 'Sell' });
-    expect(room.bench.notices('leg')).toEqual([
-      {
-        type: 'leg',
-        intentId: room.bench.commands('place')[0]!.intentId,
-        quote: undefined,
-        book: dec('59990').times('0.998'),
-        of: { id, at: room.kept[0]!.placedAt, mid: dec('60000') },
-      },
-    ]);
-  });
-
-  it('says so where the book did not hold all of it', () => {
-    const room = new DeskRoom();
-    room.place({ ...ICEBERG, amount: dec('11'), show: dec('11'), price: 59_990 });
-    room.fillAll();
-    expect(room.bench.notices('log').at(-1)?.message).toContain('the book of its arrival did not hold all of it');
-  });
-});
