@@ -25,6 +25,8 @@ interface Parent {
   readonly intents: Set<string>;
 }
 
+/** What `placeWorked` writes. */
+const IS_PARENT = /^\d+ of [\d.]+$/;
 /** A share of what a parent is to do, below which it may leave a rest: the least order of small ones. */
 const REST = '0.9';
 
@@ -34,7 +36,8 @@ export function parentsAtRest({ disk, lives, violations }: World): ParentsFound 
   const rows = disk.read<Row>('SELECT strategy, intent_id AS intent, amount FROM fill WHERE intent_id IS NOT NULL');
   for (const { strategy, intent, amount } of rows) {
     const tag = lives.tags.get(intent);
-    if (tag === undefined) continue;
+    // Other strategies have tags of their own.
+    if (tag === undefined || !IS_PARENT.test(tag)) continue;
     const key = `${strategy} ${tag}`;
     const parent = parents.get(key) ?? { tag, done: ZERO, intents: new Set<string>() };
     parent.done = parent.done.plus(amount);
