@@ -27,6 +27,6 @@ export function correctionEntry(
   const chosen = symbol ?? (traded.length === 1 ? traded[0] : undefined);
   if (chosen === undefined) throw new Fault('usage', `${strategy} trades ${traded.join(' and ')}: say which with --symbol`);
   if (!traded.includes(chosen))
-    throw new Fault('refused', `${strategy} trades ${traded.join(' and ')}, not ${chosen}`, { outcome: 'rejected' });
+    throw new Fault('refused', `${strategy} trades ${traded.join(' and ')}, not ${chosen}`, { outcome: 'not-sent' });
   return { ...correction, ...made, symbol: chosen, cause: 'correction' };
 }

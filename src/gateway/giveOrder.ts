@@ -28,11 +28,11 @@ export async function giveOrder(
   const { orderId, symbol, side, type, price, amount, openedAt } = found;
   await assertUnbound(found, journal);
   if (!isSide(side) || (type !== 'Limit' && type !== 'Market')) {
-    throw new Fault('refused', `order ${orderId} is a ${type} ${side}: no strategy can have such an order`, { outcome: 'rejected' });
+    throw new Fault('refused', `order ${orderId} is a ${type} ${side}: no strategy can have such an order`, { outcome: 'not-sent' });
   }
   if (!strategy.symbols.includes(symbol)) {
     const traded = strategy.symbols.join(' and ');
-    throw new Fault('refused', `order ${orderId} is of ${symbol}, and ${strategy.name} trades ${traded}`, { outcome: 'rejected' });
+    throw new Fault('refused', `order ${orderId} is of ${symbol}, and ${strategy.name} trades ${traded}`, { outcome: 'not-sent' });
   }
   const { base = '', quote = '' } = currenciesOf(symbol) ?? {};
   const at = clock.now();

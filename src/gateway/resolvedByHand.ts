@@ -22,18 +22,18 @@ export async function undecided(journal: Journal, id: string): Promise<Intent> {
   const { kind, state, resolvedAt } = intent;
   if (!UNRESOLVED.includes(state)) {
     const since = resolvedAt === undefined ? '' : ` since ${isoOf(resolvedAt)}`;
-    throw new Fault('refused', `the ${kind} ${id} is ${state}${since}: there is nothing to decide`, { outcome: 'rejected' });
+    throw new Fault('refused', `the ${kind} ${id} is ${state}${since}: there is nothing to decide`, { outcome: 'not-sent' });
   }
   if (state === 'sending') {
     throw new Fault('refused', `the ${kind} ${id} is on its way: its answer may still come`, {
-      outcome: 'rejected',
+      outcome: 'not-sent',
       retryable: true,
       suggestion: 'repeat it when `sluice orders unresolved` shows it as unknown',
     });
   }
   if (kind === 'cancel') {
     throw new Fault('refused', `${id} is a cancel, which shuts no lane`, {
-      outcome: 'rejected',
+      outcome: 'not-sent',
       suggestion: 'cancel the order again when `sluice orders list` still shows it',
     });
   }
@@ -52,7 +52,7 @@ export async function resolveAsOrder(intent: Intent, orderId: string, candidates
   const asked = orderShapeOf(intent.fingerprint);
   if (found.symbol !== asked.symbol || found.side !== asked.side) {
     throw new Fault('refused', `order ${orderId} is a ${found.side} of ${found.symbol}; a ${asked.side} of ${asked.symbol} was asked for`, {
-      outcome: 'rejected',
+      outcome: 'not-sent',
     });
   }
   const isKept = intent.kind === 'replace' && orderId === intent.targetId;
@@ -74,7 +74,7 @@ export async function resolveAsConversion(
   const [from, to] = intent.fingerprint.split(' ');
   if (!isDone(row) || row.fromCurrency !== from || row.toCurrency !== to) {
     const what = `${row.status} conversion of ${row.fromCurrency} to ${row.toCurrency}`;
-    throw new Fault('refused', `${id} is a ${what}; a completed one of ${from} to ${to} was asked for`, { outcome: 'rejected' });
+    throw new Fault('refused', `${id} is a ${what}; a completed one of ${from} to ${to} was asked for`, { outcome: 'not-sent' });
   }
   await adoptAsConverted(intent, row, EVIDENCE, options);
 }
@@ -82,7 +82,7 @@ export async function resolveAsConversion(
 export async function assertUnbound({ orderId }: Pick<Candidate, 'orderId'>, journal: Journal): Promise<void> {
   const bound = await journal.order(orderId);
   if (bound === undefined) return;
-  throw new Fault('refused', `order ${orderId} belongs to ${bound.strategy}, intent ${bound.intentId}`, { outcome: 'rejected' });
+  throw new Fault('refused', `order ${orderId} belongs to ${bound.strategy}, intent ${bound.intentId}`, { outcome: 'not-sent' });
 }
 
 function notShown(what: string, { createdAt }: Intent): Fault {

@@ -21,7 +21,7 @@ export async function settleExecutions(
   const unreadable = booking.unreadableOf(orderId);
   if (trouble === undefined && unreadable.length === 0) {
     throw new Fault('refused', `nothing is wrong with the executions of order ${orderId}`, {
-      outcome: 'rejected',
+      outcome: 'not-sent',
       suggestion: '`sluice status` names the orders whose lanes are shut for that',
     });
   }
@@ -31,7 +31,7 @@ export async function settleExecutions(
         ? `${unreadable.length} of its rows can't be understood`
         : 'less than is booked of it is listed, or another price, and what is booked is never taken back';
     throw new Fault('refused', `order ${orderId} can't be booked as listed: ${why}`, {
-      outcome: 'rejected',
+      outcome: 'not-sent',
       suggestion: `\`sluice orders settle ${orderId} --as-booked\`, then \`sluice ledger adjust\` for what the balances differ by`,
     });
   }
