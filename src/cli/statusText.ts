@@ -6,6 +6,7 @@ import type { Column } from './column.ts';
 import { marketText } from './marketText.ts';
 import { plainLine } from '../base/plainText.ts';
 import { profitText } from './profitText.ts';
+import { shadowLines } from './shadowLines.ts';
 import { strategyColumns } from './strategyColumns.ts';
 
 /** The columns for each strategy. */
@@ -35,6 +36,7 @@ export function statusLines(status: StatusReport): string[] {
     trouble,
     recorder,
     strategies,
+    shadows,
     transfers,
     unexplained,
   } = status;
@@ -54,6 +56,7 @@ export function statusLines(status: StatusReport): string[] {
     ...resolverLines(status),
     ...transfers.map(unresolvedText),
     ...learnedLines(status),
+    ...shadows.flatMap(shadowLines),
     ...deskOrders.map(deskOrderText),
     ...trades.map(tradeText),
     ...Object.entries(frozen).map(([lane, reason]) => `FROZEN  ${lane}: ${reason}`),

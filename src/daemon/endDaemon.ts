@@ -26,6 +26,8 @@ interface Closable {
 export interface Held {
   readonly session: { end(): Promise<unknown> | undefined };
   readonly recording: Closable | undefined;
+  /** What runs beside the strategies, to be compared with them. */
+  readonly shadows: Closable;
   /** What ends at once: the work of the night, and the watch for the kill file. */
   readonly watches: readonly (() => void)[];
   readonly access: Closable;
@@ -68,10 +70,11 @@ async function inOrder({ clock, log, stopTrading, sort, held, onTrouble }: Daemo
   log.flush();
 }
 
-function closingsOf({ session, recording, watches, access, interfaces, store, control }: Held): readonly Closing[] {
+function closingsOf({ session, recording, shadows, watches, access, interfaces, store, control }: Held): readonly Closing[] {
   return [
     ['the session', () => session.end()],
     ['the recording', () => recording?.close()],
+    ['the shadows', () => shadows.close()],
     ...watches.map((end): Closing => ['a watch', () => Promise.resolve(end())]),
     ['the client', () => access.close()],
     ['the clients of the payment interfaces', () => interfaces.close()],

@@ -1,5 +1,4 @@
 import { Subject } from 'rxjs';
-import type { Clock } from '../base/clock.ts';
 import { Fault, messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { seededRandom, type Random } from '../base/random.ts';
@@ -11,6 +10,7 @@ import { accountRefusals } from './accountRefusals.ts';
 import { keepArrivals } from './arrivals.ts';
 import { assertApiMayLeave } from './assertApiMayLeave.ts';
 import type { Daemon } from './daemon.ts';
+import type { DaemonOptions } from './daemonOptions.ts';
 import { type DaemonInterfaces, daemonInterfaces } from './daemonInterfaces.ts';
 import type { Store } from '../store/store.ts';
 import { demoVenue } from './demoVenue.ts';
@@ -30,10 +30,11 @@ import { paperSettings } from './paper/paperSettings.ts';
 import { marketOptions } from './marketOptions.ts';
 import { type DaemonRecording, daemonRecording } from './recorder/daemonRecording.ts';
 import { readParameters } from './readParameters.ts';
+import { recordingFolder } from './recorder/recordingFolder.ts';
+import { ShadowDesk } from './shadow/shadowDesk.ts';
 import { beginSession } from '../session/beginSession.ts';
 import type { SessionWriter } from '../session/sessionWriter.ts';
-import type { Environment } from '../settings/secrets.ts';
-import { type Settings, worldOf } from '../settings/loadSettings.ts';
+import { worldOf } from '../settings/loadSettings.ts';
 import { type StatePaths, statePaths } from './statePaths.ts';
 import type { ApiReply, ApiRequest } from './sendApiRequest.ts';
 import { statusOf, type StatusReport } from './status.ts';
@@ -42,23 +43,6 @@ import { Tally } from './tally.ts';
 import { Trader } from './trader.ts';
 import type { AccountHooks } from './tradingAccount.ts';
 import { configuredAccount, venueHabits, type VenueAccess, venueAccess } from './venueAccess.ts';
-
-export interface DaemonOptions {
-  readonly settings: Settings;
-  /** The state directory. */
-  readonly state: string;
-  /** The folder in which accounts are registered. */
-  readonly accounts: string;
-  /** The folder that is recorded to; without it, the one of the settings, or `data` where the program runs. */
-  readonly data?: string | undefined;
-  readonly clock: Clock;
-  /** Names the accounts at the payment interfaces. */
-  readonly env?: Environment | undefined;
-  /** The log is made once the secrets that it must hide are known. */
-  readonly log: (venue: VenueAccess) => Log;
-  /** Serves the control interface on a socket, before anything is traded. */
-  readonly serve: (daemon: Daemon, socket: string) => Promise<{ close(): Promise<void> }>;
-}
 
 /** What is under way is given up after this. */
 const STOP_WITHIN_MS = 5000;
@@ -107,6 +91,7 @@ class RunningDaemon implements Daemon {
   readonly #starting = new AbortController();
   #control: { close(): Promise<void> } | undefined;
   #paper: PaperAccount | undefined;
+  readonly #shadows: ShadowDesk;
   #endNights: () => void = () => undefined;
   #endKillFile: () => void = () => undefined;
   #stopping = false;
@@ -172,6 +157,9 @@ class RunningDaemon implements Daemon {
     });
     this.#recording?.follow(this.trader);
     logTrader(this.trader, this.#log);
+    const data = this.world === 'DEMO' ? undefined : (options.data ?? recordingFolder(settings, process.cwd()));
+    const beside = { settings, state: paths.directory, data, clock, log: this.#log, onTrouble: (message: string) => this.#note(message) };
+    this.#shadows = new ShadowDesk(beside, this.trader);
   }
 
   async listen(): Promise<void> {
@@ -204,6 +192,7 @@ class RunningDaemon implements Daemon {
       upMs: this.#options.clock.monotonicMs() - this.#startedMs,
       database: this.#paths.database,
       recorder: this.#recording?.recorder.status(),
+      shadows: this.#shadows.status(),
       trouble: this.#trouble,
       isStopping: this.#stopping,
     });
@@ -285,6 +274,7 @@ class RunningDaemon implements Daemon {
         control: this.#control,
         session: { end: () => this.#session?.end(why) },
         watches: [this.#endNights, this.#endKillFile],
+        shadows: this.#shadows,
       },
       onTrouble: (message) => this.#note(message),
     }).catch((error: unknown) => (this.#fault ??= error as Fault));

@@ -12,6 +12,7 @@ import { worstStop } from '../engine/tradingStops.ts';
 import type { RefusalCounts } from '../model/refusalCounts.ts';
 import { polledSymbols } from './polledSymbols.ts';
 import type { DaemonInterfaces } from './daemonInterfaces.ts';
+import type { ShadowStatus } from './shadow/shadowStatus.ts';
 import type { RecorderStatus } from './recorder/daemonRecorder.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type StrategyProfit, strategyProfit } from './strategyProfit.ts';
@@ -39,6 +40,8 @@ export interface StatusReport {
   /** Undefined when nothing is to be recorded. */
   readonly recorder: RecorderStatus | undefined;
   readonly strategies: readonly StrategyStatus[];
+  /** Strategies beside their shadows. */
+  readonly shadows: readonly ShadowStatus[];
   readonly markets: readonly MarketStatus[];
   readonly openOrders: number;
   /** What the desk keeps for the strategies, and what each waits for. */
@@ -151,6 +154,7 @@ interface StatusInput {
   readonly upMs: number;
   readonly database: string;
   readonly recorder: RecorderStatus | undefined;
+  readonly shadows: readonly ShadowStatus[];
   readonly trouble: readonly string[];
   readonly isStopping: boolean;
 }
@@ -164,6 +168,7 @@ export function statusOf({
   upMs,
   database,
   recorder,
+  shadows,
   trouble,
   isStopping,
 }: StatusInput): StatusReport {
@@ -185,6 +190,7 @@ export function statusOf({
     config: settings.file,
     database,
     recorder,
+    shadows,
     strategies: snapshot.strategies.map((strategy, i) => ({
       name: strategy.name,
       symbol: strategy.symbol,

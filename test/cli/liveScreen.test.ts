@@ -55,6 +55,7 @@ function statusOf(parts: Partial<StatusReport> = {}): StatusReport {
     reason: undefined,
     trading: 'active',
     stops: [],
+    shadows: [],
     startedAt: '',
     upMs: 12_000,
     config: undefined,

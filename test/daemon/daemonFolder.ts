@@ -28,9 +28,10 @@ export class DaemonFolder {
     return join(this.path, name);
   }
 
-  async start(name: string, env: Readonly<Record<string, string>> = {}, clock: Clock = systemClock): Promise<Daemon> {
+  /** `more`: further strategies, as lines of the configuration. */
+  async start(name: string, env: Readonly<Record<string, string>> = {}, clock: Clock = systemClock, more = ''): Promise<Daemon> {
     const file = this.state('demo.yaml');
-    writeFileSync(file, CONFIG);
+    writeFileSync(file, CONFIG + more);
     return startDaemon({
       settings: await loadSettings({ file, env }),
       state: this.state(name),

@@ -48,6 +48,7 @@ function daemonThat(hangs: string, open: OpenAtEnd = { orders: [], requests: [] 
         session: { end: () => close('session') },
         watches: [() => void close('watch')],
         recording: undefined,
+        shadows: held('shadows'),
         access: held('access'),
         interfaces: held('interfaces'),
         store: held('store'),
@@ -62,7 +63,7 @@ describe('the end of a daemon', () => {
   it('closes all that it holds, the control socket last, and logs what is left at the venue', async () => {
     const { log, closed, end } = daemonThat('nothing', OPEN);
     await end();
-    expect(closed).toEqual(['session', 'watch', 'access', 'interfaces', 'store', 'control']);
+    expect(closed).toEqual(['session', 'shadows', 'watch', 'access', 'interfaces', 'store', 'control']);
     expect(log).toEqual([
       'error left-open left open at the venue: order 1  BTC/EUR  Buy 0.1 at 60000.5  (maker): open',
       'error left-open left open at the venue: order 3  BTC/EUR  Buy 0.1 at 60000.5  (maker): its cancel was sent, and its end was not seen',
@@ -78,7 +79,7 @@ describe('the end of a daemon', () => {
     await clock.advance(9000, turn);
     await ended;
     expect(trouble).toEqual(['the client could not be closed in time']);
-    expect(closed).toEqual(['session', 'watch', 'access', 'interfaces', 'store', 'control']);
+    expect(closed).toEqual(['session', 'shadows', 'watch', 'access', 'interfaces', 'store', 'control']);
   });
 
   it('V6: is over after nine seconds, whatever hangs, and names what the engine knows to be open', async () => {

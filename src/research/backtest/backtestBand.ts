@@ -15,7 +15,7 @@ import type { WarmUp, WarmUpNeed } from '../../model/warmUp.ts';
 import { LOOK } from '../../model/touchRows.ts';
 import { type BookRows, showBook } from '../../recording/bookRows.ts';
 import type { Band, BandRun } from '../runRecord.ts';
-import type { BacktestOptions } from './backtestOptions.ts';
+import type { BandOptions } from './backtestOptions.ts';
 import { BandDecisions } from './bandDecisions.ts';
 import { type BandMarkets, HEARTBEAT_MS } from './bandMarkets.ts';
 import { BandReports } from './bandReports.ts';
@@ -57,7 +57,7 @@ export class BacktestBand {
   readonly decisions: DecisionLog | undefined;
   readonly fills: RunFills;
   readonly isApart: boolean;
-  readonly #options: BacktestOptions;
+  readonly #options: BandOptions;
   readonly #engine: Engine;
   readonly #venue: ModelVenue<EngineOrder>;
   readonly #markets: readonly Market[];
@@ -67,7 +67,7 @@ export class BacktestBand {
   readonly #decided: BandDecisions;
   readonly #reports: BandReports;
 
-  constructor(band: Band, options: BacktestOptions, { pairs, mids }: BandMarkets, wishes: BandWishes = {}) {
+  constructor(band: Band, options: BandOptions, { pairs, mids }: BandMarkets, wishes: BandWishes = {}) {
     const { decisions = true, story, model = options.models[band], keepsFills = true, isApart = false } = wishes;
     const { latency, balances } = options;
     const { limits, seed } = options.engine;
@@ -99,7 +99,7 @@ export class BacktestBand {
     this.#engine.pairs(pairs);
     this.#pairs = pairs;
     this.#markets = pairs.map(({ symbol }) => this.#engine.state.markets.get(symbol)!);
-    this.#reports = new BandReports(this.#venue, this.#engine, this.#lines, this.fills);
+    this.#reports = new BandReports(this.#venue, this.#engine, this.#lines, this.fills, this.#decided);
   }
 
   /** Tells what the daemon knows before it polls. */

@@ -64,6 +64,12 @@ export interface BacktestOptions {
   };
 }
 
+/** What one band depends on. */
+export type BandOptions = Omit<
+  BacktestOptions,
+  'markets' | 'range' | 'past' | 'draws' | 'contests' | 'equityEveryMs' | 'currency' | 'about'
+>;
+
 /** Where the story of a run goes while it is made. */
 export interface BacktestListener {
   /** One line of JSON for each decision, report and notice; they come in batches. */

@@ -16,10 +16,8 @@ import type { Settings } from '../../settings/loadSettings.ts';
 import { sluiceVersion } from '../../settings/sluiceVersion.ts';
 import { codeHash } from '../../loading/codeHash.ts';
 import { configuredStrategies } from '../../loading/strategyParams.ts';
-import { fillModels } from '../../loading/fillModels.ts';
-import { latencyOf } from '../../loading/latencyOf.ts';
 import { openingBalances } from '../../loading/openingBalances.ts';
-import { orderRate } from '../../loading/orderRate.ts';
+import { worldOptions } from './worldOptions.ts';
 import { recordedMarkets, recordingsIn } from './recordedMarkets.ts';
 
 export interface BacktestPlaces {
@@ -45,26 +43,19 @@ export async function backtestSetup(settings: Settings, { data, range = {}, mark
     throw new Fault('configuration', 'the configuration has no strategy to run', { suggestion: 'add one under strategies:' });
   }
   const symbols = markets?.map(({ symbol }) => symbol) ?? marketSymbols(settings, data);
-  const { fees, conversion, equityEvery, draws } = settings.backtest;
+  const { equityEvery, draws } = settings.backtest;
   const walked = markets ?? recordedMarkets(data, symbols, range);
   return {
     engine: engineSettingsOf(settings, strategies),
     markets: walked,
     range,
     past: pastIn(data),
-    balances: openingBalances(settings),
-    fees,
-    latency: latency ?? latencyOf(settings),
-    poll: { ordersMs: Math.min(settings.poll.orders, settings.poll.trades), balancesMs: settings.poll.balances },
-    rate: orderRate(settings, symbols.length),
-    models: fillModels(settings),
+    ...worldOptions(settings, symbols.length, latency),
     draws,
     contests: await shadowContests(settings),
     quotes: tapeOf(data, range),
-    conversion: { spreadBps: conversion.spreadBps, validForMs: conversion.validFor },
     equityEveryMs: equityEvery ?? equitySpacing(lengthOf(walked, range)),
     currency: currenciesOf(symbolsOf(first)[0]!)!.quote,
-    onStop: settings.risk.onStop,
     about: { ...aboutOf(settings), opening: openingOf(settings) },
   };
 }

@@ -2,6 +2,7 @@ import { isoOf } from '../../base/instant.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { EngineSink } from '../../engine/engineState.ts';
 import type { EngineOrder, Market, Seat } from '../../engine/market.ts';
+import { positionOf } from '../../engine/positions.ts';
 import type { PendingConversion } from '../../engine/pendingConversions.ts';
 import type { ConversionQuotes } from '../../exchange/conversionQuotes.ts';
 import { ModelConversions } from '../../exchange/modelConversions.ts';
@@ -20,6 +21,8 @@ import type { RunFills } from './runFills.ts';
 import type { StoryLines } from './storyLines.ts';
 
 const MOST_WARNINGS = 100;
+/** Fills. */
+const FORGET_EVERY = 1024;
 
 export interface BandDecisionsOptions {
   readonly venue: ModelVenue<EngineOrder>;
@@ -156,6 +159,15 @@ export class BandDecisions implements EngineSink {
 
   #halt(halt: TradingHalt): void {
     if (this.halts.length < MOST_WARNINGS) this.halts.push(halt);
+  }
+
+  /** Where fills are only counted, those that are part of every position are forgotten: positions need them, and nobody else does. */
+  forgetFills(): void {
+    const fills = this.#fills;
+    if (fills.areKept || fills.length % FORGET_EVERY !== 0) return;
+    const { state } = this.engine;
+    for (const seat of state.seats) positionOf(state, seat);
+    fills.forget(fills.length);
   }
 
   #noteFirst(strategy: string, market: number): void {

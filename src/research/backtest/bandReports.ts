@@ -7,6 +7,7 @@ import type { ModelVenue } from '../../exchange/modelVenue.ts';
 import * as told from '../../exchange/reportQueue.ts';
 import type { Conversion } from '../../model/conversion.ts';
 import type { Report } from '../../model/event.ts';
+import type { BandDecisions } from './bandDecisions.ts';
 import { reportLine } from './eventLine.ts';
 import { namesOf } from './namesOf.ts';
 import type { RunFills } from './runFills.ts';
@@ -29,16 +30,24 @@ export class BandReports {
   readonly #engine: Engine;
   readonly #lines: StoryLines | undefined;
   readonly #fills: RunFills;
+  readonly #decided: Pick<BandDecisions, 'forgetFills'>;
   readonly #fillRow = { kind: 0, order: 0, part: 0, ticks: 0, lots: 0, fee: 0, openedAt: 0.5, tradedAt: 0.5, receivedAt: 0.5 };
   /** Numbers of kinds of fills, by strategy, side, and whether it was a taker. */
   readonly #kinds = new Map<Seat, number[]>();
   readonly #refusalMessage = (): string => refusalOf(this.#venue).message;
 
-  constructor(venue: ModelVenue<EngineOrder>, engine: Engine, lines: StoryLines | undefined, fills: RunFills) {
+  constructor(
+    venue: ModelVenue<EngineOrder>,
+    engine: Engine,
+    lines: StoryLines | undefined,
+    fills: RunFills,
+    decided: Pick<BandDecisions, 'forgetFills'>,
+  ) {
     this.#venue = venue;
     this.#engine = engine;
     this.#lines = lines;
     this.#fills = fills;
+    this.#decided = decided;
   }
 
   /** Tells the engine the report that was taken last. */
@@ -110,6 +119,13 @@ export class BandReports {
       row.receivedAt = venue.reportAt;
       this.#fills.addWhole(row);
     } else this.#fills.add(modelFill(venue, namesOf(order)), this.#marketOf(market));
+    this.#book(venue, order);
+    this.#decided.forgetFills();
+  }
+
+  #book(venue: ModelVenue<EngineOrder>, order: EngineOrder): void {
+    const { fee } = venue;
+    const { seat, side } = order;
     const fill = this.#engine.executions.fillIn;
     if (fee.high !== 0) {
       this.#engine.executions.filledExactly(modelFill(venue, namesOf(order)), seat, order, venue.lots);

@@ -31,6 +31,8 @@ const COLUMNS = MIDS + 1 + AFTER_MS.length;
 const BLOCK_BITS = 8;
 const BLOCK = 1 << BLOCK_BITS;
 
+const FORGOTTEN = new Float64Array();
+
 /** Fees are whole 10^-8 of a currency: the step to which the venue rounds them. */
 const FEE_GRID: Grid = gridOf(8, ONE);
 
@@ -67,10 +69,11 @@ export class RunFills implements RunFillList {
   readonly #odd = new Map<number, Fill>();
   readonly #oddMids = new Map<number, Decimal>();
   #resolved = 0;
+  #forgotten = 0;
   /** The first of those that are not looked up is not due before then. */
   #dueAt = -Infinity;
 
-  /** `keeps`: false to count them and no more. */
+  /** `keeps`: false to count them, and to keep each only until `forget`. */
   constructor(pairs: readonly Pair[], mids: Mids, keeps = true) {
     this.#pairs = pairs;
     this.#mids = mids;
@@ -81,7 +84,7 @@ export class RunFills implements RunFillList {
     const { side, type, feeCurrency, feeType, strategy, tag, openedAt, tradedAt, receivedAt } = fill;
     const kind = this.kindOf({ market, side, type, feeCurrency, feeType, strategy, tag });
     const whole = wholeOf(fill, this.#pairs[market]!.grid);
-    if (whole === undefined && this.#keeps) this.#odd.set(this.length, { ...fill, intentId: undefined });
+    if (whole === undefined) this.#odd.set(this.length, { ...fill, intentId: undefined });
     this.addWhole({ ...(whole ?? NOTHING), kind, openedAt, tradedAt, receivedAt });
   }
 
@@ -97,7 +100,6 @@ export class RunFills implements RunFillList {
 
   addWhole({ kind, order, part, ticks, lots, fee, openedAt, tradedAt, receivedAt }: WholeFill): void {
     const index = this.length++;
-    if (!this.#keeps) return;
     if (index >> BLOCK_BITS === this.#blocks.length) this.#blocks.push(new Float64Array(BLOCK * COLUMNS));
     const row = this.#blocks[index >> BLOCK_BITS]!;
     const from = (index & (BLOCK - 1)) * COLUMNS;
@@ -112,9 +114,23 @@ export class RunFills implements RunFillList {
     row[from + RECEIVED_AT] = receivedAt;
     // `fill` takes longer than all the rest for so few.
     for (let column = MIDS; column < COLUMNS; column++) row[from + column] = NaN;
+    if (!this.#keeps) return;
     const { market } = this.#kinds[kind]!;
     const history = this.#mids.history(market);
     this.#keepMid(index, 0, market, history, history.before(tradedAt));
+  }
+
+  /** Whether a walk over them is possible at the end. */
+  get areKept(): boolean {
+    return this.#keeps;
+  }
+
+  /** Nobody asks for those before that number any more. */
+  forget(before: number): void {
+    for (; this.#forgotten < before; this.#forgotten++) {
+      this.#odd.delete(this.#forgotten);
+      if ((this.#forgotten + 1) % BLOCK === 0) this.#blocks[this.#forgotten >> BLOCK_BITS] = FORGOTTEN;
+    }
   }
 
   /** Looks up what has come to pass by now; with `isEnd` all that is known. */

@@ -14,18 +14,24 @@ export interface ShadowContest {
 export type Contender = 'champion' | 'challenger';
 export const CONTENDERS: readonly Contender[] = ['champion', 'challenger'];
 
+export function both<T>(of: (who: Contender) => T): Record<Contender, T> {
+  return { champion: of('champion'), challenger: of('challenger') };
+}
+
 /** The contests of a configuration. Throws a `Fault` where a strategy can't be loaded. */
-export async function shadowContests(settings: Settings): Promise<ShadowContest[]> {
-  const contests: ShadowContest[] = [];
-  for (const [name, shadow] of Object.entries(settings.shadows)) {
-    const champion = shadow.shadow!;
-    const engines = {
-      champion: await engineOf(settings, champion, settings.strategies[champion]!),
-      challenger: await engineOf(settings, name, shadow),
-    };
-    contests.push({ name, champion, engines });
-  }
-  return contests;
+export function shadowContests(settings: Settings): Promise<ShadowContest[]> {
+  return Promise.all(Object.keys(settings.shadows).map((name) => shadowContest(settings, name)));
+}
+
+/** That of one shadow. */
+export async function shadowContest(settings: Settings, name: string): Promise<ShadowContest> {
+  const shadow = settings.shadows[name]!;
+  const champion = shadow.shadow!;
+  const engines = {
+    champion: await engineOf(settings, champion, settings.strategies[champion]!),
+    challenger: await engineOf(settings, name, shadow),
+  };
+  return { name, champion, engines };
 }
 
 async function engineOf(settings: Settings, name: string, entry: Settings['strategies'][string]): Promise<EngineSettings> {

@@ -1,5 +1,5 @@
 import { BLOCK_MS, compareBlocks, type ShadowBlock, type ShadowComparison } from './compareBlocks.ts';
-import { type Contender, CONTENDERS, type ShadowContest } from './shadowContest.ts';
+import { both, type Contender, type ShadowContest } from './shadowContest.ts';
 
 /** What a strategy and its shadow came to in the same fill model, each alone. */
 export interface ShadowResult {
@@ -51,8 +51,4 @@ function blocksOf(at: readonly number[], earned: Readonly<Record<Contender, read
 
 function hourOf(at: number): number {
   return Math.floor(at / BLOCK_MS);
-}
-
-function both<T>(of: (who: Contender) => T): Record<Contender, T> {
-  return Object.fromEntries(CONTENDERS.map((who) => [who, of(who)])) as Record<Contender, T>;
 }

@@ -5,6 +5,7 @@ import type { ShadowComparison } from './compareBlocks.ts';
  * that are equally good would come out as far apart.
  */
 export function comparisonText({ blocks, difference, certainty }: ShadowComparison, money: (value: number) => string): string {
+  if (blocks === 0) return 'no full hour is counted yet';
   const earned = `the challenger earned ${money(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} in ${blocks} h`;
   if ('because' in certainty) return `${earned}; whether that is chance can't be said: ${certainty.because}`;
   const { chance, low, high } = certainty;

@@ -48,6 +48,12 @@ describe('in a backtest, by the same code as live', () => {
     }
   });
 
+  it('looks at losses in draws too, whose fills are only counted', () => {
+    const limits = { ...NO_LIMITS, priceCollar: dec('0.05'), losses: { s: { maxLoss, action: 'cancel' as const } } };
+    const { draws, bands } = backtest(optionsOf(engineOf(buysOn, { limits }), [recordedMarket(BTC, FALLING)], { draws: 2 }));
+    for (const { fills } of draws) expect(Math.abs(fills! - bands.fitted.fills.length)).toBeLessThan(5);
+  });
+
   it('closes the position where that is asked for', () => {
     for (const band of BANDS) {
       const { fills } = run({ losses: { s: { maxLoss, action: 'close' } } }).bands[band];

@@ -65,6 +65,7 @@ describe('what a comparison says', () => {
     expect(comparisonText({ blocks: 30, difference: -5, certainty: { chance: 0.234, low: -9, high: 1 } }, euros)).toBe(
       'the challenger earned 5.00 EUR less in 30 h; two that are equally good would come out as far apart by chance in 23 % of cases (90 %: -9.00 EUR to 1.00 EUR)',
     );
+    expect(comparisonText({ blocks: 0, difference: 0, certainty: { because: 'none' } }, euros)).toBe('no full hour is counted yet');
     expect(comparisonText({ blocks: 3, difference: 5, certainty: { because: 'it needs 24 hours, and there are 3' } }, euros)).toBe(
       "the challenger earned 5.00 EUR more in 3 h; whether that is chance can't be said: it needs 24 hours, and there are 3",
     );

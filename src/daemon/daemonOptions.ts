@@ -1,0 +1,23 @@
+import type { Clock } from '../base/clock.ts';
+import type { Environment } from '../settings/secrets.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import type { Daemon } from './daemon.ts';
+import type { Log } from './log.ts';
+import type { VenueAccess } from './venueAccess.ts';
+
+export interface DaemonOptions {
+  readonly settings: Settings;
+  /** The state directory. */
+  readonly state: string;
+  /** The folder in which accounts are registered. */
+  readonly accounts: string;
+  /** The folder that is recorded to; without it, the one of the settings, or `data` where the program runs. */
+  readonly data?: string | undefined;
+  readonly clock: Clock;
+  /** Names the accounts at the payment interfaces. */
+  readonly env?: Environment | undefined;
+  /** The log is made once the secrets that it must hide are known. */
+  readonly log: (venue: VenueAccess) => Log;
+  /** Serves the control interface on a socket, before anything is traded. */
+  readonly serve: (daemon: Daemon, socket: string) => Promise<{ close(): Promise<void> }>;
+}

@@ -1,0 +1,61 @@
+import { afterAll, expect, it } from 'vitest';
+import { Subject } from 'rxjs';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import { shadowLines } from '../../../src/cli/shadowLines.ts';
+import { type ControlClient, controlClient } from '../../../src/control/controlClient.ts';
+import { ShadowDesk } from '../../../src/daemon/shadow/shadowDesk.ts';
+import type { StatusReport } from '../../../src/daemon/status.ts';
+import type { Trader } from '../../../src/daemon/trader.ts';
+import type { Event } from '../../../src/model/event.ts';
+import { loadSettings } from '../../../src/settings/loadSettings.ts';
+import { writeFileSync } from 'node:fs';
+import { BTC } from '../../engine/fixtures.ts';
+import { until } from '../../until.ts';
+import { DaemonFolder } from '../daemonFolder.ts';
+
+const folder = new DaemonFolder();
+afterAll(() => folder.remove());
+
+it('a daemon runs a shadow beside its champion, shows both, and sends nothing for it', async () => {
+  const daemon = await folder.start('state', {}, undefined, '  wider: { shadow: btc-maker, params: { spreadBps: 60 } }\n');
+  const control: ControlClient = (await controlClient(await folder.socket('state')))!;
+  const status = (): Promise<StatusReport> => control.get('/status') as Promise<StatusReport>;
+  const { shadows, strategies } = await until(
+    status,
+    ({ shadows: [shadow], fills }) => shadow?.state === 'running' && shadow.now !== undefined && fills > 0,
+  );
+  expect(strategies.map(({ name }) => name)).toEqual(['btc-maker']);
+  expect(shadows).toMatchObject([{ name: 'wider', champion: 'btc-maker', state: 'running', currency: 'EUR' }]);
+  expect(shadowLines(shadows[0]!)[0]).toMatch(/^shadow {2}wider beside btc-maker, running; in this life btc-maker .* EUR, wider .* EUR$/);
+  expect(shadowLines(shadows[0]!)[1]).toBe('shadow  wider: no full hour is counted yet');
+  expect(daemon.trader.snapshot().orders.every(({ strategy }) => strategy === 'btc-maker')).toBe(true);
+  daemon.requestStop('the test is over');
+  await daemon.ended;
+  expect(folder.logged).toContain('"event":"stopped"');
+  expect(folder.logged).not.toContain('"strategy":"wider"');
+});
+
+it('each night the day is told, with what all days say', async () => {
+  const file = folder.state('shadow.yaml');
+  writeFileSync(
+    file,
+    'strategies:\n  maker: { use: maker, symbol: BTC/EUR, budget: 500 EUR }\n  wider: { shadow: maker, params: { spreadBps: 60 } }\n',
+  );
+  const clock = new VirtualClock(Date.UTC(2026, 10, 20, 23, 50));
+  const events$ = new Subject<Event>();
+  const trader = { events$, snapshot: () => ({ strategies: [] }) } as unknown as Trader;
+  const logged: string[] = [];
+  const log = {
+    write: (_level: string, event: string, message: string) => void logged.push(`${event} ${message}`),
+    flush: () => undefined,
+  };
+  const trouble: string[] = [];
+  const onTrouble = (message: string): void => void trouble.push(message);
+  const settings = await loadSettings({ file, env: {} });
+  const desk = new ShadowDesk({ settings, state: folder.state('nights'), data: undefined, clock, log, onTrouble }, trader);
+  events$.next({ type: 'pairs', pairs: [BTC], sequence: 0, at: clock.now() });
+  await clock.advance(20 * 60_000, () => Promise.resolve());
+  expect(logged).toEqual(['shadow-day shadow: maker 0 EUR, wider 0 EUR in 0 h of 2026-11-20. In all, no full hour is counted yet']);
+  expect(trouble).toEqual([]);
+  await desk.close();
+});
