@@ -19,6 +19,7 @@ import { readOrder } from './readOrder.ts';
 import { openLots } from './lotsToClose.ts';
 import { deskOrdersKey, keptKeys, readKept, writeKept } from './savedDeskOrders.ts';
 import { settleOrder } from './settleOrder.ts';
+import { isStirred } from './workedWork.ts';
 import { tellChange } from './tellChange.ts';
 import { tellUnwatched } from './unwatched.ts';
 
@@ -145,6 +146,7 @@ export class DeskOrders {
 
   /** From here on there is no new risk: what must be watched is withdrawn. */
   shutdown(): void {
+    for (const order of this.#kept) order.isQuiet = false;
     for (const market of this.#markets()) this.work(market);
   }
 
@@ -180,7 +182,8 @@ export class DeskOrders {
   }
 
   #isAtRest(order: DeskOrder): boolean {
-    const { market, seat, entry, exits } = order;
+    const { market, seat, entry, exits, work } = order;
+    if (work !== undefined && isStirred(order, work)) return false;
     if (entry !== undefined && entry.end === undefined && seat.state !== 'running') return false;
     if (!order.isQuiet || order.seenLots !== seat.positionLots || this.#state.now >= order.nextAt) return false;
     if (order.low === -Infinity && order.high === Infinity) return true;

@@ -17,6 +17,11 @@ export function dueLots(leg: Leg, work: Work, left: number, ticks: number, state
   return left - Math.min(wanted, most) < least ? left - least : Math.min(wanted, most);
 }
 
+/** Whether a part could be sent now, if its price allowed it. */
+export function isDue(leg: Leg, work: Work, left: number, now: number): boolean {
+  return wantedLots(leg, work, left, now) >= leg.order.market.least;
+}
+
 function wantedLots(leg: Leg, { terms, state }: Work, left: number, now: number): number {
   const { order } = leg;
   switch (terms.kind) {

@@ -4,7 +4,7 @@ import { isFresh } from '../risk/staleData.ts';
 import { arrivalOf, tellParts } from './arrivalBook.ts';
 import { waitsForOwn } from './cancelMeeting.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
-import { dueLots, sliceAt } from './dueLots.ts';
+import { dueLots, isDue, sliceAt } from './dueLots.ts';
 import { type Hands, mayBeCanceled, maySend, send, wait, withdraw } from './hands.ts';
 import { noteEnd } from './noteEnd.ts';
 import type { Work } from './work.ts';
@@ -19,19 +19,21 @@ const MOST_GAP_MS = 15 * 60_000;
 export function workWorked(leg: Leg, work: Work, left: number, hands: Hands): void {
   const { order, children } = leg;
   const { state } = hands;
-  // Slices, volume and the book's best price are looked at with each event.
+  // It is looked at with each event, unless nothing can be due.
   order.isQuiet = false;
   if (work.state.arrival === undefined && isFresh(order.market, state)) work.state.arrival = arrivalOf(leg, left);
   if (work.terms.kind === 'pov') countVolume(leg, work, state);
   if (children.length > 0) {
     work.busyAt = state.now;
     if (isToGo(leg, work, left, state)) withdraw(leg, hands);
+    else if (work.terms.kind === 'iceberg') order.isQuiet = true;
     return;
   }
   noteEnd(leg, hands);
   if (leg.end !== undefined || !isReady(order, state) || !maySend(leg, hands)) return;
   const ticks = workPrice(leg, work, state);
   const lots = ticks === 0 ? 0 : dueLots(leg, work, left, ticks, state);
+  if (lots === 0) restUntilDue(leg, work, left, state);
   if (lots === 0 || waitsForOwn(leg, ticks, hands)) return;
   sendPart(leg, work, ticks, lots, lots === left, hands);
 }
@@ -54,6 +56,21 @@ function sendPart(leg: Leg, { terms, state: kept }: Work, ticks: number, lots: n
   kept.parts = parts;
   kept.slice = slice;
   wait(leg, now);
+}
+
+/** A TWAP rests until its next slice, a POV until the next figures. */
+function restUntilDue(leg: Leg, work: Work, left: number, { now }: EngineState): void {
+  const { order } = leg;
+  const { terms, state } = work;
+  if (state.arrival === undefined || isDue(leg, work, left, now)) return;
+  order.isQuiet = true;
+  if (terms.kind === 'twap') order.nextAt = Math.min(order.nextAt, order.placedAt + (state.slice + 1) * terms.sliceMs);
+}
+
+/** Whether a worked order that rests has to be looked at: there are new figures to count, or its strategy does not run. */
+export function isStirred({ seat, market }: DeskOrder, { terms, seen }: Work): boolean {
+  if (terms.kind === 'pov' && market.statistics !== seen) return true;
+  return seat.state !== 'running' && seat.instance.settings !== undefined;
 }
 
 /** Whether what it has at the venue is to be canceled. */
