@@ -4,7 +4,7 @@ import { exampleTexts } from '../contract/exampleTexts.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import type { JsonSchema } from '../contract/jsonSchema.ts';
 import { paramsFromText } from '../contract/paramsFromText.ts';
-import { didYouMean } from '../settings/didYouMean.ts';
+import { didYouMean } from '../base/didYouMean.ts';
 import { argument, type Command, command, option, type Parameter, requiredOption } from './command.ts';
 import { note, type Shell } from './shell.ts';
 import { oneOf, textValue } from './values.ts';

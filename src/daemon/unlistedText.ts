@@ -1,7 +1,7 @@
 import type { StrategySettings } from '../engine/strategySettings.ts';
 import type { Pair } from '../model/pair.ts';
 import { symbolsOf } from '../model/tradedMarkets.ts';
-import { didYouMean } from '../settings/didYouMean.ts';
+import { didYouMean } from '../base/didYouMean.ts';
 
 /** Says that the venue does not list a symbol, which strategies can't trade because of that, and what may have been meant. */
 export function unlistedText(symbol: string, strategies: readonly StrategySettings[], pairs: readonly Pair[]): string {

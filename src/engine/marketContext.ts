@@ -1,4 +1,4 @@
-import { makeRows, MOST_WANTED, setRow, wishes } from './wishes.ts';
+import { isRow, makeRows, MOST_WANTED, setRow, wishes } from './wishes.ts';
 import { assert, present } from '../base/assert.ts';
 import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { BookView } from '../market/bookView.ts';
@@ -107,13 +107,7 @@ export class MarketContext implements StrategyMarket {
         continue;
       }
       const { side, ticks, lots } = shape;
-      const isKept =
-        rows < before &&
-        seat.rowTicks[rows] === ticks &&
-        seat.rowLots[rows] === lots &&
-        seat.rowSide[rows] === side &&
-        seat.rowTag[rows] === quote.tag;
-      if (!isKept) {
+      if (rows >= before || !isRow(seat, rows, side, ticks, lots, quote.tag)) {
         isSame = false;
         setRow(seat, rows, side, ticks, lots, quote.tag);
       }
@@ -139,6 +133,32 @@ export class MarketContext implements StrategyMarket {
     seat.askTicks = askAt;
     seat.askLots = ask;
     wishes(seat, false);
+  };
+
+  readonly quoteRows: StrategyMarket['quoteRows'] = (wanted, count) => {
+    const seat = this.#seat;
+    if (seat.state !== 'running') return;
+    const isWhole = Number.isInteger(count) && count >= 0 && 2 * count <= wanted.length;
+    assert(isWhole && count <= MOST_WANTED, () => `count must be a whole number up to ${MOST_WANTED}, with two numbers for each row`);
+    const before = seat.isWanted && seat.isLadder ? seat.rows : -1;
+    let isSame = before >= 0;
+    let rows = 0;
+    makeRows(seat);
+    for (let i = 0; i < count; i++) {
+      const ticks = wanted[2 * i]!;
+      const signed = wanted[2 * i + 1]!;
+      const side = signed < 0 ? SELL : BUY;
+      const lots = this.#wholeLots(side, ticks, Math.abs(signed));
+      if (lots === 0) continue;
+      if (rows >= before || !isRow(seat, rows, side, ticks, lots, undefined)) {
+        isSame = false;
+        setRow(seat, rows, side, ticks, lots, undefined);
+      }
+      rows++;
+    }
+    if (isSame && rows === before) return;
+    seat.rows = rows;
+    wishes(seat, true);
   };
 
   readonly place: StrategyMarket['place'] = (order) => {

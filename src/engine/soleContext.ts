@@ -34,6 +34,7 @@ export class SoleContext implements StrategyContext {
   readonly orderFlow: StrategyContext['orderFlow'];
   readonly quote: StrategyContext['quote'];
   readonly quoteTicks: StrategyContext['quoteTicks'];
+  readonly quoteRows: StrategyContext['quoteRows'];
   readonly place: StrategyContext['place'];
   readonly #shared: InstanceContext;
   readonly #market: MarketContext;
@@ -46,6 +47,7 @@ export class SoleContext implements StrategyContext {
     ({ requestQuote: this.requestQuote, accept: this.accept, trade: this.trade, isDue: this.isDue } = shared);
     ({ candles: this.candles, orderFlow: this.orderFlow } = market);
     ({ symbol: this.symbol, quote: this.quote, quoteTicks: this.quoteTicks, place: this.place } = market);
+    ({ quoteRows: this.quoteRows } = market);
   }
 
   get now(): Instant {
@@ -68,6 +70,9 @@ export class SoleContext implements StrategyContext {
   }
   get worth(): Decimal {
     return this.#market.worth;
+  }
+  get equity(): Decimal {
+    return this.#shared.equity;
   }
   get isFresh(): boolean {
     return this.#shared.isFresh;

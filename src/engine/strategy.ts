@@ -203,6 +203,11 @@ export interface StrategyMarket {
    */
   quoteTicks(bidTicks: number, bidLots: number, askTicks: number, askLots: number): void;
   /**
+   * Like `quote`, with `count` orders in whole ticks and lots: `rows` has the ticks and then the lots of each, lots above 0 to buy and below 0
+   * to sell. It makes no decimals, and the array may be used again.
+   */
+  quoteRows(rows: Float64Array, count: number): void;
+  /**
    * Places an order. Without a kind it is one of the venue, sent at once or refused; any other is kept by the desk, which waits for its
    * turn and its price. Returns its id, or undefined when it was refused.
    */
@@ -218,6 +223,11 @@ export interface SharedContext {
   readonly random: Random;
   /** Whether the last book of each of its markets is good, has both sides and is young enough to trade on (`risk.staleAfter`). */
   readonly isFresh: boolean;
+  /**
+   * What this instance works with: its budget and its profit since its beginning, open positions at the mid, over all its markets, in the quote
+   * currency of the first. Throws where no book tells: ask `isFresh` first.
+   */
+  readonly equity: Decimal;
   /**
    * Whether a turn of a schedule is due that has not been taken. The answer yes takes it, so ask for it last. It is remembered over
    * a restart; turns that were missed count as one.

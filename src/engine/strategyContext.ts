@@ -1,4 +1,5 @@
 import { assert, present } from '../base/assert.ts';
+import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import type { Balance } from '../model/balance.ts';
@@ -10,6 +11,7 @@ import type { Dealing } from './dealing.ts';
 import type { Trades } from './execution/trades.ts';
 import type { DeskOrders } from './deskOrders/deskOrders.ts';
 import { DeskOrderView } from './deskOrders/shownDeskOrder.ts';
+import { equityOf } from './equity.ts';
 import { idleProblem } from './idleProblem.ts';
 import { intentIdOf, shownOrder } from './shownOrder.ts';
 import type { EngineState } from './engineState.ts';
@@ -66,6 +68,9 @@ export class InstanceContext implements SharedContext {
   get isFresh(): boolean {
     for (let i = 0; i < this.#seats.length; i++) if (!isFresh(this.#seats[i]!.market, this.#state)) return false;
     return true;
+  }
+  get equity(): Decimal {
+    return equityOf(this.#state, this.#seats);
   }
   get orders(): readonly Order[] {
     return this.#seats.flatMap(({ live }) => live.copy().map((order) => shownOrder(order)));

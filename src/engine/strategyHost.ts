@@ -14,6 +14,7 @@ import { MarketContext } from './marketContext.ts';
 import { InstanceSignals } from './signals/instanceSignals.ts';
 import { severalContext } from './severalContext.ts';
 import { SoleContext } from './soleContext.ts';
+import { handlerProblem } from './strategyKeys.ts';
 import { isObservable, newStreams, streamHandlers } from './strategyStreams.ts';
 
 /** A strategy is paused when the venue refuses its orders this often in a row. */
@@ -183,6 +184,8 @@ export class StrategyHost {
     const made: unknown = settings!.definition.setup(settings!.params, { ...streams, context });
     if (typeof made !== 'object' || made === null) throw new TypeError('it must return handlers or a stream');
     if (isPromise(made)) return made;
+    const problem = isObservable(made) ? undefined : handlerProblem(made);
+    if (problem !== undefined) throw new TypeError(problem);
     instance.isSetUp = true;
     const guard = {
       act: (act: () => void) => this.#guard(seat, 'its stream', act),

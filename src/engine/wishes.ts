@@ -18,6 +18,11 @@ export function setRow(seat: Seat, row: number, side: number, ticks: number, lot
   seat.rowTag[row] = tag;
 }
 
+/** Whether a row says just that already. */
+export function isRow(seat: Seat, row: number, side: number, ticks: number, lots: number, tag: string | undefined): boolean {
+  return seat.rowTicks[row] === ticks && seat.rowLots[row] === lots && seat.rowSide[row] === side && seat.rowTag[row] === tag;
+}
+
 /** From now on, the strategy wants what its fields say: rows, or at most one order per side. */
 export function wishes(seat: Seat, isLadder: boolean): void {
   seat.isLadder = isLadder;

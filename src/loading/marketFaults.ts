@@ -1,5 +1,5 @@
 import type { DeclaredMarkets } from '../engine/strategy.ts';
-import { didYouMean } from '../settings/didYouMean.ts';
+import { didYouMean } from '../base/didYouMean.ts';
 
 /** What the configuration gives a strategy, as far as it can be read. */
 interface Given {

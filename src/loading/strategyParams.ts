@@ -2,7 +2,7 @@ import { Fault, isFault } from '../base/fault.ts';
 import { readParams } from '../engine/params.ts';
 import type { StrategySettings } from '../engine/strategySettings.ts';
 import type { CheckParams, Settings } from '../settings/loadSettings.ts';
-import { didYouMean } from '../settings/didYouMean.ts';
+import { didYouMean } from '../base/didYouMean.ts';
 import type { TreeValue } from '../settings/yamlTree.ts';
 import { configuredExits } from './configuredExits.ts';
 import { marketFaults } from './marketFaults.ts';

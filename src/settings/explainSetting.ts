@@ -1,6 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import { childrenOf, type Field, fieldAt, fields } from './fields.ts';
-import { didYouMean } from './didYouMean.ts';
+import { didYouMean } from '../base/didYouMean.ts';
 
 /** A field or a section, and the fields in it. */
 export interface Explanation {

@@ -3,7 +3,7 @@ import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import { durationMsOf } from '../base/instant.ts';
 import { currenciesOf } from '../model/pair.ts';
 import { isReference } from './yamlTree.ts';
-import { didYouMean } from './didYouMean.ts';
+import { didYouMean } from '../base/didYouMean.ts';
 
 /** A sum of money as it stands in a configuration: `500 EUR`. */
 export interface Amount {

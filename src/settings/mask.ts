@@ -1,4 +1,4 @@
-import { editDistance } from './didYouMean.ts';
+import { editDistance } from '../base/didYouMean.ts';
 
 const REFERENCE = /\$\{(?:env|file):[^}\s]*\}/y;
 const NAMED_VALUE = /([A-Za-z_][\w-]*)["']?\s*[:=]\s*/g;

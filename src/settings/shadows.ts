@@ -1,5 +1,5 @@
 import type { BrokenRule } from './crossChecks.ts';
-import { didYouMean } from './didYouMean.ts';
+import { didYouMean } from '../base/didYouMean.ts';
 import { type CheckedSettings, isMap, valueAt } from './validate.ts';
 import type { TreeValue } from './yamlTree.ts';
 

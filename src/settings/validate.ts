@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { didYouMean } from './didYouMean.ts';
+import { didYouMean } from '../base/didYouMean.ts';
 import { childrenOf } from './fields.ts';
 import type { Path, Problem } from './problem.ts';
 import { sections, settingsSchema } from './schema.ts';

@@ -11,6 +11,37 @@ function quoting(quote: (ctx: StrategyContext) => void): EngineBench {
   return bench;
 }
 
+describe('quoteRows', () => {
+  const ROWS = new Float64Array([5_900_000, 900, 6_100_000, -800, 6_200_000, -700, 1, 1]);
+
+  it('asks for the same orders as quote does, as many rows as are said', () => {
+    const rows = quoting((ctx) => ctx.quoteRows(ROWS, 3));
+    expect(rows.ladder()).toEqual(['Buy 0.009 at 59000', 'Sell 0.008 at 61000', 'Sell 0.007 at 62000']);
+    rows.touch('59990', '60010', 1000);
+    expect(rows.commands('place'), 'nothing has changed').toHaveLength(3);
+    expect(quoting((ctx) => ctx.quoteRows(ROWS, 0)).ladder()).toEqual([]);
+  });
+
+  it('leaves the others when one can not be an order, and a row of 0 lots out', () => {
+    const bench = quoting((ctx) => ctx.quoteRows(new Float64Array([5_900_000, 0, 5_900_000.5, 900, 6_100_000, -800]), 3));
+    expect(bench.ladder()).toEqual(['Sell 0.008 at 61000']);
+    expect(bench.notices('refused').map(({ rule }) => rule)).toEqual(['price-grid']);
+  });
+
+  it.each([-1, 1.5, 5, NaN])('stops a strategy that counts wrong: %d', (count) => {
+    expect(quoting((ctx) => ctx.quoteRows(ROWS, count)).strategy().reason).toContain('count must be a whole number up to 200');
+  });
+
+  it('follows rows that change in place, though the array is the same', () => {
+    const rows = Float64Array.from(ROWS);
+    const bench = quoting((ctx) => ctx.quoteRows(rows, 1));
+    rows[0] = 5_800_000;
+    bench.touch('59990', '60010', 1000);
+    bench.touch('59990', '60010', 1000);
+    expect(bench.ladder()).toEqual(['Buy 0.009 at 58000']);
+  });
+});
+
 describe('quoteTicks', () => {
   it('asks for the same orders as quote does', () => {
     const whole = quoting((ctx) => ctx.quoteTicks(5_900_000, 900, 6_100_000, 800));

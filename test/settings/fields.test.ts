@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../src/base/fault.ts';
-import { didYouMean, editDistance } from '../../src/settings/didYouMean.ts';
 import { explainSetting } from '../../src/settings/explainSetting.ts';
 import { childrenOf, fieldAt, fields } from '../../src/settings/fields.ts';
 import { urlFrom } from '../../src/settings/kinds.ts';
@@ -100,15 +99,6 @@ describe('showing settings', () => {
 });
 
 describe('words', () => {
-  it('are compared by insertions, deletions, changes and swaps', () => {
-    expect([editDistance('bugdet', 'budget'), editDistance('', 'abc'), editDistance('lvie', 'live'), editDistance('a', 'a')]).toEqual([
-      1, 3, 1, 0,
-    ]);
-    expect(didYouMean('maxOpenOrder', ['maxOpenOrders', 'maxOrderValue'])).toBe('maxOpenOrders');
-    expect(didYouMean('colour', ['symbols', 'onStop'])).toBeUndefined();
-    expect(didYouMean('x', [])).toBeUndefined();
-  });
-
   it('name strategies without becoming paths', () => {
     expect(['btc-maker', 'A_1', '9'].every(isStrategyName)).toBe(true);
     expect(['../x', '', '-a', 'a/b', 'a.b', 'x'.repeat(41)].some(isStrategyName)).toBe(false);

@@ -1,6 +1,6 @@
 import { decimalFrom } from '../../src/base/decimal.ts';
 import type { BrokenRule } from '../../src/settings/crossChecks.ts';
-import { didYouMean } from '../../src/settings/didYouMean.ts';
+import { didYouMean } from '../../src/base/didYouMean.ts';
 
 const KNOWN = ['spreadBps', 'size', 'smooth', 'maxBase', 'levels', 'stepBps', 'amount', 'every', 'at', 'limitRate'];
 

@@ -1,3 +1,5 @@
+import type { TradedMarkets } from '../../model/tradedMarkets.ts';
+import { settingsOf } from '../configFile.ts';
 import type { Column } from '../column.ts';
 import { command, option } from '../command.ts';
 import { unresolvedLine } from '../intentText.ts';
@@ -31,7 +33,9 @@ export const ordersList = command({
       );
     });
     const keptRows = (kept ?? []).filter((order) => symbol === undefined || order.symbol === symbol).map(keptRow);
-    printRows(shell, columns, [...rows, ...keptRows]);
+    const { strategies } = await settingsOf(shell);
+    const named = [...rows, ...keptRows].map((row) => ({ ...row, market: marketNameOf(row, strategies) }));
+    printRows(shell, columns, named);
   },
 });
 
@@ -44,6 +48,8 @@ type Row = Pick<VenueOrder, 'id' | 'symbol' | 'side'> & {
   readonly initialAmount?: VenueOrder['initialAmount'] | undefined;
   /** Absent for an order that was not placed from this state directory. */
   readonly strategy: string | undefined;
+  /** What a strategy of several markets calls the pair. */
+  readonly market?: string | undefined;
   readonly openTime: VenueOrder['openTime'] | string;
   readonly state?: string;
   readonly waitsFor?: string;
@@ -51,6 +57,11 @@ type Row = Pick<VenueOrder, 'id' | 'symbol' | 'side'> & {
 
 function keptRow({ id, symbol, side, kind, stop, amount, strategy, placedAt, state, waitsFor }: DeskOrderStatus): Row {
   return { id, symbol, side, type: kind, price: stop, amount, strategy, openTime: placedAt, state, waitsFor };
+}
+
+function marketNameOf({ strategy, symbol }: Row, strategies: Readonly<Record<string, TradedMarkets>>): string | undefined {
+  const { markets = {} } = (strategy === undefined ? undefined : strategies[strategy]) ?? {};
+  return Object.entries(markets).find(([, pair]) => pair === symbol)?.[0];
 }
 
 /** Without a daemon nobody watches what the desk keeps. */
@@ -72,6 +83,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'amount', kind: 'number', value: (row) => row.amount },
   { key: 'initialAmount', kind: 'number', value: (row) => row.initialAmount },
   { key: 'strategy', value: (row) => row.strategy },
+  { key: 'market', value: (row) => row.market },
   { key: 'openTime', kind: 'time', value: (row) => row.openTime },
   { key: 'state', value: (row) => row.state },
   { key: 'waitsFor', value: (row) => row.waitsFor },

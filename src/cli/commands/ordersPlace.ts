@@ -24,7 +24,11 @@ export const ordersPlace = command({
     if (type === 'Limit' && price === undefined) throw new Fault('usage', '--price is required for a Limit order');
     if (type === 'Market' && price !== undefined) throw new Fault('usage', '--price has no meaning for a Market order');
     const order = { symbol, type, side, amount, price: price ?? null };
-    if (shell.options.dryRun) return printOutcome(shell, { outcome: 'dry-run', ...order });
+    if (shell.options.dryRun) {
+      const { assertPairTakes, listedPairs } = await import('../assertPairTakes.ts');
+      assertPairTakes({ symbol, amount, price }, await listedPairs(shell));
+      return printOutcome(shell, { outcome: 'dry-run', ...order });
+    }
     await confirm(shell, `${side} ${amount} ${symbol} ${price === undefined ? 'at the market' : `at ${price}`}?`);
     const result = await operate(
       shell,

@@ -1,6 +1,5 @@
-import { DEFINITION_KEYS, HANDLER_NAMES } from '../../engine/strategyKeys.ts';
+import { DEFINITION_KEYS, HANDLER_NAMES, memberNames, nearestKey } from '../../engine/strategyKeys.ts';
 import type { AnyStrategy } from '../../engine/strategy.ts';
-import { didYouMean } from '../../settings/didYouMean.ts';
 
 /** A member that a strategy may not have, or that is of a wrong kind. */
 export interface ShapeProblem {
@@ -22,7 +21,7 @@ export function definitionProblems(definition: AnyStrategy): readonly ShapeProbl
     ...unknown.map((name) => ({
       name,
       problem: `a strategy has no \`${name}\``,
-      instead: nearest(name, DEFINITION_KEYS),
+      instead: nearestKey(name, DEFINITION_KEYS),
     })),
     ...kindProblems('setup', (definition as { readonly setup: unknown }).setup),
   ];
@@ -33,23 +32,10 @@ export function handlerProblems(handlers: object): readonly ShapeProblem[] {
   if (typeof (handlers as { readonly subscribe?: unknown }).subscribe === 'function') return [];
   return memberNames(handlers).flatMap((name) => {
     if (!HANDLER_NAMES.includes(name)) {
-      return [{ name, problem: `there is no handler \`${name}\`, so it is never called`, instead: nearest(name, HANDLER_NAMES) }];
+      return [{ name, problem: `there is no handler \`${name}\`, so it is never called`, instead: nearestKey(name, HANDLER_NAMES) }];
     }
     return kindProblems(name, (handlers as Readonly<Record<string, unknown>>)[name]);
   });
-}
-
-/** Own members, and of an object made by a class also those methods that look like handlers. */
-function memberNames(handlers: object): readonly string[] {
-  const names = new Set(Object.keys(handlers));
-  for (let at = prototypeOf(handlers); at !== null && at !== Object.prototype; at = prototypeOf(at)) {
-    for (const name of Object.getOwnPropertyNames(at)) if (name.startsWith('on')) names.add(name);
-  }
-  return [...names];
-}
-
-function prototypeOf(of: object): object | null {
-  return Object.getPrototypeOf(of) as object | null;
 }
 
 function kindProblems(name: string, value: unknown): readonly ShapeProblem[] {
@@ -57,9 +43,4 @@ function kindProblems(name: string, value: unknown): readonly ShapeProblem[] {
   if (typeof value !== 'function') return [{ name, problem: `\`${name}\` is no function`, instead: `write ${name}(…) { … }` }];
   const problem = KINDS[value.constructor.name];
   return problem === undefined ? [] : [{ name, problem: `\`${name}\` ${problem}`, instead: 'leave out the *' }];
-}
-
-function nearest(name: string, known: readonly string[]): string {
-  const near = didYouMean(name, known);
-  return near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
 }

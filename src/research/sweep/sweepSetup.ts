@@ -12,7 +12,7 @@ import { type Dimension, dimensionOf } from './dimension.ts';
 import type { SweepPlan } from './sweepPlan.ts';
 import { heldOut, partOf, type Span, type SweepWindow, walkForward } from './sweepWindows.ts';
 import { backtestSetup } from '../backtest/backtestSetup.ts';
-import { didYouMean } from '../../settings/didYouMean.ts';
+import { didYouMean } from '../../base/didYouMean.ts';
 import type { Settings } from '../../settings/loadSettings.ts';
 
 type SweepSettings = NonNullable<Settings['sweep']>;
