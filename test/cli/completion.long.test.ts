@@ -41,7 +41,7 @@ describe('in bash', () => {
     [['or'], ['orders']],
     [
       ['orders', ''],
-      ['list', 'place', 'replace', 'cancel', 'unresolved', 'resolve', 'adopt'],
+      ['list', 'place', 'replace', 'cancel', 'unresolved', 'resolve', 'settle', 'adopt'],
     ],
     [['-o', 'json', 'orders', 'pl'], ['place']],
     [['--output=json', 'orders', 'pl'], ['place']],
