@@ -52,6 +52,8 @@ export class Leg implements OrderKeeper {
   childEnd: OrderEnd | undefined = undefined;
   /** An execution of it took from the book. */
   hasTaken = false;
+  /** A check of ours has refused its last order. It is tried again and again. */
+  isHeldBack = false;
   /** After a refusal nothing is sent before this time. */
   notBefore: Instant = 0;
   failures = 0;

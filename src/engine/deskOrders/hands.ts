@@ -50,6 +50,7 @@ export function send(leg: Leg, ticks: number, lots: number, hands: Hands, isExac
     if (placed.intentId !== undefined) leg.childIds.push(placed.intentId);
     hands.save(leg);
   });
+  leg.isHeldBack = child === undefined;
   if (child !== undefined) return true;
   waitABit(leg, state.now);
   return false;

@@ -5,7 +5,7 @@ import type { DeskOrder as ShownDeskOrder } from '../../model/deskOrder.ts';
 import { sideOf } from '../side.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
 import { gainTicks, stopOf } from './exitWork.ts';
-import { progressOf, resultText, workText } from './shownWork.ts';
+import { HELD_BACK, progressOf, resultText, workText } from './shownWork.ts';
 
 /**
  * A desk order as its strategy sees it: as it is at the moment when it is asked. Amounts, prices and words are made then, so that a strategy
@@ -134,12 +134,17 @@ function waitsFor(order: DeskOrder): string {
   if (end !== undefined) return reason === undefined ? end : `${end}: ${reason}`;
   if (ending !== undefined) return `the venue to cancel its orders (${ending})`;
   if (work !== undefined) return workText(order, work);
-  if (entry !== undefined && entry.end === undefined) return entry.children.length > 0 ? 'its order to be filled' : 'its turn to be sent';
-  if (fired !== undefined) return fired.children.length > 0 ? 'its order to be filled' : 'its turn to be sent: its price has come';
+  if (entry !== undefined && entry.end === undefined) return turnText(entry);
+  if (fired !== undefined) return `its price has come: ${turnText(fired)}`;
   return order.exits
     .filter((exit) => exit.end === undefined)
     .map(exitText)
     .join(', or ');
+}
+
+function turnText({ children, isHeldBack }: Leg): string {
+  if (children.length > 0) return 'its order to be filled';
+  return isHeldBack ? `its turn to be sent (${HELD_BACK})` : 'its turn to be sent';
 }
 
 function exitText(exit: Leg): string {

@@ -9,6 +9,9 @@ import type { Work } from './work.ts';
 const BPS = 10_000;
 const PRICE_DIGITS = 12;
 
+/** A person sees by which check in `status` and in the log. */
+export const HELD_BACK = 'a check has refused its last order: see `sluice status`';
+
 /** How far a worked order is. */
 export function progressOf({ work, exits, market }: DeskOrder): WorkedProgress | undefined {
   if (work === undefined) return undefined;
@@ -42,7 +45,8 @@ export function resultText(order: DeskOrder): string {
 function doneText({ lots, market, exits }: DeskOrder): string {
   const { grid, base } = market.pair;
   const done = amountOf(grid, exits[0]!.lots);
-  return lots === 0 ? `${done} ${base} done` : `${done} of ${amountOf(grid, lots)} ${base} done`;
+  const all = lots === 0 ? '' : ` of ${amountOf(grid, lots)}`;
+  return `${done}${all} ${base} done${exits[0]!.isHeldBack ? ` (${HELD_BACK})` : ''}`;
 }
 
 function waitText(leg: Leg, { terms, state }: Pick<Work, 'terms' | 'state'>): string {

@@ -41,6 +41,18 @@ describe('a part of a TWAP', () => {
     expect(placed(room)[1], '0.099 in nine parts').toMatch(/^0\.01(09\d+|1) at 60600$/);
   });
 
+  it('that a check of ours refuses says so while it waits, and at its end', () => {
+    const room = new DeskRoom();
+    room.ctx.place({ side: 'Sell', price: dec('60010'), amount: dec('0.01') });
+    room.place({ ...TWAP, over: 20_000 });
+    run(room, 3);
+    expect(room.refused[0]).toContain('self-trade');
+    expect(room.kept[0]?.waitsFor).toMatch(/^0 of 0.1 BTC done \(a check has refused its last order: see `sluice status`\); waits for/);
+    run(room, 30);
+    expect(room.told.at(-1)).toBe('twap done expired');
+    expect(JSON.stringify(room.bench.outputs)).toContain('a check has refused its last order');
+  });
+
   it('is spread when the clock jumps ahead: no slice is made up for', () => {
     const room = new DeskRoom();
     room.place(TWAP);
