@@ -20,6 +20,8 @@ export interface ShadowStatus {
   /** What both have come to in the fill model since this start, the hour under way included. */
   readonly now: Readonly<Record<Contender, number>> | undefined;
   readonly fills: Readonly<Record<Contender, number>> | undefined;
+  /** The limit that has stopped one of the two in the model, until the next start: it earns nothing from then on. */
+  readonly limited: Readonly<Record<Contender, string | undefined>> | undefined;
   readonly comparison: ShadowComparison;
 }
 
@@ -44,6 +46,7 @@ export function shadowStatus(thread: ShadowThread): ShadowStatus {
     counted: sumsOf(blocks),
     now: latest?.profit,
     fills: latest?.fills,
+    limited: latest?.limited,
     comparison,
   };
 }

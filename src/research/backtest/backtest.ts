@@ -64,7 +64,12 @@ function ranBacktest(options: BacktestOptions, pass: PassResult | undefined): Ra
 }
 
 function shadowsOf({ contests = [], about }: BacktestOptions, { runs, bands }: PassResult, from: number): ShadowResult[] {
-  const run = (at: number): ContenderRun => ({ equity: runs[at]!.equity, fills: runs[at]!.fills.length, stopped: bands[at]!.stopped });
+  const run = (at: number): ContenderRun => ({
+    equity: runs[at]!.equity,
+    fills: runs[at]!.fills.length,
+    stopped: bands[at]!.stopped,
+    limited: bands[at]!.limited,
+  });
   return contests.map((contest, i) => {
     const at = from + 2 * i;
     return shadowResult(contest, { champion: run(at), challenger: run(at + 1) }, about.seed);

@@ -131,6 +131,11 @@ export class BacktestBand {
     return this.#decided.stopped;
   }
 
+  /** Which limit has stopped trading for good, since nobody lifts it here. */
+  get limited(): string | undefined {
+    return this.#decided.limited;
+  }
+
   /** Nothing is reported before then. */
   get nextAt(): Instant {
     return this.#venue.nextAt;

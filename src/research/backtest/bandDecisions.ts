@@ -45,6 +45,8 @@ export class BandDecisions implements EngineSink {
   readonly halts: TradingHalt[] = [];
   /** Why the first strategy that was stopped was. */
   stopped: string | undefined;
+  /** Why a limit has stopped trading for good, the first that has. */
+  limited: string | undefined;
   /** Books of each symbol that have come. */
   readonly books: number[];
   /** By strategy: how many books of its symbol had come when it first decided something. */
@@ -158,6 +160,8 @@ export class BandDecisions implements EngineSink {
   }
 
   #halt(halt: TradingHalt): void {
+    // What has no end waits for a person, and there is none here.
+    if (halt.until === undefined) this.limited ??= halt.reason;
     if (this.halts.length < MOST_WARNINGS) this.halts.push(halt);
   }
 

@@ -18,9 +18,17 @@ export function answersJson({ strategies, falls, warnings, shadows }: RunAnswers
   return { strategies: strategies.map(strategyJson), drawdowns, warnings, ...(shadows.length > 0 && { shadows: shadows.map(shadowJson) }) };
 }
 
-function shadowJson({ name, champion, profit, fills, stopped, comparison: { blocks, difference, certainty } }: ShadowResult): unknown {
+function shadowJson({
+  name,
+  champion,
+  profit,
+  fills,
+  stopped,
+  limited,
+  comparison: { blocks, difference, certainty },
+}: ShadowResult): unknown {
   const sure = 'because' in certainty ? certainty : mapped({ ...certainty });
-  return { name, champion, profit: mapped(profit), fills, stopped, hours: blocks, difference: number(difference), ...sure };
+  return { name, champion, profit: mapped(profit), fills, stopped, limited, hours: blocks, difference: number(difference), ...sure };
 }
 
 function strategyJson({ name, bands, says, resampled }: StrategyAnswer): Record<string, unknown> {

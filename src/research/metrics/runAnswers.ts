@@ -40,10 +40,17 @@ export function runAnswers({ bands, shadows = [], manifest: { currency, strategi
   return { currency, strategies: answers, falls, warnings, shadows };
 }
 
-function shadowWarnings({ name, champion, stopped }: ShadowResult): string[] {
-  const of = (who: string, why: string | undefined): string[] =>
-    why === undefined ? [] : [`${who} was stopped, so its comparison means nothing: ${why}`];
-  return [...of(`${champion} beside its shadow ${name}`, stopped.champion), ...of(`the shadow ${name}`, stopped.challenger)];
+function shadowWarnings({ name, champion, stopped, limited }: ShadowResult): string[] {
+  const told = (who: string, why: string | undefined, so: string): string[] =>
+    why === undefined ? [] : [`${who} was stopped${so}: ${why}`];
+  const [one, other] = [`${champion} beside its shadow ${name}`, `the shadow ${name}`];
+  const [ends, rests] = [', so its comparison means nothing', ' by a limit, and earned nothing from then on'];
+  return [
+    ...told(one, stopped.champion, ends),
+    ...told(other, stopped.challenger, ends),
+    ...told(one, limited.champion, rests),
+    ...told(other, limited.challenger, rests),
+  ];
 }
 
 /** Of a strategy that is in no settings and was seen in another band only. */

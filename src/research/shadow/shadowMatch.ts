@@ -111,6 +111,11 @@ export class ShadowMatch {
     return both((who) => this.#bands[who].stopped);
   }
 
+  /** Which limit has stopped one of the two: it earns nothing from then on, and its hours go on counting. */
+  get limited(): Readonly<Record<Contender, string | undefined>> {
+    return both((who) => this.#bands[who].limited);
+  }
+
   #begin(): void {
     this.#isValued = true;
     this.#from = { at: this.#now, profit: this.profit };

@@ -22,4 +22,5 @@ export interface ShadowState {
   readonly profit: Readonly<Record<Contender, number>>;
   readonly fills: Readonly<Record<Contender, number>>;
   readonly stopped: Readonly<Record<Contender, string | undefined>>;
+  readonly limited: Readonly<Record<Contender, string | undefined>>;
 }

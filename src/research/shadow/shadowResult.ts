@@ -10,6 +10,8 @@ export interface ShadowResult {
   readonly fills: Readonly<Record<Contender, number>>;
   /** Why one of the two did not run to the end. */
   readonly stopped: Readonly<Record<Contender, string | undefined>>;
+  /** The limit that has stopped one of the two: from then on it earned nothing. */
+  readonly limited: Readonly<Record<Contender, string | undefined>>;
   readonly comparison: ShadowComparison;
 }
 
@@ -19,6 +21,7 @@ export interface ContenderRun {
   readonly equity: { readonly at: readonly number[]; readonly equity: readonly number[]; readonly hold: readonly number[] };
   readonly fills: number;
   readonly stopped: string | undefined;
+  readonly limited: string | undefined;
 }
 
 export function shadowResult(
@@ -34,6 +37,7 @@ export function shadowResult(
     profit: both((who) => (earned[who].at(-1) ?? 0) - first[who]),
     fills: both((who) => runs[who].fills),
     stopped: both((who) => runs[who].stopped),
+    limited: both((who) => runs[who].limited),
     comparison: compareBlocks(blocksOf(runs.champion.equity.at, earned), `${seed} ${name}`),
   };
 }

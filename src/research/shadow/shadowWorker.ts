@@ -66,8 +66,8 @@ try {
       match.timer(news.at);
       if (news.at - toldAt < TELL_EVERY_MS) return;
       toldAt = news.at;
-      const { profit, fills, stopped } = match;
-      reply({ type: 'state', state: { at: news.at, profit, fills, stopped } });
+      const { profit, fills, stopped, limited } = match;
+      reply({ type: 'state', state: { at: news.at, profit, fills, stopped, limited } });
     }
   };
   port.on('message', (news: ShadowNews) => {

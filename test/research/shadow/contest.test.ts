@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
 import type { StrategyHandlers } from '../../../src/engine/strategy.ts';
 import { backtest } from '../../../src/research/backtest/backtest.ts';
 import { answerLines } from '../../../src/cli/answerLines.ts';
@@ -7,7 +8,7 @@ import { reportFigures } from '../../../src/research/report/reportFigures.ts';
 import { reportPage } from '../../../src/research/report/reportPage.ts';
 import type { RunRecord } from '../../../src/research/runRecord.ts';
 import type { ShadowResult } from '../../../src/research/shadow/shadowResult.ts';
-import { engineOf, optionsOf } from '../backtest/fixtures.ts';
+import { engineOf, NO_LIMITS, optionsOf } from '../backtest/fixtures.ts';
 import { wanderingMarket } from '../sweep/wanderingMarket.ts';
 
 /** A maker with so many ticks on each side of the mid. */
@@ -69,6 +70,18 @@ describe('a backtest with a shadow', () => {
     expect(record.shadows![0]!.stopped).toEqual({ champion: undefined, challenger: expect.stringContaining('too much') as string });
     expect(runAnswers(record).warnings.join('\n')).toMatch(/the shadow s-2 was stopped, so its comparison means nothing: .*too much/);
     expect(record.bands.fitted.warnings.join('\n')).not.toContain('too much');
+  });
+
+  it('says when a limit has stopped one of them for good', () => {
+    const losses = { s: { maxLoss: { amount: dec('1'), currency: 'EUR' }, action: 'cancel' as const } };
+    const engines = { champion: engineOf(maker(300)), challenger: engineOf(maker(60), { limits: { ...NO_LIMITS, losses } }) };
+    const contests = [{ name: 's-2', champion: 's', engines }];
+    const record = backtest(optionsOf(engineOf(maker(300)), [market], { contests, equityEveryMs: 60_000 }));
+    expect(record.shadows![0]!.limited).toEqual({
+      champion: undefined,
+      challenger: expect.stringContaining('the limit is 1 EUR') as string,
+    });
+    expect(runAnswers(record).warnings.join('\n')).toMatch(/the shadow s-2 was stopped by a limit, and earned nothing from then on: /);
   });
 
   it('tells people the same on the terminal and on the page', () => {
