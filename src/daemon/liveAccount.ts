@@ -148,13 +148,12 @@ export class LiveAccount implements TradingAccount {
 
   /** The engine hears of it as of an order of an earlier life, with the executions that it had until now. */
   async giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
-    const { fillLog, state } = this.#options;
+    const { fillLog } = this.#options;
     const order = await this.#own.giveTo(strategy, orderId, intentId);
     const fills = (await fillLog.fills({ orderId })).map(({ fill }) => fill).toReversed();
     const filled = fills.reduce((sum, { amount }) => sum.plus(amount), ZERO);
-    const { '': _day, ...states } = await state.load(STRATEGY_STATE);
     const orders = order.closedAt === undefined ? [openOrder(order, filled, order.amount.minus(filled))] : [];
-    this.#hooks.post({ type: 'restored', fills, conversions: [], orders, states });
+    this.#hooks.post({ type: 'restored', fills, conversions: [], orders, states: undefined });
     this.#hooks.onChange();
     return order;
   }

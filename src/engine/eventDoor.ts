@@ -136,7 +136,7 @@ export class EventDoor implements EngineSink {
 
   #restored({ states, orders, sums, fills, conversions, unknownConversions = [], entries = [], childSums }: Restored): void {
     const { state } = this.#engine;
-    this.#engine.restoreStates(states);
+    if (states !== undefined) this.#engine.restoreStates(states);
     for (const order of orders) this.#restoreOrder(order);
     for (const conversion of unknownConversions) this.#engine.conversions.restore(conversion);
     this.#legs.fills.push(...fills.filter(({ intentId }) => isLeg(intentId)));
@@ -155,8 +155,8 @@ export class EventDoor implements EngineSink {
         addEntry: (entry) => bookEntry(state, entry),
       },
     );
-    if (states[TRADES_KEY] !== undefined) this.#engine.trades.restore(states[TRADES_KEY], { ...this.#legs, orders });
-    this.#engine.deskOrders.settle(childSums ?? {});
+    if (states?.[TRADES_KEY] !== undefined) this.#engine.trades.restore(states[TRADES_KEY], { ...this.#legs, orders });
+    if (states !== undefined) this.#engine.deskOrders.settle(childSums ?? {});
   }
 
   #restoreConversion(conversion: Conversion): void {

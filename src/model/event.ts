@@ -61,8 +61,8 @@ export interface Restored {
   readonly orders: readonly Order[];
   /** Conversions that were accepted and of which nobody knows what came. */
   readonly unknownConversions?: readonly UnknownConversion[] | undefined;
-  /** Each strategy's saved state. */
-  readonly states: Readonly<Record<string, string>>;
+  /** Each strategy's saved state. Undefined when a person gives a strategy an order later on: then all that is known stays as it is. */
+  readonly states: Readonly<Record<string, string>> | undefined;
   /** What the orders have executed that desk orders have placed, by the intents that placed them. */
   readonly childSums?: Readonly<Record<string, ExecutedSum>> | undefined;
 }

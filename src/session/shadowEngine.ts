@@ -34,7 +34,7 @@ export class ShadowEngine {
 
   /** `recorded` holds the other run's decisions on this event, as canonical text. */
   step(event: Event, recorded: string): Divergence {
-    if (event.type === 'restored') this.#states = withoutDay(event.states);
+    if (event.type === 'restored' && event.states !== undefined) this.#states = withoutDay(event.states);
     const outputs = this.#engine.process(this.#own(event));
     const own = decisionsText(outputs);
     if (own === recorded) return undefined;

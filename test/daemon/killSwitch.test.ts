@@ -135,6 +135,26 @@ describe('what a person does to a running daemon', () => {
     await expect(operations.giveTo('nobody', id, '01KAFWQ9Z3V5W2M8RTX1J6B0CE')).rejects.toThrow('there is no strategy "nobody"');
   });
 
+  it('gives an order to a strategy beside what the desk works on, which stays what it is', async () => {
+    const { trader, clock, client } = (world = await worldOf({ strategies: [ladder('BTC/EUR')] }));
+    const strategies = { BTC: { symbol: 'BTC/EUR' } };
+    const operations = new Operations({ trader, clock, killFile: '/nowhere', isStopping: () => false, strategies });
+    await world.start();
+    await world.pass(30_000);
+    const work = { orderId: '01KAFWQ9Z3V5W2M8RTX1J6B0CA', symbol: 'BTC/EUR', side: 'Sell', amount: dec('0.1'), within: undefined } as const;
+    const asked = operations.ask({ type: 'execute', ...work, how: { kind: 'twap', over: 3_600_000 } });
+    await world.pass(3000);
+    await asked;
+    const placing = client.orders.place({ symbol: 'BTC/EUR', side: 'Buy', type: 'Limit', amount: dec('0.02'), price: dec('30000') });
+    await world.pass(1000);
+    const before = trader.snapshot().deskOrders;
+    const giving = operations.giveTo('BTC', (await placing).id, '01KAFWQ9Z3V5W2M8RTX1J6B0CD');
+    await world.pass(500);
+    await giving;
+    expect(trader.snapshot().deskOrders.map(({ id, kind }) => [id, kind])).toEqual(before.map(({ id, kind }) => [id, kind]));
+    expect(before).toHaveLength(1);
+  });
+
   it('cancels all own orders and tells how many, and which are left', async () => {
     const { trader, clock, simulator } = (world = await worldOf({ strategies: [ladder('BTC/EUR')] }));
     const operations = new Operations({

@@ -158,7 +158,7 @@ describe(restored.name, () => {
     expect(times.flat()).toEqual(times.flat().toSorted((a, b) => a - b));
     expect(times.flat()).toHaveLength(10);
     expect(pieces.length).toBeGreaterThan(2);
-    expect(pieces.slice(0, -1).every(({ orders, states }) => orders.length === 0 && Object.keys(states).length === 0)).toBe(true);
+    expect(pieces.slice(0, -1).every(({ orders, states }) => orders.length === 0 && Object.keys(states ?? {}).length === 0)).toBe(true);
     expect(pieces.at(-1)).toMatchObject({ states: { maker: 'x' } });
     expect(pieces.at(-1)!.orders.map(({ intentId, filled }) => [intentId, filled.toFixed()])).toEqual([
       ['I2', '0.07'],

@@ -74,7 +74,7 @@ function kindsOf(folder: string): Set<string> {
     else if (event.type === 'restored') {
       for (const { state } of event.orders) kinds.add(`restored order ${state}`);
       for (const part of ['fills', 'conversions'] as const) if (event[part].length > 0) kinds.add(`restored ${part}`);
-      if (Object.keys(event.states).length > 0) kinds.add('restored states');
+      if (Object.keys(event.states ?? {}).length > 0) kinds.add('restored states');
     } else kinds.add(event.type);
     for (const decision of decisionsOf(decisions)) kinds.add(['decides', decision.type, decision['rule']].filter(Boolean).join(' '));
   }

@@ -11,10 +11,11 @@ const MOST = 1_000_000;
  * read from the fills since the oldest desk order that is kept.
  */
 export async function withChildSums(piece: Restored, fillLog: Pick<FillLog, 'fills'>): Promise<EventBody> {
-  const ids = new Set(childIdsIn(piece.states));
+  const states = piece.states ?? {};
+  const ids = new Set(childIdsIn(states));
   if (ids.size === 0) return piece;
   const childSums: Record<string, ExecutedSum> = {};
-  for (const { fill } of await fillLog.fills({ from: keptSince(piece.states), limit: MOST })) {
+  for (const { fill } of await fillLog.fills({ from: keptSince(states), limit: MOST })) {
     const { intentId, price, amount } = fill;
     if (intentId === undefined || !ids.has(intentId)) continue;
     const sum = childSums[intentId] ?? { amount: ZERO, value: ZERO };

@@ -1,16 +1,22 @@
+import type { Instant } from '../../base/instant.ts';
 import type { EngineState } from '../engineState.ts';
 import type { Market, Seat } from '../market.ts';
 import { averageTicksOf } from '../positions.ts';
 import type { DeskOrder } from './deskOrder.ts';
 import type { ExitOrder, NewOrder } from './newOrder.ts';
 
+/** How long exits that were refused are not asked for again, while the position stays as it is. */
+const AGAIN_AFTER_MS = 60_000;
+
 /** What the desk knows of one strategy's configured exits in one market. */
 interface Watched {
   order: DeskOrder | undefined;
   /** The position when it was looked at last. */
   lots: number;
-  /** For this position none is placed: a person has canceled it, or it was refused. */
+  /** For this position none is placed: a person has canceled it. */
   isLetGo: boolean;
+  /** After a refusal none is placed before this time. */
+  notBefore: Instant;
 }
 
 /** What exits of the configuration do with the desk's orders. */
@@ -74,12 +80,13 @@ export class ConfiguredExits {
     const isSame = lots === watched.lots;
     watched.lots = lots;
     if (Math.abs(lots) < market.least) watched.isLetGo = false;
-    else if (!watched.isLetGo || !isSame) this.#place(watched, seat, market, exits);
+    else if (!isSame || (!watched.isLetGo && this.#state.now >= watched.notBefore)) this.#place(watched, seat, market, exits);
   }
 
   #place(watched: Watched, seat: Seat, market: Market, exits: readonly ExitOrder[]): void {
     watched.order = this.#keeping.place(seat, market, orderOf(exits), planOf(exits)!);
-    watched.isLetGo = watched.order === undefined;
+    watched.isLetGo = false;
+    if (watched.order === undefined) watched.notBefore = this.#state.now + AGAIN_AFTER_MS;
   }
 
   #letGo(watched: Watched, { name, positionLots, symbol }: Seat): void {
@@ -102,7 +109,7 @@ export class ConfiguredExits {
     let watched = this.#watched.get(seat);
     if (watched === undefined) {
       const order = this.#keeping.kept.find((one) => one.seat === seat && one.plan !== undefined);
-      this.#watched.set(seat, (watched = { order, lots: NaN, isLetGo: false }));
+      this.#watched.set(seat, (watched = { order, lots: NaN, isLetGo: false, notBefore: -Infinity }));
     }
     return watched;
   }

@@ -96,7 +96,8 @@ export class DeskOrders {
     const { once } = asked;
     const keys = this.#keysOf(seat, market);
     if (once !== undefined && keys.has(once)) return undefined;
-    const isFull = this.of(seat).length >= MOST_KEPT || keys.size >= MOST_KEYS;
+    // What the configuration asks for is one order, whatever the strategy itself keeps.
+    const isFull = (plan === undefined && this.of(seat).length >= MOST_KEPT) || (once !== undefined && keys.size >= MOST_KEYS);
     const refusal = isFull
       ? { rule: 'desk-orders', message: `the desk keeps ${MOST_KEPT} orders and ${MOST_KEYS} keys for a strategy at most` }
       : readOrder(asked, { id: id ?? sink.newId(), seat, market, now, averageTicks: () => averageTicksOf(this.#state, seat) });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import type { ExitOrder } from '../../../src/engine/deskOrders/newOrder.ts';
+import type { StrategyContext } from '../../../src/engine/strategy.ts';
 import type { DeskOrder } from '../../../src/model/deskOrder.ts';
 import type { PositionEntry } from '../../../src/model/positionEntry.ts';
 import { type BenchOptions, EngineBench } from '../engineBench.ts';
@@ -159,11 +160,27 @@ describe('exits of the configuration', () => {
     expect(room.kept).toHaveLength(1);
   });
 
-  it('that the desk refuses are told once for a position', () => {
+  it('that the desk refuses are told, and asked for again each minute', () => {
     const room = new Room([{ kind: 'stop', stop: dec('1e30') }]);
-    room.book('59990', '60010');
-    expect(room.bench.notices('refused').map(({ message }) => message)).toEqual([
-      'stop must be a price of BTC/EUR, not 1000000000000000000000000000000',
-    ]);
+    for (let i = 0; i < 58; i++) room.book('59990', '60010');
+    const message = 'stop must be a price of BTC/EUR, not 1000000000000000000000000000000';
+    expect(room.bench.notices('refused').map((notice) => notice.message)).toEqual([message]);
+    for (let i = 0; i < 5; i++) room.book('59990', '60010');
+    expect(room.bench.notices('refused').map((notice) => notice.message)).toEqual([message, message]);
+  });
+
+  it('have their place beside all orders and keys that a strategy may have', () => {
+    let ctx: StrategyContext | undefined;
+    const full = { ...strategyOf({ onStart: (own) => void (ctx = own) }, 'guard'), exits: TRAIL };
+    const once = Array.from({ length: 10_000 }, (_, i) => `key ${i}`);
+    const states = { ':desk-orders guard BTC/EUR': JSON.stringify({ orders: [], once }) };
+    const bench = new EngineBench(settingsOf([full]), { restored: { states } });
+    bench.touch('59990', '60010');
+    for (let i = 0; i < 201; i++) ctx!.place({ kind: 'stop', side: 'Buy', stop: 70_000 + i, amount: dec('0.001') });
+    expect(ctx!.deskOrders).toHaveLength(200);
+    expect(ctx!.place({ kind: 'market', side: 'Buy', amount: dec('0.001'), once: 'one more' })).toBeUndefined();
+    bench.send({ type: 'position-entry', entry: entry('0.009', { at: bench.now }) });
+    bench.touch('59990', '60010', 1000);
+    expect(bench.engine.snapshot().deskOrders.at(-1)).toMatchObject({ kind: 'trailing-stop', state: 'active' });
   });
 });
