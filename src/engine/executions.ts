@@ -117,7 +117,7 @@ export class Executions {
     const market = markets.get(fill.symbol);
     if (order !== undefined) this.#orders.filled(order, lots, fill.tradedAt, fill.orderId);
     if (order?.keeper !== undefined)
-      order.keeper.filled(fill.price.div(order.market.pair.grid.tick).toNumber(), lots, fill.feeType === 'Taker');
+      order.keeper.filled(fill.price.div(order.market.pair.grid.tick).toNumber(), lots, fill.feeType === 'Taker', order.intentId);
     if (seat !== undefined && seat.market === market) bookFill(seat, fill);
     if (balances.areKnown) balances.filled(fill, now);
     if (!this.#trades.isEmpty) this.#trades.filled(fill);
@@ -129,7 +129,7 @@ export class Executions {
   }
 
   #tellKeeper(keeper: OrderKeeper, ticks: number, lots: number, order: EngineOrder): void {
-    keeper.filled(ticks, lots, this.#state.sink.fillShown(order).feeType === 'Taker');
+    keeper.filled(ticks, lots, this.#state.sink.fillShown(order).feeType === 'Taker', order.intentId);
   }
 
   /** For the few who follow executions in decimals. */

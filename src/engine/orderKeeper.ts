@@ -4,8 +4,8 @@ export interface OrderKeeper {
   readonly id: string;
   /** Whether its orders only ever make a position smaller. */
   readonly reduces: boolean;
-  /** So much of one of its orders was executed, at the price of the book's other side or resting. */
-  filled(ticks: number, lots: number, isTaker: boolean): void;
+  /** So much of one of its orders was executed, at the price of the book's other side or resting. `intentId`: of that order, where orders have ids. */
+  filled(ticks: number, lots: number, isTaker: boolean, intentId: string | undefined): void;
   /** A person has canceled one of its orders by its id. */
   letGo(): void;
   /** One of its orders has another state. */

@@ -2,6 +2,7 @@ import type { Report } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
 import type { Order } from '../model/order.ts';
 import { wholeLotsOf, wholeTicksOf } from '../model/grid.ts';
+import { countLate } from './deskOrders/countLate.ts';
 import { EarlyReports } from './earlyReports.ts';
 import type { Engine, NotDone } from './engine.ts';
 import type { EngineOrder } from './market.ts';
@@ -251,6 +252,7 @@ export class ReportDoor {
     if (order === undefined) {
       const seat = this.#engine.state.seat(fill.strategy!, fill.symbol);
       this.#keep(seat, fill);
+      countLate(fill, this.#engine.deskOrders.all);
       this.#engine.executions.filledExactly(fill, seat);
       return;
     }

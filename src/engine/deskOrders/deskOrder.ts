@@ -10,8 +10,15 @@ import type { Work } from './work.ts';
 
 export type LegKind = 'limit' | 'market' | 'ioc' | 'post-only' | 'stop' | 'trailing-stop' | 'take-profit' | WorkedKind;
 
-/** How many ids of its children a leg keeps. */
-const MOST_IDS = 100;
+/** With so many ids of its children a leg forgets all but the newest, and keeps so many of those. */
+const MOST_IDS = 200;
+const IDS_KEPT = 100;
+
+/** What was executed: lots, and ticks times lots. */
+interface ExecutedLots {
+  lots: number;
+  worth: number;
+}
 
 /**
  * One part of a desk order: its entry, or one of its exits. Its orders at the venue are its children.
@@ -42,8 +49,9 @@ export class Leg implements OrderKeeper {
   readonly children: EngineOrder[] = [];
   /** The intents that placed them, the closed ones too. Executions are found by them after a restart. */
   childIds: string[] = [];
-  /** What children have executed whose ids are not kept any more. */
-  forgotten: { readonly lots: number; readonly worth: number } = { lots: 0, worth: 0 };
+  /** What children have executed whose ids are not kept any more, and what those have whose ids are. */
+  readonly forgotten: ExecutedLots = { lots: 0, worth: 0 };
+  readonly #executed = new Map<string, ExecutedLots>();
   /** Its children are being canceled by the desk, so that says nothing of what others want. */
   isCanceling = false;
   /** A person has canceled one of its children by its id. */
@@ -72,15 +80,31 @@ export class Leg implements OrderKeeper {
   }
 
   /** A fee that comes later is an execution of 0 lots. */
-  filled(ticks: number, lots: number, isTaker: boolean): void {
+  filled(ticks: number, lots: number, isTaker: boolean, intentId: string | undefined): void {
     if (lots === 0) return;
     if (isTaker) this.hasTaken = true;
-    this.lots += lots;
-    this.worth += ticks * lots;
     const { order } = this;
+    if (intentId !== undefined) this.count(intentId, lots, ticks * lots);
+    else this.#add(lots, ticks * lots);
     order.isQuiet = false;
     // What an entry has bought after all needs its exits. What was canceled on purpose stays so.
     if (order.end !== undefined && !this.isExit && order.ending !== 'canceled') order.revive?.(order);
+  }
+
+  /** Counts what one of its children has executed, under its id, or in the saved sum where that is not kept. */
+  count(intentId: string, lots: number, worth: number): void {
+    this.#add(lots, worth);
+    let sum = this.#executed.get(intentId);
+    if (sum === undefined && this.childIds.includes(intentId)) this.#executed.set(intentId, (sum = { lots: 0, worth: 0 }));
+    if (sum === undefined) this.order.isUnsaved = true;
+    sum ??= this.forgotten;
+    sum.lots += lots;
+    sum.worth += worth;
+  }
+
+  #add(lots: number, worth: number): void {
+    this.lots += lots;
+    this.worth += worth;
   }
 
   letGo(): void {
@@ -98,14 +122,19 @@ export class Leg implements OrderKeeper {
     this.order.isQuiet = false;
   }
 
-  /** Only so many ids are kept: what the older ones have executed is kept as a sum. */
+  /** Only so many ids are kept: what the oldest have executed is added to a sum. */
   forgetOld(): void {
-    const { children, childIds } = this;
+    const { children, childIds, forgotten } = this;
     if (childIds.length < MOST_IDS) return;
-    let lots = this.lots;
-    for (const child of children) lots -= child.filled;
-    this.forgotten = { lots, worth: lots === this.lots ? this.worth : (this.worth * lots) / this.lots };
-    this.childIds = childIds.filter((id) => children.some(({ intentId }) => intentId === id));
+    const old = childIds.slice(0, -IDS_KEPT).filter((id) => !children.some(({ intentId }) => intentId === id));
+    for (const id of old) {
+      const { lots, worth } = this.#executed.get(id) ?? { lots: 0, worth: 0 };
+      forgotten.lots += lots;
+      forgotten.worth += worth;
+      this.#executed.delete(id);
+    }
+    const isOld = new Set(old);
+    this.childIds = childIds.filter((id) => !isOld.has(id));
   }
 
   /** The average price of its executions, in ticks. */
@@ -163,6 +192,8 @@ export class DeskOrder {
   low = -Infinity;
   high = Infinity;
   nextAt: Instant = Infinity;
+  /** An execution counts that no later life would find by an id. */
+  isUnsaved = false;
   /** What its strategy was told last. */
   told: DeskOrderState | undefined = undefined;
   /** Called when an execution comes although it was done. */
@@ -179,6 +210,12 @@ export class DeskOrder {
 
   get legs(): readonly Leg[] {
     return this.entry === undefined ? this.exits : [this.entry, ...this.exits];
+  }
+
+  /** Before it is saved. */
+  forgetOld(): void {
+    for (const leg of this.legs) leg.forgetOld();
+    this.isUnsaved = false;
   }
 
   get closedLots(): number {

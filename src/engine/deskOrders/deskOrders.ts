@@ -212,7 +212,7 @@ export class DeskOrders {
     const isNews = order.state !== before || order.told === undefined;
     // What its end leads to is saved first: a later life must not find neither.
     if (isNews && order.end !== undefined) this.#tell(order);
-    if (isNews || order.fired !== fired) this.#save(seat, market);
+    if (isNews || order.fired !== fired || order.isUnsaved) this.#save(seat, market);
     if (isNews && order.end === undefined) this.#tell(order);
     else if (progress !== order.progress) this.#unsaved.add(order);
   }
@@ -267,7 +267,7 @@ export class DeskOrders {
     const { sink } = this.#state;
     if (!sink.hearsNotices) return;
     const orders = this.#kept.filter((order) => order.seat === seat && order.market === market);
-    for (const order of orders) for (const leg of order.legs) leg.forgetOld();
+    for (const order of orders) order.forgetOld();
     const text = writeKept({ orders, once: [...this.#keysOf(seat, market)] });
     sink.notice({ type: 'save-state', strategy: deskOrdersKey(seat.name, market.symbol), state: text });
   }

@@ -171,7 +171,7 @@ function readLeg(saved: SavedLeg, order: DeskOrder): Leg {
   leg.mark = mark ?? NaN;
   leg.lots = lots;
   leg.worth = worth;
-  leg.forgotten = { lots, worth };
+  Object.assign(leg.forgotten, { lots, worth });
   leg.childIds = [...childIds];
   leg.end = end;
   return leg;

@@ -26,7 +26,7 @@ export function remembered(room: DeskRoom, more: readonly Fill[] = []): Partial<
 
 /** The next life, so much later. */
 export function next(room: DeskRoom, restored: Partial<Restored>, afterMs = 60_000): DeskRoom {
-  const later = new DeskRoom({ at: room.bench.now + afterMs, orders: 100, restored });
+  const later = new DeskRoom({ at: room.bench.now + afterMs, orders: 1000, restored });
   for (const [id, order] of room.bench.resting) later.bench.resting.set(id, order);
   return later;
 }
