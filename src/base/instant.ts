@@ -43,6 +43,12 @@ export function durationMsOf(text: string): number | undefined {
   return Number.isSafeInteger(ms) ? ms : undefined;
 }
 
+/** A duration as `durationMsOf` reads it, to the millisecond: `250ms`, `90s`, `24h`, `90d`. */
+export function exactDuration(ms: number): string {
+  const [unit, unitMs] = Object.entries(UNITS).findLast(([, each]) => ms % each === 0)!;
+  return `${ms / unitMs}${unit}`;
+}
+
 /** A duration as a person reads it: `850 ms`, `2.4 s`, `5 min`, `3 h 12 min`, `2 d 4 h`. */
 export function durationText(ms: number): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;

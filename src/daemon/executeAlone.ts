@@ -1,6 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { assertNoKillFile } from './killFile.ts';
-import { beginExecution, type ExecuteAsk, type Executed, executionEnd, likeIt } from './executeDesk.ts';
+import { beginExecution, type ExecuteAsk, type Executed, executionEnd } from './executeDesk.ts';
+import { earlierExecution } from './earlierExecution.ts';
 import { type OneShotOptions, withTrader } from './oneShot.ts';
 import { askOperator, isKept, type OperatorResult } from './operatorDesk.ts';
 import { statePaths } from './statePaths.ts';
@@ -12,8 +13,8 @@ export interface ExecuteAloneOptions extends OneShotOptions {
 }
 
 /**
- * Works an order without a daemon, until it is done or the signal comes. One that an earlier command has begun and that is like it goes on
- * in its place.
+ * Works an order without a daemon, until it is done or the signal comes. One that an earlier command has begun on the same terms goes on in
+ * its place. Throws a `Fault` `refused` for one that is like it on other terms.
  */
 export function executeAlone(askOf: (newId: () => string) => ExecuteAsk, symbol: string, options: ExecuteAloneOptions): Promise<Executed> {
   const { settings, state, signal, say } = options;
@@ -21,7 +22,7 @@ export function executeAlone(askOf: (newId: () => string) => ExecuteAsk, symbol:
   return withTrader(options, { allowed: settings.risk.symbols ?? [symbol], symbols: [symbol], goesOn: true }, async (trader, newId) => {
     await trader.start(signal);
     const ask = askOf(newId);
-    const before = likeIt(trader, ask);
+    const before = earlierExecution(trader.snapshot().deskOrders, ask);
     if (before !== undefined) {
       say(`goes on with ${before.id}: ${before.waitsFor}`);
       return executionEnd(trader, before.id, signal);

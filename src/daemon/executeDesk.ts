@@ -3,7 +3,6 @@ import { Fault } from '../base/fault.ts';
 import type { OperatorOrder } from '../model/event.ts';
 import type { DeskOrder } from '../model/deskOrder.ts';
 import type { Notice } from '../model/notice.ts';
-import { OPERATOR } from '../engine/operator.ts';
 import { refusalAdvice } from './refusalAdvice.ts';
 import type { Trader } from './trader.ts';
 
@@ -29,17 +28,6 @@ export function beginExecution(trader: Heard, ask: ExecuteAsk): Executed {
   const kept = keptOrder(trader, orderId);
   if (news === undefined && kept === undefined) throw new Fault('internal', `the desk has not taken ${orderId}`);
   return news ?? { outcome: 'working', orderId, message: kept!.waitsFor };
-}
-
-/** The order of a person that is like this one and is not done. */
-export function likeIt(trader: Pick<Heard, 'snapshot'>, { symbol, side, amount, how }: ExecuteAsk): DeskOrder | undefined {
-  const isLike = (order: DeskOrder): boolean =>
-    order.strategy === OPERATOR &&
-    order.kind === how.kind &&
-    order.symbol === symbol &&
-    order.side === side &&
-    order.amount?.eq(amount) === true;
-  return trader.snapshot().deskOrders.find(isLike);
 }
 
 /** Waits until a worked order is done. With the signal it stops waiting; the order stays, and goes on when it is asked for again. */

@@ -68,6 +68,8 @@ export interface DeskOrder {
 
 /** How far a worked order is, and what its executions cost against the book at its arrival. Prices are without fees. */
 export interface WorkedProgress {
+  /** What it was asked for. */
+  readonly terms: WorkedTerms;
   /** How many parts it has sent. */
   readonly parts: number;
   /** Undefined before the first execution. */

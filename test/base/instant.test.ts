@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { durationMsOf, durationText, instantOf, isoOf } from '../../src/base/instant.ts';
+import { durationMsOf, durationText, exactDuration, instantOf, isoOf } from '../../src/base/instant.ts';
 
 describe('instants', () => {
   it('come back from their ISO 8601 form', () => {
@@ -89,5 +89,15 @@ describe('durations', () => {
     [187_200_000, '2 d 4 h'],
   ])('%d ms read %s', (ms, text) => {
     expect(durationText(ms)).toBe(text);
+  });
+});
+
+describe(exactDuration.name, () => {
+  it.each(['250ms', '1500ms', '90s', '605s', '90m', '23h', '90d'])('is read as what it was: %s', (text) => {
+    expect(exactDuration(durationMsOf(text)!)).toBe(text);
+  });
+
+  it('has the largest unit that needs no fraction', () => {
+    expect([120_000, 86_400_000, 61_000].map((ms) => exactDuration(ms))).toEqual(['2m', '1d', '61s']);
   });
 });

@@ -84,6 +84,9 @@ describe(executeAlone.name, () => {
     const left = await work(TWAP, 25_000);
     expect(left).toMatchObject({ outcome: 'working' });
     expect(left.message).toContain('the same command goes on with it');
+    const other = work({ ...TWAP, how: { ...TWAP.how, limit: dec('1') } }, 10_000);
+    other.catch(() => undefined);
+    await expect(other, 'on other terms').rejects.toMatchObject({ code: 'refused', outcome: 'not-sent' });
     const done = await work(TWAP, 60_000);
     expect(done.message).toMatch(/^filled: 3 of 3 LTC done in \d+ parts at /);
     expect(done).toMatchObject({ outcome: 'filled', orderId: left.orderId });

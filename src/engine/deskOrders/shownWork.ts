@@ -1,6 +1,6 @@
-import type { Decimal } from '../../base/decimal.ts';
+import { dec, type Decimal } from '../../base/decimal.ts';
 import { isoOf } from '../../base/instant.ts';
-import type { WorkedProgress } from '../../model/deskOrder.ts';
+import type { WorkedProgress, WorkedTerms } from '../../model/deskOrder.ts';
 import { amountOf, priceOf } from '../../model/grid.ts';
 import { arrivalMid, atOncePrice } from './arrivalBook.ts';
 import type { DeskOrder, Leg } from './deskOrder.ts';
@@ -18,11 +18,30 @@ export function progressOf({ work, exits, market }: DeskOrder): WorkedProgress |
   const { parts, arrival } = work.state;
   const [leg] = exits;
   return {
+    terms: termsOf(leg!, work),
     parts,
     averagePrice: leg!.lots === 0 ? undefined : averagePrice(leg!),
     arrivalMid: arrival && arrivalMid(market, arrival),
     atOncePrice: arrival && atOncePrice(market, arrival),
   };
+}
+
+/** What it was asked for, as it was asked for. */
+function termsOf({ ticks, order }: Leg, { terms }: Work): WorkedTerms {
+  const { grid } = order.market.pair;
+  const { kind } = terms;
+  const price = priceOf(grid, ticks);
+  const most = ticks === 0 ? {} : { limit: price };
+  switch (kind) {
+    case 'twap':
+      return { kind, over: Math.round(terms.slices * terms.sliceMs), ...most };
+    case 'pov':
+      return { kind, share: dec(String(terms.share)), ...most };
+    case 'iceberg':
+      return { kind, show: amountOf(grid, terms.showLots), price };
+    case 'peg':
+      return { kind, offsetTicks: terms.offsetTicks, limit: price };
+  }
 }
 
 /** What a worked order waits for, after what it has done. */
@@ -42,11 +61,19 @@ export function resultText(order: DeskOrder): string {
   return `${doneText(order)} in ${sent} at ${average.toSignificantDigits(PRICE_DIGITS)}, ${cost(average)} than the mid at its arrival (${mid}); ${once}`;
 }
 
-function doneText({ lots, market, exits }: DeskOrder): string {
+function doneText(order: DeskOrder): string {
+  const { lots, market, exits } = order;
   const { grid, base } = market.pair;
   const done = amountOf(grid, exits[0]!.lots);
   const all = lots === 0 ? '' : ` of ${amountOf(grid, lots)}`;
-  return `${done}${all} ${base} done${exits[0]!.isHeldBack ? ` (${HELD_BACK})` : ''}`;
+  return `${done}${all} ${base} done${exits[0]!.isHeldBack ? ` (${HELD_BACK})` : ''}${restText(order)}`;
+}
+
+/** What is left of one that is filled, since no order can be that small. */
+function restText({ end, lots, closedLots, market }: DeskOrder): string {
+  if (end !== 'filled' || lots <= closedLots) return '';
+  const { grid, base, minVolume } = market.pair;
+  return ` (${amountOf(grid, lots - closedLots)} ${base} is left: less than the least order, ${minVolume})`;
 }
 
 function waitText(leg: Leg, { terms, state }: Pick<Work, 'terms' | 'state'>): string {
