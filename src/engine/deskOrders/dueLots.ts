@@ -4,8 +4,8 @@ import type { Leg } from './deskOrder.ts';
 import type { Work } from './work.ts';
 
 /**
- * How much of what is `left` the next part of a worked order should be, at a price. 0: it waits. What stays behind is never below the
- * least order.
+ * How much of what is `left` the next part of a worked order should be, at a price. 0: it waits. What stays behind can be cut into parts
+ * again, none below the least order. Where nothing can be cut so, what fits is sent, and less than the least order is left in the end.
  */
 export function dueLots(leg: Leg, work: Work, left: number, ticks: number, state: EngineState): number {
   const { market } = leg.order;
@@ -14,7 +14,10 @@ export function dueLots(leg: Leg, work: Work, left: number, ticks: number, state
   if (wanted < least) return 0;
   const most = mostLots(market, ticks, state);
   if (left - wanted < least && left <= most) return left;
-  return left - Math.min(wanted, most) < least ? left - least : Math.min(wanted, most);
+  const fitting = Math.min(wanted, most);
+  const partsAfter = Math.max(1, Math.ceil((left - fitting) / most));
+  const cut = Math.min(fitting, left - partsAfter * least);
+  return cut < least ? fitting : cut;
 }
 
 /** Whether a part could be sent now, if its price allowed it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../../src/base/decimal.ts';
 import type { OperatorOrder } from '../../../src/model/event.ts';
+import type { RiskLimits } from '../../../src/engine/risk/limits.ts';
 import { type BenchOptions, EngineBench } from '../engineBench.ts';
 import { limitsOf, settingsOf } from '../fixtures.ts';
 
@@ -16,8 +17,8 @@ const TWAP = {
 } as const satisfies OperatorOrder;
 
 /** No strategy, and a book of BTC/EUR. */
-function desk(options: BenchOptions = {}, leavesOperatorOrders = false): EngineBench {
-  const settings = settingsOf([], { limits: limitsOf({ symbols: ['BTC/EUR'] }) });
+function desk(options: BenchOptions = {}, leavesOperatorOrders = false, limits: Partial<RiskLimits> = {}): EngineBench {
+  const settings = settingsOf([], { limits: limitsOf({ symbols: ['BTC/EUR'], ...limits }) });
   const bench = new EngineBench({ ...settings, leavesOperatorOrders }, options);
   bench.touch('59990', '60010');
   return bench;
@@ -89,5 +90,25 @@ describe("a person's worked order", () => {
     expect(bench.resting.size).toBe(1);
     bench.send({ type: 'shutdown', onStop: 'keep', spares: 'operator' });
     expect(bench.resting.size).toBe(0);
+  });
+
+  // The least order is 0.0001.
+  it.each([
+    ['0.00015', ['0.00012'], '0.00003'],
+    ['0.00025', ['0.00012', '0.00012'], '0.00001'],
+    ['0.0002', ['0.0001', '0.0001'], undefined],
+    ['0.00031', ['0.00011', '0.0001', '0.0001'], undefined],
+    ['0.00024', ['0.00012', '0.00012'], undefined],
+  ])('H8: %s in parts of 0.00012 at most is done in %o, with the rest told', (amount, parts, rest) => {
+    const bench = desk({}, false, { maxOrderAmount: { BTC: dec('0.00012') } });
+    bench.operator({ ...TWAP, side: 'Sell', amount: dec(amount), how: { kind: 'peg', offsetTicks: 0, limit: dec('50000') } });
+    run(bench, 30);
+    expect(bench.commands('place').map((place) => place.amount.toFixed())).toEqual(parts);
+    expect(bench.notices('refused')).toEqual([]);
+    expect(bench.engine.snapshot().deskOrders).toEqual([]);
+    const [{ order } = { order: undefined }] = bench.notices('worked');
+    expect(order?.end).toBe('filled');
+    if (rest === undefined) expect(order?.waitsFor).not.toContain('is left');
+    else expect(order?.waitsFor).toContain(`(${rest} BTC is left: less than the least order, 0.0001)`);
   });
 });
