@@ -2,7 +2,6 @@ import { type Decimal, maxDecimal, ZERO } from '../base/decimal.ts';
 import { childIdsIn } from '../engine/deskOrders/savedDeskOrders.ts';
 import type { Restored, UnknownConversion } from '../model/event.ts';
 import type { Fill } from '../model/fill.ts';
-import type { HistorySums } from '../model/historySums.ts';
 import type { Intent } from '../model/intent.ts';
 import type { BoundOrder, FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Order } from '../model/order.ts';
@@ -28,9 +27,12 @@ export async function* restored(
   openOrders: readonly OpenOrderRow[],
 ): AsyncGenerator<Restored, void, undefined> {
   const { until: since, ...past } = await fillLog.past();
-  let sums: HistorySums | undefined = past;
   let conversions = await fillLog.conversionsSince(since);
-  let entries = await fillLog.entriesSince(since);
+  const entered = await fillLog.entriesSince(0);
+  const summed = entered.filter(({ at }) => at < since);
+  let entries = entered.filter(({ at }) => at >= since);
+  // What the sums include goes with them.
+  let first: Pick<Restored, 'sums' | 'summed'> = { sums: past, ...(summed.length > 0 && { summed }) };
   let last: readonly Fill[] = [];
   for await (const fills of fillLog.history(since)) {
     if (last.length > 0) {
@@ -39,8 +41,8 @@ export async function* restored(
         conversions: conversions.filter(({ executedAt }) => executedAt < until),
         entries: entries.filter(({ at }) => at < until),
       };
-      yield { type: 'restored', sums, fills: last, ...before, orders: [], states: {} };
-      sums = undefined;
+      yield { type: 'restored', ...first, fills: last, ...before, orders: [], states: {} };
+      first = { sums: undefined };
       conversions = conversions.filter(({ executedAt }) => executedAt >= until);
       entries = entries.filter(({ at }) => at >= until);
     }
@@ -56,7 +58,7 @@ export async function* restored(
   const unknownConversions = unresolved.filter(({ kind }) => kind === 'convert').map(unknownConversion);
   const childSums = Object.fromEntries(executed);
   const orders = [...live, ...unknown];
-  yield { type: 'restored', sums, fills: last, conversions, entries, orders, unknownConversions, states, childSums };
+  yield { type: 'restored', ...first, fills: last, conversions, entries, orders, unknownConversions, states, childSums };
 }
 
 /** A bound order as the engine is told of it. `remaining`: what the venue shows as open; undefined when it is gone from the list. */

@@ -1,7 +1,8 @@
 import { type Decimal, decimalFrom } from '../base/decimal.ts';
 import type { EngineState } from './engineState.ts';
+import { type EntrySums, NO_ENTRIES, readEntrySums, type SavedEntrySums, writeEntrySums } from './entrySums.ts';
 import type { Seat } from './market.ts';
-import { profitOf } from './positions.ts';
+import { gainBetween, isEnteredBefore, profitOf } from './positions.ts';
 import { isFarFromLoss, profitToday } from './risk/dailyLoss.ts';
 
 /**
@@ -14,6 +15,8 @@ export class DailyLossGuard {
   /** By strategy, and by market where it has several, including those that are no longer configured. */
   #made = new Map<string, Decimal>();
   #reachedOn: number | undefined;
+  /** What was entered in each position until its `#made` was worked out. */
+  #entered = new Map<string, EntrySums>();
   /** The day that has been opened for every strategy. */
   #openedOn = -1;
 
@@ -25,7 +28,7 @@ export class DailyLossGuard {
   restore(text: string | undefined): void {
     const saved = text === undefined ? undefined : readDay(text);
     if (saved === undefined) return;
-    this.#begin(saved.day, saved.currency, saved.made);
+    this.#begin(saved.day, saved.currency, saved.made, saved.entered);
   }
 
   /** Opens a day that has begun, for each strategy as soon as its profit can be valued. Costs nothing once that is done. */
@@ -35,21 +38,26 @@ export class DailyLossGuard {
     if (currency === undefined) return;
     const { day } = state;
     if (this.#openedOn === day) return;
-    if (state.tradingDay !== day || this.#currency !== currency) this.#begin(day, currency, new Map());
-    const before = this.#made.size;
+    if (state.tradingDay !== day || this.#currency !== currency) this.#begin(day, currency, new Map(), new Map());
     let isOpened = true;
+    let isChanged = false;
     for (const seat of state.seats) {
-      if (seat.madeBefore !== undefined) continue;
-      const made = profitOf(state, seat, currency);
+      if (seat.madeBefore !== undefined && isEnteredBefore(seat)) continue;
+      const made = madeBefore(state, seat, currency);
       if (made === undefined) isOpened = false;
       else {
-        seat.madeBefore = made;
-        seat.madeBeforeNear = made.toNumber();
-        this.#made.set(keyOf(seat), made);
+        this.#open(seat, made);
+        isChanged = true;
       }
     }
     if (isOpened) this.#openedOn = day;
-    if (this.#made.size > before) state.sink.notice({ type: 'save-state', strategy: '', state: writeDay(day, currency, this.#made) });
+    if (isChanged) state.sink.notice({ type: 'save-state', strategy: '', state: writeDay(day, currency, this.#made, this.#entered) });
+  }
+
+  /** What is entered in a position is no profit and no loss of the day: what the day began with moves with it. */
+  countEntries(): void {
+    this.#openedOn = -1;
+    this.openDay();
   }
 
   /** Returns `reached` once when the day's loss has reached the limit, and `lifted` once when a new day has begun after that. */
@@ -71,17 +79,34 @@ export class DailyLossGuard {
     return !isFarFromLoss(this.#state) && profitToday(this.#state)?.lte(most.negated()) === true;
   }
 
-  #begin(day: number, currency: string, made: Map<string, Decimal>): void {
+  #open(seat: Seat, made: Decimal): void {
+    seat.madeBefore = made;
+    seat.madeBeforeNear = made.toNumber();
+    seat.enteredBefore = seat.entered;
+    this.#made.set(keyOf(seat), made);
+    this.#entered.set(keyOf(seat), seat.entered);
+  }
+
+  #begin(day: number, currency: string, made: Map<string, Decimal>, entered: Map<string, EntrySums>): void {
     const state = this.#state;
     state.tradingDay = day;
     this.#currency = currency;
     this.#made = made;
+    this.#entered = entered;
     this.#openedOn = -1;
     for (const seat of state.seats) {
       seat.madeBefore = made.get(keyOf(seat));
       seat.madeBeforeNear = seat.madeBefore?.toNumber() ?? NaN;
+      seat.enteredBefore = entered.get(keyOf(seat)) ?? NO_ENTRIES;
     }
   }
+}
+
+/** What a seat had made before the day, or before what was entered in it today. */
+function madeBefore(state: EngineState, seat: Seat, currency: string): Decimal | undefined {
+  if (seat.madeBefore === undefined) return profitOf(state, seat, currency);
+  const gain = gainBetween(state, seat, seat.enteredBefore, seat.entered, currency);
+  return gain && seat.madeBefore.plus(gain);
 }
 
 /** No name of a strategy has a blank in it. */
@@ -89,16 +114,30 @@ function keyOf({ name, symbol, instance }: Seat): string {
   return instance.isWide ? `${name} ${symbol}` : name;
 }
 
-function writeDay(day: number, currency: string, made: ReadonlyMap<string, Decimal>): string {
-  return JSON.stringify({ day, currency, made: Object.fromEntries([...made].map(([name, amount]) => [name, amount.toFixed()])) });
+interface SavedDay {
+  readonly day: number;
+  readonly currency: string;
+  readonly made: Map<string, Decimal>;
+  readonly entered: Map<string, EntrySums>;
 }
 
-function readDay(text: string): { day: number; currency: string; made: Map<string, Decimal> } | undefined {
+function writeDay(day: number, currency: string, made: ReadonlyMap<string, Decimal>, entered: ReadonlyMap<string, EntrySums>): string {
+  const amounts = Object.fromEntries([...made].map(([name, amount]) => [name, amount.toFixed()]));
+  return JSON.stringify({ day, currency, made: amounts, ...writeEntrySums(entered) });
+}
+
+function readDay(text: string): SavedDay | undefined {
   try {
-    const { day, currency, made } = JSON.parse(text) as { day: number; currency: string; made: Record<string, string> };
+    const { day, currency, made, entered } = JSON.parse(text) as {
+      day: number;
+      currency: string;
+      made: Record<string, string>;
+      entered?: SavedEntrySums;
+    };
     const entries = Object.entries(made).map(([name, amount]) => [name, decimalFrom(amount)] as const);
     const known = entries.flatMap(([name, amount]) => (amount === undefined ? [] : [[name, amount] as const]));
-    return Number.isInteger(day) && typeof currency === 'string' ? { day, currency, made: new Map(known) } : undefined;
+    if (!Number.isInteger(day) || typeof currency !== 'string') return undefined;
+    return { day, currency, made: new Map(known), entered: readEntrySums(entered) };
   } catch {
     return undefined;
   }

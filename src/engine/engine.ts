@@ -104,6 +104,7 @@ export class Engine {
   /** Books what changes a position without an execution. */
   entry(entry: PositionEntry): void {
     bookEntry(this.state, entry);
+    this.trading.countEntries();
     const market = this.state.markets.get(entry.symbol);
     if (market !== undefined) this.#desk.work(market);
   }

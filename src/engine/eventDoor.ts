@@ -19,7 +19,7 @@ import type { EngineOrder } from './market.ts';
 import { sideCode, sideOf } from './side.ts';
 import type { EngineSettings, EngineSink, Output } from './engineState.ts';
 import { tellInTime } from './historyFold.ts';
-import { bookConversion, bookEntry, bookFill, restorePosition } from './positions.ts';
+import { bookConversion, bookEntry, bookFill, noteEntry, restorePosition } from './positions.ts';
 import { KnownOrders } from './knownOrders.ts';
 import { OperatorHandler } from './operatorHandler.ts';
 import { ReportDoor } from './reportDoor.ts';
@@ -134,7 +134,7 @@ export class EventDoor implements EngineSink {
     if (market !== undefined) this.#engine.warning(market, warning);
   }
 
-  #restored({ states, orders, sums, fills, conversions, unknownConversions = [], entries = [], childSums }: Restored): void {
+  #restored({ states, orders, sums, fills, conversions, unknownConversions = [], entries = [], summed = [], childSums }: Restored): void {
     const { state } = this.#engine;
     if (states !== undefined) this.#engine.restoreStates(states);
     for (const order of orders) this.#restoreOrder(order);
@@ -147,6 +147,7 @@ export class EventDoor implements EngineSink {
       restorePosition(seat, past);
       for (const watch of seat.watches ?? []) watch.begin();
     }
+    for (const entry of summed) noteEntry(state, entry);
     tellInTime(
       { fills, conversions, entries },
       {

@@ -2,8 +2,9 @@ import { type Decimal, decimalFrom, maxDecimal, ZERO } from '../base/decimal.ts'
 import type { Instant } from '../base/instant.ts';
 import { ALL_TRADING, isSameScope, isWithin, scopeText, type TradingScope } from '../model/tradingStop.ts';
 import { dayNumberOf, type EngineState } from './engineState.ts';
+import { type EntrySums, NO_ENTRIES, readEntrySums, type SavedEntrySums, writeEntrySums } from './entrySums.ts';
 import type { Seat } from './market.ts';
-import { profitOf } from './positions.ts';
+import { gainBetween, profitOf } from './positions.ts';
 import type { ProtectionAction } from './protection.ts';
 import type { LossLimits, Money } from './risk/limits.ts';
 
@@ -23,6 +24,8 @@ interface Guard {
   readonly seats: readonly Seat[];
   /** The profit from which the loss is counted. Undefined: from the next time that it can be told. */
   from: Decimal | undefined;
+  /** How much of what was entered in the positions is in `from`. */
+  counted: Map<string, EntrySums>;
   day: number;
   /** Whether it was told that it is reached. */
   isReached: boolean;
@@ -53,10 +56,11 @@ export class LossGuards {
 
   /** Takes what was saved. A text that can't be read counts from here on, except for what is counted from nothing. */
   restore(text: string | undefined): void {
-    for (const [key, { from, day }] of Object.entries(readSaved(text))) {
+    for (const [key, { from, day, counted }] of Object.entries(readSaved(text))) {
       for (const guard of this.#guards) {
         if (keyOf(guard) !== key) continue;
         guard.from = from;
+        guard.counted = new Map(counted);
         guard.day = day;
       }
     }
@@ -67,9 +71,18 @@ export class LossGuards {
     for (const guard of this.#guards) {
       if (guard.cause !== cause || !isSameScope(guard.scope, scope)) continue;
       guard.from = this.#profitOf(guard.seats, guard.most.currency);
+      this.#countAll(guard);
       guard.isReached = false;
     }
     this.#savedAt = -Infinity;
+  }
+
+  /** What is entered in a position is no profit and no loss of trading: what losses are counted from moves with it. It is saved at once. */
+  countEntries(): void {
+    const moved = this.#guards.filter((guard) => this.#countEntries(guard) === 'moved');
+    if (moved.length === 0) return;
+    this.#savedAt = -Infinity;
+    this.#save();
   }
 
   check(): void {
@@ -81,7 +94,7 @@ export class LossGuards {
 
   #checkOne(guard: Guard): void {
     const { scope, cause, most, action, seats } = guard;
-    const profit = this.#profitOf(seats, most.currency);
+    const profit = this.#countEntries(guard) === 'unknown' ? undefined : this.#profitOf(seats, most.currency);
     if (profit === undefined) {
       for (const seat of seats) seat.isLossUnknown = true;
       return;
@@ -101,6 +114,27 @@ export class LossGuards {
     this.#reached(scope, cause, action, `${scopeText(scope)} has lost ${lost} ${since}, the limit is ${most.amount} ${most.currency}`);
   }
 
+  #countEntries(guard: Guard): 'same' | 'moved' | 'unknown' {
+    const { seats, most, counted } = guard;
+    let { from } = guard;
+    const changed = seats.filter((seat) => seat.market !== undefined && counted.get(seatKeyOf(seat)) !== enteredOf(guard, seat));
+    if (changed.length === 0) return 'same';
+    if (from !== undefined) {
+      for (const seat of changed) {
+        const gain = gainBetween(this.#state, seat, counted.get(seatKeyOf(seat)) ?? NO_ENTRIES, enteredOf(guard, seat), most.currency);
+        if (gain === undefined) return 'unknown';
+        from = from.plus(gain);
+      }
+      guard.from = from;
+    }
+    this.#countAll(guard);
+    return 'moved';
+  }
+
+  #countAll(guard: Guard): void {
+    for (const seat of guard.seats) if (seat.market !== undefined) guard.counted.set(seatKeyOf(seat), enteredOf(guard, seat));
+  }
+
   #profitOf(seats: readonly Seat[], currency: string): Decimal | undefined {
     let sum: Decimal | undefined = ZERO;
     for (const seat of seats) {
@@ -114,7 +148,7 @@ export class LossGuards {
     const { now, sink } = this.#state;
     if (now - this.#savedAt < SAVE_EVERY_MS) return;
     const known = this.#guards.filter(({ from }) => from !== undefined);
-    const text = JSON.stringify(Object.fromEntries(known.map((guard) => [keyOf(guard), { from: guard.from!.toFixed(), day: guard.day }])));
+    const text = JSON.stringify(Object.fromEntries(known.map((guard) => [keyOf(guard), savedOf(guard)])));
     if (text === this.#saved) return;
     this.#saved = text;
     this.#savedAt = now;
@@ -134,7 +168,19 @@ function guardsOf(name: string, { maxLoss, maxDailyLoss, maxDrawdown, action, al
     // The loss in all is counted from nothing.
     most === undefined
       ? []
-      : [{ scope, cause, most, action, seats, from: cause === 'max-loss' ? ZERO : undefined, day: -1, isReached: false }],
+      : [
+          {
+            scope,
+            cause,
+            most,
+            action,
+            seats,
+            from: cause === 'max-loss' ? ZERO : undefined,
+            counted: new Map(),
+            day: -1,
+            isReached: false,
+          },
+        ],
   );
   return [...own, ...also.flatMap((more) => guardsOf(name, more, all))];
 }
@@ -143,12 +189,30 @@ function keyOf({ scope, cause, most }: Guard): string {
   return `${cause} ${scope.name} ${most.currency}`;
 }
 
-function readSaved(text: string | undefined): Readonly<Record<string, { readonly from: Decimal; readonly day: number }>> {
+function seatKeyOf({ name, symbol }: Seat): string {
+  return `${name} ${symbol}`;
+}
+
+/** What a position began with counts from its price for the loss in all, and for no other. */
+function enteredOf({ cause }: Guard, seat: Seat): EntrySums {
+  return cause === 'max-loss' ? seat.corrected : seat.entered;
+}
+
+function savedOf({ from, day, counted }: Guard): object {
+  return { from: from!.toFixed(), day, ...writeEntrySums(counted) };
+}
+
+type Saved = Readonly<Record<string, Required<Pick<Guard, 'day' | 'counted'>> & { readonly from: Decimal }>>;
+
+function readSaved(text: string | undefined): Saved {
   try {
-    const saved = JSON.parse(text ?? '{}') as Record<string, { readonly from: string; readonly day: number }>;
-    const entries = Object.entries(saved).flatMap(([key, { from, day }]) => {
+    const saved = JSON.parse(text ?? '{}') as Record<
+      string,
+      { readonly from: string; readonly day: number; readonly entered?: SavedEntrySums }
+    >;
+    const entries = Object.entries(saved).flatMap(([key, { from, day, entered }]) => {
       const value = decimalFrom(from);
-      return value === undefined || !Number.isInteger(day) ? [] : [[key, { from: value, day }] as const];
+      return value === undefined || !Number.isInteger(day) ? [] : [[key, { from: value, day, counted: readEntrySums(entered) }] as const];
     });
     return Object.fromEntries(entries);
   } catch {

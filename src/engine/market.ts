@@ -10,6 +10,7 @@ import type { OrderEnd, OrderState } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import { BookViews } from './bookViews.ts';
+import { type EntrySums, NO_ENTRIES } from './entrySums.ts';
 import { Entombed } from './entombed.ts';
 import type { ExecutionWatch } from './executionWatch.ts';
 import type { Instance } from './instance.ts';
@@ -194,6 +195,11 @@ export class Seat {
   /** Its total profit when the day began, in the currency of the limit. Undefined until it can be valued. */
   madeBefore: Decimal | undefined = undefined;
   madeBeforeNear = NaN;
+  /** What was entered in it without an execution, and the part of it that a person has corrected. */
+  entered: EntrySums = NO_ENTRIES;
+  corrected: EntrySums = NO_ENTRIES;
+  /** How much of `entered` is in `madeBefore`. */
+  enteredBefore: EntrySums = NO_ENTRIES;
 
   constructor(instance: Instance, symbol: string, peers?: readonly Seat[], marketName?: string) {
     this.instance = instance;

@@ -5,6 +5,7 @@ import type { Fill } from '../model/fill.ts';
 import type { PositionSums } from '../model/historySums.ts';
 import type { PositionEntry } from '../model/positionEntry.ts';
 import type { EngineState } from './engineState.ts';
+import { type EntrySums, withEntry } from './entrySums.ts';
 import { type Position, positionAfterConversion, positionAfterEntry, positionAfterFill, positionFrom, unrealisedOf } from './portfolio.ts';
 import type { Seat } from './market.ts';
 
@@ -61,12 +62,21 @@ function bookOn(state: EngineState, seat: Seat, conversion: Conversion): void {
 
 /** Books what no execution made. It is no trade of the strategy: those who follow its executions compare with the position from here on. */
 export function bookEntry(state: EngineState, entry: PositionEntry): void {
-  const seat = state.seat(entry.strategy, entry.symbol);
-  if (seat?.market?.symbol !== entry.symbol) return;
+  const seat = noteEntry(state, entry);
+  if (seat === undefined) return;
   const before = positionOf(state, seat);
   takePosition(seat, before, positionAfterEntry(before, entry));
   seat.isQuiet = false;
   for (const watch of seat.watches ?? []) watch.begin();
+}
+
+/** Adds an entry to what guards on losses do not count. Answers whose position it changes, or has changed in an earlier life. */
+export function noteEntry(state: EngineState, entry: PositionEntry): Seat | undefined {
+  const seat = state.seat(entry.strategy, entry.symbol);
+  if (seat?.market?.symbol !== entry.symbol) return undefined;
+  seat.entered = withEntry(seat.entered, entry);
+  if (entry.cause === 'correction') seat.corrected = withEntry(seat.corrected, entry);
+  return seat;
 }
 
 function takePosition(seat: Seat, before: Position, after: Position): void {
@@ -90,6 +100,28 @@ export function profitOf(state: EngineState, seat: Seat, currency: string): Deci
     sum = worth === undefined ? undefined : sum?.minus(worth);
   }
   return sum;
+}
+
+/**
+ * By how much the seat's profit was changed by what was entered after `counted`, up to `entered`, at the mid. It is exact in quote currency.
+ * Undefined while no book tells.
+ */
+export function gainBetween(
+  state: EngineState,
+  { market }: Seat,
+  counted: EntrySums,
+  entered: EntrySums,
+  currency: string,
+): Decimal | undefined {
+  const amount = entered.amount.minus(counted.amount);
+  const value = entered.value.minus(counted.value);
+  const worth = amount.isZero() ? ZERO : market?.mid?.times(amount);
+  return market && worth && state.worth(worth.minus(value), market.quote.currency, currency);
+}
+
+/** Whether all that was entered is in what the seat had made before. Without its pair it has no position. */
+export function isEnteredBefore({ market, entered, enteredBefore }: Seat): boolean {
+  return market === undefined || enteredBefore === entered;
 }
 
 /** Works out how many whole lots a strategy holds, after its position has changed. */

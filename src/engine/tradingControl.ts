@@ -86,6 +86,12 @@ export class TradingControl {
     this.#lossGuard.openDay();
   }
 
+  /** Limits on losses don't take what is entered in positions for profit or loss. */
+  countEntries(): void {
+    this.#lossGuard.countEntries();
+    this.#losses.countEntries();
+  }
+
   /** Whether a heartbeat would change anything. */
   get heedsTimer(): boolean {
     return this.#state.limits.maxDailyLoss !== undefined || !this.#losses.isEmpty || !this.#state.stops.isEmpty;

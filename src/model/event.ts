@@ -54,6 +54,8 @@ export interface Restored {
   readonly conversions: readonly Conversion[];
   /** Changes of positions that no execution made, oldest first. */
   readonly entries?: readonly PositionEntry[] | undefined;
+  /** Those that `sums` include already. */
+  readonly summed?: readonly PositionEntry[] | undefined;
   /**
    * Orders that may still be live. Bound orders are `open`, and those of unresolved intents are `unknown`: one that was to be placed, and what
    * an order was to be replaced by.

@@ -60,5 +60,7 @@ export function howItGoesOn({ cause, scope, until }: Pick<TradingStop, 'cause' |
   if (until === undefined) return `by ${command}${isCounted ? ', and the loss is counted anew from then on' : ''}`;
   const byItself = `by itself at ${isoOf(until)}`;
   if (cause !== 'daily-loss') return `${byItself}, or sooner by ${command}`;
-  return scope.of === 'all' ? `${byItself}; then ${command} for what is paused` : byItself;
+  return scope.of === 'all'
+    ? `${byItself}, then ${command} for what is paused; sooner only with a higher risk.maxDailyLoss and a new start`
+    : byItself;
 }

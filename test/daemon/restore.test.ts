@@ -166,3 +166,13 @@ describe(restored.name, () => {
     ]);
   });
 });
+
+it('H6: tells which entries the sums include, so that limits on losses can tell which they have counted', async () => {
+  const { journal, state, fillLog } = new MemoryStore();
+  const entry = { cause: 'correction', strategy: 'maker', symbol: 'BTC/EUR', amount: dec('1'), price: dec('2'), note: undefined } as const;
+  await fillLog.recordEntry({ ...entry, id: 'old', at: AT - 1 });
+  await fillLog.recordEntry({ ...entry, id: 'new', at: AT });
+  const past = async () => ({ positions: [], flows: {}, until: AT });
+  const pieces = await Array.fromAsync(restored({ journal, state, fillLog: { ...fillLog, past } }, []));
+  expect(pieces.map(({ entries, summed }) => [entries?.map(({ id }) => id), summed?.map(({ id }) => id)])).toEqual([[['new'], ['old']]]);
+});

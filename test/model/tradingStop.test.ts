@@ -34,7 +34,7 @@ describe('how trading goes on', () => {
     [{ cause: 'operator', scope: STRATEGY, until }, 'by itself at 2026-11-21T00:00:00.000Z, or sooner by `sluice resume btc-maker`'],
     [
       { cause: 'daily-loss', scope: ALL_TRADING, until },
-      'by itself at 2026-11-21T00:00:00.000Z; then `sluice resume --all` for what is paused',
+      'by itself at 2026-11-21T00:00:00.000Z, then `sluice resume --all` for what is paused; sooner only with a higher risk.maxDailyLoss and a new start',
     ],
     [{ cause: 'shutdown', scope: ALL_TRADING, until: undefined }, 'with the next start, by `sluice run`'],
   ] as const)('%j', (stop, told) => {

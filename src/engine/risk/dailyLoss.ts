@@ -1,6 +1,6 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EngineState } from '../engineState.ts';
-import { profitOf } from '../positions.ts';
+import { isEnteredBefore, profitOf } from '../positions.ts';
 import { DOUBT } from '../purse.ts';
 
 /** No new risk is taken after the day's loss has reached `maxDailyLoss`, or when it can't be valued. */
@@ -26,7 +26,7 @@ export function profitToday(state: EngineState): Decimal | undefined {
   let sum = ZERO;
   for (const seat of seats) {
     const made = profitOf(state, seat, limits.maxDailyLoss!.currency);
-    if (made === undefined || seat.madeBefore === undefined) return undefined;
+    if (made === undefined || seat.madeBefore === undefined || !isEnteredBefore(seat)) return undefined;
     sum = sum.plus(made).minus(seat.madeBefore);
   }
   return sum;
