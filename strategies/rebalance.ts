@@ -1,5 +1,7 @@
 import { type Decimal, dec, p, strategy, type StrategyMarket } from '#kit';
 
+type Drift = readonly [StrategyMarket, Decimal];
+
 export default strategy({
   about: 'Keeps several currencies at fixed shares of what it has, and trades only what has drifted too far.',
   markets: 'any',
@@ -18,25 +20,45 @@ export default strategy({
     // Sells come first, since what they bring pays for the buys.
     let buysWait = false;
 
-    /** What each market lacks, in quote currency; below zero, it has too much. */
-    function drifts(): readonly (readonly [StrategyMarket, Decimal])[] {
-      const all = markets.reduce((sum, { position, worth }) => sum.plus(position.quoteFlow).plus(worth), capital);
+    /** What each market lacks, in quote currency (below zero, it has too much), and the most that may be spent on all of them. */
+    function look(): { readonly drifts: readonly Drift[]; readonly room: Decimal } {
+      const money = markets.reduce((sum, { position }) => sum.plus(position.quoteFlow), capital);
+      const all = markets.reduce((sum, { worth }) => sum.plus(worth), money);
       const band = all.times(bandBps).div(10_000);
-      return markets
+      const drifts = markets
         .map((market, i) => [market, all.times(shares[i]!).minus(market.worth)] as const)
         .filter(([market, drift]) => drift.abs().gt(band) && drift.abs().gte(leastWorth(market, minTrade)));
+      // The cash may drift by the band as well. Its share says what is left when sells have brought less than they should.
+      const spare = money.minus(all.times(cash).div(100)).plus(band);
+      // An order may pay so much more than the touch, and never more than is there.
+      const payable = money.div(withinBps / 10_000 + 1);
+      return { drifts, room: spare.lt(payable) ? spare : payable };
+    }
+
+    function buy(wanted: readonly Drift[], room: Decimal): void {
+      let left = room;
+      for (const [market, drift] of wanted) {
+        const worth = drift.lt(left) ? drift : left;
+        if (worth.lt(leastWorth(market, minTrade))) continue;
+        market.place({ kind: 'market', side: 'Buy', worth, withinBps });
+        left = left.minus(worth);
+      }
     }
 
     return {
       onTimer(ctx) {
         if (!ctx.isFresh || ctx.liveOrders > 0 || !(buysWait || ctx.isDue(at))) return;
-        const wanted = drifts();
-        const sells = buysWait ? [] : wanted.filter(([, drift]) => drift.isNegative());
+        const { drifts, room } = look();
+        const sells = buysWait ? [] : drifts.filter(([, drift]) => drift.isNegative());
         buysWait = sells.length > 0;
-        for (const [market, drift] of buysWait ? sells : wanted.filter(([, one]) => one.gt(0))) {
-          if (drift.gt(0)) market.place({ kind: 'market', side: 'Buy', worth: drift, withinBps });
-          else market.place({ kind: 'market', side: 'Sell', amount: amountToSell(market, drift.negated()), withinBps });
+        for (const [market, drift] of sells) {
+          market.place({ kind: 'market', side: 'Sell', amount: amountToSell(market, drift.negated()), withinBps });
         }
+        if (!buysWait)
+          buy(
+            drifts.filter(([, drift]) => drift.gt(0)),
+            room,
+          );
       },
     };
   },

@@ -37,6 +37,29 @@ describe('rebalance', () => {
     expect(orders(bench), 'the next look comes with its turn').toHaveLength(2);
   });
 
+  it.each(['0.1', '0'])('B1: buys for no more than is there when its sells have brought only %s of what they should', (share) => {
+    for (const cash of ['0', '10']) {
+      const bench = benchOf({ bandBps: '100', cash }, [bought('BTC/EUR', '0.014', '60000')]);
+      tick(bench);
+      executeOrders(bench, share);
+      tick(bench, 1000);
+      expect(orders(bench).at(-1), 'it buys for what it had').toMatch(/^Buy 0\.0\d+ ETH/);
+      executeOrders(bench);
+      const kept = bench.engine.snapshot().strategies.reduce((sum, { position }) => sum.plus(position.quoteFlow), dec('1000'));
+      // The cash may be less by the band, and by what orders may pay beyond the touch.
+      expect(kept.toNumber()).toBeGreaterThanOrEqual(cash === '0' ? 0 : 89);
+    }
+  });
+
+  it('shares what is there among its buys in their order, also at the worst price that they may pay', () => {
+    const bench = benchOf({ cash: '0', withinBps: '100' });
+    tick(bench);
+    expect(orders(bench)).toEqual(['Buy 0.00833 BTC/EUR', 'Buy 0.2448 ETH/EUR']);
+    executeOrders(bench);
+    const paid = bench.engine.snapshot().strategies.reduce((sum, { position }) => sum.minus(position.quoteFlow), dec('0'));
+    expect(paid.toNumber()).toBeLessThanOrEqual(1000);
+  });
+
   it('sells no more than it holds, which a fee has made less', () => {
     const bench = benchOf({ weights: '0 1' }, [{ ...bought('BTC/EUR', '0.01', '60000'), fee: dec('0.0001'), feeCurrency: 'BTC' }]);
     tick(bench);
