@@ -20,17 +20,11 @@ import { type Protection, type ProtectionAction, stopOfProtection } from './prot
 import { restoredStops, STOPS_KEY, writeStops } from './savedStops.ts';
 import type { StrategyHost } from './strategyHost.ts';
 import { TradeWatch } from './tradeWatch.ts';
+import { isClosing } from './tradingStops.ts';
+import { strengthOf, WaitingStops } from './waitingStops.ts';
 
 const LOSS_REACHED = "today's loss has reached the limit";
 const CLOSING = 'its position is being closed';
-
-/** How much each action stops. */
-const STRENGTH: Readonly<Record<ProtectionAction, number>> = { 'no-entries': 0, cancel: 1, close: 2 };
-
-function strengthOf({ state, orders }: TradingStop): number {
-  if (orders === 'close') return STRENGTH.close;
-  return state === 'halted' ? STRENGTH.cancel : STRENGTH['no-entries'];
-}
 
 /** Stops that a person can't lift. They end by themselves or with the next start. */
 const NOT_LIFTED: ReadonlySet<StopCause> = new Set(['daily-loss', 'shutdown']);
@@ -47,6 +41,7 @@ export class TradingControl {
   readonly #closing: Closing;
   readonly #lossGuard: DailyLossGuard;
   readonly #losses: LossGuards;
+  readonly #waiting = new WaitingStops();
   /** Orders under this name stay when strategies end. */
   #spared: string | undefined = undefined;
 
@@ -67,12 +62,16 @@ export class TradingControl {
     this.#losses.restore(states[LOSSES_KEY]);
     const { stops } = this.#state;
     const isNew = stops.isEmpty;
-    for (const stop of restoredStops(states[STOPS_KEY], this.#state.now)) {
-      if (stops.find(stop) !== undefined) continue;
-      stops.put(stop);
-      if (stop.orders === 'close' && stop.state === 'reducing') this.#beginClosing(stop.scope);
-    }
+    for (const stop of restoredStops(states[STOPS_KEY], this.#state.now)) this.#takeBack(stop);
     if (!isNew) this.#save();
+  }
+
+  #takeBack(stop: TradingStop): void {
+    const { stops } = this.#state;
+    const held = stops.find(stop);
+    if (held !== undefined && (stop.cause !== 'protection' || this.#waiting.settle(stop, held) !== stop)) return;
+    stops.put(stop);
+    if (isClosing(stop)) this.#beginClosing(stop.scope);
   }
 
   /** Something that limits hang on can't be read: nothing is traded until a person has looked. */
@@ -100,12 +99,12 @@ export class TradingControl {
   /** Stops trading in a scope. To close positions, it reduces first and halts once they are closed. */
   stop(stop: Omit<TradingStop, 'since'>): void {
     const { stops, now } = this.#state;
-    const isClosing = stop.orders === 'close';
-    const set: TradingStop = { ...stop, state: isClosing ? 'reducing' : stop.state, since: now };
+    const closes = stop.orders === 'close';
+    const set: TradingStop = { ...stop, state: closes ? 'reducing' : stop.state, since: now };
     stops.put(set);
     this.#tell(set);
     this.#save();
-    if (isClosing) this.#beginClosing(stop.scope);
+    if (closes) this.#beginClosing(stop.scope);
     else if (stop.state === 'halted' && stop.cause === 'operator') this.#endClosing(stop.scope);
     this.cancelStopped();
   }
@@ -118,6 +117,7 @@ export class TradingControl {
     const { stops, seats } = this.#state;
     const lifted = stops.all.filter((stop) => !NOT_LIFTED.has(stop.cause) && (scope.of === 'all' || isSameScope(stop.scope, scope)));
     for (const stop of lifted) {
+      this.#waiting.forget(stop);
       this.#lift(stop);
       this.#losses.forgive(stop.scope, stop.cause);
     }
@@ -138,7 +138,7 @@ export class TradingControl {
     if (!this.#losses.isEmpty) this.#losses.check();
     if (stops.isEmpty) return;
     for (const stop of stops.all) if (stop.until !== undefined && stop.until <= this.#state.now) this.#expire(stop);
-    for (const stop of stops.all) if (stop.orders === 'close' && stop.state === 'reducing') this.#haltWhenClosed(stop);
+    for (const stop of stops.all) if (isClosing(stop)) this.#haltWhenClosed(stop);
   }
 
   /** Cancels orders that were placed before a stop that cancels, and repeats cancels that failed. */
@@ -182,7 +182,7 @@ export class TradingControl {
     const { stops, now } = this.#state;
     const before = stops.find({ scope, cause });
     // Of two limits the one that stops more stays.
-    if (before !== undefined && (strengthOf(before) >= STRENGTH[action] || this.#isClosed(before, action))) return;
+    if (before !== undefined && (strengthOf(before) >= strengthOf(stopOfProtection(action)) || this.#isClosed(before, action))) return;
     const until = cause === 'daily-loss' ? dayOf(now) + DAY_MS : undefined;
     this.stop({ scope, cause, reason, until, ...stopOfProtection(action) });
   }
@@ -198,13 +198,13 @@ export class TradingControl {
     this.#host.order(order);
   }
 
-  /** A protection has tripped. Of two in one scope the one that holds longer stays. */
+  /** A protection has tripped. Of several in one scope the one that stops most holds, and a weaker one that lasts longer comes after it. */
   #protect(scope: TradingScope, { pauseMs, action }: Protection, reason: string): void {
     const { stops, now } = this.#state;
     const until = pauseMs === undefined ? undefined : now + pauseMs;
-    const before = stops.find({ scope, cause: 'protection' });
-    if (before !== undefined && (before.until ?? Infinity) >= (until ?? Infinity)) return;
-    this.stop({ scope, cause: 'protection', reason, until, ...stopOfProtection(action) });
+    const tripped: TradingStop = { scope, cause: 'protection', reason, since: now, until, ...stopOfProtection(action) };
+    if (this.#waiting.settle(tripped, stops.find(tripped)) === tripped) this.stop(tripped);
+    else if (this.#waiting.all.includes(tripped)) this.#save();
   }
 
   #watch(name: string, protections: readonly Protection[]): void {
@@ -218,7 +218,7 @@ export class TradingControl {
     if (stop.cause === 'daily-loss' && stop.scope.of === 'all') return;
     this.#lift(stop);
     this.#save();
-    for (const seat of this.#seatsWithin(stop.scope)) if (seat.instance.reason === CLOSING) this.#resume(seat);
+    for (const seat of this.#seatsWithin(stop.scope)) if (seat.instance.reason === CLOSING && !seat.isClosing) this.#resume(seat);
   }
 
   #dayIsOver(): void {
@@ -244,17 +244,25 @@ export class TradingControl {
     const seats = this.#seatsWithin(stop.scope).filter(({ isClosing }) => isClosing);
     if (!seats.every((seat) => this.#closing.isDone(seat))) return;
     for (const seat of seats) seat.isClosing = false;
-    const halted: TradingStop = { ...stop, state: 'halted', orders: 'cancel' };
+    const halted = this.#waiting.settle({ ...stop, state: 'halted', orders: 'cancel' }, undefined);
     this.#state.stops.put(halted);
     this.#tell(halted);
     this.#save();
   }
 
+  /** After it, a weaker one that has waited holds. What another stop closes is closed on. */
   #lift(stop: TradingStop): void {
-    this.#state.stops.remove(stop);
-    this.#endClosing(stop.scope);
+    const { stops, sink, now } = this.#state;
+    stops.remove(stop);
+    for (const seat of this.#seatsWithin(stop.scope)) seat.isClosing &&= stops.isClosing(seat.name, seat.symbol);
+    const next = this.#waiting.takeNext(stop, now);
+    if (next !== undefined) {
+      stops.put(next);
+      this.#tell(next);
+      return;
+    }
     const { scope, cause, reason } = stop;
-    this.#state.sink.notice({ type: 'trading', scope, state: 'active', cause, reason, until: undefined });
+    sink.notice({ type: 'trading', scope, state: 'active', cause, reason, until: undefined });
   }
 
   /** A strategy goes on when none of its markets is halted. */
@@ -280,6 +288,10 @@ export class TradingControl {
   }
 
   #save(): void {
-    this.#state.sink.notice({ type: 'save-state', strategy: STOPS_KEY, state: writeStops(this.#state.stops.all) });
+    this.#state.sink.notice({
+      type: 'save-state',
+      strategy: STOPS_KEY,
+      state: writeStops([...this.#state.stops.all, ...this.#waiting.all]),
+    });
   }
 }

@@ -11,7 +11,7 @@ export class TradingStops {
 
   /** Replaces an earlier stop with the same scope and cause. */
   put(stop: TradingStop): void {
-    this.#set([...this.#all.filter((one) => !isSame(one, stop)), stop]);
+    this.#set([...this.#all.filter((one) => !isSameStop(one, stop)), stop]);
   }
 
   remove(stop: TradingStop): void {
@@ -19,7 +19,7 @@ export class TradingStops {
   }
 
   find(wanted: Pick<TradingStop, 'scope' | 'cause'>): TradingStop | undefined {
-    return this.#all.find((one) => isSame(one, wanted));
+    return this.#all.find((one) => isSameStop(one, wanted));
   }
 
   /** The worst stop for a strategy's orders on a symbol. Of several equal ones, the oldest. */
@@ -35,17 +35,28 @@ export class TradingStops {
     return this.against(strategy, symbol)?.state ?? 'active';
   }
 
+  /** Whether a stop has the strategy's position on a symbol closed. */
+  isClosing(strategy: string, symbol: string): boolean {
+    return this.#all.some((stop) => isClosing(stop) && isWithin(stop.scope, strategy, symbol));
+  }
+
   #set(all: readonly TradingStop[]): void {
     this.#all = all;
     this.isEmpty = all.length === 0;
   }
 }
 
-function isSame(a: Pick<TradingStop, 'scope' | 'cause'>, b: Pick<TradingStop, 'scope' | 'cause'>): boolean {
+/** Whether both have the same scope and cause. */
+export function isSameStop(a: Pick<TradingStop, 'scope' | 'cause'>, b: Pick<TradingStop, 'scope' | 'cause'>): boolean {
   return a.cause === b.cause && isSameScope(a.scope, b.scope);
 }
 
 /** A halt is worse than a reduction. Of several equal ones, the oldest. */
 export function worstStop(stops: readonly TradingStop[]): TradingStop | undefined {
   return stops.find(({ state }) => state === 'halted') ?? stops[0];
+}
+
+/** Whether positions are being closed under it. Once they are closed, it halts. */
+export function isClosing({ orders, state }: TradingStop): boolean {
+  return orders === 'close' && state === 'reducing';
 }
