@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import dca from '../../strategies/dca.ts';
 import { dec } from '../../src/base/decimal.ts';
 import type { RiskLimits } from '../../src/engine/risk/limits.ts';
+import type { Report } from '../../src/model/event.ts';
 import { EngineBench } from '../engine/engineBench.ts';
-import { bookOf, configured, euro, fillOf, limitsOf, NOON, settingsOf } from '../engine/fixtures.ts';
+import { bookOf, configured, conversionOf, euro, fillOf, limitsOf, NOON, quoteOf, settingsOf } from '../engine/fixtures.ts';
 import { answerQuote } from './answerQuote.ts';
 import { savedStates } from './savedStates.ts';
 
+const BOUGHT = { fromAmount: dec('25'), toAmount: dec('0.0004'), rate: dec('0.000016') };
 const HOUR_MS = 3_600_000;
 // 20 November 2026 is a Friday.
 const MONDAY_9 = Date.UTC(2026, 10, 23, 9);
@@ -91,6 +93,67 @@ describe('dca', () => {
     expect(again.commands('request-quote')).toHaveLength(1);
   });
 
+  it('D2: still owes a turn, but no second set of rungs, after it was killed between its request and the quote', () => {
+    const first = new EngineBench(benchOf({ at: 'every 1h', rungs: '1' }).settings, { restored: { states: { s: '{"owed":"a turn"}' } } });
+    tick(first, 1000);
+    expect([first.commands('request-quote').length, first.ladder().length]).toEqual([1, 1]);
+    const again = restarted(first, 2000);
+    tick(again, 0);
+    expect([again.commands('request-quote').length, again.ladder().length]).toEqual([1, 0]);
+    convert(again);
+    expect(again.strategy().position.cost).toEqual(dec('25'));
+  });
+
+  it('D3: asks again after a minute when the quote was never answered', () => {
+    const bench = benchOf({ at: 'every 1h', rungs: '1' });
+    tick(bench, HOUR_MS);
+    for (let second = 1; second < 60; second++) tick(bench, 1000);
+    expect(bench.commands('request-quote')).toHaveLength(1);
+    tick(bench, 1000);
+    expect([bench.commands('request-quote').length, bench.ladder().length]).toEqual([2, 1]);
+    convert(bench);
+    for (let minute = 0; minute < 5; minute++) tick(bench, 60_000);
+    expect(bench.commands('request-quote')).toHaveLength(2);
+  });
+
+  it('does not buy twice for a turn when it was killed after it had accepted the quote', () => {
+    const first = benchOf({ at: 'every 1h' });
+    tick(first, HOUR_MS);
+    offer(first);
+    expect(first.commands('convert')).toHaveLength(1);
+    const again = restarted(first, 60_000);
+    tick(again, 0);
+    expect(again.commands('request-quote')).toEqual([]);
+  });
+
+  it.each(['intent-not-sent', 'intent-not-placed', 'intent-refused', 'intent-unknown'] as const)('goes on after %s', (type) => {
+    const bench = benchOf({ at: 'every 1h' });
+    tick(bench, HOUR_MS);
+    offer(bench);
+    const about = { intentId: bench.commands('convert')[0]!.intentId, kind: 'convert', lane: 'EUR>BTC', goesOn: true } as const;
+    bench.report({ ...about, type, reason: 'no', code: 'x', message: 'no' } as Report);
+    tick(bench, 60_000);
+    const isCertain = type === 'intent-not-sent' || type === 'intent-not-placed';
+    expect(bench.commands('request-quote'), 'it asks again when nothing was bought for certain').toHaveLength(isCertain ? 2 : 1);
+    if (type !== 'intent-unknown') return;
+    tick(bench, HOUR_MS);
+    expect(bench.commands('request-quote'), 'the next turn waits').toHaveLength(1);
+    convertedLate(bench);
+    tick(bench, 1000);
+    expect(bench.commands('request-quote')).toHaveLength(2);
+  });
+
+  it('waits with its turn when a check refuses the quote for another reason than its rate', () => {
+    const bench = benchOf({ at: 'every 1h' }, { priceCollar: dec('0.01') });
+    tick(bench, HOUR_MS);
+    answerQuote(bench, '25', '0.0003');
+    expect([bench.commands('convert'), bench.notices('refused').map(({ rule }) => rule)]).toEqual([[], ['price-collar']]);
+    tick(bench, 59_000);
+    expect(bench.commands('request-quote')).toHaveLength(1);
+    tick(bench, 1000);
+    expect(answerQuote(bench, '25', '0.000415')).toBe(true);
+  });
+
   it('does not buy by an old book, nor by one with an empty side', () => {
     const old = benchOf({ at: 'every 20s' });
     old.touch('59990', '60010');
@@ -156,6 +219,23 @@ function tick(bench: EngineBench, ms: number): void {
 
 function convert(bench: EngineBench, brings = '0.0004'): void {
   if (bench.commands('request-quote').length > asked(bench)) answerQuote(bench, '25', brings);
+}
+
+/** The venue quotes what was asked for last, and does not answer to what follows. */
+function offer(bench: EngineBench): void {
+  const { requestId, fromCurrency, toCurrency } = bench.commands('request-quote').at(-1)!;
+  const quote = quoteOf({ fromCurrency, toCurrency, ...BOUGHT, quotedAt: bench.now, validTo: bench.now + 10_000 });
+  bench.report({ type: 'quoted', requestId, quote });
+}
+
+function convertedLate(bench: EngineBench): void {
+  const { intentId } = bench.commands('convert').at(-1)!;
+  const conversion = conversionOf({ fromCurrency: 'EUR', toCurrency: 'BTC', ...BOUGHT, intentId, strategy: 's', executedAt: bench.now });
+  bench.report({ type: 'converted', conversion, adopted: true });
+}
+
+function restarted(first: EngineBench, afterMs: number): EngineBench {
+  return new EngineBench(first.settings, { restored: { states: savedStates(first) }, at: first.now + afterMs });
 }
 
 /** How many quotes were answered. */
