@@ -148,9 +148,8 @@ export class LiveAccount implements TradingAccount {
 
   /** The engine hears of it as of an order of an earlier life, with the executions that it had until now. */
   async giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
-    const { fillLog } = this.#options;
-    const order = await this.#own.giveTo(strategy, orderId, intentId);
-    const fills = (await fillLog.fills({ orderId })).map(({ fill }) => fill).toReversed();
+    const { order, fills } = await this.#own.giveTo(strategy, orderId, intentId);
+    // It is bound from here on: nothing that can fail may stand before the engine hears of it.
     const filled = fills.reduce((sum, { amount }) => sum.plus(amount), ZERO);
     const orders = order.closedAt === undefined ? [openOrder(order, filled, order.amount.minus(filled))] : [];
     this.#hooks.post({ type: 'restored', fills, conversions: [], orders, states: undefined });

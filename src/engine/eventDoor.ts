@@ -167,8 +167,9 @@ export class EventDoor implements EngineSink {
   }
 
   #restoreFill(fill: Fill): void {
-    if (!this.#reports.isNewFill(fill.id)) return;
-    const seat = fill.strategy === undefined ? undefined : this.#engine.state.seat(fill.strategy, fill.symbol);
+    // Nobody's may become a strategy's, when a person gives it the order: then it counts.
+    if (fill.strategy === undefined || !this.#reports.isNewFill(fill.id)) return;
+    const seat = this.#engine.state.seat(fill.strategy, fill.symbol);
     if (seat === undefined || seat.market?.symbol !== fill.symbol) return;
     this.#reports.unfolded.add(seat, fill);
     bookFill(seat, fill);

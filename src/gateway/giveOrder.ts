@@ -3,7 +3,9 @@ import { Fault } from '../base/fault.ts';
 import type { Clock } from '../base/clock.ts';
 import { orderLane } from '../model/command.ts';
 import { isSide } from '../model/grid.ts';
-import type { BoundOrder, Journal } from '../model/journal.ts';
+import type { Fill } from '../model/fill.ts';
+import type { BoundOrder, FillLog, Journal, NewIntent } from '../model/journal.ts';
+import type { OrderEnd } from '../model/order.ts';
 import { currenciesOf } from '../model/pair.ts';
 import type { Receiver } from '../model/verdict.ts';
 import type { Candidate } from './candidates.ts';
@@ -15,16 +17,27 @@ interface Gift {
   readonly found: Candidate;
   /** The id of the intent under which the journal has the order. */
   readonly intentId: string;
+  /** How it ended, of one that is over. */
+  readonly end?: OrderEnd | undefined;
+}
+
+/** An order that now is a strategy's, with the executions that the log has of it, oldest first. */
+export interface GivenOrder {
+  readonly order: BoundOrder;
+  readonly fills: readonly Fill[];
+}
+
+interface GivingOptions {
+  readonly journal: Journal;
+  readonly fillLog: FillLog;
+  readonly clock: Clock;
 }
 
 /**
- * Binds an open order of the account, which nobody here has placed, to a strategy. It stands in the journal as an intent that was
- * adopted: a process that dies in between leaves one of which nothing was sent, and the order stays as it was.
+ * Binds an order of the account, which nobody here has placed, to a strategy. Intent, order and its end are one transaction, and
+ * all that can fail comes before it: either the order stays as it was, or the caller has everything that the engine must hear.
  */
-export async function giveOrder(
-  { strategy, found, intentId }: Gift,
-  { journal, clock }: { readonly journal: Journal; readonly clock: Clock },
-): Promise<BoundOrder> {
+export async function giveOrder({ strategy, found, intentId, end }: Gift, { journal, fillLog, clock }: GivingOptions): Promise<GivenOrder> {
   const { orderId, symbol, side, type, price, amount, openedAt } = found;
   await assertUnbound(found, journal);
   if (!isSide(side) || (type !== 'Limit' && type !== 'Market')) {
@@ -35,8 +48,10 @@ export async function giveOrder(
     throw new Fault('refused', `order ${orderId} is of ${symbol}, and ${strategy.name} trades ${traded}`, { outcome: 'not-sent' });
   }
   const { base = '', quote = '' } = currenciesOf(symbol) ?? {};
+  const logged = await fillLog.fills({ orderId });
+  const fills = logged.map(({ fill }) => ({ ...fill, intentId, strategy: strategy.name })).toReversed();
   const at = clock.now();
-  await journal.begin({
+  const intent: NewIntent = {
     id: intentId,
     kind: 'place',
     decision: `given ${orderId}`,
@@ -51,7 +66,7 @@ export async function giveOrder(
     exposure: side === 'Sell' ? amount : (price ?? ZERO).times(amount),
     exposureCurrency: side === 'Sell' ? base : quote,
     targetId: undefined,
-  });
+  };
   const order: BoundOrder = {
     orderId,
     intentId,
@@ -62,10 +77,11 @@ export async function giveOrder(
     price,
     amount,
     openedAt: openedAt ?? at,
-    closedAt: undefined,
-    end: undefined,
+    closedAt: end && at,
+    end,
     tag: undefined,
   };
-  await journal.settle(intentId, { state: 'acknowledged', at, order, venueId: orderId, evidence: 'a person has given it to the strategy' });
-  return order;
+  const evidence = 'a person has given it to the strategy';
+  await journal.beginSettled(intent, { state: 'acknowledged', at, order, venueId: orderId, evidence });
+  return { order, fills };
 }

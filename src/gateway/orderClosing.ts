@@ -91,7 +91,7 @@ export class OrderClosing {
 }
 
 /** The venue says how it ended, and what was executed and canceled is all of it. */
-function isFinal(order: BoundOrder, filled: Decimal, rows: readonly TradeRow[]): boolean {
+export function isFinal(order: Pick<BoundOrder, 'amount'>, filled: Decimal, rows: readonly TradeRow[]): boolean {
   const isNamed = rows.some((row) => row.status === 'Executed' || row.status === 'Canceled');
   const canceled = rows.reduce((sum, row) => (meaningOf(row) === 'cancellation' ? sum.plus(row.amount) : sum), ZERO);
   return isNamed && filled.plus(canceled).gte(order.amount);

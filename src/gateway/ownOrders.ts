@@ -1,20 +1,18 @@
-import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { orderLane } from '../model/command.ts';
 import type { Report } from '../model/event.ts';
 import { type Intent, shutsTrading } from '../model/intent.ts';
-import type { BoundOrder } from '../model/journal.ts';
 import type { ExecutionsSettled, ExecutionVerdict, Receiver, Verdict } from '../model/verdict.ts';
 import type { Balance } from '../model/balance.ts';
 import { begunAtVenue } from './atVenue.ts';
 import type { AccountLists, OpenOrderRow } from './accountLists.ts';
 import { candidatesOf } from './candidates.ts';
+import { closedOrder } from './closedOrder.ts';
 import { ExternalOrders } from './externalOrders.ts';
 import { type BookingOptions, FillBooking } from './fillBooking.ts';
-import { filledOf } from './filledOf.ts';
 import { timeOf } from './fillRows.ts';
 import { FrozenLanes, type FrozenLanesOptions } from './frozenLanes.ts';
-import { giveOrder } from './giveOrder.ts';
+import { type GivenOrder, giveOrder } from './giveOrder.ts';
 import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
 import { settleExecutions } from './settleExecutions.ts';
 import { resolveAsConversion, resolveAsNotPlaced, resolveAsOrder, undecided } from './resolvedByHand.ts';
@@ -98,13 +96,17 @@ export class OwnOrders {
 
   /**
    * A person gives an order, which nobody here has placed, to a strategy. One that is over is closed at once, with the executions that the lists
-   * show. Rejects with a `Fault` that says why that can't be.
+   * show, as soon as its end is known. Rejects with a `Fault` that says why that can't be.
    */
-  giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
+  giveTo(strategy: Receiver, orderId: string, intentId: string): Promise<GivenOrder> {
     return this.#inTurn(async () => {
       const { lists, skewMs } = this.#options;
+      const readAt = this.#venueNow();
       const row = (await lists.openOrders()).find(({ id }) => id === orderId);
-      if (row === undefined) return this.#giveClosed(strategy, orderId, intentId);
+      if (row === undefined) {
+        const closed = await closedOrder(orderId, this.#options, { readAt, book: (id) => this.#lookAgain(id) });
+        return giveOrder({ strategy, intentId, ...closed }, this.#options);
+      }
       const rows = row.openTime === undefined ? [] : await lists.tradesOf(orderId, row.openTime - skewMs);
       return giveOrder({ strategy, found: candidatesOf([row], rows).get(orderId)!, intentId }, this.#options);
     });
@@ -113,25 +115,6 @@ export class OwnOrders {
   /** A person says which executions of an order are right. Rejects with a `Fault` that says why that can't be. */
   settleExecutions(orderId: string, verdict: ExecutionVerdict): Promise<ExecutionsSettled> {
     return this.#inTurn(() => settleExecutions(orderId, verdict, this.#booking, () => this.#lookAgain(orderId)));
-  }
-
-  /** Its executions are in the log as those of others: that tells how far back the list is to be read. */
-  async #giveClosed(strategy: Receiver, orderId: string, intentId: string): Promise<BoundOrder> {
-    const { lists, fillLog, journal, clock, skewMs } = this.#options;
-    const [logged] = await fillLog.fills({ orderId, limit: 1 });
-    const rows = logged === undefined ? [] : await lists.tradesOf(orderId, logged.fill.openedAt - skewMs);
-    const found = candidatesOf([], rows).get(orderId);
-    if (found === undefined) {
-      throw new Fault('not-found', `no open order ${orderId}, and none of its executions is known here`, {
-        suggestion: 'see `sluice orders list` and `sluice fills list`; `sluice position adjust` corrects a position without an order',
-      });
-    }
-    await this.#lookAgain(orderId);
-    const order = await giveOrder({ strategy, found, intentId }, this.#options);
-    const end = (await filledOf(fillLog, orderId)).gte(order.amount) ? 'filled' : 'canceled';
-    const closedAt = clock.now();
-    await journal.closeOrder(orderId, end, closedAt);
-    return { ...order, end, closedAt };
   }
 
   async #resolve(id: string, verdict: Verdict): Promise<Intent> {

@@ -43,6 +43,8 @@ export interface Journal {
    * excepted), with `refused` when the decision was journalled before, and with `store` when the disk refuses.
    */
   begin(intent: NewIntent): Promise<void>;
+  /** Commits an intent of which nothing is ever sent, together with what came of it: both or neither. Rejects as `begin` and `settle` do. */
+  beginSettled(intent: NewIntent, outcome: IntentOutcome): Promise<void>;
   /**
    * Notes that the first byte may leave from now on. It is called right before that and waits for no disk. The note survives the
    * end of this process, but not of the machine. Throws `store` when the note could not be made; then nothing may be sent.

@@ -1,10 +1,11 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import { isoOf } from '../base/instant.ts';
+import { type Instant, isoOf } from '../base/instant.ts';
 import type { IntentOutcome, Journal, NewIntent } from '../model/journal.ts';
 import { rowLimit } from './rowLimit.ts';
 import type { Database } from './database.ts';
 import { type IntentRow, NEW_INTENT_COLUMNS, intentOf, newIntentValues } from './intentRow.ts';
+import type { Session } from './connection.ts';
 import { bindExtra, bindOrder, endOrder, findOrder, openOrders } from './orderBinding.ts';
 import type { SentMarks } from './sentMarks.ts';
 import { type SettledIntent, assertSettlement, isResolved } from './settlement.ts';
@@ -27,6 +28,7 @@ const BEGIN = `INSERT INTO intent(state, ${NEW_INTENT_COLUMNS}, place)
 export function createJournal(database: Database, epoch: number, marks: SentMarks, clock: Clock, unknownPerLane = 1): Journal {
   return {
     begin: (intent) => begin(database, epoch, intent, unknownPerLane),
+    beginSettled: (intent, outcome) => begin(database, epoch, intent, unknownPerLane, outcome),
     markSent: (id) => marks.mark(id, clock.now()),
     settle: (id, outcome) => settle(database, id, outcome, marks),
     async unresolved() {
@@ -74,10 +76,10 @@ export function createJournal(database: Database, epoch: number, marks: SentMark
   };
 }
 
-async function begin(database: Database, epoch: number, intent: NewIntent, unknownPerLane: number): Promise<void> {
+async function begin(database: Database, epoch: number, intent: NewIntent, unknownPerLane: number, outcome?: IntentOutcome): Promise<void> {
   let written: number;
   try {
-    written = await write(database, epoch, intent, unknownPerLane);
+    written = await write(database, epoch, intent, unknownPerLane, outcome);
   } catch (error) {
     throw isConstraint(error)
       ? await conflictOf(database, intent, error)
@@ -88,17 +90,24 @@ async function begin(database: Database, epoch: number, intent: NewIntent, unkno
 }
 
 /** Answers 0 when this process owns the database no more. */
-function write(database: Database, epoch: number, intent: NewIntent, unknownPerLane: number): Promise<number> {
+function write(
+  database: Database,
+  epoch: number,
+  intent: NewIntent,
+  unknownPerLane: number,
+  outcome: IntentOutcome | undefined,
+): Promise<number> {
   const { references = [], lane, kind } = intent;
   const perLane = kind === 'place' || kind === 'replace' ? unknownPerLane : 1;
   const values = [...newIntentValues(intent), lane, perLane, lane, lane, epoch];
-  if (references.length === 0) return database.run(BEGIN, ...values);
+  if (references.length === 0 && outcome === undefined) return database.run(BEGIN, ...values);
   return database.transaction(async (session) => {
     const written = await session.run(BEGIN, ...values);
     if (written === 0) return 0;
     for (const reference of references) {
       await session.run('INSERT INTO intent_reference(reference, intent_id) VALUES (?, ?)', reference, intent.id);
     }
+    if (outcome !== undefined) await settleIn(session, intent.id, outcome, undefined);
     return written;
   });
 }
@@ -125,26 +134,28 @@ async function conflictOf(database: Database, intent: NewIntent, error: unknown)
 }
 
 async function settle(database: Database, id: string, outcome: IntentOutcome, marks: SentMarks): Promise<void> {
-  await database.transaction(async (session) => {
-    const intent = await session.get<SettledIntent>('SELECT id, kind, state, target_id FROM intent WHERE id = ?', id);
-    if (intent === undefined) throw new Fault('internal', `intent ${id} can't be settled as ${outcome.state}: it was never journalled`);
-    assertSettlement(intent, outcome);
-    const venueId = outcome.order?.orderId ?? outcome.venueId;
-    await session.run(
-      `UPDATE intent SET state = ?, gave_up_at = coalesce(gave_up_at, ?), resolved_at = ?, venue_id = ?,
-         sent_at = coalesce(sent_at, ?), refusal = coalesce(refusal, ?), evidence = coalesce(?, evidence), found_late = ? WHERE id = ?`,
-      outcome.state,
-      outcome.state === 'unknown' ? outcome.at : null,
-      isResolved(outcome.state) ? outcome.at : null,
-      venueId ?? null,
-      marks.sentAt(id) ?? null,
-      outcome.refusal ?? null,
-      outcome.evidence ?? null,
-      // Whatever is settled twice was taken for not done before.
-      isResolved(intent.state) ? 1 : 0,
-      id,
-    );
-    await bindOrder(session, outcome);
-  });
+  await database.transaction((session) => settleIn(session, id, outcome, marks.sentAt(id)));
   marks.forget(id);
+}
+
+async function settleIn(session: Session, id: string, outcome: IntentOutcome, sentAt: Instant | undefined): Promise<void> {
+  const intent = await session.get<SettledIntent>('SELECT id, kind, state, target_id FROM intent WHERE id = ?', id);
+  if (intent === undefined) throw new Fault('internal', `intent ${id} can't be settled as ${outcome.state}: it was never journalled`);
+  assertSettlement(intent, outcome);
+  const venueId = outcome.order?.orderId ?? outcome.venueId;
+  await session.run(
+    `UPDATE intent SET state = ?, gave_up_at = coalesce(gave_up_at, ?), resolved_at = ?, venue_id = ?,
+       sent_at = coalesce(sent_at, ?), refusal = coalesce(refusal, ?), evidence = coalesce(?, evidence), found_late = ? WHERE id = ?`,
+    outcome.state,
+    outcome.state === 'unknown' ? outcome.at : null,
+    isResolved(outcome.state) ? outcome.at : null,
+    venueId ?? null,
+    sentAt ?? null,
+    outcome.refusal ?? null,
+    outcome.evidence ?? null,
+    // Whatever is settled twice was taken for not done before.
+    isResolved(intent.state) ? 1 : 0,
+    id,
+  );
+  await bindOrder(session, outcome);
 }

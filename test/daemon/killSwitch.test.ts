@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { Fault } from '../../src/base/fault.ts';
 import { Operations, type StopTrading } from '../../src/daemon/operations.ts';
 import type { StrategyContext, StrategyHandlers } from '../../src/engine/kit.ts';
 import { ALL_TRADING } from '../../src/model/tradingStop.ts';
@@ -133,6 +134,34 @@ describe('what a person does to a running daemon', () => {
     expect(await world.store.journal.order(id)).toMatchObject({ strategy: 'BTC', price: dec('30000'), end: 'canceled' });
     expect(trader.snapshot().orders.length).toBeGreaterThan(0);
     await expect(operations.giveTo('nobody', id, '01KAFWQ9Z3V5W2M8RTX1J6B0CE')).rejects.toThrow('there is no strategy "nobody"');
+  });
+
+  it('gives an order that is over to a strategy, and the engine hears of its executions though the disk fails right then', async () => {
+    const { trader, clock, client, store } = (world = await worldOf({ strategies: [ladder('BTC/EUR')] }));
+    const strategies = { BTC: { symbol: 'BTC/EUR' } };
+    const operations = new Operations({ trader, clock, killFile: '/nowhere', isStopping: () => false, strategies });
+    await world.start();
+    await world.pass(30_000);
+    const placing = client.orders.place({ symbol: 'BTC/EUR', side: 'Buy', type: 'Market', amount: dec('0.02') });
+    await world.pass(30_000);
+    const { id } = await placing;
+    const held = (): string => trader.snapshot().strategies[0]!.position.amount.toFixed();
+    const before = held();
+    const { beginSettled } = store.journal;
+    const { fills } = store.fillLog;
+    Object.assign(store.journal, {
+      beginSettled: async (...given: Parameters<typeof beginSettled>) => {
+        await beginSettled(...given);
+        Object.assign(store.fillLog, { fills: () => Promise.reject(new Fault('store', 'the disk failed')) });
+      },
+    });
+    const giving = operations.giveTo('BTC', id, '01KAFWQ9Z3V5W2M8RTX1J6B0CD');
+    giving.catch(() => undefined);
+    await world.pass(500);
+    Object.assign(store.fillLog, { fills });
+    expect(await giving).toMatchObject({ orderId: id, end: 'filled' });
+    expect(before).toBe('0');
+    expect(held(), 'what was bought, less the fee').toBe('0.01996');
   });
 
   it('gives an order to a strategy beside what the desk works on, which stays what it is', async () => {

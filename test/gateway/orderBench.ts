@@ -17,6 +17,7 @@ import { OwnOrders } from '../../src/gateway/ownOrders.ts';
 import type { CancelCommand, ConvertCommand, PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
 import type { Quote } from '../../src/model/conversion.ts';
 import type { Report } from '../../src/model/event.ts';
+import type { BoundOrder } from '../../src/model/journal.ts';
 import type { RefusalStore } from '../../src/model/learnedRefusal.ts';
 import type { CallFault, FaultedCall } from '../../src/simulator/callFault.ts';
 import { createSimulator, type Simulator } from '../../src/simulator/simulator.ts';
@@ -74,7 +75,7 @@ export interface OrderBench {
   conversionRounds(count: number): Promise<void>;
   /** What a person decides. */
   resolve: OwnOrders['resolve'];
-  giveTo: OwnOrders['giveTo'];
+  giveTo(...given: Parameters<OwnOrders['giveTo']>): Promise<BoundOrder>;
   settle: OwnOrders['settleExecutions'];
   reread(spanMs: number): Promise<Rereading>;
   /** One reading of the balances. */
@@ -188,7 +189,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
       }
     },
     resolve: (...decided) => finish(bench.own.resolve(...decided)),
-    giveTo: (...given) => finish(bench.own.giveTo(...given)),
+    giveTo: async (...given) => (await finish(bench.own.giveTo(...given))).order,
     settle: (...said) => finish(bench.own.settleExecutions(...said)),
     reread: (spanMs) => finish(bench.own.reread(spanMs)),
     balances: async () => void (await finish(bench.own.balances())),

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
+import { Fault } from '../../src/base/fault.ts';
+import type { Transport } from '../../src/client/transport.ts';
 import { type OrderBench, once, orderBench } from './orderBench.ts';
 
 let bench: OrderBench;
@@ -8,6 +10,18 @@ afterEach(() => bench.end());
 const NEVER_ARRIVES = { kind: 'drop-before' } as const;
 const ANSWER_LOST = { kind: 'drop-after' } as const;
 const LANE = 'spot:BTC/EUR';
+
+/** A network whose list of open orders is empty while it lags. */
+function withoutOpenOrders(transport: Transport, lists: { readonly lag: boolean }): Transport {
+  return {
+    close: () => transport.close(),
+    send: async (request) => {
+      const response = await transport.send(request);
+      const isOpenOrders = request.method === 'GET' && new URL(request.url).pathname.endsWith('/orders');
+      return lists.lag && isOpenOrders ? { ...response, body: Buffer.from(JSON.stringify({ total: 0, items: [] })) } : response;
+    },
+  };
+}
 
 /** An order of which nobody can say whether it was placed. It was not. */
 async function lostOrder(): Promise<string> {
@@ -149,6 +163,59 @@ describe('an order that a person gives to a strategy', () => {
     expect(logged.reduce((sum, { fill }) => sum.plus(fill.amount), dec('0')).toFixed()).toBe('0.05');
     for (const { fill } of logged) expect(fill).toMatchObject({ intentId: 'GIVEN', strategy: 'maker' });
     await expect(bench.giveTo(maker, orderId, 'AGAIN')).rejects.toThrow(/belongs to maker, intent GIVEN/);
+  });
+
+  it('G1: that rests, and that a list of open orders which lags lacks, is not taken for over', async () => {
+    const lists = { lag: false };
+    bench = await orderBench({ wrap: (transport) => withoutOpenOrders(transport, lists) });
+    await bench.rounds(2, 500);
+    const orderId = await bench.foreign.place({ amount: '0.5', price: '60780' });
+    await bench.rounds(4, 6000);
+    const resting = bench.truth().orders.find(({ id }) => id === orderId)!;
+    expect(resting.filled.isPositive(), 'it is filled in part').toBe(true);
+    lists.lag = true;
+    await expect(bench.giveTo(maker, orderId, 'GIVEN')).rejects.toMatchObject({
+      code: 'refused',
+      outcome: 'not-sent',
+      retryable: true,
+      message: expect.stringContaining('its end is not known yet: try again in a moment') as string,
+    });
+    expect(await bench.store.journal.order(orderId)).toBeUndefined();
+    expect(await bench.store.journal.unresolved()).toEqual([]);
+    lists.lag = false;
+    expect(await bench.giveTo(maker, orderId, 'GIVEN')).toMatchObject({ amount: dec('0.5'), end: undefined });
+  });
+
+  it('that was canceled in part is closed so, with what it had executed and the amount that it was of', async () => {
+    bench = await orderBench();
+    await bench.rounds(2, 500);
+    const orderId = await bench.foreign.place({ amount: '0.5', price: '60780' });
+    await bench.rounds(2, 6000);
+    await bench.foreign.cancel(orderId);
+    await bench.round();
+    await expect(bench.giveTo(maker, orderId, 'EARLY'), 'an execution may still be on its way').rejects.toThrow(/its end is not known yet/);
+    await bench.rounds(3, 6000);
+    expect(await bench.giveTo(maker, orderId, 'GIVEN')).toMatchObject({ amount: dec('0.5'), end: 'canceled' });
+    expect(await bench.store.journal.order(orderId)).toMatchObject({ intentId: 'GIVEN', end: 'canceled' });
+    expect((await bench.store.fillLog.fills({ orderId })).map(({ fill }) => fill.strategy)).toContain('maker');
+  });
+
+  it('is given whole or not at all where the disk fails, and can be given again', async () => {
+    bench = await orderBench();
+    await bench.rounds(2, 500);
+    const orderId = await bench.foreign.place({ type: 'Market', amount: '0.05' });
+    await bench.rounds(4, 6000);
+    const { journal } = bench.store;
+    const fails = (): Promise<never> => Promise.reject(new Fault('store', 'the disk is full'));
+    const { beginSettled } = journal;
+    // No write stands between the binding and the end.
+    Object.assign(journal, { beginSettled: fails, settle: fails, closeOrder: fails });
+    await expect(bench.giveTo(maker, orderId, 'GIVEN')).rejects.toThrow('the disk is full');
+    expect(await journal.order(orderId)).toBeUndefined();
+    expect(await journal.unresolved()).toEqual([]);
+    Object.assign(journal, { beginSettled });
+    expect(await bench.giveTo(maker, orderId, 'GIVEN')).toMatchObject({ end: 'filled' });
+    expect(await journal.order(orderId)).toMatchObject({ intentId: 'GIVEN', end: 'filled' });
   });
 
   it("must be open, of the strategy's symbol, and its lane free", async () => {

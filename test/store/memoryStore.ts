@@ -35,6 +35,10 @@ export class MemoryStore {
       this.#references.set(intent.id, references);
       this.#intents.set(intent.id, { ...known, ...rest, state: 'sending', refusal: undefined, isFoundLate: false });
     },
+    beginSettled: async (intent, outcome) => {
+      await this.journal.begin(intent);
+      this.#settle(intent.id, outcome);
+    },
     markSent: (id) => {
       const intent = this.#intents.get(id);
       if (intent !== undefined) this.#marked.add(id);
