@@ -20,9 +20,9 @@ export default strategy({
     const ticksAt = (rung: number): number => (centre ?? NaN) * ratio ** rung;
     const rungAt = (ticks: number): number => Math.log(ticks / (centre ?? NaN)) / Math.log(ratio);
 
-    /** The position goes with it, so that a later life knows what was filled in between. */
-    function save(ctx: StrategyContext): void {
-      ctx.state.set('ladder', `${centre} ${empty} ${ctx.position.amount}`);
+    /** The position goes with it, and what of it was entered, so that a later life knows what was filled in between. */
+    function save({ state, position, entered }: StrategyContext): void {
+      state.set('ladder', `${centre} ${empty} ${position.amount} ${entered.amount}`);
     }
 
     function layLadder(ctx: StrategyContext): void {
@@ -49,12 +49,14 @@ export default strategy({
     return {
       onStart(ctx) {
         // The ladder stays where its orders rest, so that a restart moves none of them.
-        const saved = /^(\S+) (-?\d+)(?: (-?[\d.]+))?$/.exec(ctx.state.get('ladder') ?? '');
+        const saved = /^(\S+) (-?\d+)(?: (-?[\d.]+))?(?: (-?[\d.]+))?$/.exec(ctx.state.get('ladder') ?? '');
         if (saved === null || !(Number(saved[1]) > 0)) return;
         centre = Number(saved[1]);
         // What was filled while nobody looked has moved the empty rung, too: each buy a rung down, each sell a rung up.
-        const filled = saved[3] === undefined ? 0 : ctx.position.amount.minus(saved[3]).div(size).toNumber();
-        empty = Number(saved[2]) - Math.round(filled);
+        const { position, entered } = ctx;
+        const [, , rung, held = position.amount, enteredThen = entered.amount] = saved;
+        const filled = position.amount.minus(held).minus(entered.amount.minus(enteredThen));
+        empty = Number(rung) - Math.round(filled.div(size).toNumber());
         save(ctx);
       },
       onBook(_book, ctx) {

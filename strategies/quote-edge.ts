@@ -25,9 +25,10 @@ export default strategy({
       return back.div(isBuy ? fromAmount : walk.value).minus(1);
     }
 
-    /** Whatever a quote has brought goes back to the book, also after a restart in between. A position that was there before stays. */
+    /** Whatever a quote has brought goes back to the book, also after a restart in between. A position that was there before, or is entered later, stays. */
     function giveBack(ctx: StrategyContext): boolean {
-      const held = ctx.position.amount.minus(ctx.state.get('begin') ?? '0');
+      const entered = ctx.entered.amount.minus(ctx.state.get('entered') ?? '0');
+      const held = ctx.position.amount.minus(ctx.state.get('begin') ?? '0').minus(entered);
       const amount = held.abs();
       if (!acts || amount.lt(ctx.pair.minVolume)) return false;
       if (ctx.isFresh && ctx.liveOrders === 0) ctx.place({ kind: 'market', side: held.gt(0) ? 'Sell' : 'Buy', amount });
@@ -37,6 +38,7 @@ export default strategy({
     return {
       onStart(ctx) {
         if (ctx.state.get('begin') === undefined) ctx.state.set('begin', ctx.position.amount.toFixed());
+        if (ctx.state.get('entered') === undefined) ctx.state.set('entered', ctx.entered.amount.toFixed());
       },
       onTimer(ctx) {
         if (giveBack(ctx) || !ctx.isFresh || !ctx.isDue(at)) return;

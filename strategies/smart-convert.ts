@@ -30,6 +30,11 @@ export default strategy({
       return isBuy ? position.quoteFlow.negated() : position.amount.negated();
     }
 
+    /** What of that was entered, and not given. */
+    function enteredFlow({ entered }: StrategyContext): Decimal {
+      return isBuy ? entered.value : entered.amount.negated();
+    }
+
     function isBeyondLimit(ctx: StrategyContext): boolean {
       const mid = ctx.book?.mid;
       if (mid === undefined || limit === undefined || (isBuy ? mid.lte(limit) : mid.gte(limit))) return false;
@@ -39,11 +44,15 @@ export default strategy({
 
     return {
       onStart(ctx) {
-        // A position that was there before is not part of what is converted.
+        // A position that was there before, or is entered later, is not part of what is converted.
         if (ctx.state.get('begin') === undefined) ctx.state.set('begin', outflow(ctx).toFixed());
+        if (ctx.state.get('entered') === undefined) ctx.state.set('entered', enteredFlow(ctx).toFixed());
       },
       onTimer(ctx) {
-        const given = outflow(ctx).minus(ctx.state.get('begin') ?? '0');
+        const entered = enteredFlow(ctx).minus(ctx.state.get('entered') ?? '0');
+        const given = outflow(ctx)
+          .minus(ctx.state.get('begin') ?? '0')
+          .minus(entered);
         const left = amount.minus(given);
         if (left.lte(amount.times(REST))) {
           if (ctx.state.get('end') === undefined) ctx.log(`done: ${given.toFixed()} ${fromCurrency} were converted to ${toCurrency}`);

@@ -17,6 +17,7 @@ import { BUY, SELL, sideOf } from './side.ts';
 import type { EngineState } from './engineState.ts';
 import type { Market } from './market.ts';
 import type { Position } from './portfolio.ts';
+import type { EntrySums } from './entrySums.ts';
 import { positionOf } from './positions.ts';
 import type { Refusals } from './refusals.ts';
 import type { Refusal } from './refusal.ts';
@@ -58,6 +59,9 @@ export class MarketContext implements StrategyMarket {
   }
   get position(): Position {
     return positionOf(this.#state, this.#seat);
+  }
+  get entered(): EntrySums {
+    return this.#seat.entered;
   }
   get positionLots(): number {
     return this.#seat.positionLots;

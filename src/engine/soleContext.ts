@@ -1,3 +1,4 @@
+import type { EntrySums } from './entrySums.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import type { BookView } from '../market/bookView.ts';
@@ -58,6 +59,9 @@ export class SoleContext implements StrategyContext {
   }
   get position(): Position {
     return this.#market.position;
+  }
+  get entered(): EntrySums {
+    return this.#market.entered;
   }
   get positionLots(): number {
     return this.#market.positionLots;

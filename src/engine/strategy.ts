@@ -14,6 +14,7 @@ import type { Order } from '../model/order.ts';
 import type { Pair } from '../model/pair.ts';
 import type { PairStatistics } from '../model/statistics.ts';
 import type { DeskOrder } from '../model/deskOrder.ts';
+import type { EntrySums } from './entrySums.ts';
 import type { NewOrder } from './deskOrders/newOrder.ts';
 import type { ParamShape, ParamValues } from './params.ts';
 import type { Position } from './portfolio.ts';
@@ -173,6 +174,11 @@ export interface StrategyMarket {
   readonly pair: Pair;
   /** What this instance has bought and sold here, and what it earned by it. */
   readonly position: Position;
+  /**
+   * What of the position was entered and not traded, all that ever was: openings, and corrections by a person. A strategy that counts its own
+   * trades takes it off: `amount` is in `position.amount`, and `value` was taken from `position.quoteFlow`.
+   */
+  readonly entered: EntrySums;
   /**
    * The amount of the position in whole lots; a fraction that a fee has left is cut off. It is a signal, cheap enough to ask for
    * on every book.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import grid from '../../strategies/grid.ts';
 import { dec } from '../../src/base/decimal.ts';
 import { EngineBench } from '../engine/engineBench.ts';
-import { balanceOf, configured, fillOf, orderOf, settingsOf } from '../engine/fixtures.ts';
+import { balanceOf, configured, fillOf, NOON, orderOf, settingsOf } from '../engine/fixtures.ts';
 import { savedStates } from './savedStates.ts';
 
 // The centre is 50000, a step 1 %.
@@ -66,6 +66,28 @@ describe('grid', () => {
     const once = new EngineBench(first.settings, { restored: { states: states2, fills } });
     once.touch('49100', '49120');
     expect(once.ladder(), 'and it counts once').toEqual(again.ladder());
+  });
+
+  it('U2: takes a correction of its position for no fill, whether it came before its last save or after', () => {
+    const entry = {
+      id: 'e',
+      cause: 'correction',
+      strategy: 's',
+      symbol: 'BTC/EUR',
+      amount: dec('0.018'),
+      price: dec('50000'),
+      at: NOON,
+    } as const;
+    const entries = [{ ...entry, note: undefined }];
+    const first = benchOf();
+    first.send({ type: 'position-entry', entry: entries[0]! });
+    first.touch('49990', '50010', 500);
+    const again = new EngineBench(first.settings, { restored: { states: savedStates(first), entries } });
+    again.touch('49990', '50010');
+    expect(again.ladder()).toEqual(LADDER);
+    const third = new EngineBench(first.settings, { restored: { states: savedStates(again), entries } });
+    third.touch('49990', '50010');
+    expect(third.ladder()).toEqual(LADDER);
   });
 
   it('keeps within its bounds', () => {

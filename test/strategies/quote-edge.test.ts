@@ -83,6 +83,14 @@ describe('quote-edge', () => {
     }
   });
 
+  it('S2: leaves alone what is entered after it began', () => {
+    const bench = benchOf({ acts: 'true' });
+    const entry = { id: 'e', cause: 'correction', strategy: 's', symbol: 'BTC/EUR', amount: dec('0.5'), price: dec('60000') } as const;
+    bench.send({ type: 'position-entry', entry: { ...entry, at: bench.now, note: undefined } });
+    tick(bench);
+    expect([bench.commands('place').length, bench.commands('request-quote').length]).toEqual([0, 1]);
+  });
+
   it('leaves a rest alone that is too small to trade', () => {
     const restored = { fills: [fillOf({ strategy: 's', amount: dec('0.00005'), orderId: 'old' })] };
     const bench = new EngineBench(benchOf({}).settings, { restored });

@@ -7,6 +7,16 @@ import { answerQuote } from './answerQuote.ts';
 import { executeOrders } from './executeOrders.ts';
 import { savedStates } from './savedStates.ts';
 
+const ENTRY = {
+  id: 'e',
+  cause: 'opening',
+  strategy: 's',
+  symbol: 'BTC/EUR',
+  amount: dec('8'),
+  price: dec('60000'),
+  at: NOON,
+  note: undefined,
+} as const;
 /** 100 EUR bring 0.001663 BTC by the book, after its fee. */
 const [GOOD, BAD] = ['0.001666', '0.0016'];
 
@@ -93,6 +103,19 @@ describe('smart-convert', () => {
     expect(again.commands('request-quote'), 'the turn was taken').toEqual([]);
     tick(again);
     expect(again.commands('request-quote').map(({ size }) => size)).toEqual([{ fromAmount: dec('50') }]);
+  });
+
+  it.each(['base', 'quote'])('S1: takes for no %s that was given what is entered after it began', (from) => {
+    const bench = benchOf({ from, amount: '2', slice: '1' });
+    bench.send({ type: 'position-entry', entry: ENTRY });
+    tick(bench);
+    answerQuote(bench, '1', from === 'base' ? '60000' : '0.00001667');
+    bench.send({ type: 'position-entry', entry: { ...ENTRY, id: 'f', amount: dec('-3') } });
+    tick(bench);
+    answerQuote(bench, '1', from === 'base' ? '60000' : '0.00001667');
+    tick(bench);
+    expect(bench.commands('request-quote').map(({ size }) => size)).toEqual([{ fromAmount: dec('1') }, { fromAmount: dec('1') }]);
+    expect(done(bench)).toHaveLength(1);
   });
 
   it('waits while the book is old, or has an empty side', () => {
