@@ -28,6 +28,11 @@ export interface ShadowThreadOptions {
 const MEMORY = { youngMb: 16, oldMb: 256, isBare: true } as const;
 /** Messages that may wait. A strategy that never comes back is given up with the next one. */
 const MOST_WAITING = 2000;
+/**
+ * Heartbeats, of a second each, until it must be ready: modules are loaded, signals warmed up and both strategies set up by then. Heartbeats
+ * are counted and not time, since a clock may jump, and not books, of which many markets have many.
+ */
+const MOST_BEATS_TO_START = 600;
 
 /**
  * A strategy and its shadow on a thread of their own. The thread is told of the market, and is given neither the venue's address nor a key nor
@@ -50,6 +55,7 @@ export class ShadowThread {
   #isReady = false;
   #isClosed = false;
   #sent = 0;
+  #beatsToStart = 0;
   #live: number | undefined;
 
   /** Throws where what was counted before can't be read. */
@@ -96,7 +102,11 @@ export class ShadowThread {
 
   /** Hands the thread what it is to know of an event. What costs time happens there. */
   event(event: Event): void {
-    if (!this.isRunning) return;
+    if (this.#isClosed) return;
+    if (!this.#isReady) {
+      if (event.type === 'timer') this.#beatBeforeReady();
+      return;
+    }
     if (this.waiting > MOST_WAITING) {
       this.#stop(`it is ${MOST_WAITING} events behind: one of the two takes too long, or never comes back`);
       return;
@@ -123,6 +133,14 @@ export class ShadowThread {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#worker.terminate();
+  }
+
+  /** What is told before it is ready is not kept for it: it begins with the market as it is then. */
+  #beatBeforeReady(): void {
+    if (++this.#beatsToStart <= MOST_BEATS_TO_START) return;
+    this.#stop(
+      `it was not ready after ${MOST_BEATS_TO_START} heartbeats: a module or a \`setup\` of the two takes too long, or never comes back`,
+    );
   }
 
   #send(news: ShadowNews, moved?: ArrayBuffer): void {

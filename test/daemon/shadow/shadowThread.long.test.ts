@@ -21,8 +21,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const BEGIN = Date.UTC(2026, 10, 20, 22);
 
 /** A strategy in a file of its own that does so with each book. */
-async function settings(name: string, onBook: string): Promise<Settings> {
-  const code = `import { strategy } from '${KIT}';\nexport default strategy({ about: 'A test.', params: {}, setup: () => ({ onBook(book, ctx) { ${onBook} } }) });\n`;
+function settings(name: string, onBook: string): Promise<Settings> {
+  return settingsWith(name, `() => ({ onBook(book, ctx) { ${onBook} } })`);
+}
+
+/** A strategy in a file of its own with this `setup`. */
+async function settingsWith(name: string, setup: string): Promise<Settings> {
+  const code = `import { strategy } from '${KIT}';\nexport default strategy({ about: 'A test.', params: {}, setup: ${setup} });\n`;
   writeFileSync(join(folder, `${name}.ts`), code);
   const file = join(folder, `${name}.yaml`);
   const entries = `  maker: { use: maker, symbol: BTC/EUR, budget: 50000 EUR, params: { spreadBps: 5, size: 0.01 } }\n  maker-2: { use: ./${name}.ts, shadow: maker }\n`;
@@ -141,6 +146,27 @@ describe('a shadow on its thread', () => {
       of.event(event({ type: 'book', book: bookAt(BEGIN + second * 1000) }, BEGIN + second * 1000));
     }
     expect(stopped).toEqual(['it is 2000 events behind: one of the two takes too long, or never comes back']);
+  });
+
+  it('F1: whose setup never comes back is given up after 600 heartbeats, however many books come before, and is told once', async () => {
+    const stopped: string[] = [];
+    const of = thread(await settingsWith('stuck', '() => { for (;;); }'), 'stuck', stopped);
+    const tellStuck = (body: EventBody, count: number): void => {
+      for (let i = 0; i < count; i++) of.event(event(body, BEGIN));
+    };
+    tellStuck({ type: 'book', book: bookAt(BEGIN) }, 5000);
+    tellStuck({ type: 'timer' }, 600);
+    expect(shadowStatus(of).state).toBe('starting');
+    tellStuck({ type: 'timer' }, 100);
+    expect(stopped).toEqual([
+      'it was not ready after 600 heartbeats: a module or a `setup` of the two takes too long, or never comes back',
+    ]);
+    expect(shadowStatus(of)).toMatchObject({
+      state: 'stopped',
+      reason: stopped[0],
+      goesOn: expect.stringContaining('next start') as string,
+    });
+    expect(of.waiting).toBe(0);
   });
 
   it('whose file is gone is stopped, and says which', async () => {
