@@ -39,6 +39,7 @@ export type { Order } from '../model/order.ts';
 export type { Pair } from '../model/pair.ts';
 export type { PairStatistics } from '../model/statistics.ts';
 export type { ExitOrder, NewOrder, OrderRequest, OrderSize, OrderTerms, PlainOrder, WorkedOrder } from './deskOrders/newOrder.ts';
+export type { EntrySums } from './entrySums.ts';
 export { p, type ParamShape, type ParamValues } from './params.ts';
 export type { Position } from './portfolio.ts';
 export type { Schedule } from './schedule.ts';

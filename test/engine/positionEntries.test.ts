@@ -30,6 +30,23 @@ function bench(restored: ConstructorParameters<typeof EngineBench>[1], limits = 
   return new EngineBench(settings, restored);
 }
 
+describe('ctx.entered', () => {
+  it('is all that was entered, and no execution, also when it is in sums of an earlier life', () => {
+    const seen: StrategyContext[] = [];
+    const settings = settingsOf([strategyOf({ onStart: (own) => void seen.push(own) }, 's', 'ETH/EUR')]);
+    for (const restored of [{ entries: [OPENING], fills: [sold('2', '3000', NOON)] }, { summed: [OPENING] }]) {
+      const room = new EngineBench(settings, { restored });
+      room.touch('2999.99', '3000.01', 0, 'ETH/EUR');
+      room.send({ type: 'position-entry', entry: CORRECTION });
+    }
+    const texts = seen.map(({ entered }) => [entered.amount.toFixed(), entered.value.toFixed()]);
+    expect(texts).toEqual([
+      ['5', '14200'],
+      ['5', '14200'],
+    ]);
+  });
+});
+
 describe('an opening', () => {
   it('is what the position begins with: amount, lots, average price, worth and profit know it', () => {
     let ctx!: StrategyContext;
