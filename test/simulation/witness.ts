@@ -4,6 +4,9 @@ import type { VenueModel } from './venueModel.ts';
 import type { Violations } from './violations.ts';
 import type { Wire } from './wire.ts';
 
+/** How late the lists may show something. */
+export const MOST_LATE_MS = 9000;
+
 /** All that a check may look at: what is on the disk, what left the process, and the venue's hidden truth. */
 export interface Witness {
   readonly disk: Disk;

@@ -20,12 +20,11 @@ import { VenueModel } from './venueModel.ts';
 import { Violations } from './violations.ts';
 import { Weather } from './weather.ts';
 import { askedBy, Wire } from './wire.ts';
-import type { Witness } from './witness.ts';
+import { MOST_LATE_MS, type Witness } from './witness.ts';
 import type { WorldOptions } from './worldOptions.ts';
 
 const BEGINNING = Date.UTC(2026, 10, 20, 10);
 /** How late an order or a trade shows, and how far a replica lags: the daemon takes for granted that it is no more. */
-const MOST_LATE_MS = 9000;
 const MOST_STALE_MS = 3000;
 
 /** A venue, a network, a disk and the lives of a daemon, one after the other. All of it follows from the plan. */

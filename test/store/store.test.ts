@@ -52,7 +52,7 @@ test('nobody else may read the database or what stands beside it, whatever the f
 });
 
 test('a full disk refuses the intent as not sent, reads go on, and nothing is half written', async () => {
-  const store = await openStore({ path, clock, maxBytes: 176 * 1024 });
+  const store = await openStore({ path, clock, maxBytes: 256 * 1024 });
   const body = 'x'.repeat(2000);
   const attempts: unknown[] = [];
   for (let i = 0; i < 200; i++) {
