@@ -133,7 +133,8 @@ test('of the cancels that a failing venue leaves without an answer, one for each
   expect(await bench.store.journal.unresolved()).toEqual([]);
 });
 
-test('an execution that can not be understood is not passed over by a restart either', async () => {
+/** An order of which the list shows an execution with a status that nobody knows, from now on. Returns that list. */
+async function withUnreadableRow(): Promise<OrderBench['fault']> {
   folder = mkdtempSync(join(tmpdir(), 'sluice-own-'));
   bench = await orderBench({ database: join(folder, 'own.sqlite') });
   await bench.round();
@@ -141,7 +142,11 @@ test('an execution that can not be understood is not passed over by a restart ei
   const pass = bench.pass(1000);
   await changedList('trades.list', '"Executed"', '"Settled"');
   await pass;
-  const changed = bench.fault;
+  return bench.fault;
+}
+
+test('an execution that can not be understood is not passed over by a restart either', async () => {
+  const changed = await withUnreadableRow();
   const unread = bench.truth().trades.length;
   await bench.rounds(90, 1000);
   expect((await bench.store.fillLog.fills({})).length).toBeLessThan(unread);
@@ -155,14 +160,7 @@ test('an execution that can not be understood is not passed over by a restart ei
 });
 
 test('a row that can not be understood for good is passed over when a person says that it is no execution, and its lane opens', async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sluice-own-'));
-  bench = await orderBench({ database: join(folder, 'own.sqlite') });
-  await bench.round();
-  await bench.run(bench.place(CROSSING));
-  const pass = bench.pass(1000);
-  await changedList('trades.list', '"Executed"', '"Settled"');
-  await pass;
-  const changed = bench.fault;
+  const changed = await withUnreadableRow();
   await bench.rounds(3, 1000);
   const [frozen] = bench.reportsOf('lane-frozen');
   expect(frozen?.reason).toContain('sluice orders settle');

@@ -11,7 +11,7 @@ import { isDoubled, MOST_LATE_MS, originOf, type Witness } from './witness.ts';
 interface Stake {
   held: Decimal;
   /** Executions that the list may not show yet. */
-  fresh: { readonly orderId: string; readonly amount: Decimal; readonly until: number }[];
+  fresh: { readonly orderId: string; readonly amount: Decimal; readonly tradedAt: number }[];
   /** What came of the copies that a network has made of our requests: no limit could have kept them back. */
   copied: Decimal;
   /** The lowest mid that a book has shown: what was within a limit at some mid is within it at this one. */
@@ -72,9 +72,11 @@ export class ExposureCheck {
     const { copied, lowestMid } = stake;
     const { grid } = market.pair;
     const now = this.#witness.model.venue.now();
-    stake.fresh = stake.fresh.filter(({ until }) => until > now);
+    stake.fresh = stake.fresh.filter(({ tradedAt }) => tradedAt + SEEN_AFTER_MS > now);
     // What an order had executed right before it was replaced can't be known until the list shows it: the answer tells what is open only.
-    const unseen = stake.fresh.filter(({ orderId }) => isReplaced(this.#witness, orderId)).map(({ amount }) => amount);
+    const unseen = stake.fresh
+      .filter(({ orderId, tradedAt }) => isReplacedAfter(this.#witness, orderId, tradedAt))
+      .map(({ amount }) => amount);
     const known = stake.held.minus(sumOf(unseen));
     const of = (side: string): Decimal =>
       sumOf(open.filter((one) => one.market === market && one.order.side === side).map(({ order }) => amountOf(grid, order.lots)));
@@ -108,7 +110,7 @@ export class ExposureCheck {
       const feeInBase = symbol.startsWith(`${feeCurrency}/`) ? fee : ZERO;
       const change = (side === 'Buy' ? amount : amount.neg()).minus(feeInBase);
       stake.held = stake.held.plus(change);
-      stake.fresh.push({ orderId, amount: change, until: tradedAt + SEEN_AFTER_MS });
+      stake.fresh.push({ orderId, amount: change, tradedAt });
     }
     for (; this.#conversions < conversionCounter.conversions.length; this.#conversions++) {
       const { fromCurrency, toCurrency, amountFrom, amountTo } = conversionCounter.conversions[this.#conversions]!;
@@ -133,11 +135,13 @@ interface OpenOrder {
   readonly market: Market;
 }
 
-/** Whether a replacement of the order was carried out. */
-function isReplaced({ wire }: Witness, orderId: string): boolean {
+/** Whether a replacement of the order was carried out after that time. */
+function isReplacedAfter({ wire }: Witness, orderId: string, at: number): boolean {
   return wire.sends.some(
     ({ asked, arrivals }) =>
-      asked.kind === 'replace' && asked.targetId === orderId && arrivals.some(({ appliedAt }) => appliedAt !== undefined),
+      asked.kind === 'replace' &&
+      asked.targetId === orderId &&
+      arrivals.some(({ appliedAt }) => appliedAt !== undefined && appliedAt >= at),
   );
 }
 

@@ -16,7 +16,7 @@ export const ordersSettle = command({
   args: { id: argument('id', 'the order id, as `status` and the alarm show it', orderIdValue) },
   options: {
     asListed: flag('--as-listed', 'what the trades list shows was executed, though it is more than was ordered: it is booked'),
-    asBooked: flag('--as-booked', 'what is booked was executed: the trades list is wrong, as long as it says the same'),
+    asBooked: flag('--as-booked', 'what is booked was executed and no more: what the trades list says besides is wrong, or no execution'),
   },
   dryRun: true,
   examples: ['orders settle 9007199254740993 --as-listed --yes', 'orders settle 9007199254740993 --as-booked --yes'],
