@@ -6,6 +6,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   base: 0,
   model: 1,
   contract: 2,
+  addresses: 2,
   market: 2,
   ledger: 2,
   engine: 3,

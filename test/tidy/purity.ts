@@ -7,6 +7,7 @@ const PURE_FOLDERS = [
   'src/base/',
   'src/model/',
   'src/contract/',
+  'src/addresses/',
   'src/market/',
   'src/ledger/',
   'src/engine/',

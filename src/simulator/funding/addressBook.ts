@@ -3,7 +3,7 @@ import type { Random } from '../../base/random.ts';
 import { invalid, notFound, type RefusalAnswer } from '../answer.ts';
 import type { Catalog } from '../market/catalog.ts';
 import { type Region, restrictedOf } from '../region.ts';
-import { networksOf, type SimulatedNetwork, tagTypeOf } from './networks.ts';
+import { networksOf, type SimulatedNetwork } from './networks.ts';
 
 export interface DepositAddress {
   readonly currency: string;
@@ -57,7 +57,7 @@ export class AddressBook {
         if (network.addressType === 'Single') return invalid({ addressType: [`network ${network.code} has one address only`] });
         return this.#add({ ...wanted, ...this.#fresh(network) });
       case 'UniqueTag':
-        if (tagTypeOf(network) === undefined) return invalid({ addressType: [`network ${network.code} has no tags`] });
+        if (network.tagType === undefined) return invalid({ addressType: [`network ${network.code} has no tags`] });
         return this.#withTag(wanted);
     }
   }
@@ -93,7 +93,7 @@ export class AddressBook {
   }
 
   #fresh(network: SimulatedNetwork): Pick<DepositAddress, 'address' | 'tag'> {
-    return { address: network.format.make(this.#random), tag: tagTypeOf(network) === undefined ? undefined : this.#freshTag() };
+    return { address: network.format.make(this.#random), tag: network.tagType === undefined ? undefined : this.#freshTag() };
   }
 
   #freshTag(): string {

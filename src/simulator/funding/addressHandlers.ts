@@ -2,7 +2,6 @@ import type { ExchangeOperations } from '../../contract/exchange.ts';
 import { type Answer, notFound, type RefusalAnswer, value } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import type { AddressBook, DepositAddress } from './addressBook.ts';
-import { tagTypeOf } from './networks.ts';
 
 type AddressRows =
   | 'depositAddresses.create'
@@ -59,7 +58,7 @@ function found({ addresses }: AddressBook, { address, networkCode, clientTag }: 
 }
 
 function created({ currency, network, address, tag, type, clientTag }: DepositAddress) {
-  const destinationTagType = tag === undefined ? undefined : tagTypeOf(network);
+  const destinationTagType = tag === undefined ? undefined : network.tagType;
   return { currency, address, destinationTag: tag, destinationTagType, addressType: type, clientTag };
 }
 
@@ -68,5 +67,5 @@ function listed({ currency, network, address, tag, type, clientTag }: DepositAdd
 }
 
 function old({ currency, network, address, tag }: DepositAddress) {
-  return { currency, address, additionalAddress: tag, additionalAddressType: tag === undefined ? undefined : tagTypeOf(network) };
+  return { currency, address, additionalAddress: tag, additionalAddressType: tag === undefined ? undefined : network.tagType };
 }

@@ -2,6 +2,7 @@ import { type Decimal, dec, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { BatchRow } from '../../contract/exchange/withdrawalBatches.ts';
 import { invalid, notFound, type RefusalAnswer, standard } from '../answer.ts';
+import { destinationFaults, type FieldFaults } from '../destinationFaults.ts';
 import { restrictedOf } from '../region.ts';
 import { usdWorth } from '../usdValue.ts';
 import type { Venue } from '../venue.ts';
@@ -9,7 +10,9 @@ import type { AddressBook } from './addressBook.ts';
 import type { CryptoLedger, CryptoTransaction } from './cryptoLedger.ts';
 import type { SimulatedNetwork } from './networks.ts';
 import { travelRuleApplies } from './travelRule.ts';
-import { destinationFaults, type FieldFaults, type WithdrawalCounter } from './withdrawalCounter.ts';
+import type { WithdrawalCounter } from './withdrawalCounter.ts';
+
+const DESTINATION = { address: 'destinationAddress', tag: 'destinationTag' };
 
 /** One withdrawal of a batch. Its fee is added on top. In a multi-destination transaction the first row bears the fee for all. */
 interface PlannedRow {
@@ -114,13 +117,8 @@ export class BatchCounter {
     const amount = row.amount ?? this.#cryptoAmount(row);
     if (amount === undefined) return { faults: { fiatCurrency: [`${row.fiatCurrency} is not a fiat currency of this venue`] } };
     const needsBeneficiary = travelRuleApplies(this.#venue, row.currency, amount);
-    const { destinationAdditionalAddress, ...rest } = destinationFaults(network, {
-      ...row,
-      destinationAdditionalAddress: row.destinationTag,
-    });
     const faults: FieldFaults = {
-      ...rest,
-      ...(destinationAdditionalAddress === undefined ? {} : { destinationTag: destinationAdditionalAddress }),
+      ...destinationFaults(network, row.destinationAddress, row.destinationTag, DESTINATION),
       ...this.#withdrawals.ruleFaults({ amount, hasBeneficiary: row.beneficiary !== undefined }, { network, needsBeneficiary }),
       ...this.#withdrawals.amountFaults({ currency: row.currency, amount }),
       ...this.#referenceFaults(row.referenceId, seen),

@@ -4,13 +4,14 @@ import type { Random } from '../../base/random.ts';
 import type { FeeType } from '../../contract/exchange/feeType.ts';
 import { decimalOfUnits } from '../../exchange/units.ts';
 import { invalid, type RefusalAnswer, standard } from '../answer.ts';
+import { destinationFaults, type FieldFaults } from '../destinationFaults.ts';
 import { restrictedOf } from '../region.ts';
 import type { Venue } from '../venue.ts';
 import type { AddressBook } from './addressBook.ts';
 import type { CryptoLedger, CryptoTransaction } from './cryptoLedger.ts';
 import { type FeeAmounts, feeAmounts } from './feeModes.ts';
 import { blockFunds, payOut, releaseFunds } from './fundsMoves.ts';
-import { type SimulatedNetwork, tagFault } from './networks.ts';
+import type { SimulatedNetwork } from './networks.ts';
 import { travelRuleApplies } from './travelRule.ts';
 
 export interface Destination {
@@ -37,8 +38,7 @@ export interface FeeQuote extends FeeAmounts {
   readonly needsBeneficiary: boolean;
 }
 
-/** The messages for each field. */
-export type FieldFaults = Record<string, string[]>;
+const DESTINATION = { address: 'destinationAddress', tag: 'destinationAdditionalAddress' };
 
 /** Withdrawals of crypto currency from the user's account (000 Withdrawals). */
 export class WithdrawalCounter {
@@ -72,7 +72,9 @@ export class WithdrawalCounter {
     if ('type' in network) return network;
     const restricted = restrictedOf(this.#venue.region, [request.currency]);
     if (restricted !== undefined) return restricted;
-    const faults = { ...destinationFaults(network, request), ...this.amountFaults(request) };
+    const { destinationAddress, destinationAdditionalAddress } = request;
+    const wrongPlace = destinationFaults(network, destinationAddress, destinationAdditionalAddress, DESTINATION);
+    const faults = { ...wrongPlace, ...this.amountFaults(request) };
     if (Object.keys(faults).length > 0) return invalid(faults);
     const amounts = feeAmounts(request.feeType, request.amount, network.fee, this.#venue.withdrawable(request.currency));
     if (!amounts.netAmount.gt(0)) return invalid({ amount: [`must be greater than the fee of ${network.fee.toFixed()}`] });
@@ -159,16 +161,6 @@ export class WithdrawalCounter {
     transaction.updatedAt = at;
     releaseFunds(this.#venue, transaction);
   }
-}
-
-/** What is wrong with the destination: the address and its tag (000 Versioning, 02/06/2025; 000 Network). */
-export function destinationFaults(network: SimulatedNetwork, request: Omit<Destination, 'currency' | 'networkCode'>): FieldFaults {
-  const faults: FieldFaults = {};
-  const tag = request.destinationAdditionalAddress ?? '';
-  if (!network.format.isValid(request.destinationAddress)) faults['destinationAddress'] = [`is not an address of network ${network.code}`];
-  const wrongTag = tag === '' ? (network.isTagRequired ? `is required on network ${network.code}` : undefined) : tagFault(network, tag);
-  if (wrongTag !== undefined) faults['destinationAdditionalAddress'] = [wrongTag];
-  return faults;
 }
 
 export function networkTransactionId(random: Random): string {

@@ -1,18 +1,11 @@
+import { addressNetworkOf, type AddressNetwork } from '../../addresses/addressNetwork.ts';
+import { present } from '../../base/assert.ts';
 import { type Decimal, dec } from '../../base/decimal.ts';
-import type { AddressFormat } from '../addresses/addressFormat.ts';
-import { BITCOIN, BITCOIN_TEST, bitcoinAddress } from '../addresses/bitcoinAddress.ts';
-import { cardanoAddress } from '../addresses/cardanoAddress.ts';
-import { ethereumAddress } from '../addresses/ethereumAddress.ts';
-import { rippleAddress } from '../addresses/rippleAddress.ts';
-import { tronAddress } from '../addresses/tronAddress.ts';
+import { manyAddresses, type NetworkAddressType } from '../networkAddressType.ts';
 
-export type AddressType = 'Single' | 'Multiple' | 'MultipleWithTag' | 'MultipleWithMemo' | 'MultipleWithNote';
-
-export interface CoinNetwork {
-  readonly code: string;
+export interface CoinNetwork extends AddressNetwork {
   readonly name: string;
-  readonly addressType: AddressType;
-  readonly format: AddressFormat;
+  readonly addressType: NetworkAddressType;
   /** The fee for a refund or a payout, in the coin. */
   readonly feeAmount: Decimal;
   /** Payments on it are emulated (001 Sandbox). */
@@ -48,26 +41,17 @@ export const FIAT_CURRENCIES: readonly FiatCurrency[] = [
 /** The coins of the sandbox's table. Its networks come first, then the real ones (001 Sandbox). */
 export const COINS: readonly Coin[] = [
   coin('USDT', 'Tether', '0.92593', [
-    network('BNB_TEST', 'BNB Smart Chain testnet', ethereumAddress, '1'),
-    network('ETH', 'Ethereum', ethereumAddress, '4'),
-    network('TRX', 'TRON', tronAddress, '1'),
+    network('BNB_TEST', 'BNB Smart Chain testnet', '1'),
+    network('ETH', 'Ethereum', '4'),
+    network('TRX', 'TRON', '1'),
   ]),
-  coin('BTC', 'Bitcoin', '61250', [
-    network('BTC_TEST', 'Bitcoin testnet', bitcoinAddress(BITCOIN_TEST), '0.00005'),
-    network('BTC', 'Bitcoin', bitcoinAddress(BITCOIN), '0.00005'),
-  ]),
-  coin('ETH', 'Ethereum', '2150', [
-    network('BNB_TEST', 'BNB Smart Chain testnet', ethereumAddress, '0.0005'),
-    network('ETH', 'Ethereum', ethereumAddress, '0.001'),
-  ]),
-  coin('XRP', 'XRP', '0.5321', [
-    network('XRP_TEST', 'XRP Ledger testnet', rippleAddress, '0.1', 'MultipleWithTag'),
-    network('XRP', 'XRP Ledger', rippleAddress, '0.1', 'MultipleWithTag'),
-  ]),
+  coin('BTC', 'Bitcoin', '61250', [network('BTC_TEST', 'Bitcoin testnet', '0.00005'), network('BTC', 'Bitcoin', '0.00005')]),
+  coin('ETH', 'Ethereum', '2150', [network('BNB_TEST', 'BNB Smart Chain testnet', '0.0005'), network('ETH', 'Ethereum', '0.001')]),
+  coin('XRP', 'XRP', '0.5321', [network('XRP_TEST', 'XRP Ledger testnet', '0.1'), network('XRP', 'XRP Ledger', '0.1')]),
   coin('ADA', 'Cardano', '0.36', [
-    network('ADA_TEST', 'Cardano testnet', cardanoAddress('test'), '0.2'),
-    network('BNB_TEST', 'BNB Smart Chain testnet', ethereumAddress, '0.2'),
-    network('ADA', 'Cardano', cardanoAddress('main'), '0.2'),
+    network('ADA_TEST', 'Cardano testnet', '0.2'),
+    network('BNB_TEST', 'BNB Smart Chain testnet', '0.2'),
+    network('ADA', 'Cardano', '0.2'),
   ]),
 ];
 
@@ -92,6 +76,7 @@ function coin(code: string, name: string, euro: string, networks: readonly CoinN
   return { code, name, decimals: 8, euro: dec(euro), networks };
 }
 
-function network(code: string, name: string, format: AddressFormat, feeAmount: string, addressType: AddressType = 'Multiple'): CoinNetwork {
-  return { code, name, addressType, format, feeAmount: dec(feeAmount), test: code.endsWith('_TEST') };
+function network(code: string, name: string, feeAmount: string): CoinNetwork {
+  const addresses = present(addressNetworkOf(code), `network ${code}`);
+  return { ...addresses, name, addressType: manyAddresses(addresses), feeAmount: dec(feeAmount), test: code.endsWith('_TEST') };
 }

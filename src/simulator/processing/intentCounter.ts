@@ -156,7 +156,7 @@ export class IntentCounter {
     return standard('amount-below-fees', `amountTo must be greater than the sum of the processing fees, ${sum.toFixed()} ${currencyTo}`);
   }
 
-  #tagFor({ addressType }: CoinNetwork): string | undefined {
-    return addressType.startsWith('MultipleWith') ? String(1_000_000 + this.#world.random.int(4_000_000)) : undefined;
+  #tagFor({ tagType }: CoinNetwork): string | undefined {
+    return tagType !== undefined ? String(1_000_000 + this.#world.random.int(4_000_000)) : undefined;
   }
 }

@@ -2,6 +2,7 @@ import { present } from '../../base/assert.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import { isoOf } from '../../base/instant.ts';
 import { notFound, type RefusalAnswer, invalid, standard } from '../answer.ts';
+import { destinationFaults } from '../destinationFaults.ts';
 import { coinOf, decimalsOf, networkOf } from './coinCatalog.ts';
 import {
   type PayoutIntent,
@@ -13,6 +14,7 @@ import {
 } from './payoutIntent.ts';
 import { newHash, newUuid, type ProcessingWorld, valueIn } from './processingWorld.ts';
 
+const DESTINATION = { address: 'address', tag: 'additionalAddress' };
 const DOWN = 1;
 const UP = 0;
 const FIRST_TRANSACTION = 51_000;
@@ -47,7 +49,8 @@ export class PayoutCounter {
     if (coin === undefined) return notFound(`currency ${currencyTo} is not known`);
     const network = networkOf(coin, networkCode);
     if (network === undefined) return standard('network-not-supported', `${currencyTo} has no network ${networkCode}`);
-    if (!network.format.isValid(address)) return invalid({ address: [`is no address of network ${networkCode}`] });
+    const faults = destinationFaults(network, address, request.additionalAddress, DESTINATION);
+    if (Object.keys(faults).length > 0) return invalid(faults);
     const feeAmount = network.feeAmount;
     const amountToType = request.amountToType ?? 'gross';
     // Net adds the fee on top of the amount asked for; gross takes the fee out of it (001 Payouts).

@@ -1,3 +1,4 @@
+import { checkAddress } from '../../addresses/checkAddress.ts';
 import { decimalFrom } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
 import { type Html, html } from '../../base/html.ts';
@@ -126,17 +127,22 @@ function refundPage(
   if ('type' in refund) return htmlPage('Refund', complaint(problemOf(refund)), 400);
   const address = form.get('address') ?? '';
   const network = networkOf(coinOf(intent.currencyFrom!)!, intent.networkCode)!;
-  if (isPost && form.get('step') === 'confirm' && network.format.isValid(address)) {
+  const additionalAddress = form.get('tag') || undefined;
+  const problem = isPost && form.get('step') === 'confirm' ? checkAddress(network.code, address, additionalAddress) : undefined;
+  if (isPost && form.get('step') === 'confirm' && problem === undefined) {
     used.add(token);
-    refunds.proceed(intent, refund, { address, additionalAddress: form.get('tag') || undefined, networkCode: network.code });
+    refunds.proceed(intent, refund, { address, additionalAddress, networkCode: network.code });
     return htmlPage('Refund', html`<p>${refund.amount.toFixed()} ${intent.currencyFrom} are on their way to ${address}.</p>`);
   }
-  const problem = form.get('step') === 'confirm' ? `that is no address of network ${network.code}` : undefined;
   const ask = html`<form method="post" action="${self}">
     <label>To the address <input name="address" value="${refund.destinationAddress}" /></label><label>Tag <input name="tag" /></label
     ><button name="step" value="confirm">Refund</button>
   </form>`;
-  return htmlPage('Refund', html`${complaint(problem)}${ask}`, problem === undefined ? 200 : 400);
+  return htmlPage(
+    'Refund',
+    html`${complaint(problem && `the ${problem.field} ${problem.message}`)}${ask}`,
+    problem === undefined ? 200 : 400,
+  );
 }
 
 function gone(): HttpAnswer {

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../base/instant.ts';
 import { present } from '../../base/assert.ts';
 import type { ProcessingOperations } from '../../contract/processing.ts';
 import { type Answer, invalid, notFound, standard, value } from '../answer.ts';
+import { destinationFaults } from '../destinationFaults.ts';
 import type { Handlers } from '../handlers.ts';
 import { coinOf, networkOf } from './coinCatalog.ts';
 import { networkRow } from './networkRow.ts';
@@ -12,6 +13,8 @@ type Rows = Pick<
   ProcessingOperations,
   'paymentIntents.refundNetworks' | 'paymentIntents.refundFee' | 'paymentIntents.refund' | 'paymentIntents.refundLink'
 >;
+
+const DESTINATION = { address: 'address', tag: 'additionalAddress' };
 
 /** 001 Limits. */
 const LINK_MS = 5 * DAY_MS;
@@ -29,12 +32,11 @@ export function refundHandlers({ book, refunds, tokens, world }: ProcessingServi
         const { code, name, networks } = present(coinOf(intent.currencyFrom!), 'coin');
         return value({ coin: code, name, coinNetworks: networks.map(networkRow) });
       }),
-    'paymentIntents.refundFee': ({ paymentIntentId, address, networkCode }) =>
+    'paymentIntents.refundFee': ({ paymentIntentId, address, networkCode, additionalAddress }) =>
       paid(paymentIntentId, (intent) => {
         const network = networkOf(present(coinOf(intent.currencyFrom!), 'coin'), networkCode ?? intent.networkCode);
-        if (network !== undefined && !network.format.isValid(address)) {
-          return invalid({ address: [`is no address of network ${network.code}`] });
-        }
+        const faults = network === undefined ? {} : destinationFaults(network, address, additionalAddress, DESTINATION);
+        if (Object.keys(faults).length > 0) return invalid(faults);
         const amounts = refunds.amounts(intent, 'Full', networkCode ?? intent.networkCode);
         return 'type' in amounts ? amounts : value(amounts);
       }),

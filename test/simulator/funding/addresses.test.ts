@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rippleAddress } from '../../../src/simulator/addresses/rippleAddress.ts';
+import { rippleAddress } from '../../../src/addresses/rippleAddress.ts';
 import { openVenue, type VenueUnderTest } from '../venueUnderTest.ts';
 
 const V2 = '/v2/deposit-addresses/';

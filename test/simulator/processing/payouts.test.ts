@@ -31,6 +31,7 @@ describe('payouts (001 Payouts)', () => {
     [{ amountTo: 1, amountToType: 'Net' }, 'amountToType'],
     [{ amountFrom: 0 }, 'amountFrom'],
     [{ amountFrom: 10, address: 'nowhere' }, 'address'],
+    [{ amountFrom: 10, additionalAddress: '7' }, 'additionalAddress'],
   ])('%o is refused, naming %s', async (amounts, field) => {
     const payments = openPayments({ balances });
     for (const path of ['/v2/payout-intents/estimated-fee', '/v2/payout-intents']) {

@@ -41,7 +41,11 @@ describe('crypto refunds (001 Endpoints)', () => {
     const path = `/v1/payment-intents/${id}/crypto-refunds/fee`;
     expect(await payments.call('POST', path, { address: 'nowhere' })).toMatchObject({
       status: 400,
-      json: { errors: { address: ['is no address of network ETH'] } },
+      json: { errors: { address: ['is not an address of network ETH'] } },
+    });
+    expect(await payments.call('POST', path, { address: OWN, additionalAddress: '7' })).toMatchObject({
+      status: 400,
+      json: { errors: { additionalAddress: ['must be empty: network ETH has no tags'] } },
     });
     expect(await payments.call('POST', path, { address: OWN, networkCode: 'SOL' })).toMatchObject({
       status: 400,

@@ -5,13 +5,14 @@ import { type AddressFormat, decoded, randomBytes } from './addressFormat.ts';
 export interface BitcoinFamily {
   /** First bytes of base58check addresses: pay to key hash, pay to script hash. */
   readonly versions: readonly number[];
-  /** The readable part of segregated-witness addresses. */
-  readonly prefix: string;
+  /** The readable part of segregated-witness addresses. Undefined where there are none. */
+  readonly prefix: string | undefined;
 }
 
 export const BITCOIN: BitcoinFamily = { versions: [0x00, 0x05], prefix: 'bc' };
 export const BITCOIN_TEST: BitcoinFamily = { versions: [0x6f, 0xc4], prefix: 'tb' };
 export const LITECOIN: BitcoinFamily = { versions: [0x30, 0x32, 0x05], prefix: 'ltc' };
+export const DOGECOIN: BitcoinFamily = { versions: [0x1e, 0x16], prefix: undefined };
 
 const base58check = createBase58check(sha256);
 
@@ -19,7 +20,11 @@ const base58check = createBase58check(sha256);
 export function bitcoinAddress(family: BitcoinFamily): AddressFormat {
   return {
     isValid: (text) => isBase58Address(family, text) || isWitnessAddress(family, text),
-    make: (random) => bech32.encode(family.prefix, [0, ...bech32.toWords(randomBytes(random, 20))]),
+    make: (random) => {
+      const hash = randomBytes(random, 20);
+      if (family.prefix === undefined) return base58check.encode(Uint8Array.of(family.versions[0]!, ...hash));
+      return bech32.encode(family.prefix, [0, ...bech32.toWords(hash)]);
+    },
   };
 }
 
@@ -29,6 +34,7 @@ function isBase58Address({ versions }: BitcoinFamily, text: string): boolean {
 }
 
 function isWitnessAddress({ prefix }: BitcoinFamily, text: string): boolean {
+  if (prefix === undefined) return false;
   return isWitness(bech32, prefix, text, (version) => version === 0) || isWitness(bech32m, prefix, text, (version) => version > 0);
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../../src/base/random.ts';
-import type { AddressFormat } from '../../../src/simulator/addresses/addressFormat.ts';
-import { algorandAddress } from '../../../src/simulator/addresses/algorandAddress.ts';
-import { BITCOIN, BITCOIN_TEST, bitcoinAddress, LITECOIN } from '../../../src/simulator/addresses/bitcoinAddress.ts';
-import { cardanoAddress } from '../../../src/simulator/addresses/cardanoAddress.ts';
-import { ethereumAddress } from '../../../src/simulator/addresses/ethereumAddress.ts';
-import { rippleAddress } from '../../../src/simulator/addresses/rippleAddress.ts';
-import { solanaAddress } from '../../../src/simulator/addresses/solanaAddress.ts';
-import { stellarAddress } from '../../../src/simulator/addresses/stellarAddress.ts';
-import { tronAddress } from '../../../src/simulator/addresses/tronAddress.ts';
+import { seededRandom } from '../../src/base/random.ts';
+import type { AddressFormat } from '../../src/addresses/addressFormat.ts';
+import { algorandAddress } from '../../src/addresses/algorandAddress.ts';
+import { BITCOIN, BITCOIN_TEST, bitcoinAddress, DOGECOIN, LITECOIN } from '../../src/addresses/bitcoinAddress.ts';
+import { cardanoAddress } from '../../src/addresses/cardanoAddress.ts';
+import { ethereumAddress } from '../../src/addresses/ethereumAddress.ts';
+import { rippleAddress } from '../../src/addresses/rippleAddress.ts';
+import { solanaAddress } from '../../src/addresses/solanaAddress.ts';
+import { stellarAddress } from '../../src/addresses/stellarAddress.ts';
+import { tronAddress } from '../../src/addresses/tronAddress.ts';
 
 /** Well-known addresses, and texts that look like addresses. */
 const FORMATS: readonly { name: string; format: AddressFormat; good: readonly string[]; bad: readonly string[] }[] = [
@@ -50,6 +50,12 @@ const FORMATS: readonly { name: string; format: AddressFormat; good: readonly st
     format: bitcoinAddress({ versions: [0x6f, 0x3a, 0xc4], prefix: 'tltc' }),
     good: [],
     bad: ['LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz'],
+  },
+  {
+    name: 'Dogecoin',
+    format: bitcoinAddress(DOGECOIN),
+    good: ['DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L', 'A8c3xNz2mqsDLFwv5KL5fpH12QEwDaoTXo'],
+    bad: ['DH5yaieqoZN36fDVciNyRueRGvGLR3mr7M', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   },
   {
     name: 'Ethereum (EIP-55)',

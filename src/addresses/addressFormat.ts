@@ -1,4 +1,4 @@
-import type { Random } from '../../base/random.ts';
+import type { Random } from '../base/random.ts';
 
 /** How a network writes its addresses. */
 export interface AddressFormat {
@@ -6,6 +6,8 @@ export interface AddressFormat {
   isValid(text: string): boolean;
   /** A new, valid address that belongs to nobody. */
   make(random: Random): string;
+  /** What somebody should do who gave this text, which is no address; undefined when nothing better is known. */
+  advice?(text: string): string | undefined;
 }
 
 export function randomBytes(random: Random, length: number): Uint8Array {
