@@ -56,6 +56,8 @@ import { strategiesList } from './commands/strategiesList.ts';
 import { strategiesNew } from './commands/strategiesNew.ts';
 import { sweep } from './commands/sweep.ts';
 import { tca } from './commands/tca.ts';
+import { treasuryKeyNew } from './commands/treasuryKeyNew.ts';
+import { treasuryKeyShow } from './commands/treasuryKeyShow.ts';
 import { version } from './commands/version.ts';
 import { why } from './commands/why.ts';
 
@@ -114,6 +116,8 @@ export const commands: readonly Command[] = [
   strategiesNew,
   strategiesCheck,
   simulator,
+  treasuryKeyNew,
+  treasuryKeyShow,
   listen,
   api,
   openapi,

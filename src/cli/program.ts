@@ -5,7 +5,7 @@ import type { Command, Parameter } from './command.ts';
 import type { GuardedIo } from './outputGuard.ts';
 import { createShell, FORMATS } from './shell.ts';
 
-/** The descriptions of the groups of commands. */
+/** The descriptions of the groups of commands. A group may be in another one: `treasury key`. */
 export const GROUPS: Readonly<Record<string, string>> = {
   config: 'Check, explain and show the configuration',
   orders: 'List, place, replace and cancel orders',
@@ -17,6 +17,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   strategies: 'List, make and check strategies',
   data: 'List, check, export and import recordings',
   report: 'Open and compare the reports of runs',
+  treasury: 'Move money under a policy: keys of persons, approvals, the address book, the audit log',
+  'treasury key': 'The keys with which persons sign what they approve',
 };
 
 const ROOT_HELP = `
@@ -48,7 +50,7 @@ export function buildProgram(commands: readonly Command[], io: GuardedIo, events
     .addHelpText('after', ROOT_HELP);
   for (const option of globalOptions()) program.addOption(option);
   for (const spec of commands) addCommand(program, spec, io, events);
-  for (const group of program.commands) addGroupExamples(group, commands);
+  for (const group of program.commands) addGroupExamples(group, '', commands);
   return program;
 }
 
@@ -66,7 +68,7 @@ export function globalOptions(): readonly Option[] {
 
 function addCommand(program: Program, spec: Command, io: GuardedIo, events: ProgramEvents): void {
   const steps = spec.name.split(' ');
-  const parent = steps.length === 1 ? program : groupOf(program, steps[0]!);
+  const parent = groupOf(program, steps.slice(0, -1));
   const command = parent.command(steps.at(-1)!).description(spec.about);
   const args = Object.entries(spec.args ?? {});
   for (const [, parameter] of args) command.addArgument(argumentOf(parameter));
@@ -101,19 +103,25 @@ function refuseSecond(command: Program, { name }: Command, option: Option): void
   });
 }
 
-function groupOf(program: Program, name: string): Program {
-  const known = program.commands.find((command) => command.name() === name);
-  if (known !== undefined) return known;
-  const about = GROUPS[name];
-  assert(about !== undefined, `the command group ${name} needs a line in GROUPS`);
-  return program.command(name).description(about);
+/** The group of these words, each within the one before it. */
+function groupOf(program: Program, words: readonly string[]): Program {
+  return words.reduce((parent, word, i) => {
+    const known = parent.commands.find((command) => command.name() === word);
+    if (known !== undefined) return known;
+    const name = words.slice(0, i + 1).join(' ');
+    const about = GROUPS[name];
+    assert(about !== undefined, `the command group ${name} needs a line in GROUPS`);
+    return parent.command(word).description(about);
+  }, program);
 }
 
 /** A group shows the first example of each of its commands. */
-function addGroupExamples(group: Program, commands: readonly Command[]): void {
-  const examples = commands.filter(({ name }) => name.startsWith(`${group.name()} `)).map((spec) => `  $ sluice ${spec.examples[0]}`);
-  const isItself = commands.some(({ name }) => name === group.name());
+function addGroupExamples(group: Program, within: string, commands: readonly Command[]): void {
+  const path = `${within}${group.name()}`;
+  const examples = commands.filter(({ name }) => name.startsWith(`${path} `)).map((spec) => `  $ sluice ${spec.examples[0]}`);
+  const isItself = commands.some(({ name }) => name === path);
   if (examples.length > 0 && !isItself) group.addHelpText('after', ['', 'Examples:', ...examples].join('\n'));
+  for (const inner of group.commands) addGroupExamples(inner, `${path} `, commands);
 }
 
 function optionOf(parameter: Parameter<unknown>): Option {

@@ -131,3 +131,9 @@ export function wordsValue(text: string): readonly string[] {
   if (words.includes('')) throw new Error('expected words with commas between them, like a,b');
   return words;
 }
+
+/** A name that becomes a file name, so nothing in it may be a path. */
+export function nameValue(text: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(text)) throw new Error('expected letters, digits, - and _, beginning with a letter');
+  return text;
+}

@@ -5,12 +5,12 @@ import { Fault } from '../../base/fault.ts';
 import { makeFolder } from '../../recording/makeFolder.ts';
 import { argument, command, option } from '../command.ts';
 import { say } from '../shell.ts';
-import { textValue } from '../values.ts';
+import { nameValue, textValue } from '../values.ts';
 
 export const strategiesNew = command({
   name: 'strategies new',
   about: 'Write a working strategy to start from',
-  args: { name: argument('name', 'letters, digits, - and _', strategyNameValue) },
+  args: { name: argument('name', 'letters, digits, - and _', nameValue) },
   options: { dir: option('--dir <folder>', 'where to write it', textValue, './strategies') },
   examples: ['strategies new mine', 'strategies new mine --dir ~/strategies'],
   async run({ args: { name }, options: { dir } }, shell) {
@@ -26,9 +26,3 @@ export const strategiesNew = command({
     say(shell, `check it with \`sluice strategies check ${file}\`, and name it in the configuration as use: ${file}`);
   },
 });
-
-/** The name becomes a file name, so nothing in it may be a path. */
-function strategyNameValue(text: string): string {
-  if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(text)) throw new Error('expected letters, digits, - and _, beginning with a letter');
-  return text;
-}

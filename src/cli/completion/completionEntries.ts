@@ -61,7 +61,7 @@ function nextWords(path: string, commands: readonly Command[]): Word[] {
   for (const { name, about } of commands) {
     if (!name.startsWith(start)) continue;
     const [text = '', ...rest] = name.slice(start.length).split(' ');
-    if (!words.has(text)) words.set(text, rest.length === 0 ? about : (GROUPS[text] ?? ''));
+    if (!words.has(text)) words.set(text, rest.length === 0 ? about : (GROUPS[start + text] ?? ''));
   }
   words.delete('');
   return [...words].map(([text, about]) => ({ text, about: short(about) }));
