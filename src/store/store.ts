@@ -132,7 +132,7 @@ function storeOn(
 }
 
 /** Before sqlite makes its files beside it, which take over who may read it. */
-function keepToOwner(path: string): void {
+export function keepToOwner(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);

@@ -1,0 +1,94 @@
+import type { Decimal } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+
+/** What a person asks the treasury to do with money. */
+export type MoveKind = 'withdrawal' | 'batch' | 'payout' | 'refund' | 'conversion';
+
+/** States in which a move may still change. */
+export const OPEN_MOVES = ['awaiting-approval', 'approved', 'sending', 'sent', 'unknown'] as const;
+
+/**
+ * Where a move stands. `refused`: the policy says no. `expired`: its approvals came too late. `partly-completed`: some of its rows
+ * have arrived, and the others never will.
+ */
+export type MoveState = (typeof OPEN_MOVES)[number] | 'completed' | 'partly-completed' | 'declined' | 'refused' | 'canceled' | 'expired';
+
+/** Where one payment stands. `not-sent`: it is proven that the venue has never had it, so it may be asked for again. */
+export type RowState = 'waiting' | 'sending' | 'sent' | 'unknown' | 'completed' | 'declined' | 'not-sent';
+
+/** How the fee is charged: on top where the balance allows it, always on top, or out of the amount (000 Withdrawals). */
+export type FeeMode = 'default' | 'net' | 'gross';
+
+/** Where money goes. `currency` is the one that arrives. */
+export interface Destination {
+  readonly currency: string;
+  readonly network: string;
+  readonly address: string;
+  /** Tag, memo or note, where the network has one. */
+  readonly tag: string | undefined;
+}
+
+/** Who receives it, as the Travel Rule asks (000 Beneficiary). */
+export interface Beneficiary {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Two letters (ISO 3166). */
+  readonly countryOfBirthCode: string;
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string;
+}
+
+/** One payment as it was asked for. */
+export interface MoveRow {
+  /** The id under which the venue knows it. No two rows ever have the same. */
+  readonly reference: string;
+  /** What leaves the account. */
+  readonly currency: string;
+  readonly amount: Decimal;
+  /** Undefined for a conversion, and for a refund, whose payment names it. */
+  readonly destination: Destination | undefined;
+  /** The name of the destination in the address book. */
+  readonly to: string | undefined;
+  /** The other currency of a conversion, or the payment that is refunded. */
+  readonly target: string | undefined;
+  /** What the recipient is to get, in fiat currency, where a batch says that instead of an amount (000 Mass withdrawal). */
+  readonly fiat: { readonly amount: Decimal; readonly currency: string } | undefined;
+  readonly feeMode: FeeMode;
+  readonly beneficiary: Beneficiary | undefined;
+  readonly note: string | undefined;
+}
+
+/** What has become of a payment. */
+export interface RowProgress {
+  readonly state: RowState;
+  readonly venueId: string | undefined;
+  /** What the venue takes for it, in the currency that leaves. Undefined until it is known. */
+  readonly fee: Decimal | undefined;
+  readonly sentAt: Instant | undefined;
+  /** Why it is where it is, in words. */
+  readonly evidence: string | undefined;
+}
+
+/** A person's order to move money. It never changes; what becomes of it does. */
+export interface Move {
+  readonly id: string;
+  readonly kind: MoveKind;
+  readonly rows: readonly MoveRow[];
+  /** Who asked for it. */
+  readonly initiator: string;
+  readonly createdAt: Instant;
+  /** The version of the policy that has decided on it. */
+  readonly policyVersion: number;
+  /** Until when it can be approved. Undefined when it needs no approval. */
+  readonly expiresAt: Instant | undefined;
+}
+
+/** A move and what has become of it. `progress` has one entry for each row. */
+export interface MoveRecord extends Move {
+  readonly state: MoveState;
+  /** The rule of the policy that has decided. */
+  readonly rule: string;
+  readonly evidence: string | undefined;
+  readonly changedAt: Instant;
+  readonly progress: readonly RowProgress[];
+}

@@ -1,0 +1,26 @@
+import type { Instant } from '../base/instant.ts';
+import type { AuditNote, AuditRow } from '../model/audit.ts';
+import { auditRowAfter } from './auditChain.ts';
+import type { Session } from './connection.ts';
+import type { Database } from './database.ts';
+
+const COLUMNS = 'seq, at, who, what, subject, before, after, evidence, previous, hash';
+
+/** Adds a row to the audit log, in the transaction of what it tells of. */
+export async function audit(session: Session, at: Instant, note: AuditNote): Promise<void> {
+  const last = await session.get<AuditRow>(`SELECT ${COLUMNS} FROM audit ORDER BY seq DESC LIMIT 1`);
+  const row = auditRowAfter(last, at, note);
+  const { seq, who, what, subject, before, after, evidence, previous, hash } = row;
+  const sql = `INSERT INTO audit(${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  await session.run(sql, seq, at, who, what, subject, before, after, evidence, previous, hash);
+}
+
+/** Rows after a number, oldest first. */
+export function auditRows(database: Database, after: number, limit: number): Promise<readonly AuditRow[]> {
+  return database.all<AuditRow>(`SELECT ${COLUMNS} FROM audit WHERE seq > ? ORDER BY seq LIMIT ?`, after, limit);
+}
+
+/** The newest row. Undefined when there is none. */
+export function auditHead(database: Database): Promise<AuditRow | undefined> {
+  return database.get<AuditRow>(`SELECT ${COLUMNS} FROM audit ORDER BY seq DESC LIMIT 1`);
+}

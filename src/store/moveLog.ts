@@ -1,0 +1,116 @@
+import type { Instant } from '../base/instant.ts';
+import type { Approval } from '../model/approval.ts';
+import type { AuditNote } from '../model/audit.ts';
+import { type MoveRecord, type MoveState, OPEN_MOVES, type RowProgress } from '../model/move.ts';
+import { audit } from './auditLog.ts';
+import type { Session, SqlValue } from './connection.ts';
+import type { Database } from './database.ts';
+import { optionalDecimalText } from './decimalText.ts';
+import { type MoveTableRow, progressOf, type ProgressTableRow, recordOf, rowValues, type RowTableRow } from './moveTables.ts';
+
+/** What changes of a move. What is not named stays. */
+export interface MoveChange {
+  readonly state?: MoveState;
+  readonly rule?: string;
+  readonly evidence?: string;
+  readonly policyVersion?: number;
+  readonly expiresAt?: Instant;
+  /** By place. */
+  readonly progress?: ReadonlyMap<number, RowProgress>;
+  /** Takes all approvals away: what they were given for holds no longer. */
+  readonly voidsApprovals?: true;
+}
+
+/** The moves of the treasury. Each change and its row in the audit log are one transaction. */
+export interface MoveLog {
+  /** Adds a move. Rejects with `store` when one of its references was used before. */
+  add(move: MoveRecord, at: Instant, note: AuditNote): Promise<void>;
+  /** Changes a move that is in one of the states `from`. False when it is in another one by now; then nothing changes. */
+  change(id: string, from: readonly MoveState[], change: MoveChange, at: Instant, note: AuditNote | undefined): Promise<boolean>;
+  get(id: string): Promise<MoveRecord | undefined>;
+  /** The move that has a row with this reference. */
+  withReference(reference: string): Promise<MoveRecord | undefined>;
+  /** Those that may still change, oldest first. */
+  open(): Promise<readonly MoveRecord[]>;
+  /** Made from a time on, newest first. */
+  since(at: Instant, limit: number): Promise<readonly MoveRecord[]>;
+  approvals(id: string): Promise<readonly Approval[]>;
+  /** False when the person has approved before. */
+  approve(id: string, approval: Approval, note: AuditNote): Promise<boolean>;
+}
+
+const OPEN = `state IN (${OPEN_MOVES.map((state) => `'${state}'`).join(', ')})`;
+const ROW_COLUMNS =
+  'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note';
+
+export function createMoveLog(database: Database): MoveLog {
+  const records = async (where: string, ...values: SqlValue[]): Promise<readonly MoveRecord[]> => {
+    const moves = await database.all<MoveTableRow>(`SELECT * FROM move WHERE ${where}`, ...values);
+    return Promise.all(moves.map((move) => completed(database, move)));
+  };
+  return {
+    add: (move, at, note) =>
+      database.transaction(async (session) => {
+        await insert(session, move);
+        await audit(session, at, note);
+      }),
+    change: (id, from, change, at, note) =>
+      database.transaction(async (session) => {
+        const known = await session.get<{ state: MoveState }>('SELECT state FROM move WHERE id = ?', id);
+        if (known === undefined || !from.includes(known.state)) return false;
+        await update(session, id, change, at);
+        if (note !== undefined) await audit(session, at, note);
+        return true;
+      }),
+    get: async (id) => (await records('id = ?', id))[0],
+    withReference: async (reference) => (await records('id = (SELECT move_id FROM move_row WHERE reference = ?)', reference))[0],
+    open: () => records(`${OPEN} ORDER BY created_at, id`),
+    since: (at, limit) => records('created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?', at, limit),
+    approvals: (id) =>
+      database.all<Approval>(
+        'SELECT person, public_key AS "key", signature, at FROM move_approval WHERE move_id = ? ORDER BY at, person',
+        id,
+      ),
+    approve: (id, { person, key, signature, at }, note) =>
+      database.transaction(async (session) => {
+        const sql = 'INSERT INTO move_approval(move_id, person, public_key, signature, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
+        if ((await session.run(sql, id, person, key, signature, at)) === 0) return false;
+        await audit(session, at, note);
+        return true;
+      }),
+  };
+}
+
+async function completed(session: Session, move: MoveTableRow): Promise<MoveRecord> {
+  const rows = await session.all<RowTableRow>('SELECT * FROM move_row WHERE move_id = ? ORDER BY place', move.id);
+  const progress = await session.all<ProgressTableRow>('SELECT * FROM move_progress WHERE move_id = ? ORDER BY place', move.id);
+  return recordOf(move, rows, progress.map(progressOf));
+}
+
+async function insert(session: Session, move: MoveRecord): Promise<void> {
+  const { id, kind, initiator, createdAt, policyVersion, expiresAt, state, rule, evidence, changedAt, rows, progress } = move;
+  const sql = 'INSERT INTO move(id, kind, initiator, created_at, policy_version, expires_at, state, rule, evidence, changed_at)';
+  const values = [id, kind, initiator, createdAt, policyVersion, expiresAt ?? null, state, rule, evidence ?? null, changedAt] as const;
+  await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, ...values);
+  for (const [place, row] of rows.entries()) {
+    const insertRow = `INSERT INTO move_row(${ROW_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    await session.run(insertRow, id, place, ...rowValues(row));
+    await write(session, id, place, progress[place]!);
+  }
+}
+
+async function update(session: Session, id: string, change: MoveChange, at: Instant): Promise<void> {
+  const { state, rule, evidence, policyVersion, expiresAt, progress = new Map(), voidsApprovals } = change;
+  const sql = `UPDATE move SET state = coalesce(?, state), rule = coalesce(?, rule), evidence = coalesce(?, evidence),
+    policy_version = coalesce(?, policy_version), expires_at = coalesce(?, expires_at), changed_at = ? WHERE id = ?`;
+  await session.run(sql, state ?? null, rule ?? null, evidence ?? null, policyVersion ?? null, expiresAt ?? null, at, id);
+  for (const [place, row] of progress) await write(session, id, place, row);
+  if (voidsApprovals === true) await session.run('DELETE FROM move_approval WHERE move_id = ?', id);
+}
+
+async function write(session: Session, id: string, place: number, { state, venueId, fee, sentAt, evidence }: RowProgress): Promise<void> {
+  const sql = `INSERT INTO move_progress(move_id, place, state, venue_id, fee, sent_at, evidence) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET state = excluded.state, venue_id = excluded.venue_id, fee = excluded.fee, sent_at = excluded.sent_at,
+    evidence = excluded.evidence`;
+  await session.run(sql, id, place, state, venueId ?? null, optionalDecimalText(fee, 'fee'), sentAt ?? null, evidence ?? null);
+}

@@ -1,0 +1,110 @@
+import type { Instant } from '../base/instant.ts';
+import type { Beneficiary, Destination, FeeMode, MoveKind, MoveRecord, MoveRow, MoveState, RowProgress, RowState } from '../model/move.ts';
+import type { SqlValue } from './connection.ts';
+import { decimalOf, decimalText, optionalDecimalText } from './decimalText.ts';
+
+export interface MoveTableRow {
+  readonly id: string;
+  readonly kind: MoveKind;
+  readonly initiator: string;
+  readonly created_at: Instant;
+  readonly policy_version: number;
+  readonly expires_at: Instant | null;
+  readonly state: MoveState;
+  readonly rule: string;
+  readonly evidence: string | null;
+  readonly changed_at: Instant;
+}
+
+export interface RowTableRow {
+  readonly reference: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly destination: string | null;
+  readonly entry: string | null;
+  readonly target: string | null;
+  readonly fiat_amount: string | null;
+  readonly fiat_currency: string | null;
+  readonly fee_mode: FeeMode;
+  readonly beneficiary: string | null;
+  readonly note: string | null;
+}
+
+export interface ProgressTableRow {
+  readonly state: RowState;
+  readonly venue_id: string | null;
+  readonly fee: string | null;
+  readonly sent_at: Instant | null;
+  readonly evidence: string | null;
+}
+
+export function recordOf(move: MoveTableRow, rows: readonly RowTableRow[], progress: readonly RowProgress[]): MoveRecord {
+  return {
+    id: move.id,
+    kind: move.kind,
+    initiator: move.initiator,
+    createdAt: move.created_at,
+    policyVersion: move.policy_version,
+    expiresAt: move.expires_at ?? undefined,
+    state: move.state,
+    rule: move.rule,
+    evidence: move.evidence ?? undefined,
+    changedAt: move.changed_at,
+    rows: rows.map(rowOf),
+    progress,
+  };
+}
+
+/** The columns of a row after its move and its place. */
+export function rowValues(row: MoveRow): readonly SqlValue[] {
+  const { reference, currency, amount, destination, to, target, fiat, feeMode, beneficiary, note } = row;
+  return [
+    reference,
+    currency,
+    decimalText(amount, 'amount'),
+    jsonText(destination),
+    to ?? null,
+    target ?? null,
+    optionalDecimalText(fiat?.amount, 'fiat amount'),
+    fiat?.currency ?? null,
+    feeMode,
+    jsonText(beneficiary),
+    note ?? null,
+  ];
+}
+
+export function destinationOf(text: string): Destination {
+  const { currency, network, address, tag } = JSON.parse(text) as Destination;
+  return { currency, network, address, tag };
+}
+
+export function jsonText(value: object | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}
+
+function rowOf(row: RowTableRow): MoveRow {
+  const what = `of the payment ${row.reference}`;
+  return {
+    reference: row.reference,
+    currency: row.currency,
+    amount: decimalOf(row.amount, `amount ${what}`),
+    destination: row.destination === null ? undefined : destinationOf(row.destination),
+    to: row.entry ?? undefined,
+    target: row.target ?? undefined,
+    fiat:
+      row.fiat_amount === null ? undefined : { amount: decimalOf(row.fiat_amount, `fiat amount ${what}`), currency: row.fiat_currency! },
+    feeMode: row.fee_mode,
+    beneficiary: row.beneficiary === null ? undefined : (JSON.parse(row.beneficiary) as Beneficiary),
+    note: row.note ?? undefined,
+  };
+}
+
+export function progressOf({ state, venue_id: venueId, fee, sent_at: sentAt, evidence }: ProgressTableRow): RowProgress {
+  return {
+    state,
+    venueId: venueId ?? undefined,
+    fee: fee === null ? undefined : decimalOf(fee, 'fee of a payment'),
+    sentAt: sentAt ?? undefined,
+    evidence: evidence ?? undefined,
+  };
+}

@@ -1,0 +1,119 @@
+import { APPLICATION_ID, type Migration } from './migrations.ts';
+
+/** The schema of the treasury. Amounts are TEXT, times INTEGER milliseconds since 1970, UTC. A step that has shipped never changes. */
+export const TREASURY_MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'moves, address book, policy, audit log',
+    sql: `
+PRAGMA application_id = ${APPLICATION_ID};
+
+CREATE TABLE move(
+  id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+  kind TEXT NOT NULL CHECK (kind IN ('withdrawal', 'batch', 'payout', 'refund', 'conversion')),
+  initiator TEXT NOT NULL CHECK (initiator <> ''),
+  created_at INTEGER NOT NULL,
+  policy_version INTEGER NOT NULL,
+  expires_at INTEGER,
+  state TEXT NOT NULL CHECK (state IN ('awaiting-approval', 'approved', 'sending', 'sent', 'unknown', 'completed',
+    'partly-completed', 'declined', 'refused', 'canceled', 'expired')),
+  rule TEXT NOT NULL,
+  evidence TEXT,
+  changed_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX move_by_age ON move(created_at, id);
+CREATE INDEX move_open ON move(created_at, id) WHERE state IN ('awaiting-approval', 'approved', 'sending', 'sent', 'unknown');
+
+-- What was asked for; it never changes.
+CREATE TABLE move_row(
+  move_id TEXT NOT NULL REFERENCES move(id),
+  place INTEGER NOT NULL CHECK (place >= 0),
+  reference TEXT NOT NULL UNIQUE CHECK (reference <> ''),
+  currency TEXT NOT NULL CHECK (currency <> ''),
+  amount TEXT NOT NULL,
+  destination TEXT CHECK (destination IS NULL OR json_valid(destination)),
+  entry TEXT,
+  target TEXT,
+  fiat_amount TEXT,
+  fiat_currency TEXT,
+  fee_mode TEXT NOT NULL CHECK (fee_mode IN ('default', 'net', 'gross')),
+  beneficiary TEXT CHECK (beneficiary IS NULL OR json_valid(beneficiary)),
+  note TEXT,
+  PRIMARY KEY (move_id, place)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER move_row_stays BEFORE UPDATE ON move_row
+  BEGIN SELECT raise(ABORT, 'what was asked for never changes'); END;
+
+-- What has become of it.
+CREATE TABLE move_progress(
+  move_id TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'unknown', 'completed', 'declined', 'not-sent')),
+  venue_id TEXT,
+  fee TEXT,
+  sent_at INTEGER,
+  evidence TEXT,
+  PRIMARY KEY (move_id, place),
+  FOREIGN KEY (move_id, place) REFERENCES move_row(move_id, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE move_approval(
+  move_id TEXT NOT NULL REFERENCES move(id),
+  person TEXT NOT NULL CHECK (person <> ''),
+  public_key TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (move_id, person)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE address_entry(
+  id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+  name TEXT NOT NULL CHECK (name <> ''),
+  destination TEXT NOT NULL CHECK (json_valid(destination)),
+  labels TEXT NOT NULL CHECK (json_valid(labels)),
+  beneficiary TEXT CHECK (beneficiary IS NULL OR json_valid(beneficiary)),
+  requested_by TEXT NOT NULL,
+  requested_at INTEGER NOT NULL,
+  allowed_from INTEGER,
+  removed_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX address_entry_by_name ON address_entry(name) WHERE removed_at IS NULL;
+CREATE TRIGGER destination_stays BEFORE UPDATE OF destination, name, beneficiary ON address_entry
+  BEGIN SELECT raise(ABORT, 'another destination is another entry'); END;
+
+CREATE TABLE address_approval(
+  entry_id TEXT NOT NULL REFERENCES address_entry(id),
+  person TEXT NOT NULL CHECK (person <> ''),
+  public_key TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (entry_id, person)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE policy_version(
+  version INTEGER PRIMARY KEY CHECK (version > 0),
+  text TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  published_by TEXT NOT NULL,
+  published_at INTEGER NOT NULL,
+  approvals TEXT NOT NULL CHECK (json_valid(approvals)),
+  holds_from INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE audit(
+  seq INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  who TEXT NOT NULL,
+  what TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  before TEXT NOT NULL,
+  after TEXT NOT NULL,
+  evidence TEXT NOT NULL,
+  previous TEXT NOT NULL,
+  hash TEXT NOT NULL UNIQUE
+) STRICT;
+CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
+CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
+`,
+  },
+];

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import type { Instant } from '../base/instant.ts';
+import type { AuditNote, AuditRow } from '../model/audit.ts';
+import { type AddressBook, createAddressBook } from './addressBook.ts';
+import { audit, auditHead, auditRows } from './auditLog.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { createMoveLog, type MoveLog } from './moveLog.ts';
+import { IN_MEMORY, openDatabase } from './openDatabase.ts';
+import { createPolicyLog, type PolicyLog } from './policyLog.ts';
+import { takeProcessLock } from './processLock.ts';
+import { keepToOwner } from './store.ts';
+import { storeFault } from './storeFault.ts';
+import { TREASURY_MIGRATIONS } from './treasuryMigrations.ts';
+
+/** What the treasury keeps over a restart, in one sqlite database with one writer. */
+export interface TreasuryStore {
+  readonly moves: MoveLog;
+  readonly book: AddressBook;
+  readonly policies: PolicyLog;
+  /** Adds a row to the audit log that goes with no other change. */
+  note(at: Instant, note: AuditNote): Promise<void>;
+  /** Rows of the audit log after a number, oldest first. */
+  auditRows(after: number, limit: number): Promise<readonly AuditRow[]>;
+  auditHead(): Promise<AuditRow | undefined>;
+  /** May be called twice. */
+  close(): Promise<void>;
+}
+
+export interface TreasuryStoreOptions {
+  /** A file, or `:memory:`. Its folder is made when it does not exist. */
+  readonly path: string;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens the treasury's store as its only owner and brings its schema up to date. Rejects with `daemon-running` while another process
+ * owns it, else as `openStore` does.
+ */
+export function openTreasuryStore(options: TreasuryStoreOptions): Promise<TreasuryStore> {
+  return options.clock.track(openOwned(options));
+}
+
+async function openOwned({ path, clock }: TreasuryStoreOptions): Promise<TreasuryStore> {
+  if (path !== IN_MEMORY) makeFolder(dirname(path));
+  const lock = path === IN_MEMORY ? undefined : await takeProcessLock(path, clock, 'the treasury');
+  let database: Database | undefined;
+  try {
+    if (path !== IN_MEMORY) keepToOwner(path);
+    database = await openDatabase({ path, clock, access: 'write' });
+    await migrate(database, TREASURY_MIGRATIONS, { path, clock });
+    return storeOn(database, async () => lock?.release());
+  } catch (error) {
+    await database?.close();
+    await lock?.release();
+    throw error;
+  }
+}
+
+function storeOn(database: Database, release: () => Promise<void>): TreasuryStore {
+  return {
+    moves: createMoveLog(database),
+    book: createAddressBook(database),
+    policies: createPolicyLog(database),
+    note: (at, note) => database.transaction((session) => audit(session, at, note)),
+    auditRows: (after, limit) => auditRows(database, after, limit),
+    auditHead: () => auditHead(database),
+    close: async () => {
+      await database.close();
+      await release();
+    },
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw storeFault(`the folder ${folder} could not be made`, error);
+  }
+}
