@@ -100,11 +100,11 @@ async function insert(session: Session, move: MoveRecord): Promise<void> {
 }
 
 async function update(session: Session, id: string, change: MoveChange, at: Instant): Promise<void> {
-  const { state, rule, evidence, policyVersion, expiresAt, progress = new Map(), voidsApprovals } = change;
+  const { state, rule, evidence, policyVersion, expiresAt, progress, voidsApprovals } = change;
   const sql = `UPDATE move SET state = coalesce(?, state), rule = coalesce(?, rule), evidence = coalesce(?, evidence),
     policy_version = coalesce(?, policy_version), expires_at = coalesce(?, expires_at), changed_at = ? WHERE id = ?`;
   await session.run(sql, state ?? null, rule ?? null, evidence ?? null, policyVersion ?? null, expiresAt ?? null, at, id);
-  for (const [place, row] of progress) await write(session, id, place, row);
+  for (const [place, row] of progress ?? []) await write(session, id, place, row);
   if (voidsApprovals === true) await session.run('DELETE FROM move_approval WHERE move_id = ?', id);
 }
 
