@@ -4,14 +4,22 @@ import type { Instant } from '../base/instant.ts';
 /** What a person asks the treasury to do with money. */
 export type MoveKind = 'withdrawal' | 'batch' | 'payout' | 'refund' | 'conversion';
 
-/** States in which a move may still change. */
-export const OPEN_MOVES = ['awaiting-approval', 'approved', 'sending', 'sent', 'unknown'] as const;
-
 /**
  * Where a move stands. `refused`: the policy says no. `expired`: its approvals came too late. `partly-completed`: some of its rows
  * have arrived, and the others never will.
  */
-export type MoveState = (typeof OPEN_MOVES)[number] | 'completed' | 'partly-completed' | 'declined' | 'refused' | 'canceled' | 'expired';
+export type MoveState =
+  | 'awaiting-approval'
+  | 'approved'
+  | 'sending'
+  | 'sent'
+  | 'unknown'
+  | 'completed'
+  | 'partly-completed'
+  | 'declined'
+  | 'refused'
+  | 'canceled'
+  | 'expired';
 
 /** Where one payment stands. `not-sent`: it is proven that the venue has never had it, so it may be asked for again. */
 export type RowState = 'waiting' | 'sending' | 'sent' | 'unknown' | 'completed' | 'declined' | 'not-sent';

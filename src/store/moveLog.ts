@@ -1,7 +1,8 @@
 import type { Instant } from '../base/instant.ts';
 import type { Approval } from '../model/approval.ts';
 import type { AuditNote } from '../model/audit.ts';
-import { type MoveRecord, type MoveState, OPEN_MOVES, type RowProgress } from '../model/move.ts';
+import type { MoveRecord, MoveState, RowProgress } from '../model/move.ts';
+import { OPEN_MOVES } from '../model/moveState.ts';
 import { audit } from './auditLog.ts';
 import type { Session, SqlValue } from './connection.ts';
 import type { Database } from './database.ts';
