@@ -56,6 +56,7 @@ import { strategiesList } from './commands/strategiesList.ts';
 import { strategiesNew } from './commands/strategiesNew.ts';
 import { sweep } from './commands/sweep.ts';
 import { tca } from './commands/tca.ts';
+import { treasuryBatchTemplate } from './commands/treasuryBatchTemplate.ts';
 import { treasuryKeyNew } from './commands/treasuryKeyNew.ts';
 import { treasuryKeyShow } from './commands/treasuryKeyShow.ts';
 import { version } from './commands/version.ts';
@@ -116,6 +117,7 @@ export const commands: readonly Command[] = [
   strategiesNew,
   strategiesCheck,
   simulator,
+  treasuryBatchTemplate,
   treasuryKeyNew,
   treasuryKeyShow,
   listen,

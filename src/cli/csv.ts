@@ -1,15 +1,15 @@
-import { csvCell, csvQuoted } from '../base/plainText.ts';
+import { csvLine, type CsvValue } from '../base/csvLine.ts';
 import { cellText } from './cellText.ts';
 import type { Column } from './column.ts';
 
-/** RFC 4180 with a heading. A text that a spreadsheet would read as a formula gets an apostrophe; numbers stay numbers. */
+/** A list as CSV, with a heading. Texts are safe in a spreadsheet, and numbers stay numbers. */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const heading = columns.map((column) => csvQuoted(column.key)).join(',');
-  const lines = rows.map((row) => columns.map((column) => cell(column, row)).join(','));
-  return [heading, ...lines].map((line) => `${line}\r\n`).join('');
+  return [columns.map(({ key }) => ({ number: key })), ...rows.map((row) => columns.map((column) => cell(column, row)))]
+    .map(csvLine)
+    .join('');
 }
 
-function cell<Row>(column: Column<Row>, row: Row): string {
+function cell<Row>(column: Column<Row>, row: Row): CsvValue {
   const text = cellText(column, row);
-  return (column.kind ?? 'text') === 'text' ? csvCell(text) : csvQuoted(text);
+  return (column.kind ?? 'text') === 'text' ? text : { number: text };
 }

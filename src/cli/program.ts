@@ -18,6 +18,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   data: 'List, check, export and import recordings',
   report: 'Open and compare the reports of runs',
   treasury: 'Move money under a policy: keys of persons, approvals, the address book, the audit log',
+  'treasury batch': 'Many payments at once, from a file',
   'treasury key': 'The keys with which persons sign what they approve',
 };
 

@@ -5,6 +5,7 @@ import { derivedNotification } from '../../src/daemon/listen/notification.ts';
 import { gatherCorpus } from './corpus.ts';
 import type { Target } from './target.ts';
 import { argumentTargets } from './targets/argumentTargets.ts';
+import { batchTargets } from './targets/batchTargets.ts';
 import { controlTargets } from './targets/controlTargets.ts';
 import { httpTargets } from './targets/httpTargets.ts';
 import { jsonTargets } from './targets/jsonTargets.ts';
@@ -50,6 +51,7 @@ export async function openTargets(): Promise<Targets> {
     ...(await recordingTargets(folder)),
     ...sessionTargets(folder),
     ...settingsTargets(folder),
+    ...batchTargets(),
     ...control.targets,
     ...argumentTargets(),
     ...venueTargets(corpus),

@@ -1,0 +1,19 @@
+import { shownValue } from '../../base/shownValue.ts';
+
+/** What is wrong with a batch file, and where. */
+export interface BatchProblem {
+  /** The line of the file; the heading is 1. */
+  readonly line: number;
+  /** The heading of the column as the file has it. Undefined when it is about the whole line. */
+  readonly column: string | undefined;
+  /** What stands there. */
+  readonly value: string | undefined;
+  /** What is wrong with it, going on from the value. */
+  readonly message: string;
+}
+
+/** One line for people: `line 3, column "amount": "12,50" has a decimal comma: write 12.50`. */
+export function problemText({ line, column, value, message }: BatchProblem): string {
+  const place = column === undefined ? `line ${line}` : `line ${line}, column ${shownValue(column)}`;
+  return `${place}: ${value === undefined ? '' : `${shownValue(value)} `}${message}`;
+}

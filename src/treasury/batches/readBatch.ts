@@ -1,0 +1,116 @@
+import { counted } from '../../base/counted.ts';
+import { Fault } from '../../base/fault.ts';
+import type { Instant } from '../../base/instant.ts';
+import { type BatchProblem, problemText } from './batchProblem.ts';
+import { batchColumns, type ColumnPlaces } from './batchColumns.ts';
+import type { NamedDestinations } from './batchDestination.ts';
+import { batchRow, type BatchRow } from './batchRow.ts';
+import { batchSeparator } from './batchSeparator.ts';
+import { batchText } from './batchText.ts';
+import { CellReader } from './cellReader.ts';
+import { type CsvRecord, csvRecords, type Separator } from './csvRecords.ts';
+
+/** Fifty drafts of the venue. */
+export const MOST_BATCH_ROWS = 10_000;
+
+/** What was read of a batch file. Where there are problems, the rows are only those without, and nothing is to be sent. */
+export interface BatchFile {
+  readonly separator: Separator;
+  /** The fiat currency in which all its amounts are. Undefined where they are in the currencies that are paid out. */
+  readonly fiatCurrency: string | undefined;
+  readonly rows: readonly BatchRow[];
+  readonly problems: readonly BatchProblem[];
+}
+
+export interface BatchOptions {
+  readonly book: NamedDestinations;
+  readonly now: Instant;
+  /** Found out from the heading where it is not given. */
+  readonly separator?: Separator | undefined;
+}
+
+/** Reads a file of payments and finds everything that is wrong with it. Throws a `Fault` `invalid-request` for what is no text at all. */
+export function readBatch(bytes: Uint8Array, { book, now, separator: given }: BatchOptions): BatchFile {
+  const text = batchText(bytes);
+  const separator = given ?? batchSeparator(text);
+  const { records, faults } = csvRecords(text, separator);
+  const problems: BatchProblem[] = faults.map((fault) => ({ ...fault, column: undefined, value: undefined }));
+  const [heading, ...lines] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const file = { separator, fiatCurrency: undefined, rows: [], problems };
+  if (heading === undefined) return withProblem(file, 1, 'the file is empty: its first line must name the columns');
+  const { places, problems: ofHeading } = batchColumns(heading);
+  problems.push(...ofHeading);
+  if (lines.length === 0) return withProblem(file, heading.line, 'the file has no payments after its heading');
+  if (lines.length > MOST_BATCH_ROWS) {
+    return withProblem(
+      file,
+      heading.line,
+      `the file has ${lines.length} payments, at most ${MOST_BATCH_ROWS} are read: split it into several batches`,
+    );
+  }
+  if (ofHeading.length > 0) return file;
+  const rows = lines.flatMap((line) => rowOf(line, heading, places, problems, { book, now }) ?? []);
+  problems.push(...mixedDenominations(rows, places), ...repeatedReferences(rows, places));
+  problems.sort((a, b) => a.line - b.line);
+  return { separator, fiatCurrency: rows[0]?.fiat?.currency, rows, problems };
+}
+
+/** Throws a `Fault` `invalid-request` that names everything that is wrong with the file. */
+export function assertBatch({ problems }: BatchFile): void {
+  if (problems.length === 0) return;
+  throw new Fault(
+    'invalid-request',
+    `the batch file has ${counted(problems.length, 'problem')}, and nothing was sent:\n${problems.map(problemText).join('\n')}`,
+  );
+}
+
+function withProblem(file: BatchFile, line: number, message: string): BatchFile {
+  return { ...file, problems: [...file.problems, { line, column: undefined, value: undefined, message }] };
+}
+
+function rowOf(
+  record: CsvRecord,
+  heading: CsvRecord,
+  places: ColumnPlaces,
+  problems: BatchProblem[],
+  { book, now }: BatchOptions,
+): BatchRow | undefined {
+  const { line, cells } = record;
+  const surplus = cells.findLastIndex((cell) => cell.trim() !== '') + 1 - heading.cells.length;
+  if (surplus > 0) {
+    const message = `the line has ${counted(surplus, 'cell')} more than the heading: put a cell with the separator inside it in quotation marks`;
+    problems.push({ line, column: undefined, value: undefined, message });
+    return undefined;
+  }
+  return batchRow(new CellReader(record, places, problems), book, now);
+}
+
+/** All rows have one denomination and one fiat currency (000 Mass withdrawal). The first row decides. */
+function mixedDenominations(rows: readonly BatchRow[], places: ColumnPlaces): readonly BatchProblem[] {
+  const first = rows[0];
+  if (first === undefined) return [];
+  return rows.flatMap(({ line, fiat }) => {
+    if (fiat?.currency === first.fiat?.currency) return [];
+    const column = fiat === undefined ? 'amount' : first.fiat === undefined ? 'fiat_amount' : 'fiat_currency';
+    const message = `differs from line ${first.line}, which is in ${first.fiat?.currency ?? 'the currency that is paid out'}: a batch has one denomination`;
+    return [{ line, column: places.get(column)!.heading, value: fiat?.currency, message }];
+  });
+}
+
+function repeatedReferences(rows: readonly BatchRow[], places: ColumnPlaces): readonly BatchProblem[] {
+  const lines = new Map<string, number>();
+  return rows.flatMap(({ line, reference }) => {
+    if (reference === undefined) return [];
+    const before = lines.get(reference);
+    if (before === undefined) lines.set(reference, line);
+    if (before === undefined) return [];
+    return [
+      {
+        line,
+        column: places.get('reference')!.heading,
+        value: reference,
+        message: `stands in line ${before} too: each payment has a reference of its own`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,13 @@
+import type { MoveRecord, MoveState } from '../../model/move.ts';
+
+/** What is in such a state changes no more. */
+const OVER: readonly MoveState[] = ['completed', 'partly-completed', 'declined', 'refused', 'canceled', 'expired'];
+
+/**
+ * Whether it is proven that nothing was paid for a row of a move: the venue has declined it, or has never had it. A row that waits was not
+ * sent once its move is over. Of an unknown one nothing is proven.
+ */
+export function wasNeverSent({ state, progress }: MoveRecord, place: number): boolean {
+  const row = progress[place]!.state;
+  return row === 'declined' || row === 'not-sent' || (row === 'waiting' && OVER.includes(state));
+}
