@@ -4,10 +4,14 @@ import { defineConfig } from 'vitest/config';
 /** What starts processes or workers, runs many seeds, or lets a whole world live for long. test/tidy/quick.ts holds the others to that. */
 const LONG = 'test/**/*.long.test.ts';
 
+/** Strategies import the kit by the names that the package gives to its compiled one. */
+const kit = [{ find: /^(?:#kit|sluice)$/, replacement: fileURLToPath(new URL('src/engine/kit.ts', import.meta.url)) }];
+
 const alias = [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('test/fewerRuns.ts', import.meta.url)) }];
 
 // `npm test` runs both projects, `npm run test:quick` the one of them, in the mode `quick`.
 export default defineConfig(({ mode }) => ({
+  resolve: { alias: kit },
   test: {
     // Processes and not threads: the native sqlite3 module is made for one of them each, and signals reach them.
     pool: 'forks',

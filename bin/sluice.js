@@ -6,12 +6,16 @@
 const LEAST_NODE = 24;
 
 if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) {
+  const { existsSync } = await import('node:fs');
   const { enableCompileCache } = await import('node:module');
   const { fileURLToPath } = await import('node:url');
-  // From the second start on the sources are not parsed again: it takes less time and less memory. Within the checkout, since
+  // From the second start on the sources are not parsed again: it takes less time and less memory. Within the package, since
   // whoever can write to the cache decides what this program does.
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sluice', import.meta.url)));
-  const { main } = await import('../src/cli/main.ts');
+  // A checkout has the sources. The installed package has what they were compiled to, since Node strips no types there.
+  const sources = new URL('../src/cli/main.ts', import.meta.url);
+  const program = existsSync(sources) ? sources : new URL('../dist/src/cli/main.js', import.meta.url);
+  const { main } = /** @type {typeof import('../src/cli/main.ts')} */ (await import(program.href));
   process.exitCode = await main(process.argv.slice(2));
 } else {
   await runWithNewerNode();

@@ -7,7 +7,10 @@ export default defineConfig({
   test: {
     include: group.tests.map((tests) => `${tests.replace('**', '**/*')}.test.ts`),
     exclude: ['test/**/*.long.test.ts'],
-    alias: [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('../test/fewerRuns.ts', import.meta.url)) }],
+    alias: [
+      { find: /^(?:#kit|sluice)$/, replacement: fileURLToPath(new URL('../src/engine/kit.ts', import.meta.url)) },
+      { find: /^fast-check$/, replacement: fileURLToPath(new URL('../test/fewerRuns.ts', import.meta.url)) },
+    ],
     testTimeout: 600_000,
     env: { TZ: 'UTC' },
   },

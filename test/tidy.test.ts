@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { dependencyFaults, lockFaults } from './tidy/dependencies.ts';
+import { dependencyFaults, installFaults, integrityFaults, lockFaults } from './tidy/dependencies.ts';
 import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
 import { floorFaults, importCycles, strategyImportFaults } from './tidy/floors.ts';
 import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
@@ -39,6 +39,8 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'every configuration parses': yamlFaults,
   'dependencies are exact, declared and used': dependencyFaults,
   'the lock file is complete for every platform': lockFaults,
+  'what is installed is what was locked': integrityFaults,
+  'only what must runs at install': installFaults,
 };
 
 describe('house rules', () => {

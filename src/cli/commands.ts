@@ -20,6 +20,7 @@ import { dataLs } from './commands/dataLs.ts';
 import { dataVerify } from './commands/dataVerify.ts';
 import { execute } from './commands/execute.ts';
 import { fillsList } from './commands/fillsList.ts';
+import { init } from './commands/init.ts';
 import { flatten, kill, reduce } from './commands/kill.ts';
 import { ledgerAdjust } from './commands/ledgerAdjust.ts';
 import { ledgerList } from './commands/ledgerList.ts';
@@ -64,6 +65,7 @@ import { why } from './commands/why.ts';
 
 /** Every command, in the order of the help. To add one, add a file in `commands/` and a line here. */
 export const commands: readonly Command[] = [
+  init,
   run,
   status,
   stop,

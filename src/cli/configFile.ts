@@ -1,16 +1,28 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Fault } from '../base/fault.ts';
+import { packageFile } from '../base/packageFiles.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Shell } from './shell.ts';
 
-/** The configuration of `sluice run` when none is named. */
-export const DEMO_CONFIG: string = fileURLToPath(new URL('../../config/demo.yaml', import.meta.url));
+/** The configuration of `sluice run` when none is named, in a folder without one. */
+export const DEMO_CONFIG: string = fileURLToPath(packageFile('config/demo.yaml'));
 
-/** The file that was named, else the demo. */
+/** The file that was named, else that of the folder, else the demo. */
 export function configFile(shell: Shell): string {
   return shell.options.config ?? DEMO_CONFIG;
 }
 
-/** The settings from `-c FILE` and the environment. Without a file, from the environment alone. */
+/** The file that a command over recordings was given, else that of the folder. The demo would not say what to test. */
+export function ownConfigFile(shell: Shell, named: string | undefined): string {
+  const file = named ?? shell.options.config;
+  if (file !== undefined) return resolve(shell.cwd, file);
+  throw new Fault('usage', 'no configuration is named, and this folder has no sluice.yaml', {
+    suggestion: 'name the file, like `sluice backtest my.yaml`, or write a folder to start from with `sluice init my-folder`',
+  });
+}
+
+/** The settings from the file and the environment. Without a file, from the environment alone. */
 export async function settingsOf(shell: Shell): Promise<Settings> {
   const { loadSettings } = await import('../settings/loadSettings.ts');
   return loadSettings({ file: shell.options.config, env: shell.env, cwd: shell.cwd });

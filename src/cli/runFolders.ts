@@ -35,7 +35,7 @@ export function findRun(named: string | undefined, folder: string, cwd: string):
   throw new Fault('not-found', why, { suggestion: `${knownRuns(all)}; name the folder of a run, its id, or --runs DIR` });
 }
 
-/** Where the runs are: as named, else as the configuration of `-c` says, else `runs` here. */
+/** Where the runs are: as named, else as the configuration says, else `runs` here. */
 export async function runsFolder(named: string | undefined, { options, env, cwd }: Shell): Promise<string> {
   if (named !== undefined || options.config === undefined) return resolve(cwd, named ?? 'runs');
   const { folderOf } = await import('../research/backtest/backtestSetup.ts');

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { accountsFolder } from './accountsFolder.ts';
 import type { GuardedIo } from './outputGuard.ts';
 
@@ -8,7 +9,7 @@ export type Format = (typeof FORMATS)[number];
 /** The options that every command takes, before or after its name. */
 export interface GlobalOptions {
   readonly output: Format;
-  /** The configuration file, as the person named it. */
+  /** The configuration file, as the person named it; else the `sluice.yaml` of the folder, where there is one. */
   readonly config: string | undefined;
   /** The state directory, as an absolute path, of everything without an account. `stateOf` gives that of an account. */
   readonly state: string;
@@ -30,7 +31,7 @@ export function createShell(io: GuardedIo, parsed: Readonly<Record<string, unkno
   const named = (parsed['state'] as string | undefined) ?? (io.env['SLUICE_STATE'] || undefined);
   const options: GlobalOptions = {
     output: (parsed['output'] as Format | undefined) ?? 'table',
-    config: parsed['config'] as string | undefined,
+    config: (parsed['config'] as string | undefined) ?? folderConfig(io.cwd),
     state: resolve(io.cwd, named ?? './.sluice'),
     isStateNamed: named !== undefined,
     accounts: accountsFolder(io),
@@ -45,6 +46,13 @@ export function createShell(io: GuardedIo, parsed: Readonly<Record<string, unkno
     lingerAtMost: (ms) => io.lingerAtMost(ms),
     options,
   };
+}
+
+/** Commands in a folder with a `sluice.yaml` take it by themselves (docs/decisions/0040). */
+const FOLDER_CONFIG = 'sluice.yaml';
+
+function folderConfig(cwd: string): string | undefined {
+  return existsSync(join(cwd, FOLDER_CONFIG)) ? FOLDER_CONFIG : undefined;
 }
 
 /** Prints one line on stderr that programs must also get: with JSON it is a member `note`. */

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { packageFile } from '../base/packageFiles.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
+const BIN = fileURLToPath(packageFile('bin/sluice.js'));
 const MOST_SAID = 2000;
 
 /**

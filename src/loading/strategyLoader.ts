@@ -3,12 +3,13 @@ import { registerHooks } from 'node:module';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Fault, messageOf } from '../base/fault.ts';
+import { CODE_ENDING, codeFile } from '../base/packageFiles.ts';
 import type { AnyStrategy } from '../engine/strategy.ts';
 
 /** Where the bundled strategies are. */
-export const BUNDLED_DIRECTORY: string = fileURLToPath(new URL('../../strategies/', import.meta.url));
+export const BUNDLED_DIRECTORY: string = fileURLToPath(codeFile('strategies/'));
 
-const KIT = new URL('../engine/kit.ts', import.meta.url).href;
+const KIT = codeFile('src/engine/kit.ts').href;
 const TYPESCRIPT = new Set(['.ts', '.mts']);
 
 export interface LoadedStrategy {
@@ -21,8 +22,8 @@ export interface LoadedStrategy {
 /** The names of the bundled strategies. */
 export function bundledStrategies(): readonly string[] {
   return readdirSync(BUNDLED_DIRECTORY)
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => basename(file, '.ts'))
+    .filter((file) => file.endsWith(CODE_ENDING))
+    .map((file) => basename(file, CODE_ENDING))
     .sort();
 }
 
@@ -34,7 +35,7 @@ export function isBundled(use: string): boolean {
 /** The file that `use` names: a bundled strategy, or a path relative to `directory`. Throws a `Fault` when there is none. */
 export function strategyFile(use: string, directory: string): string {
   if (isBundled(use)) {
-    const bundled = join(BUNDLED_DIRECTORY, `${use}.ts`);
+    const bundled = join(BUNDLED_DIRECTORY, `${use}${CODE_ENDING}`);
     if (/^[A-Za-z][\w-]{0,60}$/.test(use) && existsSync(bundled)) return bundled;
     throw new Fault('strategy', `there is no bundled strategy ${JSON.stringify(use)}; there are ${bundledStrategies().join(', ')}`, {
       suggestion: 'name one of them, or a file with its ending, like ./strategies/mine.ts',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { configExplain } from '../../src/cli/commands/configExplain.ts';
 import { configSchema } from '../../src/cli/commands/configSchema.ts';
 import { configShow } from '../../src/cli/commands/configShow.ts';
 import { version } from '../../src/cli/commands/version.ts';
-import { configFile, DEMO_CONFIG, settingsOf } from '../../src/cli/configFile.ts';
+import { configFile, DEMO_CONFIG, ownConfigFile, settingsOf } from '../../src/cli/configFile.ts';
 import { run, testShell } from './testIo.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
@@ -82,5 +82,22 @@ describe('the configuration of a command', () => {
     expect(configFile(testShell({ config: 'x.yaml' }))).toBe('x.yaml');
     expect((await settingsOf(testShell())).file).toBeUndefined();
     expect((await settingsOf(testShell({ config: 'good.yaml' }, { cwd }))).file).toBe(join(cwd, 'good.yaml'));
+  });
+
+  it('is the sluice.yaml of the folder where no other is named', async () => {
+    const folder = join(cwd, 'own');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'sluice.yaml'), 'log: { level: debug }\n');
+    expect(configFile(testShell({}, { cwd: folder }))).toBe('sluice.yaml');
+    expect(configFile(testShell({ config: 'x.yaml' }, { cwd: folder }))).toBe('x.yaml');
+    expect((await settingsOf(testShell({}, { cwd: folder }))).log.level).toBe('debug');
+    expect(ownConfigFile(testShell({}, { cwd: folder }), undefined)).toBe(join(folder, 'sluice.yaml'));
+    expect(ownConfigFile(testShell({}, { cwd: folder }), 'y.yaml')).toBe(join(folder, 'y.yaml'));
+  });
+
+  it('has to be named for what the demo would not answer', async () => {
+    const { code, stderr } = await run(['backtest'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('no configuration is named, and this folder has no sluice.yaml');
   });
 });

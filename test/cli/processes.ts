@@ -30,7 +30,13 @@ const alive = new Set<ChildProcess>();
 
 /** Starts `sluice` without this process's environment. */
 export function start(argv: readonly string[], env: Env = {}, node = process.execPath): Running {
-  const child = spawn(node, [BIN, ...argv], {
+  return startProcess(node, [BIN, ...argv], env);
+}
+
+/** Starts a command without this process's environment. */
+export function startProcess(command: string, argv: readonly string[], env: Env = {}, cwd = process.cwd()): Running {
+  const child = spawn(command, argv, {
+    cwd,
     env: { TZ: 'UTC', SLUICE_ACCOUNTS: TEST_ACCOUNTS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -92,7 +92,7 @@ beforeAll(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(kit, 'node_modules'));
   symlinkSync(join(ROOT, 'node_modules/rxjs'), join(folder, 'node_modules/rxjs'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  execFileSync(process.execPath, [TSC, '-p', join(ROOT, 'tsconfig.types.json'), '--outDir', join(kit, 'dist/types')]);
+  execFileSync(process.execPath, [TSC, '-p', join(ROOT, 'tsconfig.types.json'), '--outDir', join(kit, 'dist')]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

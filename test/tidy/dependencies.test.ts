@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dependencyFaults, lockFaults } from './dependencies.ts';
+import { dependencyFaults, installFaults, integrityFaults, lockFaults } from './dependencies.ts';
 
 function faults(manifest: unknown, files: Readonly<Record<string, string>> = {}): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
@@ -57,5 +57,45 @@ describe('lockFaults', () => {
   it('does not look into the folder of a neighbour', () => {
     const packages = { 'node_modules/a': { dependencies: { c: '1.0.0' } }, 'node_modules/b/node_modules/c': {} };
     expect(locked(packages)).toHaveLength(1);
+  });
+});
+
+const lock = (packages: unknown): { path: string; text: string } => ({ path: 'package-lock.json', text: JSON.stringify({ packages }) });
+
+describe('integrityFaults', () => {
+  const tool = { version: '1.0.0', dev: true, optional: true, os: ['darwin'], cpu: ['x64'] };
+
+  it('takes what has a checksum, and tools for other platforms', () => {
+    expect(integrityFaults([lock({ '': {}, 'node_modules/a': { integrity: 'sha512-x' }, 'node_modules/b': tool })])).toEqual([]);
+    const musl = { ...tool, os: ['linux'], libc: ['musl'] };
+    expect(integrityFaults([lock({ 'node_modules/b': musl })])).toEqual([]);
+  });
+
+  it.each([
+    ['a package', { version: '1.0.0' }],
+    ['a tool of this platform', { ...tool, os: ['linux'] }],
+    ['what is installed with the package', { ...tool, dev: undefined }],
+    ['what is no option', { ...tool, optional: undefined }],
+    ['a tool that says nothing of platforms', { ...tool, os: undefined, cpu: undefined }],
+  ])('B13: refuses %s without one', (_, entry) => {
+    expect(integrityFaults([lock({ 'node_modules/@x/a': entry })])).toEqual([expect.stringContaining('@x/a 1.0.0 has no integrity')]);
+  });
+});
+
+describe('installFaults', () => {
+  const of = (packages: unknown, allowScripts: unknown): string[] =>
+    installFaults([lock(packages), { path: 'package.json', text: JSON.stringify({ allowScripts }) }], { driver: 'compiles' });
+  const running = { hasInstallScript: true };
+
+  it('takes what was decided on and is allowed', () => {
+    expect(of({ 'node_modules/driver': running, 'node_modules/a': {} }, { driver: true })).toEqual([]);
+  });
+
+  it('B13: refuses a new one, one that is allowed and has none, and one that is not allowed', () => {
+    expect(of({ 'node_modules/driver': running, 'node_modules/x/node_modules/@y/new': running }, { driver: true, '@y/new': true })).toEqual(
+      [expect.stringContaining('@y/new runs code at install')],
+    );
+    expect(of({ 'node_modules/driver': running }, { driver: true, esbuild: true })).toEqual([expect.stringContaining('esbuild may run')]);
+    expect(of({ 'node_modules/driver': running }, {})).toEqual([expect.stringContaining('allowScripts does not name driver')]);
   });
 });

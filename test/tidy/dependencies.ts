@@ -5,6 +5,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
+  readonly allowScripts?: Readonly<Record<string, boolean>>;
 }
 
 /** Development packages that no file imports and no script names, with their uses. */
@@ -54,13 +55,67 @@ interface Lock {
 
 interface LockEntry {
   readonly version?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
+/** What may run code while it is installed, and why it must. `allowScripts` in package.json names the same. */
+export const RUNS_AT_INSTALL: Readonly<Record<string, string>> = {
+  sqlite3: 'it fetches or compiles the driver; the only one that the installed package needs',
+  node: 'it fetches the runtime of the npm scripts of a checkout',
+};
+
+/** Nothing runs at install that was not decided on, and nothing is allowed to that does not. */
+export function installFaults(sources: readonly Source[], known = RUNS_AT_INSTALL): string[] {
+  const running = Object.entries(lockOf(sources)).filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  const names = new Set(running.map(([path]) => nameOf(path)));
+  const manifest = JSON.parse(sources.find(({ path }) => path === 'package.json')?.text ?? '{}') as Manifest;
+  const allowed = Object.keys(manifest.allowScripts ?? {});
+  return [
+    ...[...names]
+      .filter((name) => !(name in known))
+      .map((name) => `package-lock.json: ${name} runs code at install; do without it, or say in RUNS_AT_INSTALL why`),
+    ...[...new Set([...allowed, ...Object.keys(known)])]
+      .filter((name) => !names.has(name))
+      .map((name) => `package.json: ${name} may run code at install and has none; remove it from allowScripts and RUNS_AT_INSTALL`),
+    ...[...names].filter((name) => !allowed.includes(name)).map((name) => `package.json: allowScripts does not name ${name}; add it`),
+  ];
+}
+
+/**
+ * What npm installs is what was locked, byte for byte. Left out are only tools for platforms on which sluice is neither built nor
+ * tested.
+ */
+export function integrityFaults(sources: readonly Source[]): string[] {
+  return Object.entries(lockOf(sources))
+    .filter(([path, entry]) => path !== '' && entry.integrity === undefined && !isForeignTool(entry))
+    .map(([path, { version }]) => `package-lock.json: ${path} ${version} has no integrity; install it anew`);
+}
+
+/** A development tool for another platform than Linux with glibc on a PC. */
+function isForeignTool({ dev, optional, os = [], cpu = [], libc = [] }: LockEntry): boolean {
+  const isOurs = os.includes('linux') && cpu.includes('x64') && !libc.includes('musl');
+  return dev === true && optional === true && os.length > 0 && cpu.length > 0 && !isOurs;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+function lockOf(sources: readonly Source[]): Readonly<Record<string, LockEntry>> {
+  return (JSON.parse(sources.find(({ path }) => path === 'package-lock.json')?.text ?? '{}') as Lock).packages ?? {};
+}
+
 /** `npm ci` refuses a lock file without the packages of other platforms, whatever platform it runs on. */
 export function lockFaults(sources: readonly Source[]): string[] {
-  const { packages = {} } = JSON.parse(sources.find(({ path }) => path === 'package-lock.json')?.text ?? '{}') as Lock;
+  const packages = lockOf(sources);
   return Object.entries(packages).flatMap(([path, entry]) =>
     Object.entries({ ...entry.dependencies, ...entry.optionalDependencies })
       .filter(([name]) => !foldersAbove(path).some((folder) => `${folder}node_modules/${name}` in packages))

@@ -1,4 +1,5 @@
-import { argument, command, flag, option } from '../command.ts';
+import { command, flag, option, optionalArgument } from '../command.ts';
+import { ownConfigFile } from '../configFile.ts';
 import { say } from '../shell.ts';
 import { rangeOptions, timeRange } from '../timeRange.ts';
 import { oneOf, textValue } from '../values.ts';
@@ -6,7 +7,7 @@ import { oneOf, textValue } from '../values.ts';
 export const backtest = command({
   name: 'backtest',
   about: 'Run the strategies of a configuration over recorded markets; no venue is asked, whatever its mode',
-  args: { config: argument('config', 'the configuration file', textValue) },
+  args: { config: optionalArgument('config', 'the configuration file; default is the sluice.yaml of this folder', textValue) },
   options: {
     data: option('--data <dir>', 'folder of the recordings (else backtest.data, else ./data)', textValue),
     ...rangeOptions,
@@ -39,7 +40,7 @@ export const backtest = command({
 
     keepHeapSmall();
     const range = timeRange(options);
-    const file = resolve(shell.cwd, args.config);
+    const file = ownConfigFile(shell, args.config);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
     const place = (which: 'data' | 'runs'): string =>
       options[which] === undefined ? folderOf(settings, which, shell.cwd) : resolve(shell.cwd, options[which]);

@@ -5,7 +5,7 @@ import { textValue } from '../values.ts';
 export const configCheck = command({
   name: 'config check',
   about: 'Check a configuration and show every problem with its place',
-  args: { file: optionalArgument('file', 'the file (else -c FILE, else the demo)', textValue) },
+  args: { file: optionalArgument('file', 'the file (else -c FILE, else the sluice.yaml of this folder, else the demo)', textValue) },
   examples: ['config check my.yaml', 'config check -c config/live.example.yaml'],
   async run({ args }, shell) {
     const { loadSettings } = await import('../../settings/loadSettings.ts');

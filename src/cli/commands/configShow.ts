@@ -7,7 +7,7 @@ import { textValue } from '../values.ts';
 export const configShow = command({
   name: 'config show',
   about: 'Show the settings in force: file, defaults and environment together, secrets masked',
-  args: { file: optionalArgument('file', 'the file (else -c FILE, else the demo)', textValue) },
+  args: { file: optionalArgument('file', 'the file (else -c FILE, else the sluice.yaml of this folder, else the demo)', textValue) },
   examples: ['config show', 'config show -c my.yaml -o json'],
   async run({ args }, shell) {
     const { loadSettings } = await import('../../settings/loadSettings.ts');

@@ -1,13 +1,16 @@
 import { Fault } from '../../base/fault.ts';
 import type { FitLatency } from '../../settings/loadSettings.ts';
 import { command, flag, option, optionalArgument } from '../command.ts';
-import { configFile } from '../configFile.ts';
+import { configFile, DEMO_CONFIG } from '../configFile.ts';
+import { say } from '../shell.ts';
 import { durationValue, textValue } from '../values.ts';
 
 export const run = command({
   name: 'run',
-  about: 'Run the daemon until it is stopped; without a configuration the demo, against the embedded simulator',
-  args: { config: optionalArgument('config', 'the configuration file; default is the demo', textValue) },
+  about: 'Run the daemon until it is stopped; without any configuration the demo, against the embedded simulator',
+  args: {
+    config: optionalArgument('config', 'the configuration file; default is the sluice.yaml of this folder, else the demo', textValue),
+  },
   options: {
     for: option('--for <duration>', 'end by itself after this long, like 30s or 5m', durationValue),
     plain: flag('--plain', 'plain lines instead of the live view on a terminal'),
@@ -20,6 +23,7 @@ export const run = command({
     const { journalFit } = await import('../journalFit.ts');
     const { runDaemon } = await import('../runDaemon.ts');
     const file = args.config ?? configFile(shell);
+    if (file !== DEMO_CONFIG) say(shell, `configuration ${file}`);
     const fromJournal = journalFit(shell);
     const fitLatency: FitLatency = async (found) => (found.mode === 'paper' ? fromJournal(found) : undefined);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency });

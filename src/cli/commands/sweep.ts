@@ -1,4 +1,5 @@
-import { argument, command, flag, option } from '../command.ts';
+import { command, flag, option, optionalArgument } from '../command.ts';
+import { ownConfigFile } from '../configFile.ts';
 import { note, say } from '../shell.ts';
 import { rangeOptions, timeRange } from '../timeRange.ts';
 import { textValue, wholeValue } from '../values.ts';
@@ -9,7 +10,7 @@ const READ_MS = 60_000;
 export const sweep = command({
   name: 'sweep',
   about: 'Search parameters over recorded markets, as the section sweep of a configuration says',
-  args: { config: argument('config', 'the configuration file', textValue) },
+  args: { config: optionalArgument('config', 'the configuration file; default is the sluice.yaml of this folder', textValue) },
   options: {
     data: option('--data <dir>', 'folder of the recordings (else backtest.data, else ./data)', textValue),
     ...rangeOptions,
@@ -41,7 +42,7 @@ export const sweep = command({
 
     keepHeapSmall();
     const range = timeRange(options);
-    const file = resolve(shell.cwd, args.config);
+    const file = ownConfigFile(shell, args.config);
     const settings = await loadSettings({ file, env: shell.env, cwd: shell.cwd, checkParams, fitLatency: journalFit(shell) });
     const data = options.data === undefined ? folderOf(settings, 'data', shell.cwd) : resolve(shell.cwd, options.data);
     const setup = await sweepSetup(settings, { data, range });

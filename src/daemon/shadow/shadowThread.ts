@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import { packed } from '../../base/packed.ts';
+import { codeFile } from '../../base/packageFiles.ts';
 import { currenciesOf, type Pair } from '../../model/pair.ts';
 import { symbolsOf } from '../../model/tradedMarkets.ts';
 import type { Event } from '../../model/event.ts';
@@ -84,7 +85,7 @@ export class ShadowThread {
       blocks,
       handled: this.#handled,
     };
-    const { worker, ended } = startWorker(new URL('../../research/shadow/shadowWorker.ts', import.meta.url), workerData, MEMORY);
+    const { worker, ended } = startWorker(codeFile('src/research/shadow/shadowWorker.ts'), workerData, MEMORY);
     this.#worker = worker;
     worker.unref();
     worker.on('message', (reply: ShadowReply) => this.#told(reply));

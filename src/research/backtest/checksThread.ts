@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { Fault } from '../../base/fault.ts';
+import { codeFile } from '../../base/packageFiles.ts';
 import { startWorker } from '../workerThread.ts';
 import type { BacktestOptions } from './backtestOptions.ts';
 import type { CheckName, CheckRuns } from './checkRuns.ts';
@@ -19,7 +20,7 @@ export class ChecksThread {
   constructor(source: SetupSource, options: BacktestOptions, checks: readonly CheckName[]) {
     this.#progress = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
     const data: ChecksWorkerData = { source, markets: options.markets.map(postedMarket), checks, progress: this.#progress };
-    const { worker, ended } = startWorker(new URL('./checksWorker.ts', import.meta.url), data, { youngMb: YOUNG_MB });
+    const { worker, ended } = startWorker(codeFile('src/research/backtest/checksWorker.ts'), data, { youngMb: YOUNG_MB });
     this.#worker = worker;
     const replied = new Promise<ChecksWorkerReply>((resolve) => worker.once('message', resolve));
     this.runs = Promise.race([replied, ended]).then((reply) => {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { durationText } from '../../base/instant.ts';
 import { Fault, messageOf } from '../../base/fault.ts';
+import { codeFile } from '../../base/packageFiles.ts';
 import { startWorker } from '../workerThread.ts';
 import type { CheckReport } from './checkReport.ts';
 import type { CheckStage, CheckWorkerData, CheckWorkerReply } from './checkWorker.ts';
@@ -32,7 +33,7 @@ export async function checkStrategy({ limitMs, clock, ...what }: CheckOptions): 
   const progress = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const data: CheckWorkerData = { ...what, progress };
   const limits = { youngMb: YOUNG_MB, oldMb: OLD_MB, isBare: true };
-  const { worker, ended } = startWorker(new URL('./checkWorker.ts', import.meta.url), data, limits);
+  const { worker, ended } = startWorker(codeFile('src/research/check/checkWorker.ts'), data, limits);
   let stage: CheckStage = { name: 'the start', isOurs: true };
   const where = (): string => `${stage.name}${progress[1] === 0 ? '' : `, event ${progress[1]}`}, seed ${what.seed}`;
   const replied = new Promise<CheckReport>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { Fault } from '../../base/fault.ts';
+import { codeFile } from '../../base/packageFiles.ts';
 import { repeat } from '../../base/repeat.ts';
 import { systemClock } from '../../base/systemClock.ts';
 import type { TrialEvents, TrialJob, TrialRunner } from './trial.ts';
@@ -73,7 +74,7 @@ export function passesOf(jobs: readonly TrialJob[], workers: number, mostAPass: 
 function memberOf(source: TrialWorldSource): Member {
   const progress = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   const data: SweepWorkerData = { source, progress };
-  const { worker, ended } = startWorker(new URL('./sweepWorker.ts', import.meta.url), data, { youngMb: YOUNG_MB });
+  const { worker, ended } = startWorker(codeFile('src/research/sweep/sweepWorker.ts'), data, { youngMb: YOUNG_MB });
   const ready = Promise.race([replyOf(worker), ended]).then((reply) => {
     if (reply.type === 'failed') throw new Fault('internal', `a worker can't begin: ${reply.message}`);
   });

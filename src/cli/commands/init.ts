@@ -1,0 +1,40 @@
+import { Fault } from '../../base/fault.ts';
+import { command, optionalArgument } from '../command.ts';
+import { say } from '../shell.ts';
+import { textValue } from '../values.ts';
+
+export const init = command({
+  name: 'init',
+  about: 'Write a folder to start from: a configuration, a strategy of your own, and what to do next',
+  args: { dir: optionalArgument('dir', 'the folder; default is the current one', textValue) },
+  examples: ['init', 'init demo'],
+  async run({ args: { dir = '.' } }, shell) {
+    const { existsSync, writeFileSync } = await import('node:fs');
+    const { dirname, join, relative, resolve } = await import('node:path');
+    const { onDisk } = await import('../../base/diskFault.ts');
+    const { makeFolder } = await import('../../recording/makeFolder.ts');
+    const { projectFiles } = await import('../projectFiles.ts');
+    const folder = resolve(shell.cwd, dir);
+    const files = projectFiles().map(({ path, text }) => ({ file: join(folder, path), text }));
+    const there = files.filter(({ file }) => existsSync(file)).map(({ file }) => file);
+    if (there.length > 0) {
+      throw new Fault('usage', `nothing is overwritten, and there is already ${there.join(', ')}`, {
+        suggestion: 'name a new folder: sluice init my-folder',
+      });
+    }
+    for (const { file, text } of files) {
+      onDisk(`${file} can't be written`, () => {
+        makeFolder(dirname(file));
+        writeFileSync(file, text, { flag: 'wx' });
+      });
+      shell.out.write(`${file}\n`);
+    }
+    const enter = folder === resolve(shell.cwd) ? '' : `cd ${quoted(relative(shell.cwd, folder))} && `;
+    say(shell, `next: ${enter}npx sluice run`);
+  },
+});
+
+/** As a word for the shell. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
