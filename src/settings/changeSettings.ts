@@ -4,7 +4,7 @@ import { diskFault, diskReason } from '../base/diskFault.ts';
 import { Fault, isFault } from '../base/fault.ts';
 import { editYaml, type YamlEdit } from './editYaml.ts';
 import { loadSettings, type LoadOptions } from './loadSettings.ts';
-import { valueAt } from './validate.ts';
+import { valueAt } from './treeValue.ts';
 import { readYaml, type TreeValue } from './yamlTree.ts';
 
 export interface SettingChange {

@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { Fault } from '../base/fault.ts';
 import { type Path, pathText } from './problem.ts';
-import { isMap as isTree, valueAt } from './validate.ts';
+import { isMap as isTree, valueAt } from './treeValue.ts';
 import { hideBraces, readYaml, type TreeValue } from './yamlTree.ts';
 
 /** A value to write. Text that begins with `[` or `{` is a YAML list or map; any other text is a single value. */

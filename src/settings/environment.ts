@@ -1,7 +1,7 @@
 import { urlFrom } from './kinds.ts';
 import type { Path, Problem } from './problem.ts';
 import { type Environment, type ResolvedSecret, secretFromEnvironment } from './secrets.ts';
-import { isMap } from './validate.ts';
+import { isMap } from './treeValue.ts';
 import { isReference, type TreeValue } from './yamlTree.ts';
 
 export type Credential = 'key' | 'secret';

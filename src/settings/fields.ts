@@ -15,8 +15,13 @@ export interface Field {
   readonly required: boolean;
 }
 
-/** Every section and field, parents before children. */
-export const fields: readonly Field[] = [...walk(settingsSchema, [], { required: false, default: undefined })];
+/** Every section and field of a file with this schema, parents before children. */
+export function fieldsOf(schema: z.core.$ZodType): readonly Field[] {
+  return [...walk(schema, [], { required: false, default: undefined })];
+}
+
+/** Those of the configuration. */
+export const fields: readonly Field[] = fieldsOf(settingsSchema);
 
 /** The field at a path of the file. Names of strategies and currencies match `*`, and indexes match `[]`. */
 export function fieldAt(path: readonly (string | number)[]): Field | undefined {
@@ -24,8 +29,8 @@ export function fieldAt(path: readonly (string | number)[]): Field | undefined {
 }
 
 /** The fields directly below a path. */
-export function childrenOf(path: readonly (string | number)[]): readonly Field[] {
-  return fields.filter((field) => field.path.length === path.length + 1 && matches(field.path, path));
+export function childrenOf(path: readonly (string | number)[], among: readonly Field[] = fields): readonly Field[] {
+  return among.filter((field) => field.path.length === path.length + 1 && matches(field.path, path));
 }
 
 function matches(pattern: readonly string[], path: readonly (string | number)[]): boolean {
@@ -55,7 +60,15 @@ function* walk(schema: z.core.$ZodType, path: readonly string[], presence: Prese
     yield* walk(schema.def.valueType, [...path, '*'], below);
   } else if (schema instanceof z.ZodArray) {
     yield* walk(schema.def.element, [...path, '[]'], below);
+  } else {
+    const { inside } = (z.globalRegistry.get(schema) ?? {}) as Partial<Nested>;
+    if (inside !== undefined) for (const field of fieldsOf(inside)) yield { ...field, path: [...path, ...field.path] };
   }
+}
+
+/** What a schema that is written in code says of the map within it, in its zod metadata. */
+export interface Nested {
+  readonly inside: z.core.$ZodType;
 }
 
 /** The default of a section is a map, which its fields show. */

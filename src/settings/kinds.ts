@@ -14,6 +14,7 @@ export interface Amount {
 /** What every field of the schema says about itself, in its zod metadata. */
 export interface FieldMeta {
   readonly kind:
+    | 'text'
     | 'choice'
     | 'whole'
     | 'decimal'
@@ -35,7 +36,7 @@ export interface FieldMeta {
   readonly examples: readonly string[];
 }
 
-interface About {
+export interface About {
   readonly about: string;
   readonly hot?: true;
   readonly unit?: string;
@@ -47,7 +48,7 @@ export type FieldKind = FieldMeta['kind'];
  * A field that is written as text and parsed exactly. `parse` returns undefined for an invalid value; `meant` suggests what the
  * person may have meant.
  */
-function scalar<T>(
+export function scalar<T>(
   kind: FieldKind,
   about: About,
   expected: string,

@@ -11,7 +11,8 @@ import { apart, shadowFaults, withChampions } from './shadows.ts';
 import { type Environment, type ResolvedSecret, resolveSecret } from './secrets.ts';
 import { strategyNeeds } from './strategyNeeds.ts';
 import { readSource } from './readSource.ts';
-import { type CheckedSettings, isMap, validate, valueAt } from './validate.ts';
+import { isMap, valueAt } from './treeValue.ts';
+import { type CheckedSettings, validate } from './validate.ts';
 import { isReference, readYaml, type TreeValue, type YamlTree } from './yamlTree.ts';
 
 type CheckedExchange = NonNullable<CheckedSettings['venue']['exchange']>;

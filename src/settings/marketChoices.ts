@@ -1,5 +1,5 @@
 import type { BrokenRule } from './crossChecks.ts';
-import { isMap, valueAt } from './validate.ts';
+import { isMap, valueAt } from './treeValue.ts';
 import type { TreeValue } from './yamlTree.ts';
 
 /** Each strategy has either a symbol or markets. This looks at what is written, so that it is told beside what else is missing. */

@@ -26,7 +26,8 @@ export function problemReport(file: ReportedFile | undefined, problems: readonly
   return `${counted(problems.length, 'problem')} in ${where}\n\n${shown.join('\n')}`;
 }
 
-function oneProblem(file: ReportedFile | undefined, problem: Problem): string {
+/** One problem, with its place and the line of the file where it stands. */
+export function oneProblem(file: ReportedFile | undefined, problem: Problem): string {
   const path = maskText(pathText(problem.path));
   const message = problem.isUnmasked === true ? problem.message : maskText(problem.message);
   if (file === undefined || problem.offset === undefined) return `${problem.origin ?? 'settings'}  ${path}\n     ${message}`;

@@ -1,6 +1,7 @@
 import type { BrokenRule } from './crossChecks.ts';
 import { didYouMean } from '../base/didYouMean.ts';
-import { type CheckedSettings, isMap, valueAt } from './validate.ts';
+import { isMap, valueAt } from './treeValue.ts';
+import type { CheckedSettings } from './validate.ts';
 import type { TreeValue } from './yamlTree.ts';
 
 type Entry = Readonly<Record<string, TreeValue>>;

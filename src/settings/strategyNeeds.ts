@@ -1,6 +1,6 @@
 import type { BrokenRule } from './crossChecks.ts';
 import { HOLD } from './holdingSection.ts';
-import { isMap, valueAt } from './validate.ts';
+import { isMap, valueAt } from './treeValue.ts';
 import type { TreeValue } from './yamlTree.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { didYouMean } from '../base/didYouMean.ts';
-import { childrenOf } from './fields.ts';
-import type { Path, Problem } from './problem.ts';
+import { fields } from './fields.ts';
+import type { Problem } from './problem.ts';
 import { sections, settingsSchema } from './schema.ts';
+import { schemaProblems } from './schemaProblems.ts';
+import { isMap } from './treeValue.ts';
 import type { TreeValue, YamlTree } from './yamlTree.ts';
 
 export type CheckedSettings = z.output<typeof settingsSchema>;
@@ -21,45 +22,7 @@ export function validate(value: TreeValue | undefined, tree: Pick<YamlTree, 'off
   if (value === undefined) return { settings: {}, problems: [] };
   const parsed = settingsSchema.safeParse(value);
   if (parsed.success) return { settings: parsed.data, problems: [] };
-  const problems = parsed.error.issues
-    .flatMap((issue) => problemsOf(issue, value))
-    .map((problem): Problem => {
-      if (tree === undefined) return problem;
-      return { ...problem, offset: problem.atKey ? tree.keyOffsetOf(problem.path) : tree.offsetOf(problem.path) };
-    });
-  return { settings: rightSections(value), problems };
-}
-
-function problemsOf(issue: z.core.$ZodIssue, value: TreeValue): (Problem & { atKey: boolean })[] {
-  const path = issue.path as Path;
-  if (issue.code === 'unrecognized_keys') {
-    const present = Object.keys(valueAt(value, path) ?? {});
-    return issue.keys.map((key) => ({ path: [...path, key], atKey: true, message: unknownKey(path, key, present) }));
-  }
-  if (issue.code === 'invalid_key') {
-    return [{ path, atKey: true, message: issue.issues[0]?.message ?? 'this key is not valid' }];
-  }
-  return [{ path, atKey: false, message: issue.message }];
-}
-
-function unknownKey(path: Path, key: string, present: readonly string[]): string {
-  if (key === '<<') return 'merge keys are not supported; repeat the values, or use an alias for a whole map';
-  const known = childrenOf(path).map((field) => field.path.at(-1)!);
-  const near = didYouMean(
-    key,
-    known.filter((name) => !present.includes(name)),
-  );
-  return `unknown key; ${near === undefined ? `known here: ${known.join(', ')}` : `did you mean ${near}?`}`;
-}
-
-/** The value at a path. Undefined when there is no such place. */
-export function valueAt(value: TreeValue | undefined, path: Path): TreeValue | undefined {
-  let at: unknown = value;
-  for (const step of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as Record<string, unknown>)[step];
-  }
-  return at as TreeValue | undefined;
+  return { settings: rightSections(value), problems: schemaProblems(parsed.error, value, fields, tree) };
 }
 
 function rightSections(value: TreeValue): Partial<CheckedSettings> {
@@ -83,8 +46,4 @@ function rightEntries(strategies: Readonly<Record<string, TreeValue>>): CheckedS
     if (parsed.success) Object.assign(right, parsed.data);
   }
   return right;
-}
-
-export function isMap(value: TreeValue | undefined): value is Readonly<Record<string, TreeValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

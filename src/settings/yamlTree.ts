@@ -111,7 +111,7 @@ class Reader {
       return null;
     }
     if (isMap(node)) return this.#readMap(node.items, path);
-    if (isSeq(node)) return node.items.map((item, index) => this.read(isPair(item) ? null : item, [...path, index]));
+    if (isSeq(node)) return node.items.map((item, index) => this.#readItem(isPair(item) ? null : item, [...path, index]));
     return this.#readScalar(node, path);
   }
 
@@ -122,6 +122,13 @@ class Reader {
       if (found !== undefined) return found;
     }
     return 0;
+  }
+
+  /** What a map in a list lacks is shown where the map begins. */
+  #readItem(item: unknown, path: Path): TreeValue {
+    const start = isMap(item) ? startOf(item) : undefined;
+    if (start !== undefined) this.keys.set(placeOf(path), start);
+    return this.read(item, path);
   }
 
   #readMap(items: readonly { key: unknown; value: unknown }[], path: Path): TreeValue {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editYaml } from '../../src/settings/editYaml.ts';
-import { valueAt } from '../../src/settings/validate.ts';
+import { valueAt } from '../../src/settings/treeValue.ts';
 import { readYaml } from '../../src/settings/yamlTree.ts';
 
 const SOURCE = `# Mine.

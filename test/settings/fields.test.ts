@@ -8,7 +8,8 @@ import { isStrategyName, settingsSchema } from '../../src/settings/schema.ts';
 import { resolveSecret } from '../../src/settings/secrets.ts';
 import { settingsSchemaJson } from '../../src/settings/settingsSchemaJson.ts';
 import { showSettings } from '../../src/settings/showSettings.ts';
-import { isMap, validate, valueAt } from '../../src/settings/validate.ts';
+import { isMap, valueAt } from '../../src/settings/treeValue.ts';
+import { validate } from '../../src/settings/validate.ts';
 
 describe('the fields of the configuration', () => {
   it('all say what they are for', () => {

@@ -9,6 +9,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   addresses: 2,
   market: 2,
   ledger: 2,
+  policy: 2,
   engine: 3,
   exchange: 3,
   client: 3,

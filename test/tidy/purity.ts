@@ -10,6 +10,7 @@ const PURE_FOLDERS = [
   'src/addresses/',
   'src/market/',
   'src/ledger/',
+  'src/policy/',
   'src/engine/',
   'src/exchange/',
   'strategies/',

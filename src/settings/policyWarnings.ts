@@ -1,0 +1,39 @@
+import { membersOf } from '../policy/approvalNeeds.ts';
+import type { ApprovalNeed, Policy, PolicyRule } from '../policy/policy.ts';
+import { shadowedRules } from '../policy/shadowedRules.ts';
+import type { BrokenRule } from './crossChecks.ts';
+
+/** What is allowed in a policy and hardly meant. */
+export function policyWarnings(policy: Policy): BrokenRule[] {
+  return [
+    ...shadows(policy),
+    ...policy.rules.flatMap((rule, i) => tightNeeds(rule, policy.groups).map((one) => ({ ...one, path: ['rules', i, ...one.path] }))),
+  ];
+}
+
+function shadows(policy: Policy): BrokenRule[] {
+  return shadowedRules(policy).map(({ rule, by }) => ({
+    path: ['rules', policy.rules.indexOf(rule), 'name'],
+    message: `this rule never decides: rule "${by.name}" before it matches all that this one would`,
+  }));
+}
+
+/** Who asks for a move never approves it, so a group needs one more than it has to sign. */
+function tightNeeds({ decides, conditions: { initiator } }: PolicyRule, groups: Policy['groups']): BrokenRule[] {
+  if (decides.verdict !== 'approve') return [];
+  const mayAsk = initiator?.flatMap((name) => [name, ...membersOf(groups, name)]);
+  const isTight = ({ need, of }: ApprovalNeed): boolean => {
+    const members = membersOf(groups, of);
+    return need === members.length && members.some((member) => mayAsk === undefined || mayAsk.includes(member));
+  };
+  return decides.approvals.flatMap((one, i) =>
+    isTight(one)
+      ? [
+          {
+            path: ['then', 'approve', i, 'need'],
+            message: `all of ${one.of} have to approve, so what one of them asks for can never be approved: who asks does not approve`,
+          },
+        ]
+      : [],
+  );
+}
