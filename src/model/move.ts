@@ -98,5 +98,7 @@ export interface MoveRecord extends Move {
   readonly rule: string;
   readonly evidence: string | undefined;
   readonly changedAt: Instant;
+  /** The account that it takes from. Undefined until it is sent. */
+  readonly account: string | undefined;
   readonly progress: readonly RowProgress[];
 }

@@ -1,13 +1,13 @@
 import type { Instant } from '../base/instant.ts';
 import type { Approval } from '../model/approval.ts';
 import type { AuditNote } from '../model/audit.ts';
-import type { MoveRecord, MoveState, RowProgress } from '../model/move.ts';
+import type { MoveKind, MoveRecord, MoveRow, MoveState, RowProgress } from '../model/move.ts';
 import { OPEN_MOVES } from '../model/moveState.ts';
 import { audit } from './auditLog.ts';
 import type { Session, SqlValue } from './connection.ts';
 import type { Database } from './database.ts';
 import { optionalDecimalText } from './decimalText.ts';
-import { type MoveTableRow, progressOf, type ProgressTableRow, recordOf, rowValues, type RowTableRow } from './moveTables.ts';
+import { type MoveTableRow, progressOf, type ProgressTableRow, recordOf, rowOf, rowValues, type RowTableRow } from './moveTables.ts';
 
 /** What changes of a move. What is not named stays. */
 export interface MoveChange {
@@ -16,10 +16,20 @@ export interface MoveChange {
   readonly evidence?: string;
   readonly policyVersion?: number;
   readonly expiresAt?: Instant;
+  readonly account?: string;
   /** By place. */
   readonly progress?: ReadonlyMap<number, RowProgress>;
   /** Takes all approvals away: what they were given for holds no longer. */
   readonly voidsApprovals?: true;
+}
+
+/** A payment as limits count it. */
+export interface LoggedOutflow {
+  readonly kind: MoveKind;
+  readonly initiator: string;
+  readonly row: MoveRow;
+  /** Undefined while it waits. */
+  readonly sentAt: Instant | undefined;
 }
 
 /** The moves of the treasury. Each change and its row in the audit log are one transaction. */
@@ -28,6 +38,8 @@ export interface MoveLog {
   add(move: MoveRecord, at: Instant, note: AuditNote): Promise<void>;
   /** Changes a move that is in one of the states `from`. False when it is in another one by now; then nothing changes. */
   change(id: string, from: readonly MoveState[], change: MoveChange, at: Instant, note: AuditNote | undefined): Promise<boolean>;
+  /** Says why a move does not go on, which changes nothing else. */
+  explain(id: string, evidence: string): Promise<void>;
   get(id: string): Promise<MoveRecord | undefined>;
   /** The move that has a row with this reference. */
   withReference(reference: string): Promise<MoveRecord | undefined>;
@@ -35,12 +47,28 @@ export interface MoveLog {
   open(): Promise<readonly MoveRecord[]>;
   /** Made from a time on, newest first. */
   since(at: Instant, limit: number): Promise<readonly MoveRecord[]>;
+  /**
+   * Payments that have left from a time on, and all that may still leave: what waits, what is on its way, and what nobody knows. Those of
+   * `except` are left out. What was refused, declined or taken back has not left.
+   */
+  outflows(since: Instant, except: string | undefined): Promise<readonly LoggedOutflow[]>;
   approvals(id: string): Promise<readonly Approval[]>;
   /** False when the person has approved before. */
   approve(id: string, approval: Approval, note: AuditNote): Promise<boolean>;
 }
 
+interface OutflowTableRow extends RowTableRow {
+  readonly kind: MoveKind;
+  readonly initiator: string;
+  readonly sent_at: Instant | null;
+}
+
 const OPEN = `state IN (${OPEN_MOVES.map((state) => `'${state}'`).join(', ')})`;
+const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move_progress.sent_at AS sent_at
+  FROM move JOIN move_row ON move_row.move_id = move.id
+  JOIN move_progress ON move_progress.move_id = move.id AND move_progress.place = move_row.place
+  WHERE move.state NOT IN ('refused', 'canceled', 'expired') AND move_progress.state NOT IN ('declined', 'not-sent')
+  AND move.id <> ? AND coalesce(move_progress.sent_at, ${Number.MAX_SAFE_INTEGER}) >= ? ORDER BY move.created_at, move.id, move_row.place`;
 const ROW_COLUMNS =
   'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note';
 
@@ -63,10 +91,15 @@ export function createMoveLog(database: Database): MoveLog {
         if (note !== undefined) await audit(session, at, note);
         return true;
       }),
+    explain: async (id, evidence) => void (await database.run('UPDATE move SET evidence = ? WHERE id = ?', evidence, id)),
     get: async (id) => (await records('id = ?', id))[0],
     withReference: async (reference) => (await records('id = (SELECT move_id FROM move_row WHERE reference = ?)', reference))[0],
     open: () => records(`${OPEN} ORDER BY created_at, id`),
     since: (at, limit) => records('created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?', at, limit),
+    async outflows(since, except = '') {
+      const rows = await database.all<OutflowTableRow>(OUTFLOWS, except, since);
+      return rows.map((row) => ({ kind: row.kind, initiator: row.initiator, row: rowOf(row), sentAt: row.sent_at ?? undefined }));
+    },
     approvals: (id) =>
       database.all<Approval>(
         'SELECT person, public_key AS "key", signature, at FROM move_approval WHERE move_id = ? ORDER BY at, person',
@@ -89,10 +122,10 @@ async function completed(session: Session, move: MoveTableRow): Promise<MoveReco
 }
 
 async function insert(session: Session, move: MoveRecord): Promise<void> {
-  const { id, kind, initiator, createdAt, policyVersion, expiresAt, state, rule, evidence, changedAt, rows, progress } = move;
-  const sql = 'INSERT INTO move(id, kind, initiator, created_at, policy_version, expires_at, state, rule, evidence, changed_at)';
-  const values = [id, kind, initiator, createdAt, policyVersion, expiresAt ?? null, state, rule, evidence ?? null, changedAt] as const;
-  await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, ...values);
+  const { id, kind, initiator, createdAt, policyVersion, expiresAt, state, rule, evidence, changedAt, account, rows, progress } = move;
+  const sql = 'INSERT INTO move(id, kind, initiator, created_at, policy_version, expires_at, state, rule, evidence, changed_at, account)';
+  const decided = [policyVersion, expiresAt ?? null, state, rule, evidence ?? null, changedAt, account ?? null] as const;
+  await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, kind, initiator, createdAt, ...decided);
   for (const [place, row] of rows.entries()) {
     const insertRow = `INSERT INTO move_row(${ROW_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
     await session.run(insertRow, id, place, ...rowValues(row));
@@ -101,10 +134,12 @@ async function insert(session: Session, move: MoveRecord): Promise<void> {
 }
 
 async function update(session: Session, id: string, change: MoveChange, at: Instant): Promise<void> {
-  const { state, rule, evidence, policyVersion, expiresAt, progress, voidsApprovals } = change;
+  const { state, rule, evidence, policyVersion, expiresAt, account, progress, voidsApprovals } = change;
   const sql = `UPDATE move SET state = coalesce(?, state), rule = coalesce(?, rule), evidence = coalesce(?, evidence),
-    policy_version = coalesce(?, policy_version), expires_at = coalesce(?, expires_at), changed_at = ? WHERE id = ?`;
-  await session.run(sql, state ?? null, rule ?? null, evidence ?? null, policyVersion ?? null, expiresAt ?? null, at, id);
+    policy_version = coalesce(?, policy_version), expires_at = coalesce(?, expires_at), account = coalesce(?, account), changed_at = ?
+    WHERE id = ?`;
+  const values = [state ?? null, rule ?? null, evidence ?? null, policyVersion ?? null, expiresAt ?? null, account ?? null] as const;
+  await session.run(sql, ...values, at, id);
   for (const [place, row] of progress ?? []) await write(session, id, place, row);
   if (voidsApprovals === true) await session.run('DELETE FROM move_approval WHERE move_id = ?', id);
 }

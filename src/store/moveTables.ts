@@ -14,6 +14,7 @@ export interface MoveTableRow {
   readonly rule: string;
   readonly evidence: string | null;
   readonly changed_at: Instant;
+  readonly account: string | null;
 }
 
 export interface RowTableRow {
@@ -50,6 +51,7 @@ export function recordOf(move: MoveTableRow, rows: readonly RowTableRow[], progr
     rule: move.rule,
     evidence: move.evidence ?? undefined,
     changedAt: move.changed_at,
+    account: move.account ?? undefined,
     rows: rows.map(rowOf),
     progress,
   };
@@ -82,7 +84,7 @@ export function jsonText(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-function rowOf(row: RowTableRow): MoveRow {
+export function rowOf(row: RowTableRow): MoveRow {
   const what = `of the payment ${row.reference}`;
   return {
     reference: row.reference,

@@ -19,7 +19,9 @@ CREATE TABLE move(
     'partly-completed', 'declined', 'refused', 'canceled', 'expired')),
   rule TEXT NOT NULL,
   evidence TEXT,
-  changed_at INTEGER NOT NULL
+  changed_at INTEGER NOT NULL,
+  -- The account that it takes from; one that was begun with one key never goes on with another.
+  account TEXT
 ) STRICT;
 CREATE INDEX move_by_age ON move(created_at, id);
 CREATE INDEX move_open ON move(created_at, id) WHERE state IN ('awaiting-approval', 'approved', 'sending', 'sent', 'unknown');

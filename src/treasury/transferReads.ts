@@ -23,6 +23,8 @@ export interface TransferReads {
   payment(paymentIntentId: string): Promise<PaymentRow>;
   payout(payoutIntentId: string): Promise<PayoutRow>;
   batch(withdrawalBatchId: string): Promise<BatchRow>;
+  /** The withdrawals of a batch that was confirmed (000 Transaction history, withdrawalBatchId). */
+  batchRows(withdrawalBatchId: string): Promise<readonly HistoryRow[]>;
 }
 
 /** The most rows that a search gives (001 Limits). One reference has a few at most. */
@@ -44,20 +46,23 @@ export function transferReads(calls: TransferCalls, firstPage: number): Transfer
       if (page.length < MOST_FOUND) return rows;
     }
   };
-  const history = readerOf<HistoryRow>(
-    firstPage,
-    async (page, count) => {
-      const { data, total } = await ask<{ data: readonly HistoryRow[]; total: number }>('transactions.list', { page, count });
-      return { items: data, total };
-    },
-    (a, b) => a.id === b.id,
-  );
+  const historyOf = (filter: { readonly withdrawalBatchId?: string }) =>
+    readerOf<HistoryRow>(
+      firstPage,
+      async (page, count) => {
+        const { data, total } = await ask<{ data: readonly HistoryRow[]; total: number }>('transactions.list', { page, count, ...filter });
+        return { items: data, total };
+      },
+      (a, b) => a.id === b.id,
+    );
   return {
-    history: async (since) => (await readNewestFirst(history, (row) => row.createdOn < since)).filter((row) => row.createdOn >= since),
+    history: async (since) =>
+      (await readNewestFirst(historyOf({}), (row) => row.createdOn < since)).filter((row) => row.createdOn >= since),
     payments: (customOrderId, since) => search('paymentIntents.search', customOrderId, since),
     payouts: (customOrderId, since) => search('payouts.search', customOrderId, since),
     payment: (paymentIntentId) => ask('paymentIntents.get', { paymentIntentId }),
     payout: (payoutIntentId) => ask('payouts.get', { payoutIntentId }),
+    batchRows: (withdrawalBatchId) => readNewestFirst(historyOf({ withdrawalBatchId }), () => false),
     batch: (withdrawalBatchId) => ask('withdrawalBatches.get', { withdrawalBatchId }),
   };
 }

@@ -42,6 +42,7 @@ function move(id: string, more: Partial<MoveRecord> = {}): MoveRecord {
     rule: 'small',
     evidence: undefined,
     changedAt: AT,
+    account: undefined,
     progress: [WAITING],
     ...more,
   };

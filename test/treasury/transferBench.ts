@@ -48,6 +48,7 @@ export interface TransferBench {
   run<T>(work: Promise<T>): Promise<T>;
   pass(ms: number): Promise<void>;
   transfers(name: 'exchange' | 'processing'): Transfers;
+  calls(name: 'exchange' | 'processing'): AnyCalls;
   /** A life that ends without a word; a new one begins on the same files. */
   restart(): Promise<void>;
   /** All transfers in the journal, oldest first. */
@@ -147,6 +148,7 @@ export async function transferBench({ database = ':memory:', wrap = (transport) 
       made.set(name, known);
       return known;
     },
+    calls: (name) => clients[name],
     restart: async () => {
       const names = [...made.keys()] as ('exchange' | 'processing')[];
       await bench.store.close();

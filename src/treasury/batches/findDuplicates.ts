@@ -12,6 +12,9 @@ export interface Duplicate {
   readonly of: { readonly line: number } | { readonly move: string; readonly reference: string; readonly at: Instant };
 }
 
+/** A payment that is to be made, with its line in a file, or its number. */
+export type NewPayment = Pick<BatchRow, 'line' | 'reference' | 'destination' | 'amount' | 'fiat'>;
+
 /** For how long the same payment is taken for a mistake. */
 const SAME_PAYMENT_MS = 90 * DAY_MS;
 
@@ -19,7 +22,7 @@ const SAME_PAYMENT_MS = 90 * DAY_MS;
  * The payments of a file that were made before: with a reference that any of the moves has, or of the same amount to the same place within the
  * last 90 days or in the file itself. What is proven not to have been sent was no payment. `moves` may be in any order.
  */
-export function findDuplicates(rows: readonly BatchRow[], moves: readonly MoveRecord[], now: Instant): readonly Duplicate[] {
+export function findDuplicates(rows: readonly NewPayment[], moves: readonly MoveRecord[], now: Instant): readonly Duplicate[] {
   const references = new Map<string, Duplicate['of']>();
   const payments = new Map<string, Duplicate['of']>();
   for (const move of moves.toSorted((a, b) => a.createdAt - b.createdAt)) {

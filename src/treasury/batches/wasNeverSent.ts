@@ -1,7 +1,5 @@
-import type { MoveRecord, MoveState } from '../../model/move.ts';
-
-/** What is in such a state changes no more. */
-const OVER: readonly MoveState[] = ['completed', 'partly-completed', 'declined', 'refused', 'canceled', 'expired'];
+import type { MoveRecord } from '../../model/move.ts';
+import { OPEN_MOVES } from '../../model/moveState.ts';
 
 /**
  * Whether it is proven that nothing was paid for a row of a move: the venue has declined it, or has never had it. A row that waits was not
@@ -9,5 +7,5 @@ const OVER: readonly MoveState[] = ['completed', 'partly-completed', 'declined',
  */
 export function wasNeverSent({ state, progress }: MoveRecord, place: number): boolean {
   const row = progress[place]!.state;
-  return row === 'declined' || row === 'not-sent' || (row === 'waiting' && OVER.includes(state));
+  return row === 'declined' || row === 'not-sent' || (row === 'waiting' && !OPEN_MOVES.includes(state));
 }

@@ -49,6 +49,7 @@ export function moveOf(states: readonly RowState[], over: Partial<MoveRecord> = 
     rule: 'suppliers',
     evidence: undefined,
     changedAt: NOW,
+    account: undefined,
     progress: states.map(progress),
     ...over,
   };

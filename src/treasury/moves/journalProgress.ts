@@ -1,0 +1,32 @@
+import { isoOf } from '../../base/instant.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { RowProgress } from '../../model/move.ts';
+
+/** Nothing of it has been sent yet. */
+export const NOT_BEGUN: RowProgress = { state: 'waiting', venueId: undefined, fee: undefined, sentAt: undefined, evidence: undefined };
+
+/**
+ * What the journal knows of a payment, by the intents that had its reference, newest first. One that was never sent waits, and may be
+ * sent: the journal has proof of that.
+ */
+export function journalProgress(intents: readonly Intent[], before: RowProgress): RowProgress {
+  const intent = intents.find(({ state }) => state !== 'not-sent') ?? intents[0];
+  if (intent === undefined) return before.state === 'waiting' ? before : { ...NOT_BEGUN, fee: before.fee, evidence: before.evidence };
+  const { id, state, evidence, sentAt, createdAt, venueId } = intent;
+  const known = { fee: before.fee, sentAt: sentAt ?? createdAt, venueId: venueId ?? before.venueId };
+  switch (state) {
+    case 'acknowledged':
+    case 'adopted':
+      return { ...known, state: 'sent', evidence: `transfer ${id}${state === 'adopted' ? `, ${evidence ?? 'found'}` : ''}` };
+    case 'rejected':
+      return { ...known, state: 'declined', evidence: `the venue refused: ${evidence ?? 'without a reason'} (transfer ${id})` };
+    case 'not-sent':
+      return { ...NOT_BEGUN, fee: before.fee, evidence: `not sent: ${evidence ?? 'nothing left'} (transfer ${id})` };
+    default:
+      return {
+        ...known,
+        state: 'unknown',
+        evidence: `nobody knows what came of transfer ${id} of ${isoOf(createdAt)}: ${evidence ?? 'its answer was lost'}`,
+      };
+  }
+}

@@ -1,0 +1,135 @@
+import type { Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { isoOf } from '../../base/instant.ts';
+import type { AuditNote } from '../../model/audit.ts';
+import type { MoveRecord, MoveState, RowProgress } from '../../model/move.ts';
+import { moveStateOf } from '../../model/moveState.ts';
+import type { MoveChange } from '../../store/moveLog.ts';
+import type { TreasuryStore } from '../../store/treasuryStore.ts';
+import type { MoveDecision, PolicyDesk } from './moveDecision.ts';
+
+export interface MoveChangesOptions {
+  readonly store: TreasuryStore;
+  readonly clock: Clock;
+  readonly policy: PolicyDesk;
+  /** Tells a person. */
+  readonly tell: (message: string) => void;
+}
+
+/** How long a move may wait for its time when it needs no approval. */
+export const WAIT_WITHIN_MS = 86_400_000;
+
+/** The changes of a move that are not asked for by a person. Each of them answers how the move stands afterwards. */
+export class MoveChanges {
+  readonly #options: MoveChangesOptions;
+
+  constructor(options: MoveChangesOptions) {
+    this.#options = options;
+  }
+
+  /** Approvals that were given under another policy, or before the move needed more, are void. */
+  async decideAnew(move: MoveRecord, { verdict, version, rule, why, expiresAfterMs = WAIT_WITHIN_MS }: MoveDecision): Promise<MoveRecord> {
+    const { store, clock } = this.#options;
+    const now = clock.now();
+    const state = verdict === 'allow' ? 'approved' : 'awaiting-approval';
+    const change: MoveChange = {
+      state,
+      rule,
+      policyVersion: version,
+      expiresAt: now + expiresAfterMs,
+      evidence: why.join('; '),
+      voidsApprovals: true,
+    };
+    const note = noteOf(
+      move,
+      'sluice',
+      'move.decided-anew',
+      state,
+      `rule ${rule} of policy ${version}, in place of ${move.rule} of ${move.policyVersion}`,
+    );
+    await store.moves.change(move.id, ['approved'], change, now, note);
+    return this.known(move.id);
+  }
+
+  /** What was never sent is declined. */
+  giveUp(move: MoveRecord, why: string): Promise<MoveRecord> {
+    const evidence = `never sent: ${why}`;
+    return this.keep(
+      move,
+      move.progress.map((row) => (row.state === 'waiting' ? { ...row, state: 'declined' as const, evidence } : row)),
+    );
+  }
+
+  /** Writes down what has changed. */
+  async keep(move: MoveRecord, progress: readonly RowProgress[]): Promise<MoveRecord> {
+    const { store, clock, tell } = this.#options;
+    const changed = new Map([...progress.entries()].filter(([place, row]) => !isSame(row, move.progress[place]!)));
+    const state = moveStateOf(progress);
+    if (changed.size === 0 && state === move.state) return move;
+    const evidence = summaryOf(progress);
+    const note = state === move.state ? undefined : noteOf(move, 'sluice', `move.${state}`, state, evidence);
+    const kept = await store.moves.change(
+      move.id,
+      ['sending', 'sent', 'unknown'],
+      { state, evidence, progress: changed },
+      clock.now(),
+      note,
+    );
+    if (kept && note !== undefined) tell(`${move.id} is ${state}: ${evidence}`);
+    return this.known(move.id);
+  }
+
+  /** Lets a move go whose approvals are all there. */
+  async settleApprovals(move: MoveRecord): Promise<void> {
+    const { store, policy, clock } = this.#options;
+    const approvals = await store.moves.approvals(move.id);
+    if (!(await policy.isApproved(move, approvals))) return;
+    const who = approvals.map(({ person }) => person).join(' and ');
+    const note = noteOf(move, 'sluice', 'move.approved', 'approved', `by ${who}`);
+    await store.moves.change(move.id, ['awaiting-approval'], { state: 'approved', evidence: `approved by ${who}` }, clock.now(), note);
+  }
+
+  /** Its time has passed. */
+  async expire(move: MoveRecord): Promise<MoveRecord> {
+    const { store, clock, tell } = this.#options;
+    const since = isoOf(move.expiresAt ?? move.createdAt + WAIT_WITHIN_MS);
+    const evidence = `${move.state === 'approved' ? 'it could not be sent' : 'its approvals were not there'} by ${since}`;
+    const note = noteOf(move, 'sluice', 'move.expired', 'expired', evidence);
+    if (await store.moves.change(move.id, [move.state], { state: 'expired', evidence }, clock.now(), note))
+      tell(`${move.id} is expired: ${evidence}`);
+    return this.known(move.id);
+  }
+
+  /** Says why a move does not go on. It is tried again in the next round. */
+  async waits(move: MoveRecord, why: string): Promise<MoveRecord> {
+    const evidence = `waits: ${why}`;
+    if (move.evidence === evidence) return move;
+    await this.#options.store.moves.explain(move.id, evidence);
+    this.#options.tell(`${move.id} ${evidence}`);
+    return this.known(move.id);
+  }
+
+  /** Rejects with `not-found` when there is no such move. */
+  async known(id: string): Promise<MoveRecord> {
+    const move = await this.#options.store.moves.get(id);
+    if (move === undefined) throw new Fault('not-found', `there is no move ${id}`, { suggestion: '`sluice treasury list` shows them' });
+    return move;
+  }
+}
+
+export function noteOf({ id, state }: MoveRecord, who: string, what: string, after: MoveState, evidence: string): AuditNote {
+  return { who, what, subject: id, before: state, after, evidence };
+}
+
+function isSame(a: RowProgress, b: RowProgress): boolean {
+  const isSameFee = a.fee === undefined || b.fee === undefined ? a.fee === b.fee : a.fee.eq(b.fee);
+  return isSameFee && a.state === b.state && a.venueId === b.venueId && a.sentAt === b.sentAt && a.evidence === b.evidence;
+}
+
+/** How many rows are in each state; of a single one, its own words. */
+function summaryOf(progress: readonly RowProgress[]): string {
+  if (progress.length === 1) return progress[0]!.evidence ?? progress[0]!.state;
+  const counts = new Map<string, number>();
+  for (const { state } of progress) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return [...counts].map(([state, count]) => `${count} ${state}`).join(', ');
+}

@@ -1,0 +1,73 @@
+import { ZERO } from '../../base/decimal.ts';
+import { isFault } from '../../base/fault.ts';
+import type { Reply } from '../../contract/operation.ts';
+import type { processing } from '../../contract/processing.ts';
+import type { MoveRow, RowProgress } from '../../model/move.ts';
+import type { PayoutRow } from '../transferReads.ts';
+import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
+import { journalProgress } from './journalProgress.ts';
+import { troubleOf } from './troubleOf.ts';
+import { wordsOf } from './wordsOf.ts';
+
+type Estimate = Reply<(typeof processing)['payouts.estimate']>;
+
+/** Payouts of a fiat balance as crypto currency (001 Payouts). */
+export function payoutCarrier(venue: MoveVenue): Carrier {
+  return {
+    quote: (rows) => Promise.all(rows.map((row) => quoteOf(venue, row))),
+    send: ({ rows: [row] }) =>
+      troubleOf(venue.transfer('processing', 'payouts.create', { ...textsOf(row!), customOrderId: row!.reference })),
+    async look(move) {
+      const [row, before] = [move.rows[0]!, move.progress[0]!];
+      const journal = await venue.journal('processing');
+      const progress = journalProgress(await journal.withReference(`payout ${row.reference}`), before);
+      if (progress.state !== 'sent' || progress.venueId === undefined) return [progress];
+      return [settled(row, progress, await venue.reads('processing').payout(progress.venueId))];
+    },
+  };
+}
+
+async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote> {
+  const { amount, currency, destination } = row;
+  const receivesCurrency = destination!.currency;
+  const { network: networkCode, address, tag: additionalAddress } = destination!;
+  const params = { currencyFrom: currency, amountFrom: amount, currencyTo: receivesCurrency, networkCode, address, additionalAddress };
+  try {
+    const { receivedAmount: receives, amountFrom } = await venue.read<Estimate>('processing', 'payouts.estimate', params);
+    // The fee is in the currency that arrives; it is part of what leaves (001 Payouts, gross).
+    return { leaves: amountFrom, fee: ZERO, receives, receivesCurrency, problem: undefined };
+  } catch (error) {
+    if (!isFault(error) || (error.code !== 'refused' && error.code !== 'invalid-request')) throw error;
+    return { leaves: amount, fee: undefined, receives: undefined, receivesCurrency, problem: wordsOf(error) };
+  }
+}
+
+function textsOf({ currency, amount, destination }: MoveRow): Record<string, string> {
+  const { currency: currencyTo, network: networkCode, address, tag } = destination!;
+  const texts = { currencyFrom: currency, amountFrom: amount.toFixed(), currencyTo, networkCode, address };
+  return tag === undefined ? texts : { ...texts, additionalAddress: tag };
+}
+
+/** 001 States, payout intent. */
+function settled(
+  { destination }: MoveRow,
+  sent: RowProgress,
+  { id, status, statusDescription, address, transactionHash }: PayoutRow,
+): RowProgress {
+  if (address !== undefined && address !== '' && address.toLowerCase() !== destination!.address.toLowerCase()) {
+    return {
+      ...sent,
+      state: 'unknown',
+      evidence: `the venue shows ${id} with the address ${address} and not ${destination!.address}: ask the venue at once`,
+    };
+  }
+  switch (status.toLowerCase()) {
+    case 'completed':
+      return { ...sent, state: 'completed', evidence: `completed${transactionHash ? ` as ${transactionHash}` : ''}` };
+    case 'failed':
+    case 'cancelled':
+      return { ...sent, state: 'declined', evidence: `${status}${statusDescription ? `: ${statusDescription}` : ''}` };
+    default:
+      return { ...sent, evidence: status };
+  }
+}

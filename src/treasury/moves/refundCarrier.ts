@@ -1,0 +1,40 @@
+import { ZERO } from '../../base/decimal.ts';
+import type { MoveRow, RowProgress } from '../../model/move.ts';
+import type { PaymentRow } from '../transferReads.ts';
+import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
+import { journalProgress } from './journalProgress.ts';
+import { troubleOf } from './troubleOf.ts';
+
+/** Gives a deposit back to where it came from (001 crypto refund). The payment says how much, and in which currency. */
+export function refundCarrier(venue: MoveVenue): Carrier {
+  return {
+    quote: (rows) => Promise.all(rows.map((row) => quoteOf(venue, row))),
+    send: ({ rows: [row] }) =>
+      troubleOf(
+        venue.transfer('processing', 'paymentIntents.refund', { paymentIntentId: row!.target!, externalTransactionId: row!.reference }),
+      ),
+    async look(move) {
+      const [row, before] = [move.rows[0]!, move.progress[0]!];
+      const journal = await venue.journal('processing');
+      const progress = journalProgress(await journal.withReference(`refund ${row.reference}`), before);
+      if (progress.state !== 'sent') return [progress];
+      return [settled(progress, await venue.reads('processing').payment(row.target!))];
+    },
+  };
+}
+
+async function quoteOf(venue: MoveVenue, { target, amount, currency }: MoveRow): Promise<RowQuote> {
+  const payment = await venue.reads('processing').payment(target!);
+  return { leaves: amount, fee: ZERO, receives: undefined, receivesCurrency: currency, problem: problemOf(payment) };
+}
+
+/** 001 States 8. */
+function problemOf({ status, receivedAmount }: PaymentRow): string | undefined {
+  if (status !== 'ManualActionRequired') return `the payment is ${status}; a refund needs one that is ManualActionRequired`;
+  if (receivedAmount === undefined || !receivedAmount.gt(0)) return 'nothing was deposited';
+  return undefined;
+}
+
+function settled(sent: RowProgress, { status }: PaymentRow): RowProgress {
+  return status === 'ManuallyCompletedWithRefund' ? { ...sent, state: 'completed', evidence: status } : { ...sent, evidence: status };
+}

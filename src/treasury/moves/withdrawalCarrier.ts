@@ -1,0 +1,85 @@
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { isFault } from '../../base/fault.ts';
+import { stringifyJson } from '../../base/json.ts';
+import type { exchange } from '../../contract/exchange.ts';
+import type { Reply } from '../../contract/operation.ts';
+import type { MoveRow, RowProgress } from '../../model/move.ts';
+import type { HistoryRow } from '../transferReads.ts';
+import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
+import { journalProgress } from './journalProgress.ts';
+import { settledBy } from './settledBy.ts';
+import { troubleOf } from './troubleOf.ts';
+import { wordsOf } from './wordsOf.ts';
+
+type FeeQuote = Reply<(typeof exchange)['withdrawals.fee']>;
+
+/** How far the venue's clock and ours may be apart. */
+const SKEW_MS = 120_000;
+
+/** Withdrawals of crypto currency, one at a time (000 Withdrawals). */
+export function withdrawalCarrier(venue: MoveVenue): Carrier {
+  return {
+    quote: (rows) => Promise.all(rows.map((row) => quoteOf(venue, row))),
+    send: ({ rows: [row] }) => troubleOf(venue.transfer('exchange', 'withdrawals.create', textsOf(row!))),
+    async look(move) {
+      const [row, before] = [move.rows[0]!, move.progress[0]!];
+      const journal = await venue.journal('exchange');
+      const progress = journalProgress(await journal.withReference(`withdrawal ${row.reference}`), before);
+      if (progress.state !== 'sent') return [progress];
+      const history = await venue.reads('exchange').history((progress.sentAt ?? move.createdAt) - SKEW_MS);
+      return [settledBy(row, progress, shownOf(history, row, progress))];
+    },
+  };
+}
+
+/** What the venue would take for a withdrawal. What it says against it is a problem of the row, not of the read. */
+export async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote> {
+  const { amount, currency, feeMode, destination, beneficiary } = row;
+  const { network, address, tag } = destination!;
+  const params = { amount, currency, networkCode: network, destinationAddress: address, destinationAdditionalAddress: tag };
+  try {
+    const quote = await venue.read<FeeQuote>('exchange', 'withdrawals.fee', {
+      ...params,
+      ...(feeMode === 'default' ? {} : { feeType: feeMode }),
+    });
+    return { ...amountsOf(quote), receivesCurrency: currency, problem: problemOf(quote, amount, beneficiary !== undefined) };
+  } catch (error) {
+    if (!isFault(error) || (error.code !== 'refused' && error.code !== 'invalid-request')) throw error;
+    return { leaves: amount, fee: undefined, receives: undefined, receivesCurrency: currency, problem: wordsOf(error) };
+  }
+}
+
+function amountsOf({ grossAmount: leaves, feeAmount: fee, netAmount: receives }: FeeQuote): Pick<RowQuote, 'leaves' | 'fee' | 'receives'> {
+  return { leaves, fee, receives };
+}
+
+function problemOf(
+  { minWithdrawalAmount: least = ZERO, travelRuleBeneficiaryFields: fields }: FeeQuote,
+  amount: Decimal,
+  hasBeneficiary: boolean,
+): string | undefined {
+  if (amount.lt(least)) return `the venue takes at least ${least.toFixed()} to this destination`;
+  if (fields !== undefined && !hasBeneficiary) return `the Travel Rule applies: the beneficiary is needed (${fields.join(', ')})`;
+  return undefined;
+}
+
+function textsOf({ reference, currency, amount, destination, feeMode, beneficiary }: MoveRow): Record<string, string> {
+  const { network, address, tag } = destination!;
+  return {
+    currency,
+    networkCode: network,
+    amount: amount.toFixed(),
+    destinationAddress: address,
+    referenceId: reference,
+    ...(tag === undefined ? {} : { destinationAdditionalAddress: tag }),
+    ...(feeMode === 'default' ? {} : { feeType: feeMode }),
+    ...(beneficiary === undefined ? {} : { beneficiary: stringifyJson({ ...beneficiary }) }),
+  };
+}
+
+function shownOf(history: readonly HistoryRow[], { reference }: MoveRow, { venueId }: RowProgress): HistoryRow | undefined {
+  const sent = history.filter(({ type }) => type.toLowerCase() !== 'receive');
+  return (
+    sent.find(({ id }) => id === venueId) ?? sent.find(({ referenceId, traceId }) => referenceId === reference || traceId === reference)
+  );
+}

@@ -1,0 +1,131 @@
+import { type Decimal, dec } from '../../../src/base/decimal.ts';
+import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
+import type { MoveKind, MoveRecord, MoveRow } from '../../../src/model/move.ts';
+import { openTreasuryStore, type TreasuryStore } from '../../../src/store/treasuryStore.ts';
+import { batchCarrier } from '../../../src/treasury/moves/batchCarrier.ts';
+import type { Carrier } from '../../../src/treasury/moves/carrier.ts';
+import type { MoveDecision, PolicyDesk } from '../../../src/treasury/moves/moveDecision.ts';
+import { MoveDesk } from '../../../src/treasury/moves/moveDesk.ts';
+import { payoutCarrier } from '../../../src/treasury/moves/payoutCarrier.ts';
+import { refundCarrier } from '../../../src/treasury/moves/refundCarrier.ts';
+import { withdrawalCarrier } from '../../../src/treasury/moves/withdrawalCarrier.ts';
+import { BTC_ADDRESS, ETH_ADDRESS, type BenchOptions, transferBench, type TransferBench } from '../transferBench.ts';
+
+/** Moves with everything real about them but the policy, which does as it is told. */
+export interface MoveBench {
+  readonly transfers: TransferBench;
+  store: TreasuryStore;
+  desk: MoveDesk;
+  /** What the policy says of the next move. */
+  decision: MoveDecision;
+  /** How many approvals are enough. */
+  needed: number;
+  readonly told: string[];
+  /** A life that ends without a word; a new one begins on the same files. */
+  restart(): Promise<void>;
+  /** Advances a move, time passing, until it stands still for so many rounds. */
+  settle(id: string, rounds?: number): Promise<MoveRecord>;
+  end(): Promise<void>;
+}
+
+export const ALLOWED: MoveDecision = {
+  verdict: 'allow',
+  rule: 'all',
+  why: ['rule all allows it'],
+  version: 1,
+  expiresAfterMs: undefined,
+  needs: [],
+};
+
+export async function moveBench(options: BenchOptions & { readonly treasury?: string } = {}): Promise<MoveBench> {
+  const transfers = await transferBench(options);
+  const { clock } = transfers;
+  const path = options.treasury ?? ':memory:';
+  const policy: PolicyDesk = {
+    decide: () => Promise.resolve(bench.decision),
+    assertCounts: () => Promise.resolve(),
+    isApproved: (_move, approvals) => Promise.resolve(approvals.length >= bench.needed),
+  };
+  const deskOn = (store: TreasuryStore): MoveDesk => {
+    const venue = moveVenue({
+      callsOf: (name) => transfers.calls(name as 'exchange'),
+      transfersOf: (name) => Promise.resolve(transfers.transfers(name as 'exchange')),
+      journalOf: () => Promise.resolve(transfers.store.journal),
+      firstPage: 0,
+    });
+    const none: Carrier = {
+      quote: () => Promise.reject(new Error('no conversions here')),
+      send: () => Promise.reject(new Error('no conversions here')),
+      look: () => Promise.reject(new Error('no conversions here')),
+    };
+    const carriers: Record<MoveKind, Carrier> = {
+      withdrawal: withdrawalCarrier(venue),
+      batch: batchCarrier(venue),
+      payout: payoutCarrier(venue),
+      refund: refundCarrier(venue),
+      conversion: none,
+    };
+    const available = async (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => {
+      if (kind === 'payout' || kind === 'refund') return undefined;
+      const rows = await venue.read<readonly { currency: string; availableWithdrawalBalance: Decimal }[]>('exchange', 'balances.list', {});
+      return new Map(rows.map(({ currency, availableWithdrawalBalance }) => [currency, availableWithdrawalBalance]));
+    };
+    return new MoveDesk({
+      store,
+      clock,
+      policy,
+      carriers,
+      available,
+      accountOf: () => 'account',
+      tell: (message) => bench.told.push(message),
+    });
+  };
+  const store = await openTreasuryStore({ path, clock });
+  const bench: MoveBench = {
+    transfers,
+    store,
+    desk: undefined as unknown as MoveDesk,
+    decision: ALLOWED,
+    needed: 1,
+    told: [],
+    async restart() {
+      await bench.store.close();
+      await transfers.restart();
+      bench.store = await openTreasuryStore({ path, clock });
+      bench.desk = deskOn(bench.store);
+    },
+    async settle(id, rounds = 20) {
+      let move = await transfers.run(bench.desk.advance(id));
+      for (let round = 0; round < rounds && ['approved', 'sending', 'sent', 'unknown'].includes(move.state); round++) {
+        await transfers.rounds(10_000);
+        move = await transfers.run(bench.desk.advance(id));
+      }
+      return move;
+    },
+    async end() {
+      await bench.store.close();
+      await transfers.end();
+    },
+  };
+  bench.desk = deskOn(store);
+  return bench;
+}
+
+const BLANK = { to: undefined, target: undefined, fiat: undefined, feeMode: 'default', beneficiary: undefined, note: undefined } as const;
+
+/** A withdrawal of BTC. */
+export function btcRow(reference: string, amount: string): MoveRow {
+  const destination = { currency: 'BTC', network: 'BTC', address: BTC_ADDRESS, tag: undefined };
+  return { ...BLANK, reference, currency: 'BTC', amount: dec(amount), destination };
+}
+
+/** A payment of USDT by ETH's network. */
+export function usdtRow(reference: string, amount: string): MoveRow {
+  const destination = { currency: 'USDT', network: 'ETH', address: ETH_ADDRESS, tag: undefined };
+  return { ...BLANK, reference, currency: 'USDT', amount: dec(amount), destination };
+}
+
+/** A payout of EUR as USDT. */
+export function payoutRow(reference: string, amount: string): MoveRow {
+  return { ...usdtRow(reference, amount), currency: 'EUR' };
+}

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MoveDesk } from '../../../src/treasury/moves/moveDesk.ts';
+import { faultOf } from '../transferBench.ts';
+import { ALLOWED, btcRow, moveBench, type MoveBench, payoutRow, usdtRow } from './moveBench.ts';
+
+let bench: MoveBench;
+beforeEach(async () => {
+  bench = await moveBench();
+});
+afterEach(() => bench.end());
+
+const run = <T>(work: Promise<T>): Promise<T> => bench.transfers.run(work);
+const withdrawal = (id: string, amount = '0.005') => ({
+  id,
+  kind: 'withdrawal' as const,
+  initiator: 'anna',
+  rows: [btcRow(`${id}-0`, amount)],
+});
+const whats = async (): Promise<string[]> => (await bench.store.auditRows(0, 100)).map(({ what }) => what);
+
+describe(MoveDesk, () => {
+  it('shows what a withdrawal would cost and leave, and writes nothing', async () => {
+    const { rows, balances, decision, problems } = await run(bench.desk.dryRun(withdrawal('W-1')));
+    expect(problems).toEqual([]);
+    expect(decision).toEqual(ALLOWED);
+    const { quote } = rows[0]!;
+    expect(quote.leaves.toFixed()).toBe(quote.fee!.plus('0.005').toFixed());
+    expect(quote.receives!.toFixed()).toBe('0.005');
+    expect(balances[0]!.after!.toFixed()).toBe(balances[0]!.before!.minus(quote.leaves).toFixed());
+    expect(await bench.store.moves.get('W-1')).toBeUndefined();
+    expect(await whats()).toEqual([]);
+  });
+
+  it('sends a withdrawal that the policy allows, and follows it until it has arrived', async () => {
+    await run(bench.desk.ask(withdrawal('W-1')));
+    const move = await bench.settle('W-1');
+    expect(move).toMatchObject({ state: 'completed', account: 'account', progress: [{ state: 'completed' }] });
+    expect(move.progress[0]!.venueId).toBe(bench.transfers.simulator.truth().transactions[0]!.id);
+    expect(bench.transfers.requests('withdrawals.create')).toBe(1);
+    expect(await whats()).toEqual(['move.requested', 'move.sending', 'move.sent', 'move.completed']);
+  });
+
+  it('writes down what the policy refuses, and sends nothing', async () => {
+    bench.decision = { ...ALLOWED, verdict: 'deny', rule: 'default', why: ['no rule allows it'] };
+    expect(await run(bench.desk.ask(withdrawal('W-1')))).toMatchObject({ state: 'refused', evidence: 'no rule allows it' });
+    expect(await bench.settle('W-1')).toMatchObject({ state: 'refused' });
+    expect(bench.transfers.requests('withdrawals.create')).toBe(0);
+    expect(await whats()).toEqual(['move.requested']);
+  });
+
+  it('refuses what the venue would not do, before anything is written', async () => {
+    expect(await faultOf(run(bench.desk.ask(withdrawal('W-1', '999'))))).toMatchObject({ code: 'invalid-request', outcome: 'not-sent' });
+    expect(await faultOf(run(bench.desk.ask(withdrawal('W-1', '0.00000001'))))).toMatchObject({ code: 'invalid-request' });
+    expect(await bench.store.moves.get('W-1')).toBeUndefined();
+  });
+
+  it('asks for an id once, however often it is called', async () => {
+    await run(bench.desk.ask(withdrawal('W-1')));
+    await run(bench.desk.ask(withdrawal('W-1', '0.004')));
+    expect((await bench.settle('W-1')).rows[0]!.amount.toFixed()).toBe('0.005');
+    expect(bench.transfers.requests('withdrawals.create')).toBe(1);
+  });
+
+  it('waits for approvals, and sends by itself when the last one is there', async () => {
+    bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
+    bench.needed = 2;
+    await run(bench.desk.ask(withdrawal('W-1')));
+    const approval = (person: string) => ({ person, key: 'ed25519:AAAA', signature: 'c2ln', at: bench.transfers.clock.now() });
+    expect(await run(bench.desk.approve('W-1', approval('ben')))).toMatchObject({ state: 'awaiting-approval' });
+    expect(await faultOf(run(bench.desk.approve('W-1', approval('ben'))))).toMatchObject({ code: 'refused' });
+    expect(await bench.settle('W-1')).toMatchObject({ state: 'awaiting-approval' });
+    expect(await run(bench.desk.approve('W-1', approval('carl')))).toMatchObject({ state: 'approved' });
+    expect(await bench.settle('W-1')).toMatchObject({ state: 'completed' });
+    expect(await whats()).toEqual([
+      'move.requested',
+      'move.approval',
+      'move.approval',
+      'move.approved',
+      'move.sending',
+      'move.sent',
+      'move.completed',
+    ]);
+  });
+
+  it('lets a move expire whose approvals come too late', async () => {
+    bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
+    await run(bench.desk.ask(withdrawal('W-1')));
+    await bench.transfers.pass(3_600_000);
+    const approval = { person: 'ben', key: 'ed25519:AAAA', signature: 'c2ln', at: bench.transfers.clock.now() };
+    expect(await run(bench.desk.approve('W-1', approval))).toMatchObject({ state: 'expired' });
+    expect(bench.transfers.requests('withdrawals.create')).toBe(0);
+  });
+
+  it('voids approvals when another policy decides by the time it would be sent', async () => {
+    bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
+    await run(bench.desk.ask(withdrawal('W-1')));
+    await run(bench.desk.approve('W-1', { person: 'ben', key: 'k', signature: 's', at: 0 }));
+    bench.decision = { ...bench.decision, version: 2, rule: 'stricter' };
+    expect(await run(bench.desk.advance('W-1'))).toMatchObject({ state: 'awaiting-approval', policyVersion: 2, rule: 'stricter' });
+    expect(await bench.store.moves.approvals('W-1')).toEqual([]);
+    expect(bench.transfers.requests('withdrawals.create')).toBe(0);
+  });
+
+  it('waits when the policy says no by the time it would be sent, and goes on when it says yes again', async () => {
+    await run(bench.desk.ask(withdrawal('W-1')));
+    bench.decision = { ...ALLOWED, verdict: 'deny', rule: 'default', why: ['the limit of 24 h is reached'] };
+    expect(await run(bench.desk.advance('W-1'))).toMatchObject({
+      state: 'approved',
+      evidence: 'waits: rule default: the limit of 24 h is reached',
+    });
+    bench.decision = ALLOWED;
+    expect(await bench.settle('W-1')).toMatchObject({ state: 'completed' });
+  });
+
+  it('takes a move back of which nothing was sent, and no other', async () => {
+    await run(bench.desk.ask(withdrawal('W-1')));
+    expect(await run(bench.desk.cancel('W-1', 'anna', 'a typo'))).toMatchObject({ state: 'canceled', evidence: 'anna: a typo' });
+    await run(bench.desk.ask(withdrawal('W-2')));
+    await bench.settle('W-2');
+    expect(await faultOf(run(bench.desk.cancel('W-2', 'anna', 'too late')))).toMatchObject({ code: 'refused' });
+    expect(bench.transfers.requests('withdrawals.create')).toBe(1);
+  });
+
+  it('shows earlier payments of the same amount to the same place', async () => {
+    await run(bench.desk.ask(withdrawal('W-1')));
+    await bench.settle('W-1');
+    expect((await run(bench.desk.dryRun(withdrawal('W-2')))).duplicates).toMatchObject([{ line: 1, by: 'payment', of: { move: 'W-1' } }]);
+    expect((await run(bench.desk.dryRun(withdrawal('W-2', '0.004')))).duplicates).toEqual([]);
+  });
+
+  it('is unknown while nobody knows what came of it, sends nothing again, and goes on when it is found', async () => {
+    bench.transfers.fault = ({ operation }) => (operation === 'withdrawals.create' ? { kind: 'drop-after' } : undefined);
+    await run(bench.desk.ask(withdrawal('W-1')));
+    expect(await run(bench.desk.advance('W-1'))).toMatchObject({ state: 'unknown' });
+    bench.transfers.fault = undefined;
+    expect(await bench.settle('W-1')).toMatchObject({ state: 'completed' });
+    expect(bench.transfers.requests('withdrawals.create')).toBe(1);
+  });
+
+  it('declines what the venue refuses', async () => {
+    const beneficiary = { firstName: 'Ada', lastName: 'Byron', countryOfBirthCode: 'GB', dateOfBirth: '1915-12-10' };
+    for (const id of ['W-1', 'W-2']) {
+      const { rows, ...order } = withdrawal(id, '4');
+      await run(bench.desk.ask({ ...order, rows: rows.map((row) => ({ ...row, beneficiary })) }));
+    }
+    expect(await bench.settle('W-1')).toMatchObject({ state: 'completed' });
+    expect(await bench.settle('W-2')).toMatchObject({
+      state: 'declined',
+      evidence: expect.stringContaining('the venue refused') as string,
+    });
+  });
+
+  it('pays out and follows it by its order id', async () => {
+    await run(bench.desk.ask({ id: 'P-1', kind: 'payout', initiator: 'anna', rows: [payoutRow('P-1-0', '100')] }));
+    expect(await bench.settle('P-1')).toMatchObject({ state: 'completed' });
+    expect(bench.transfers.requests('payouts.create')).toBe(1);
+  });
+
+  describe('batches', () => {
+    const batch = (id: string, count: number) => ({
+      id,
+      kind: 'batch' as const,
+      initiator: 'anna',
+      rows: Array.from({ length: count }, (_, i) =>
+        i % 2 === 0 ? btcRow(`${id}-${i}`, `0.00${10 + i}`) : usdtRow(`${id}-${i}`, `${20 + i}`),
+      ),
+    });
+
+    it('go out as one draft for each currency, and each row is followed', async () => {
+      await run(bench.desk.ask(batch('B-1', 6)));
+      const move = await bench.settle('B-1', 60);
+      expect(move).toMatchObject({ state: 'completed', evidence: '6 completed' });
+      expect(move.progress.every(({ state }) => state === 'completed')).toBe(true);
+      expect(bench.transfers.requests('withdrawalBatches.confirm')).toBe(2);
+      expect(bench.transfers.simulator.truth().transactions).toHaveLength(6);
+    });
+
+    it('of more than 200 rows are split', async () => {
+      const rows = Array.from({ length: 450 }, (_, i) => usdtRow(`B-1-${i}`, '10'));
+      await run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', rows }));
+      expect(await bench.settle('B-1', 60)).toMatchObject({ state: 'completed', evidence: '450 completed' });
+      expect(bench.transfers.requests('withdrawalBatches.validate')).toBe(3);
+    });
+
+    it('validate again when the answer was lost, since a draft pays nothing', async () => {
+      let lost = 0;
+      bench.transfers.fault = ({ operation }) =>
+        operation === 'withdrawalBatches.validate' && lost++ === 0 ? { kind: 'drop-after' } : undefined;
+      await run(bench.desk.ask(batch('B-1', 2)));
+      expect(await bench.settle('B-1', 60)).toMatchObject({ state: 'completed' });
+      expect(bench.transfers.simulator.truth().transactions).toHaveLength(2);
+    });
+
+    it('look for a confirmation whose answer was lost, and confirm nothing twice', async () => {
+      bench.transfers.fault = ({ operation }) => (operation === 'withdrawalBatches.confirm' ? { kind: 'drop-after' } : undefined);
+      await run(bench.desk.ask(batch('B-1', 2)));
+      for (let i = 0; i < 4; i++) await run(bench.desk.advance('B-1'));
+      expect(await bench.store.moves.get('B-1')).toMatchObject({ state: 'unknown' });
+      bench.transfers.fault = undefined;
+      expect(await bench.settle('B-1', 60)).toMatchObject({ state: 'completed' });
+      expect(bench.transfers.requests('withdrawalBatches.confirm')).toBe(2);
+    });
+  });
+});
