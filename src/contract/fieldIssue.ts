@@ -23,9 +23,29 @@ export function fieldName(path: readonly PropertyKey[]): string {
 /** An optional field is a union of the value, null and nothing. Only what is wrong with the value matters. */
 function innermost(issue: z.core.$ZodIssue): { readonly code: string; readonly path: readonly PropertyKey[]; readonly message: string } {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  if (inner === undefined) return { code: issue.code ?? 'custom', path: issue.path, message: issue.message };
+  if (inner === undefined) return { code: issue.code ?? 'custom', path: issue.path, message: plain(issue.message) };
   const { code, path, message } = innermost(inner);
   return { code, path: [...issue.path, ...path], message };
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  JsonNumber: 'a number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+/** The words of the library for a value of another kind, in the words of JSON. */
+function plain(message: string): string {
+  const kinds = /^Invalid input: expected (\w+), received (\w+)$/.exec(message);
+  return kinds === null ? message : `expected ${kindOf(kinds[1]!)}, not ${kindOf(kinds[2]!)}`;
+}
+
+function kindOf(word: string): string {
+  return KINDS[word] ?? word;
 }
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {

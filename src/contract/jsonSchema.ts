@@ -34,7 +34,8 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 
 /** Gives the wire's kinds their types, and says once that a field may be absent or null, without an empty alternative. */
 function tidied(schema: JsonSchema): JsonSchema {
-  const { wire, anyOf, properties, items, prefixItems, ...rest } = schema;
+  const { wire, venueDefault, anyOf, properties, items, prefixItems, ...others } = schema;
+  const rest = venueDefault === undefined ? others : { ...others, default: venueDefault };
   const kind = typeof wire === 'string' ? WIRE[wire] : undefined;
   const alternatives = anyOf?.filter((option) => Object.keys(option).length > 0).map(tidied);
   const present = alternatives?.filter((option) => option.type !== 'null');

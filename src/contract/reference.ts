@@ -33,7 +33,7 @@ function operationText({ name, row }: NamedOperation): string {
     lines.push(
       table(
         ['parameter', 'in', 'type', 'required'],
-        fields.map(({ name: field, part, type, required }) => [`\`${field}\``, part, type, required ? 'yes' : '']),
+        fields.map(({ name: field, part, type, required, schema }) => [`\`${field}\``, part, type, required ? 'yes' : defaultText(schema)]),
       ),
     );
   }
@@ -48,6 +48,11 @@ function operationText({ name, row }: NamedOperation): string {
   }
   if (example.reply !== '') lines.push('```json\n' + example.reply + '\n```');
   return lines.join('\n\n');
+}
+
+/** What the venue takes when the parameter is left out. */
+function defaultText({ default: value }: JsonSchema): string {
+  return typeof value === 'string' || typeof value === 'number' ? `no: \`${value}\`` : '';
 }
 
 const REPEAT_TEXT = {

@@ -121,6 +121,11 @@ export function incidental<T extends z.ZodType>(schema: T): z.ZodType<z.output<T
   return z.union([schema, z.undefined(), anything]).optional();
 }
 
+/** A schema with the value that the venue takes when the field is left out, as it stands on the wire. */
+export function withDefault<T extends z.ZodType>(schema: T, value: string | number): T {
+  return schema.meta({ ...schema.meta(), venueDefault: value });
+}
+
 /** A field that may be absent or null; both read as absent. It is written only when present. */
 export function optional<T extends z.ZodType>(schema: T): z.ZodType<z.output<T> | undefined> {
   const nothing = z.codec(z.null(), z.undefined(), { decode: () => undefined, encode: () => null });

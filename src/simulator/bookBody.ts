@@ -1,8 +1,6 @@
+import { BOOK_DEPTH } from '../contract/exchange/markets.ts';
 import type { Ladder } from '../exchange/ladder.ts';
 import type { Market } from '../exchange/market.ts';
-
-/** 000 Limits. */
-const DEFAULT_DEPTH = 50;
 
 /**
  * Writes order books as the schema `orderBook` would encode them, but straight from the grid, because this reply is asked for
@@ -11,7 +9,7 @@ const DEFAULT_DEPTH = 50;
 export class BookBodies {
   readonly #written = new Map<Market, { version: number; readonly byDepth: Map<number, string> }>();
 
-  of(market: Market, depth: number = DEFAULT_DEPTH): string {
+  of(market: Market, depth: number = BOOK_DEPTH): string {
     let written = this.#written.get(market);
     if (written === undefined || written.version !== market.version) {
       written = { version: market.version, byDepth: new Map() };

@@ -17,7 +17,7 @@ export type CallFault =
   | { readonly kind: 'drop-after'; readonly ms?: number | undefined; readonly applyAfterMs?: number | undefined }
   /** The request is carried out at once (`first`, the default) or at the end (`last`), and answered after `ms`. */
   | { readonly kind: 'delay'; readonly ms: number; readonly apply?: 'first' | 'last' | undefined }
-  /** This answer is given instead. `apply` says whether the request is carried out; if so, at once or `applyAfterMs` later. */
+  /** This answer is given instead; without a `body`, with the one that the documents give to a 404 or a 500. `apply` says whether the request is carried out; if so, at once or `applyAfterMs` later. */
   | {
       readonly kind: 'status';
       readonly status: number;

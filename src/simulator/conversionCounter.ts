@@ -3,8 +3,8 @@ import type { Instant } from '../base/instant.ts';
 import type { Random } from '../base/random.ts';
 import type { Account } from '../exchange/account.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { unitsOf } from '../exchange/units.ts';
-import { convertAlongBooks } from './conversionPrice.ts';
+import { decimalOfUnits, unitsOf } from '../exchange/units.ts';
+import { bestWorth, convertAlongBooks } from './conversionPrice.ts';
 import type { Catalog, SimulatedCurrency } from './market/catalog.ts';
 import { type Region, restrictedOf } from './region.ts';
 import { notFound, type RefusalAnswer, standard, invalid } from './answer.ts';
@@ -125,7 +125,10 @@ export class ConversionCounter {
     if (toAmount !== undefined && toAmount.decimalPlaces() > to.decimals) return tooFine('toAmount', to);
     const keep = ONE.minus(this.#options.spread);
     const known = fromAmount === undefined ? 'to' : 'from';
+    // The balance is looked at first, so that nobody is told that a market lacks what the customer does not have either.
+    if (fromAmount !== undefined && !this.#user.covers(from.code, unitsOf(fromAmount))) return tooLittle();
     const other = convertAlongBooks(this.#exchange, from.code, to.code, known, (fromAmount ?? toAmount)!);
+    if (other === undefined && toAmount !== undefined && this.#isBeyondMeans(from, to, toAmount)) return tooLittle();
     if (other === undefined) return standard('conversion-not-available', `${from.code} can't be converted to ${to.code} in this size now`);
     // Rounding goes against the customer, who gets less or gives more.
     const amountFrom = fromAmount ?? other.div(keep).toDecimalPlaces(from.decimals, UP);
@@ -135,6 +138,13 @@ export class ConversionCounter {
     if (!this.#user.covers(from.code, unitsOf(amountFrom))) return tooLittle();
     const rate = amountTo.div(amountFrom).toSignificantDigits(16);
     return this.#remember({ fromCurrency: from.code, toCurrency: to.code, amountFrom, amountTo, rate }, at);
+  }
+
+  /** Whether all that the customer has of one currency would not buy so much of the other, even at the best prices. */
+  #isBeyondMeans(from: SimulatedCurrency, to: SimulatedCurrency, toAmount: Decimal): boolean {
+    const all = decimalOfUnits(this.#user.available(from.code));
+    const best = bestWorth(this.#exchange, from.code, to.code, all);
+    return best !== undefined && best.lt(toAmount);
   }
 
   #remember(terms: Omit<ConversionQuote, 'id' | 'occuredOn' | 'validTo'>, at: Instant): ConversionQuote {

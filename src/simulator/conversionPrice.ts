@@ -35,6 +35,20 @@ export function convertAlongBooks(
   return passed;
 }
 
+/** What an amount would come to if all of it were traded at the best prices; undefined where no pair leads there or a book is empty. */
+export function bestWorth(exchange: Exchange, from: string, to: string, amount: Decimal): Decimal | undefined {
+  const legs = legsBetween(exchange, from, to);
+  if (legs === undefined) return undefined;
+  let passed = amount;
+  for (const { market, sells } of legs) {
+    const best = (sells ? market.bids : market.asks).best;
+    if (best === undefined) return undefined;
+    const price = priceOf(market.pair.grid, best.ticks);
+    passed = sells ? passed.times(price) : passed.div(price);
+  }
+  return passed;
+}
+
 function legsBetween(exchange: Exchange, from: string, to: string): readonly Leg[] | undefined {
   const direct = legBetween(exchange, from, to);
   if (direct !== undefined) return [direct];

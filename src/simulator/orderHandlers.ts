@@ -1,4 +1,5 @@
 import type { ExchangeOperations } from '../contract/exchange.ts';
+import { OPEN_ORDERS_COUNT, OPEN_ORDERS_PAGE } from '../contract/exchange/orders.ts';
 import { orderIdOf } from '../exchange/bookOrder.ts';
 import { type Answer, invalid, refusedByExchange, value } from './answer.ts';
 import type { Handlers } from './handlers.ts';
@@ -10,9 +11,6 @@ import type { TradeRow } from './tradeRow.ts';
 import type { Venue } from './venue.ts';
 
 type OrderRows = 'orders.place' | 'orders.replace' | 'orders.cancel' | 'orders.list' | 'trades.list';
-
-/** The default number of open orders in one answer (000 Limits). */
-const DEFAULT_COUNT = 100;
 
 /** Orders and trades of the user's account (000 Spot trading). */
 export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers<Pick<ExchangeOperations, OrderRows>> {
@@ -37,7 +35,7 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
       const order = exchange.cancel(user, orderId, at);
       return 'code' in order ? refusedByExchange(order) : { type: 'text', body: '' };
     },
-    'orders.list': ({ orderId, symbol, side, from, to, page, count = DEFAULT_COUNT }) => {
+    'orders.list': ({ orderId, symbol, side, from, to, page = OPEN_ORDERS_PAGE, count = OPEN_ORDERS_COUNT }) => {
       if (count > MOST_RECORDS) return tooMany();
       const now = venue.now();
       const matches = exchange
@@ -50,7 +48,7 @@ export function orderHandlers(venue: Venue, behaviour: VenueBehaviour): Handlers
             (side === undefined || order.side === side) &&
             within(order.openedAt, from, to),
         );
-      const { total, items } = pageOf(matches.toReversed(), page, count, behaviour.openOrdersPageBase ?? base);
+      const { total, items } = pageOf(matches.toReversed(), page, count, behaviour.openOrdersPageBase ?? OPEN_ORDERS_PAGE);
       return { type: 'text', body: `{"total":${total},"items":[${items.map((order) => bodies.of(order)).join(',')}]}` };
     },
     'trades.list': ({ symbol, type, status, orderId, dateFrom, dateTo, page, count }) => {

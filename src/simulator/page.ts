@@ -10,14 +10,9 @@ export function firstPage(behaviour: VenueBehaviour): 0 | 1 {
 
 /**
  * One page of a list, and how many records there are in all (000 Common conventions 6). `page` is an offset in units of
- * `count`, counted from `base`. Without a page the first one is meant, and so is page 0 at a venue that counts from 1.
+ * `count`, counted from `base`. Page 0 is the first one too at a venue that counts from 1.
  */
-export function pageOf<T>(
-  records: readonly T[],
-  page: number | undefined,
-  count: number,
-  base: 0 | 1,
-): { total: number; items: readonly T[] } {
-  const start = Math.max(0, (page ?? base) - base) * count;
+export function pageOf<T>(records: readonly T[], page: number, count: number, base: 0 | 1): { total: number; items: readonly T[] } {
+  const start = Math.max(0, page - base) * count;
   return { total: records.length, items: records.slice(start, start + count) };
 }

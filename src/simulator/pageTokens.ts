@@ -12,7 +12,7 @@ export class PageTokens {
     this.#clock = clock;
   }
 
-  sign(claims: Readonly<Record<string, string>>, expiresAt: Instant): Promise<string> {
+  sign(claims: Readonly<Record<string, string | undefined>>, expiresAt: Instant): Promise<string> {
     const token = new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setExpirationTime(Math.floor(expiresAt / 1000));

@@ -27,6 +27,7 @@ export interface PaymentInterfacesOptions {
   readonly notify: Notify;
   readonly seed: number | string;
   readonly prefix: 'PROC' | 'ALT';
+  readonly isLaxOnSlash: boolean;
   readonly processing: ProcessingOptions | undefined;
   /** Bytes that follow from the seed. */
   readonly secretOf: (purpose: string, length: number, encoding: 'hex' | 'base64') => string;
@@ -43,7 +44,7 @@ export interface PaymentInterfaces {
 }
 
 export function openPaymentInterfaces(options: PaymentInterfacesOptions): PaymentInterfaces {
-  const { router, venue, services, notify, seed, prefix, secretOf } = options;
+  const { router, venue, services, notify, seed, prefix, isLaxOnSlash, secretOf } = options;
   const { clock } = services;
   const tokens = new PageTokens(Buffer.from(secretOf('page-tokens', 32, 'hex'), 'hex'), clock);
   const later = (delayMs: number, act: () => void): (() => void) =>
@@ -77,8 +78,7 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
       handlers: processingHandlers(service),
       authenticate: signatureAuthenticator(keys.key, keys.secret, prefix),
       rateLimit: undefined,
-      // The specification writes the paths both ways (001 Endpoints).
-      isLaxOnSlash: true,
+      isLaxOnSlash,
       isFor: (call) => isForProcessing(call, prefix),
     },
     services,
@@ -91,8 +91,7 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
       handlers: hostedPageHandlers(counter, tokens),
       authenticate: bearerAuthenticator(clock, user.userUuid, user.secret),
       rateLimit: undefined,
-      // The specification writes the paths both ways (001 Endpoints).
-      isLaxOnSlash: true,
+      isLaxOnSlash,
       refusals: HOSTED_REFUSALS,
     },
     services,
@@ -105,11 +104,14 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
   };
 }
 
-/** The exchange and payment processing share `/v1/currencies`; the headers tell them apart there. No other path is shared. */
+/**
+ * The exchange and payment processing share `/v1/currencies`, and no other path. The headers tell them apart there; without any, the
+ * slash that only 000 writes does.
+ */
 function isForProcessing({ path, header }: HttpCall, prefix: HeaderPrefix): boolean {
   if (!/^\/v1\/currencies\/?$/.test(path)) return true;
-  const isExchange = header('svc-api-key') !== undefined || (path.endsWith('/') && header(`${prefix.toLowerCase()}-api-key`) === undefined);
-  return !isExchange;
+  if (header(`${prefix.toLowerCase()}-api-key`) !== undefined) return true;
+  return header('svc-api-key') === undefined && !path.endsWith('/');
 }
 
 function uuidOf(hex: string): string {

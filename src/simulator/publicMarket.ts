@@ -14,7 +14,7 @@ export function publicMarket(signed: Authenticator): Authenticator {
   };
 }
 
-/** The prefix `/v1/…/orderbook/` stands for every symbol. All other paths stand for themselves. */
+/** The prefix `/v1/…/orderbook/` stands for every symbol. All other paths stand for themselves, with a slash at the end or without. */
 function isBelow(path: string, open: string): boolean {
-  return open.endsWith('/') ? path.startsWith(open) : path === open;
+  return open.endsWith('/') ? `${path}/`.startsWith(open) : path === open || path === `${open}/`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOf } from '../base/fault.ts';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 import { fastRead } from '../client/fastReader.ts';
 import { fastShapeOf } from '../client/fastShape.ts';
@@ -40,6 +41,7 @@ function decodeParameters(row: Operation, raw: RawParameters): Decoded {
   const { path, query, body: bodySchema } = row.request;
   const isList = bodySchema instanceof z.ZodArray;
   const sent = row.method === 'GET' ? {} : parsedBody(raw.body);
+  if (typeof sent === 'string') return invalid({ body: [sent] });
   if (sent === undefined || Array.isArray(sent) !== isList) return invalid({ body: [`must be a JSON ${isList ? 'array' : 'object'}`] });
   const asked = [...new URLSearchParams(raw.query)];
   const body = isList ? {} : (sent as Record<string, JsonValue>);
@@ -59,15 +61,18 @@ function decodeParameters(row: Operation, raw: RawParameters): Decoded {
   return Object.keys(errors).length === 0 ? { type: 'decoded', parameters } : invalid(errors);
 }
 
-/** A JSON object or array; an empty object when there is no body; undefined when it is anything else. */
-function parsedBody(text: string): Record<string, JsonValue> | JsonValue[] | undefined {
+/**
+ * A JSON object or array; an empty object when there is no body; undefined for any other JSON; and for what is no JSON, or has a
+ * key twice, the text that says so (000 Common conventions 1).
+ */
+function parsedBody(text: string): Record<string, JsonValue> | JsonValue[] | string | undefined {
   if (text.trim() === '') return {};
   try {
     const body = parseJson(text);
     const isBody = typeof body === 'object' && body !== null && !(body instanceof JsonNumber);
     return isBody ? (body as Record<string, JsonValue> | JsonValue[]) : undefined;
-  } catch {
-    return undefined;
+  } catch (error) {
+    return `is ${messageOf(error)}`;
   }
 }
 

@@ -4,7 +4,7 @@ import { messageOf } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { stringifyJson } from '../base/json.ts';
 import type { Operation } from '../contract/operation.ts';
-import { type Answer, type RefusalAnswer, type RefusalStyle, STANDARD_REFUSALS, standard } from './answer.ts';
+import { type Answer, type RefusalAnswer, type RefusalStyle, STANDARD_REFUSALS, notFound, standard } from './answer.ts';
 import type { Authenticator } from './authentication.ts';
 import type { CallFault, FaultedCall } from './callFault.ts';
 import type { Handlers, OperationTable } from './handlers.ts';
@@ -24,7 +24,7 @@ export interface VenueInterface<Table> {
   readonly rateLimit: RateLimit | undefined;
   /** Default: those of 000. */
   readonly refusals?: RefusalStyle | undefined;
-  /** A slash at the end of a path makes no difference. */
+  /** Whether a path is one with and without a slash at its end. Default: it is. */
   readonly isLaxOnSlash?: boolean | undefined;
   /** Tells which calls belong to it where another interface shares a path. Default: all of them. */
   readonly isFor?: CallFilter | undefined;
@@ -45,6 +45,9 @@ export interface RouteServices {
   /** Called when something happened that must not. The answer is then a bare 500 (000 Errors 6). */
   failed(message: string): void;
 }
+
+/** 000 Errors 6. */
+const SERVER_ERROR = standard('server-error', 'Server Error', 500);
 
 interface Route {
   readonly name: string;
@@ -71,7 +74,7 @@ interface Received {
 /** Gives every row of the table a route: authenticate, decode by the row, handle, encode by the row. */
 export function mountInterface<Table extends OperationTable>(
   router: Router,
-  { operations, handlers, refusals = STANDARD_REFUSALS, isLaxOnSlash = false, isFor, ...rest }: VenueInterface<Table>,
+  { operations, handlers, refusals = STANDARD_REFUSALS, isLaxOnSlash = true, isFor, ...rest }: VenueInterface<Table>,
   services: RouteServices,
 ): void {
   for (const [name, row] of Object.entries(operations)) {
@@ -122,7 +125,15 @@ function serveKnown(received: Received, isKnown: boolean): HttpAnswer | Promise<
   const fault = services.fault({ operation: route.name, method: call.method, path: call.path, body });
   const apply = (): Outcome => perform(received);
   if (fault === undefined) return answered(received, apply());
-  return underFault(fault, services.clock, apply).then((outcome) => answered(received, outcome));
+  const plain = (status: number): string => plainBody(received, status);
+  return underFault(fault, services.clock, { apply, plainBody: plain }).then((outcome) => answered(received, outcome));
+}
+
+/** The body that the documents give to a status about which nothing else is known (000 Errors, 002 Errors). */
+function plainBody({ route, services }: Received, status: number): string {
+  const text = (refusal: RefusalAnswer): string => route.refusals.text(refusal, services.traceId);
+  if (status === 500) return text(SERVER_ERROR);
+  return status === 404 ? text(notFound('Not Found')) : '';
 }
 
 function answered(
@@ -152,7 +163,7 @@ function perform({ route, services, call, parameters, body, logged }: Received):
     return { status: route.row.reply.status, body: bodyOf(route, answer) };
   } catch (error) {
     services.failed(`${route.name}: ${messageOf(error)}`);
-    return { status: 500, body: route.refusals.text(standard('server-error', 'Server Error', 500), services.traceId) };
+    return { status: 500, body: route.refusals.text(SERVER_ERROR, services.traceId) };
   }
 }
 

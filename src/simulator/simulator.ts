@@ -61,12 +61,17 @@ export interface Simulator {
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { behaviour = {}, clock, seed, wallClock = clock } = options;
   const venue = new Venue(options);
-  const funding = openFunding(venue, options, (deposit, reason) => {
-    if (deposit.method !== 'viban') return;
-    const notice = fiatDepositNotice(deposit, reason);
-    options.onFiatDeposit?.(notice);
-    notifier.notify({ url: funding.noticeUrl, ...notice });
-  });
+  const funding = openFunding(
+    venue,
+    options,
+    (deposit, reason) => {
+      if (deposit.method !== 'viban') return;
+      const notice = fiatDepositNotice(deposit, reason);
+      options.onFiatDeposit?.(notice);
+      notifier.notify({ url: funding.noticeUrl, ...notice });
+    },
+    (sent) => payments.service.receiveInside(sent),
+  );
   const wallTime = new VenueClock(wallClock, options.clockSkewMs ?? 0);
   const faults = new FaultQueue();
   const log = new RequestLog();
@@ -94,6 +99,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   });
   const { notify } = notifier;
   const router = new Router();
+  const isLaxOnSlash = behaviour.slashes !== 'strict';
   const payments = openPaymentInterfaces({
     router,
     venue,
@@ -101,6 +107,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     notify,
     seed,
     prefix: options.prefix ?? 'PROC',
+    isLaxOnSlash,
     processing: options.processing,
     secretOf: (purpose, length, encoding) => textOf(seed, purpose, length, encoding),
   });
@@ -111,6 +118,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       operations: exchangeOperations,
       handlers: exchangeHandlers(venue, funding, behaviour),
       authenticate: behaviour.marketData === 'public' ? publicMarket(signed) : signed,
+      isLaxOnSlash,
       rateLimit: behaviour.rateLimit && new RateLimit(behaviour.rateLimit.perSecond, behaviour.rateLimit.burst),
     },
     services,

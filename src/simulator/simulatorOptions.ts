@@ -88,10 +88,23 @@ export interface VenueBehaviour {
   readonly ordersLateMs?: Lag | undefined;
   /** The number of the first page. Default 0, which follows from convention 6: page 2 of 10 begins with record 20. */
   readonly pageBase?: 0 | 1 | undefined;
-  /** The same for open orders, whose `page` is optional and defaults to 1. Default: the same as `pageBase`. */
+  /**
+   * The same for open orders, whose `page` is 1 when it is left out. Default 1, so that this is the first page. With 0 convention 6
+   * holds for them as well, and a request without a page passes over the first `count` orders.
+   */
   readonly openOrdersPageBase?: 0 | 1 | undefined;
+  /**
+   * Whether a path is one with and without a slash at its end. `lax` (default): it is, in all three interfaces, since 001 writes the
+   * same path both ways. `strict`: a path is as its document writes it in its own list of endpoints.
+   */
+  readonly slashes?: 'lax' | 'strict' | undefined;
   /** Whether pairs, statistics and books are shown without a signature (000 Authentication 7). Default `signed`. */
   readonly marketData?: 'signed' | 'public' | undefined;
+  /**
+   * Where the history of crypto transactions has the `referenceId` that came with a withdrawal: under the same name (default), or as
+   * `traceId`, since 000 calls the one an "id in an external payment system" where it is sent, and the other where it is listed.
+   */
+  readonly references?: 'referenceId' | 'traceId' | undefined;
   /** Default: no limit. */
   readonly rateLimit?: { readonly perSecond: number; readonly burst: number } | undefined;
   /** Decides what goes wrong with a call. It is asked once for each call, after its signature has been verified. */

@@ -8,9 +8,16 @@ export interface Outcome {
   readonly body: string | Promise<string>;
 }
 
-/** Answers a call as its fault says. `apply` carries out the request, at most once. Rejects with `ConnectionDropped`. */
-export async function underFault(fault: CallFault | undefined, clock: Clock, apply: () => Outcome): Promise<Outcome> {
-  if (fault === undefined) return apply();
+/** What a call that is faulted can still do. */
+export interface FaultedAnswers {
+  /** Carries out the request; called at most once. */
+  readonly apply: () => Outcome;
+  /** The body that belongs to a status when the fault names none. */
+  readonly plainBody: (status: number) => string;
+}
+
+/** Answers a call as its fault says. Rejects with `ConnectionDropped`. */
+export async function underFault(fault: CallFault, clock: Clock, { apply, plainBody }: FaultedAnswers): Promise<Outcome> {
   switch (fault.kind) {
     case 'drop-before':
       await pause(clock, fault.ms);
@@ -26,7 +33,7 @@ export async function underFault(fault: CallFault | undefined, clock: Clock, app
     }
     case 'status':
       if (fault.apply) applyLater(clock, fault.applyAfterMs, apply);
-      return { status: fault.status, body: fault.body ?? '' };
+      return { status: fault.status, body: fault.body ?? plainBody(fault.status) };
     case 'garble':
       return { status: apply().status, body: fault.body };
   }

@@ -7,8 +7,9 @@ import {
   BLANK,
   countryCode,
   currencyCode,
+  languageCode,
   minorUnits,
-  textOfShape,
+  textOf,
   textUpTo,
 } from '../../src/contract/hostedPage/textFields.ts';
 import { payments } from '../../src/contract/hostedPage/payments.ts';
@@ -32,8 +33,11 @@ describe('fields of 002', () => {
     [textUpTo(3), '"abc"', '"abcd"', 'must have at most 3 characters'],
     [textUpTo(3), '"a"', '""', BLANK],
     [textAtMost(3), '""', '"abcd"', 'must have at most 3 characters'],
-    [textOfShape(/^x$/, 'an x'), '"x"', '"y"', 'expected an x'],
+    [textOf((given) => given === 'x', 'an x'), '"x"', '"y"', 'expected an x'],
     [countryCode, '"de"', '"DEU"', 'expected a country code of two letters, like DE'],
+    [countryCode, '"SE"', '"ZZ"', 'expected a country code of two letters, like DE'],
+    [currencyCode, '"SEK"', '"ABC"', 'expected an ISO currency code, like EUR'],
+    [languageCode, '"de"', '"xx"', 'expected a language of two letters, like en'],
     [currencyCode, '"EUR"', '"eur"', 'expected an ISO currency code, like EUR'],
     [minorUnits, '9007199254740991', '9007199254740992', 'expected a whole number of minor units'],
     [minorUnits, '1', '0', 'must be greater than 0'],

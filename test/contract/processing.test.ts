@@ -7,7 +7,6 @@ import { cryptoRefunds } from '../../src/contract/processing/cryptoRefunds.ts';
 import {
   coinNetwork,
   intentSearch,
-  languageIso2,
   optionalDecimal,
   pageLink,
   pageRequest,
@@ -51,7 +50,6 @@ describe('the table of 001', () => {
 describe('fields of 001', () => {
   it.each([
     [uuid, '"0f8fad5b-d9cb-469f-a165-70867728950e"', '"0f8fad5b"'],
-    [languageIso2, '"en"', '"eng"'],
     [skip, '0', '-1'],
     [take, '500', '501'],
     [take, '1', '0'],

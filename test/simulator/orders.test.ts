@@ -183,16 +183,16 @@ test('open orders are filtered, and paged newest first', async () => {
     [...(await call('GET', `${ORDERS}?${query}`)).text.matchAll(/"id":(\d+)/g)].map((match) => match[1]!);
   const newestFirst = ids.toReversed();
   expect(await idsOf('')).toEqual(newestFirst);
-  expect(await idsOf('page=0&count=2')).toEqual(newestFirst.slice(0, 2));
-  expect(await idsOf('page=2&count=2')).toEqual(newestFirst.slice(4));
+  expect(await idsOf('page=1&count=2')).toEqual(newestFirst.slice(0, 2));
+  expect(await idsOf('page=3&count=2')).toEqual(newestFirst.slice(4));
   expect(await idsOf(`orderId=${ids[1]}`)).toEqual([ids[1]]);
   expect(await idsOf('side=Sell')).toEqual([]);
   expect(await idsOf('symbol=ETH%2FEUR')).toEqual([]);
   expect(await idsOf('from=2026-11-20T10:00:01Z&to=2026-11-20T10:00:02Z')).toEqual([ids[2], ids[1]]);
 });
 
-test('a venue may count pages from 1: page 0 is then the first one too', async () => {
-  const { call } = openVenue({ behaviour: { openOrdersPageBase: 1 } });
+test('open orders count pages from 1, and page 0 is the first one too', async () => {
+  const { call } = openVenue();
   for (let i = 0; i < 3; i++) await call('POST', ORDERS, limit('Buy', 0.01, 50000 + i));
   const prices = async (query: string): Promise<number[]> =>
     ((await call('GET', `${ORDERS}?${query}`)).json as { items: OrderRow[] }).items.map(({ price }) => price);

@@ -27,7 +27,7 @@ describe.each(BODIES)('the body of $name', ({ row }) => {
   const decode = parameterDecoder(row);
   const outcome = (body: string): unknown => decode({ path: {}, query: '', body });
   // A blank makes it take the path through the exact parser and the schema.
-  const exactly = (body: string): unknown => outcome(` ${body}`);
+  const exactly = (body: string): unknown => outcome(`${body} `);
 
   test('is read the quick way as by the schema', () => {
     const body = stringifyJson(exampleBody(row));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantOf } from '../../base/instant.ts';
+import { countryIso2 } from '../countryIso2.ts';
 import { optional, requiredText, text } from '../wire.ts';
 
 export const BENEFICIARY_FIELDS = ['firstName', 'lastName', 'countryOfBirthCode', 'dateOfBirth'] as const;
@@ -8,10 +9,7 @@ export const BENEFICIARY_FIELDS = ['firstName', 'lastName', 'countryOfBirthCode'
 export const beneficiary = z.object({
   firstName: requiredText,
   lastName: requiredText,
-  countryOfBirthCode: z
-    .string()
-    .regex(/^[A-Za-z]{2}$/, 'expected a country code of two letters (ISO 3166)')
-    .meta({ wire: 'text' }),
+  countryOfBirthCode: countryIso2,
   dateOfBirth: z
     .string()
     .refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && instantOf(`${day}T00:00:00Z`) !== undefined, 'expected a date as YYYY-MM-DD')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { decimal, int, millis, optional, symbol, text } from '../wire.ts';
+import { decimal, int, millis, optional, symbol, text, withDefault } from '../wire.ts';
 import { count, page } from './pageCount.ts';
 
 export const tradingPair = z.object({
@@ -36,7 +36,13 @@ export const pairStatistics = z.object({
   lowestPrice24H: optional(decimal),
 });
 
-const depth = int.refine((value) => value >= 1 && value <= 250, 'must be 1 to 250');
+/** 000 Limits. */
+export const BOOK_DEPTH = 50;
+
+const depth = withDefault(
+  int.refine((value) => value >= 1 && value <= 250, 'must be 1 to 250'),
+  BOOK_DEPTH,
+);
 
 /** Pairs, statistics and order books (000 Spot trading). */
 export const markets = {

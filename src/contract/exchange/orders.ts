@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { dateTime, decimal, id, incidental, int, optional, positive, symbol, text } from '../wire.ts';
+import { dateTime, decimal, id, incidental, int, optional, positive, symbol, text, withDefault } from '../wire.ts';
 import { count, page } from './pageCount.ts';
+
+/** 000 Limits, open orders paging. */
+export const OPEN_ORDERS_PAGE = 1;
+export const OPEN_ORDERS_COUNT = 100;
 
 const side = z.enum(['Buy', 'Sell'], { error: 'expected Buy or Sell' });
 
@@ -131,8 +135,8 @@ export const orders = {
         side: optional(side),
         from: optional(dateTime),
         to: optional(dateTime),
-        page: optional(page),
-        count: optional(count),
+        page: optional(withDefault(page, OPEN_ORDERS_PAGE)),
+        count: optional(withDefault(count, OPEN_ORDERS_COUNT)),
       }),
     },
     reply: { status: 200, body: z.object({ total: int, items: z.array(listedOrder) }) },

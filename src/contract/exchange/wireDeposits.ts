@@ -1,11 +1,7 @@
 import { z } from 'zod';
+import { countryIso2 } from '../countryIso2.ts';
 import { operation } from '../operation.ts';
 import { decimal, int, optional, positive, requiredText, text } from '../wire.ts';
-
-const countryIso2 = z
-  .string()
-  .regex(/^[A-Za-z]{2}$/, 'expected a country code of two letters (ISO 3166)')
-  .meta({ wire: 'text' });
 
 const fiatCurrency = z
   .string()

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isWebUrl } from '../webUrl.ts';
 import { operation } from '../operation.ts';
-import { optional, requiredText } from '../wire.ts';
-import { textAtMost, BLANK, countryCode, currencyCode, textOfShape, textUpTo } from './textFields.ts';
+import { optional, requiredText, withDefault } from '../wire.ts';
+import { textAtMost, BLANK, countryCode, currencyCode, languageCode, textUpTo } from './textFields.ts';
 
 const document = z.object({
   type: z.enum(['TAX_ID'], { error: (issue) => (issue.input === undefined ? BLANK : 'expected TAX_ID') }),
@@ -47,9 +48,11 @@ export const payments = {
     request: {
       body: z.object({
         customer,
-        notification_url: textUpTo(256).regex(LATIN, 'must consist of Latin characters only'),
+        notification_url: textUpTo(256)
+          .regex(LATIN, { error: 'must consist of Latin characters only', abort: true })
+          .refine(isWebUrl, 'expected a URL, like https://shop.example/notify'),
         origin_transaction_id: optional(textAtMost(50)),
-        lang: optional(textOfShape(/^[a-z]{2}$/i, 'a language of two letters, like en')),
+        lang: optional(withDefault(languageCode, 'en')),
         source: optional(z.enum(['WEB', 'MOBILE_APP', 'MOBILE_WEB'], { error: 'expected WEB, MOBILE_APP or MOBILE_WEB' })),
         gtm: optional(z.string().length(11, 'must have 11 characters')),
         variable1: optional(textAtMost(256)),

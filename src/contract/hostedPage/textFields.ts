@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCountryCode, isCurrencyCode, isLanguageCode } from '../../base/isoCodes.ts';
 import { JsonNumber } from '../../base/json.ts';
 
 /** The service's message for a required value that is missing or empty (002 Errors). */
@@ -9,7 +10,7 @@ export function textUpTo(length: number): z.ZodString {
   return z
     .string({ error: BLANK })
     .min(1, { error: BLANK, abort: true })
-    .max(length, `must have at most ${length} characters`)
+    .max(length, { error: `must have at most ${length} characters`, abort: true })
     .meta({ wire: 'text' });
 }
 
@@ -18,12 +19,14 @@ export function textAtMost(length: number): z.ZodString {
   return z.string().max(length, `must have at most ${length} characters`).meta({ wire: 'text' });
 }
 
-export function textOfShape(pattern: RegExp, expected: string): z.ZodString {
-  return z.string({ error: BLANK }).min(1, { error: BLANK, abort: true }).regex(pattern, `expected ${expected}`).meta({ wire: 'text' });
+/** Required text that must be what `isOne` says. */
+export function textOf(isOne: (text: string) => boolean, expected: string): z.ZodString {
+  return z.string({ error: BLANK }).min(1, { error: BLANK, abort: true }).refine(isOne, `expected ${expected}`).meta({ wire: 'text' });
 }
 
-export const countryCode = textOfShape(/^[A-Z]{2}$/i, 'a country code of two letters, like DE');
-export const currencyCode = textOfShape(/^[A-Z]{3}$/, 'an ISO currency code, like EUR');
+export const countryCode = textOf(isCountryCode, 'a country code of two letters, like DE');
+export const currencyCode = textOf((text) => isCurrencyCode(text) && text === text.toUpperCase(), 'an ISO currency code, like EUR');
+export const languageCode = textOf(isLanguageCode, 'a language of two letters, like en');
 
 /** Money in whole minor units: cents of a euro. A JSON integer. */
 export const minorUnits = z

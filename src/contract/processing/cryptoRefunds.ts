@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { decimal, optional, requiredText, text } from '../wire.ts';
-import { coinNetwork, languageIso2, pageLink, uuid } from './intentFields.ts';
+import { coinNetwork, pageLink, uuid } from './intentFields.ts';
+import { languageIso2 } from './languageIso2.ts';
 
 const INTENT_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const refundFlow = z.enum(['Full', 'Excess'], { error: 'expected Full or Excess' });

@@ -1,16 +1,12 @@
 import { z } from 'zod';
+import { webUrl } from '../webUrl.ts';
+import { languageIso2 } from './languageIso2.ts';
 import { dateTime, decimal, int, optional, positive, requiredText, text } from '../wire.ts';
 
 /** A uuid, in either case. */
 export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i, 'expected a UUID')
-  .meta({ wire: 'text' });
-
-/** ISO 639-1. */
-export const languageIso2 = z
-  .string()
-  .regex(/^[a-z]{2}$/i, 'expected a language of two letters, like en')
   .meta({ wire: 'text' });
 
 /** How many items are skipped, and how many are taken (001 Limits: 500 at most). */
@@ -37,7 +33,7 @@ export const pageRequest = z.object({
   amount: positive,
   customOrderId: optional(text),
   accountId: optional(text),
-  callbackUrl: optional(text),
+  callbackUrl: optional(webUrl),
   languageIso2: optional(languageIso2),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webUrl } from '../webUrl.ts';
 import { operation } from '../operation.ts';
 import { optional, requiredText, text } from '../wire.ts';
 import { skip, take } from './intentFields.ts';
@@ -28,7 +29,7 @@ export const paymentAddresses = {
     repeat: 'idempotent',
     priority: 'account',
     request: {
-      body: z.object({ currency: requiredText, networkCode: requiredText, accountId: requiredText, callbackUrl: requiredText }),
+      body: z.object({ currency: requiredText, networkCode: requiredText, accountId: requiredText, callbackUrl: webUrl }),
     },
     reply: { status: 200, body: wallet },
     example: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webUrl } from '../webUrl.ts';
 import { operation } from '../operation.ts';
 import { dateTime, decimal, optional, positive, requiredText, text } from '../wire.ts';
 import { intentSearch, optionalDecimal, pageLink, pageRequest, uuid } from './intentFields.ts';
@@ -42,7 +43,7 @@ export const paymentIntents = {
         networkCode: optional(text),
         customOrderId: optional(text),
         accountId: optional(text),
-        callbackUrl: optional(text),
+        callbackUrl: optional(webUrl),
       }),
     },
     reply: {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { webUrl } from '../webUrl.ts';
 import { operation } from '../operation.ts';
-import { dateTime, decimal, optional, positive, requiredText, text } from '../wire.ts';
+import { dateTime, decimal, optional, positive, requiredText, text, withDefault } from '../wire.ts';
 import { intentSearch, optionalDecimal, pageLink, pageRequest, uuid } from './intentFields.ts';
 
 const PAYOUT_ID = '3d813cbb-47fb-42ba-91df-831e1593ac29';
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
-const amountToType = z.enum(['net', 'gross'], { error: 'expected net or gross' });
+const amountToType = withDefault(z.enum(['net', 'gross'], { error: 'expected net or gross' }), 'gross');
 
 const payoutTerms = {
   currencyFrom: requiredText,
@@ -94,7 +95,7 @@ export const payouts = {
     priority: 'convert',
     request: {
       body: z
-        .object({ ...payoutTerms, accountId: optional(text), customOrderId: optional(text), callbackUrl: optional(text) })
+        .object({ ...payoutTerms, accountId: optional(text), customOrderId: optional(text), callbackUrl: optional(webUrl) })
         .superRefine(checkAmounts),
     },
     reply: { status: 200, body: z.object({ payoutIntentId: uuid, ...estimate }) },

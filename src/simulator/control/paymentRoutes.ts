@@ -15,6 +15,7 @@ const rules = z.object({
   merchantCurrency: optional(text),
   excess: optional(z.enum(['manual', 'automatic'])),
   flow: optional(z.enum(['OneTimeAddress', 'SingleAddress'])),
+  externalProcessor: optional(z.boolean()),
 });
 
 const payoutRequest = z.object({

@@ -119,7 +119,7 @@ export class BatchCounter {
     const needsBeneficiary = travelRuleApplies(this.#venue, row.currency, amount);
     const faults: FieldFaults = {
       ...destinationFaults(network, row.destinationAddress, row.destinationTag, DESTINATION),
-      ...this.#withdrawals.ruleFaults({ amount, hasBeneficiary: row.beneficiary !== undefined }, { network, needsBeneficiary }),
+      ...this.#withdrawals.ruleFaults({ amount, beneficiary: row.beneficiary }, { network, needsBeneficiary }),
       ...this.#withdrawals.amountFaults({ currency: row.currency, amount }),
       ...this.#referenceFaults(row.referenceId, seen),
     };

@@ -31,16 +31,23 @@ const DEFAULT_SETTLE_MS = 20_000;
 /** How long another ViBAN deposit of the same amount and currency stays locked. */
 const DEFAULT_LOCK_MS = 600_000;
 
-/** `changed` is called with every new status of a fiat deposit. */
-export function openFunding(venue: Venue, { seed, funding = {} }: SimulatorOptions, changed: FiatStatusListener): Funding {
+/** `changed` is called with every new status of a fiat deposit, and `left` with every withdrawal that leaves the account. */
+export function openFunding(
+  venue: Venue,
+  { seed, funding = {} }: SimulatorOptions,
+  changed: FiatStatusListener,
+  left: (transaction: CryptoTransaction) => void = () => undefined,
+): Funding {
   const random = seededRandom(`${seed}/funding`);
   const addresses = new AddressBook(venue.catalog, venue.region, random);
   const crypto = new CryptoLedger();
   const fiat = new FiatLedger(venue, changed);
   const deposits = new CryptoDeposits(venue, addresses, crypto, random, funding.confirmMs ?? DEFAULT_SETTLE_MS);
   // A withdrawal to one of the account's own addresses comes back in as a deposit.
-  const arrives = ({ destinationAddress: address, destinationTag: tag, net: amount }: CryptoTransaction, at: Instant): void =>
-    void deposits.receive({ address, tag, amount, isInternal: true }, at);
+  const arrives = (transaction: CryptoTransaction, at: Instant): void => {
+    const { destinationAddress: address, destinationTag: tag, net: amount } = transaction;
+    if (deposits.receive({ address, tag, amount, isInternal: true }, at) === undefined) left(transaction);
+  };
   const withdrawals = new WithdrawalCounter(venue, addresses, crypto, random, funding.settleMs ?? DEFAULT_SETTLE_MS, arrives);
   return {
     noticeUrl: funding.noticeUrl,

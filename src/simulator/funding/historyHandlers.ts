@@ -16,7 +16,7 @@ export function historyHandlers(
   return {
     'transactions.list': ({ page, count, ...filter }) => {
       const { total, items } = pageOf(funding.crypto.list(filter), page, count, base);
-      return value({ total, data: items.map(cryptoRow) });
+      return value({ total, data: items.map((row) => ({ ...cryptoRow(row), ...referenceOf(row, behaviour) })) });
     },
     'fiatTransactions.list': ({ page, count, ...filter }) => {
       const { total, items } = pageOf(funding.fiat.list(filter), page, count, base);
@@ -40,11 +40,14 @@ function cryptoRow(row: CryptoTransaction) {
     networkTransactionId: row.networkTransactionId,
     destinationAddress: row.destinationAddress,
     destinationAdditionalAddress: row.destinationTag,
-    referenceId: row.referenceId,
-    traceId: undefined,
     clientTag: row.clientTag,
     sourceAddress: row.sourceAddress,
   };
+}
+
+/** The reference that the client gave with a withdrawal (000 Crypto withdrawal, `referenceId`). */
+function referenceOf({ referenceId: given }: CryptoTransaction, { references = 'referenceId' }: VenueBehaviour) {
+  return references === 'referenceId' ? { referenceId: given, traceId: undefined } : { referenceId: undefined, traceId: given };
 }
 
 /** The history has only three states, so a deposit that failed at the provider shows as declined (000 Fiat transaction). */

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../base/decimal.ts';
-import type { Instant } from '../../base/instant.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Random } from '../../base/random.ts';
 import type { FeeType } from '../../contract/exchange/feeType.ts';
 import { decimalOfUnits } from '../../exchange/units.ts';
@@ -29,8 +29,8 @@ export interface FeeRequest extends Destination {
 export interface WithdrawalRequest extends FeeRequest {
   readonly referenceId: string | undefined;
   readonly clientTag: string | undefined;
-  /** Whether a beneficiary was given. The contract checks its members. */
-  readonly hasBeneficiary: boolean;
+  /** The contract checks its members, but for whether a day has come yet. */
+  readonly beneficiary?: { readonly dateOfBirth: string } | undefined;
 }
 
 export interface FeeQuote extends FeeAmounts {
@@ -93,13 +93,17 @@ export class WithdrawalCounter {
 
   /** The rules that hold for a withdrawal and for a row of a batch alike. */
   ruleFaults(
-    request: Pick<WithdrawalRequest, 'amount' | 'hasBeneficiary'>,
+    request: Pick<WithdrawalRequest, 'amount' | 'beneficiary'>,
     quote: Pick<FeeQuote, 'network' | 'needsBeneficiary'>,
   ): FieldFaults {
     const { minWithdrawal } = quote.network;
     const faults: FieldFaults = {};
     if (request.amount.lt(minWithdrawal)) faults['amount'] = [`must be at least ${minWithdrawal.toFixed()}`];
-    if (quote.needsBeneficiary && !request.hasBeneficiary) faults['beneficiary'] = ['is required above USD 1000'];
+    const { beneficiary } = request;
+    if (quote.needsBeneficiary && beneficiary === undefined) faults['beneficiary'] = ['is required above USD 1000'];
+    if (beneficiary !== undefined && beneficiary.dateOfBirth > isoOf(this.#venue.now()).slice(0, 10)) {
+      faults['beneficiary.dateOfBirth'] = ['must not lie in the future'];
+    }
     return faults;
   }
 
@@ -119,7 +123,7 @@ export class WithdrawalCounter {
 
   /** Holds the money and starts the withdrawal. The caller has checked everything. */
   send(
-    request: Omit<WithdrawalRequest, 'hasBeneficiary' | 'feeType' | 'amount'>,
+    request: Omit<WithdrawalRequest, 'beneficiary' | 'feeType' | 'amount'>,
     { network, grossAmount: gross, netAmount: net }: Pick<FeeQuote, 'network' | 'grossAmount' | 'netAmount'>,
     batchId: string | undefined,
     at: Instant,

@@ -25,13 +25,12 @@ export function withdrawalHandlers(venue: Venue, counter: WithdrawalCounter): Ha
         travelRuleBeneficiaryFields: quote.needsBeneficiary ? [...BENEFICIARY_FIELDS] : undefined,
       })),
     'withdrawals.create': (request, at) =>
-      answered(counter.create({ ...request, hasBeneficiary: request.beneficiary !== undefined }, at), (made) => ({
+      answered(counter.create(request, at), (made) => ({
         ...withdrawalForm(made, request.amount),
         beneficiary: request.beneficiary,
       })),
     'withdrawalsV1.fee': (request) => answered(counter.quote(request), quoteForm),
-    'withdrawalsV1.create': (request, at) =>
-      answered(counter.create({ ...request, hasBeneficiary: false }, at), (made) => withdrawalForm(made, request.amount)),
+    'withdrawalsV1.create': (request, at) => answered(counter.create(request, at), (made) => withdrawalForm(made, request.amount)),
     'fiatWithdrawals.fee': (request) => fiatQuote(venue, request),
   };
 }

@@ -1,3 +1,5 @@
+import type { PageLanguage } from '../pages/pageLanguage.ts';
+
 /** What the payment page says, in one language. */
 export interface PageWords {
   readonly payment: string;
@@ -14,7 +16,7 @@ export interface PageWords {
   readonly gone: string;
 }
 
-const WORDS = {
+const WORDS: Readonly<Record<PageLanguage, PageWords>> = {
   en: {
     payment: 'Payment',
     customer: 'Customer',
@@ -63,19 +65,8 @@ const WORDS = {
     decided: 'Ce paiement est déjà {}.',
     gone: 'Il n’y a plus rien derrière ce lien.',
   },
-} as const satisfies Readonly<Record<string, PageWords>>;
+};
 
-type Language = keyof typeof WORDS;
-
-/**
- * The language of a page (002 Payment initiation request, `lang`, ISO 639-1). It is `en` when none was asked for, or one that
- * has no texts here.
- */
-export function pageLanguage(lang: string | undefined): Language {
-  const asked = lang?.toLowerCase() ?? 'en';
-  return asked in WORDS ? (asked as Language) : 'en';
-}
-
-export function pageWords(language: Language): PageWords {
+export function pageWords(language: PageLanguage): PageWords {
   return WORDS[language];
 }

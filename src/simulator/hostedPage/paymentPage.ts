@@ -2,7 +2,8 @@ import { type Html, html } from '../../base/html.ts';
 import type { Router } from '../http/router.ts';
 import { htmlFacts, htmlPage } from '../pages/html.ts';
 import { mountTokenPage, type PageServices, type PageVisit } from '../pages/tokenPage.ts';
-import { pageLanguage, pageWords } from './pageWords.ts';
+import { pageLanguage, type PageLanguage } from '../pages/pageLanguage.ts';
+import { pageWords } from './pageWords.ts';
 import type { HostedPayment, PaymentCounter } from './paymentCounter.ts';
 
 /** The hosted page: the customer pays or fails the payment by hand, in the language of the link (002). */
@@ -15,22 +16,20 @@ export function mountPaymentPage(router: Router, counter: PaymentCounter, servic
   });
 }
 
-type Language = ReturnType<typeof pageLanguage>;
-
 interface Page {
   readonly status: number;
   readonly content: Html;
 }
 
-function pageOf(counter: PaymentCounter, payment: HostedPayment, visit: PageVisit, language: Language): Page {
+function pageOf(counter: PaymentCounter, payment: HostedPayment, visit: PageVisit, language: PageLanguage): Page {
   return visit.isPost ? decided(counter, payment, visit, language) : open(payment, visit, language);
 }
 
-function gone(language: Language): Page {
+function gone(language: PageLanguage): Page {
   return { status: 404, content: html`<p>${pageWords(language).gone}</p>` };
 }
 
-function open(payment: HostedPayment, { self }: PageVisit, language: Language): Page {
+function open(payment: HostedPayment, { self }: PageVisit, language: PageLanguage): Page {
   const words = pageWords(language);
   const { customer } = payment.request;
   const units = words.minorUnits.replace('{}', customer.currency);
@@ -48,7 +47,7 @@ function open(payment: HostedPayment, { self }: PageVisit, language: Language): 
   return { status: 200, content: html`${facts}${form}` };
 }
 
-function decided(counter: PaymentCounter, payment: HostedPayment, { form }: PageVisit, language: Language): Page {
+function decided(counter: PaymentCounter, payment: HostedPayment, { form }: PageVisit, language: PageLanguage): Page {
   const words = pageWords(language);
   const amount = form.get('amount') ?? '';
   const decision = form.get('decision');

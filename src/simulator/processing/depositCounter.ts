@@ -8,12 +8,14 @@ import { heldBy, newIntent, type PaymentIntent, type RetryRecord } from './payme
 import { type PaymentNotices, receivedBy } from './paymentNotices.ts';
 import { newHash, newUuid, type ProcessingWorld, rateBetween } from './processingWorld.ts';
 import type { RefundCounter } from './refundCounter.ts';
-import { settle, worthByQuote, worthNow } from './settlement.ts';
+import { externalIdOf, fiatWorth, settle, type Worth, worthByQuote, worthNow } from './settlement.ts';
 
 /** A payer's transaction on its way. */
 export interface IncomingDeposit {
   readonly amount: Decimal;
   readonly sourceAddress?: string | undefined;
+  /** The venue's id of a transaction that never leaves the venue. */
+  readonly originTransactionId?: string | undefined;
   /** Whether the merchant is told as soon as it is seen (001 Events 9). */
   readonly isAnnounced?: boolean | undefined;
 }
@@ -85,8 +87,7 @@ export class DepositCounter {
         this.#complete(intent, 'Completed', () => settle(this.#world, this.#notices, intent, received, worth));
         return;
       case 'partially-completed':
-        this.#automaticRetry(intent, received, worth(received), undefined);
-        this.#complete(intent, 'PartiallyCompleted', () => settle(this.#world, this.#notices, intent, received, worth));
+        this.#retryAndComplete(intent, received, worth);
         return;
       case 'excess-refund':
         if (this.#refunds.returnExcess(intent, () => settle(this.#world, this.#notices, intent, expected, worth))) return;
@@ -100,6 +101,12 @@ export class DepositCounter {
     }
   }
 
+  #retryAndComplete(intent: PaymentIntent, received: Decimal, worth: Worth): void {
+    const retry = this.#automaticRetry(intent, received, worth(received), undefined);
+    this.#complete(intent, 'PartiallyCompleted', () => settle(this.#world, this.#notices, intent, received, worth));
+    retry.feeAmount = intent.processingFeeAmount;
+  }
+
   #needManualAction(intent: PaymentIntent, facts: DepositFacts, amountTo: Decimal): void {
     intent.statusDescription = descriptionOf(facts);
     this.#automaticRetry(intent, facts.received, amountTo, intent.statusDescription);
@@ -107,7 +114,7 @@ export class DepositCounter {
     this.#notices.intent(intent);
   }
 
-  #automaticRetry(intent: PaymentIntent, amountFrom: Decimal, amountTo: Decimal, failureReason: string | undefined): void {
+  #automaticRetry(intent: PaymentIntent, amountFrom: Decimal, amountTo: Decimal, failureReason: string | undefined): RetryRecord {
     const retry: RetryRecord = {
       id: newUuid(this.#world.random),
       createdOn: this.#world.now(),
@@ -118,9 +125,12 @@ export class DepositCounter {
       status: failureReason === undefined ? 'Completed' : 'Failed',
       failureReason: failureReason ?? '',
       feeAmount: undefined,
+      externalTransactionId: undefined,
     };
+    if (retry.status === 'Completed') retry.externalTransactionId = externalIdOf(this.#world, intent);
     intent.retries.push(retry);
     this.#notices.automaticRetry(intent, retry);
+    return retry;
   }
 
   #complete(intent: PaymentIntent, status: PaymentIntent['status'], credit: () => void): void {
@@ -144,6 +154,7 @@ export class DepositCounter {
     });
     this.#book.add(intent);
     intent.amountTo = worthNow(this.#world, intent)(incoming.amount);
+    intent.fiatEquivalent = fiatWorth(this.#world, intent, incoming.amount);
     this.#notices.intent(intent);
     this.#execute(intent, incoming);
     return intent;
@@ -177,14 +188,15 @@ export class DepositCounter {
     this.#complete(intent, 'Completed', () => settle(this.#world, this.#notices, intent, incoming.amount, worth));
   }
 
-  #take(intent: PaymentIntent, { amount, sourceAddress }: IncomingDeposit): void {
+  #take(intent: PaymentIntent, { amount, sourceAddress, originTransactionId }: IncomingDeposit): void {
     const { random, ledger, timing } = this.#world;
     const currency = present(intent.currencyFrom, 'currencyFrom');
     const at = this.#world.now();
     ledger.move('world', heldBy(intent), currency, amount);
     const format = present(coinOf(currency), currency).networks.find(({ code }) => code === intent.networkCode)?.format;
     const source = sourceAddress ?? present(format, 'network').make(random);
-    intent.deposits.push({ amount, sourceAddress: source, transactionHash: newHash(random), at });
+    const transactionHash = originTransactionId === undefined ? newHash(random) : undefined;
+    intent.deposits.push({ amount, sourceAddress: source, transactionHash, originTransactionId, at });
     const equivalent = worthNow(this.#world, intent)(receivedBy(intent));
     intent.equivalent = { amount: equivalent, currency: intent.currencyTo, validTo: at + timing.equivalentValidityMs };
   }

@@ -5,7 +5,7 @@ import { notFound, type RefusalAnswer, standard } from '../answer.ts';
 import { type Coin, type CoinNetwork, coinOf, decimalsOf, networkOf } from './coinCatalog.ts';
 import type { DepositCounter } from './depositCounter.ts';
 import type { IntentBook, PermanentAddress } from './intentBook.ts';
-import { feeFor, fixedFeeOf, rulesFor } from './merchantSettings.ts';
+import { fixedFeeOf, rulesFor, sumOfFees } from './merchantSettings.ts';
 import { type MockPlan, mockPlanFor } from './mockDeposits.ts';
 import { newIntent, type PaymentIntent } from './paymentIntent.ts';
 import type { PaymentNotices } from './paymentNotices.ts';
@@ -151,7 +151,7 @@ export class IntentCounter {
     const decimals = decimalsOf(currencyTo);
     if (decimals === undefined) return notFound(`currency ${currencyTo} is not known`);
     const { fee } = this.#world;
-    const sum = feeFor(amountTo, fee.percent, fixedFeeOf(fee, currencyTo), decimals);
+    const sum = sumOfFees(amountTo, fee.percent, fixedFeeOf(fee, currencyTo), decimals);
     if (amountTo.gt(sum)) return undefined;
     return standard('amount-below-fees', `amountTo must be greater than the sum of the processing fees, ${sum.toFixed()} ${currencyTo}`);
   }

@@ -4,7 +4,7 @@ import type { ProcessingOperations } from '../../contract/processing.ts';
 import { type Answer, notFound, standard, value } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import type { PaymentIntent } from './paymentIntent.ts';
-import { receivedBy } from './paymentNotices.ts';
+import { originOf, receivedBy } from './paymentNotices.ts';
 import type { ProcessingService } from './processingService.ts';
 import { passes, skipTake } from './skipTake.ts';
 
@@ -53,12 +53,12 @@ export function intentHandlers(service: ProcessingService): Handlers<Rows> {
         customOrderId: intent.customOrderId,
       });
     },
-    'paymentIntents.createPage': ({ currency, amount, customOrderId, accountId, callbackUrl }, at, origin) => {
+    'paymentIntents.createPage': ({ currency, amount, customOrderId, accountId, callbackUrl, languageIso2 }, at, origin) => {
       const intent = intents.createForPage({ currencyTo: currency, amountTo: amount, customOrderId, accountId, callbackUrl });
       if ('type' in intent) return intent;
       const { merchantId } = world;
       const query = { currencyTo: currency, amountTo: amount.toFixed(), paymentIntentId: intent.id, merchantId };
-      const token = service.tokens.sign({ page: 'deposit', id: intent.id }, at + PAGE_MS);
+      const token = service.tokens.sign({ page: 'deposit', id: intent.id, languageIso2 }, at + PAGE_MS);
       return {
         type: 'later',
         value: token.then((text) => ({ url: `${origin}/deposit?${new URLSearchParams({ ...query, token: text }).toString()}` })),
@@ -119,14 +119,12 @@ function intentRow(intent: PaymentIntent) {
     receivedAmountEquivalent: equivalent?.amount,
     receivedEquivalentCurrency: equivalent?.currency,
     receivedAmountEquivalentValidTo: equivalent?.validTo,
-    originTransactionId: undefined,
-    transactionHash: last?.transactionHash,
-    sourceAddress: last?.sourceAddress,
-    retryPaymentIntents: intent.retries.map((retry) => ({ ...retry, ...retryPlace(intent), externalTransactionId: undefined })),
+    ...originOf(last),
+    retryPaymentIntents: intent.retries.map((retry) => ({ ...retry, ...retryPlace(intent) })),
     customConversion:
       customConversion === undefined
         ? undefined
-        : { ...customConversion, processingFeeAmount: undefined, processingFeeCurrency: undefined, status: 'Completed', failureReason: '' },
+        : { ...customConversion, processingFeeCurrency: customConversion.currencyTo, status: 'Completed', failureReason: '' },
   };
 }
 

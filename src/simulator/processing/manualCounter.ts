@@ -7,7 +7,7 @@ import { rulesFor } from './merchantSettings.ts';
 import type { PaymentIntent, RetryRecord } from './paymentIntent.ts';
 import { type PaymentNotices, receivedBy } from './paymentNotices.ts';
 import { newUuid, type ProcessingWorld } from './processingWorld.ts';
-import { settle, worthByQuote, worthNow } from './settlement.ts';
+import { externalIdOf, settle, worthByQuote, worthNow } from './settlement.ts';
 
 export interface ReceivedEquivalent {
   readonly amount: Decimal;
@@ -44,6 +44,7 @@ export class ManualCounter {
       status: 'Pending',
       failureReason: '',
       feeAmount: undefined,
+      externalTransactionId: undefined,
     };
     intent.retries.push(retry);
     this.#notices.manualRetry(intent, retry);
@@ -60,6 +61,7 @@ export class ManualCounter {
       return standard('quote-expired', 'the quote is not valid any more; request a new one');
     }
     retry.status = 'Completed';
+    retry.externalTransactionId = externalIdOf(this.#world, intent);
     this.#notices.manualRetry(intent, retry);
     const worth = worthByQuote({ amountFrom: received, amountTo: retry.amountTo, currencyTo: intent.currencyTo });
     settle(this.#world, this.#notices, intent, received, worth);

@@ -1,4 +1,4 @@
-import { type Decimal, dec, ZERO } from '../../base/decimal.ts';
+import { type Decimal, dec, minDecimal, ZERO } from '../../base/decimal.ts';
 
 /** How the service treats a merchant's deposits; it can be set for an account and for a deposit currency (001 States). */
 export interface MerchantRules {
@@ -12,6 +12,8 @@ export interface MerchantRules {
   readonly excess: 'manual' | 'automatic';
   /** `SingleAddress`: an intent with an accountId gets the account's permanent address (001 Endpoints, paymentIntentFlow). */
   readonly flow: 'OneTimeAddress' | 'SingleAddress';
+  /** Whether retries are executed by an external processor, so that they have an id there (001 Payment intent, retry record). */
+  readonly externalProcessor: boolean;
 }
 
 export interface MerchantSettings {
@@ -28,6 +30,7 @@ export const DEFAULT_RULES: MerchantRules = {
   merchantCurrency: undefined,
   excess: 'manual',
   flow: 'OneTimeAddress',
+  externalProcessor: false,
 };
 
 /** The rules for one deposit. Those for its currency override the general ones, and those for the account override both. */
@@ -44,6 +47,8 @@ export interface ProcessingFee {
   readonly percent: Decimal;
   /** The fixed fee by requested currency; none for a currency that is not named. */
   readonly fixed: Readonly<Record<string, Decimal>>;
+  /** The share that a conversion into the merchant's own currency costs. Default 0: the specification shows the field, and no rate. */
+  readonly conversion?: Decimal | undefined;
 }
 
 export const DEFAULT_FEE: ProcessingFee = {
@@ -51,10 +56,14 @@ export const DEFAULT_FEE: ProcessingFee = {
   fixed: { EUR: dec('0.1'), USD: dec('0.1'), GBP: dec('0.1') },
 };
 
-/** The fee for one deposit, rounded up. It never exceeds the deposit: a deposit that is not above the fee is spent on it (001 Limits). */
+/** The sum of the fees for one deposit, rounded up (001 Limits). It may exceed the deposit. */
+export function sumOfFees(amount: Decimal, percent: Decimal, fixed: Decimal, decimals: number): Decimal {
+  return amount.times(percent).plus(fixed).toDecimalPlaces(decimals, 0);
+}
+
+/** What is taken from one deposit. A deposit that is not above the sum of its fees is spent on them (001 Limits). */
 export function feeFor(amount: Decimal, percent: Decimal, fixed: Decimal, decimals: number): Decimal {
-  const fee = amount.times(percent).plus(fixed).toDecimalPlaces(decimals, 0);
-  return fee.gt(amount) ? amount : fee;
+  return minDecimal(amount, sumOfFees(amount, percent, fixed, decimals));
 }
 
 export function fixedFeeOf(fee: ProcessingFee, currency: string): Decimal {

@@ -17,8 +17,11 @@ export type IntentStatus =
 /** A deposit that has been confirmed. */
 export interface Deposit {
   readonly amount: Decimal;
+  /** Where a refund goes. Of an internal transaction it is not shown. */
   readonly sourceAddress: string;
-  readonly transactionHash: string;
+  /** Undefined for an internal transaction, which has an id of the venue instead (001 Payment intent, `originTransactionId`). */
+  readonly transactionHash: string | undefined;
+  readonly originTransactionId: string | undefined;
   readonly at: Instant;
 }
 
@@ -33,6 +36,8 @@ export interface RetryRecord {
   status: 'Pending' | 'Completed' | 'Failed';
   failureReason: string;
   feeAmount: Decimal | undefined;
+  /** Where an external processor has executed it. */
+  externalTransactionId: string | undefined;
 }
 
 /** 001 Payment intent, custom conversion. */
@@ -42,6 +47,8 @@ export interface CustomConversion {
   readonly amountFrom: Decimal;
   readonly currencyTo: string;
   readonly amountTo: Decimal;
+  /** In `currencyTo`. */
+  readonly processingFeeAmount: Decimal;
 }
 
 export type RefundFlow = 'Full' | 'Excess';
@@ -88,6 +95,8 @@ export interface PaymentIntent {
   statusDescription: string | undefined;
   readonly deposits: Deposit[];
   equivalent: { readonly amount: Decimal; readonly currency: string; readonly validTo: Instant } | undefined;
+  /** For a repeat: what was received, in fiat money (001 States, repeat deposit). */
+  fiatEquivalent: { readonly amount: Decimal; readonly currency: string } | undefined;
   executedAmountTo: Decimal | undefined;
   executedCurrencyTo: string | undefined;
   processingFeeAmount: Decimal | undefined;
@@ -116,6 +125,7 @@ export function newIntent(id: string, at: Instant, status: IntentStatus, terms: 
     quotedRate: undefined,
     statusDescription: undefined,
     equivalent: undefined,
+    fiatEquivalent: undefined,
     executedAmountTo: undefined,
     executedCurrencyTo: undefined,
     processingFeeAmount: undefined,

@@ -1,7 +1,7 @@
 import { type Instant, isoOf } from '../../base/instant.ts';
 import { ZERO } from '../../base/decimal.ts';
 import type { Notify } from '../notifications/notifier.ts';
-import type { CryptoRefund, CustomConversion, IntentStatus, PaymentIntent, RetryRecord } from './paymentIntent.ts';
+import type { CryptoRefund, CustomConversion, Deposit, IntentStatus, PaymentIntent, RetryRecord } from './paymentIntent.ts';
 
 /** The bodies of the notifications in 001 Events. Values that are not there yet are null. */
 export class PaymentNotices {
@@ -33,9 +33,7 @@ export class PaymentNotices {
       address: intent.address,
       networkCode: intent.networkCode,
       additionalAddress: intent.additionalAddress,
-      originTransactionId: undefined,
-      transactionHash: last?.transactionHash,
-      sourceAddress: last?.sourceAddress,
+      ...originOf(last),
       ...(intent.flow === 'repeat' ? repeatFields(intent) : {}),
     });
   }
@@ -85,6 +83,12 @@ export class PaymentNotices {
   }
 }
 
+/** Where a deposit came from: an address and a hash, or, inside of the venue, only an id (001 Payment intent). */
+export function originOf(deposit: Deposit | undefined) {
+  const { originTransactionId, transactionHash, sourceAddress } = deposit ?? {};
+  return { originTransactionId, transactionHash, sourceAddress: originTransactionId === undefined ? sourceAddress : undefined };
+}
+
 export function receivedBy({ deposits }: Pick<PaymentIntent, 'deposits'>): PaymentIntent['amountTo'] {
   return deposits.reduce((sum, { amount }) => sum.plus(amount), ZERO);
 }
@@ -108,8 +112,8 @@ function repeatFields(intent: PaymentIntent): Record<string, unknown> {
     newPaymentIntentId: intent.id,
     existingPaymentIntentId: intent.repeatOf,
     externalAccount: intent.accountId,
-    fiatEquivalentAmount: intent.equivalent?.amount,
-    fiatEquivalentCurrency: intent.equivalent?.currency,
+    fiatEquivalentAmount: intent.fiatEquivalent?.amount,
+    fiatEquivalentCurrency: intent.fiatEquivalent?.currency,
   };
 }
 

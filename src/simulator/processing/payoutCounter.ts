@@ -3,7 +3,7 @@ import type { Decimal } from '../../base/decimal.ts';
 import { isoOf } from '../../base/instant.ts';
 import { notFound, type RefusalAnswer, invalid, standard } from '../answer.ts';
 import { destinationFaults } from '../destinationFaults.ts';
-import { coinOf, decimalsOf, networkOf } from './coinCatalog.ts';
+import { coinOf, type FiatCurrency, fiatOf, networkOf } from './coinCatalog.ts';
 import {
   type PayoutIntent,
   type PayoutOptions,
@@ -43,9 +43,10 @@ export class PayoutCounter {
 
   estimate(request: PayoutRequest): PayoutTerms | RefusalAnswer {
     const { currencyFrom, currencyTo, networkCode, address } = request;
-    const decimals = decimalsOf(currencyFrom);
+    const fiat = payableFrom(currencyFrom);
     const coin = coinOf(currencyTo);
-    if (decimals === undefined) return notFound(`currency ${currencyFrom} is not known`);
+    if ('type' in fiat) return fiat;
+    const { decimals } = fiat;
     if (coin === undefined) return notFound(`currency ${currencyTo} is not known`);
     const network = networkOf(coin, networkCode);
     if (network === undefined) return standard('network-not-supported', `${currencyTo} has no network ${networkCode}`);
@@ -80,7 +81,8 @@ export class PayoutCounter {
 
   /** Makes a payout for a page or a request link, where the customer gives the destination. */
   createForPage(currency: string, amount: Decimal, options: PayoutOptions): PayoutIntent | RefusalAnswer {
-    if (decimalsOf(currency) === undefined) return notFound(`currency ${currency} is not known`);
+    const fiat = payableFrom(currency);
+    if ('type' in fiat) return fiat;
     if (this.#world.ledger.balance('merchant', currency).lt(amount)) return tooLittle();
     return this.#add(currency, amount, options);
   }
@@ -192,6 +194,12 @@ export class PayoutCounter {
 
 function holderOf({ id }: PayoutIntent): string {
   return `payout ${id}`;
+}
+
+/** A payout is paid from a fiat balance (001 What the service does, 4). */
+function payableFrom(currency: string): FiatCurrency | RefusalAnswer {
+  if (coinOf(currency) !== undefined) return notFound(`currency ${currency} is not a fiat currency`);
+  return fiatOf(currency) ?? notFound(`currency ${currency} is not known`);
 }
 
 function tooLittle(): RefusalAnswer {

@@ -20,10 +20,10 @@ export function payoutHandlers(service: ProcessingService): Handlers<Rows> {
       const payout = payouts.create(request, { customOrderId, accountId, callbackUrl });
       return 'type' in payout ? payout : value({ payoutIntentId: payout.id, ...payout.terms! });
     },
-    'payouts.createPage': ({ currency, amount, customOrderId, accountId, callbackUrl }, at, origin) => {
+    'payouts.createPage': ({ currency, amount, customOrderId, accountId, callbackUrl, languageIso2 }, at, origin) => {
       const payout = payouts.createForPage(currency, amount, { customOrderId, accountId, callbackUrl });
       if ('type' in payout) return payout;
-      return { type: 'later', value: payoutLink(service, payout, at, origin).then((url) => ({ url })) };
+      return { type: 'later', value: payoutLink(service, payout, at, origin, languageIso2).then((url) => ({ url })) };
     },
     'payouts.get': ({ payoutIntentId }) => {
       const payout = payouts.get(payoutIntentId);

@@ -11,8 +11,9 @@ export async function payoutLink(
   { id, currencyFrom, amountFrom }: PayoutIntent,
   at: Instant,
   origin: string,
+  languageIso2?: string,
 ): Promise<string> {
-  const token = await tokens.sign({ page: 'payout', id }, at + PAGE_MS);
+  const token = await tokens.sign({ page: 'payout', id, languageIso2 }, at + PAGE_MS);
   const query = { currencyTo: currencyFrom, amountTo: amountFrom.toFixed(), payoutIntentId: id, merchantId: world.merchantId, token };
   return `${origin}/payout?${new URLSearchParams(query).toString()}`;
 }

@@ -7,10 +7,12 @@ import type { HttpAnswer } from '../http/httpCall.ts';
 import type { Router } from '../http/router.ts';
 import { htmlFacts, htmlPage } from '../pages/html.ts';
 import { mountTokenPage, type PageServices, type PageVisit } from '../pages/tokenPage.ts';
+import { pageLanguage } from '../pages/pageLanguage.ts';
 import { COINS, coinOf, networkOf } from './coinCatalog.ts';
 import type { PaymentIntent, RefundFlow } from './paymentIntent.ts';
 import type { PayoutIntent } from './payoutIntent.ts';
 import type { ProcessingService } from './processingService.ts';
+import { type ProcessingWords, processingWords } from './processingWords.ts';
 
 /** The pages behind the links of the payment service: paying, being paid, and being refunded (001 Endpoints, v1 forms and refund link). */
 export function mountProcessingPages(router: Router, service: ProcessingService, services: PageServices): void {
@@ -18,19 +20,38 @@ export function mountProcessingPages(router: Router, service: ProcessingService,
   const used = new Set<string>();
   mountTokenPage(router, { path: '/deposit', parameter: 'token' }, services, (visit) => {
     const intent = service.book.intent(String(visit.claims['id']));
-    return intent === undefined ? gone() : depositPage(service, intent, visit);
+    const page = pageIn(textOf(visit.claims['languageIso2']));
+    return intent === undefined ? gone(page) : depositPage(service, intent, visit, page);
   });
   mountTokenPage(router, { path: '/payout', parameter: 'token' }, services, (visit) => {
     const payout = service.payouts.get(String(visit.claims['id']));
-    return payout === undefined ? gone() : payoutPage(service, payout, visit);
+    const page = pageIn(textOf(visit.claims['languageIso2']));
+    return payout === undefined ? gone(page) : payoutPage(service, payout, visit, page);
   });
   mountTokenPage(router, { path: '/refund', parameter: 'token' }, services, (visit) => {
     const intent = service.book.intent(String(visit.claims['id']));
-    return intent === undefined ? gone() : refundPage(service, intent, visit, used);
+    const page = pageIn(visit.query.get('languageIso2') ?? undefined);
+    return intent === undefined ? gone(page) : refundPage(service, intent, visit, { ...page, used });
   });
 }
 
-function depositPage(service: ProcessingService, intent: PaymentIntent, { form, isPost, self }: PageVisit): HttpAnswer {
+/** A page of which only the words are known. */
+interface PageOfWords {
+  readonly words: ProcessingWords;
+  readonly show: (title: string, content: Html, status?: number) => HttpAnswer;
+}
+
+function pageIn(asked: string | undefined): PageOfWords {
+  const language = pageLanguage(asked);
+  return { words: processingWords(language), show: (title, content, status = 200) => htmlPage(title, content, status, language) };
+}
+
+function depositPage(
+  service: ProcessingService,
+  intent: PaymentIntent,
+  { form, isPost, self }: PageVisit,
+  { words, show }: PageOfWords,
+): HttpAnswer {
   let problem: string | undefined;
   const choice = form.get('coin');
   const amount = decimalFrom(form.get('amount') ?? '');
@@ -48,55 +69,47 @@ function depositPage(service: ProcessingService, intent: PaymentIntent, { form, 
   }
   const { status, currencyFrom, amountFrom, address, additionalAddress, networkCode, statusDescription } = intent;
   const facts = htmlFacts({
-    Requested: `${intent.amountTo.toFixed()} ${intent.currencyTo}`,
-    Status: status,
-    Reason: statusDescription,
-    Pay: amountFrom === undefined ? undefined : `${amountFrom.toFixed()} ${currencyFrom} on ${networkCode}`,
-    'To the address': address,
-    Tag: additionalAddress,
+    [words.requested]: `${intent.amountTo.toFixed()} ${intent.currencyTo}`,
+    [words.status]: status,
+    [words.reason]: statusDescription,
+    [words.payCoin]: amountFrom === undefined ? undefined : `${amountFrom.toFixed()} ${currencyFrom} (${networkCode})`,
+    [words.toAddress]: address,
+    [words.tag]: additionalAddress,
   });
-  const choices = COINS.flatMap(({ code, networks }) => networks.map((network) => `${code} ${network.code}`));
   const ask =
     status === 'New'
-      ? html`<form method="post" action="${self}">
-          <label
-            >Pay with
-            <select name="coin">
-              ${choices.map((text) => html`<option>${text}</option>`)}
-            </select></label
-          ><button>Continue</button>
-        </form>`
+      ? html`<form method="post" action="${self}"><label>${words.payWith} ${coinChoice()}</label><button>${words.proceed}</button></form>`
       : html`<form method="post" action="${self}">
-          <label>Send <input name="amount" value="${amountFrom?.toFixed()}" /> ${currencyFrom}</label><button>Pay</button>
+          <label>${words.send} <input name="amount" value="${amountFrom?.toFixed()}" /> ${currencyFrom}</label><button>${words.pay}</button>
         </form>`;
-  return htmlPage('Payment', html`${complaint(problem)}${facts}${ask}`, problem === undefined ? 200 : 400);
+  return show(words.payment, html`${complaint(problem)}${facts}${ask}`, problem === undefined ? 200 : 400);
 }
 
-function payoutPage(service: ProcessingService, payout: PayoutIntent, { form, isPost, self }: PageVisit): HttpAnswer {
+function payoutPage(
+  service: ProcessingService,
+  payout: PayoutIntent,
+  { form, isPost, self }: PageVisit,
+  { words, show }: PageOfWords,
+): HttpAnswer {
   const [currencyTo = '', networkCode = ''] = (form.get('coin') ?? '').split(' ');
   const address = form.get('address') ?? '';
   const additionalAddress = form.get('tag') || undefined;
   const problem = isPost ? problemOf(service.payouts.confirm(payout, { currencyTo, networkCode, address, additionalAddress })) : undefined;
   const { terms } = payout;
   const facts = htmlFacts({
-    Amount: `${payout.amountFrom.toFixed()} ${payout.currencyFrom}`,
-    Status: payout.status,
-    'You get': terms === undefined ? undefined : `${terms.receivedAmount.toFixed()} ${terms.currencyTo}`,
-    Fee: terms === undefined ? undefined : `${terms.feeAmount.toFixed()} ${terms.feeCurrency}`,
+    [words.amount]: `${payout.amountFrom.toFixed()} ${payout.currencyFrom}`,
+    [words.status]: payout.status,
+    [words.youGet]: terms === undefined ? undefined : `${terms.receivedAmount.toFixed()} ${terms.currencyTo}`,
+    [words.fee]: terms === undefined ? undefined : `${terms.feeAmount.toFixed()} ${terms.feeCurrency}`,
   });
-  const choices = COINS.flatMap(({ code, networks }) => networks.map((network) => `${code} ${network.code}`));
   const ask =
     payout.status === 'New'
       ? html`<form method="post" action="${self}">
-          <label
-            >In
-            <select name="coin">
-              ${choices.map((text) => html`<option>${text}</option>`)}
-            </select></label
-          ><label>To the address <input name="address" /></label><label>Tag <input name="tag" /></label><button>Confirm</button>
+          <label>${words.in} ${coinChoice()}</label><label>${words.toAddress} <input name="address" /></label
+          ><label>${words.tag} <input name="tag" /></label><button>${words.confirm}</button>
         </form>`
       : undefined;
-  return htmlPage('Payout', html`${complaint(problem)}${facts}${ask === undefined ? [] : [ask]}`, problem === undefined ? 200 : 400);
+  return show(words.payout, html`${complaint(problem)}${facts}${ask === undefined ? [] : [ask]}`, problem === undefined ? 200 : 400);
 }
 
 /**
@@ -107,46 +120,59 @@ function refundPage(
   service: ProcessingService,
   intent: PaymentIntent,
   { claims, token, form, isPost, self }: PageVisit,
-  used: Set<string>,
+  { words, show, used }: PageOfWords & { readonly used: Set<string> },
 ): HttpAnswer {
-  if (used.has(token)) return htmlPage('Refund', html`<p>A refund has already been issued through this link.</p>`, 400);
+  if (used.has(token)) return show(words.refund, html`<p>${words.issued}</p>`, 400);
   const { refunds } = service;
   const flow: RefundFlow = claims['refundFlow'] === 'Excess' ? 'Excess' : 'Full';
   const waiting = refunds.waitingRefund(intent);
   if (!isPost && waiting === undefined) {
     const amounts = refunds.amounts(intent, flow, intent.networkCode);
-    if ('type' in amounts) return htmlPage('Refund', complaint(problemOf(amounts)), 400);
-    const facts = htmlFacts({ 'You get back': `${amounts.amount.toFixed()} ${intent.currencyFrom}`, Fee: amounts.feeAmount.toFixed() });
-    return htmlPage(
-      'Refund',
+    if ('type' in amounts) return show(words.refund, complaint(problemOf(amounts)), 400);
+    const facts = htmlFacts({
+      [words.youGetBack]: `${amounts.amount.toFixed()} ${intent.currencyFrom}`,
+      [words.fee]: amounts.feeAmount.toFixed(),
+    });
+    return show(
+      words.refund,
       html`${facts}
-        <form method="post" action="${self}"><button name="step" value="begin">Begin</button></form>`,
+        <form method="post" action="${self}"><button name="step" value="begin">${words.begin}</button></form>`,
     );
   }
   const refund = waiting ?? refunds.beginByLink(intent, flow, Number(claims['exp']) * 1000);
-  if ('type' in refund) return htmlPage('Refund', complaint(problemOf(refund)), 400);
+  if ('type' in refund) return show(words.refund, complaint(problemOf(refund)), 400);
   const address = form.get('address') ?? '';
   const network = networkOf(coinOf(intent.currencyFrom!)!, intent.networkCode)!;
   const additionalAddress = form.get('tag') || undefined;
-  const problem = isPost && form.get('step') === 'confirm' ? checkAddress(network.code, address, additionalAddress) : undefined;
-  if (isPost && form.get('step') === 'confirm' && problem === undefined) {
+  const isConfirmed = isPost && form.get('step') === 'confirm';
+  const problem = isConfirmed ? checkAddress(network.code, address, additionalAddress) : undefined;
+  if (isConfirmed && problem === undefined) {
     used.add(token);
     refunds.proceed(intent, refund, { address, additionalAddress, networkCode: network.code });
-    return htmlPage('Refund', html`<p>${refund.amount.toFixed()} ${intent.currencyFrom} are on their way to ${address}.</p>`);
+    const sent = words.onTheirWay.replace('{}', `${refund.amount.toFixed()} ${intent.currencyFrom}`).replace('{}', address);
+    return show(words.refund, html`<p>${sent}</p>`);
   }
   const ask = html`<form method="post" action="${self}">
-    <label>To the address <input name="address" value="${refund.destinationAddress}" /></label><label>Tag <input name="tag" /></label
-    ><button name="step" value="confirm">Refund</button>
+    <label>${words.toAddress} <input name="address" value="${refund.destinationAddress}" /></label
+    ><label>${words.tag} <input name="tag" /></label><button name="step" value="confirm">${words.refund}</button>
   </form>`;
-  return htmlPage(
-    'Refund',
-    html`${complaint(problem && `the ${problem.field} ${problem.message}`)}${ask}`,
-    problem === undefined ? 200 : 400,
-  );
+  const why = problem === undefined ? undefined : `the ${problem.field} ${problem.message}`;
+  return show(words.refund, html`${complaint(why)}${ask}`, problem === undefined ? 200 : 400);
 }
 
-function gone(): HttpAnswer {
-  return htmlPage('Not found', html`<p>There is nothing behind this link any more.</p>`, 404);
+function coinChoice(): Html {
+  const choices = COINS.flatMap(({ code, networks }) => networks.map((network) => `${code} ${network.code}`));
+  return html`<select name="coin">
+    ${choices.map((text) => html`<option>${text}</option>`)}
+  </select>`;
+}
+
+function gone({ words, show }: PageOfWords): HttpAnswer {
+  return show(words.notFound, html`<p>${words.gone}</p>`, 404);
+}
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === 'string' ? claim : undefined;
 }
 
 function problemOf(refusal: RefusalAnswer | undefined): string | undefined {

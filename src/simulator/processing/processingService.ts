@@ -25,6 +25,8 @@ export interface ProcessingOptions {
   readonly timing?: Partial<ProcessingTiming> | undefined;
   /** The merchant's opening balances by currency. */
   readonly balances?: Readonly<Record<string, Decimal>> | undefined;
+  /** The merchant's fiat money: in it, values are told of intents over a coin (001 States, repeat deposit). Default EUR. */
+  readonly fiatCurrency?: string | undefined;
   /** Replaces the market's price of a currency in euro. */
   readonly euroPrice?: ((currency: string) => Decimal | undefined) | undefined;
 }
@@ -38,6 +40,16 @@ export interface ProcessingPorts {
   readonly notify: Notify;
   readonly tokens: PageTokens;
   euroPrice(currency: string): Decimal | undefined;
+}
+
+/** A withdrawal to an address of this service. */
+export interface SentInside {
+  readonly id: string;
+  readonly currency: string;
+  readonly network: { readonly code: string };
+  readonly net: Decimal;
+  readonly destinationAddress: string;
+  readonly destinationTag: string | undefined;
 }
 
 const DEFAULT_BALANCES: Readonly<Record<string, Decimal>> = { EUR: dec(50_000), USD: dec(50_000), GBP: dec(50_000) };
@@ -66,6 +78,7 @@ export class ProcessingService {
       fee: options.fee ?? DEFAULT_FEE,
       timing: { ...DEFAULT_TIMING, ...options.timing },
       merchantId: 'merchant-1',
+      fiatCurrency: options.fiatCurrency ?? 'EUR',
       failures: { refund: undefined, payout: undefined },
     };
     for (const [currency, amount] of Object.entries(options.balances ?? DEFAULT_BALANCES)) {
@@ -102,6 +115,15 @@ export class ProcessingService {
     const atWallet = wallet ?? walletOf(this.book, intent);
     if (atWallet !== undefined) this.#deposits.depositToWallet(atWallet, incoming);
     else this.#deposits.deposit(intent!, incoming);
+  }
+
+  /** A withdrawal of the exchange account has left. Where it goes to an intent of this coin and network, it is an internal deposit. */
+  receiveInside({ id, currency, network, net, destinationAddress, destinationTag }: SentInside): void {
+    const wallet = this.book.walletAt(destinationAddress, destinationTag);
+    const intent = this.book.at(destinationAddress, destinationTag);
+    const [coin, networkCode] = [wallet?.currency ?? intent?.currencyFrom, wallet?.networkCode ?? intent?.networkCode];
+    if (coin !== currency || networkCode !== network.code) return;
+    this.deposit({ address: destinationAddress, tag: destinationTag }, { amount: net, originTransactionId: id });
   }
 
   /** The next refund or payout fails, for this reason. */

@@ -20,6 +20,8 @@ export interface ProcessingWorld {
   readonly fee: ProcessingFee;
   readonly timing: ProcessingTiming;
   readonly merchantId: string;
+  /** The fiat money in which values are told where no other is asked for. */
+  readonly fiatCurrency: string;
   /** The next refund or payout fails with this reason. */
   readonly failures: { refund: string | undefined; payout: string | undefined };
 }

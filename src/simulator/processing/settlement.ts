@@ -1,6 +1,6 @@
 import { present } from '../../base/assert.ts';
 import { type Decimal, minDecimal, ZERO } from '../../base/decimal.ts';
-import { decimalsOf } from './coinCatalog.ts';
+import { decimalsOf, fiatOf } from './coinCatalog.ts';
 import { feeFor, fixedFeeOf, rulesFor } from './merchantSettings.ts';
 import { heldBy, type PaymentIntent } from './paymentIntent.ts';
 import type { PaymentNotices } from './paymentNotices.ts';
@@ -23,6 +23,22 @@ export function worthNow(world: ProcessingWorld, intent: PaymentIntent): Worth {
   const currencyFrom = present(intent.currencyFrom, 'currencyFrom');
   const decimals = present(decimalsOf(intent.currencyTo), intent.currencyTo);
   return (amount) => present(valueIn(world, amount, currencyFrom, intent.currencyTo), 'price').toDecimalPlaces(decimals, DOWN);
+}
+
+/** What an amount of the deposit's coin is worth in fiat money: in the requested currency if that is fiat, else in the merchant's. */
+export function fiatWorth(
+  world: ProcessingWorld,
+  { currencyFrom, currencyTo }: PaymentIntent,
+  amount: Decimal,
+): { amount: Decimal; currency: string } {
+  const currency = fiatOf(currencyTo)?.code ?? world.fiatCurrency;
+  const worth = present(valueIn(world, amount, present(currencyFrom, 'currencyFrom'), currency), 'price');
+  return { amount: worth.toDecimalPlaces(present(decimalsOf(currency), currency), DOWN), currency };
+}
+
+/** The id of a retry at the external processor, where the merchant has one. */
+export function externalIdOf(world: ProcessingWorld, { accountId, currencyFrom }: PaymentIntent): string | undefined {
+  return rulesFor(world.settings, accountId, currencyFrom).externalProcessor ? newUuid(world.random) : undefined;
 }
 
 /**
@@ -68,10 +84,13 @@ function convertForMerchant(world: ProcessingWorld, notices: PaymentNotices, int
   const worth = valueIn(world, amountFrom, currencyFrom, currencyTo);
   const decimals = decimalsOf(currencyTo);
   if (currencyFrom === currencyTo || amountFrom.isZero() || worth === undefined || decimals === undefined) return;
-  const amountTo = worth.toDecimalPlaces(decimals, DOWN);
+  const converted = worth.toDecimalPlaces(decimals, DOWN);
+  const processingFeeAmount = feeFor(converted, world.fee.conversion ?? ZERO, ZERO, decimals);
+  const amountTo = converted.minus(processingFeeAmount);
   world.ledger.move('merchant', 'converter', currencyFrom, amountFrom);
   world.ledger.move('converter', 'merchant', currencyTo, amountTo);
-  intent.customConversion = { id: newUuid(world.random), currencyFrom, amountFrom, currencyTo, amountTo };
+  world.ledger.move('converter', 'fees', currencyTo, processingFeeAmount);
+  intent.customConversion = { id: newUuid(world.random), currencyFrom, amountFrom, currencyTo, amountTo, processingFeeAmount };
   intent.executedAmountTo = amountTo;
   intent.executedCurrencyTo = currencyTo;
   notices.conversion(intent, intent.customConversion);

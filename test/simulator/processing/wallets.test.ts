@@ -97,7 +97,7 @@ describe('the page of a payment (001 Endpoints, v1 form)', () => {
     expect(await payments.intent(id)).toMatchObject({ status: 'New', currencyTo: 'EUR', amountTo: 108 });
     expect(await visit()).toEqual([200, expect.stringContaining('USDT ETH')]);
     expect((await visit({ coin: 'DOGE X' }))[0]).toBe(400);
-    expect(await visit({ coin: 'USDT ETH' })).toEqual([200, expect.stringContaining('120 USDT on ETH')]);
+    expect(await visit({ coin: 'USDT ETH' })).toEqual([200, expect.stringContaining('120 USDT (ETH)')]);
     expect(await payments.intent(id)).toMatchObject({ status: 'Pending', amountFrom: 120 });
     for (const amount of ['much', '-1', '0.000000001']) expect((await visit({ amount }))[0]).toBe(400);
     expect((await visit({ amount: '120' }))[0]).toBe(200);
