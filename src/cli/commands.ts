@@ -58,6 +58,9 @@ import { strategiesNew } from './commands/strategiesNew.ts';
 import { sweep } from './commands/sweep.ts';
 import { tca } from './commands/tca.ts';
 import { treasuryBatchTemplate } from './commands/treasuryBatchTemplate.ts';
+import { treasuryAuditHead } from './commands/treasuryAuditHead.ts';
+import { treasuryAuditList } from './commands/treasuryAuditList.ts';
+import { treasuryAuditVerify } from './commands/treasuryAuditVerify.ts';
 import { treasuryKeyNew } from './commands/treasuryKeyNew.ts';
 import { treasuryKeyShow } from './commands/treasuryKeyShow.ts';
 import { version } from './commands/version.ts';
@@ -122,6 +125,9 @@ export const commands: readonly Command[] = [
   treasuryBatchTemplate,
   treasuryKeyNew,
   treasuryKeyShow,
+  treasuryAuditList,
+  treasuryAuditVerify,
+  treasuryAuditHead,
   listen,
   api,
   openapi,

@@ -19,6 +19,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   report: 'Open and compare the reports of runs',
   treasury: 'Move money under a policy: keys of persons, approvals, the address book, the audit log',
   'treasury batch': 'Many payments at once, from a file',
+  'treasury audit': 'The audit log: who did what, and whether it is whole',
   'treasury key': 'The keys with which persons sign what they approve',
 };
 

@@ -6,7 +6,7 @@ import type { AuditNote, AuditRow } from '../model/audit.ts';
 import { type AddressBook, createAddressBook } from './addressBook.ts';
 import { audit, auditHead, auditRows } from './auditLog.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { assertMigrated, migrate } from './migrate.ts';
 import { createMoveLog, type MoveLog } from './moveLog.ts';
 import { IN_MEMORY, openDatabase } from './openDatabase.ts';
 import { createPolicyLog, type PolicyLog } from './policyLog.ts';
@@ -33,14 +33,27 @@ export interface TreasuryStoreOptions {
   /** A file, or `:memory:`. Its folder is made when it does not exist. */
   readonly path: string;
   readonly clock: Clock;
+  /** `owner`, the default, is the one that may write. `read` works beside an owner and after a crash; its writes are refused. */
+  readonly access?: 'owner' | 'read' | undefined;
 }
 
 /**
- * Opens the treasury's store as its only owner and brings its schema up to date. Rejects with `daemon-running` while another process
- * owns it, else as `openStore` does.
+ * Opens the treasury's store. An owner brings its schema up to date. Rejects with `daemon-running` while another process owns it, with
+ * `not-found` when there is nothing to read, else as `openStore` does.
  */
 export function openTreasuryStore(options: TreasuryStoreOptions): Promise<TreasuryStore> {
-  return options.clock.track(openOwned(options));
+  return options.clock.track(options.access === 'read' ? openToRead(options) : openOwned(options));
+}
+
+async function openToRead({ path, clock }: TreasuryStoreOptions): Promise<TreasuryStore> {
+  const database = await openDatabase({ path, clock, access: 'read' });
+  try {
+    await assertMigrated(database, TREASURY_MIGRATIONS);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return storeOn(database, async () => {});
 }
 
 async function openOwned({ path, clock }: TreasuryStoreOptions): Promise<TreasuryStore> {
