@@ -1,0 +1,159 @@
+import type { Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { isoOf } from '../../base/instant.ts';
+import type { AddressEntry } from '../../model/addressEntry.ts';
+import type { Approval } from '../../model/approval.ts';
+import { membersOf } from '../../policy/approvalNeeds.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { TreasuryStore } from '../../store/treasuryStore.ts';
+import { approvalRefusal, type Terms } from '../approvals/approvalRefusal.ts';
+import { openNeeds, unfillableNeeds } from '../approvals/openNeeds.ts';
+import { canonicalEntry, subjectOfEntry } from './canonicalEntry.ts';
+import { type AskedEntry, entryFindings } from './entryProblems.ts';
+import { entryState } from './entryState.ts';
+
+export interface BookDeskOptions {
+  readonly store: Pick<TreasuryStore, 'book'>;
+  readonly clock: Clock;
+  /** The policy in force. Undefined when there is none. */
+  readonly policy: () => Promise<Policy | undefined>;
+}
+
+/** An entry as a person asks for it. */
+export interface EntryOrder extends AskedEntry {
+  /** `A-` and a ULID. Asking twice with one id asks once. */
+  readonly id: string;
+  readonly requestedBy: string;
+  /** The key with which that person has signed the order. */
+  readonly signedWith: string;
+  /** Whether the address is meant, although the book has it on another network. */
+  readonly alsoElsewhere: boolean;
+}
+
+/** The address book as people change it. Each change is on disk, with its row in the audit log, before it is answered. */
+export class BookDesk {
+  readonly #options: BookDeskOptions;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: BookDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Writes an entry down that waits for approval. Answers it with what whoever approves it should know. Rejects with `invalid-request`. */
+  request(order: EntryOrder): Promise<{ readonly entry: AddressEntry; readonly warnings: readonly string[] }> {
+    return this.#inTurn(async () => {
+      const { store, clock } = this.#options;
+      const { alsoElsewhere, signedWith, ...asked } = order;
+      const { terms } = await this.#terms();
+      const entries = await store.book.entries();
+      const known = entries.find(({ id }) => id === order.id);
+      const now = clock.now();
+      const { problems, warnings } = entryFindings(
+        asked,
+        entries.filter((entry) => entry !== known),
+        now,
+        alsoElsewhere,
+      );
+      if (known !== undefined) return { entry: known, warnings };
+      if (problems.length > 0) throw new Fault('invalid-request', problems.join('; '), { suggestion: SUGGESTION });
+      assertMayAsk(order, terms);
+      const entry: AddressEntry = { ...asked, requestedAt: now, approvals: [], allowedFrom: undefined, removedAt: undefined };
+      const evidence = [`signed with ${signedWith}`, ...warnings].join('; ');
+      const note = {
+        who: order.requestedBy,
+        what: 'entry.requested',
+        subject: order.id,
+        before: '',
+        after: canonicalEntry(entry),
+        evidence,
+      };
+      if (await store.book.add(entry, note)) return { entry, warnings };
+      throw new Fault('refused', `another entry is named ${order.name}`);
+    });
+  }
+
+  /** Adds an approval. The last one that was needed begins the cooling. Rejects with `refused` and the reason when it does not count. */
+  approve(id: string, approval: Approval): Promise<AddressEntry> {
+    return this.#inTurn(async () => {
+      const { store, clock } = this.#options;
+      const entry = await this.entry(id);
+      const { terms, coolingMs } = await this.#terms();
+      const now = clock.now();
+      const given = { ...approval, at: now };
+      const state = entryState(entry, now);
+      const subject = subjectOfEntry(entry);
+      const refusal = state === 'requested' ? approvalRefusal(given, subject, terms) : `it is ${state}`;
+      if (refusal !== undefined) throw new Fault('refused', `this approval of ${entry.name} does not count: ${refusal}`);
+      const isLast = openNeeds(subject, [...entry.approvals, given], terms).length === 0;
+      const allowedFrom = isLast ? now + coolingMs : undefined;
+      const after = allowedFrom === undefined ? 'requested' : `allowed from ${isoOf(allowedFrom)}`;
+      const evidence = `${given.key} ${given.signature}`;
+      const note = { who: given.person, what: 'entry.approval', subject: entry.id, before: 'requested', after, evidence };
+      if (!(await store.book.approve(entry.id, given, allowedFrom, note))) {
+        throw new Fault('refused', `${given.person} has approved ${entry.name} before, and counts once`, {
+          suggestion: 'somebody else has to',
+        });
+      }
+      return this.entry(entry.id);
+    });
+  }
+
+  /** Takes an entry out at once and for ever. Whoever may approve one may do this, and whoever has asked for it; it needs nobody else. */
+  remove(id: string, who: string, why: string): Promise<AddressEntry> {
+    return this.#inTurn(async () => {
+      const { store, clock } = this.#options;
+      const entry = await this.entry(id);
+      const { terms } = await this.#terms();
+      const mayRemove = who === entry.requestedBy || terms.needs.some(({ of }) => membersOf(terms.groups, of).includes(who));
+      if (!mayRemove) throw new Fault('refused', `${who} is in none of the groups that approve entries: ${groupsOf(terms)}`);
+      const now = clock.now();
+      const note = { who, what: 'entry.removed', subject: entry.id, before: entryState(entry, now), after: 'removed', evidence: why };
+      if (!(await store.book.remove(entry.id, now, note))) throw new Fault('refused', `${entry.name} was removed before`);
+      return this.entry(entry.id);
+    });
+  }
+
+  /** The entry with this id, or with this name that was not removed. Rejects with `not-found`. */
+  async entry(id: string): Promise<AddressEntry> {
+    const entries = await this.#options.store.book.entries();
+    const found = entries.find((entry) => entry.id === id) ?? entries.find(({ name, removedAt }) => name === id && removedAt === undefined);
+    if (found !== undefined) return found;
+    throw new Fault('not-found', `the address book has no ${id}`, { suggestion: '`sluice treasury book list` shows what it has' });
+  }
+
+  async #terms(): Promise<{ readonly terms: Terms; readonly coolingMs: number }> {
+    const policy = await this.#options.policy();
+    if (policy === undefined) {
+      throw new Fault('refused', 'no policy is in force, so nobody can approve an entry', {
+        suggestion: '`sluice treasury policy publish FILE` makes one hold',
+      });
+    }
+    const { people, groups, book } = policy;
+    return { terms: { people, groups, needs: book.approvals }, coolingMs: book.coolingMs };
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+const SUGGESTION = 'correct it; an address that is really meant to be on two networks needs --also-elsewhere';
+
+/** Who may not approve what they ask for must be who they say. */
+function assertMayAsk({ requestedBy, signedWith, name }: EntryOrder, terms: Terms): void {
+  const keys = Object.hasOwn(terms.people, requestedBy) ? terms.people[requestedBy]!.keys : [];
+  if (!keys.includes(signedWith))
+    throw new Fault('refused', `${signedWith} is no key of ${requestedBy} in the policy, so nobody knows who asks`);
+  const missing = unfillableNeeds({ initiator: requestedBy }, terms);
+  if (missing.length === 0) return;
+  const who = missing.map(({ need, of }) => `${need} more of ${of}`).join(' and ');
+  throw new Fault('refused', `nobody could approve ${name}: who asks does not, and ${who} would be needed`, {
+    suggestion: 'let somebody else ask for it',
+  });
+}
+
+function groupsOf({ needs }: Terms): string {
+  return needs.map(({ of }) => of).join(', ');
+}

@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import { openTreasuryStore, type TreasuryStore } from '../../../src/store/treasuryStore.ts';
+import { signatureOf } from '../../../src/treasury/approvals/signature.ts';
+import { BookDesk } from '../../../src/treasury/book/bookDesk.ts';
+import { subjectOfEntry } from '../../../src/treasury/book/canonicalEntry.ts';
+import { type EntryOrderText, readEntryOrder, signedEntryOrder } from '../../../src/treasury/book/entryOrder.ts';
+import { approval, type Signer, signer } from '../approvals/people.ts';
+import { AT, BITCOIN, ETHER } from './entries.ts';
+
+const [anna, bert, carl, dora] = [signer('anna'), signer('bert'), signer('carl'), signer('dora')] as const;
+const DAY = 86_400_000;
+const ID = 'A-01J000000000000000000000AA';
+
+const POLICY: Policy = {
+  people: Object.fromEntries([anna, bert, carl, dora].map(({ person, key }) => [person, { keys: [key] }])),
+  groups: { finance: ['anna', 'bert', 'carl'], owners: ['dora'] },
+  book: { approvals: [{ need: 2, of: 'finance' }], coolingMs: DAY, firstPayment: undefined },
+  change: { approvals: [{ need: 1, of: 'owners' }], afterMs: 0 },
+  rules: [],
+};
+
+function order(change: Partial<EntryOrderText> = {}, by: Signer = anna): EntryOrderText {
+  const { tag: _tag, ...destination } = BITCOIN;
+  const text = { id: ID, name: 'cold-1', destination, labels: ['vault'], requestedBy: by.person, alsoElsewhere: false, ...change };
+  return { ...text, signed: { key: by.key, signature: signatureOf(signedEntryOrder(text), by.privateKey) } };
+}
+
+describe('BookDesk', () => {
+  let clock: VirtualClock;
+  let store: TreasuryStore;
+  let policy: Policy | undefined;
+  let desk: BookDesk;
+  beforeEach(async () => {
+    clock = new VirtualClock(AT);
+    store = await openTreasuryStore({ path: ':memory:', clock });
+    policy = POLICY;
+    desk = new BookDesk({ store, clock, policy: async () => policy });
+  });
+  afterEach(() => store.close());
+  const ask = async (change: Partial<EntryOrderText> = {}, by: Signer = anna) =>
+    (await desk.request(readEntryOrder(order(change, by)))).entry;
+  const sign = async (by: Signer, id = ID) => desk.approve(id, approval(subjectOfEntry(await desk.entry(id)), by, 0));
+  const what = async () => (await store.auditRows(0, 100)).map((row) => row.what);
+
+  it('an entry is requested, approved by two others, cools for a day from the last approval, and is allowed', async () => {
+    expect(await ask()).toMatchObject({ id: ID, requestedBy: 'anna', requestedAt: AT, approvals: [], allowedFrom: undefined });
+    await clock.advance(1000, () => setImmediate());
+    expect((await sign(bert)).allowedFrom).toBeUndefined();
+    await clock.advance(1000, () => setImmediate());
+    expect((await sign(carl)).allowedFrom).toBe(AT + 2000 + DAY);
+    expect(await what()).toEqual(['entry.requested', 'entry.approval', 'entry.approval']);
+  });
+
+  it('asking twice with one id asks once', async () => {
+    await ask();
+    expect(await ask({ labels: [] })).toMatchObject({ labels: ['vault'] });
+    expect(await what()).toEqual(['entry.requested']);
+  });
+
+  it.each([
+    ['who asked', anna, 'anna has asked for the entry cold-1'],
+    ['somebody of another group', dora, 'dora is in none of the groups that approve the entry cold-1: finance'],
+    ['somebody unknown', signer('zoe'), 'the policy knows nobody named zoe'],
+    ['somebody with another key', signer('bert'), 'the key is none of bert'],
+  ])('is not approved by %s', async (_name, by, words) => {
+    await ask();
+    await expect(sign(by)).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining(words) as string });
+    expect(await what()).toEqual(['entry.requested']);
+  });
+
+  it('is not approved twice by one person, nor with the signature of another entry, nor once it is approved', async () => {
+    await ask();
+    await ask({
+      id: 'A-01J000000000000000000000AB',
+      name: 'hot',
+      destination: { currency: 'ETH', network: 'ETH', address: ETHER.address },
+    });
+    const other = approval(subjectOfEntry(await desk.entry('hot')), bert, 0);
+    await expect(desk.approve(ID, other)).rejects.toThrow('the signature is not that of bert under the entry cold-1');
+    await sign(bert);
+    await expect(sign(bert)).rejects.toThrow('bert has approved cold-1 before');
+    await sign(carl);
+    await expect(sign(carl)).rejects.toThrow('it is cooling');
+  });
+
+  it('a key that was taken out between two approvals counts no more', async () => {
+    await ask();
+    await sign(bert);
+    policy = { ...POLICY, people: { ...POLICY.people, bert: { keys: [signer('bert').key] } } };
+    expect((await sign(carl)).allowedFrom).toBeUndefined();
+  });
+
+  it('is removed at once by anybody who may approve, or who asked, and comes back only as a new entry', async () => {
+    await ask();
+    await sign(bert);
+    await sign(carl);
+    await expect(desk.remove(ID, 'dora', 'x')).rejects.toThrow('dora is in none of the groups that approve entries: finance');
+    expect(await desk.remove('cold-1', 'carl', 'lost its key')).toMatchObject({ removedAt: AT });
+    await expect(desk.remove(ID, 'carl', 'x')).rejects.toThrow('was removed before');
+    await expect(sign(bert)).rejects.toThrow('it is removed');
+    await expect(desk.entry('cold-1')).rejects.toMatchObject({ code: 'not-found' });
+    expect(await ask({ id: 'A-01J000000000000000000000AC' })).toMatchObject({ allowedFrom: undefined });
+    expect((await what()).slice(-2)).toEqual(['entry.removed', 'entry.requested']);
+  });
+
+  it('is asked for by whoever has signed the order, with a key of the policy', async () => {
+    await expect(ask({ requestedBy: 'bert' }, anna)).rejects.toThrow('is no key of bert in the policy, so nobody knows who asks');
+    expect(() => readEntryOrder({ ...order(), name: 'cold-2' })).toThrow('the signature of anna is not one of this order');
+    expect(() => readEntryOrder({ ...order(), more: 1 })).toThrow('more');
+    expect(() => readEntryOrder(null)).toThrow('the order');
+    expect(await what()).toEqual([]);
+  });
+
+  it('is not asked for when nobody is left to approve it, or when no policy is in force', async () => {
+    policy = { ...POLICY, book: { ...POLICY.book, approvals: [{ need: 3, of: 'finance' }] } };
+    await expect(ask()).rejects.toThrow('nobody could approve cold-1: who asks does not, and 1 more of finance would be needed');
+    policy = undefined;
+    await expect(ask()).rejects.toThrow('no policy is in force');
+  });
+
+  it('says all that is wrong at once, and what whoever approves it should know', async () => {
+    await expect(ask({ name: ' ', labels: ['a', 'a'] })).rejects.toMatchObject({
+      code: 'invalid-request',
+      message: expect.stringContaining('; a label is there twice') as string,
+    });
+    await ask({ destination: { currency: 'ETH', network: 'ETH', address: ETHER.address } });
+    const onBnb = {
+      id: 'A-01J000000000000000000000AB',
+      name: 'bnb',
+      destination: { currency: 'BNB', network: 'BNB', address: ETHER.address },
+    };
+    await expect(ask(onBnb)).rejects.toThrow('cold-1 has this address on network ETH');
+    const { warnings } = await desk.request(readEntryOrder(order({ ...onBnb, alsoElsewhere: true })));
+    expect(warnings).toEqual(['cold-1 has this address on network ETH, and this entry is for BNB']);
+  });
+});
