@@ -1,14 +1,12 @@
-import { Fault } from '../base/fault.ts';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 import type { RawMethod } from '../client/interfaceClient.ts';
 import type { PreparedRequest } from '../client/prepare.ts';
 import type { NamedOperation } from '../contract/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '../contract/jsonSchema.ts';
 import type { InterfaceName } from '../contract/operation.ts';
-import { type ApiReply, type ApiRequest, sendApiRequest } from '../daemon/sendApiRequest.ts';
-import { daemonInterface } from './daemonInterface.ts';
+import type { ApiReply, ApiRequest } from '../daemon/sendApiRequest.ts';
 import { type InterfaceAccess, interfaceAccess } from './interfaceAccess.ts';
-import type { LocalTransfers } from './localTransfers.ts';
+import { assertMayChange, withInterface } from './interfaceDoor.ts';
 import { printJson } from './print.ts';
 import type { Shell } from './shell.ts';
 
@@ -22,15 +20,9 @@ export async function callOperation(
   texts: Readonly<Record<string, string>>,
   params: Record<string, unknown>,
 ): Promise<void> {
-  const schema = jsonSchemaOf(row.reply.body);
-  const request = { interface: name, operation: key, params: texts };
-  if (await callThroughDaemon(shell, request, row.repeat !== 'read', schema)) return;
-  await withAccess(shell, name, async (access) => {
-    if (shell.options.dryRun) return printJson(shell, preview(access, access.calls.prepare(key, params)));
-    assertAllowed(shell, access, row.repeat !== 'read');
-    const { bytes, status } = await callFromHere(shell, access, request);
-    printBody(shell, bytes, status, schema);
-  });
+  if (shell.options.dryRun) return printPreview(shell, name, ({ calls }) => calls.prepare(key, params));
+  const { bytes, status } = await sent(shell, { interface: name, operation: key, params: texts }, row.repeat !== 'read');
+  printBody(shell, bytes, status, jsonSchemaOf(row.reply.body));
 }
 
 /** Signs and sends any request, through a running daemon where there is one. */
@@ -41,74 +33,37 @@ export async function callRaw(
   target: string,
   body: string | undefined,
 ): Promise<void> {
-  if (await callThroughDaemon(shell, { interface: name, method, target, body }, method !== 'GET')) return;
-  await withAccess(shell, name, async (access) => {
-    if (shell.options.dryRun) {
-      const [path = '', ...query] = target.split('?');
-      return printJson(shell, preview(access, { method, path, query: query.join('?'), body: body ?? '' }));
-    }
-    assertAllowed(shell, access, method !== 'GET');
-    const { bytes, status } = await callFromHere(shell, access, { interface: name, method, target, body });
-    printBody(shell, bytes, status);
+  if (shell.options.dryRun) {
+    const [path = '', ...query] = target.split('?');
+    return printPreview(shell, name, () => ({ method, path, query: query.join('?'), body: body ?? '' }));
+  }
+  const { bytes, status } = await sent(shell, { interface: name, method, target, body }, method !== 'GET');
+  printBody(shell, bytes, status);
+}
+
+function sent(shell: Shell, request: ApiRequest, changes: boolean): Promise<ApiReply> {
+  return withInterface(shell, request.interface, async (door) => {
+    if (changes) assertMayChange(shell, door);
+    return door.send(request, changes);
   });
 }
 
-/** Calls through the daemon. False when nothing is to be sent, or when no daemon with the same account runs. */
-async function callThroughDaemon(shell: Shell, request: ApiRequest, changes: boolean, schema?: JsonSchema): Promise<boolean> {
-  if (shell.options.dryRun) return false;
-  const daemon = await daemonInterface(shell, request.interface);
-  if (daemon === undefined) return false;
-  assertAllowed(shell, daemon, changes);
-  const { bytes, status } = await daemon.control.call(request, changes);
-  printBody(shell, bytes, status, schema);
-  return true;
-}
+type Preview = Pick<PreparedRequest, 'method' | 'path' | 'query' | 'body'>;
 
-/** Sends it from this process: with the account's journal, when it moves money in or out. */
-async function callFromHere(shell: Shell, { calls }: InterfaceAccess, request: ApiRequest): Promise<ApiReply> {
-  const { assertMayLeaveFromHere } = await import('./assertMayLeaveFromHere.ts');
-  await assertMayLeaveFromHere(shell, request);
-  let local: LocalTransfers | undefined;
-  try {
-    return await sendApiRequest(
-      request,
-      calls,
-      async (name) => {
-        const { localTransfers } = await import('./localTransfers.ts');
-        local = await localTransfers(shell, name, calls);
-        return local.transfers;
-      },
-      {},
-    );
-  } finally {
-    await local?.close();
-  }
-}
-
-async function withAccess(shell: Shell, name: InterfaceName, use: (access: InterfaceAccess) => Promise<void>): Promise<void> {
+async function printPreview(shell: Shell, name: InterfaceName, previewOf: (access: InterfaceAccess) => Preview): Promise<void> {
   const access = await interfaceAccess(shell, name);
   try {
-    await use(access);
+    printJson(shell, preview(access, previewOf(access)));
   } finally {
     await access.close();
   }
 }
 
 /** The request as it would be sent, with the signature masked. */
-function preview(
-  { url, shownHeaders }: InterfaceAccess,
-  { method, path, query, body }: Pick<PreparedRequest, 'method' | 'path' | 'query' | 'body'>,
-) {
+function preview({ url, shownHeaders }: InterfaceAccess, { method, path, query, body }: Preview) {
   const target = `${new URL(url).origin}${path}${query === '' ? '' : `?${query}`}`;
   const headers = { ...shownHeaders, ...(body === '' ? {} : { 'content-type': 'application/json' }) };
   return { method, url: target, headers, body: body === '' ? null : body };
-}
-
-function assertAllowed(shell: Shell, { isRemote }: Pick<InterfaceAccess, 'isRemote'>, changesSomething: boolean): void {
-  if (!isRemote || !changesSomething || shell.options.live) return;
-  throw new Fault('confirmation-needed', 'this would change something at a venue that is not on this machine', {
-    suggestion: 'add --live when that is what you want, or --dry-run to see the request',
-  });
 }
 
 /** Money and ids are printed as text, counts as numbers. */

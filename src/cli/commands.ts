@@ -37,6 +37,21 @@ import { ordersUnresolved } from './commands/ordersUnresolved.ts';
 import { positionAdjust } from './commands/positionAdjust.ts';
 import { positionList } from './commands/positionList.ts';
 import { pairs } from './commands/pairs.ts';
+import { pageLink } from './commands/pageLink.ts';
+import { payAddressesCreate } from './commands/payAddressesCreate.ts';
+import { payAddressesList } from './commands/payAddressesList.ts';
+import { payCurrencies } from './commands/payCurrencies.ts';
+import { payIntentsAccept } from './commands/payIntentsAccept.ts';
+import { payIntentsCreate } from './commands/payIntentsCreate.ts';
+import { payIntentsList } from './commands/payIntentsList.ts';
+import { payIntentsRetry } from './commands/payIntentsRetry.ts';
+import { payIntentsShow } from './commands/payIntentsShow.ts';
+import { payPayoutsEstimate } from './commands/payPayoutsEstimate.ts';
+import { payPayoutsList } from './commands/payPayoutsList.ts';
+import { payPayoutsShow } from './commands/payPayoutsShow.ts';
+import { payRefundsLink } from './commands/payRefundsLink.ts';
+import { payRefundsList } from './commands/payRefundsList.ts';
+import { payIntentsRefundQuote, payRefundsQuote } from './commands/payRefundsQuote.ts';
 import { parity } from './commands/parity.ts';
 import { pause, resume } from './commands/pauseResume.ts';
 import { reconcile } from './commands/reconcile.ts';
@@ -123,6 +138,22 @@ export const commands: readonly Command[] = [
   strategiesCheck,
   simulator,
   treasuryBatchTemplate,
+  payIntentsCreate,
+  payIntentsList,
+  payIntentsShow,
+  payIntentsRefundQuote,
+  payIntentsRetry,
+  payIntentsAccept,
+  payAddressesCreate,
+  payAddressesList,
+  payCurrencies,
+  payRefundsQuote,
+  payRefundsList,
+  payRefundsLink,
+  payPayoutsEstimate,
+  payPayoutsList,
+  payPayoutsShow,
+  pageLink,
   treasuryKeyNew,
   treasuryKeyShow,
   treasuryAuditList,

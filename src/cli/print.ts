@@ -43,8 +43,8 @@ function render<Row>(shell: Shell, columns: readonly Column<Row>[], rows: readon
   }
 }
 
-/** An absent value becomes null, so that every row has every member. */
-function objectOf<Row>(columns: readonly Column<Row>[], row: Row): Record<string, Cell> {
+/** One thing as it stands in JSON. An absent value becomes null, so that every row has every member. */
+export function objectOf<Row>(columns: readonly Column<Row>[], row: Row): Record<string, Cell> {
   return Object.fromEntries(columns.map((column) => [column.key, jsonCell(column, row)]));
 }
 

@@ -21,6 +21,12 @@ export const GROUPS: Readonly<Record<string, string>> = {
   'treasury batch': 'Many payments at once, from a file',
   'treasury audit': 'The audit log: who did what, and whether it is whole',
   'treasury key': 'The keys with which persons sign what they approve',
+  pay: 'Payments of customers: requests, addresses, refunds, payouts',
+  'pay intents': 'Requests for a payment: create, follow, and settle what needs a decision',
+  'pay addresses': 'Permanent addresses, one for each account of a customer',
+  'pay refunds': 'What a refund costs, what was refunded, and links by which payers claim one',
+  'pay payouts': 'What a payout costs and brings, and what became of it',
+  page: 'The hosted payment page',
 };
 
 const ROOT_HELP = `

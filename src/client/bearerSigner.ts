@@ -34,7 +34,8 @@ export function createBearerSigner({ userUuid, secret, clock = systemClock }: Be
       const exp = nowS + LIFETIME_S;
       const unsigned = new SignJWT({ user_uuid: userUuid, exp }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' });
       token = { text: await clock.track(unsigned.sign(new TextEncoder().encode(secret.reveal()))), exp };
-      rememberSignature(token.text);
+      // Its first part is that of every such token, and those of the venue's pages begin alike; without its last part it opens nothing.
+      rememberSignature(token.text.slice(token.text.lastIndexOf('.') + 1));
     },
     headers: () => ({ authorization: `Bearer ${present(token, 'bearer token').text}` }),
   };

@@ -48,7 +48,8 @@ function kindOf(word: string): string {
   return KINDS[word] ?? word;
 }
 
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+/** A member of a member, or undefined where there is none. */
+export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (held, key) => (typeof held === 'object' && held !== null ? (held as Record<PropertyKey, unknown>)[key] : undefined),
     given,

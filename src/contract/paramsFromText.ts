@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Fault, messageOf } from '../base/fault.ts';
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
-import { fieldIssueOf } from './fieldIssue.ts';
+import { fieldIssueOf, valueAt } from './fieldIssue.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import type { JsonSchema } from './jsonSchema.ts';
 import { type Operation, ROWS } from './operation.ts';
@@ -50,7 +50,7 @@ function readPart(schema: z.ZodType, given: readonly Field[], texts: Readonly<Re
   if (result.success) return isList ? { [ROWS]: result.data } : (result.data as object);
   for (const issue of result.error.issues) {
     const { path, field, message } = fieldIssueOf(isList ? { ...issue, path: [ROWS, ...issue.path] } : issue, wire);
-    if (!unreadable.has(path[0])) problems.push(`${field}: ${message}`);
+    if (!unreadable.has(path[0])) problems.push(`${field}: ${message}${message.includes(', not ') ? '' : notText(valueAt(wire, path))}`);
   }
   return {};
 }
@@ -72,4 +72,10 @@ function typesOf(schema: JsonSchema): ReadonlySet<string> {
   if (schema.anyOf !== undefined) return new Set(schema.anyOf.flatMap((option) => [...typesOf(option)]));
   const { type } = schema;
   return new Set(type === undefined ? [] : typeof type === 'string' ? [type] : type);
+}
+
+/** A value that was given and is wrong, cut short. Nothing for one that is missing, empty, or not of one piece. */
+function notText(value: unknown): string {
+  const text = value instanceof JsonNumber ? value.text : value;
+  return typeof text !== 'string' || text === '' ? '' : `, not ${text.slice(0, 60)}`;
 }

@@ -1,5 +1,6 @@
-import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { redacted } from '../../src/base/redacted.ts';
 import { Secret } from '../../src/base/secret.ts';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import { createBearerSigner } from '../../src/client/bearerSigner.ts';
@@ -77,6 +78,18 @@ describe('the bearer token (002 Authentication)', () => {
     expect(decodeJwt(text)).toEqual({ user_uuid: USER, exp: START / 1000 + 300 });
     const verified = await jwtVerify(text, new TextEncoder().encode('s3cret'), { currentDate: new Date(START) });
     expect(verified.payload['user_uuid']).toBe(USER);
+  });
+
+  it('is not shown, while the address of a page, whose token begins alike, stays as it is', async () => {
+    const signer = createBearerSigner({ userUuid: USER, secret: new Secret('s3cret'), clock: new VirtualClock(START) });
+    await signer.ready!(START);
+    const token = signer.headers(START, { method: 'POST', path: '/', contentHash: '' })['authorization']!.replace('Bearer ', '');
+    const signature = token.slice(token.lastIndexOf('.') + 1);
+    expect(redacted(`it was ${token}`)).not.toContain(signature.slice(0, 12));
+    const page = await new SignJWT({ page: 'pay', exp: START / 1000 + 300 })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(Buffer.from('other'));
+    expect(redacted(`https://page.example/pay?jwt=${page}`)).toBe(`https://page.example/pay?jwt=${page}`);
   });
 
   it('is used again until a minute before it expires, and made anew when time has gone back', async () => {

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { systemClock } from '../base/systemClock.ts';
+import type { InterfaceName } from '../contract/operation.ts';
+import { paymentJournal } from '../daemon/paymentStore.ts';
+import { statePaths } from '../daemon/statePaths.ts';
+import type { Intent } from '../model/intent.ts';
+import type { Journal } from '../model/journal.ts';
+import { openStore } from '../store/store.ts';
+import { settingsOf } from './configFile.ts';
+import type { Shell } from './shell.ts';
+import { stateOf } from './stateOf.ts';
+
+/** Where the journal of the account at an interface is, or would be made. */
+export async function accountJournal(shell: Shell, name: InterfaceName): Promise<string> {
+  const settings = await settingsOf(shell);
+  const state = stateOf(shell, settings);
+  if (name === 'exchange') return statePaths(state, settings).database;
+  return paymentJournal(name, shell.env, { accounts: shell.options.accounts, state }).database;
+}
+
+/** Looks for what was sent in the account's journal, whoever owns it. Without a journal nothing was. */
+export async function sentFrom(
+  shell: Shell,
+  name: InterfaceName,
+  look: (journal: Journal) => Promise<readonly Intent[]>,
+): Promise<readonly Intent[]> {
+  const path = await accountJournal(shell, name);
+  if (!existsSync(path)) return [];
+  const store = await openStore({ path, clock: systemClock, access: 'read' });
+  try {
+    return (await look(store.journal)).filter(({ kind }) => kind === 'transfer');
+  } finally {
+    await store.close();
+  }
+}

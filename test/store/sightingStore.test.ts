@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import type { Sighting } from '../../src/model/sighting.ts';
+import { openSightings } from '../../src/store/sightingStore.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-sightings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const clock = new VirtualClock(0);
+const first: Sighting = {
+  kind: 'payment',
+  id: 'p-1',
+  seenAt: 1000,
+  status: 'Pending',
+  reason: undefined,
+  amount: dec('0.1'),
+  currency: 'USDT',
+  transaction: undefined,
+};
+
+describe('what was seen of payments', () => {
+  it('keeps only what differs from the last time, with all digits, over restarts', async () => {
+    const path = join(folder, 'a.sqlite');
+    const store = await openSightings(path, clock);
+    await store.see([first, { ...first, seenAt: 2000 }]);
+    const paid = { ...first, seenAt: 3000, status: 'Completed', amount: dec('120.000000000000000001'), transaction: 'h' };
+    await store.see([paid]);
+    await store.see([
+      { ...paid, seenAt: 4000 },
+      { ...first, id: 'p-2' },
+    ]);
+    await store.close();
+    const again = await openSightings(path, clock);
+    expect(await again.of('payment', 'p-1')).toEqual([first, paid]);
+    expect([...(await again.all('payment')).keys()]).toEqual(['p-1', 'p-2']);
+    expect(await again.all('fiat-deposit')).toEqual(new Map());
+    await again.close();
+  });
+
+  it('may be written by two commands at a time', async () => {
+    const path = join(folder, 'b.sqlite');
+    const stores = [await openSightings(path, clock), await openSightings(path, clock)] as const;
+    await Promise.all(stores.flatMap((store, i) => [store.see([{ ...first, id: `p-${i}` }]), store.see([first])]));
+    const seen = await stores[0].all('payment');
+    expect(['p-0', 'p-1'].map((id) => seen.get(id)?.length)).toEqual([1, 1]);
+    for (const store of stores) await store.close();
+  });
+});
