@@ -28,10 +28,10 @@ for (let i = 0; i < Number(values.seeds); i++) {
   );
 }
 
-type Candidate = Pick<FillModel, 'sweepSize' | 'lean' | 'leanSpreads' | 'movedShare'>;
+type Candidate = Pick<FillModel, 'sweepSize' | 'lean' | 'leanSpreads' | 'trendLean' | 'crossShare' | 'pastShare' | 'movedShare'>;
 
-const { sweepSize, lean, leanSpreads, movedShare } = FILL_MODELS.fitted;
-const fitted: Candidate = { sweepSize, lean, leanSpreads, movedShare };
+const { sweepSize, lean, leanSpreads, trendLean, crossShare, pastShare, movedShare } = FILL_MODELS.fitted;
+const fitted: Candidate = { sweepSize, lean, leanSpreads, trendLean, crossShare, pastShare, movedShare };
 const candidates: Candidate[] = [fitted];
 for (const size of [0.3, 0.6, 0.9]) candidates.push({ ...fitted, sweepSize: size });
 for (const [share, spreads] of [
@@ -41,6 +41,8 @@ for (const [share, spreads] of [
 ] as const)
   candidates.push({ ...fitted, lean: share, leanSpreads: spreads });
 for (const share of [0, 0.05, 0.2]) candidates.push({ ...fitted, movedShare: share });
+for (const spreads of [0, 1]) candidates.push({ ...fitted, trendLean: spreads });
+for (const share of [0, 1]) candidates.push({ ...fitted, crossShare: share }, { ...fitted, pastShare: share });
 
 const rows = candidates.map((candidate) => {
   const comparisons = recordings

@@ -1,9 +1,11 @@
 import { strategy } from '../src/engine/kit.ts';
 import type { StrategySettings } from '../src/engine/strategySettings.ts';
 import { dec } from '../src/base/decimal.ts';
-import grid from '../strategies/grid.ts';
-import maker from '../strategies/maker.ts';
+import { loadStrategy } from '../src/loading/strategyLoader.ts';
 import { configured } from '../test/daemon/simulatedWorld.ts';
+
+const bundled = async (name: string): Promise<unknown> => (await loadStrategy(name, import.meta.dirname)).definition;
+const [grid, maker] = [await bundled('grid'), await bundled('maker')];
 
 /**
  * Three quotes per side, each a step further from the touch than the one before. They are laid anew with every book that has

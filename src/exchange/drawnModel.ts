@@ -10,9 +10,11 @@ export interface DrawSpread {
   readonly shares: number;
   /** Each request takes longer or less long by up to this share of the way to the venue. */
   readonly latency: number;
+  /** Takers go one way for some looks, so much more than half of them. */
+  readonly swing: number;
 }
 
-export const DRAW_SPREAD: DrawSpread = { sweeps: 1.5, volume: 1.6, shares: 0.9, latency: 0.5 };
+export const DRAW_SPREAD: DrawSpread = { sweeps: 1.5, volume: 1.8, shares: 0.9, latency: 0.5, swing: 0.3 };
 
 /**
  * The model with what nobody can know drawn anew: its constants within what is plausible, where in the queue an order stood, how
@@ -27,6 +29,10 @@ export function drawnModel(model: FillModel, number: number, spread: DrawSpread 
     holeShare: share(model.holeShare),
     movedShare: share(model.movedShare),
     lean: Math.min(0.5, share(model.lean)),
+    trendLean: share(model.trendLean),
+    swing: spread.swing,
+    crossShare: random.next(),
+    pastShare: share(model.pastShare),
     latencySpread: spread.latency,
     draw: number,
   };

@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts';
-import { ENDED, FREE, OPEN, SENT, SlotOrder } from './slotOrder.ts';
+import { ENDED, FREE, OPEN, SENT, SlotOrder, UNKNOWN } from './slotOrder.ts';
 import type { VenueState } from './venueState.ts';
 
 /**
@@ -75,6 +75,16 @@ export class OrderSlots {
     if (--order.uses > 0 || order.state !== ENDED) return;
     order.state = FREE;
     this.#free[this.#freeCount++] = order;
+  }
+
+  /** After a gap: where our orders stand in their queues is no longer known. */
+  loseSight(): void {
+    const { open, openCount } = this.#state;
+    for (let n = 0; n < openCount; n++) {
+      const order = open[n]!;
+      order.shown = UNKNOWN;
+      order.ahead = Infinity;
+    }
   }
 
   #another(): SlotOrder {

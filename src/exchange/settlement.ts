@@ -4,6 +4,7 @@ import type { Book } from '../model/book.ts';
 import type { FillModel } from './fillModel.ts';
 import type { OrderFills } from './orderFills.ts';
 import type { OrderSlots } from './orderSlots.ts';
+import type { Outlook } from './outlook.ts';
 import type { ShownLiquidity } from './shownLiquidity.ts';
 import { OPEN, type SlotOrder } from './slotOrder.ts';
 import { TakenLevels } from './takenLevels.ts';
@@ -30,6 +31,7 @@ export class Settlement {
   readonly #orders: OrderSlots;
   readonly #fills: OrderFills;
   readonly #liquidity: ShownLiquidity;
+  readonly #outlook: Outlook;
   readonly #takerFee: number = 0;
   readonly #roundTripMs: number = 0;
   readonly #list = new UnsettledList();
@@ -42,7 +44,9 @@ export class Settlement {
     orders: OrderSlots,
     fills: OrderFills,
     liquidity: ShownLiquidity,
+    outlook: Outlook,
   ) {
+    this.#outlook = outlook;
     this.#takerFee = takerFee;
     this.#state = state;
     this.#model = model;
@@ -100,6 +104,11 @@ export class Settlement {
     this.#fills.read(lastReadAt - this.#roundTripMs);
   }
 
+  /** Whether something that may have met an order has met it. */
+  hasMet(order: SlotOrder, byChance: number): boolean {
+    return this.#random.next() < this.#outlook.shareOf(order, byChance);
+  }
+
   /** By chance, whether a move that this look shows had come before something that happened at that time. */
   hadMoved(at: Instant): boolean {
     const { lookedAt, now } = this.#state;
@@ -121,8 +130,13 @@ export class Settlement {
     const now = this.#now;
     now.clear();
     if (!metFirst) this.#liquidity.walk(order.side, limit, wanted, order.side === 1 ? book.bids : book.asks, now);
-    if (this.#model.between !== 'chance') this.#merge(order, limit, taken, wanted, book);
-    else this.#takeAll(order, limit, at, metFirst ? taken : now, wanted);
+    if (this.#model.between !== 'chance') this.#merge(order, limit, taken, wanted);
+    else {
+      this.#takeAll(order, limit, at, metFirst ? taken : now, wanted);
+      // Its rest stands where the other side has stood, and whoever comes back there meets it.
+      const rests = order.ticks === limit && order.lots > 0 && order.state === OPEN;
+      if (rests && this.hasMet(order, this.#model.pastShare)) this.#fills.made(order, order.lots);
+    }
     if (order.lots === 0 && order.state === OPEN) this.#close(order, at);
   }
 
@@ -142,11 +156,11 @@ export class Settlement {
    * Lot by lot the worse price of the two looks, or the better one. What only one of them shows is bought or not, whichever is worse,
    * or better, by the mid of the second look and the fee. In the worse case it costs the limit, and what neither shows may have been met too.
    */
-  #merge(order: SlotOrder, limit: number, before: TakenLevels, most: number, book: Book): void {
+  #merge(order: SlotOrder, limit: number, before: TakenLevels, most: number): void {
     const now = this.#now;
     const isWorse = this.#model.between === 'worse';
     const sign = order.side === 0 ? 1 : -1;
-    const mid = midOf(book);
+    const { mid } = this.#outlook;
     let wanted = most;
     for (let b = 0, n = 0, usedBefore = 0, usedNow = 0; wanted > 0;) {
       const hasBefore = b < before.count;
@@ -207,9 +221,4 @@ export class Settlement {
     this.#orders.close(order);
     order.endedAt = at;
   }
-}
-
-/** In ticks; not a number where a side is empty. */
-function midOf({ bids, asks }: Book): number {
-  return bids.length > 0 && asks.length > 0 ? (bids.bestTicks + asks.bestTicks) / 2 : NaN;
 }

@@ -1,6 +1,7 @@
 import type { Book, BookSide } from '../model/book.ts';
 import type { FillModel } from './fillModel.ts';
 import type { OrderFills } from './orderFills.ts';
+import { Outlook } from './outlook.ts';
 import type { OrderSlots } from './orderSlots.ts';
 import { OPEN, type SlotOrder, UNKNOWN } from './slotOrder.ts';
 import {
@@ -45,6 +46,7 @@ export class SnapshotMatching {
   readonly #liquidity: ShownLiquidity;
   readonly #sweeping: Sweeping;
   readonly #settlement: Settlement;
+  readonly #outlook: Outlook;
   readonly #standing = new Standing();
   readonly #taken = new TakenLevels();
 
@@ -56,7 +58,8 @@ export class SnapshotMatching {
     fills: OrderFills,
     flow: TakerFlow,
   ) {
-    const { model } = options;
+    const { model, makerFee } = options;
+    this.#outlook = new Outlook(model, makerFee);
     this.#state = state;
     this.#model = model;
     this.#orders = orders;
@@ -64,8 +67,8 @@ export class SnapshotMatching {
     this.#flow = flow;
     this.#fills = fills;
     this.#liquidity = new ShownLiquidity(state);
-    this.#settlement = new Settlement(state, options, orders, fills, this.#liquidity);
-    this.#sweeping = new Sweeping(state, options, flow, fills);
+    this.#settlement = new Settlement(state, options, orders, fills, this.#liquidity, this.#outlook);
+    this.#sweeping = new Sweeping(state, options, flow, fills, this.#outlook);
   }
 
   onBook(book: Book, mayFill: boolean): void {
@@ -74,22 +77,14 @@ export class SnapshotMatching {
     state.look++;
     if (state.hasTaken) this.#liquidity.onBook(book);
     this.#flow.onLook(book);
-    this.#sweeping.onBook(book, mayFill);
+    this.#outlook.onLook(book);
+    this.#sweeping.onBook(mayFill);
+    if (!mayFill) this.#orders.loseSight();
     if (state.unsettled > 0) this.#settlement.onBook(book);
     if (state.openCount > 0) this.#lookAtOrders(book, mayFill);
     state.lookedAt = state.now;
     state.toldAt = Infinity;
     if (state.arrivalAt !== Infinity) this.#lookUpAll();
-  }
-
-  /** Where our orders stand in their queues is no longer known. */
-  onGap(): void {
-    const { open, openCount } = this.#state;
-    for (let n = 0; n < openCount; n++) {
-      const order = open[n]!;
-      order.shown = UNKNOWN;
-      order.ahead = Infinity;
-    }
   }
 
   /** Notes what a request would meet at the last look. */
@@ -179,8 +174,7 @@ export class SnapshotMatching {
     const bestBid = this.#liquidity.best(0, bids);
     const bestAsk = this.#liquidity.best(1, asks);
     const isApart = bids.bestTicks < asks.bestTicks;
-    const { between } = this.#model;
-    const isWorse = between === 'worse';
+    const { between, pastShare } = this.#model;
     const mayCross = mayFill || between !== 'better';
     // Backwards: an order that is filled leaves its place to the last one.
     for (let n = openCount - 1; n >= 0; n--) {
@@ -191,10 +185,9 @@ export class SnapshotMatching {
       if (isApart && ticks === own.bestTicks && order.shown === own.bestLots && order.depth === 0) continue;
       if (mayCross && (isSell ? bestBid >= ticks : bestAsk <= ticks)) {
         this.#cross(order, isSell ? bids : asks);
-        if (order.lots === 0) continue;
-      }
-      if (isWorse && mayFill && isPastMid(order, bids, asks)) {
-        this.#cross(order, isSell ? bids : asks);
+        if (order.state !== OPEN) continue;
+      } else if (mayFill && isPastMid(order, bids, asks) && this.#settlement.hasMet(order, pastShare)) {
+        this.#fillAll(order);
         continue;
       }
       this.#standing.find(own, isSell, ticks);
@@ -212,7 +205,7 @@ export class SnapshotMatching {
       return;
     }
     const before = order.shown;
-    const gone = before > now ? Math.floor((before - now) * this.#model.queueShare) : 0;
+    const gone = before > now ? Math.floor((before - now) * this.#outlook.shareOf(order, this.#model.queueShare)) : 0;
     const stillAhead = order.ahead - gone;
     const passed = order.depth;
     order.shown = now;
@@ -230,20 +223,32 @@ export class SnapshotMatching {
   }
 
   /**
-   * The other side has reached the order's price. One that waited for it has made. One that arrived since the look before may have
-   * found it there already, and has taken; the worse of both is to pay as a taker, at its own price.
+   * The other side has reached the order's price. What is shown there has met it: one that waited for it has made; one that arrived
+   * since the look before may have found it there already, and has taken. Whether there was more than is shown, nobody knows.
    */
   #cross(order: SlotOrder, other: BookSide): void {
+    const { between, crossShare } = this.#model;
+    if (between === 'worse') {
+      this.#fillAll(order);
+      return;
+    }
     const isNew = this.#isNew(order);
-    const isTaker = isNew && this.#model.between !== 'worse';
-    if (isTaker) {
-      const taken = this.#taken;
-      taken.clear();
-      this.#liquidity.walk(order.side, order.ticks, order.lots, other, taken);
+    const taken = this.#taken;
+    taken.clear();
+    this.#liquidity.walk(order.side, order.ticks, order.lots, other, taken);
+    if (isNew) {
       for (let n = 0; n < taken.count; n++) this.#fills.took(order, taken.ticksAt(n), taken.lotsAt(n));
-    } else if (isNew) this.#fills.took(order, order.ticks, order.lots);
-    if (order.lots > 0) this.#fills.made(order, order.lots);
-    else this.#orders.close(order);
+      if (order.lots === 0) this.#orders.close(order);
+    } else if (taken.total > 0) this.#fills.made(order, taken.total);
+    if (order.lots > 0 && this.#settlement.hasMet(order, crossShare)) this.#fills.made(order, order.lots);
+  }
+
+  /** Somebody has met all of it. In the worse case, one that arrived since the look before has taken, at its own price. */
+  #fillAll(order: SlotOrder): void {
+    if (this.#model.between === 'worse' && this.#isNew(order)) {
+      this.#fills.took(order, order.ticks, order.lots);
+      this.#orders.close(order);
+    } else this.#fills.made(order, order.lots);
   }
 
   /** Whether an order that the other side has reached is taken to have come after it. */
@@ -279,7 +284,7 @@ export class SnapshotMatching {
   }
 }
 
-/** Whether it stands alone before the others of its side, at a price that the mid has passed: in the worse case somebody has met it. */
+/** Whether it stands alone before the others of its side, at a price that the mid has passed: somebody may have met it. */
 function isPastMid({ side, ticks }: SlotOrder, bids: BookSide, asks: BookSide): boolean {
   if (bids.length === 0 || asks.length === 0) return false;
   const twice = bids.bestTicks + asks.bestTicks;

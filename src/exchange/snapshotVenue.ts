@@ -121,10 +121,7 @@ export class SnapshotVenue {
     if (!wasBlind) this.#advance(before);
     state.doneBefore = state.before;
     state.now = state.doneBefore;
-    if (wasBlind) {
-      this.#flow.skip();
-      this.#readings.skip();
-    }
+    if (wasBlind) this.#readings.skip();
     this.#blind = false;
     state.lookAt = state.doneBefore;
     const hadNews = state.hasNews;
@@ -135,14 +132,14 @@ export class SnapshotVenue {
     this.#foresee();
   }
 
-  /** Nothing was seen from then until the next book: nothing is filled, and places in the queue are lost from view. */
+  /** Nothing was seen from then until the next book: nothing is filled since, and places in the queue are lost from view. */
   onGap(from: Instant): void {
-    if (!this.#blind) {
-      this.#advance(from - this.#responseMs);
-      if (!this.#state.hasNews) this.#readings.passUntil(this.#state.before);
-    }
+    if (this.#blind) return;
+    const state = this.#state;
+    this.#advance(from - this.#responseMs);
+    if (!state.hasNews) this.#readings.passUntil(state.before);
     this.#blind = true;
-    this.#matching.onGap();
+    state.blindAt = state.doneBefore;
     this.#foresee();
   }
 

@@ -1,10 +1,16 @@
-import type { Book } from '../model/book.ts';
+import { type Random, seededRandom } from '../base/random.ts';
 import type { FillModel } from './fillModel.ts';
 import type { OrderFills } from './orderFills.ts';
+import type { Outlook } from './outlook.ts';
 import type { SettlementOptions } from './settlement.ts';
 import type { SlotOrder } from './slotOrder.ts';
 import type { TakerFlow } from './takerFlow.ts';
 import type { VenueState } from './venueState.ts';
+
+/** How much of a swing goes back with each look that settles sweeps. */
+const SWING_BACK = 1 / 16;
+/** How far takers swing with each of them, as a multiple of a draw about 0: this makes the mean of its square that of `swing`. */
+const SWING_STEP = Math.sqrt(12 * (1 - (1 - SWING_BACK) ** 2));
 
 /**
  * Sweeps of the taker flow, as they come through the depth before our orders. A look settles those since the look before: which way
@@ -15,42 +21,38 @@ export class Sweeping {
   readonly #model: FillModel;
   readonly #flow: TakerFlow;
   readonly #fills: OrderFills;
-  readonly #makerFee: number = 0;
   readonly #roundTripMs: number = 0;
-  /** Of the last look that had both sides, in ticks. */
-  #mid = NaN;
-  #spread = NaN;
-  /** The mid of the look that settles; not a number where none does. */
-  #nextMid = NaN;
+  readonly #outlook: Outlook;
+  readonly #random: Random;
+  /** How much more than half of the takers buy by chance, over some looks. */
+  #swung = 0;
   /** By side: what sweeps took since the last look, and when. */
   readonly #gone = new Float64Array(2);
   readonly #goneAt = new Float64Array(2);
   /** By side: what the last look itself has shown to be swept. */
   readonly #seen = new Float64Array(2);
 
-  constructor(state: VenueState, { model, makerFee, roundTripMs }: SettlementOptions, flow: TakerFlow, fills: OrderFills) {
+  constructor(state: VenueState, { model, roundTripMs, seed }: SettlementOptions, flow: TakerFlow, fills: OrderFills, outlook: Outlook) {
+    this.#outlook = outlook;
+    this.#random = seededRandom(`swing:${seed}`);
     this.#state = state;
     this.#model = model;
     this.#flow = flow;
     this.#fills = fills;
-    this.#makerFee = makerFee;
     this.#roundTripMs = roundTripMs;
   }
 
-  /** A new look shows what is there now, and settles what came before it. */
-  onBook({ bids, asks }: Book, mayFill: boolean): void {
-    const isKnown = bids.length > 0 && asks.length > 0;
-    const mid = isKnown ? (bids.bestTicks + asks.bestTicks) / 2 : NaN;
-    if (this.#state.sweepAt < this.#state.now) this.#settle(mid, mayFill);
-    if (this.#state.isSwept) this.#refill();
-    if (!isKnown) return;
-    this.#mid = mid;
-    this.#spread = asks.bestTicks - bids.bestTicks;
+  /** A new look shows what is there now, and settles what came before it, or before the gap that it ends. */
+  onBook(mayFill: boolean): void {
+    const state = this.#state;
+    const until = mayFill ? state.now : state.blindAt;
+    if (state.sweepAt < until) this.#settle(until);
+    if (!mayFill) this.#flow.skip();
+    if (state.isSwept) this.#refill();
   }
 
-  /** The flow's next sweep has waited too long for a look: nobody knows where the price has gone. */
+  /** By chance: the flow's next sweep has waited too long for a look, and nobody knows where the price has gone. */
   release(): void {
-    this.#nextMid = NaN;
     this.#sweep(0.5);
   }
 
@@ -61,7 +63,7 @@ export class Sweeping {
   seen(order: SlotOrder, passed: number): void {
     const { side } = order;
     this.#state.isSwept = true;
-    const met = Math.floor(order.lots * this.#model.holeShare);
+    const met = Math.floor(order.lots * this.#outlook.shareOf(order, this.#model.holeShare));
     // What several orders of ours have stood behind is gone once.
     this.#flow.explain(met + Math.max(0, passed - this.#seen[side]!));
     this.#seen[side] = Math.max(this.#seen[side]!, passed);
@@ -69,18 +71,17 @@ export class Sweeping {
   }
 
   /** All sweeps since the look before, each at its own time; told as far as the own lists have been read since. */
-  #settle(mid: number, mayFill: boolean): void {
+  #settle(until: number): void {
     const state = this.#state;
     const { now, lastReadAt } = state;
-    this.#nextMid = mid;
-    const bidShare = this.#bidShare(mid);
+    const bidShare = this.#bidShare();
     let isRead = this.#fills.hasUnread;
-    while (state.sweepAt < now) {
+    while (state.sweepAt < until) {
       if (!isRead && state.sweepAt >= lastReadAt) {
         isRead = true;
         this.#read();
       }
-      if (mayFill && state.openCount > 0) {
+      if (state.openCount > 0) {
         state.now = state.sweepAt;
         this.#sweep(bidShare);
       }
@@ -91,10 +92,12 @@ export class Sweeping {
   }
 
   /** The share of the sweeps that met bids: takers go the way of the price, and the more of them do, the further it went. */
-  #bidShare(mid: number): number {
-    const { lean, leanSpreads } = this.#model;
-    const went = (mid - this.#mid) / (this.#spread * leanSpreads);
-    return Number.isNaN(went) ? 0.5 : 0.5 - lean * Math.max(-1, Math.min(1, went));
+  #bidShare(): number {
+    const { lean, leanSpreads, trendLean, swing } = this.#model;
+    const { moved, spread, trend } = this.#outlook;
+    const went = (moved / leanSpreads + trend * trendLean) / spread;
+    if (swing > 0) this.#swung += (this.#random.next() - 0.5) * swing * SWING_STEP - this.#swung * SWING_BACK;
+    return 0.5 - this.#swung - (Number.isNaN(went) ? 0 : lean * Math.max(-1, Math.min(1, went)));
   }
 
   #read(): void {
@@ -139,13 +142,9 @@ export class Sweeping {
     this.#goneAt[side] = at;
   }
 
-  /** Whether it stood there already, and is taken to have been met: in the worse case what loses by the next mid, in the better what gains. */
-  #isMet({ arrivedAt, side, ticks }: SlotOrder, at: number): boolean {
-    if (arrivedAt >= at) return false;
-    const { between } = this.#model;
-    if (between === 'chance') return true;
-    const gain = (this.#nextMid - ticks) * (side === 0 ? 1 : -1) - ticks * this.#makerFee;
-    return between === 'worse' ? !(gain > 0) : gain > 0;
+  /** Whether it stood there already, and is taken to have been met. */
+  #isMet(order: SlotOrder, at: number): boolean {
+    return order.arrivedAt < at && this.#outlook.shareOf(order, 1) === 1;
   }
 
   /** Our order that is filled next after another one of its side, or first. */

@@ -11,8 +11,7 @@ const NEAR = 0.001;
 const BUDGET_MS = 60_000;
 /** The largest sweep, as a quantile: one in a thousand would be larger. */
 const LARGEST_DRAW = 0.999;
-
-/** The next look settles a sweep; after this long it is settled without one. */
+/** The next look settles a sweep; after this long it is settled without one, by the last look. */
 const HELD_MS = 1500;
 
 /** The places in `#volume`. The first is NaN while nobody knows how much is traded. */

@@ -20,6 +20,8 @@ export class VenueState {
   /** When the last look was, and the one before it. */
   lookAt = 0;
   lookedAt = 0;
+  /** When the last gap began. */
+  blindAt = 0;
   /** Everything that happened before this time has been worked out. */
   doneBefore = 0;
   /** Everything that happens before this time has to be worked out. */

@@ -12,7 +12,9 @@ describe(drawnModel.name, () => {
   });
 
   it('stays within what is said to be plausible, and about the fitted model', () => {
-    const draws = Array.from({ length: 400 }, (_, n) => drawnModel(fitted, n, { sweeps: 2, volume: 1.5, shares: 0.5, latency: 0.5 }));
+    const draws = Array.from({ length: 400 }, (_, n) =>
+      drawnModel(fitted, n, { sweeps: 2, volume: 1.5, shares: 0.5, latency: 0.5, swing: 0.3 }),
+    );
     for (const draw of draws) {
       checkFillModel(draw);
       expect(draw.sweepSize).toBeGreaterThanOrEqual(fitted.sweepSize / 2);

@@ -1,5 +1,6 @@
 import { type Random, seededRandom } from '../../src/base/random.ts';
 import type { FillModel } from '../../src/exchange/fillModel.ts';
+import type { NaiveOutlook } from './naiveOutlook.ts';
 import { type NaiveOrder, type NaiveShown, reaches } from './naiveShown.ts';
 
 /** Something since the last look that the next one settles. */
@@ -31,10 +32,12 @@ export class NaiveSettlement {
   readonly #takerFee: number;
   readonly #random: Random;
   readonly #host: NaiveHost;
+  readonly #outlook: NaiveOutlook;
   #unsettled: NaiveUnsettled[] = [];
   #told: NaiveTouch | undefined;
 
-  constructor(model: FillModel, shown: NaiveShown, seed: number, takerFee: number, host: NaiveHost) {
+  constructor(model: FillModel, outlook: NaiveOutlook, shown: NaiveShown, seed: number, takerFee: number, host: NaiveHost) {
+    this.#outlook = outlook;
     this.#model = model;
     this.#shown = shown;
     this.#takerFee = takerFee;
@@ -78,6 +81,11 @@ export class NaiveSettlement {
     return this.#random.next() < movedShare + (1 - movedShare) * passed;
   }
 
+  /** Whether something that may have met an order has met it. */
+  hasMet(order: NaiveOrder, byChance: number): boolean {
+    return this.#random.next() < this.#outlook.share(order, byChance);
+  }
+
   /** The next look: gives when the last of what it has settled happened. */
   settle(lookAt: number, done: number): number | undefined {
     const unsettled = this.#unsettled.splice(0);
@@ -85,14 +93,14 @@ export class NaiveSettlement {
     const metFirst = new Set(unsettled.filter((one) => one.kind === 'came' && this.#model.between === 'chance' && !moved(one.at)));
     for (const one of unsettled) if (!metFirst.has(one)) for (const price of one.prices) this.#shown.take(1 - one.order.side, price, -1);
     for (const one of unsettled) {
-      if (one.kind === 'came') this.#settleCame(one, metFirst.has(one));
+      if (one.kind === 'came') this.#settleCame(one, metFirst.has(one), done);
       else this.#settleLeft(one, moved);
     }
     this.#told = undefined;
     return unsettled.at(-1)?.at;
   }
 
-  #settleCame({ order, ticks, lots, at, prices: before }: NaiveUnsettled, metFirst: boolean): void {
+  #settleCame({ order, ticks, lots, at, prices: before }: NaiveUnsettled, metFirst: boolean, done: number): void {
     const { between } = this.#model;
     const wanted = Math.min(lots, order.lots);
     const after = metFirst ? [] : this.reach(order, ticks, wanted);
@@ -126,6 +134,12 @@ export class NaiveSettlement {
     for (const price of prices) {
       const paid = told === undefined ? price : order.side === 0 ? Math.max(price, told.ask) : Math.min(price, told.bid);
       if (ticks === 0 || (order.side === 0 ? paid <= ticks : paid >= ticks)) this.took(order, paid);
+    }
+    const mayBeMet = between === 'chance' && order.ticks === ticks && order.lots > 0 && order.state === 'open';
+    if (mayBeMet && this.hasMet(order, this.#model.pastShare)) {
+      this.#host.filled(order, `${order.lots}@${ticks}`);
+      order.lots = 0;
+      this.#host.end(order, done);
     }
     if (order.lots === 0 && order.state === 'open') this.#host.end(order, at);
   }

@@ -74,6 +74,13 @@ export class NaiveShown {
     return better.reduce((sum, [, lots]) => sum + lots, 0);
   }
 
+  /** It stands alone before the others of its side, nearer to the other side than to its own. */
+  isPastMid({ side, ticks }: NaiveOrder): boolean {
+    const best = this.levels(side)[0]?.[0];
+    if (this.mid === undefined || best === undefined) return false;
+    return side === 0 ? ticks > Math.max(best, this.mid) : ticks < Math.min(best, this.mid);
+  }
+
   /** Out of sight: worse than the last level of a side that may go on. */
   isBeyond(side: number, ticks: number): boolean {
     const levels = this.levels(side);

@@ -2,6 +2,7 @@ import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
 import { TakerFlow } from '../../src/exchange/takerFlow.ts';
 import { VenueState } from '../../src/exchange/venueState.ts';
 import type { Book } from '../../src/model/book.ts';
+import { NaiveOutlook } from './naiveOutlook.ts';
 import { NaiveSettlement } from './naiveSettlement.ts';
 import { type NaiveOrder, type NaiveRequest, NaiveShown, reaches } from './naiveShown.ts';
 import { NaiveSweeps } from './naiveSweeps.ts';
@@ -14,6 +15,7 @@ export class NaiveSnapshotVenue {
   readonly #model: FillModel;
   readonly #times = new VenueState();
   readonly #flow: TakerFlow;
+  readonly #outlook: NaiveOutlook;
   readonly #orders: NaiveOrder[] = [];
   readonly #walk: NaiveOrder[] = [];
   #requests: NaiveRequest[] = [];
@@ -21,6 +23,7 @@ export class NaiveSnapshotVenue {
   #listed: { at: number | undefined; text: string }[] = [];
   readonly #shown = new NaiveShown();
   #blind = true;
+  #blindAt = 0;
   #done = 0;
   #lookAt = 0;
   #readAt = 0;
@@ -43,12 +46,13 @@ export class NaiveSnapshotVenue {
     this.#responseMs = responseMs;
     this.#everyMs = everyMs;
     this.#model = FILL_MODELS[band];
+    this.#outlook = new NaiveOutlook(this.#model, makerFee);
     this.#flow = new TakerFlow(this.#times, this.#model.sweepSize, seed);
-    this.#settlement = new NaiveSettlement(this.#model, this.#shown, seed, takerFee, {
+    this.#settlement = new NaiveSettlement(this.#model, this.#outlook, this.#shown, seed, takerFee, {
       filled: (order, text) => this.#listed.push({ at: undefined, text: `FILLED ${order.id} ${text} ${this.#done}` }),
       end: (order, at) => this.#end(order, at),
     });
-    this.#sweeps = new NaiveSweeps(this.#model, makerFee, this.#times, this.#flow, {
+    this.#sweeps = new NaiveSweeps(this.#model, this.#outlook, this.#times, this.#flow, {
       open: () => this.#open(),
       comingOf: (order) => this.#settlement.comingOf(order),
       made: (order, lots, at) => this.#made(order, lots, at),
@@ -80,21 +84,21 @@ export class NaiveSnapshotVenue {
     if (!wasBlind) this.#advance(at);
     this.#done = Math.max(this.#done, at);
     this.#times.now = this.#done;
-    if (wasBlind) {
-      this.#flow.skip();
-      this.#readAt = Math.max(this.#readAt, this.#done);
-    }
+    if (wasBlind) this.#readAt = Math.max(this.#readAt, this.#done);
     this.#blind = false;
     this.#shown.look(book);
     this.#flow.onLook(book);
+    this.#outlook.look(this.#shown.levels(0)[0]?.[0], this.#shown.levels(1)[0]?.[0]);
     this.#sweeps.onBook({
-      mid: this.#shown.mid,
-      spread: (this.#shown.levels(1)[0]?.[0] ?? NaN) - (this.#shown.levels(0)[0]?.[0] ?? NaN),
-      mayFill: !wasBlind,
+      until: wasBlind ? this.#blindAt : this.#done,
       done: this.#done,
       lastRead: this.#lastRead,
       receivedAt: book.receivedAt,
     });
+    if (wasBlind) {
+      this.#flow.skip();
+      for (const order of this.#open()) Object.assign(order, { shown: undefined, ahead: Infinity });
+    }
     const hadUnread = this.#hasUnread;
     const lastAt = this.#settlement.settle(this.#lookAt, this.#done);
     if (lastAt !== undefined && !hadUnread && this.#lastRead >= lastAt) this.#tell(this.#lastRead, book.receivedAt);
@@ -105,12 +109,10 @@ export class NaiveSnapshotVenue {
   }
 
   gap(from: number): void {
-    if (!this.#blind) this.#advance(from - this.#responseMs);
+    if (this.#blind) return;
+    this.#advance(from - this.#responseMs);
     this.#blind = true;
-    for (const order of this.#open()) {
-      order.shown = undefined;
-      order.ahead = Infinity;
-    }
+    this.#blindAt = this.#done;
   }
 
   volume(now: number, lotsPerMs: number): void {
@@ -145,7 +147,7 @@ export class NaiveSnapshotVenue {
       if (at >= before) break;
       const now = Math.max(at, this.#lookAt);
       this.#times.now = now;
-      if (at === releaseAt) this.#sweeps.sweep(now, NaN, 0.5);
+      if (at === releaseAt) this.#sweeps.sweep(now, 0.5);
       else if (at === arrivalAt) this.#arrive(this.#requests.shift()!, now);
       else this.#read(at);
     }
@@ -216,7 +218,7 @@ export class NaiveSnapshotVenue {
 
   #lookAtOrder(order: NaiveOrder, best: readonly (number | undefined)[], mayFill: boolean): void {
     const now = this.#done;
-    const { between, holeShare, queueShare } = this.#model;
+    const { between, holeShare, queueShare, crossShare, pastShare } = this.#model;
     const met = best[1 - order.side];
     if ((mayFill || between !== 'better') && met !== undefined && reaches(order, met)) {
       const isNew = order.arrivedAt >= this.#lookAt;
@@ -226,21 +228,19 @@ export class NaiveSnapshotVenue {
         (between === 'chance'
           ? this.#settlement.hadMoved(order.arrivedAt, this.#lookAt, now)
           : between === 'better' && order.arrivedAt > this.#lookAt + (now - this.#lookAt) / 4);
-      if (took) for (const price of this.#settlement.reach(order, order.ticks, order.lots)) this.#settlement.took(order, price);
       if (tookOwn) while (order.lots > 0) this.#settlement.took(order, order.ticks);
-      if (order.lots > 0) this.#made(order, order.lots, now);
+      const shown = between === 'worse' ? [] : this.#settlement.reach(order, order.ticks, order.lots);
+      if (took) for (const price of shown) this.#settlement.took(order, price);
+      else if (shown.length > 0) this.#made(order, shown.length, now);
+      const isWhole = order.lots > 0 && (between === 'worse' || this.#settlement.hasMet(order, crossShare));
+      if (isWhole) this.#made(order, order.lots, now);
       if (order.lots === 0 && order.state === 'open') this.#end(order, now);
-      if (order.lots === 0) return;
-    }
-    const { mid } = this.#shown;
-    const ownBest = this.#shown.levels(order.side)[0]?.[0];
-    if (mayFill && between === 'worse' && mid !== undefined && ownBest !== undefined) {
-      if (order.side === 0 ? order.ticks > Math.max(ownBest, mid) : order.ticks < Math.min(ownBest, mid)) {
-        if (order.arrivedAt >= this.#lookAt) while (order.lots > 0) this.#settlement.took(order, order.ticks);
-        else this.#made(order, order.lots, now);
-        if (order.state === 'open') this.#end(order, now);
-        return;
-      }
+      if (order.state !== 'open') return;
+    } else if (mayFill && this.#shown.isPastMid(order) && this.#settlement.hasMet(order, pastShare)) {
+      if (between === 'worse' && order.arrivedAt >= this.#lookAt) while (order.lots > 0) this.#settlement.took(order, order.ticks);
+      else this.#made(order, order.lots, now);
+      if (order.state === 'open') this.#end(order, now);
+      return;
     }
     if (this.#shown.isBeyond(order.side, order.ticks)) {
       order.shown = undefined;
@@ -249,13 +249,13 @@ export class NaiveSnapshotVenue {
     }
     const shown = this.#shown.shownAt(order.side, order.ticks);
     const depth = this.#shown.betterThan(order.side, order.ticks);
-    const ahead = order.ahead - Math.floor(Math.max(0, (order.shown ?? 0) - shown) * queueShare);
+    const ahead = order.ahead - Math.floor(Math.max(0, (order.shown ?? 0) - shown) * this.#outlook.share(order, queueShare));
     const before = order.depth;
     order.shown = shown;
     order.ahead = Math.max(0, Math.min(ahead, shown));
     order.depth = depth;
     if (mayFill && depth === 0 && shown === 0 && before > 0 && before < Infinity) {
-      const met = Math.floor(order.lots * holeShare);
+      const met = Math.floor(order.lots * this.#outlook.share(order, holeShare));
       this.#sweeps.saw(order.side, met, before);
       if (met > 0) this.#made(order, met, now);
     }

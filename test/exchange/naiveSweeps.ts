@@ -1,6 +1,7 @@
 import type { FillModel } from '../../src/exchange/fillModel.ts';
 import type { TakerFlow } from '../../src/exchange/takerFlow.ts';
 import type { VenueState } from '../../src/exchange/venueState.ts';
+import type { NaiveOutlook } from './naiveOutlook.ts';
 import type { NaiveOrder } from './naiveShown.ts';
 
 /** What the sweeps ask of the venue. */
@@ -14,9 +15,8 @@ interface NaiveSweepsHost {
 }
 
 interface NaiveLook {
-  readonly mid: number | undefined;
-  readonly spread: number;
-  readonly mayFill: boolean;
+  /** What was swept by then is settled. */
+  readonly until: number;
   readonly done: number;
   readonly lastRead: number;
   readonly receivedAt: number;
@@ -25,45 +25,38 @@ interface NaiveLook {
 /** The rules of `Sweeping`. */
 export class NaiveSweeps {
   readonly #model: FillModel;
-  readonly #makerFee: number;
+  readonly #outlook: NaiveOutlook;
   readonly #times: VenueState;
   readonly #flow: TakerFlow;
   readonly #host: NaiveSweepsHost;
   #gone = [0, 0];
   #goneAt = [0, 0];
   #seen = [0, 0];
-  #mid = NaN;
-  #spread = NaN;
 
-  constructor(model: FillModel, makerFee: number, times: VenueState, flow: TakerFlow, host: NaiveSweepsHost) {
+  constructor(model: FillModel, outlook: NaiveOutlook, times: VenueState, flow: TakerFlow, host: NaiveSweepsHost) {
     this.#model = model;
-    this.#makerFee = makerFee;
+    this.#outlook = outlook;
     this.#times = times;
     this.#flow = flow;
     this.#host = host;
   }
 
   /** The sweeps since the look before, by what this one shows. */
-  onBook({ mid, spread, mayFill, done, lastRead, receivedAt }: NaiveLook): void {
-    const { lean, leanSpreads } = this.#model;
-    const went = mid === undefined ? NaN : (mid - this.#mid) / (this.#spread * leanSpreads);
-    const bidShare = Number.isNaN(went) ? 0.5 : 0.5 - lean * Math.max(-1, Math.min(1, went));
+  onBook({ until, done, lastRead, receivedAt }: NaiveLook): void {
+    const bidShare = 0.5 - this.#model.lean * Math.max(-1, Math.min(1, this.#outlook.went(this.#model)));
     let hadUnread = this.#host.hasUnread();
     const readBefore = (sweepAt: number): void => {
       if (!hadUnread && sweepAt >= lastRead && this.#host.hasUnread()) this.#host.tell(lastRead, receivedAt);
       hadUnread ||= sweepAt >= lastRead;
     };
-    while (this.#times.sweepAt < done) {
+    while (this.#times.sweepAt < until) {
       readBefore(this.#times.sweepAt);
-      if (mayFill) this.sweep(this.#times.sweepAt, mid ?? NaN, bidShare);
-      else this.#flow.next();
+      this.sweep(this.#times.sweepAt, bidShare);
     }
+    this.#times.now = done;
     readBefore(Infinity);
     this.#gone = [0, 0];
     this.#seen = [0, 0];
-    if (mid === undefined) return;
-    this.#mid = mid;
-    this.#spread = spread;
   }
 
   /** A look has shown that so much is gone before an order of ours, and that much of it with it. */
@@ -73,14 +66,11 @@ export class NaiveSweeps {
   }
 
   /** The flow's next sweep. Fills are of that time. */
-  sweep(now: number, nextMid: number, bidShare: number): void {
-    const { sweeps, refillMs, between } = this.#model;
+  sweep(now: number, bidShare: number): void {
+    const { sweeps, refillMs } = this.#model;
     const at = this.#times.sweepAt;
     const sides = sweeps === 'both-sides' ? [0, 1] : [this.#flow.chance < bidShare ? 0 : 1];
-    const isMet = ({ arrivedAt, side, ticks }: NaiveOrder): boolean => {
-      const gain = (nextMid - ticks) * (side === 0 ? 1 : -1) - ticks * this.#makerFee;
-      return arrivedAt < at && (between === 'chance' || (between === 'worse' ? !(gain > 0) : gain > 0));
-    };
+    const isMet = (order: NaiveOrder): boolean => order.arrivedAt < at && this.#outlook.share(order, 1) === 1;
     if (this.#host.open().length > 0) {
       for (const side of sides) {
         let gone = this.#gone[side]! * Math.max(0, 1 - (at - this.#goneAt[side]!) / refillMs);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FILL_MODELS, type FillModel } from '../../src/exchange/fillModel.ts';
+import { FILL_MODELS } from '../../src/exchange/fillModel.ts';
 import { SnapshotVenue } from '../../src/exchange/snapshotVenue.ts';
 import { NaiveSnapshotVenue } from './naiveSnapshotVenue.ts';
-import type { Book } from '../../src/model/book.ts';
-import { bookAt, type Levels, reportNameOf } from './snapshotVenueBench.ts';
+import { bookAt, reportNameOf } from './snapshotVenueBench.ts';
+import { levelsFrom, type SteppedLevels, steppedLevels } from './steppedLevels.ts';
 
 type Band = keyof typeof FILL_MODELS;
 type Action =
@@ -18,26 +18,13 @@ interface Step {
   readonly news: 'look' | 'gap' | 'volume' | 'touch';
   readonly bid: number;
   readonly spread: number;
-  readonly bids: readonly (readonly [gap: number, lots: number])[];
-  readonly asks: readonly (readonly [gap: number, lots: number])[];
+  readonly bids: SteppedLevels;
+  readonly asks: SteppedLevels;
   readonly lotsPerMs: number;
   readonly actions: readonly Action[];
 }
 
-type Look = Pick<Step, 'bid' | 'spread' | 'bids' | 'asks'>;
-interface Meeting {
-  readonly looks: readonly [Look, Look];
-  readonly side: number;
-  readonly ticks: number;
-  readonly lots: number;
-  /** What is done with the order later in the same time. */
-  readonly later: 'nothing' | 'cancel' | 'replace';
-  readonly to: number;
-  readonly restsSince: boolean;
-}
-
 const MOST_ORDERS = 8;
-const levels = fc.array(fc.tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 6 })), { maxLength: 5 });
 const ticks = fc.integer({ min: 95, max: 107 });
 const lots = fc.integer({ min: 1, max: 7 });
 const order = fc.nat(MOST_ORDERS - 1);
@@ -62,8 +49,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
   bid: fc.integer({ min: 98, max: 103 }),
   spread: fc.integer({ min: 1, max: 3 }),
-  bids: levels,
-  asks: levels,
+  bids: steppedLevels,
+  asks: steppedLevels,
   lotsPerMs: fc.constantFrom(0, 0.003, 0.03),
   actions: fc.array(action, { maxLength: 3 }),
 });
@@ -91,12 +78,6 @@ interface Told {
   readonly lines: string[];
   readonly wanted: Map<number, number>;
   readonly filled: Map<number, number>;
-}
-
-/** Levels outwards from a price. */
-function levelsFrom(best: number, direction: number, steps: Step['bids']): Levels {
-  let at = best - direction;
-  return steps.map(([gap, amount]) => [(at += gap * direction), amount] as const);
 }
 
 /** Lets the model and, beside it, the naive one live through a story. */
@@ -202,98 +183,6 @@ describe(`${SnapshotVenue.name} against the naive model`, () => {
         const { fast } = live(band, told);
         for (const [id, filled] of fast.filled) expect(filled).toBeLessThanOrEqual(fast.wanted.get(id)!);
       }),
-    );
-  });
-});
-
-describe(`the models of ${SnapshotVenue.name}`, () => {
-  /** Passive orders that are left alone, with no volume known: all that differs is what the looks are taken to mean. */
-  const quiet = story.map((told) => ({
-    ...told,
-    entryMs: 0,
-    steps: told.steps.map((each, i) => ({
-      ...each,
-      news: each.news === 'gap' ? ('gap' as const) : ('look' as const),
-      actions: i > 0 ? [] : [{ type: 'place' as const, side: 0, ticks: 95 + (told.seed % 3), lots: 5 }],
-    })),
-  }));
-
-  it('fill no less from pessimistic to fitted to optimistic, for an order that is left alone', () => {
-    fc.assert(
-      fc.property(quiet, (told) => {
-        const [least, likely, most] = (['pessimistic', 'fitted', 'optimistic'] as const).map((band) =>
-          [...live(band, told).fast.filled.values()].reduce((sum, filled) => sum + filled, 0),
-        ) as [number, number, number];
-        expect(least).toBeLessThanOrEqual(likely);
-        expect(likely).toBeLessThanOrEqual(most);
-      }),
-      { numRuns: 300 },
-    );
-  });
-});
-
-describe(`what meets ${SnapshotVenue.name} between two looks`, () => {
-  const FEE = 0.005;
-  const look = fc.record({ bid: fc.integer({ min: 95, max: 105 }), spread: fc.integer({ min: 1, max: 3 }), bids: levels, asks: levels });
-  const meeting: fc.Arbitrary<Meeting> = fc.record({
-    looks: fc.tuple(look, look),
-    side: fc.nat(1),
-    ticks: fc.integer({ min: 92, max: 110 }),
-    lots,
-    later: fc.constantFrom('nothing' as const, 'cancel' as const, 'replace' as const),
-    to: fc.integer({ min: 92, max: 110 }),
-    restsSince: fc.boolean(),
-  });
-
-  /** What one order has gained by the second look's mid, less the taker's fee. */
-  function gainOf(model: FillModel, { looks, side, ticks: limit, lots: most, later, to, restsSince }: Meeting): number {
-    const [before, after] = looks.map(({ bid, spread, bids, asks }, n) =>
-      bookAt(
-        1000 + n * 1000,
-        [[bid, 1], ...levelsFrom(bid - 1, -1, bids)],
-        [[bid + spread, 1], ...levelsFrom(bid + spread + 1, 1, asks)],
-        10,
-      ),
-    ) as [Book, Book];
-    const venue = new SnapshotVenue({ latency: { entryMs: 10, responseMs: 10 }, visibleEveryMs: 100, model, mostOrders: 4, takerFee: FEE });
-    const mid = (after.bids.bestTicks + after.asks.bestTicks) / 2;
-    let gain = 0;
-    const take = (until: number): void => {
-      while (venue.take(until)) {
-        if (reportNameOf(venue.reportType) !== 'FILLED') continue;
-        gain += venue.lots * ((mid - venue.ticks) * (side === 0 ? 1 : -1) - (venue.isTaker ? venue.ticks * FEE : 0));
-      }
-    };
-    before.receivedAt = restsSince ? 100 : 1000;
-    venue.onBook(before);
-    const slot = venue.sendPlace(before.receivedAt, side, limit, most);
-    take(1000);
-    if (restsSince) {
-      before.receivedAt = 1000;
-      venue.onBook(before);
-      take(1000);
-      gain = 0;
-    }
-    take(1300);
-    if (later === 'cancel') venue.sendCancel(1300, slot);
-    else if (later === 'replace') venue.sendReplace(1300, slot, to, most);
-    take(2000);
-    venue.onBook(after);
-    take(2500);
-    return gain;
-  }
-
-  it.each([0, 1])('is never worse by chance than in the worse case, where the share that had moved is %i', (movedShare) => {
-    fc.assert(
-      fc.property(meeting, (told) => {
-        const [{ bid, spread }] = told.looks;
-        // One request in that time; and what rests has not met the other side yet.
-        fc.pre(told.restsSince || told.later === 'nothing');
-        fc.pre(!told.restsSince || (told.side === 0 ? told.ticks <= bid : told.ticks >= bid + spread));
-        const worse = gainOf(FILL_MODELS.pessimistic, told);
-        expect(worse).toBeLessThanOrEqual(gainOf({ ...FILL_MODELS.fitted, movedShare }, told) + 1e-9);
-      }),
-      { numRuns: 2000 },
     );
   });
 });

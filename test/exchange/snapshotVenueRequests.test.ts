@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dec } from '../../src/base/decimal.ts';
 import { FILL_MODELS } from '../../src/exchange/fillModel.ts';
 import { SnapshotVenue } from '../../src/exchange/snapshotVenue.ts';
-import { TradedVolume } from '../../src/exchange/tradedVolume.ts';
-import { gridOf } from '../../src/model/grid.ts';
 import { BUY, SELL, VenueBench } from './snapshotVenueBench.ts';
 
 describe(`${SnapshotVenue.name}: requests that meet something on the way`, () => {
@@ -84,7 +81,7 @@ describe(`${SnapshotVenue.name}: requests that meet something on the way`, () =>
   });
 
   it('takes with a replacement that reaches the other side', () => {
-    const bench = new VenueBench({ ...FILL_MODELS.fitted, movedShare: 0 });
+    const bench = new VenueBench({ ...FILL_MODELS.fitted, movedShare: 0, pastShare: 0 });
     bench.look(1000, [[100, 5]], [[103, 2]]);
     bench.venue.sendPlace(1000, BUY, 99, 3);
     bench.look(2000, [[100, 5]], [[103, 2]]);
@@ -182,100 +179,5 @@ describe(`${SnapshotVenue.name}: what we hear and when`, () => {
     bench.venue.onGap(2000);
     bench.look(60_000, [[98, 5]], [[99, 5]]);
     expect(bench.until(60_900).includes('FILLED 0 3@100')).toBe(isFilled);
-  });
-});
-
-describe(`${SnapshotVenue.name}: what is traded between looks`, () => {
-  /** Twenty seconds in which nothing is seen to change. */
-  function still(model: keyof typeof FILL_MODELS, lotsPerMs: number, makerFee = 0): number {
-    const bench = new VenueBench(model, { makerFee });
-    let filled = 0;
-    let slot = -1;
-    for (let at = 1000; at <= 21_000; at += 1000) {
-      for (const line of bench.look(
-        at,
-        [
-          [101, 2],
-          [100, 5],
-        ],
-        [[103, 5]],
-      ))
-        if (line.startsWith('FILLED')) filled += Number(/ (\d+)@/.exec(line)![1]);
-      if (at === 1000) bench.venue.onVolume(at, lotsPerMs);
-      if (slot < 0) slot = bench.venue.sendPlace(at, BUY, 100, 100_000);
-    }
-    return filled;
-  }
-
-  it('is unknown without statistics, and fills nobody', () => {
-    expect(still('fitted', 0)).toBe(0);
-  });
-
-  it('gets through the shown depth to our order, the more is traded the oftener', () => {
-    const quiet = still('fitted', 0.02);
-    const busy = still('fitted', 0.2);
-    expect(quiet).toBeGreaterThan(0);
-    expect(busy).toBeGreaterThan(quiet);
-  });
-
-  it('is taken for true in the pessimistic model where it loses, and in the optimistic one where it gains', () => {
-    expect(still('pessimistic', 0.2)).toBe(0);
-    expect(still('optimistic', 0.2)).toBeGreaterThan(still('fitted', 0.2));
-    // With such a fee each fill loses.
-    expect(still('pessimistic', 0.2, 0.1)).toBeGreaterThan(still('fitted', 0.2, 0.1));
-    expect(still('optimistic', 0.2, 0.1)).toBe(0);
-  });
-
-  it('comes mostly to those whom the price went against, by chance', () => {
-    const bench = new VenueBench('fitted');
-    bench.look(1000, [[1000, 5]], [[1002, 5]]);
-    bench.venue.onVolume(1000, 0.02);
-    const filled = [0, 0];
-    for (let n = 1; n <= 300; n++) {
-      const bid = 1000 + 2 * n;
-      // Far enough that no look crosses them: the next one shows bids two higher.
-      const slots = [bench.venue.sendPlace(n * 1000, BUY, bid - 2, 1), bench.venue.sendPlace(n * 1000, SELL, bid + 3, 1)];
-      bench.look((n + 1) * 1000, [[bid, 5]], [[bid + 2, 5]]);
-      for (const slot of slots) bench.venue.sendCancel((n + 1) * 1000, slot);
-      bench.until((n + 1) * 1000 + 100);
-    }
-    // Buys stand at even prices.
-    for (const line of bench.told) if (line.startsWith('FILLED')) filled[Number(line.slice(-4)) % 2]! += 1;
-    expect(filled[1]).toBeGreaterThan(20);
-    expect(filled[0]).toBeLessThan(filled[1]! / 5);
-  });
-
-  it('is settled without a look when none has come for so long', () => {
-    const bench = new VenueBench('pessimistic', { makerFee: 0.1 });
-    bench.look(1000, [[100, 5]], [[103, 5]]);
-    bench.venue.onVolume(1000, 0.5);
-    bench.venue.sendPlace(1000, BUY, 101, 1);
-    expect(bench.until(1500)).toEqual(['OPENED 0 1@101']);
-    expect(bench.until(6000)).toEqual(['FILLED 0 1@101', 'CLOSED 0 0@101']);
-    expect(bench.venue.reportAt).toBeGreaterThan(2500);
-  });
-});
-
-describe(TradedVolume.name, () => {
-  const row = (lots: number) => ({ baseVolume: dec(lots).times('0.001') });
-
-  it('begins with the mean of the day', () => {
-    const volume = new TradedVolume(gridOf(2, dec('0.001')));
-    expect(volume.lotsPerMs).toBe(0);
-    volume.read(row(86_400_000), 1000);
-    expect(volume.lotsPerMs).toBeCloseTo(1, 9);
-  });
-
-  it('takes what the sum of 24 hours grew by for more than the mean', () => {
-    const volume = new TradedVolume(gridOf(2, dec('0.001')));
-    for (let n = 0; n <= 120; n++) volume.read(row(86_400_000 + n * 20_000), n * 10_000);
-    expect(volume.lotsPerMs).toBeGreaterThan(2.9);
-    expect(volume.lotsPerMs).toBeLessThan(3.1);
-  });
-
-  it('is never below 0, whatever falls out of the 24 hours', () => {
-    const volume = new TradedVolume(gridOf(2, dec('0.001')));
-    for (let n = 0; n <= 120; n++) volume.read(row(86_400_000 - n * 200_000), n * 10_000);
-    expect(volume.lotsPerMs).toBe(0);
   });
 });

@@ -1,0 +1,54 @@
+import type { FillModel } from '../../src/exchange/fillModel.ts';
+import type { NaiveOrder } from './naiveShown.ts';
+
+/** A look at both sides; the mid is unknown where one of them is empty. */
+interface NaiveLookAtMid {
+  readonly mid: number | undefined;
+  readonly spread: number;
+}
+
+/** The rules of `Outlook`, from all looks so far. */
+export class NaiveOutlook {
+  readonly #between: FillModel['between'];
+  readonly #makerFee: number;
+  readonly #looks: NaiveLookAtMid[] = [];
+
+  constructor({ between }: FillModel, makerFee: number) {
+    this.#between = between;
+    this.#makerFee = makerFee;
+  }
+
+  look(bid: number | undefined, ask: number | undefined): void {
+    const isKnown = bid !== undefined && ask !== undefined;
+    this.#looks.push(isKnown ? { mid: (bid + ask) / 2, spread: ask - bid } : { mid: undefined, spread: NaN });
+  }
+
+  /** By how many spreads takers see the price go: its last move, and its distance from the mean of the last looks. */
+  went({ leanSpreads, trendLean }: FillModel): number {
+    const known = this.#known;
+    const [before, last] = [known.at(-2), known.at(-1)];
+    if (before === undefined || last === undefined || this.#looks.at(-1)?.mid === undefined) return 0;
+    return ((last.mid - before.mid) / leanSpreads + this.#trend * trendLean) / before.spread;
+  }
+
+  /** Of a fill that may have been: by chance so much of it, in the outer bands all or nothing. */
+  share({ side, ticks }: NaiveOrder, byChance: number): number {
+    if (this.#between === 'chance') return byChance;
+    const last = this.#looks.at(-1);
+    if (last?.mid === undefined) return this.#between === 'worse' ? 1 : 0;
+    const beyond = Math.max(0, Math.abs(this.#trend) - last.spread) * Math.sign(this.#trend);
+    const price = last.mid + beyond;
+    const gain = (side === 0 ? price - ticks : ticks - price) - ticks * this.#makerFee;
+    return gain > 0 === (this.#between === 'better') ? 1 : 0;
+  }
+
+  get #known(): { mid: number; spread: number }[] {
+    return this.#looks.flatMap(({ mid, spread }) => (mid === undefined ? [] : [{ mid, spread }]));
+  }
+
+  /** How far the mid is from its running mean, of which each look is an eighth. */
+  get #trend(): number {
+    const mids = this.#known.map(({ mid }) => mid);
+    return (mids.at(-1) ?? NaN) - mids.reduce((mean, mid) => mean + (mid - mean) / 8, mids[0] ?? NaN);
+  }
+}
