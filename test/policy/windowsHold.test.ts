@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { dec, type Decimal, ZERO } from '../../src/base/decimal.ts';
+import { seededRandom } from '../../src/base/random.ts';
+import { VirtualClock } from '../../src/base/virtualClock.ts';
+import type { MoveRecord } from '../../src/model/move.ts';
+import { decide } from '../../src/policy/decide.ts';
+import type { Outflow } from '../../src/policy/policyRequest.ts';
+import { openTreasuryStore, type TreasuryStore } from '../../src/store/treasuryStore.ts';
+import { ADA, allowing, ENTRY, factsOf, HOUR, NOW, requestOf } from './room.ts';
+import { pick } from './randomPolicy.ts';
+
+const LIMIT = dec('1000');
+const DAY = 24 * HOUR;
+
+function moveOf(n: number, amount: Decimal, at: number): MoveRecord {
+  const row = { reference: `W-${n}-0`, currency: 'EUR', amount, destination: ADA, to: 'ada', target: undefined, fiat: undefined } as const;
+  return {
+    id: `W-${n}`,
+    kind: 'withdrawal',
+    rows: [{ ...row, feeMode: 'default', beneficiary: undefined, note: undefined }],
+    initiator: 'anna',
+    createdAt: at,
+    policyVersion: 1,
+    expiresAt: undefined,
+    state: 'sent',
+    rule: 'only',
+    evidence: undefined,
+    changedAt: at,
+    progress: [{ state: 'sent', venueId: undefined, fee: undefined, sentAt: at, evidence: undefined }],
+  };
+}
+
+/** What has left, as the rows of the store say. */
+async function outflowsOf(store: TreasuryStore): Promise<Outflow[]> {
+  const moves = await store.moves.since(0, 10_000);
+  return moves.flatMap(({ kind, initiator, rows, progress }) =>
+    rows.map(({ currency, amount, destination, to }, i) => ({
+      kind,
+      initiator,
+      currency,
+      amount,
+      destination,
+      entry: to,
+      at: progress[i]!.sentAt!,
+    })),
+  );
+}
+
+it('a window holds over restarts of the store, and while the clock is put back again and again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'windows-'));
+  const random = seededRandom('windows hold');
+  const policy = allowing('{ window: [{ last: 24h, atMost: 1000 EUR }] }');
+  const open = (): Promise<TreasuryStore> => openTreasuryStore({ path: join(folder, 'treasury.sqlite'), clock: new VirtualClock(NOW) });
+  /** By a clock that nobody moves. */
+  const left: { readonly amount: Decimal; readonly trueAt: number }[] = [];
+  let store = await open();
+  try {
+    let trueAt = NOW;
+    let isBackBy = 0;
+    for (let n = 1; n <= 120; n++) {
+      trueAt += pick(random, [0, HOUR, 3 * HOUR]);
+      if (random.int(12) === 0) isBackBy += pick(random, [HOUR, 5 * HOUR, 2 * DAY]);
+      if (random.int(8) === 0) {
+        await store.close();
+        store = await open();
+      }
+      const at = trueAt - isBackBy;
+      const amount = dec(pick(random, ['100', '250', '400.5', '0.00000001']));
+      const request = requestOf({ amount: amount.toFixed(), at, entry: ENTRY });
+      if (decide(policy, request, factsOf({ outflows: await outflowsOf(store) })).verdict !== 'allow') continue;
+      const record = moveOf(n, amount, at);
+      await store.moves.add(record, at, { who: 'anna', what: 'move.sent', subject: record.id, before: '', after: 'sent', evidence: '' });
+      left.push({ amount, trueAt });
+      const ofTheDay = left.filter((one) => trueAt - one.trueAt < DAY).reduce((sum, one) => sum.plus(one.amount), ZERO);
+      expect(ofTheDay.lte(LIMIT), `${ofTheDay.toFixed()} EUR within a day`).toBe(true);
+    }
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+  expect(left.length).toBeGreaterThan(20);
+});
