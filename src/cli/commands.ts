@@ -78,6 +78,9 @@ import { treasuryAuditList } from './commands/treasuryAuditList.ts';
 import { treasuryAuditVerify } from './commands/treasuryAuditVerify.ts';
 import { treasuryKeyNew } from './commands/treasuryKeyNew.ts';
 import { treasuryKeyShow } from './commands/treasuryKeyShow.ts';
+import { treasuryPolicyCheck } from './commands/treasuryPolicyCheck.ts';
+import { treasuryPolicyDiff } from './commands/treasuryPolicyDiff.ts';
+import { treasuryPolicyTest } from './commands/treasuryPolicyTest.ts';
 import { version } from './commands/version.ts';
 import { why } from './commands/why.ts';
 
@@ -159,6 +162,9 @@ export const commands: readonly Command[] = [
   treasuryAuditList,
   treasuryAuditVerify,
   treasuryAuditHead,
+  treasuryPolicyCheck,
+  treasuryPolicyTest,
+  treasuryPolicyDiff,
   listen,
   api,
   openapi,

@@ -20,6 +20,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   treasury: 'Move money under a policy: keys of persons, approvals, the address book, the audit log',
   'treasury batch': 'Many payments at once, from a file',
   'treasury audit': 'The audit log: who did what, and whether it is whole',
+  'treasury policy': 'The rules by which money may leave',
   'treasury key': 'The keys with which persons sign what they approve',
   pay: 'Payments of customers: requests, addresses, refunds, payouts',
   'pay intents': 'Requests for a payment: create, follow, and settle what needs a decision',

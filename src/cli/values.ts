@@ -95,6 +95,15 @@ export function balanceValue(text: string, previous: unknown): Readonly<Record<s
   return { ...(previous as Record<string, string> | undefined), [currency.toUpperCase()]: amount };
 }
 
+/** `PAIR=PRICE`, repeatable: prices by symbol, as text. */
+export function priceValue(text: string, previous: unknown): Readonly<Record<string, string>> {
+  const [, symbol, price] = /^([A-Za-z0-9]{1,20}\/[A-Za-z0-9]{1,20})=(.+)$/.exec(text) ?? [];
+  if (symbol === undefined || !/^\d{1,30}(?:\.\d{1,30})?$/.test(price!) || /^[0.]+$/.test(price!)) {
+    throw new Error('expected PAIR=PRICE, like BTC/EUR=50000');
+  }
+  return { ...(previous as Record<string, string> | undefined), [symbol.toUpperCase()]: price! };
+}
+
 /** A UTC day, as its first moment. */
 export function dayValue(text: string): number {
   const at = instantOf(`${text}T00:00:00Z`);

@@ -1,11 +1,12 @@
 import { assert } from '../base/assert.ts';
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import type { Decimal } from '../base/decimal.ts';
 import { strictest } from './approvalNeeds.ts';
 import { decideWith } from './decide.ts';
 import type { Decision } from './decision.ts';
+import { outflowOf, takeOff } from './outflowOf.ts';
 import { OutflowSums } from './outflowSums.ts';
 import type { Policy } from './policy.ts';
-import type { Outflow, PolicyFacts, PolicyRequest } from './policyRequest.ts';
+import type { PolicyFacts, PolicyRequest } from './policyRequest.ts';
 
 /** What the policy says of a move, and of each of its payments, in their order. */
 export type MoveDecision = Decision & { readonly rows: readonly Decision[] };
@@ -24,19 +25,10 @@ export function decideMove(policy: Policy, requests: readonly PolicyRequest[], f
     assert(request.at === first.at, 'the payments of a move are asked for at one time');
     const decision = decideWith(policy, request, { available, value: facts.value }, sums);
     sums.add(outflowOf(request));
-    take(available, request);
+    takeOff(available, request);
     return decision;
   });
   return { ...together(rows), rows };
-}
-
-function outflowOf({ entry, ...request }: PolicyRequest): Outflow {
-  return { ...request, entry: entry?.name };
-}
-
-function take(available: Record<string, Decimal>, { currency, amount, fee = ZERO }: PolicyRequest): void {
-  const before = Object.hasOwn(available, currency) ? available[currency] : undefined;
-  if (before !== undefined) available[currency] = before.minus(amount).minus(fee);
 }
 
 function together(rows: readonly Decision[]): Decision {

@@ -26,14 +26,14 @@ export function compareWithOracle(seed: number, requests: number): Comparison {
   const random = seededRandom(`policy ${seed}`);
   const wrong: string[] = [];
   const verdicts: Record<string, number> = {};
-  let asked = 0;
+  const done = { asked: 0 };
   const compare = (request: PolicyRequest, ours: Decision, theirs: OracleDecision, rest: unknown): void => {
-    asked++;
+    done.asked++;
     verdicts[ours.rule === 'book' ? 'book' : ours.verdict] = (verdicts[ours.rule === 'book' ? 'book' : ours.verdict] ?? 0) + 1;
     if (isSame(ours, theirs)) return;
-    wrong.push(JSON.stringify({ seed, asked, ours, theirs, request, rest }));
+    wrong.push(JSON.stringify({ seed, asked: done.asked, ours, theirs, request, rest }));
   };
-  while (asked < requests && wrong.length < 5) {
+  while (done.asked < requests && wrong.length < 5) {
     const policy = randomPolicy(random);
     const world = randomWorld(random);
     let rows: string = '[]';
@@ -48,7 +48,7 @@ export function compareWithOracle(seed: number, requests: number): Comparison {
       if (theirs.every(({ verdict }) => verdict !== 'deny') || random.int(6) === 0) rows = rowsOf([...facts.outflows, ...move]);
     }
   }
-  return { requests: asked, wrong, verdicts };
+  return { requests: done.asked, wrong, verdicts };
 }
 
 function isSame(ours: Decision, { verdict, rule, approvals, expiresAfterMs }: OracleDecision): boolean {

@@ -9,28 +9,20 @@ import type { MoveRecord } from '../../src/model/move.ts';
 import { decide } from '../../src/policy/decide.ts';
 import type { Outflow } from '../../src/policy/policyRequest.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../src/store/treasuryStore.ts';
+import { aMove, aRow } from '../treasury/approvals/moves.ts';
 import { ADA, allowing, ENTRY, factsOf, HOUR, NOW, requestOf } from './room.ts';
 import { pick } from './randomPolicy.ts';
 
 const LIMIT = dec('1000');
 const DAY = 24 * HOUR;
 
+const DECIDED = { state: 'sent', rule: 'only', needs: [], evidence: undefined, account: undefined } as const;
+
 function moveOf(n: number, amount: Decimal, at: number): MoveRecord {
-  const row = { reference: `W-${n}-0`, currency: 'EUR', amount, destination: ADA, to: 'ada', target: undefined, fiat: undefined } as const;
-  return {
-    id: `W-${n}`,
-    kind: 'withdrawal',
-    rows: [{ ...row, feeMode: 'default', beneficiary: undefined, note: undefined }],
-    initiator: 'anna',
-    createdAt: at,
-    policyVersion: 1,
-    expiresAt: undefined,
-    state: 'sent',
-    rule: 'only',
-    evidence: undefined,
-    changedAt: at,
-    progress: [{ state: 'sent', venueId: undefined, fee: undefined, sentAt: at, evidence: undefined }],
-  };
+  const row = aRow({ reference: `W-${n}-0`, currency: 'EUR', amount, destination: ADA, to: 'ada' });
+  const move = aMove({ id: `W-${n}`, rows: [row], createdAt: at, expiresAt: undefined });
+  const progress = [{ state: 'sent', venueId: undefined, fee: undefined, sentAt: at, evidence: undefined }] as const;
+  return { ...move, ...DECIDED, changedAt: at, progress };
 }
 
 /** What has left, as the rows of the store say. */

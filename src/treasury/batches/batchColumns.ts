@@ -39,7 +39,7 @@ export function batchColumns({ line, cells }: CsvRecord): { readonly places: Col
   for (const [index, cell] of cells.entries()) {
     const heading = cell.trim();
     if (heading === '' || heading.startsWith('#')) continue;
-    const column = BY_NAME.get(plainName(heading));
+    const column = batchColumnOf(heading);
     const known = column === undefined ? undefined : places.get(column);
     if (column === undefined) refuse(heading, unknownColumn(heading));
     else if (known !== undefined) refuse(heading, `is the column ${column} a second time, after ${JSON.stringify(known.heading)}`);
@@ -51,9 +51,14 @@ export function batchColumns({ line, cells }: CsvRecord): { readonly places: Col
   return { places, problems };
 }
 
+/** The column that a heading means. */
+export function batchColumnOf(heading: string): BatchColumn | undefined {
+  return BY_NAME.get(plainName(heading));
+}
+
 /** How many of the cells are known headings. */
 export function knownHeadings(cells: readonly string[]): number {
-  return cells.filter((cell) => BY_NAME.has(plainName(cell))).length;
+  return cells.filter((cell) => batchColumnOf(cell) !== undefined).length;
 }
 
 function unknownColumn(heading: string): string {

@@ -1,0 +1,42 @@
+import type { ChangedRow } from '../../treasury/policyRows/tryPolicy.ts';
+import type { Column } from '../column.ts';
+import { argument, command, requiredOption } from '../command.ts';
+import { trialOptions } from '../policyTrial.ts';
+import { textValue } from '../values.ts';
+
+export const treasuryPolicyDiff = command({
+  name: 'treasury policy diff',
+  about: 'Show on which payments another policy would have decided otherwise; exits with 10 when there are any',
+  args: { file: argument('file', 'the new policy file', textValue) },
+  options: {
+    policy: requiredOption('--policy <file>', 'the policy file that it is compared with', textValue),
+    moves: requiredOption('--moves <file>', 'a CSV of payments that were made, oldest first', textValue),
+    ...trialOptions,
+  },
+  examples: ['treasury policy diff new.yaml --policy policy.yaml --moves payments.csv'],
+  async run({ args, options }, shell) {
+    const { readPolicyFile } = await import('../../settings/policyFile.ts');
+    const { decisionText } = await import('../../treasury/policyRows/decisionText.ts');
+    const { policyDifference } = await import('../../treasury/policyRows/tryPolicy.ts');
+    const { counted } = await import('../../base/counted.ts');
+    const { triedColumns } = await import('../triedColumns.ts');
+    const { readTrial } = await import('../policyTrial.ts');
+    const { printRows } = await import('../print.ts');
+    const { say } = await import('../shell.ts');
+    const before = readPolicyFile(options.policy, shell.cwd).policy;
+    const after = readPolicyFile(args.file, shell.cwd).policy;
+    const { rows, world } = await readTrial(shell, options.moves, options);
+    const changed = policyDifference(before, after, rows, world);
+    const columns: readonly Column<ChangedRow>[] = [
+      ...triedColumns,
+      { key: 'before', value: (row) => decisionText(row.before) },
+      { key: 'rule_before', title: 'RULE', value: (row) => row.before.rule },
+      { key: 'after', value: (row) => decisionText(row.after), style: (row) => (row.after.verdict === 'deny' ? 'red' : undefined) },
+      { key: 'rule_after', title: 'RULE', value: (row) => row.after.rule },
+      { key: 'why', value: (row) => row.after.why.join('; ') },
+    ];
+    printRows(shell, columns, changed);
+    say(shell, `${counted(changed.length, 'decision')} of ${rows.length} would have been another one`);
+    return changed.length > 0 ? 10 : 0;
+  },
+});
