@@ -1,15 +1,17 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { durationText } from '../base/instant.ts';
-import { serveControl } from '../control/controlServer.ts';
 import { createLog, type Log } from '../daemon/log.ts';
 import { NOTHING_OPEN } from '../daemon/ending.ts';
 import { openLines } from '../daemon/openAtEnd.ts';
 import { recordingFolder } from '../daemon/recorder/recordingFolder.ts';
+import { DaemonMetrics } from '../metrics/daemonMetrics.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { startDaemon } from '../daemon/startDaemon.ts';
 import { liveView } from './liveView.ts';
 import { plainLines } from './plainLines.ts';
+import { serveDaemon } from './serveDaemon.ts';
+import { serviceNotify } from './serviceNotify.ts';
 import { say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
 import { printSummary } from './summary.ts';
@@ -34,6 +36,7 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   const log = (secrets: Parameters<typeof createLog>[2]): Log =>
     createLog(isTerminal || shell.options.output === 'table' ? QUIET : shell.err, settings.log.level, secrets);
   const state = stateOf(shell, settings);
+  const metrics = settings.metrics.port === undefined ? undefined : new DaemonMetrics();
   const daemon = await startDaemon({
     settings,
     state,
@@ -42,9 +45,13 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     clock,
     env: shell.env,
     log: (venue) => log(venue.secrets),
-    serve: serveControl,
+    observer: metrics,
+    serve: (running, socket) =>
+      serveDaemon({ daemon: running, socket, settings, metrics, onMetrics: (url) => say(shell, `metrics ${url}/metrics`) }),
   });
   say(shell, `${daemon.world}  ${daemon.venue.host}  key ${daemon.venue.keyTail}  state ${state}`);
+  const service = serviceNotify(shell.env, clock);
+  service.ready(`${daemon.world} ${daemon.venue.host}`);
   let lastTrouble: string | undefined;
   const troubles = daemon.trouble$.subscribe((text) => {
     lastTrouble = text;
@@ -52,7 +59,10 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
   const cancelTimer = forMs === undefined ? undefined : clock.setTimer(forMs, () => daemon.requestStop(`${durationText(forMs)} are over`));
   pull = (): void => daemon.kill('signal SIGUSR2', false);
   if (isKilled) pull();
-  const onStop = (): void => daemon.requestStop(`signal ${String(stop.reason)}`);
+  const onStop = (): void => {
+    service.stopping();
+    daemon.requestStop(`signal ${String(stop.reason)}`);
+  };
   if (stop.aborted) onStop();
   stop.addEventListener('abort', onStop, { once: true });
   const onCrash = (error: Error): void =>
@@ -63,6 +73,7 @@ export async function runDaemon({ settings, shell, clock, forMs, isPlain }: RunO
     await daemon.ended;
   } finally {
     cancelTimer?.();
+    service.end();
     endKillSignal();
     process.off('uncaughtException', onCrash);
     troubles.unsubscribe();

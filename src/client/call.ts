@@ -3,6 +3,7 @@ import { Fault, isFault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import type { Random } from '../base/random.ts';
 import type { Operation, Priority } from '../contract/operation.ts';
+import { type CallObserver, outcomeOf } from './callObserver.ts';
 import { cleanFault } from './cleanFault.ts';
 import { retryAfterMsOf } from './httpDate.ts';
 import type { PreparedRequest } from './prepare.ts';
@@ -75,6 +76,7 @@ export interface CallContext {
   readonly windowMs: number | undefined;
   /** How far in the past the timestamp of a request for money is, so that the request expires sooner. */
   readonly backdateMs: number;
+  readonly observer: CallObserver | undefined;
   /** While signing is halted, this path is asked without a signature, only for the `Date` of the answer. */
   readonly datePath: string;
 }
@@ -113,7 +115,9 @@ async function attempt(
   let sentAt = assertFresh(context, row, prepared, decidedAt, options);
   const stamp = stampOf(context, row);
   if (options.beforeSend !== undefined) {
+    const heldMs = clock.monotonicMs();
     await options.beforeSend(prepared, stamp);
+    context.observer?.committed(clock.monotonicMs() - heldMs);
     // The commit may have taken long. From here to the signature everything is synchronous.
     sentAt = assertFresh(context, row, prepared, decidedAt, options);
     assertAlive(context, prepared, stamp);
@@ -124,6 +128,7 @@ async function attempt(
   try {
     response = await transport.send(signed(context, row, prepared, stamp, options));
   } catch (error) {
+    context.observer?.answered(prepared.operation, isRead ? 'failed' : outcomeOf(error), clock.monotonicMs() - sentMs);
     if (mayRepeat && isFault(error, 'network')) {
       await sleep(clock, 50 + context.random.int(200), options.signal);
       return attempt(context, row, prepared, options, false);
@@ -131,12 +136,18 @@ async function attempt(
     throw cleanFault(isRead && error instanceof Fault ? withoutOutcome(error) : error);
   }
   learn(context, priority, sentMs, response);
+  const wireMs = clock.monotonicMs() - sentMs;
   const receivedAt = clock.now();
   const { status, headers, body } = response;
-  if (status >= 200 && status < 300) return { status, headers, body, sentAt, receivedAt };
+  if (status >= 200 && status < 300) {
+    context.observer?.answered(prepared.operation, 'ok', wireMs);
+    return { status, headers, body, sentAt, receivedAt };
+  }
   const retryAfterMs = retryAfterMsOf(headers['retry-after'], context.venueClock.now());
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-  throw cleanFault(faultOfReply({ operation: prepared.operation, isRead, status, body: text, retryAfterMs }, context.provenRefusals));
+  const fault = faultOfReply({ operation: prepared.operation, isRead, status, body: text, retryAfterMs }, context.provenRefusals);
+  context.observer?.answered(prepared.operation, outcomeOf(fault), wireMs);
+  throw cleanFault(fault);
 }
 
 /** Throws when the decision is too old. Returns the time of the check. */

@@ -5,6 +5,7 @@ export { type Instant } from '../base/instant.ts';
 export { Secret } from '../base/secret.ts';
 export { type Priority } from '../contract/operation.ts';
 export { type CallOptions, type RawReply, type SendOptions } from './call.ts';
+export { CALL_OUTCOMES, type CallObserver, type CallOutcome } from './callObserver.ts';
 export { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from './exchangeClient.ts';
 export { type ExchangeOperation, type ParamsOf, type ReplyOf } from './exchangeTypes.ts';
 export {

@@ -4,6 +4,7 @@ import type { Instant } from '../base/instant.ts';
 import { type Random, seededRandom } from '../base/random.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { CallObserver } from './callObserver.ts';
 import { call, type CallContext, type CallOptions, type CallRow, type RawReply, type SendOptions } from './call.ts';
 import { listOf, type PageBase } from './list.ts';
 import { preparerOf, type Prepare, type PreparedRequest } from './prepare.ts';
@@ -42,6 +43,8 @@ export interface InterfaceClientOptions<Name extends string = string> {
   readonly backdateMs?: number;
   /** Refusals that prove that a request had no effect, in addition to the known ones. */
   readonly provenRefusals?: readonly ProvenRefusal[];
+  /** Is told how long each request took and what came of it. */
+  readonly observer?: CallObserver | undefined;
 }
 
 /** How one interface differs from another. */
@@ -211,6 +214,7 @@ function contextOf(
     maxBytes: options.maxBytes ?? 16 * 1024 * 1024,
     provenRefusals: [...PROVEN_REFUSALS, ...(options.provenRefusals ?? [])],
     windowMs,
+    observer: options.observer,
     backdateMs: options.backdateMs ?? 45_000,
     datePath: prefix + datePath,
   };

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import type { CallObserver } from '../client/callObserver.ts';
 import type { Environment } from '../settings/secrets.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Daemon } from './daemon.ts';
@@ -16,6 +17,8 @@ export interface DaemonOptions {
   readonly clock: Clock;
   /** Names the accounts at the payment interfaces. */
   readonly env?: Environment | undefined;
+  /** Is told of each request to the exchange interface. */
+  readonly observer?: CallObserver | undefined;
   /** The log is made once the secrets that it must hide are known. */
   readonly log: (venue: VenueAccess) => Log;
   /** Serves the control interface on a socket, before anything is traded. */

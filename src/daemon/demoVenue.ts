@@ -1,13 +1,14 @@
 import type { Clock } from '../base/clock.ts';
 import { listenFault } from '../base/listenFault.ts';
 import { Secret } from '../base/secret.ts';
+import type { CallObserver } from '../client/callObserver.ts';
 import { serveSimulator } from '../simulator/serve.ts';
 import { createSimulator } from '../simulator/simulator.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import { type VenueAccess, venueAccess } from './venueAccess.ts';
 
 /** The embedded simulator, reached like any venue: over signed HTTP on this machine. */
-export async function demoVenue(settings: Settings, clock: Clock): Promise<VenueAccess> {
+export async function demoVenue(settings: Settings, clock: Clock, observer?: CallObserver): Promise<VenueAccess> {
   const { seed, character, symbols, port, balances } = settings.simulator;
   const simulator = createSimulator({ clock, seed, balances, market: { character, symbols } });
   const server = await serveSimulator(simulator, { port }).catch((error: unknown) => {
@@ -19,6 +20,7 @@ export async function demoVenue(settings: Settings, clock: Clock): Promise<Venue
     settings,
     { url: server.url, key: new Secret(key), secret: new Secret(secret), balancesPath: '/v1/balances', pageBase: '0', isKeyless: false },
     clock,
+    observer,
   );
   return {
     ...access,

@@ -49,14 +49,14 @@ const STOP_WITHIN_MS = 5000;
 
 /** Starts the daemon: store, venue, control socket, then trading. Rejects when it can't run. */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
-  const { settings, clock } = options;
+  const { settings, clock, observer } = options;
   const paths = statePaths(options.state, settings);
   const strategies = await configuredStrategies(settings);
   const account = configuredAccount(settings);
   const store = await openOwnedStore({ ...options, paths });
   let venue: VenueAccess | undefined;
   try {
-    venue = account === undefined ? await demoVenue(settings, clock) : venueAccess(settings, account, clock);
+    venue = account === undefined ? await demoVenue(settings, clock, observer) : venueAccess(settings, account, clock, observer);
     const running = new RunningDaemon(options, store, venue, strategies, paths);
     await running.listen();
     return running;

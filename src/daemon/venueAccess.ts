@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Secret } from '../base/secret.ts';
+import type { CallObserver } from '../client/callObserver.ts';
 import { createExchangeClient, type ExchangeClient } from '../client/exchangeClient.ts';
 import { createRateLimiter } from '../client/rateLimiter.ts';
 import { provenCodes, SIMULATOR_REFUSALS } from '../client/provenRefusals.ts';
@@ -33,7 +34,7 @@ interface Account {
 }
 
 /** The exchange account over signed HTTP. */
-export function venueAccess(settings: Settings, account: Account, clock: Clock): VenueAccess {
+export function venueAccess(settings: Settings, account: Account, clock: Clock, observer?: CallObserver): VenueAccess {
   const { url, key, secret, balancesPath, pageBase } = account;
   const network = createHttpTransport();
   // In paper mode no request for money can leave, whoever reaches the venue and for whatever purpose.
@@ -45,6 +46,7 @@ export function venueAccess(settings: Settings, account: Account, clock: Clock):
     transport,
     limiter: createRateLimiter({ ...settings.venue.rateLimit, clock }),
     clock,
+    observer,
     backdateMs: settings.venue.backdate,
     provenRefusals: [...(worldOf(settings) === 'DEMO' ? SIMULATOR_REFUSALS : []), ...provenCodes(settings.venue.knows.refusals ?? [])],
     paths: { 'balances.list': balancesPath },

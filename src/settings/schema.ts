@@ -18,6 +18,7 @@ import {
   whole,
 } from './kinds.ts';
 import { HOLD, holding } from './holdingSection.ts';
+import { metricsSection } from './metricsSection.ts';
 import { allProtections, strategyProtections } from './protectionSection.ts';
 import { sessionSection } from './sessionSection.ts';
 import { sweepSection } from './sweepSection.ts';
@@ -254,6 +255,7 @@ export const sections = {
   execution: executionSection.prefault({}),
   backtest: backtestSection.prefault({}),
   sweep: sweepSection.optional(),
+  metrics: metricsSection.prefault({}),
   log: log.prefault({}),
   control: control.prefault({}),
 };

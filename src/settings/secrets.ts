@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Secret } from '../base/secret.ts';
 
 /** A secret and where it came from, which messages need to say what is wrong with it. */
@@ -20,7 +20,7 @@ const MAX_SECRET_BYTES = 16_384;
 export function resolveSecret(reference: string, env: Environment, directory: string): ResolvedSecret | string {
   const [, from, name] = /^\$\{(env|file):(.+)\}$/.exec(reference) ?? [];
   if (name === undefined) return 'this is not a reference';
-  return from === 'env' ? secretFromEnvironment(name, env) : secretFromFile(name, directory);
+  return from === 'env' ? secretFromEnvironment(name, env) : secretFromFile(resolve(directory, name), name, env);
 }
 
 export function secretFromEnvironment(name: string, env: Environment): ResolvedSecret | string {
@@ -30,15 +30,25 @@ export function secretFromEnvironment(name: string, env: Environment): ResolvedS
   return checked(value, `env ${name}`, `the environment variable ${name}`);
 }
 
-function secretFromFile(name: string, directory: string): ResolvedSecret | string {
+/**
+ * The bits of a mode that a file with a secret may not have. In the folder that systemd gives to one service (`LoadCredential=`) nobody
+ * else can read, and the group's bit there shows only that the service's user is on the file's access list.
+ */
+function forbiddenBits(path: string, env: Environment): number {
+  const given = env['CREDENTIALS_DIRECTORY'] ?? '';
+  return given !== '' && dirname(path) === resolve(given) ? 0o037 : 0o077;
+}
+
+function secretFromFile(path: string, name: string, env: Environment): ResolvedSecret | string {
   let file: number | undefined;
   try {
     // All checks and reads use the open file, so that what was checked is what is read. It is opened without blocking, so that a
     // pipe can't hold us up.
-    file = openSync(resolve(directory, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stat = fstatSync(file);
     if (!stat.isFile()) return `${name} is not a file`;
-    if ((stat.mode & 0o077) !== 0) return `the file ${name} can be used by others than its owner; run: chmod 600 ${name}`;
+    if ((stat.mode & forbiddenBits(path, env)) !== 0)
+      return `the file ${name} can be used by others than its owner; run: chmod 600 ${name}`;
     if (stat.size > MAX_SECRET_BYTES) return `the file ${name} is larger than ${MAX_SECRET_BYTES} bytes`;
     return checked(readFileSync(file, 'utf8'), `file ${name}`, `the file ${name}`);
   } catch (error) {

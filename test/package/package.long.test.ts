@@ -36,7 +36,7 @@ async function ran(cwd: string, ...argv: readonly string[]): Promise<Ended> {
 
 /** What may be in the tarball. Anything else is there by mistake. */
 const MAY_BE_PACKED =
-  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/sluice\.js|config\/[\w.]+\.yaml|dist\/.+|docs\/.+\.(?:md|svg|yaml|ts))$/;
+  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/sluice\.js|config\/[\w.]+\.yaml|deploy\/.+\.(?:ya?ml|json|service)|deploy\/Dockerfile|dist\/.+|docs\/.+\.(?:md|svg|yaml|ts))$/;
 
 describe('the tarball', () => {
   it('has nothing but what is compiled, the configurations and the documents', () => {

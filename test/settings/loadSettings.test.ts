@@ -113,6 +113,16 @@ describe('secrets', () => {
     expect(report).toContain(message);
   });
 
+  it('may show a group in the folder that systemd gives to one service, and nowhere else', async () => {
+    const config = (mode: number): string => VENUE.replace('SECRET', file('c2VjcmV0', mode));
+    const given = { KEY: 'k', CREDENTIALS_DIRECTORY: folder };
+    expect((await load(config(0o440), given)).venue.exchange?.secret?.secret.reveal()).toBe('c2VjcmV0');
+    expect(await reportOf(config(0o444), given)).toContain('chmod 600');
+    expect(await reportOf(config(0o460), given)).toContain('chmod 600');
+    expect(await reportOf(config(0o440), { KEY: 'k', CREDENTIALS_DIRECTORY: join(folder, 'other') })).toContain('chmod 600');
+    expect(await reportOf(config(0o440), { KEY: 'k', CREDENTIALS_DIRECTORY: '' })).toContain('chmod 600');
+  });
+
   it('are refused behind a symbolic link', async () => {
     symlinkSync(join(folder, file('x')), join(folder, 'link'));
     expect(await reportOf(VENUE.replace('SECRET', 'link'), { KEY: 'k' })).toContain('is a symbolic link');

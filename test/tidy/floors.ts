@@ -24,6 +24,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   research: 6,
   daemon: 7,
   control: 8,
+  metrics: 8,
   cli: 9,
 };
 

@@ -1,0 +1,22 @@
+import type { Daemon } from '../daemon/daemon.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { sluiceVersion } from '../settings/sluiceVersion.ts';
+import type { DaemonMetrics } from './daemonMetrics.ts';
+import { type MetricsServer, serveMetrics } from './metricsServer.ts';
+import { readinessOf } from './readiness.ts';
+
+/** Serves what monitoring reads of a daemon. */
+export function monitorDaemon(daemon: Daemon, metrics: DaemonMetrics, { risk }: Settings, port: number): Promise<MetricsServer> {
+  const version = sluiceVersion();
+  return serveMetrics(
+    {
+      contentType: metrics.contentType,
+      metrics: () => {
+        const { balances } = daemon.trader.snapshot();
+        return metrics.text({ status: daemon.status(), tally: daemon.tally, balances, version });
+      },
+      readiness: () => readinessOf(daemon.status(), risk.staleAfter),
+    },
+    port,
+  );
+}
