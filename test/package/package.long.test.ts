@@ -43,7 +43,7 @@ describe('the tarball', () => {
     expect(packed.files.filter((path) => !MAY_BE_PACKED.test(path))).toEqual([]);
     const compiled = packed.files.filter((path) => path.startsWith('dist/'));
     expect(compiled.filter((path) => !/^dist\/(?:src|strategies)\/.+\.(?:js|js\.map|d\.ts)$/.test(path))).toEqual([]);
-    expect(packed.files.filter((path) => /\btests?\b|\.test\.|\bbench\b|\.env\b|\.pem$|\.key$|\.sqlite/.test(path))).toEqual([]);
+    expect(packed.files.filter((path) => /^(?:test|bench|mutation)\/|\.test\.[jt]s|\.env\b|\.pem$|\.key$|\.sqlite/.test(path))).toEqual([]);
   });
 
   it('has every module and every bundled strategy, and no more', () => {
