@@ -3,7 +3,10 @@ import { isoOf } from '../base/instant.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { IntentChain } from '../model/journal.ts';
 import type { Intent } from '../model/intent.ts';
+import type { RiskLimits } from '../engine/risk/limits.ts';
+import { passedRules } from '../engine/risk/passedRules.ts';
 import type { ChainStep, TopOfBook } from '../session/chainSteps.ts';
+import type { Decision } from '../session/decisions.ts';
 import { decisionText } from './replayText.ts';
 
 /** One line of an id's story. */
@@ -20,7 +23,9 @@ const STEPS = [
   'operator',
   'book',
   'signal',
+  'kept',
   'decided',
+  'checked',
   'refused',
   'journalled',
   'report',
@@ -67,8 +72,8 @@ function intentRows(intent: Intent): ChainRow[] {
   return rows;
 }
 
-/** A step of a session. Executions are left out, since the fill log has them in full. */
-export function sessionRows(session: string, step: ChainStep): ChainRow[] {
+/** A step of a session under its limits. Executions are left out, since the fill log has them in full. */
+export function sessionRows(session: string, step: ChainStep, limits: RiskLimits): ChainRow[] {
   const row = { at: step.at, source: `${session} #${step.event}` };
   switch (step.kind) {
     case 'operator':
@@ -77,12 +82,26 @@ export function sessionRows(session: string, step: ChainStep): ChainRow[] {
       return [{ ...row, step: 'book', detail: bookText(step.book, step.at) }];
     case 'signal':
       return [{ ...row, step: 'signal', detail: step.talk.type === 'plot' ? `${step.talk.name} = ${step.talk.value}` : step.talk.message }];
-    case 'decided':
+    case 'kept':
+      return [{ ...row, step: 'kept', detail: step.text }];
     case 'refused':
-      return [{ ...row, step: step.kind, detail: decisionText(step.decision) }];
+      return [{ ...row, step: 'refused', detail: decisionText(step.decision) }];
+    case 'decided': {
+      const checks = checksText(step.decision, limits);
+      const decided = { ...row, step: 'decided' as const, detail: decisionText(step.decision) };
+      return checks === undefined ? [decided] : [decided, { ...row, step: 'checked', detail: checks }];
+    }
     case 'report':
       return step.report.type === 'fill' ? [] : [{ ...row, step: 'report', detail: decisionText({ ...step.report }) }];
   }
+}
+
+/** The verdicts of the risk checks on what was sent. Undefined for what none of them is asked about. */
+function checksText({ type, strategy }: Decision, limits: RiskLimits): string | undefined {
+  const kind = type === 'convert' ? 'conversion' : type === 'place' || type === 'replace' ? 'order' : undefined;
+  if (kind === undefined) return undefined;
+  const { passed, unlimited } = passedRules(limits, kind, String(strategy));
+  return `passed: ${passed.join(', ')}${unlimited.length === 0 ? '' : `; no limit: ${unlimited.join(', ')}`}`;
 }
 
 function bookText({ symbol, bid, bidAmount, ask, askAmount, receivedAt }: TopOfBook, at: Instant): string {

@@ -7,6 +7,7 @@ import type { Event, OperatorOrder, Report } from '../model/event.ts';
 import { amountOf } from '../model/grid.ts';
 import type { Notice } from '../model/notice.ts';
 import { type Decision, decisionsOf } from './decisions.ts';
+import { KeptOrders } from './keptOrders.ts';
 import { SessionReader, type Tear } from './sessionReader.ts';
 
 /** The best prices when something was decided. A side without a level is undefined. */
@@ -26,6 +27,7 @@ export type ChainStep = { readonly at: Instant; readonly event: number } & (
   | { readonly kind: 'operator'; readonly order: OperatorOrder }
   | { readonly kind: 'book'; readonly book: TopOfBook }
   | { readonly kind: 'signal'; readonly talk: Talk }
+  | { readonly kind: 'kept'; readonly text: string }
   | { readonly kind: 'decided'; readonly decision: Decision }
   | { readonly kind: 'refused'; readonly decision: Decision }
   | { readonly kind: 'report'; readonly report: Report }
@@ -44,6 +46,8 @@ export interface ChainSearch {
 export interface SessionChain {
   /** In the order of the session. */
   readonly steps: readonly ChainStep[];
+  /** All ids that belong together. */
+  readonly ids: ReadonlySet<string>;
   readonly events: number;
   /** Set when a part of the session could not be read. */
   readonly tear: Tear | undefined;
@@ -58,6 +62,7 @@ export function chainOfSession(folder: string, { ids: given, until, decide, prog
   const reader = new SessionReader(folder);
   const ids = new Set(given);
   const books = new Map<string, Book>();
+  const kept = new KeptOrders();
   const requests = new Map<string, ChainStep[]>();
   const steps: ChainStep[] = [];
   let events = 0;
@@ -68,9 +73,20 @@ export function chainOfSession(folder: string, { ids: given, until, decide, prog
     if (event.type === 'book') books.set(event.book.symbol, event.book);
     const about = stepAbout(event, ids, requests);
     if (about !== undefined) steps.push(about);
+    steps.push(...keptBy(event, decisions, ids, kept));
     if (decisions !== '') steps.push(...decidedOn(event, decisions, { ids, books, requests, outputs }));
   }
-  return { steps, events, tear: reader.tear };
+  return { steps, ids, events, tear: reader.tear };
+}
+
+/** What is new of orders that the desk keeps. It comes first, since it ties what is decided at that moment to them. */
+function keptBy(event: Event, decisions: string, ids: Set<string>, kept: KeptOrders): ChainStep[] {
+  if (event.type === 'pairs') kept.pairs(event.pairs);
+  const states = event.type === 'restored' ? Object.entries(event.states ?? {}) : [];
+  const saved = decisions.includes('save-state') ? decisionsOf(decisions).filter(({ type }) => type === 'save-state') : [];
+  const all = [...states, ...saved.map(({ strategy, state }) => [String(strategy), String(state)] as const)];
+  const texts = all.flatMap(([key, text]) => kept.saved(key, text, ids));
+  return texts.map((text) => ({ at: event.at, event: event.sequence, kind: 'kept', text }));
 }
 
 /** The event itself, when it is a report on one of the ids or a person's order for one of them. */

@@ -63,7 +63,7 @@ describe('commands beside a running daemon', () => {
       async () => (jsonOf(await sluice(['why', fill!.orderId, '-o', 'json'], env)) as { readonly step: string }[]).map(({ step }) => step),
       (seen) => seen.includes('decided'),
     );
-    for (const step of ['book', 'decided', 'journalled', 'settled', 'fill']) expect(steps).toContain(step);
+    for (const step of ['book', 'decided', 'checked', 'journalled', 'settled', 'fill']) expect(steps).toContain(step);
     expect(await sluice(['why', '4711'], env)).toMatchObject({ code: 3, stderr: expect.stringContaining('has the id 4711') as string });
   });
 
@@ -76,6 +76,16 @@ describe('commands beside a running daemon', () => {
     expect(listed.find(({ id }) => id === orderId)).toMatchObject({ type: 'iceberg', strategy: 'operator', state: 'working' });
     expect((await sluice(['status'], env)).stdout).toContain('0 of 0.02 BTC done');
     expect(jsonOf(await sluice(['orders', 'cancel', orderId, '--yes', '-o', 'json'], env))).toEqual({ outcome: 'canceled', orderId });
+    type Row = { readonly step: string; readonly detail: string };
+    // The session of a running daemon is written every few seconds.
+    const story = await until(
+      async (): Promise<readonly Row[]> => {
+        const { code, stdout } = await sluice(['why', orderId, '--quick', '-o', 'json'], env);
+        return code === 0 ? (JSON.parse(stdout) as Row[]) : [];
+      },
+      (rows) => rows.some(({ detail }) => detail.includes('it is done')),
+    );
+    expect(story.map(({ step }) => step)).toEqual(expect.arrayContaining(['operator', 'kept', 'decided', 'journalled', 'closed']));
     expect((await sluice(['execute', 'peg', '--symbol', 'BTC/EUR', '--side', 'Buy', '--amount', '1', '--yes'], env)).stderr).toContain(
       'peg needs --limit',
     );

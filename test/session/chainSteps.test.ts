@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
 import { EventDoor } from '../../src/engine/eventDoor.ts';
 import { p, strategy } from '../../src/engine/kit.ts';
+import type { OperatorOrder } from '../../src/model/event.ts';
 import { chainOfSession, type ChainStep } from '../../src/session/chainSteps.ts';
 import { SessionReader } from '../../src/session/sessionReader.ts';
 import { decisionsOf } from '../../src/session/decisions.ts';
@@ -25,6 +27,16 @@ const talker = strategy({
   },
 });
 
+const EXECUTE: OperatorOrder = {
+  type: 'execute',
+  orderId: 'a-person',
+  symbol: 'BTC/EUR',
+  side: 'Sell',
+  amount: dec('0.02'),
+  within: 60_000,
+  how: { kind: 'twap', over: 10_000, limit: dec('1') },
+};
+
 const folder = temporaryFolder();
 let session: RecordedSession;
 beforeAll(async () => {
@@ -32,7 +44,10 @@ beforeAll(async () => {
     configured('talker', 'BTC/EUR', talker, { size: '0.01' }),
     configured('dca', 'SOL/EUR', dca, { amount: '25.37', at: 'every 20s' }),
   ];
-  session = await recordedSession(folder.at('session'), { seed: 5, strategies }, 60_000);
+  session = await recordedSession(folder.at('session'), { seed: 5, strategies }, 60_000, async ({ trader, pass }) => {
+    trader.post({ type: 'operator', order: EXECUTE });
+    await pass(30_000);
+  });
 });
 afterAll(() => folder.remove());
 
@@ -86,5 +101,24 @@ describe('the chain of an order in a session', () => {
     const told = kinds(steps);
     expect(told.slice(0, 2)).toEqual(['request-quote', 'quoted']);
     expect(told.indexOf('convert')).toBeLessThan(told.indexOf('converted'));
+  });
+
+  it('of an order that the desk keeps has what it was, what it placed, and that it is done', () => {
+    const { steps, ids } = chainOfSession(session.folder, { ids: new Set(['a-person']), until: Infinity });
+    const kept = steps.flatMap((step) => (step.kind === 'kept' ? [step.text] : []));
+    expect(kinds(steps)[0]).toBe('operator');
+    expect(kept[0]).toMatch(/^twap a-person; twap Sell 0\.02 at 1(\.0+)?/);
+    expect(kept.at(-1)).toBe('a-person is kept no more: it is done');
+    const parts = steps.flatMap((step) =>
+      step.kind === 'decided' && step.decision.type === 'place' ? [String(step.decision['intentId'])] : [],
+    );
+    expect(parts.length).toBeGreaterThan(0);
+    for (const part of parts) expect([...ids]).toContain(part);
+    expect(kept.some((text) => text.includes(`placed ${parts[0]!}`))).toBe(true);
+    expect(kinds(steps)).toContain('order-closed');
+    // From the other end: what a part is a part of.
+    const ofPart = chainOfSession(session.folder, { ids: new Set([parts[0]!]), until: Infinity }).steps;
+    expect(ofPart.flatMap((step) => (step.kind === 'kept' ? [step.text] : []))[0]).toContain('twap a-person');
+    expect(ofPart.filter((step) => step.kind === 'decided' && step.decision.type === 'place')).toHaveLength(1);
   });
 });

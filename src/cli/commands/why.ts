@@ -1,6 +1,7 @@
 import type { Event } from '../../model/event.ts';
 import type { IntentChain } from '../../model/journal.ts';
 import type { Output } from '../../engine/engineState.ts';
+import type { KeptStory } from '../../engine/deskOrders/keptStory.ts';
 import type { StoredSession } from '../../session/sessions.ts';
 import type { ChainRow } from '../chainRows.ts';
 import type { Column } from '../column.ts';
@@ -10,8 +11,15 @@ import { textValue } from '../values.ts';
 
 export const why = command({
   name: 'why',
-  about: 'Tell how an order, a conversion or a transfer came about and what became of it: book, signal, decision, journal, answers, fills',
-  args: { id: argument('id', 'of an order, a fill, a conversion, an intent or a correction of a position', textValue) },
+  about:
+    'Tell how an order, a conversion or a transfer came about and what became of it: book, signal, decision, checks, journal, answers, fills',
+  args: {
+    id: argument(
+      'id',
+      'of an order, a fill, a conversion, an intent, a stop, bracket or worked order, or a correction of a position',
+      textValue,
+    ),
+  },
   options: { quick: flag('--quick', 'do not run the strategies again; what they logged and plotted is left out') },
   examples: [
     'why 01KAFWQ9Z3V5W2M8RTX1J6B0CD',
@@ -25,6 +33,8 @@ export const why = command({
     const { inEachStore } = await import('../inEachStore.ts');
     const [chain] = await inEachStore(shell, async (store) => [await store.chain(id)].filter((found) => found !== undefined));
     const { ids, from, until } = await spanOf(chain, id);
+    const kept = chain === undefined ? await keptNow(shell, id) : [];
+    for (const { parts } of kept) for (const part of parts) ids.add(part);
     const { storedSessions } = await import('../../session/sessions.ts');
     const { settingsOf } = await import('../configFile.ts');
     const { stateOf } = await import('../stateOf.ts');
@@ -32,9 +42,14 @@ export const why = command({
       ({ startedAt, lastAt }) => startedAt <= until && lastAt >= from,
     );
     const rows: ChainRow[] = chain === undefined ? [] : journalRows(chain);
+    for (const { placedAt, text } of kept) rows.push({ at: placedAt, step: 'kept', detail: `as it is now: ${text}`, source: 'state' });
     for (const session of sessions) {
-      for (const step of await stepsOf(shell, session, { ids, until, quick })) rows.push(...sessionRows(session.id, step));
+      const { steps, ids: named, limits } = await stepsOf(shell, session, { ids, until, quick });
+      for (const step of steps) rows.push(...sessionRows(session.id, step, limits));
+      if (chain === undefined) for (const one of named) ids.add(one);
     }
+    // What the desk has placed for an order that it keeps.
+    if (chain === undefined) rows.push(...(await chainsOf(shell, ids)).flatMap(journalRows));
     if (rows.length === 0) rows.push(...(await entryRows(shell, id)));
     if (rows.length === 0)
       throw new Fault('not-found', `no intent, order, fill or conversion of ours has the id ${id}`, { suggestion: HINT });
@@ -43,6 +58,31 @@ export const why = command({
     printRows(shell, columns, inOrder(rows));
   },
 });
+
+/** The orders of this id that the desk keeps, as they were saved last. */
+async function keptNow(shell: Shell, id: string): Promise<readonly KeptStory[]> {
+  const { withLocalStore } = await import('../localStore.ts');
+  const { STRATEGY_STATE } = await import('../../daemon/restore.ts');
+  const { keptOf } = await import('../../engine/deskOrders/keptStory.ts');
+  const states = await withLocalStore(shell, async (store) => (await store?.state.load(STRATEGY_STATE)) ?? {});
+  return keptOf(states, id);
+}
+
+/** The stories of these intents, each once. */
+async function chainsOf(shell: Shell, ids: ReadonlySet<string>): Promise<readonly IntentChain[]> {
+  const { inEachStore } = await import('../inEachStore.ts');
+  const found = await inEachStore(shell, async (store) => {
+    const chains: IntentChain[] = [];
+    for (const id of ids) {
+      if (chains.some(({ intents, orders }) => [...intents.map((one) => one.id), ...orders.map((one) => one.orderId)].includes(id)))
+        continue;
+      const chain = await store.chain(id);
+      if (chain !== undefined) chains.push(chain);
+    }
+    return chains;
+  });
+  return found;
+}
 
 /** A change of a position that no order made. */
 async function entryRows(shell: Shell, id: string): Promise<readonly ChainRow[]> {
@@ -65,7 +105,7 @@ const HINT = '`orders list` and `fills list` show ids; orders that others placed
 async function spanOf(
   chain: IntentChain | undefined,
   id: string,
-): Promise<{ readonly ids: ReadonlySet<string>; readonly from: number; readonly until: number }> {
+): Promise<{ readonly ids: Set<string>; readonly from: number; readonly until: number }> {
   const { instantOfUlid } = await import('../../base/ulid.ts');
   if (chain === undefined) return { ids: new Set([id]), from: instantOfUlid(id) ?? Infinity, until: Infinity };
   const { intents, orders } = chain;
@@ -89,13 +129,14 @@ interface Wanted {
 
 async function stepsOf(shell: Shell, session: StoredSession, { quick, ...wanted }: Wanted) {
   const { chainOfSession } = await import('../../session/chainSteps.ts');
+  const { readManifest } = await import('../../session/sessionManifest.ts');
   const { progressLine } = await import('../progressLine.ts');
   const decide = quick ? undefined : await engineOf(shell, session);
   const line = progressLine(shell, 'events');
-  const { steps, events, tear } = chainOfSession(session.folder, { ...wanted, decide, progress: line.tell });
+  const { steps, ids, events, tear } = chainOfSession(session.folder, { ...wanted, decide, progress: line.tell });
   line.end(events);
   if (tear !== undefined) say(shell, `session ${session.id} can't be read beyond ${tear.part}, byte ${tear.offset}: ${tear.reason}`);
-  return steps;
+  return { steps, ids, limits: readManifest(session.folder).engine.limits };
 }
 
 /**

@@ -13,7 +13,7 @@ export function deskOrdersKey(strategy: string, symbol: string): string {
 }
 
 /** Numbers that JSON does not have are left out. */
-interface SavedLeg {
+export interface SavedLeg {
   readonly kind: LegKind;
   readonly side: number;
   readonly isExit: boolean;
@@ -30,7 +30,7 @@ interface SavedLeg {
   readonly end?: DeskOrderEnd | undefined;
 }
 
-interface SavedOrder {
+export interface SavedOrder {
   readonly id: string;
   readonly kind: DeskOrderKind;
   readonly lots: number;
@@ -91,7 +91,7 @@ export function keptSince(states: Readonly<Record<string, string>>): Instant {
 }
 
 /** Undefined when the text can't be read, which `readKept` tells. */
-function savedOrders(text: string): readonly SavedOrder[] | undefined {
+export function savedOrders(text: string): readonly SavedOrder[] | undefined {
   try {
     const { orders } = JSON.parse(text) as { readonly orders: readonly SavedOrder[] };
     return orders.every(({ legs }) => legs.every(({ childIds }) => Array.isArray(childIds))) ? orders : undefined;
