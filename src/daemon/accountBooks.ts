@@ -5,10 +5,11 @@ import type { Instant } from '../base/instant.ts';
 import type { ConversionRow } from '../gateway/accountLists.ts';
 import { conversionOf, isDone } from '../gateway/conversionAdoption.ts';
 import type { FundsMove } from '../gateway/fundsMoves.ts';
+import type { Differing } from '../gateway/replacementsInDoubt.ts';
 import { type BalanceLine, balanceLines } from '../ledger/balanceLines.ts';
 import { conversionEntries } from '../ledger/conversionEntries.ts';
 import { Differences } from '../ledger/differences.ts';
-import { Opening, openingEntries } from '../ledger/opening.ts';
+import { Opening } from '../ledger/opening.ts';
 import type { PossibleMove } from '../ledger/possibleMoves.ts';
 import type { Balance } from '../model/balance.ts';
 import type { StateStore } from '../model/journal.ts';
@@ -18,6 +19,8 @@ export interface AccountBooksOptions {
   readonly ledger: Ledger;
   readonly state: StateStore;
   readonly clock: Clock;
+  /** The venue's time. */
+  readonly venueNow: () => Instant;
   readonly moves: (since: Instant) => Promise<readonly FundsMove[]>;
   readonly conversions: (since: Instant) => Promise<readonly ConversionRow[]>;
   /** What may have left the account, and nobody knows. */
@@ -64,22 +67,29 @@ export class AccountBooks {
     return this.#differences.lasting;
   }
 
-  /** Balances that were read right before. Rejects only when the store does; histories that can't be read are told of. */
-  async look(balances: readonly Balance[]): Promise<void> {
+  /**
+   * Balances that were read right before. Answers the currencies that have not just what the ledger says; undefined before it has begun. Rejects only when
+   * the store does; histories that can't be read are told of.
+   */
+  async look(balances: readonly Balance[]): Promise<Differing> {
     const { clock } = this.#options;
     const lines = await this.#compare(balances);
     if (!(await this.isOpened())) {
-      const opening = this.#opening.look(clock.monotonicMs(), clock.now(), lines);
-      if (opening !== undefined) await this.#orTell(() => this.#open(opening));
-      return;
+      await this.#orTell(() => this.#openBy(lines));
+      return undefined;
     }
     const isDue = clock.monotonicMs() - this.#causesAtMs >= CAUSES_EVERY_MS;
-    if (!isDue || lines.every(({ isExplained, possibly }) => isExplained && possibly === undefined)) return this.#take(lines);
+    if (!isDue || lines.every(({ isExplained, possibly }) => isExplained && possibly === undefined)) {
+      await this.#take(lines);
+      return differingIn(lines);
+    }
     await this.#orTell(() => this.#lookForCauses());
-    await this.#take(await this.#compare(balances));
+    const known = await this.#compare(balances);
+    await this.#take(known);
+    return differingIn(known);
   }
 
-  async #orTell(work: () => Promise<void>): Promise<void> {
+  async #orTell(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
       this.#isTold = false;
@@ -90,12 +100,11 @@ export class AccountBooks {
     }
   }
 
-  /** Looks for all causes and compares. `quietSince`: nothing has changed since then, so the ledger may begin with this. */
-  async reconcile(balances: readonly Balance[], quietSince: Instant | undefined): Promise<readonly BalanceLine[]> {
+  /** Looks for all causes and compares. Before the ledger has begun it is one of the looks that it begins with. */
+  async reconcile(balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
     if (!(await this.isOpened())) {
       const lines = await this.#compare(balances);
-      if (quietSince === undefined) return lines;
-      await this.#open(openingEntries(quietSince, lines));
+      if (!(await this.#openBy(lines))) return lines;
     }
     await this.#lookForCauses();
     const lines = await this.#compare(balances);
@@ -135,9 +144,14 @@ export class AccountBooks {
     return (await this.#options.ledger.sums()).sums.some(({ cause }) => cause === 'opening');
   }
 
-  /** What was done before the opening balances is in them: it gets an entry of 0, so that it is not booked later. */
-  async #open(opening: readonly LedgerEntry[]): Promise<void> {
-    const { clock, ledger, moves, conversions } = this.#options;
+  /**
+   * Begins the ledger, once looks have agreed. Answers whether it did. What was done before the opening balances is in them: it gets an entry of
+   * 0, so that it is not booked later.
+   */
+  async #openBy(lines: readonly BalanceLine[]): Promise<boolean> {
+    const { clock, ledger, moves, conversions, venueNow } = this.#options;
+    const opening = this.#opening.look(clock.monotonicMs(), venueNow(), lines);
+    if (opening === undefined) return false;
     const since = clock.now() - MOVES_SINCE_MS;
     const entries = [
       ...(await moves(since)).filter((move) => move.isDone).map(moveEntry),
@@ -146,6 +160,7 @@ export class AccountBooks {
     const beganAt = new Map(opening.map(({ currency, at }) => [currency, at]));
     const before = entries.filter(({ currency, at }) => at <= (beganAt.get(currency) ?? -Infinity));
     await ledger.post([...before.map((entry) => ({ ...entry, amount: ZERO, note: 'before the ledger began' })), ...opening]);
+    return true;
   }
 
   async #lookForCauses(): Promise<void> {
@@ -160,6 +175,10 @@ export class AccountBooks {
     }
     this.#leaving = leaving;
   }
+}
+
+function differingIn(lines: readonly BalanceLine[]): Differing {
+  return new Set(lines.filter(({ difference, tolerance }) => difference.abs().gt(tolerance)).map(({ currency }) => currency));
 }
 
 /** Says how a person goes on from here. */

@@ -32,6 +32,8 @@ export function reportLine(report: Report): Line {
       };
     case 'order-replaced':
       return { level: 'debug', text: `order ${report.orderId} was replaced by ${report.newOrderId}` };
+    case 'replacement-final':
+      return { level: 'debug', text: `what was executed before the replacement ${report.intentId} is known` };
     case 'order-closed':
       return { level: 'debug', text: `order ${report.orderId} is closed: ${report.end}` };
     case 'intent-refused':

@@ -113,11 +113,14 @@ export class LiveAccount implements TradingAccount {
   async look(): Promise<void> {
     await this.#own.round();
     await this.#own.conversionRound();
+    if (this.#own.needsBalances) this.#hooks.onDoubt();
   }
 
   async balances(): Promise<readonly Balance[]> {
-    const balances = await this.#own.balances();
-    await this.reconciler.books.look(balances);
+    const { books } = this.reconciler;
+    const balances = await this.#own.balances((read) => books.look(read));
+    // An execution that shows late is the most common cause.
+    if (this.#options.polls && books.unexplained.size > 0) this.#rereads.hurry();
     return balances;
   }
 

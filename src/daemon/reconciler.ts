@@ -1,11 +1,9 @@
 import { type Clock, sleep } from '../base/clock.ts';
-import type { Instant } from '../base/instant.ts';
 import type { ExchangeClient } from '../client/exchangeClient.ts';
 import type { AccountLists } from '../gateway/accountLists.ts';
 import { fundsMoves } from '../gateway/fundsMoves.ts';
 import type { OwnOrders } from '../gateway/ownOrders.ts';
 import { possibleMoves } from '../ledger/possibleMoves.ts';
-import type { Balance } from '../model/balance.ts';
 import type { FillLog, Journal, StateStore } from '../model/journal.ts';
 import type { Ledger, LedgerEntry } from '../model/ledger.ts';
 import type { Pair } from '../model/pair.ts';
@@ -44,6 +42,7 @@ export class Reconciler {
     this.#options = options;
     this.books = new AccountBooks({
       ...options,
+      venueNow: () => options.clock.now() + lists.venueOffsetMs(),
       moves: (since) => fundsMoves(client, firstPage, since),
       conversions: (since) => lists.conversions(since),
       possible: async () => possibleMoves(await options.journal.unresolved()),
@@ -58,28 +57,28 @@ export class Reconciler {
 
   /** Reads and compares everything, and books what comes of it. Doing it twice changes nothing the second time. */
   async reconcile(): Promise<readonly ReconciledRow[]> {
-    const { lists, own, clock } = this.#options;
-    const before = { at: clock.now(), balances: await lists.balances() };
+    const { own, clock } = this.#options;
     await own.round();
     const reread = await own.reread(Infinity);
-    let rows = await this.#compare(before);
+    let rows = await this.#compare();
     let known = new Set<string>();
-    for (let tries = 1; tries < TRIES && rows.some(({ isProblem }) => isProblem); tries++) {
+    const isUnsure = async (): Promise<boolean> => rows.some(({ isProblem }) => isProblem) || !(await this.books.isOpened());
+    for (let tries = 1; tries < TRIES && (await isUnsure()); tries++) {
       known = new Set(rows.filter(({ isProblem }) => isProblem).map(nameOf));
       await sleep(clock, TRY_EVERY_MS);
-      rows = await this.#compare(before);
+      rows = await this.#compare();
     }
     // Of an account that trades on, only what two comparisons in a row agree on is wrong.
     const sure = rows.map((row) => (row.isProblem && !known.has(nameOf(row)) ? { ...row, isProblem: false, result: 'moving' } : row));
     return [...sure, ...executionRows(reread, own.troubles)];
   }
 
-  async #compare(before: { readonly at: Instant; readonly balances: readonly Balance[] }): Promise<readonly ReconciledRow[]> {
+  async #compare(): Promise<readonly ReconciledRow[]> {
     const { own, lists } = this.#options;
     const { openOrders } = await own.round();
     const orders = await orderRows(openOrders, this.#options);
     const balances = await lists.balances();
-    const lines = await this.books.reconcile(balances, isSame(before.balances, balances) ? before.at : undefined);
+    const lines = await this.books.reconcile(balances);
     return [...orders, ...balanceRows(lines, await this.books.isOpened())];
   }
 
@@ -92,9 +91,4 @@ export class Reconciler {
 
 function nameOf({ check, name, difference }: ReconciledRow): string {
   return `${check} ${name} ${difference}`;
-}
-
-function isSame(a: readonly Balance[], b: readonly Balance[]): boolean {
-  const text = (balances: readonly Balance[]): string => balances.map(({ currency, total }) => `${currency} ${total}`).join();
-  return text(a) === text(b);
 }

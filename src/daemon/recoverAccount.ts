@@ -124,7 +124,14 @@ async function lookOnce({ store }: OldJournal, options: RecoverOptions, post: (b
       onFatal: (fault) => failure.reject(fault),
       onTrouble,
     },
-    { post, onFatal: (fault) => failure.reject(fault), onChange: () => undefined, saved: () => Promise.resolve(), bookOf: () => undefined },
+    {
+      post,
+      onFatal: (fault) => failure.reject(fault),
+      onChange: () => undefined,
+      onDoubt: () => undefined,
+      saved: () => Promise.resolve(),
+      bookOf: () => undefined,
+    },
   );
   try {
     await Promise.race([account.begin([]), failure.promise]);

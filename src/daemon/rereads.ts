@@ -19,14 +19,17 @@ const REREADS = [
 
 /**
  * Reads the trades list once more for what became visible late: the last hour every ten minutes and the last day every six hours.
- * Both start ten minutes after the start of the daemon.
+ * Both start ten minutes after the start of the daemon, or sooner when something is missing.
  */
 export class Rereads {
   readonly #periodics: readonly Periodic[];
+  readonly #clock: Clock;
+  #hurriedAtMs = -Infinity;
   readonly #end = new AbortController();
 
   constructor({ clock, reread, onTrouble }: RereadsOptions) {
     const { signal } = this.#end;
+    this.#clock = clock;
     this.#periodics = REREADS.map(({ what, spanMs, everyMs }) => {
       const onFailure = (error: unknown, failures: number): void => {
         if (signal.aborted || (failures > 1 && failures % 10 !== 0)) return;
@@ -39,6 +42,14 @@ export class Rereads {
 
   start(): void {
     for (const periodic of this.#periodics) periodic.start(10 * MINUTE_MS);
+  }
+
+  /** The balances show that something is missing, and the list may show it by now: the last hour is read soon, once a minute at most. */
+  hurry(): void {
+    const now = this.#clock.monotonicMs();
+    if (now - this.#hurriedAtMs < MINUTE_MS) return;
+    this.#hurriedAtMs = now;
+    this.#periodics[0]!.nudge();
   }
 
   /** Gives up what is under way. */

@@ -49,6 +49,7 @@ export class Trader {
   readonly #books = new Map<string, Book>();
   readonly #periodics: Periodic[] = [];
   #ordersPoll: Periodic | undefined;
+  #balancesPoll: Periodic | undefined;
   #feed: MarketFeed | undefined;
   #subscription: Subscription | undefined;
   #cancelHeartbeat: CancelTimer | undefined;
@@ -65,6 +66,7 @@ export class Trader {
       post: (body) => this.post(body),
       onFatal: (fault) => this.#fail(fault),
       onChange: () => this.#ordersPoll?.nudge(AFTER_CHANGE_MS),
+      onDoubt: () => this.#balancesPoll?.nudge(),
       saved: (key) => this.#states.saved(key),
       bookOf: (symbol) => this.#books.get(symbol),
     };
@@ -218,7 +220,7 @@ export class Trader {
       () => this.#ordersPeriodMs(),
       () => this.#account.look(),
     );
-    this.#periodic(
+    this.#balancesPoll = this.#periodic(
       'the balances',
       () => poll.balancesMs,
       () => this.#balances(),

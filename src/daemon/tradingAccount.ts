@@ -66,6 +66,8 @@ export interface AccountHooks {
   readonly onFatal: (fault: Fault) => void;
   /** Something was changed: a look is due soon. */
   readonly onChange: () => void;
+  /** The balances should be read soon: they tell what the lists do not tell yet. */
+  readonly onDoubt: () => void;
   /** Resolves when what the engine has saved under a name is on disk. Rejects with a `Fault` when it could not be written. */
   readonly saved: (key: string) => Promise<void>;
   readonly bookOf: (symbol: string) => Book | undefined;

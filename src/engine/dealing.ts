@@ -18,6 +18,9 @@ const MOST_CANCEL_AGAIN_MS = 60_000;
 /** How long to wait before an accepted cancel is sent again, when the order is still there. */
 const CANCEL_LOST_MS = 15_000;
 
+/** For so long, what only unseen executions stand against waits for the next reading of the trades, and is not refused. */
+const UNSEEN_FOR_MS = 10_000;
+
 const LIKE_UNKNOWN = 'an order of the same amount has an unknown outcome, and the two could not be told apart';
 
 /**
@@ -35,7 +38,7 @@ export interface KeptShape {
   readonly isExact: boolean;
 }
 
-/** `busy`: another intent of the lane is on its way. `refused`: a check refused it, or the lane is frozen. */
+/** `busy`: another intent of the lane is on its way, or it waits for the next reading of the trades. `refused`: a check refused it, or the lane is frozen. */
 export type Dealt = 'sent' | 'busy' | 'refused';
 
 /**
@@ -49,7 +52,12 @@ export class Dealing {
   readonly #refusals: Refusals;
   readonly #request = new OrderRequest();
   #rule: RiskRule = 'halted';
-  readonly #message = (): string => messageAgainst(this.#rule, this.#request, this.#state, this.#orders);
+  /** Whether it is only what replaced orders may have executed that the last request would be too much with. */
+  #isUnseenOnly = false;
+  readonly #message = (): string => {
+    const message = messageAgainst(this.#rule, this.#request, this.#state, this.#orders);
+    return this.#isUnseenOnly ? `${message}; that counts what replaced orders may have executed, until the trades are read` : message;
+  };
   readonly #isTaken = (lots: number): boolean => {
     const { market, side, isMarket, ticks } = this.#request;
     return this.#orders.isTaken(market, side, isMarket, ticks, lots) || isLikeUnknown(market, side, lots, this.#request.replaces);
@@ -77,7 +85,7 @@ export class Dealing {
     isOwnHand = false,
   ): EngineOrder | undefined {
     if (this.#isLaneShut(seat, market, intentId, isOwnHand)) return undefined;
-    const sent = this.#approved(seat, market, side, isMarket, ticks, lots, undefined, intentId);
+    const sent = this.#approved(seat, market, side, isMarket, ticks, lots, undefined, intentId, false, false, !isOwnHand);
     if (sent === 0) return undefined;
     const order = this.#orders.add(seat, market, side, isMarket, ticks, sent);
     if (tag !== undefined) order.tag = tag;
@@ -118,8 +126,8 @@ export class Dealing {
       return 'busy';
     }
     if (this.#isLaneShut(seat, market, intentId)) return market.frozen === undefined ? 'busy' : 'refused';
-    const sent = this.#approved(seat, market, order.side, false, ticks, lots, order, intentId);
-    if (sent === 0) return 'refused';
+    const sent = this.#approved(seat, market, order.side, false, ticks, lots, order, intentId, false, false, true);
+    if (sent === 0) return this.#isUnseenOnly && this.#isUnseenNew ? 'busy' : 'refused';
     order.replaceId = intentId;
     this.#orders.replacing(order, ticks, sent);
     this.#countSent(market);
@@ -160,7 +168,7 @@ export class Dealing {
 
   /**
    * How many lots may be sent, or 0 when a check refuses. The amount of the desk's orders is lowered a little, so that no two
-   * orders are alike.
+   * orders are alike. `mayWait`: the desk asks again, so nobody has to hear of what waits for the next reading of the trades.
    */
   #approved(
     seat: Seat,
@@ -173,7 +181,9 @@ export class Dealing {
     intentId: string | undefined,
     reduces = false,
     isExact = false,
+    mayWait = false,
   ): number {
+    this.#isUnseenOnly = false;
     const state = this.#state;
     const request = this.#request;
     request.reduces = reduces;
@@ -191,8 +201,17 @@ export class Dealing {
     if (rule === undefined) return request.lots;
     if (rule === 'self-trade' && state.limits.selfTrade === 'cancel-first') this.#cancelMet();
     this.#rule = rule;
-    this.#refusals.refuse(seat.name, market.symbol, rule, this.#message, intentId);
+    this.#isUnseenOnly = !state.unseen.isEmpty && state.unseen.aside(() => ruleAgainst(request, state, this.#orders)) === undefined;
+    // What closes a position does not wait for that: at worst, the venue refuses it.
+    if (this.#isUnseenOnly && (reduces || seat.isClosing)) return request.lots;
+    const waits = mayWait && intentId === undefined && this.#isUnseenOnly && this.#isUnseenNew;
+    if (!waits) this.#refusals.refuse(seat.name, market.symbol, rule, this.#message, intentId);
     return 0;
+  }
+
+  get #isUnseenNew(): boolean {
+    const { unseen, now } = this.#state;
+    return unseen.isNewerThan(now - UNSEEN_FOR_MS);
   }
 
   /** Cancels our own orders that the request would meet. It is asked for again when they are over. */

@@ -19,6 +19,7 @@ import type { EngineOrder } from './market.ts';
 import { type EngineSettings, type EngineSink, EngineState } from './engineState.ts';
 import { Market } from './market.ts';
 import { Orders } from './orders.ts';
+import { refineSeat } from './refineSeat.ts';
 import { Refusals } from './refusals.ts';
 import type { Seat } from './market.ts';
 import { bookEntry } from './positions.ts';
@@ -154,7 +155,8 @@ export class Engine {
   /** The balances that the venue reports. */
   balances(rows: readonly Balance[]): void {
     const { state, orders } = this;
-    state.balances.told(rows, state.now, (currency) => orders.neededByMarketBuys(currency, undefined));
+    // What is executed already is held by nobody.
+    state.unseen.aside(() => state.balances.told(rows, state.now, (currency) => orders.neededByMarketBuys(currency, undefined)));
   }
 
   /** Whether a heartbeat would change anything. */
@@ -191,10 +193,16 @@ export class Engine {
     this.accepted(order);
   }
 
-  /** The order goes on with `lots` still to be filled. Executions up to `replacedAt` are not part of them. */
-  replaced(order: EngineOrder, ticks: number, lots: number): void {
-    this.orders.replaced(order, ticks, lots, this.replacedAt);
+  /** The order goes on with `lots` still to be filled. Executions up to `replacedAt` are not part of them: see `Orders.replaced`. */
+  replaced(order: EngineOrder, ticks: number, lots: number, unseenAs?: string): void {
+    this.orders.replaced(order, ticks, lots, this.replacedAt, unseenAs);
     this.accepted(order);
+  }
+
+  /** All that was executed before a replacement is known. */
+  replacementFinal(replaceId: string): void {
+    const market = this.state.unseen.release(replaceId);
+    if (market !== undefined) this.#desk.work(market);
   }
 
   /** The venue accepted something that changes nothing about the order. */
@@ -284,14 +292,4 @@ export class Engine {
 function takeSeat(seat: Seat, market: Market): void {
   seat.market = market;
   market.seats.push(seat);
-}
-
-/** Gives the strategy's sums the same units as its market's purses. */
-function refineSeat(seat: Seat, { base, quote }: Market): void {
-  seat.base.refine(base.decimals);
-  seat.flow.refine(quote.decimals);
-  seat.buys.refine(quote.decimals);
-  const { budget } = seat.instance;
-  if (budget === undefined) seat.budgetUnits = Infinity;
-  else seat.budgetUnits = budget.currency === quote.currency ? budget.amount.toNumber() * 10 ** quote.decimals : NaN;
 }

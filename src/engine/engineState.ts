@@ -20,6 +20,7 @@ import { QuotesAsked } from './quotesAsked.ts';
 import { SentRequests } from './sentRequests.ts';
 import { TradingStops } from './tradingStops.ts';
 import { Turnover } from './turnover.ts';
+import { UnseenExecutions } from './unseenExecutions.ts';
 
 /** What the engine puts out: commands for the venue and notices for people. */
 export type Output = Command | Notice;
@@ -81,6 +82,7 @@ export class EngineState {
   /** Those of strategies with several markets. */
   readonly wide: readonly Seat[];
   readonly conversions = new PendingConversions();
+  readonly unseen = new UnseenExecutions();
   readonly sent = new SentRequests();
   readonly quotesAsked = new QuotesAsked();
   /** What was executed lately. Undefined where nothing limits it. */

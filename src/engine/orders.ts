@@ -6,20 +6,13 @@ import type { Order, OrderEnd } from '../model/order.ts';
 import type { EngineState } from './engineState.ts';
 import { moveOrder } from './busyLane.ts';
 import { EngineOrder } from './market.ts';
+import { MeanwhileFills } from './meanwhileFills.ts';
 import { OrderList } from './orderList.ts';
 import { entomb } from './savedEntombed.ts';
 import { BUY } from './side.ts';
 import type { Market } from './market.ts';
 import type { Seat } from './market.ts';
 import { Shapes } from './shapes.ts';
-
-/** An execution that came while a replacement was on its way. It may belong to what the replacement leaves open. */
-interface Meanwhile {
-  readonly order: EngineOrder;
-  readonly lots: number;
-  readonly tradedAt: Instant;
-  readonly orderId: string | undefined;
-}
 
 /**
  * Keeps the state of our orders and what they reserve. News only moves an order forward, so reports may come late or twice: the
@@ -34,7 +27,7 @@ export class Orders {
   marketBuys = 0;
   readonly #state: EngineState;
   readonly #unused: EngineOrder[] = [];
-  #meanwhile: Meanwhile[] = [];
+  readonly #meanwhile = new MeanwhileFills();
 
   constructor(state: EngineState) {
     this.#state = state;
@@ -125,12 +118,19 @@ export class Orders {
     this.#closeWhenFilled(order);
   }
 
-  /** The order goes on with `lots` still to be filled. Executions up to `at`, by the venue's time, are not part of them. */
-  replaced(order: EngineOrder, ticks: number, lots: number, at: Instant): void {
-    const later = this.#meanwhile.length > 0 ? this.#filledAfter(order, at) : 0;
+  /**
+   * The order goes on with `lots` still to be filled. Executions up to `at`, by the venue's time, are not part of them. With `unseenAs`, the id of
+   * the replacement, they may not be known yet.
+   */
+  replaced(order: EngineOrder, ticks: number, lots: number, at: Instant, unseenAs?: string): void {
+    const later = this.#meanwhile.takeAfter(order, at);
     order.isReplacing = false;
     order.replacedAt = at;
     if (order.state === 'closed') return;
+    if (unseenAs !== undefined) {
+      const left = order.lots - (order.filled - later);
+      this.#state.unseen.add(unseenAs, order, order.isMarket ? 0 : order.ticks, left, at, this.#state.now);
+    }
     order.ticks = ticks;
     const asked = order.filled - later + lots;
     order.lots = asked > order.filled ? asked : order.filled;
@@ -145,7 +145,7 @@ export class Orders {
 
   /** A replacement did not happen, so the order stays as it was. */
   replacementEnded(order: EngineOrder): void {
-    if (this.#meanwhile.length > 0) this.#meanwhile = this.#meanwhile.filter((one) => one.order !== order);
+    this.#meanwhile.forget(order);
     order.isReplacing = false;
     if (order.state === 'closed') return;
     this.#changed(order);
@@ -169,14 +169,16 @@ export class Orders {
 
   /** Books an execution on its order. It was made under the id `orderId`. */
   filled(order: EngineOrder, lots: number, tradedAt: Instant, orderId: string | undefined): void {
-    if (order.isReplacing) this.#meanwhile.push({ order, lots, tradedAt, orderId });
+    if (order.isReplacing) this.#meanwhile.add({ order, lots, tradedAt, orderId });
     order.filled += lots;
+    // What the last replacement left open does not include what was filled before it.
+    const isBefore = order.replacedAt !== -Infinity && (tradedAt <= order.replacedAt || orderId !== order.orderId);
+    if (isBefore && !this.#state.unseen.isEmpty) this.#state.unseen.executed(order, lots, tradedAt);
     if (order.state === 'closed') {
       if (order.filled > order.lots) order.lots = order.filled;
       return;
     }
-    // What the last replacement left open does not include what was filled before it.
-    if (order.replacedAt !== -Infinity && (tradedAt <= order.replacedAt || orderId !== order.orderId)) order.lots += lots;
+    if (isBefore) order.lots += lots;
     if (order.filled > order.lots) order.lots = order.filled;
     this.#changed(order);
     this.#closeWhenFilled(order);
@@ -214,6 +216,7 @@ export class Orders {
   /** Changes to finer units, as the purses did. */
   refine(): void {
     for (const order of this.live.copy()) order.reserve.refine((order.side === BUY ? order.market.quote : order.market.base).decimals);
+    this.#state.unseen.refine();
   }
 
   /** What live market orders may still take of a currency, by the books. */
@@ -229,15 +232,6 @@ export class Orders {
       if (price !== undefined) sum = sum.plus(price.times(amountOf(market.pair.grid, order.remaining)));
     }
     return sum;
-  }
-
-  #filledAfter(order: EngineOrder, at: Instant): number {
-    let later = 0;
-    for (const one of this.#meanwhile) {
-      if (one.order === order && one.tradedAt > at && one.orderId === order.orderId) later += one.lots;
-    }
-    this.#meanwhile = this.#meanwhile.filter((one) => one.order !== order);
-    return later;
   }
 
   /** While a replacement is on its way, nobody can say what is left. */

@@ -83,6 +83,9 @@ export class ReportDoor {
       case 'order-replaced':
         this.#replaced(report);
         return;
+      case 'replacement-final':
+        this.#engine.replacementFinal(report.intentId);
+        return;
       case 'intent-refused':
         this.#ended(report, 'refused', report.message);
         return;
@@ -143,7 +146,7 @@ export class ReportDoor {
   }
 
   #replaced(report: ReportOf<'order-replaced'>): void {
-    const { intentId, orderId, newOrderId, price, amount, replacedAt } = report;
+    const { intentId, orderId, newOrderId, price, amount, replacedAt, isFinal } = report;
     const order = this.#orders.byOrderId(orderId);
     if (order === undefined) return;
     watchReplacement(this.#engine.state, order, amount);
@@ -167,7 +170,8 @@ export class ReportDoor {
     const { isLive } = order;
     if (isLive) order.orderId = newOrderId;
     this.#engine.replacedAt = replacedAt;
-    this.#engine.replaced(order, this.#lanes.ticks(order, price), this.#lanes.lots(order, amount));
+    const [ticks, lots] = [this.#lanes.ticks(order, price), this.#lanes.lots(order, amount)];
+    this.#engine.replaced(order, ticks, lots, isFinal === false ? intentId : undefined);
     this.#followUp(order, early, isLive || !isNewId ? undefined : newOrderId);
   }
 

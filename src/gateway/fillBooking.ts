@@ -8,6 +8,7 @@ import type { OpenOrderRow } from './accountLists.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { filledOf } from './filledOf.ts';
 import { type KeyedRow, keyedRows, meaningOf, timeOf, type TradeRow } from './fillRows.ts';
+import { EarlierDoubts } from './earlierDoubts.ts';
 import type { FrozenLanes } from './frozenLanes.ts';
 import { mayBeOf } from './mayBeOf.ts';
 import { OpenQuestions } from './openQuestions.ts';
@@ -18,6 +19,7 @@ import { SettledExecutions } from './settledExecutions.ts';
 export interface BookingOptions extends OrderBookingOptions {
   readonly state: StateStore;
   readonly report: (report: Report) => void;
+  readonly onTrouble: (message: string) => void;
   /** How late an execution may become visible. */
   readonly visibilityMs: number;
 }
@@ -69,6 +71,7 @@ export class FillBooking {
   readonly #known = new Set<string>();
   /** What the list of open orders says was executed, of orders of which just that is booked. */
   #agreed: ReadonlyMap<string, Decimal> = new Map();
+  readonly #earlier: EarlierDoubts;
   #waiting: WaitingRows = { lanes: new Set(), unreadableSince: Infinity };
 
   constructor(options: BookingOptions, frozen: FrozenLanes) {
@@ -76,8 +79,9 @@ export class FillBooking {
     this.#frozen = frozen;
     this.#orders = new OrderBooking(options);
     this.#questions = new OpenQuestions(options.clock);
-    this.#troubles = new OrderTroubles(frozen);
+    this.#troubles = new OrderTroubles(frozen, options.state);
     this.settled = new SettledExecutions(options.state);
+    this.#earlier = new EarlierDoubts({ ...options, settled: this.settled, troubles: this.#troubles, questions: this.#questions });
   }
 
   /** What the last call of `book` has left for the next one. */
@@ -114,6 +118,7 @@ export class FillBooking {
   /** Answers how many executions were new. */
   async book(read: TradesRead): Promise<number> {
     const { readAt, pending } = read;
+    await this.#earlier.restore();
     const watermark = await this.watermark(readAt);
     const triage = await this.#triage(read, watermark);
     // The list is newest first, and the log is not.
@@ -135,6 +140,7 @@ export class FillBooking {
 
   /** Reads all executions of an order and books what is missing. Answers how many were new. */
   async bookOrder(orderId: string, { readAt, pending }: Pick<TradesRead, 'readAt' | 'pending'>): Promise<number> {
+    await this.#earlier.restore();
     const watermark = await this.watermark(readAt);
     const found: Found = { fills: [], settled: [] };
     const verdict = await this.#look({ orderId, rows: [], since: Infinity, readAt, pending, open: undefined }, found);

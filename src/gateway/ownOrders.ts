@@ -17,6 +17,7 @@ import { type ClosingOptions, OrderClosing } from './orderClosing.ts';
 import { settleExecutions } from './settleExecutions.ts';
 import { resolveAsConversion, resolveAsNotPlaced, resolveAsOrder, undecided } from './resolvedByHand.ts';
 import { RecoveredLanes } from './recoveredLanes.ts';
+import { type Differing, ReplacementsInDoubt } from './replacementsInDoubt.ts';
 import { LateTrades, type Rereading } from './lateTrades.ts';
 import type { Resolution } from './resolver.ts';
 import { type TapeReading, type TradeNeed, TradeTape } from './tradeTape.ts';
@@ -52,6 +53,7 @@ export class OwnOrders {
   readonly #tape: TradeTape;
   readonly #late: LateTrades;
   readonly #unknown: UnknownOutcomes;
+  readonly #replacements: ReplacementsInDoubt;
   #gapRounds = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -70,6 +72,7 @@ export class OwnOrders {
     // The watermark lags by the visibility, and so does what is read below it.
     this.#tape = new TradeTape(options.lists, 2 * options.visibilityMs);
     this.#unknown = new UnknownOutcomes(options, this.#frozen);
+    this.#replacements = new ReplacementsInDoubt(options);
   }
 
   /** Reads the lists once, completely, and draws the conclusions. Rejects when a list could not be read. One at a time. */
@@ -148,11 +151,22 @@ export class OwnOrders {
   /** Every report that is made, this object's own too, must be told here. */
   told(report: Report): void {
     this.#unknown.told(report);
+    this.#replacements.told(report);
   }
 
-  /** Reads the balances: what they hold tells whether an order rests that the lists do not show. */
-  balances(): Promise<readonly Balance[]> {
-    return this.#unknown.balances();
+  /** Reads the balances, which tell of what the lists do not show. `look` answers which currencies do not have just what is booked. */
+  async balances(look: (balances: readonly Balance[]) => Promise<Differing>): Promise<readonly Balance[]> {
+    const replacements = this.#replacements.all;
+    const balances = await this.#unknown.balances();
+    const differing = await look(balances);
+    // In turn, so that what was booked meanwhile is told first.
+    await this.#inTurn(() => this.#replacements.compared(replacements, differing));
+    return balances;
+  }
+
+  /** Whether the balances should be read soon, since they may tell what the lists do not tell yet. */
+  get needsBalances(): boolean {
+    return this.#replacements.all.length > 0;
   }
 
   /** Outcomes that nobody knows, what each waits for, and how long that may take. */
@@ -177,7 +191,8 @@ export class OwnOrders {
     // Asked again: what was acknowledged while the lists were read is bound by now.
     let newFills = await this.#booking.book({ ...read, pending: await this.#pending() });
     const lost = unresolved.filter((intent) => intent.state !== 'sending');
-    const orders = { begun, bound, openOrders, rows, isCurrent, isWhole: reading.isWhole };
+    const isWholeFor = (intent: Intent): boolean => reading.since <= this.#backTo(intent, offsetMs);
+    const orders = { begun, bound, openOrders, rows, isCurrent, isWholeFor };
     const findings = await this.#unknown.adopt(lost, orders);
     const hasLate = await this.#unknown.conclude(findings, orders);
     if (lost.length > 0 || hasLate) newFills += await this.#booking.book({ ...read, pending: await this.#pending() });
@@ -187,6 +202,7 @@ export class OwnOrders {
     await this.#external.pointOut(openOrders, await this.#pending());
     await this.#recovered.check(openOrders);
     await this.#settleCancels(openOrders);
+    if (isCurrent) this.#replacements.read(begun.ms);
     return { openOrders, newFills };
   }
 

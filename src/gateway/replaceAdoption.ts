@@ -83,6 +83,7 @@ export async function adoptAsReplaced(
     price: shape.price ?? ZERO,
     amount: found.remaining,
     replacedAt: found.updatedAt ?? intent.createdAt,
+    isFinal: false,
   });
   await frozen.openIfFree(intent.lane);
 }

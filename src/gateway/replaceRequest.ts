@@ -49,7 +49,16 @@ export function replaceRequest(command: ReplaceCommand, { client, journal, fillL
       };
       return {
         outcome: { state: 'acknowledged', at: receivedAt, venueId: reply.id, order, replaced: orderId },
-        report: { type: 'order-replaced', intentId, orderId, newOrderId: reply.id, price, amount: reply.amount, replacedAt },
+        report: {
+          type: 'order-replaced',
+          intentId,
+          orderId,
+          newOrderId: reply.id,
+          price,
+          amount: reply.amount,
+          replacedAt,
+          isFinal: false,
+        },
       };
     },
   };

@@ -38,8 +38,8 @@ export interface Evidence {
   readonly newestAt: Instant;
   /** Whether they reach back to what is known. */
   readonly isCurrent: boolean;
-  /** Whether they were read anew all the way back to the oldest intent, rather than joined with what was read before. */
-  readonly isWhole: boolean;
+  /** Whether they were read anew all the way back to an intent, rather than joined with what was read before. */
+  readonly isWholeFor: (intent: Intent) => boolean;
   readonly openOrders: readonly OpenOrderRow[];
 }
 
@@ -69,14 +69,21 @@ interface Doubt {
   /** For how long complete rounds have looked for it. */
   observedMs: number;
   lookedMs: number | undefined;
-  /** When a reading all the way back was last asked for. */
+  /** When a reading all the way back was last asked for, and when one that showed nothing began. */
   wholeAskedMs: number;
+  wholeMs: number;
+  /** When the balances were last asked, and how often in a row they must still leave no room for it. */
+  balancesMs: number;
+  looksLeft: number;
   waitsFor: string | undefined;
 }
 
 const ROUNDS = 3;
+const ROOM = 'balances that leave no room for it';
 /** What stays in doubt is read all the way back this often. */
 const WHOLE_AGAIN_MS = 60_000;
+/** Balances that move while others trade are asked again so soon. */
+const BALANCES_AGAIN_MS = 5000;
 /** Without a sign that the lists are alive, so much longer; and twice that where nothing was measured on them. */
 const QUIET_MS = 45_000;
 const QUARANTINE_AFTER_MS = 900_000;
@@ -151,7 +158,10 @@ export class Resolver {
     const visibleAt = takenUntil(intent, offsetMs) + visibleMs + staleMs;
     const isLate = begunAt >= visibleAt;
     const isBehind = !evidence.isCurrent || delays.isBehind(begunMs);
-    doubt.rounds = finding === 'nothing' && isLate && !isBehind ? doubt.rounds + 1 : 0;
+    const isNegative = finding === 'nothing' && isLate && !isBehind;
+    doubt.rounds = isNegative ? doubt.rounds + 1 : 0;
+    if (!isNegative) doubt.wholeMs = -Infinity;
+    else if (evidence.isWholeFor(intent)) doubt.wholeMs = begunMs;
     if (finding === 'unclear') return 'one thing at the venue that it can be, and no more';
     if (!isLate) return `the time until when it may become visible, ${isoOf(Math.ceil(visibleAt - offsetMs))}`;
     if (isBehind) return 'lists that show all that is known';
@@ -160,8 +170,12 @@ export class Resolver {
     if (begunAt < quietAt && !this.#isAlive(intent, evidence)) {
       return `a sign that the lists are alive (an order or a trade that came after it), or ${isoOf(Math.ceil(quietAt - offsetMs))}`;
     }
-    if (!evidence.isWhole) return this.#wantWhole(doubt, begunMs);
-    return (await this.#isExplained(intent, evidence)) ? undefined : 'balances that leave no room for it';
+    if (begunMs - doubt.wholeMs >= WHOLE_AGAIN_MS) return this.#wantWhole(doubt, begunMs);
+    if (begunMs - doubt.balancesMs < BALANCES_AGAIN_MS) return ROOM;
+    doubt.balancesMs = begunMs;
+    // What others do between two readings may hide it in one look, and hardly in two.
+    doubt.looksLeft = (await this.#isExplained(intent, evidence)) ? doubt.looksLeft - 1 : 2;
+    return doubt.looksLeft === 0 ? undefined : ROOM;
   }
 
   #wantWhole(doubt: Doubt, nowMs: number): string {
@@ -169,7 +183,7 @@ export class Resolver {
       doubt.wholeAskedMs = nowMs;
       this.#wanted.push(doubt.intent);
     }
-    return doubt.waitsFor ?? 'a reading of the trades all the way back to it';
+    return doubt.waitsFor === ROOM ? ROOM : 'a reading of the trades all the way back to it';
   }
 
   /** Something that came after it is in the lists. */
@@ -194,11 +208,10 @@ export class Resolver {
 
   #lookedAt(intent: Intent, nowMs: number): Doubt {
     let doubt = this.#doubts.get(intent.id);
-    if (doubt === undefined)
-      this.#doubts.set(
-        intent.id,
-        (doubt = { intent, rounds: 0, observedMs: 0, lookedMs: undefined, wholeAskedMs: -Infinity, waitsFor: undefined }),
-      );
+    if (doubt === undefined) {
+      const never = { wholeAskedMs: -Infinity, wholeMs: -Infinity, balancesMs: -Infinity, looksLeft: 1 };
+      this.#doubts.set(intent.id, (doubt = { intent, rounds: 0, observedMs: 0, lookedMs: undefined, ...never, waitsFor: undefined }));
+    }
     doubt.observedMs += Math.min(MOST_GAP_MS, nowMs - (doubt.lookedMs ?? nowMs));
     doubt.lookedMs = nowMs;
     doubt.intent = intent;

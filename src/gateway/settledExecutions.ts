@@ -16,6 +16,7 @@ const ROWS = 'passed-over-rows';
 export class SettledExecutions {
   readonly #state: StateStore;
   #byOrder: Map<string, SettledExecution> | undefined;
+  #spoilt: ReadonlyMap<string, string> = new Map();
   #rows: Set<string> | undefined;
 
   constructor(state: StateStore) {
@@ -23,14 +24,19 @@ export class SettledExecutions {
   }
 
   async of(orderId: string): Promise<SettledExecution | undefined> {
-    this.#byOrder ??= new Map(Object.entries(await this.#state.load(SCOPE)).map(([id, text]) => [id, read(text)]));
-    return this.#byOrder.get(orderId);
+    return (await this.#all()).get(orderId);
+  }
+
+  /** By order, texts that can't be read. Each counts as not said and stays as it is until something is said of its order. */
+  async spoilt(): Promise<ReadonlyMap<string, string>> {
+    await this.#all();
+    return this.#spoilt;
   }
 
   async settle(orderId: string, settled: SettledExecution): Promise<void> {
-    await this.of(orderId);
+    const all = await this.#all();
     await this.#state.save(SCOPE, orderId, `${settled.verdict} ${settled.listed.toFixed()}`);
-    this.#byOrder?.set(orderId, settled);
+    all.set(orderId, settled);
   }
 
   /** Whether a person has said that a row, by its key, is no execution. */
@@ -43,9 +49,17 @@ export class SettledExecutions {
     await this.#state.save(ROWS, key, 'passed over');
     this.#rows?.add(key);
   }
+
+  async #all(): Promise<Map<string, SettledExecution>> {
+    if (this.#byOrder !== undefined) return this.#byOrder;
+    const saved = Object.entries(await this.#state.load(SCOPE)).map(([id, text]) => ({ id, text, settled: settledIn(text) }));
+    this.#spoilt = new Map(saved.filter(({ settled }) => settled === undefined).map(({ id, text }) => [id, text]));
+    return (this.#byOrder = new Map(saved.flatMap(({ id, settled }) => (settled === undefined ? [] : [[id, settled]]))));
+  }
 }
 
-function read(text: string): SettledExecution {
-  const [verdict = '', listed = ''] = text.split(' ');
-  return { verdict: verdict as ExecutionVerdict, listed: dec(listed) };
+/** Undefined for a text that is none. */
+function settledIn(text: string): SettledExecution | undefined {
+  const [, verdict, listed = ''] = /^(as-listed|as-booked) (\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  return verdict === undefined ? undefined : { verdict: verdict as ExecutionVerdict, listed: dec(listed) };
 }

@@ -50,8 +50,8 @@ export interface OrdersRead {
   readonly rows: readonly TradeRow[];
   /** Whether the trades reach back to what is booked. */
   readonly isCurrent: boolean;
-  /** Whether they were read anew back to the oldest unknown intent. */
-  readonly isWhole: boolean;
+  /** Whether they were read anew all the way back to an unknown intent. */
+  readonly isWholeFor: (intent: Intent) => boolean;
 }
 
 /**
@@ -127,7 +127,10 @@ export class UnknownOutcomes {
   async conversions(lost: readonly Intent[], rows: readonly ConversionRow[], begun: ReadingBegun): Promise<void> {
     const findings = await adoptConversions(lost, rows, begun.offsetMs, this.adoption);
     const newestAt = rows.reduce((at, { operationExecutionTime }) => Math.max(at, operationExecutionTime), -Infinity);
-    await this.#resolver.consider(findings, evidenceOf(begun, { openOrders: this.#openOrders, newestAt, isCurrent: true, isWhole: true }));
+    await this.#resolver.consider(
+      findings,
+      evidenceOf(begun, { openOrders: this.#openOrders, newestAt, isCurrent: true, isWholeFor: () => true }),
+    );
   }
 
   /** Back to which intents the trades must be read anew next. */
@@ -140,10 +143,10 @@ export class UnknownOutcomes {
   }
 }
 
-type Shown = Pick<Evidence, 'openOrders' | 'newestAt' | 'isCurrent' | 'isWhole'>;
+type Shown = Pick<Evidence, 'openOrders' | 'newestAt' | 'isCurrent' | 'isWholeFor'>;
 
-function evidenceOf({ at, ms, offsetMs }: ReadingBegun, { openOrders, newestAt, isCurrent, isWhole }: Shown): Evidence {
-  return { begunAt: at, begunMs: ms, offsetMs, openOrders, newestAt, isCurrent, isWhole };
+function evidenceOf({ at, ms, offsetMs }: ReadingBegun, { openOrders, newestAt, isCurrent, isWholeFor }: Shown): Evidence {
+  return { begunAt: at, begunMs: ms, offsetMs, openOrders, newestAt, isCurrent, isWholeFor };
 }
 
 /** The newest time of the venue in the lists. */

@@ -5,6 +5,8 @@ import type { BalanceLine } from './balanceLines.ts';
 
 /** What two looks so far apart agree on was no execution that shows late. */
 const AGREE_AFTER_MS = 15_000;
+/** What its entries refer to. */
+export const OPENING = 'opening';
 /** Differences that are remembered of a currency. */
 const MOST_SEEN = 100;
 
@@ -20,30 +22,24 @@ export class Opening {
   readonly #agreed = new Map<string, Seen>();
 
   /**
-   * The entries, once all currencies are agreed on. Each has the time of the first of the two looks: what was done before then is in it,
-   * and nothing that was done later. `nowMs` is of a monotonic clock.
+   * The entries, once all currencies are agreed on. Each has the time in the middle of the two looks, by the venue's clock, which `at` is of: what
+   * was done before is in it, and nothing that was done later. What was done between the two looks was booked by the second, or they would not
+   * agree; so the clocks may be off by half of the time between them. `nowMs` is of a monotonic clock.
    */
   look(nowMs: number, at: Instant, lines: readonly BalanceLine[]): readonly LedgerEntry[] | undefined {
     for (const { currency, difference, tolerance } of lines) {
       const seen = this.#seen.get(currency) ?? [];
       const same = seen.find((one) => one.difference.minus(difference).abs().lte(tolerance));
       if (same === undefined) seen.push({ difference, ms: nowMs, at });
-      else if (nowMs - same.ms >= AGREE_AFTER_MS) this.#agreed.set(currency, { ...same, difference });
+      else if (nowMs - same.ms >= AGREE_AFTER_MS) this.#agreed.set(currency, { ...same, difference, at: Math.floor((same.at + at) / 2) });
       this.#seen.set(currency, seen.slice(-MOST_SEEN));
     }
     const entries = lines.flatMap(({ currency }) => {
       const agreed = this.#agreed.get(currency);
-      return agreed === undefined ? [] : [openingEntry(agreed.at, currency, agreed.difference)];
+      if (agreed === undefined) return [];
+      const { at: beganAt, difference: amount } = agreed;
+      return [{ cause: 'opening' as const, reference: OPENING, currency, amount, at: beganAt, note: undefined }];
     });
     return lines.length > 0 && entries.length === lines.length ? entries : undefined;
   }
-}
-
-/** The opening balances that make the ledger say what the venue said at that time. */
-export function openingEntries(at: Instant, lines: readonly BalanceLine[]): readonly LedgerEntry[] {
-  return lines.map(({ currency, difference }) => openingEntry(at, currency, difference));
-}
-
-function openingEntry(at: Instant, currency: string, amount: Decimal): LedgerEntry {
-  return { cause: 'opening', reference: 'opening', currency, amount, at, note: undefined };
 }

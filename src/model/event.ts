@@ -124,7 +124,11 @@ export type Report =
       readonly amount: Decimal;
       /** The venue's time of the replacement. Executions up to then were not part of `amount`. */
       readonly replacedAt: Instant;
+      /** False when what was executed until then may not have been told yet. A `replacement-final` says when all of it was. */
+      readonly isFinal?: false;
     }
+  /** All that the order had executed before this replacement was told. */
+  | { readonly type: 'replacement-final'; readonly intentId: string }
   /** It is proven that this did not happen. */
   | {
       readonly type: 'intent-refused';

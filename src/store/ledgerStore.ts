@@ -9,6 +9,7 @@ import type { Database } from './database.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
 import { FILL_COLUMNS, fillOf, type FillRow } from './fillRow.ts';
 import { rowLimit } from './rowLimit.ts';
+import { beginnings, takenOff } from './takenOff.ts';
 
 /** Rows that are worked in with one transaction. */
 const BATCH_ROWS = 5000;
@@ -69,10 +70,17 @@ async function followFills(session: Session): Promise<number> {
   const sql = `SELECT ${columns} FROM fill WHERE seq > ? ORDER BY seq LIMIT ${BATCH_ROWS}`;
   const rows = await session.all<FillRow & { readonly seq: number }>(sql, last);
   if (rows.length === 0) return 0;
+  const began = await beginnings(session);
+  const done = rows.map(fillOf).map((fill) => ({ fill, postings: executionPostings(fill) }));
   await add(
     session,
-    rows.flatMap((row) => executionPostings(fillOf(row))),
+    done.flatMap(({ postings }) => postings),
   );
+  const late = done.flatMap(({ fill, postings }) => {
+    const moved = postings.filter(({ cause }) => cause !== 'rounding');
+    return takenOff(`fill ${fill.id}`, fill.tradedAt, moved, began);
+  });
+  await post(session, late);
   await session.run('UPDATE ledger_mark SET last_fill = ?', rows.at(-1)!.seq);
   return rows.length;
 }

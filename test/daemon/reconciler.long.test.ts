@@ -186,6 +186,31 @@ describe(Reconciler.name, () => {
     await world.end();
   });
 
+  it('counts an execution once that was made before the ledger began and shows after that (found by the simulation)', async () => {
+    const world = await simulatedWorld({
+      seed: 3,
+      strategies: [],
+      market: false,
+      poll: { balancesMs: 5000 },
+      behaviour: { tradesLateMs: () => 28_000 },
+    });
+    const scene = { world, venue: { balances: undefined } };
+    await world.start();
+    await finished(
+      world,
+      world.client.orders.place({ symbol: 'BTC/EUR', type: 'Limit', side: 'Buy', amount: dec('0.1'), price: dec('80000') }),
+    );
+    await world.pass(23_000);
+    expect(await world.trader.reconciler!.books.isOpened()).toBe(true);
+    expect((await world.store.fillLog.fills({})).length, 'not shown yet').toBe(0);
+    await world.pass(120_000);
+    expect((await world.store.fillLog.fills({})).length).toBeGreaterThan(0);
+    expect(await sums(scene)).toMatchObject({ 'fill BTC': '0.1' });
+    expect(world.trouble).toEqual([]);
+    expect((await reconcile(scene)).filter(({ isProblem }) => isProblem)).toEqual([]);
+    await world.end();
+  });
+
   it('changes nothing the second time', async () => {
     const scene = await begin();
     await scene.world.pass(60_000);

@@ -28,6 +28,18 @@ test('the last hour is read again every ten minutes, and the last day every six 
   expect(spans.filter((span) => span.startsWith('1h')).slice(0, 3)).toEqual(['1h at 10', '1h at 20', '1h at 30']);
 });
 
+test('what is missing has the last hour read soon, once a minute at most', async () => {
+  const { all, spans, pass } = rereads();
+  all.start();
+  for (let second = 0; second < 150; second += 30) {
+    all.hurry();
+    await pass(30_000);
+  }
+  expect(spans).toEqual(['1h at 0', '1h at 1', '1h at 2']);
+  await pass(600_000);
+  expect(spans.slice(3)).toEqual(['24h at 10', '1h at 12']);
+});
+
 test('a failure is told of once and tried again; after the end nothing happens any more', async () => {
   const { all, spans, troubles, pass } = rereads(true);
   all.start();

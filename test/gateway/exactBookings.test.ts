@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { dec, type Decimal, ZERO } from '../../src/base/decimal.ts';
 import { fillsAndTrades } from './fillsAndTrades.ts';
+import { listOnly } from './listOnly.ts';
 import { type BenchOptions, CROSSING, type OrderBench, once, orderBench } from './orderBench.ts';
 
 let bench: OrderBench;
@@ -167,22 +168,12 @@ test('an order of which more is listed than was ordered shuts its lane, is booke
   expect(fills).toEqual(trades);
 });
 
-/** The trades list of one order from now on, whatever was executed of it; amounts in the order of their times. */
-function listOnly(orderId: string, at: number, ...rows: readonly (readonly [amount: string, price: string])[]): void {
-  const items = rows.map(
-    ([amount, price], i) =>
-      `{"id":${orderId},"price":${price},"amount":${amount},"symbol":"BTC/EUR","type":"Limit","side":"Buy","status":"PartiallyExecuted","tradeDate":"${new Date(at + i * 1000).toISOString()}"}`,
-  );
-  const body = `{"total":${rows.length},"items":[${items.toReversed().join(',')}]}`;
-  bench.fault = ({ operation }) => (operation === 'trades.list' ? { kind: 'garble', body } : undefined);
-}
-
 test('an order of which more is listed for good is booked as listed when a person says so, once, and its lane opens', async () => {
   bench = await orderBench({ behaviour: {}, database: join(folder, 'orders.sqlite') });
   await bench.round();
   await bench.run(bench.place(CROSSING));
   const { orderId, tradedAt } = bench.truth().trades[0]!;
-  listOnly(orderId, tradedAt, ['0.6', '60000'], ['0.7', '60001']);
+  listOnly(bench, orderId, tradedAt, ['0.6', '60000'], ['0.7', '60001']);
   await bench.rounds(4, 500);
   expect(bench.reportsOf('lane-frozen')).toMatchObject([{ reason: expect.stringContaining('sluice orders settle') as string }]);
   expect(await bench.settle(orderId, 'as-listed')).toEqual({ listed: dec('1.3'), newFills: 2, passedOver: 0 });
@@ -194,7 +185,7 @@ test('an order of which more is listed for good is booked as listed when a perso
   await bench.reread(3_600_000);
   expect((await totals()).booked['amount']).toBe('1.3');
   expect(bench.reportsOf('lane-frozen'), 'after the restart too').toEqual([]);
-  listOnly(orderId, tradedAt, ['0.6', '60000'], ['0.7', '60001'], ['0.1', '60001']);
+  listOnly(bench, orderId, tradedAt, ['0.6', '60000'], ['0.7', '60001'], ['0.1', '60001']);
   await bench.rounds(4, 500);
   expect(bench.reportsOf('lane-frozen'), 'even more is a new question').toHaveLength(1);
 });
@@ -205,7 +196,7 @@ test('an order of which less is listed stays as it is booked when a person says 
   await bench.rounds(3, 500);
   const before = await totals();
   const { orderId, tradedAt } = bench.truth().trades[0]!;
-  listOnly(orderId, tradedAt, ['0.1', '60000']);
+  listOnly(bench, orderId, tradedAt, ['0.1', '60000']);
   await bench.rounds(40, 500);
   expect(bench.reportsOf('lane-frozen')).toHaveLength(1);
   await expect(bench.settle(orderId, 'as-listed')).rejects.toThrow(/never taken back/);
@@ -214,7 +205,7 @@ test('an order of which less is listed stays as it is booked when a person says 
   await bench.rounds(40, 500);
   expect(await totals()).toEqual(before);
   expect(bench.reportsOf('lane-frozen')).toHaveLength(1);
-  listOnly(orderId, tradedAt, ['0.2', '60000']);
+  listOnly(bench, orderId, tradedAt, ['0.2', '60000']);
   await bench.reread(3_600_000);
   await bench.rounds(40, 500);
   expect(bench.reportsOf('lane-frozen'), 'another reading is a new question').toHaveLength(2);

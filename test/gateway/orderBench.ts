@@ -13,6 +13,7 @@ import { LastGate } from '../../src/gateway/lastGate.ts';
 import type { Rereading } from '../../src/gateway/lateTrades.ts';
 import { LearnedRefusals } from '../../src/gateway/learnedRefusals.ts';
 import { LiveVenue } from '../../src/gateway/liveVenue.ts';
+import type { Differing } from '../../src/gateway/replacementsInDoubt.ts';
 import { OwnOrders } from '../../src/gateway/ownOrders.ts';
 import type { CancelCommand, ConvertCommand, PlaceCommand, ReplaceCommand } from '../../src/model/command.ts';
 import type { Quote } from '../../src/model/conversion.ts';
@@ -78,8 +79,8 @@ export interface OrderBench {
   giveTo(...given: Parameters<OwnOrders['giveTo']>): Promise<BoundOrder>;
   settle: OwnOrders['settleExecutions'];
   reread(spanMs: number): Promise<Rereading>;
-  /** One reading of the balances. */
-  balances(): Promise<void>;
+  /** One reading of the balances. By default the ledger has not begun. */
+  balances(differing?: Differing): Promise<void>;
   /** A life that ends without a word: what was under way is cut off, and a new one begins on the same store. */
   restart(): Promise<void>;
   readonly gate: LastGate;
@@ -151,6 +152,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
       skewMs: 5000,
       closeAfterRounds: 2,
       replacesAtomically,
+      onTrouble,
     });
     return { venue, own };
   };
@@ -192,7 +194,7 @@ export async function orderBench(options: BenchOptions = {}): Promise<OrderBench
     giveTo: async (...given) => (await finish(bench.own.giveTo(...given))).order,
     settle: (...said) => finish(bench.own.settleExecutions(...said)),
     reread: (spanMs) => finish(bench.own.reread(spanMs)),
-    balances: async () => void (await finish(bench.own.balances())),
+    balances: async (differing) => void (await finish(bench.own.balances(() => Promise.resolve(differing)))),
     restart: async () => {
       // Whatever the old life still wanted to write never reaches the disk.
       await bench.store.close();

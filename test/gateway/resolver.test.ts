@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
 import { fillsAndTrades } from './fillsAndTrades.ts';
 import { once, type OrderBench, orderBench, requestsOf } from './orderBench.ts';
 import { others, stateOf, untilSettled } from './outcomes.ts';
@@ -31,6 +32,30 @@ describe('an order whose answer is lost', () => {
     expect(requestsOf(bench.truth(), 'orders.place')).toBe(12);
     await bench.run(bench.place());
     expect(bench.reports.at(-1)).toMatchObject({ type: 'order-opened' });
+  });
+
+  test('V5: waits neither for the reading of an older one nor for a minute when balances move for a moment', async () => {
+    bench = await orderBench();
+    await bench.round();
+    await others(bench, 10);
+    await bench.balances();
+    bench.fault = once('orders.place', LOST);
+    const older = bench.place({ symbol: 'SOL/EUR', price: dec('100'), amount: dec('1') });
+    await bench.run(older);
+    await bench.rounds(10, 1000);
+    bench.fault = once('orders.place', LOST);
+    const command = bench.place();
+    await bench.run(command);
+    let asked = 0;
+    // What somebody else does holds more than the lists explain, twice when it is asked.
+    const body = '[{"currency":"EUR","totalBalance":100000,"availableBalance":90000}]';
+    bench.fault = ({ operation }) => (operation === 'balances.list' && ++asked <= 2 ? { kind: 'garble', body } : undefined);
+    await others(bench, 1);
+    expect(await untilSettled(bench, command.intentId, 90_000)).toBeLessThan(30_000);
+    expect(await stateOf(bench, older.intentId), 'two looks in a row, after one that left room').toBe('unknown');
+    expect(await untilSettled(bench, older.intentId, 90_000)).toBeLessThan(15_000);
+    expect(asked).toBeGreaterThan(3);
+    for (const { intentId } of [older, command]) expect(await stateOf(bench, intentId)).toBe('not-sent');
   });
 
   test('and that was not measured on waits longer, and on a quiet account longer still', async () => {

@@ -52,6 +52,36 @@ describe('an order that nobody asked for', () => {
     expect(await bench.store.journal.openOrders()).toEqual(open);
     expect(bench.reportsOf('order-late')).toEqual([]);
   });
+
+  test.each(['keep', 'new'] as const)(
+    'is not what an order was before it was moved, which an old copy of the list shows (%s the id)',
+    async (replaceId) => {
+      bench = await orderBench({ database: join(folder, 'journal.sqlite'), behaviour: { replaceId } });
+      await bench.round();
+      await bench.run(bench.place());
+      await bench.round();
+      const answered = bench.pass(1000);
+      const { bytes } = await bench.client.send(bench.client.prepare('orders.list', { page: 0, count: 100 }));
+      await answered;
+      const old = Buffer.from(bytes).toString();
+      expect(old).toContain((await bench.store.journal.openOrders())[0]!.orderId);
+      for (const price of ['50100', '50200']) {
+        await bench.run(bench.replace((await bench.store.journal.openOrders())[0]!.orderId, { price: dec(price) }));
+        await bench.round();
+      }
+      const open = await bench.store.journal.openOrders();
+      for (const again of [false, true]) {
+        if (again) await bench.restart();
+        bench.fault = ({ operation }) => (operation === 'orders.list' ? { kind: 'garble', body: old } : undefined);
+        await bench.rounds(5, 1000);
+        bench.fault = undefined;
+        await bench.rounds(3, 1000);
+        expect(bench.reportsOf('order-late')).toEqual([]);
+        expect(bench.reportsOf('external-order')).toEqual([]);
+        expect(await bench.store.journal.openOrders()).toEqual(open);
+      }
+    },
+  );
 });
 
 test('an intent that came to be adopted late has led to an order that nobody waits for', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { type BalanceLine, balanceLines } from '../../src/ledger/balanceLines.ts';
 import { Differences } from '../../src/ledger/differences.ts';
-import { Opening, openingEntries } from '../../src/ledger/opening.ts';
+import { Opening } from '../../src/ledger/opening.ts';
 
 const line = (currency: string, difference: string): BalanceLine => ({
   currency,
@@ -99,6 +99,8 @@ test('the ledger begins with what two looks fifteen seconds apart agree on, for 
   expect(opening.look(15_000, 3, [line('EUR', '100'), line('BTC', '1.9')])).toBeUndefined();
   expect(opening.look(20_000, 4, [])).toBeUndefined();
   const lines = [line('EUR', '100.0005'), line('BTC', '2')];
-  expect(opening.look(20_000, 4, lines), 'what was rounded away does not count').toEqual(openingEntries(1, lines));
-  expect(opening.look(20_001, 5, lines)).toEqual(openingEntries(1, lines));
+  const entry = { cause: 'opening', reference: 'opening', note: undefined };
+  const entries = (at: number): object[] => lines.map(({ currency, difference: amount }) => ({ ...entry, currency, amount, at }));
+  expect(opening.look(20_000, 5, lines), 'what was rounded away does not count').toEqual(entries(3));
+  expect(opening.look(20_001, 7, lines), 'in the middle of the two looks').toEqual(entries(4));
 });

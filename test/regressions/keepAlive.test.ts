@@ -97,6 +97,7 @@ test('a connection that is lost while a POST is written: fresh for each order, s
     skewMs: 5000,
     closeAfterRounds: 2,
     replacesAtomically: true,
+    onTrouble: () => undefined,
   });
   const place = async (intentId: string, amount: string): Promise<void> => {
     const order = { symbol: 'BTC/EUR', side: 'Buy', orderType: 'Limit', price: dec('40000'), amount: dec(amount), tag: undefined } as const;

@@ -5,21 +5,16 @@ import type { Market } from '../../src/exchange/market.ts';
 import { amountOf, midPriceOf, priceOf } from '../../src/model/grid.ts';
 import type { Plan } from './plan.ts';
 import type { Send } from './wire.ts';
-import { isDoubled, MOST_LATE_MS, originOf, type Witness } from './witness.ts';
+import { isDoubled, originOf, type Witness } from './witness.ts';
 
 /** What is truly held of one market's base currency, and what was seen of it. */
 interface Stake {
   held: Decimal;
-  /** Executions that the list may not show yet. */
-  fresh: { readonly orderId: string; readonly amount: Decimal; readonly tradedAt: number }[];
   /** What came of the copies that a network has made of our requests: no limit could have kept them back. */
   copied: Decimal;
   /** The lowest mid that a book has shown: what was within a limit at some mid is within it at this one. */
   lowestMid: Decimal | undefined;
 }
-
-/** By then the list shows an execution, and a round has read it. */
-const SEEN_AFTER_MS = MOST_LATE_MS + 5000;
 
 /**
  * Invariant 7: whatever we know or do not know of our orders, what is truly open, and what is held with everything on one side of the books
@@ -68,26 +63,17 @@ export class ExposureCheck {
 
   /** What may be held or owed once all that is open on one side is filled, at the lowest mid. */
   #atStake(market: Market, open: readonly OpenOrder[]): Decimal {
-    const stake = this.#stakeOf(market.pair.symbol);
-    const { copied, lowestMid } = stake;
+    const { held, copied, lowestMid } = this.#stakeOf(market.pair.symbol);
     const { grid } = market.pair;
-    const now = this.#witness.model.venue.now();
-    stake.fresh = stake.fresh.filter(({ tradedAt }) => tradedAt + SEEN_AFTER_MS > now);
-    // What an order had executed right before it was replaced can't be known until the list shows it: the answer tells what is open only.
-    const unseen = stake.fresh
-      .filter(({ orderId, tradedAt }) => isReplacedAfter(this.#witness, orderId, tradedAt))
-      .map(({ amount }) => amount);
-    const known = stake.held.minus(sumOf(unseen));
     const of = (side: string): Decimal =>
       sumOf(open.filter((one) => one.market === market && one.order.side === side).map(({ order }) => amountOf(grid, order.lots)));
-    const worstWith = (held: Decimal): Decimal => maxDecimal(held.plus(of('Buy')).abs(), held.minus(of('Sell')).abs());
-    const worst = minDecimal(worstWith(stake.held), worstWith(known));
+    const worst = maxDecimal(held.plus(of('Buy')).abs(), held.minus(of('Sell')).abs());
     return maxDecimal(worst.minus(copied), ZERO).times(lowestMid ?? ZERO);
   }
 
   #stakeOf(symbol: string): Stake {
     let stake = this.#stakes.get(symbol);
-    if (stake === undefined) this.#stakes.set(symbol, (stake = { held: ZERO, fresh: [], copied: ZERO, lowestMid: undefined }));
+    if (stake === undefined) this.#stakes.set(symbol, (stake = { held: ZERO, copied: ZERO, lowestMid: undefined }));
     return stake;
   }
 
@@ -104,13 +90,11 @@ export class ExposureCheck {
   #noteHeld(): void {
     const { history, conversionCounter, exchange } = this.#witness.model.venue;
     for (; this.#trades < history.trades.length; this.#trades++) {
-      const { orderId, symbol, side, amount, fee, feeCurrency, tradedAt } = history.trades[this.#trades]!;
+      const { orderId, symbol, side, amount, fee, feeCurrency } = history.trades[this.#trades]!;
       if (originOf(this.#witness, orderId) === undefined) continue;
       const stake = this.#stakeOf(symbol);
       const feeInBase = symbol.startsWith(`${feeCurrency}/`) ? fee : ZERO;
-      const change = (side === 'Buy' ? amount : amount.neg()).minus(feeInBase);
-      stake.held = stake.held.plus(change);
-      stake.fresh.push({ orderId, amount: change, tradedAt });
+      stake.held = stake.held.plus(side === 'Buy' ? amount : amount.neg()).minus(feeInBase);
     }
     for (; this.#conversions < conversionCounter.conversions.length; this.#conversions++) {
       const { fromCurrency, toCurrency, amountFrom, amountTo } = conversionCounter.conversions[this.#conversions]!;
@@ -133,16 +117,6 @@ interface OpenOrder {
   readonly order: BookOrder;
   readonly origin: string;
   readonly market: Market;
-}
-
-/** Whether a replacement of the order was carried out after that time. */
-function isReplacedAfter({ wire }: Witness, orderId: string, at: number): boolean {
-  return wire.sends.some(
-    ({ asked, arrivals }) =>
-      asked.kind === 'replace' &&
-      asked.targetId === orderId &&
-      arrivals.some(({ appliedAt }) => appliedAt !== undefined && appliedAt >= at),
-  );
 }
 
 function worthOf({ order, market: { pair } }: OpenOrder): Decimal {

@@ -1,13 +1,16 @@
 import { dec, type Decimal } from '../../src/base/decimal.ts';
 import { type Random, seededRandom } from '../../src/base/random.ts';
 import type { StrategySettings } from '../../src/engine/strategySettings.ts';
+import { loadStrategy } from '../../src/loading/strategyLoader.ts';
 import type { VenueBehaviour } from '../../src/simulator/simulatorOptions.ts';
-import dca from '../../strategies/dca.ts';
-import grid from '../../strategies/grid.ts';
-import maker from '../../strategies/maker.ts';
 import { configured } from '../daemon/simulatedWorld.ts';
 import type { FaultName } from './faults.ts';
 import { restless } from './restless.ts';
+
+// As a daemon loads them: `node` alone does not know where the kit of the sources is.
+const [dca, grid, maker] = (await Promise.all(['dca', 'grid', 'maker'].map((use) => loadStrategy(use, '')))).map(
+  ({ definition }) => definition,
+);
 
 /** How often each kind of fault strikes where a seed has it at all, as a share of its occasions. */
 export const SHARES: Readonly<Record<FaultName, number>> = {

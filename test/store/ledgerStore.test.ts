@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import type { FillLog } from '../../src/model/journal.ts';
 import type { Ledger, LedgerEntry } from '../../src/model/ledger.ts';
@@ -86,4 +86,38 @@ test('a cause that is none is refused, and nothing of what came with it is poste
   await expect(ledger.post([entry(), entry({ cause: 'luck' as LedgerEntry['cause'] })])).rejects.toThrow('CHECK');
   expect(await ledger.entries(10)).toEqual([]);
   expect(await sums()).toEqual([]);
+});
+
+describe('what was traded before the ledger began and shows later', () => {
+  const began = 1000;
+  const fill = { symbol: 'BTC/EUR', side: 'Buy', price: dec('50000'), amount: dec('0.1'), fee: dec('0.0001'), feeCurrency: 'BTC' } as const;
+
+  beforeEach(async () => {
+    const opening = { cause: 'opening', reference: 'opening' } as const;
+    await ledger.post([
+      entry({ ...opening, amount: dec('1000'), at: began }),
+      entry({ ...opening, currency: 'BTC', amount: dec('2'), at: began }),
+    ]);
+  });
+
+  test('is taken off the opening balances, fees too, so that it is not counted twice', async () => {
+    await log.record([loggedFill('a', { ...fill, tradedAt: began - 1 }), loggedFill('b', { ...fill, tradedAt: began + 1 })]);
+    const expected = ['fee -0.0002 BTC', 'fill 0.2 BTC', 'opening 1.9001 BTC', 'fill -10000 EUR', 'opening 6000 EUR'];
+    expect(await sums()).toEqual(expected);
+    expect(await sums()).toEqual(expected);
+    expect((await ledger.entries(2)).map(({ reference, amount, note }) => [reference, amount.toFixed(), note])).toEqual([
+      ['opening', '2', undefined],
+      ['opening', '1000', undefined],
+    ]);
+    const [eur, btc] = (await ledger.entries(4)).slice(2);
+    expect([eur, btc]).toMatchObject([
+      { cause: 'opening', reference: 'fill a', currency: 'EUR', amount: dec('5000'), at: began - 1 },
+      { cause: 'opening', reference: 'fill a', currency: 'BTC', amount: dec('-0.0999') },
+    ]);
+  });
+
+  test('a fee that comes later of what was booked before is in the opening balances, too', async () => {
+    await log.record([loggedFill('c', { ...fill, amount: dec(0), fee: dec('0.0002'), tradedAt: began - 1 })]);
+    expect(await sums()).toEqual(['fee -0.0002 BTC', 'opening 2.0002 BTC', 'opening 1000 EUR']);
+  });
 });

@@ -18,7 +18,7 @@ type Asked = { readonly order: OrderRequest } | { readonly conversion: Convertib
  * What the positions of all strategies may come to is worth at most `maxExposure`, at the mids: in each market what is held, with all that
  * buys or with all that sells done, whichever is worse. That counts conversions under way, orders of which nobody knows whether they exist,
  * for a day, those that were found not to have been placed, should they turn up after all, and of an order that is replaced both what it is and
- * what it is to be. What can't be valued is refused.
+ * what it is to be, until the trades were read after the answer. What can't be valued is refused.
  */
 export function isTooExposed(request: OrderRequest, state: EngineState): boolean {
   const limit = state.limits.maxExposure;
@@ -61,8 +61,8 @@ function worstAmount(market: Market, state: EngineState, asked: Asked): Decimal 
   const { grid } = market.pair;
   const order = asked !== undefined && 'order' in asked && asked.order.market === market ? asked.order : undefined;
   const { side = NEITHER, lots = 0 } = order ?? {};
-  let most: Decimal | undefined = amountOf(grid, lotsAfter(BUY, market, state.now, side, lots));
-  let least: Decimal | undefined = amountOf(grid, lotsAfter(SELL, market, state.now, side, lots));
+  let most: Decimal | undefined = amountOf(grid, lotsAfter(BUY, market, state, side, lots));
+  let least: Decimal | undefined = amountOf(grid, lotsAfter(SELL, market, state, side, lots));
   for (const conversion of conversionsIn(state, asked)) {
     const { fromCurrency, toCurrency } = conversion;
     if (market.symbol === `${toCurrency}/${fromCurrency}`) most = add(most, toAmountOf(conversion, state));
@@ -95,8 +95,8 @@ function isFarFromExposure({ market, side, lots }: OrderRequest, state: EngineSt
   let sum = 0.5 - 0.5;
   for (const one of state.markets.all) {
     const added = one === market ? side : NEITHER;
-    const bought = lotsAfter(BUY, one, state.now, added, lots);
-    const sold = lotsAfter(SELL, one, state.now, added, lots);
+    const bought = lotsAfter(BUY, one, state, added, lots);
+    const sold = lotsAfter(SELL, one, state, added, lots);
     const worst = Math.max(Math.abs(bought), Math.abs(sold));
     if (worst === 0) continue;
     if (one.quote.currency !== currency) return false;
@@ -107,11 +107,11 @@ function isFarFromExposure({ market, side, lots }: OrderRequest, state: EngineSt
 }
 
 /** How many lots are held once every order of a side is filled; below 0 they are owed. */
-function lotsAfter(filled: number, market: Market, now: number, side: number, lots: number): number {
+function lotsAfter(filled: number, market: Market, { now, unseen }: EngineState, side: number, lots: number): number {
   const { seats, live, entombed } = market;
   let held = 0;
   for (let i = 0; i < seats.length; i++) held += seats[i]!.positionLots;
-  let open = entombed.lots(filled, now) + (side === filled ? lots : 0);
+  let open = entombed.lots(filled, now) + unseen.lots(market, filled) + (side === filled ? lots : 0);
   for (let i = 0; i < live.length; i++) {
     const order = live.at[i]!;
     if (order.side !== filled) continue;

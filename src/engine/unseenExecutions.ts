@@ -1,0 +1,100 @@
+import type { Instant } from '../base/instant.ts';
+import { Sum } from '../base/sum.ts';
+import type { EngineOrder, Market, Seat } from './market.ts';
+import { BUY } from './side.ts';
+
+/** What one replacement has left in doubt. */
+interface Unseen {
+  readonly replaceId: string;
+  readonly order: EngineOrder;
+  readonly market: Market;
+  readonly seat: Seat;
+  readonly side: number;
+  /** The price that the order had before. */
+  readonly ticks: number;
+  lots: number;
+  /** The venue's time of the replacement. */
+  readonly replacedAt: Instant;
+  readonly addedAt: Instant;
+  /** What the lots would take, of the currency that they are paid with. */
+  readonly reserve: Sum;
+}
+
+/**
+ * What orders may have executed in the instant before they were replaced. The answer to a replacement says what is open now, so until the list
+ * of trades was read after it, all that the order had left may be held already. It counts as held and as reserved.
+ */
+export class UnseenExecutions {
+  #all: readonly Unseen[] = [];
+  #isAside = false;
+
+  get isEmpty(): boolean {
+    return this.#all.length === 0;
+  }
+
+  /** The order had so many lots left at `ticks` when it was replaced. */
+  add(replaceId: string, order: EngineOrder, ticks: number, lots: number, replacedAt: Instant, now: Instant): void {
+    if (lots <= 0) return;
+    const { market, seat, side } = order;
+    const reserve = new Sum((side === BUY ? market.quote : market.base).decimals);
+    const unseen = { replaceId, order, market, seat, side, ticks, lots: 0, replacedAt, addedAt: now, reserve };
+    this.#all = [...this.#all, unseen];
+    setLots(unseen, lots);
+  }
+
+  /** An execution has come that was made before the order was replaced. */
+  executed(order: EngineOrder, lots: number, tradedAt: Instant): void {
+    const its = this.#all.filter((one) => one.order === order);
+    const unseen = its.find(({ replacedAt }) => replacedAt >= tradedAt) ?? its.at(-1);
+    if (unseen !== undefined) setLots(unseen, Math.max(0, unseen.lots - lots));
+  }
+
+  /** All that was executed before this replacement has come. Answers the market whose orders may go on. */
+  release(replaceId: string): Market | undefined {
+    const known = this.#all.find((one) => one.replaceId === replaceId);
+    if (known === undefined) return undefined;
+    setLots(known, 0);
+    this.#all = this.#all.filter((one) => one !== known);
+    return known.market;
+  }
+
+  /** How many lots of a side may be executed already. */
+  lots(market: Market, side: number): number {
+    if (this.#isAside || this.#all.length === 0) return 0;
+    return this.#all.reduce((sum, one) => (one.market === market && one.side === side ? sum + one.lots : sum), 0);
+  }
+
+  /** Whether all of it is so new that the next reading of the trades is still to be waited for. */
+  isNewerThan(since: Instant): boolean {
+    return this.#all.every(({ addedAt }) => addedAt > since);
+  }
+
+  /** Does something as if nothing were unseen. */
+  aside<T>(work: () => T): T {
+    const lots = this.#all.map((one) => one.lots);
+    for (const one of this.#all) setLots(one, 0);
+    this.#isAside = true;
+    try {
+      return work();
+    } finally {
+      this.#isAside = false;
+      for (const [i, one] of this.#all.entries()) setLots(one, lots[i]!);
+    }
+  }
+
+  /** Changes to finer units, as the purses did. */
+  refine(): void {
+    for (const { reserve, side, market } of this.#all) reserve.refine((side === BUY ? market.quote : market.base).decimals);
+  }
+}
+
+function setLots(one: Unseen, lots: number): void {
+  const { market, seat, side, ticks, reserve } = one;
+  const sums =
+    side !== BUY ? [market.base.reserved] : seat.market === market ? [market.quote.reserved, seat.buys] : [market.quote.reserved];
+  for (const sum of sums) sum.subtract(reserve);
+  one.lots = lots;
+  if (side === BUY) reserve.setProduct(ticks, lots, market.perTickLot);
+  else reserve.setProduct(lots, 1, market.perLot);
+  for (const sum of sums) sum.addSum(reserve);
+}
