@@ -46,6 +46,7 @@ import { payIntentsCreate } from './commands/payIntentsCreate.ts';
 import { payIntentsList } from './commands/payIntentsList.ts';
 import { payIntentsRetry } from './commands/payIntentsRetry.ts';
 import { payIntentsShow } from './commands/payIntentsShow.ts';
+import { payIntentsWatch } from './commands/payIntentsWatch.ts';
 import { payPayoutsEstimate } from './commands/payPayoutsEstimate.ts';
 import { payPayoutsList } from './commands/payPayoutsList.ts';
 import { payPayoutsShow } from './commands/payPayoutsShow.ts';
@@ -76,6 +77,11 @@ import { treasuryBatchTemplate } from './commands/treasuryBatchTemplate.ts';
 import { treasuryAuditHead } from './commands/treasuryAuditHead.ts';
 import { treasuryAuditList } from './commands/treasuryAuditList.ts';
 import { treasuryAuditVerify } from './commands/treasuryAuditVerify.ts';
+import { treasuryDepositCrypto } from './commands/treasuryDepositCrypto.ts';
+import { treasuryDepositList } from './commands/treasuryDepositList.ts';
+import { treasuryDepositViban } from './commands/treasuryDepositViban.ts';
+import { treasuryDepositWire } from './commands/treasuryDepositWire.ts';
+import { treasuryReconcile } from './commands/treasuryReconcile.ts';
 import { treasuryKeyNew } from './commands/treasuryKeyNew.ts';
 import { treasuryKeyShow } from './commands/treasuryKeyShow.ts';
 import { treasuryPolicyCheck } from './commands/treasuryPolicyCheck.ts';
@@ -144,6 +150,7 @@ export const commands: readonly Command[] = [
   payIntentsCreate,
   payIntentsList,
   payIntentsShow,
+  payIntentsWatch,
   payIntentsRefundQuote,
   payIntentsRetry,
   payIntentsAccept,
@@ -157,6 +164,11 @@ export const commands: readonly Command[] = [
   payPayoutsList,
   payPayoutsShow,
   pageLink,
+  treasuryDepositWire,
+  treasuryDepositViban,
+  treasuryDepositCrypto,
+  treasuryDepositList,
+  treasuryReconcile,
   treasuryKeyNew,
   treasuryKeyShow,
   treasuryAuditList,

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { instantOf } from '../base/instant.ts';
 import { isCountryCode, isCurrencyCode, isLanguageCode } from '../base/isoCodes.ts';
 
 /** Parsers of values of payments and deposits; each throws an `Error` that says what was expected. */
@@ -41,4 +43,18 @@ export function callbackValue(text: string): string {
     throw new Error('expected an address like https://shop.example/notify, without a user name');
   }
   return text;
+}
+
+/** IPv4 as four decimal numbers, or IPv6. */
+export function ipValue(text: string): string {
+  if (isIP(text) === 0) throw new Error('expected an IPv4 or IPv6 address, like 203.0.113.7');
+  return text;
+}
+
+/** A calendar month in UTC: its first moment, and that of the next one. */
+export function monthValue(text: string): { readonly from: number; readonly to: number; readonly month: string } {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
+  const from = instantOf(`${text}-01T00:00:00Z`);
+  if (from === undefined) throw new Error('expected a month, like 2026-10');
+  return { from, to: Date.UTC(Number(year), Number(month), 1), month: text };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../../src/base/decimal.ts';
 import { serveVenue } from './servedVenue.ts';
+import { run } from './testIo.ts';
 
 const venue = serveVenue();
 const { command, control, json } = venue;
@@ -231,6 +232,13 @@ describe('the rest of pay', () => {
     expect(rows).toContainEqual(expect.objectContaining({ currency: 'EUR', coin: 'XRP', network: 'XRP', addressType: 'MultipleWithTag' }));
   });
 
+  it('needs --live at a venue that is not on this machine, before anything is sent', async () => {
+    const words = ['--currency', 'USDT', '--network', 'ETH', '--account', 'c-1', '--callback-url', 'https://shop.example/n', '--yes'];
+    const env = { ...venue.env(), SLUICE_PROCESSING_URL: 'https://pay.example.invalid' };
+    const { code, stderr } = await run(['pay', 'addresses', 'create', ...words], { env });
+    expect([code, stderr]).toEqual([9, expect.stringContaining('add --live')]);
+  });
+
   it('makes a permanent address once, and lists it', async () => {
     const words = ['--currency', 'USDT', '--network', 'ETH', '--account', 'c-1', '--callback-url', 'https://shop.example/n'];
     expect(await json('pay', 'addresses', 'create', ...words, '--dry-run')).toMatchObject({ outcome: 'dry-run', account: 'c-1' });
@@ -251,50 +259,5 @@ describe('the rest of pay', () => {
     const { id } = (await control('POST', '/payout-links', { currency: 'EUR', amount: 20, customOrderId: 'payout-9' })) as { id: string };
     expect(await json('pay', 'payouts', 'list', '--order', 'payout-9')).toMatchObject([{ id, status: 'New' }]);
     expect(await json('pay', 'payouts', 'show', id)).toMatchObject({ id, order: 'payout-9', status: 'New' });
-  });
-});
-
-describe('page link (002)', () => {
-  const customer = {
-    '--customer': 'customer-1',
-    '--country': 'DE',
-    '--email': 'ada@shop.example',
-    '--phone': '+4915112345678',
-    '--first-name': 'Ada',
-    '--last-name': 'Lovelace',
-    '--currency': 'EUR',
-    '--notify-url': 'https://shop.example/notify',
-  };
-  const words = (more: Readonly<Record<string, string>> = {}): string[] => Object.entries({ ...customer, ...more }).flat();
-
-  it('gives an address that works: nothing of it is taken for a secret of ours', async () => {
-    const made = await json('page', 'link', ...words({ '--order': 'hosted-1', '--depositor': 'yes', '--tax-id': '12/345' }), '--yes');
-    expect(made).toMatchObject({ outcome: 'created', order: 'hosted-1' });
-    const page = await fetch(String(made['url']));
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Ada Lovelace')]);
-  });
-
-  it('shows in a dry run what would be sent', async () => {
-    const plan = await json('page', 'link', ...words(), '--dry-run');
-    expect(plan).toMatchObject({ outcome: 'dry-run', notification_url: 'https://shop.example/notify' });
-    expect(JSON.parse(String(plan['customer']))).toMatchObject({ id: 'customer-1', country: 'DE' });
-  });
-
-  it.each([
-    ['--email', 'adashop.example', 'customer.email: expected an e-mail address, not adashop.example'],
-    ['--phone', '12a', 'customer.full_phone_number: expected a phone number by E.164, like +4915112345678, not 12a'],
-    ['--first-name', 'x'.repeat(51), 'customer.first_name: must have at most 50 characters, not xxx'],
-    ['--balance', '1.5', 'customer.balance: expected a whole number of minor units, not 1.5'],
-    ['--gtm', 'GTM', 'gtm: must have 11 characters, not GTM'],
-    ['--variable1', 'y'.repeat(257), 'variable1: must have at most 256 characters, not yyy'],
-    ['--notify-url', 'https://shop.example/ü', 'notification_url: must consist of Latin characters only, not https://shop.example/ü'],
-    ['--notify-url', 'not a url', "argument 'not a url' is invalid. expected an address like"],
-    ['--country', 'ZZ', "argument 'ZZ' is invalid. expected a country code"],
-    ['--currency', 'ABC', "argument 'ABC' is invalid. expected a currency code"],
-    ['--lang', 'xx', "argument 'xx' is invalid. expected a language"],
-    ['--source', 'TV', 'expected WEB or MOBILE_APP or MOBILE_WEB'],
-  ])('refuses %s %s before anything is sent: field, value, and what was expected (A6, A7)', async (option, value, message) => {
-    const { code, stdout, stderr } = await command('page', 'link', ...words({ [option]: value }), '--yes');
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
   });
 });
