@@ -1,4 +1,6 @@
 import { decimalFrom } from '../base/decimal.ts';
+import type { Instant } from '../base/instant.ts';
+import { systemClock } from '../base/systemClock.ts';
 import type { PolicyRow } from '../treasury/policyRows/readPolicyRows.ts';
 import type { World } from '../treasury/policyRows/tryPolicy.ts';
 import type { MoveKind } from '../model/move.ts';
@@ -26,21 +28,42 @@ interface TrialInput {
   readonly price: Readonly<Record<string, string>> | undefined;
 }
 
-/** The payments of a file, and the world in which they are tried: balances and prices that a person names. */
-export async function readTrial(
-  shell: Shell,
-  file: string,
-  { kind, initiator, balance = {}, price = {} }: TrialInput,
-): Promise<{ readonly rows: readonly PolicyRow[]; readonly world: World }> {
+/** Payments, oldest first, and the world in which they are tried: balances and prices that a person names. */
+export interface Trial {
+  readonly rows: readonly PolicyRow[];
+  readonly world: World;
+  /** Payments before are there only since they count in windows. */
+  readonly since: Instant;
+}
+
+/** The payments of a file. */
+export async function readTrial(shell: Shell, file: string, { kind, initiator, ...given }: TrialInput): Promise<Trial> {
   const { readFileSync } = await import('node:fs');
   const { resolve } = await import('node:path');
   const { onDisk } = await import('../base/diskFault.ts');
-  const { systemClock } = await import('../base/systemClock.ts');
   const { readPolicyRows } = await import('../treasury/policyRows/readPolicyRows.ts');
   const bytes = onDisk(`${file} can't be read`, () => readFileSync(resolve(shell.cwd, file)));
-  const rows = readPolicyRows(bytes, { kind, initiator, now: systemClock.now() });
+  return { rows: readPolicyRows(bytes, { kind, initiator, now: systemClock.now() }), world: worldOf(given), since: -Infinity };
+}
+
+/** The moves of the treasury. */
+export async function readMoves(
+  shell: Shell,
+  { last, ...given }: Pick<TrialInput, 'balance' | 'price'> & { last: number },
+): Promise<Trial> {
+  const { readTreasury } = await import('./treasuryStore.ts');
+  const { rowsOfMoves } = await import('../treasury/policyRows/rowsOfMoves.ts');
+  const rows = await readTreasury(shell, async (store) =>
+    rowsOfMoves((await store.moves.since(0, MOST_MOVES)).toReversed(), await store.book.entries()),
+  );
+  return { rows, world: worldOf(given), since: systemClock.now() - last };
+}
+
+const MOST_MOVES = 1_000_000;
+
+function worldOf({ balance = {}, price = {} }: Pick<TrialInput, 'balance' | 'price'>): World {
   const available = Object.fromEntries(Object.entries(balance).map(([currency, amount]) => [currency, decimalFrom(amount)!]));
-  return { rows, world: { available, value: valueBy(price) } };
+  return { available, value: valueBy(price) };
 }
 
 /** By a price in its own direction, or against it. */

@@ -1,6 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { dec } from '../../src/base/decimal.ts';
+import { DAY_MS } from '../../src/base/instant.ts';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
 import { HEAD } from '../policy/room.ts';
+import { aMove, aRow } from '../treasury/approvals/moves.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { run } from './testIo.ts';
 
@@ -17,6 +23,8 @@ writeFileSync(folder.path('late.yaml'), `${HEAD}rules: [{ name: all, then: deny 
 const rows = 'currency,amount,to,at\nEUR,10,ada,2026-11-23T09:00:00Z\nEUR,99,ada,2026-11-23T09:01:00Z\n';
 writeFileSync(folder.path('small.csv'), rows);
 writeFileSync(folder.path('payments.csv'), `${rows}BTC,0.01,ada,2026-11-23T09:02:00Z\n`);
+
+const DECIDED = { state: 'completed', rule: 'small', needs: [], evidence: undefined, account: undefined } as const;
 
 describe('sluice treasury policy check', () => {
   it('says ok, with a note for each warning', async () => {
@@ -40,9 +48,9 @@ describe('sluice treasury policy test', () => {
     const { code, stdout } = await test('small.csv', '-o', 'csv', '--initiator', 'ben', '--kind', 'payout');
     expect(code).toBe(0);
     expect(stdout.split('\r\n')).toEqual([
-      'line,kind,amount,currency,to,initiator,at,decision,rule,why',
-      '2,payout,10,EUR,ada,ben,2026-11-23T09:00:00.000Z,allow,small,"the amount of 10 EUR is 10 EUR, at most 100 EUR"',
-      '3,payout,99,EUR,ada,ben,2026-11-23T09:01:00.000Z,allow,small,"the amount of 99 EUR is 99 EUR, at most 100 EUR"',
+      'move,line,kind,amount,currency,to,initiator,at,decision,rule,why',
+      ',2,payout,10,EUR,ada,ben,2026-11-23T09:00:00.000Z,allow,small,"the amount of 10 EUR is 10 EUR, at most 100 EUR"',
+      ',3,payout,99,EUR,ada,ben,2026-11-23T09:01:00.000Z,allow,small,"the amount of 99 EUR is 99 EUR, at most 100 EUR"',
       '',
     ]);
   });
@@ -72,6 +80,39 @@ describe('sluice treasury policy diff', () => {
     expect(JSON.parse(stdout)).toEqual([
       expect.objectContaining({ line: 3, amount: '99', before: 'allow', rule_before: 'small', after: 'deny', rule_after: 'default' }),
     ]);
+  });
+
+  it("compares with the policy in force, on the treasury's own moves of the last 30 days", async () => {
+    const at = systemClock.now();
+    const store = await openTreasuryStore({ path: join(folder.path('state'), 'treasury.sqlite'), clock: systemClock });
+    const text = readFileSync(folder.path('policy.yaml'), 'utf8');
+    const note = { who: 'anna', what: 'test', subject: 'test', before: '', after: '', evidence: '' };
+    const version = { version: 1, text, hash: '', publishedBy: 'anna', publishedAt: at - 1, approvals: [], holdsFrom: at - 1 };
+    await store.policies.add(version, note);
+    for (const [id, amount, daysAgo] of [
+      ['W-1', '50', 40],
+      ['W-2', '60', 20],
+      ['W-3', '5', 10],
+    ] as const) {
+      const row = aRow({ reference: `${id}-0`, currency: 'EUR', amount: dec(amount), destination: undefined });
+      const move = aMove({ id, kind: 'conversion', rows: [row], createdAt: at - daysAgo * DAY_MS, expiresAt: undefined });
+      const progress = [{ state: 'completed', venueId: undefined, fee: undefined, sentAt: move.createdAt, evidence: undefined }] as const;
+      await store.moves.add({ ...move, ...DECIDED, changedAt: at, progress }, at, note);
+    }
+    await store.close();
+    const { code, stdout } = await policy('diff', 'new.yaml', '--state', folder.path('state'), '-o', 'json');
+    expect(code).toBe(10);
+    expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ move: 'W-2', line: 1, before: 'allow', after: 'deny' })]);
+    const longer = await policy('diff', 'new.yaml', '--state', folder.path('state'), '--last', '90d', '-o', 'json');
+    expect(JSON.parse(longer.stdout)).toHaveLength(2);
+    expect((await policy('test', 'small.csv', '--state', folder.path('state'))).code).toBe(0);
+  });
+
+  it('says so when there is no treasury, or no policy in force', async () => {
+    expect((await policy('diff', 'new.yaml', '--state', folder.path('nothing'))).stderr).toContain('there is no treasury in');
+    await (await openTreasuryStore({ path: join(folder.path('bare'), 'treasury.sqlite'), clock: systemClock })).close();
+    const { code, stderr } = await policy('test', 'small.csv', '--state', folder.path('bare'));
+    expect([code, stderr]).toEqual([3, expect.stringContaining('the treasury has no policy in force')]);
   });
 
   it('exits with 0 when nothing changes', async () => {

@@ -11,9 +11,14 @@ import { batchText } from '../batches/batchText.ts';
 import { type CsvRecord, csvRecords } from '../batches/csvRecords.ts';
 import { type PolicyColumn, policyColumns } from './policyRowColumns.ts';
 
-/** A payment that a policy is tried with, and the line where it stands. */
+/** A payment that a policy is tried with. */
 export interface PolicyRow {
+  /** The line of the file, or which payment of its move it is. */
   readonly line: number;
+  /** Undefined for one of a file. */
+  readonly move: string | undefined;
+  /** Whether money left, or may have. */
+  readonly hasLeft: boolean;
   readonly request: PolicyRequest;
 }
 
@@ -99,7 +104,7 @@ function rowOf(
     initiator: cell('initiator') ?? defaults.initiator,
     at: read('at', defaults.now, instantOf, 'a time like 2026-11-23T09:00:00Z'),
   };
-  return { line, request };
+  return { line, move: undefined, hasLeft: true, request };
 }
 
 function amountOf(text: string | undefined, refuse: (message: string) => void): Decimal {

@@ -18,13 +18,14 @@ export type World = Omit<PolicyFacts, 'outflows'>;
 export function tryPolicy(policy: Policy, rows: readonly PolicyRow[], world: World): readonly TriedRow[] {
   const left: Outflow[] = [];
   const available: Record<string, Decimal> = { ...world.available };
-  return rows.map(({ line, request }) => {
+  return rows.map((row) => {
+    const { request } = row;
     const decision = decide(policy, request, { ...world, available, outflows: left });
     if (decision.verdict !== 'deny') {
       left.push(outflowOf(request));
       takeOff(available, request);
     }
-    return { line, request, decision };
+    return { ...row, decision };
   });
 }
 
@@ -34,13 +35,14 @@ export interface ChangedRow extends PolicyRow {
   readonly after: Decision;
 }
 
-/** Payments on which another policy would have decided otherwise. All of them have left, whatever either policy says. */
+/** Payments on which another policy would have decided otherwise. What has left has, whatever either policy says. */
 export function policyDifference(before: Policy, after: Policy, rows: readonly PolicyRow[], world: World): readonly ChangedRow[] {
   const left: Outflow[] = [];
-  return rows.flatMap(({ line, request }) => {
+  return rows.flatMap((row) => {
+    const { request, hasLeft } = row;
     const facts = { ...world, outflows: left };
-    const change = { line, request, before: decide(before, request, facts), after: decide(after, request, facts) };
-    left.push(outflowOf(request));
+    const change = { ...row, before: decide(before, request, facts), after: decide(after, request, facts) };
+    if (hasLeft) left.push(outflowOf(request));
     return isSame(change.before, change.after) ? [] : [change];
   });
 }

@@ -22,6 +22,7 @@ describe('readPolicyRows', () => {
     );
     expect(JSON.parse(JSON.stringify(row))).toEqual({
       line: 2,
+      hasLeft: true,
       request: {
         kind: 'payout',
         currency: 'XRP',
