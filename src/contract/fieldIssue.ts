@@ -9,23 +9,37 @@ export interface FieldIssue {
   readonly isMissing: boolean;
 }
 
-/** `given` is the value that was checked. It tells a missing field from a wrong one. */
+/** The first of what an issue says. `given` is the value that was checked. */
 export function fieldIssueOf(issue: z.core.$ZodIssue, given: unknown): FieldIssue {
-  const { code, path, message } = innermost(issue);
-  const isMissing = (code === 'invalid_type' || message.startsWith('expected')) && valueAt(given, path) === undefined;
-  return { path, field: fieldName(path), message: isMissing ? 'is required' : message, isMissing };
+  return fieldIssuesOf(issue, given)[0]!;
+}
+
+/**
+ * Everything that an issue says: behind what is optional, several members may be wrong at once. `given` tells a missing field from a
+ * wrong one.
+ */
+export function fieldIssuesOf(issue: z.core.$ZodIssue, given: unknown): readonly FieldIssue[] {
+  return innermost(issue).map(({ code, path, message }) => {
+    const isMissing = (code === 'invalid_type' || message.startsWith('expected')) && valueAt(given, path) === undefined;
+    return { path, field: fieldName(path), message: isMissing ? 'is required' : message, isMissing };
+  });
 }
 
 export function fieldName(path: readonly PropertyKey[]): string {
   return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join('');
 }
 
+interface PlainIssue {
+  readonly code: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
 /** An optional field is a union of the value, null and nothing. Only what is wrong with the value matters. */
-function innermost(issue: z.core.$ZodIssue): { readonly code: string; readonly path: readonly PropertyKey[]; readonly message: string } {
-  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
-  if (inner === undefined) return { code: issue.code ?? 'custom', path: issue.path, message: plain(issue.message) };
-  const { code, path, message } = innermost(inner);
-  return { code, path: [...issue.path, ...path], message };
+function innermost(issue: z.core.$ZodIssue): readonly PlainIssue[] {
+  const inner = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [];
+  if (inner.length === 0) return [{ code: issue.code ?? 'custom', path: issue.path, message: plain(issue.message) }];
+  return inner.flatMap(innermost).map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -51,6 +51,14 @@ export interface RefusalStyle {
 /** 000 Errors; the body shape of 001 is not shown and is the same here. */
 export const STANDARD_REFUSALS: RefusalStyle = { status: refusalStatus, text: refusalText };
 
+/** A refusal in one sentence, for a person who does not read JSON. */
+export function refusalSentence(refusal: RefusalAnswer): string {
+  if (refusal.type !== 'invalid') return refusal.message;
+  return Object.entries(refusal.errors)
+    .map(([field, texts]) => `${field} ${texts.join(', ')}`)
+    .join('; ');
+}
+
 export function refusalStatus(refusal: RefusalAnswer): number {
   return refusal.type === 'standard' ? refusal.status : refusal.type === 'not-found' ? 404 : 400;
 }

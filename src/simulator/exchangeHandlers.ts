@@ -25,7 +25,7 @@ export function exchangeHandlers(venue: Venue, funding: Funding, behaviour: Venu
     ...conversionHandlers(venue, behaviour),
     ...accountHandlers(venue),
     ...addressHandlers(funding.addresses),
-    ...withdrawalHandlers(venue, funding.withdrawals),
+    ...withdrawalHandlers(funding.withdrawals, funding.fiatWithdrawals),
     ...batchHandlers(venue, funding.batches),
     ...fiatHandlers(funding.wire, funding.viban),
     ...historyHandlers(funding, behaviour),

@@ -61,6 +61,8 @@ export function openPaymentInterfaces(options: PaymentInterfacesOptions): Paymen
     now: () => venue.now(),
     later,
     random,
+    steps: venue.steps,
+    networkFees: venue.networkFees,
     notify,
     tokens,
     euroPrice: (currency: string) => euroPrice(venue, currency),

@@ -4,7 +4,7 @@ import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 import { fastRead } from '../client/fastReader.ts';
 import { fastShapeOf } from '../client/fastShape.ts';
 import { decodeSafely } from '../contract/decodeSafely.ts';
-import { fieldIssueOf, fieldName } from '../contract/fieldIssue.ts';
+import { fieldIssuesOf, fieldName } from '../contract/fieldIssue.ts';
 import { type Operation, ROWS } from '../contract/operation.ts';
 import { invalid, type RefusalAnswer } from './answer.ts';
 
@@ -110,8 +110,7 @@ function holdsNumber(field: z.ZodType): boolean {
 
 function collect(errors: Record<string, string[]>, issues: readonly z.core.$ZodIssue[], members: Record<string, unknown>): void {
   for (const issue of issues) {
-    const { path, message } = fieldIssueOf(issue, members);
-    (errors[fieldOf(path)] ??= []).push(message);
+    for (const { path, message } of fieldIssuesOf(issue, members)) (errors[fieldOf(path)] ??= []).push(message);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Balance } from '../model/balance.ts';
 import { amountOf, type Side, priceOf } from '../model/grid.ts';
 import type { Conversion } from './conversionCounter.ts';
 import type { CryptoTransaction } from './funding/cryptoLedger.ts';
-import type { FiatDeposit } from './funding/fiatDeposit.ts';
+import type { FiatRow } from './funding/fiatLedger.ts';
 import type { Funding } from './funding/funding.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
 import type { TrueTrade } from './tradeHistory.ts';
@@ -25,7 +25,7 @@ export interface Truth {
   /** Crypto deposits and withdrawals, oldest first. */
   readonly transactions: readonly CryptoTransaction[];
   /** Oldest first. */
-  readonly fiatDeposits: readonly FiatDeposit[];
+  readonly fiatTransactions: readonly FiatRow[];
   /** Every POST and DELETE, oldest first. */
   readonly requests: readonly LoggedRequest[];
   /** The sum over all accounts of the venue, by currency. Only deposits change it. */
@@ -56,7 +56,7 @@ export function truthOf(venue: Venue, funding: Funding, log: RequestLog, failure
     orders: venue.exchange.openOrders(venue.user).map((order) => trueOrder(venue, order)),
     conversions: [...venue.conversionCounter.conversions],
     transactions: funding.crypto.rows.map((row) => ({ ...row })),
-    fiatDeposits: funding.fiat.rows.map((row) => ({ ...row })),
+    fiatTransactions: funding.fiat.rows.map((row) => ({ ...row })),
     requests: log.requests.map((request) => ({ ...request })),
     sums: sumsOf(venue),
     failures: [...failures],

@@ -22,5 +22,8 @@ export function usdWorth(venue: Venue, currency: string, amount: Decimal): Decim
     venue.catalog.currencies.find(({ code }) => code === currency),
     currency,
   );
-  return amount.times(dec(String(euro))).times(USD_PER_EURO);
+  return amount
+    .times(dec(String(euro)))
+    .times(venue.priceFactor(currency))
+    .times(USD_PER_EURO);
 }

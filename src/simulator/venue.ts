@@ -1,18 +1,21 @@
 import { present } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
-import { type Decimal, dec, maxDecimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, dec, maxDecimal, ONE, ZERO } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import type { Instant } from '../base/instant.ts';
 import { seededRandom } from '../base/random.ts';
 import type { Account } from '../exchange/account.ts';
 import { Exchange } from '../exchange/exchange.ts';
 import { DEFAULT_FEES } from '../exchange/fees.ts';
-import { decimalOfUnits } from '../exchange/units.ts';
+import { decimalOfUnits, unitsOf } from '../exchange/units.ts';
 import { ConversionCounter } from './conversionCounter.ts';
 import { Agenda } from './agenda.ts';
 import { type Catalog, catalogOf } from './market/catalog.ts';
 import { DayStatistics } from './market/dayStatistics.ts';
 import { MarketAgents, STEP_MS } from './market/marketAgents.ts';
+import { HeldSteps } from './heldSteps.ts';
+import { NetworkFees } from './networkFees.ts';
+import { coinOf, fiatOf } from './processing/coinCatalog.ts';
 import type { Region } from './region.ts';
 import type { SimulatorOptions } from './simulatorOptions.ts';
 import { TradeHistory } from './tradeHistory.ts';
@@ -49,8 +52,13 @@ export class Venue {
   readonly world: Account;
   /** What happens later. */
   readonly agenda: Agenda;
+  /** Steps of transactions that may be held back. */
+  readonly steps = new HeldSteps();
+  readonly networkFees = new NetworkFees();
   /** Funds lent to the user, by currency. They may be traded but not withdrawn (000 Withdrawals). */
-  readonly credit: Readonly<Record<string, Decimal>>;
+  readonly #credit: Map<string, Decimal>;
+  /** How many times its price at the beginning a currency has been moved to. */
+  readonly #priceFactors = new Map<string, Decimal>();
   readonly #statistics: ReadonlyMap<string, DayStatistics>;
   readonly #time: VenueClock;
   readonly #clock: Clock;
@@ -82,7 +90,7 @@ export class Venue {
     this.user = this.exchange.addAccount('user');
     this.history = new TradeHistory(this.user, behaviour, (symbol) => present(this.exchange.market(symbol), symbol).pair);
     this.world = this.exchange.addAccount('world', true);
-    this.credit = credit;
+    this.#credit = new Map(Object.entries(credit));
     for (const [currency, amount] of [...Object.entries(balances), ...Object.entries(credit)]) this.#open(currency, amount);
     const conversion = {
       spread: market.conversionSpread ?? dec('0.001'),
@@ -114,8 +122,44 @@ export class Venue {
 
   /** What is available and is not lent (000 Wallet balance, `availableWithdrawalBalance`). */
   withdrawable(currency: string): Decimal {
-    const own = decimalOfUnits(this.user.available(currency)).minus(this.credit[currency] ?? ZERO);
+    const own = decimalOfUnits(this.user.available(currency)).minus(this.#credit.get(currency) ?? ZERO);
     return maxDecimal(own, ZERO);
+  }
+
+  /**
+   * From now on so much of a currency is lent to the user: the rest comes or goes at once. Throws a `Fault` `usage` when the account
+   * can't give back what it should.
+   */
+  lend(currency: string, amount: Decimal): void {
+    this.#known(currency);
+    if (amount.isNegative()) throw new Fault('usage', `amount must be 0 or more, not ${amount.toFixed()}`);
+    const more = unitsOf(amount) - unitsOf(this.#credit.get(currency) ?? ZERO);
+    if (more < 0n && !this.user.covers(currency, -more))
+      throw new Fault('usage', `the account has less ${currency} available than it should give back`);
+    if (more >= 0n) this.exchange.transfer(this.world, this.user, currency, more);
+    else this.exchange.transfer(this.user, this.world, currency, -more);
+    this.#credit.set(currency, amount);
+  }
+
+  /** Moves the price of a currency by a factor, at once. The agents renew their orders around it; orders of the user stay, and may trade. */
+  movePrice(currency: string, factor: Decimal): void {
+    this.#known(currency);
+    if (currency === 'EUR') throw new Fault('usage', 'prices are in EUR, which can not move');
+    if (!factor.gt(0) || factor.gt(1000) || factor.lt('0.001'))
+      throw new Fault('usage', `factor must be 0.001 to 1000, not ${factor.toFixed()}`);
+    this.catchUp();
+    this.#priceFactors.set(currency, this.priceFactor(currency).times(factor));
+    this.#agents.move(currency, factor.toNumber(), this.now());
+  }
+
+  /** How many times its price at the beginning a currency costs by the hand of `movePrice`. */
+  priceFactor(currency: string): Decimal {
+    return this.#priceFactors.get(currency) ?? ONE;
+  }
+
+  #known(currency: string): void {
+    if (coinOf(currency) !== undefined || fiatOf(currency) !== undefined) return;
+    if (!this.catalog.currencies.some(({ code }) => code === currency)) throw new Fault('not-found', `currency ${currency} is not known`);
   }
 
   statisticsOf(symbol: string): DayStatistics {

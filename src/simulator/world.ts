@@ -4,7 +4,13 @@ import type { Decimal } from '../base/decimal.ts';
 import { Fault } from '../base/fault.ts';
 import { ScaledClock } from './scaledClock.ts';
 import type { CryptoTransaction } from './funding/cryptoLedger.ts';
+import { type RefusalAnswer, refusalSentence } from './answer.ts';
+import { type BatchState, batchState } from './funding/batchCounter.ts';
+import { clientAreaDeposit, type MadeFiatDeposit } from './funding/clientAreaDeposit.ts';
 import type { FiatDeposit } from './funding/fiatDeposit.ts';
+import type { FiatRow } from './funding/fiatLedger.ts';
+import type { FiatWithdrawal } from './funding/fiatWithdrawal.ts';
+import type { FiatWithdrawalRequest } from './funding/fiatWithdrawals.ts';
 import type { Funding } from './funding/funding.ts';
 import type { VibanCode } from './funding/vibanCounter.ts';
 import type { Region } from './region.ts';
@@ -14,8 +20,20 @@ import type { Venue } from './venue.ts';
 export interface World {
   /** Somebody sends crypto currency to an address of the account. Throws a `Fault` `not-found` when the address belongs to nobody. */
   sendCrypto(sent: { address: string; tag?: string | undefined; amount: Decimal }): CryptoTransaction;
-  /** The network confirms a pending withdrawal now, or the venue declines it. Throws a `Fault` when there is no such pending withdrawal. */
-  endWithdrawal(id: string, end: 'complete' | 'decline'): CryptoTransaction;
+  /**
+   * The network confirms a pending withdrawal now, at its fee or another one, or the venue declines it. Throws a `Fault` when there is
+   * no such pending withdrawal.
+   */
+  endWithdrawal(id: string, end: 'complete' | 'decline', fee?: Decimal): CryptoTransaction;
+  /** A pending deposit of a coin is confirmed now, or declined. */
+  endCryptoDeposit(id: string, end: 'complete' | 'decline'): CryptoTransaction;
+  /** A batch that has not ended is declined: what of it is pending is not sent. */
+  declineBatch(id: string): { readonly id: string; readonly status: BatchState };
+  /** A fiat withdrawal is made in the client area. */
+  withdrawFiat(request: FiatWithdrawalRequest): FiatWithdrawal;
+  endFiatWithdrawal(id: string, end: 'Completed' | 'Declined'): FiatWithdrawal;
+  /** A deposit by card or by `Apm` is made in the client area. It stays pending like any other. */
+  depositFiat(made: MadeFiatDeposit): FiatDeposit;
   /** The bank transfer of a pending fiat deposit arrives, with the amount that was asked for or another one. */
   bankTransfer(transactionId: string, amount?: Decimal): FiatDeposit;
   /** A pending fiat deposit is rejected, or fails at the provider. */
@@ -43,23 +61,51 @@ export function worldOf(venue: Venue, funding: Funding, clock: Clock): World {
         throw new Fault('not-found', `${address}${tag === undefined ? '' : ` with tag ${tag}`} is nobody's address`);
       return received;
     },
-    endWithdrawal: (id, end) => {
-      venue.catchUp();
-      const transaction = funding.crypto.find(id);
-      if (transaction?.type !== 'Send') throw new Fault('not-found', `there is no withdrawal ${id}`);
-      if (transaction.status !== 'Pending') throw new Fault('usage', `withdrawal ${id} is ${transaction.status} already`);
-      funding.withdrawals[end](transaction, venue.now());
+    endWithdrawal: (id, end, fee) => {
+      const transaction = pendingCrypto(venue, funding, id, 'Send');
+      if (fee !== undefined && (fee.isNegative() || fee.gte(transaction.gross) || fee.decimalPlaces() > 8)) {
+        throw new Fault('usage', `fee must be 0 or more, below ${transaction.gross.toFixed()}, with at most 8 decimals`);
+      }
+      if (end === 'complete') funding.withdrawals.complete(transaction, venue.now(), fee);
+      else funding.withdrawals.decline(transaction, venue.now());
       return transaction;
     },
+    endCryptoDeposit: (id, end) => {
+      const transaction = pendingCrypto(venue, funding, id, 'Receive');
+      funding.deposits[end](transaction, venue.now());
+      return transaction;
+    },
+    declineBatch: (id) => {
+      venue.catchUp();
+      const batch = funding.batches.find(id);
+      if (batch === undefined) throw new Fault('not-found', `there is no withdrawal batch ${id}`);
+      const state = batchState(batch);
+      if (state !== 'Draft' && state !== 'Processing') throw new Fault('usage', `withdrawal batch ${id} is ${state} already`);
+      funding.batches.decline(batch, venue.now());
+      return { id, status: batchState(batch) };
+    },
+    withdrawFiat: (request) => {
+      venue.catchUp();
+      return orFault(funding.fiatWithdrawals.create(request, venue.now()));
+    },
+    endFiatWithdrawal: (id, end) => {
+      const withdrawal = pendingFiat(venue, funding, id, 'Withdrawal');
+      funding.fiatWithdrawals.end(withdrawal, end);
+      return withdrawal;
+    },
+    depositFiat: (made) => {
+      venue.catchUp();
+      return orFault(clientAreaDeposit(venue, funding.fiat, made));
+    },
     bankTransfer: (transactionId, amount) => {
-      const deposit = pendingFiat(venue, funding, transactionId);
+      const deposit = pendingFiat(venue, funding, transactionId, 'Deposit');
       const arrived = amount ?? deposit.gross;
       if (!arrived.gt(0) || arrived.decimalPlaces() > 2) throw new Fault('usage', 'amount must be above 0, with at most 2 decimals');
       funding.fiat.complete(deposit, arrived);
       return deposit;
     },
     endFiatDeposit: (transactionId, end, reason) => {
-      const deposit = pendingFiat(venue, funding, transactionId);
+      const deposit = pendingFiat(venue, funding, transactionId, 'Deposit');
       funding.fiat.end(deposit, end, reason);
       return deposit;
     },
@@ -80,10 +126,25 @@ export function worldOf(venue: Venue, funding: Funding, clock: Clock): World {
   };
 }
 
-function pendingFiat(venue: Venue, { fiat }: Funding, id: string): FiatDeposit {
+function pendingCrypto(venue: Venue, { crypto }: Funding, id: string, type: CryptoTransaction['type']): CryptoTransaction {
+  const what = type === 'Send' ? 'withdrawal' : 'deposit';
   venue.catchUp();
-  const deposit = fiat.find(id);
-  if (deposit === undefined) throw new Fault('not-found', `there is no fiat deposit ${id}`);
-  if (deposit.status !== 'Pending') throw new Fault('usage', `fiat deposit ${id} is ${deposit.status} already`);
-  return deposit;
+  const transaction = crypto.find(id);
+  if (transaction?.type !== type) throw new Fault('not-found', `there is no ${what} ${id}`);
+  if (transaction.status !== 'Pending') throw new Fault('usage', `${what} ${id} is ${transaction.status} already`);
+  return transaction;
+}
+
+function pendingFiat<Kind extends FiatRow['kind']>(venue: Venue, { fiat }: Funding, id: string, kind: Kind): FiatRow & { kind: Kind } {
+  const what = `fiat ${kind.toLowerCase()}`;
+  venue.catchUp();
+  const row = fiat.find(id);
+  if (row?.kind !== kind) throw new Fault('not-found', `there is no ${what} ${id}`);
+  if (row.status !== 'Pending') throw new Fault('usage', `${what} ${id} is ${row.status} already`);
+  return row as FiatRow & { kind: Kind };
+}
+
+function orFault<T extends object>(made: T | RefusalAnswer): T {
+  if ('type' in made) throw new Fault('usage', refusalSentence(made));
+  return made;
 }

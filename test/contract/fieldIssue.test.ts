@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldIssueOf } from '../../src/contract/fieldIssue.ts';
+import { fieldIssueOf, fieldIssuesOf } from '../../src/contract/fieldIssue.ts';
 import { decimal, optional, requiredText } from '../../src/contract/wire.ts';
 
 const schema = z.object({
@@ -23,5 +23,15 @@ it('names the member that is wrong, in lists and behind what is optional, and te
     'rows[1].amount is required',
     'rows[1].to.lastName must not be empty',
     'rows[2] expected an object, not a number',
+  ]);
+});
+
+it('tells everything that is wrong behind what is optional', () => {
+  const beneficiary = z.object({ to: optional(z.object({ firstName: requiredText, lastName: requiredText })) });
+  const given = { to: { firstName: '' } };
+  const [issue] = beneficiary.safeDecode(given).error!.issues;
+  expect(fieldIssuesOf(issue!, given).map(({ field, message }) => `${field} ${message}`)).toEqual([
+    'to.firstName must not be empty',
+    'to.lastName is required',
   ]);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { VirtualClock } from '../../src/base/virtualClock.ts';
 import type { OutgoingNotification } from '../../src/simulator/notifications/deliver.ts';
@@ -27,6 +28,8 @@ export interface ServedVenue {
   /** A page, or a form that is sent from it. */
   visit(url: string, form?: Readonly<Record<string, string>>): Promise<Answered>;
   pass(ms: number): Promise<void>;
+  /** Lets the time of sockets and faults pass. */
+  wait(ms: number): Promise<void>;
   readonly url: string;
   close(): Promise<void>;
 }
@@ -70,6 +73,7 @@ export async function serveVenue(options: Partial<SimulatorOptions> = {}): Promi
     pass: async (ms) => {
       await control('POST', '/time', { advanceMs: ms });
     },
+    wait: (ms) => wallClock.advance(ms, () => setImmediate()),
     close: async () => {
       simulator.stop();
       await server.close();

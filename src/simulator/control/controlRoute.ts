@@ -13,3 +13,14 @@ export interface ControlRoute {
   readonly body: z.ZodType;
   readonly act: (body: never, id: string, origin: string) => unknown;
 }
+
+/** A route whose body and act fit each other. */
+export function route<Body extends z.ZodType>(
+  method: ControlRoute['method'],
+  path: string,
+  about: string,
+  body: Body,
+  act: (body: z.output<Body>, id: string) => unknown,
+): ControlRoute {
+  return { method, path, about, body, act };
+}

@@ -5,7 +5,8 @@ import { fieldName } from '../../contract/fieldIssue.ts';
 import { bodyText, type HttpAnswer, type HttpCall } from '../http/httpCall.ts';
 import type { Router } from '../http/router.ts';
 import type { ControlRoute } from './controlRoute.ts';
-import { controlRoutes, type ControlServices } from './controlRoutes.ts';
+import { controlRoutes } from './controlRoutes.ts';
+import type { ControlServices } from './controlServices.ts';
 
 /** The control side has its own path, apart from the venue's. */
 const CONTROL_PREFIX = '/control/v1';

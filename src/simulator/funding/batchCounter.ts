@@ -97,12 +97,18 @@ export class BatchCounter {
     return batch;
   }
 
+  /** An error in the batch: a draft is never sent, and what of it is under way is not sent either (000 States, withdrawal batch). */
+  decline(batch: WithdrawalBatch, at: Instant): void {
+    batch.confirmedAt ??= at;
+    for (const transaction of batch.transactions) this.#withdrawals.decline(transaction, at);
+  }
+
   find(id: string): WithdrawalBatch | undefined {
     return this.batches.find((batch) => batch.id === id);
   }
 
   #draft(currency: string, group: readonly PlannedRow[], at: Instant): WithdrawalBatch {
-    const rows = withFees(group);
+    const rows = withFees(group, (network) => this.#withdrawals.feeOf(currency, network));
     const sum = (key: 'amount' | 'fee'): Decimal => rows.reduce((total, row) => total.plus(row[key]), ZERO);
     const id = String(FIRST_ID + this.batches.length);
     const batch = { id, currency, rows, amount: sum('amount'), fee: sum('fee'), createdAt: at, transactions: [], confirmedAt: undefined };
@@ -153,11 +159,11 @@ export function batchState({ confirmedAt, transactions }: WithdrawalBatch): Batc
 }
 
 /** On a multi-destination network there is one fee for all rows, elsewhere one for each row (000 Mass withdrawal, fee rule). */
-function withFees(rows: readonly PlannedRow[]): PlannedRow[] {
+function withFees(rows: readonly PlannedRow[], feeOf: (network: SimulatedNetwork) => Decimal): PlannedRow[] {
   const charged = new Set<SimulatedNetwork>();
   return rows.map((row) => {
     const isFree = row.network.isMultiDestination && charged.has(row.network);
     charged.add(row.network);
-    return { ...row, fee: isFree ? ZERO : row.network.fee };
+    return { ...row, fee: isFree ? ZERO : feeOf(row.network) };
   });
 }

@@ -51,11 +51,23 @@ export class CryptoDeposits {
       batchId: undefined,
       networkTransactionId: networkTransactionId(this.#random),
     });
-    this.#venue.agenda.at(at + this.#confirmMs, (due) => {
-      transaction.status = 'Completed';
-      transaction.updatedAt = due;
-      payIn(this.#venue, transaction);
-    });
+    const { agenda, steps } = this.#venue;
+    agenda.at(at + this.#confirmMs, (due) => steps.take('deposits', transaction.id, due, (when) => this.complete(transaction, when)));
     return transaction;
+  }
+
+  /** Does nothing when the deposit has already ended. */
+  complete(transaction: CryptoTransaction, at: Instant): void {
+    if (transaction.status !== 'Pending') return;
+    transaction.status = 'Completed';
+    transaction.updatedAt = at;
+    payIn(this.#venue, transaction);
+  }
+
+  /** Nothing is credited, as when a review has found something. Does nothing when the deposit has already ended. */
+  decline(transaction: CryptoTransaction, at: Instant): void {
+    if (transaction.status !== 'Pending') return;
+    transaction.status = 'Declined';
+    transaction.updatedAt = at;
   }
 }

@@ -12,7 +12,7 @@ export interface CryptoTransaction {
   readonly createdAt: Instant;
   /** Includes the fee. */
   readonly gross: Decimal;
-  readonly net: Decimal;
+  net: Decimal;
   readonly destinationAddress: string;
   readonly destinationTag: string | undefined;
   readonly sourceAddress: string | undefined;

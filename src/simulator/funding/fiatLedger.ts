@@ -1,6 +1,7 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { FiatDeposit } from './fiatDeposit.ts';
+import type { FiatWithdrawal } from './fiatWithdrawal.ts';
 import type { Venue } from '../venue.ts';
 import { payIn } from './fundsMoves.ts';
 
@@ -16,10 +17,13 @@ export type FiatStatusListener = (deposit: FiatDeposit, reason: string | undefin
 const FIRST_ID = 40_000;
 const MOST_ROWS = 500_000;
 
-/** All fiat deposits of the user's account, and how they end. */
+/** A row of the history of fiat transactions. */
+export type FiatRow = FiatDeposit | FiatWithdrawal;
+
+/** All fiat deposits and withdrawals of the user's account, and how deposits end. */
 export class FiatLedger {
   /** Oldest first. */
-  readonly rows: FiatDeposit[] = [];
+  readonly rows: FiatRow[] = [];
   readonly #venue: Venue;
   readonly #changed: FiatStatusListener;
   #count = 0;
@@ -33,16 +37,21 @@ export class FiatLedger {
     return String(FIRST_ID + this.#count);
   }
 
-  add(row: Omit<FiatDeposit, 'id' | 'status'>): FiatDeposit {
-    const added: FiatDeposit = { id: this.nextId(), status: 'Pending', ...row };
-    this.#count++;
-    this.rows.push(added);
-    if (this.rows.length > MOST_ROWS) this.rows.splice(0, MOST_ROWS / 10);
+  add(row: Omit<FiatDeposit, 'kind' | 'id' | 'status'>): FiatDeposit {
+    const added: FiatDeposit = { kind: 'Deposit', id: this.nextId(), status: 'Pending', ...row };
+    this.keep(added);
     this.#changed(added, undefined);
     return added;
   }
 
-  find(id: string): FiatDeposit | undefined {
+  /** Keeps a row that has taken the next id. */
+  keep(row: FiatRow): void {
+    this.#count++;
+    this.rows.push(row);
+    if (this.rows.length > MOST_ROWS) this.rows.splice(0, MOST_ROWS / 10);
+  }
+
+  find(id: string): FiatRow | undefined {
     return this.rows.find((row) => row.id === id);
   }
 
@@ -62,7 +71,7 @@ export class FiatLedger {
   }
 
   /** Newest first. */
-  list({ currency, dateFrom, dateTo }: FiatFilter): FiatDeposit[] {
+  list({ currency, dateFrom, dateTo }: FiatFilter): FiatRow[] {
     return this.rows
       .filter(
         (row) =>

@@ -7,6 +7,7 @@ import { BatchCounter } from './batchCounter.ts';
 import { CryptoDeposits } from './cryptoDeposits.ts';
 import { CryptoLedger, type CryptoTransaction } from './cryptoLedger.ts';
 import { FiatLedger, type FiatStatusListener } from './fiatLedger.ts';
+import { FiatWithdrawals } from './fiatWithdrawals.ts';
 import { VibanCounter } from './vibanCounter.ts';
 import { WireCounter } from './wireCounter.ts';
 import { WithdrawalCounter } from './withdrawalCounter.ts';
@@ -19,6 +20,7 @@ export interface Funding {
   readonly withdrawals: WithdrawalCounter;
   readonly batches: BatchCounter;
   readonly fiat: FiatLedger;
+  readonly fiatWithdrawals: FiatWithdrawals;
   readonly wire: WireCounter;
   readonly viban: VibanCounter;
   /** Where the notifications of ViBAN deposits go. Without it they are not sent. */
@@ -57,6 +59,7 @@ export function openFunding(
     withdrawals,
     batches: new BatchCounter(venue, addresses, crypto, withdrawals),
     fiat,
+    fiatWithdrawals: new FiatWithdrawals(venue, fiat),
     wire: new WireCounter(venue, fiat),
     viban: new VibanCounter(venue, fiat, random, funding.vibanLockMs ?? DEFAULT_LOCK_MS),
   };

@@ -5,6 +5,8 @@ import { firstPage, pageOf } from '../page.ts';
 import type { VenueBehaviour } from '../simulatorOptions.ts';
 import type { CryptoTransaction } from './cryptoLedger.ts';
 import type { FiatDeposit } from './fiatDeposit.ts';
+import type { FiatRow } from './fiatLedger.ts';
+import type { FiatWithdrawal } from './fiatWithdrawal.ts';
 import type { Funding } from './funding.ts';
 
 /** What came in and went out (000 Transaction history). */
@@ -50,26 +52,51 @@ function referenceOf({ referenceId: given }: CryptoTransaction, { references = '
   return references === 'referenceId' ? { referenceId: given, traceId: undefined } : { referenceId: undefined, traceId: given };
 }
 
-/** The history has only three states, so a deposit that failed at the provider shows as declined (000 Fiat transaction). */
-function fiatRow(row: FiatDeposit) {
+/** What the two kinds of fiat transactions have in common (000 Fiat transaction). */
+function fiatRow(row: FiatRow) {
   return {
     id: row.id,
-    status: row.status === 'Failed' ? 'Declined' : row.status,
-    type: 'Deposit',
-    paymentMethod: 'WireTransfer',
+    type: row.kind,
     createdOn: row.createdAt,
     totalAmount: row.gross,
     executedAmount: row.net,
     fee: row.gross.minus(row.net),
     currency: row.currency,
-    lastCreditCardDigits: undefined,
-    bankCountryCode: row.customerBank?.country,
-    bankAccount: row.customerBank?.account,
-    bankName: row.customerBank?.name,
-    acquirerBank: row.acquirer.name,
-    acquirerAddress: row.acquirer.address,
-    acquirerSwift: row.acquirer.swift,
-    acquirerAccount: row.acquirer.account,
     referenceId: row.referenceId,
+    ...(row.kind === 'Deposit' ? depositFields(row) : withdrawalFields(row)),
+  };
+}
+
+const METHODS = { wire: 'WireTransfer', viban: 'WireTransfer', card: 'CreditCard', apm: 'Apm' } as const;
+
+/** The history has only three states, so a deposit that failed at the provider shows as declined. */
+function depositFields({ status, method, customerBank, acquirer, lastCardDigits }: FiatDeposit) {
+  return {
+    status: status === 'Failed' ? 'Declined' : status,
+    paymentMethod: METHODS[method],
+    lastCreditCardDigits: lastCardDigits,
+    bankCountryCode: customerBank?.country,
+    bankAccount: customerBank?.account,
+    bankName: customerBank?.name,
+    acquirerBank: acquirer?.name,
+    acquirerAddress: acquirer?.address,
+    acquirerSwift: acquirer?.swift,
+    acquirerAccount: acquirer?.account,
+  };
+}
+
+/** Its `paymentMethod` is the number 0. */
+function withdrawalFields({ status, bank }: FiatWithdrawal) {
+  return {
+    status,
+    paymentMethod: '0',
+    lastCreditCardDigits: undefined,
+    bankCountryCode: bank.country,
+    bankAccount: bank.account,
+    bankName: bank.name,
+    acquirerBank: undefined,
+    acquirerAddress: undefined,
+    acquirerSwift: undefined,
+    acquirerAccount: undefined,
   };
 }

@@ -76,9 +76,15 @@ export class WithdrawalCounter {
     const wrongPlace = destinationFaults(network, destinationAddress, destinationAdditionalAddress, DESTINATION);
     const faults = { ...wrongPlace, ...this.amountFaults(request) };
     if (Object.keys(faults).length > 0) return invalid(faults);
-    const amounts = feeAmounts(request.feeType, request.amount, network.fee, this.#venue.withdrawable(request.currency));
-    if (!amounts.netAmount.gt(0)) return invalid({ amount: [`must be greater than the fee of ${network.fee.toFixed()}`] });
+    const fee = this.feeOf(request.currency, network);
+    const amounts = feeAmounts(request.feeType, request.amount, fee, this.#venue.withdrawable(request.currency));
+    if (!amounts.netAmount.gt(0)) return invalid({ amount: [`must be greater than the fee of ${fee.toFixed()}`] });
     return { ...amounts, network, needsBeneficiary: travelRuleApplies(this.#venue, request.currency, request.amount) };
+  }
+
+  /** The fee of one transaction on the network now. */
+  feeOf(currency: string, { code, fee }: SimulatedNetwork): Decimal {
+    return this.#venue.networkFees.of(currency, code, fee);
   }
 
   create(request: WithdrawalRequest, at: Instant): CryptoTransaction | RefusalAnswer {
@@ -144,13 +150,15 @@ export class WithdrawalCounter {
       networkTransactionId: undefined,
     });
     blockFunds(this.#venue, transaction);
-    this.#venue.agenda.at(at + this.#settleMs, (due) => this.complete(transaction, due));
+    const { agenda, steps } = this.#venue;
+    agenda.at(at + this.#settleMs, (due) => steps.take('withdrawals', transaction.id, due, (when) => this.complete(transaction, when)));
     return transaction;
   }
 
-  /** Does nothing when the withdrawal has already ended. */
-  complete(transaction: CryptoTransaction, at: Instant): void {
+  /** Does nothing when the withdrawal has already ended. With another `fee` than was told, less or more of the same total arrives. */
+  complete(transaction: CryptoTransaction, at: Instant, fee?: Decimal): void {
     if (transaction.status !== 'Pending') return;
+    if (fee !== undefined) transaction.net = transaction.gross.minus(fee);
     transaction.status = 'Completed';
     transaction.updatedAt = at;
     transaction.networkTransactionId = networkTransactionId(this.#random);

@@ -11,7 +11,7 @@ const REVERSION = 1 / 20_000;
  */
 export class FairPrice {
   #price: number;
-  readonly #anchor: number;
+  #anchor: number;
   readonly #volatility: number;
   readonly #character: PriceCharacter;
   readonly #random: Random;
@@ -39,6 +39,12 @@ export class FairPrice {
   /** 1 when the trend goes up, -1 when it goes down. */
   get direction(): number {
     return this.#direction;
+  }
+
+  /** Moves to a multiple of itself, and stays around there. */
+  move(factor: number): void {
+    this.#price *= factor;
+    this.#anchor *= factor;
   }
 
   /** Moves on by a step of time; `rootS` is its square root, which the caller knows. */

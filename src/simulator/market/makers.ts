@@ -55,6 +55,15 @@ export class Makers {
     }
   }
 
+  /** Takes every order away, and sets the ladder up around another price. */
+  reopen(fairTicks: number, stretch: number, at: Instant): void {
+    for (const { rungs } of this.#sides) {
+      for (const standing of rungs) if (standing !== undefined && standing.lots > 0) this.#exchange.cancelOrder(this.#market, standing, at);
+      rungs.fill(undefined);
+    }
+    this.open(fairTicks, stretch, at);
+  }
+
   step(fairTicks: number, stretch: number, at: Instant): void {
     const { rungs, near, nearPerStep, farPerStep } = this.#character;
     for (const ladder of this.#sides) {

@@ -82,6 +82,16 @@ export class MarketAgents {
     }
   }
 
+  /** Moves the fair price of a currency by a factor, and with it the orders of the makers on all its pairs. */
+  move(currency: string, factor: number, at: Instant): void {
+    const fair = this.#fair.get(currency);
+    if (fair === undefined) return;
+    fair.move(factor);
+    for (const agents of this.#pairs) {
+      if (agents.base === fair || agents.quote === fair) agents.makers.reopen(fairTicksOf(agents), stretchOf(agents), at);
+    }
+  }
+
   #liveThroughDayBefore(character: HistoryCharacter, until: Instant, sink: HistorySink): void {
     const rootMinute = Math.sqrt(60);
     const fairTicks = this.#pairs.map(() => new Float64Array(HISTORY_MINUTES));

@@ -52,7 +52,7 @@ export class PayoutCounter {
     if (network === undefined) return standard('network-not-supported', `${currencyTo} has no network ${networkCode}`);
     const faults = destinationFaults(network, address, request.additionalAddress, DESTINATION);
     if (Object.keys(faults).length > 0) return invalid(faults);
-    const feeAmount = network.feeAmount;
+    const feeAmount = this.#world.networkFees.of(currencyTo, networkCode, network.feeAmount);
     const amountToType = request.amountToType ?? 'gross';
     // Net adds the fee on top of the amount asked for; gross takes the fee out of it (001 Payouts).
     const withdrawn = request.amountTo !== undefined && amountToType === 'net' ? request.amountTo.plus(feeAmount) : request.amountTo;
@@ -72,7 +72,7 @@ export class PayoutCounter {
     if ('type' in terms) return terms;
     if (this.#world.ledger.balance('merchant', terms.currencyFrom).lt(terms.amountFrom)) return tooLittle();
     const payout = this.#add(terms.currencyFrom, terms.amountFrom, options);
-    this.#world.later(this.#world.timing.stepMs, () => {
+    this.#step(payout, () => {
       if (payout.status === 'New') this.#confirm(payout, terms, request);
     });
     this.#fill(payout, terms, request);
@@ -141,7 +141,7 @@ export class PayoutCounter {
 
   #confirm(payout: PayoutIntent, terms: PayoutTerms, request: PayoutRequest): void {
     this.#fill(payout, terms, request);
-    const { ledger, timing } = this.#world;
+    const { ledger } = this.#world;
     if (ledger.balance('merchant', terms.currencyFrom).lt(terms.amountFrom)) {
       payout.statusDescription = 'the balance is not sufficient';
       this.#turn(payout, 'Failed');
@@ -149,13 +149,13 @@ export class PayoutCounter {
     }
     ledger.move('merchant', holderOf(payout), terms.currencyFrom, terms.amountFrom);
     this.#turn(payout, 'Pending');
-    this.#world.later(timing.stepMs, () => this.#process(payout, terms));
+    this.#step(payout, () => this.#process(payout, terms));
   }
 
   #process(payout: PayoutIntent, terms: PayoutTerms): void {
     payout.transactionId = String(FIRST_TRANSACTION + ++this.#transactions);
     this.#turn(payout, 'Processing');
-    this.#world.later(this.#world.timing.stepMs, () => this.#finish(payout, terms));
+    this.#step(payout, () => this.#finish(payout, terms));
   }
 
   #finish(payout: PayoutIntent, terms: PayoutTerms): void {
@@ -172,6 +172,11 @@ export class PayoutCounter {
     ledger.move('converter', 'fees', terms.currencyTo, terms.feeAmount);
     payout.transactionHash = newHash(this.#world.random);
     this.#turn(payout, 'Completed');
+  }
+
+  #step({ id }: PayoutIntent, act: () => void): void {
+    const { timing, steps } = this.#world;
+    this.#world.later(timing.stepMs, () => steps.take('payouts', id, this.#world.now(), act));
   }
 
   #turn(payout: PayoutIntent, status: PayoutStatus): void {

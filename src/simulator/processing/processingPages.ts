@@ -2,7 +2,7 @@ import { checkAddress } from '../../addresses/checkAddress.ts';
 import { decimalFrom } from '../../base/decimal.ts';
 import { isFault } from '../../base/fault.ts';
 import { type Html, html } from '../../base/html.ts';
-import type { RefusalAnswer } from '../answer.ts';
+import { type RefusalAnswer, refusalSentence } from '../answer.ts';
 import type { HttpAnswer } from '../http/httpCall.ts';
 import type { Router } from '../http/router.ts';
 import { htmlFacts, htmlPage } from '../pages/html.ts';
@@ -176,12 +176,7 @@ function textOf(claim: unknown): string | undefined {
 }
 
 function problemOf(refusal: RefusalAnswer | undefined): string | undefined {
-  if (refusal === undefined) return undefined;
-  return refusal.type === 'invalid'
-    ? Object.entries(refusal.errors)
-        .map(([field, texts]) => `${field} ${texts.join(', ')}`)
-        .join('; ')
-    : refusal.message;
+  return refusal === undefined ? undefined : refusalSentence(refusal);
 }
 
 function complaint(problem: string | undefined): Html {

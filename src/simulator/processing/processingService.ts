@@ -3,6 +3,8 @@ import { type Decimal, dec } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Random } from '../../base/random.ts';
+import type { HeldSteps } from '../heldSteps.ts';
+import type { NetworkFees } from '../networkFees.ts';
 import type { Notify } from '../notifications/notifier.ts';
 import type { PageTokens } from '../pageTokens.ts';
 import { decimalsOf } from './coinCatalog.ts';
@@ -37,6 +39,8 @@ export interface ProcessingPorts {
   now(): Instant;
   later(delayMs: number, act: () => void): () => void;
   readonly random: Random;
+  readonly steps: HeldSteps;
+  readonly networkFees: NetworkFees;
   readonly notify: Notify;
   readonly tokens: PageTokens;
   euroPrice(currency: string): Decimal | undefined;
@@ -71,6 +75,8 @@ export class ProcessingService {
       now: () => ports.now(),
       later: (delayMs, act) => ports.later(delayMs, act),
       random: ports.random,
+      steps: ports.steps,
+      networkFees: ports.networkFees,
       ledger,
       notify: ports.notify,
       euroPrice: options.euroPrice ?? ((currency) => ports.euroPrice(currency)),

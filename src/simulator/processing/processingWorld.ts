@@ -1,6 +1,8 @@
 import { type Decimal, ONE } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Random } from '../../base/random.ts';
+import type { HeldSteps } from '../heldSteps.ts';
+import type { NetworkFees } from '../networkFees.ts';
 import type { Notify } from '../notifications/notifier.ts';
 import type { Ledger } from './ledger.ts';
 import type { MerchantSettings, ProcessingFee } from './merchantSettings.ts';
@@ -11,6 +13,8 @@ export interface ProcessingWorld {
   /** Acts after so many milliseconds of the venue's time. Returns a function that calls it off. */
   later(delayMs: number, act: () => void): () => void;
   readonly random: Random;
+  readonly steps: HeldSteps;
+  readonly networkFees: NetworkFees;
   readonly ledger: Ledger;
   readonly notify: Notify;
   /** The present price of a currency in euro. Undefined when it has none. */

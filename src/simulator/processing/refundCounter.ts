@@ -55,7 +55,7 @@ export class RefundCounter {
   /** Begins a refund in `Pending` that goes on by itself. */
   begin(intent: PaymentIntent, externalTransactionId: string | undefined): CryptoRefund | RefusalAnswer {
     const refund = this.#begun(intent, 'Full', externalTransactionId);
-    if (!('type' in refund)) this.#world.later(0, () => this.#process(intent, refund, () => this.#finish(intent, refund)));
+    if (!('type' in refund)) this.#step(refund, 0, () => this.#process(intent, refund, () => this.#finish(intent, refund)));
     return refund;
   }
 
@@ -97,9 +97,10 @@ export class RefundCounter {
     const coin = present(coinOf(present(intent.currencyFrom, 'currencyFrom')), 'coin');
     const network = networkOf(coin, networkCode);
     if (network === undefined) return standard('network-not-supported', `${coin.code} has no network ${networkCode ?? ''}`);
-    const amount = totalAmount.minus(network.feeAmount);
+    const feeAmount = this.#world.networkFees.of(coin.code, network.code, network.feeAmount);
+    const amount = totalAmount.minus(feeAmount);
     if (!amount.gt(0)) return standard('amount-too-small', 'the amount to refund does not exceed the fee of the network');
-    return { totalAmount, amount, feeAmount: network.feeAmount };
+    return { totalAmount, amount, feeAmount };
   }
 
   #begun(intent: PaymentIntent, flow: RefundFlow, externalTransactionId: string | undefined): CryptoRefund | RefusalAnswer {
@@ -134,7 +135,11 @@ export class RefundCounter {
   #process(intent: PaymentIntent, refund: CryptoRefund, finish: () => void): void {
     refund.status = 'ProcessingRefund';
     this.#notices.refund(intent, refund);
-    this.#world.later(this.#world.timing.stepMs, finish);
+    this.#step(refund, this.#world.timing.stepMs, finish);
+  }
+
+  #step({ id }: CryptoRefund, delayMs: number, act: () => void): void {
+    this.#world.later(delayMs, () => this.#world.steps.take('refunds', id, this.#world.now(), act));
   }
 
   #finish(intent: PaymentIntent, refund: CryptoRefund): void {

@@ -115,7 +115,7 @@ test('a wire deposit is answered with where to send the money, and is completed 
   venue.simulator.world.bankTransfer('40000');
   expect(await history()).toMatchObject([{ ...row, status: 'Completed', totalAmount: 1000, executedAmount: 994 }]);
   expect((await venue.call('GET', '/v1/balances')).json).toMatchObject([{ currency: 'EUR', totalBalance: 1004 }]);
-  expect(venue.simulator.truth().fiatDeposits.map(({ id, status }) => [id, status])).toEqual([['40000', 'Completed']]);
+  expect(venue.simulator.truth().fiatTransactions.map(({ id, status }) => [id, status])).toEqual([['40000', 'Completed']]);
   expect(venue.simulator.truth().sums['EUR']!.toFixed()).toBe('10');
   expect(() => venue.simulator.world.bankTransfer('40000')).toThrow('fiat deposit 40000 is Completed already');
   expect(() => venue.simulator.world.bankTransfer('1')).toThrow('there is no fiat deposit 1');
