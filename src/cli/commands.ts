@@ -72,6 +72,8 @@ import { strategiesCheck } from './commands/strategiesCheck.ts';
 import { strategiesList } from './commands/strategiesList.ts';
 import { strategiesNew } from './commands/strategiesNew.ts';
 import { sweep } from './commands/sweep.ts';
+import { treasuryLedger } from './commands/treasuryLedger.ts';
+import { treasuryStatement } from './commands/treasuryStatement.ts';
 import { tca } from './commands/tca.ts';
 import { treasuryBatchTemplate } from './commands/treasuryBatchTemplate.ts';
 import { treasuryAuditHead } from './commands/treasuryAuditHead.ts';
@@ -129,6 +131,8 @@ export const commands: readonly Command[] = [
   reconcile,
   ledgerList,
   ledgerAdjust,
+  treasuryStatement,
+  treasuryLedger,
   recover,
   record,
   dataLs,

@@ -15,6 +15,7 @@ export function printComparison(shell: Shell, comparison: RunComparison, decisio
     case 'ndjson':
       return printJson(shell, objectOf(comparison, decision));
     case 'csv':
+    case 'html':
       return printRows(shell, CSV_COLUMNS, bandRows(comparison));
     case 'table':
     case 'md':

@@ -3,6 +3,7 @@ import { isoOf } from '../base/instant.ts';
 import { jsonForPeople } from '../base/json.ts';
 import type { Cell, Column } from './column.ts';
 import { csvOf } from './csv.ts';
+import { htmlOf } from './htmlTable.ts';
 import { markdownOf } from './markdown.ts';
 import type { Shell } from './shell.ts';
 import { recordTable, tableOf } from './table.ts';
@@ -40,6 +41,8 @@ function render<Row>(shell: Shell, columns: readonly Column<Row>[], rows: readon
       return csvOf(columns, rows);
     case 'md':
       return markdownOf(columns, rows);
+    case 'html':
+      return htmlOf(columns, rows);
   }
 }
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { accountsFolder } from './accountsFolder.ts';
 import type { GuardedIo } from './outputGuard.ts';
 
-export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
+export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The options that every command takes, before or after its name. */

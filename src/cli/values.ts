@@ -111,6 +111,12 @@ export function dayValue(text: string): number {
   return at;
 }
 
+/** A month, as it is written. */
+export function monthValue(text: string): string {
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) throw new Error('expected a month, like 2026-10');
+  return text;
+}
+
 /** A time, or a UTC day as its first moment. */
 export function timeValue(text: string): number {
   const at = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);

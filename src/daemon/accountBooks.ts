@@ -14,6 +14,7 @@ import type { PossibleMove } from '../ledger/possibleMoves.ts';
 import type { Balance } from '../model/balance.ts';
 import type { StateStore } from '../model/journal.ts';
 import type { Ledger, LedgerEntry } from '../model/ledger.ts';
+import { BalanceRecorder } from './balanceRecorder.ts';
 
 export interface AccountBooksOptions {
   readonly ledger: Ledger;
@@ -46,12 +47,16 @@ export class AccountBooks {
   readonly #options: AccountBooksOptions;
   readonly #differences = new Differences();
   readonly #opening = new Opening();
+  readonly #recorder: BalanceRecorder;
   #leaving: ReadonlyMap<string, Decimal> = new Map();
   #causesAtMs = -Infinity;
+  /** When the newest execution was that the last comparison included. */
+  #newestAt: Instant | undefined;
   #isTold = false;
 
   constructor(options: AccountBooksOptions) {
     this.#options = options;
+    this.#recorder = new BalanceRecorder(options.ledger);
   }
 
   /** What an earlier life could not explain stays shut until a look explains it. */
@@ -72,12 +77,13 @@ export class AccountBooks {
    * the store does; histories that can't be read are told of.
    */
   async look(balances: readonly Balance[]): Promise<Differing> {
-    const { clock } = this.#options;
+    const { clock, venueNow } = this.#options;
     const lines = await this.#compare(balances);
     if (!(await this.isOpened())) {
       await this.#orTell(() => this.#openBy(lines));
       return undefined;
     }
+    await this.#recorder.look({ at: venueNow(), balances, lines, newestAt: this.#newestAt, leaving: this.#leaving });
     const isDue = clock.monotonicMs() - this.#causesAtMs >= CAUSES_EVERY_MS;
     if (!isDue || lines.every(({ isExplained, possibly }) => isExplained && possibly === undefined)) {
       await this.#take(lines);
@@ -114,7 +120,9 @@ export class AccountBooks {
 
   async #compare(balances: readonly Balance[]): Promise<readonly BalanceLine[]> {
     const { ledger, possible } = this.#options;
-    return balanceLines(await ledger.sums(), balances, this.#leaving, await possible());
+    const sums = await ledger.sums();
+    this.#newestAt = sums.newestAt;
+    return balanceLines(sums, balances, this.#leaving, await possible());
   }
 
   async #take(lines: readonly BalanceLine[]): Promise<void> {

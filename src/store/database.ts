@@ -66,6 +66,18 @@ export class Database implements Session {
     });
   }
 
+  /** Reads everything that `work` asks for as it was at the first reading, whatever others write meanwhile. */
+  reading<T>(work: (session: Pick<Session, 'get' | 'all'>) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      await this.#connection.run('BEGIN');
+      try {
+        return await work(this.#connection);
+      } finally {
+        await this.#rollBack();
+      }
+    });
+  }
+
   /** `listener` is called after each write, when it is on disk and before its caller goes on. */
   afterEachWrite(listener: () => void): void {
     this.#onWrite = listener;

@@ -15,16 +15,17 @@ interface HistoryRow extends Omit<FillRow, 'book'> {
   readonly seq: number;
 }
 
-/** Fills after a place and before a time, oldest first. `next` is undefined when these are the last. */
+/** Fills after a place and before a time, oldest first. `next` is undefined when these are the last. `logged`: only those logged later. */
 export async function fillPage(
-  session: Session,
+  session: Pick<Session, 'all'>,
   { at, seq }: HistoryPlace,
   until: Instant,
   rows: number,
+  logged = 0,
 ): Promise<{ readonly fills: readonly Fill[]; readonly next: HistoryPlace | undefined }> {
   const sql = `SELECT seq, ${COLUMNS.join(', ')} FROM fill
-    WHERE (traded_at, seq) > (?, ?) AND traded_at < ? ORDER BY traded_at, seq LIMIT ${rows}`;
-  const found = await session.all<HistoryRow>(sql, at, seq, until);
+    WHERE (traded_at, seq) > (?, ?) AND traded_at < ? AND seq > ? ORDER BY traded_at, seq LIMIT ${rows}`;
+  const found = await session.all<HistoryRow>(sql, at, seq, until, logged);
   const last = found.at(-1);
   const next = last === undefined || found.length < rows ? undefined : { at: last.traded_at, seq: last.seq };
   return { fills: found.map(fillOf), next };

@@ -2,12 +2,15 @@ import { type Decimal, ZERO } from '../base/decimal.ts';
 import type { Instant } from '../base/instant.ts';
 import { conversionEntries } from '../ledger/conversionEntries.ts';
 import { executionPostings, type Posting } from '../ledger/executionPostings.ts';
-import type { Ledger, LedgerCause, LedgerEntry, LedgerSums } from '../model/ledger.ts';
+import type { Ledger, LedgerEntry, LedgerSums } from '../model/ledger.ts';
 import type { Session } from './connection.ts';
 import { conversionOf, type ConversionRow } from './conversionLog.ts';
 import type { Database } from './database.ts';
 import { decimalOf, decimalText } from './decimalText.ts';
 import { FILL_COLUMNS, fillOf, type FillRow } from './fillRow.ts';
+import { balanceRecords, recordBalances } from './balanceRecordLog.ts';
+import { type EntryRow, entryOf } from './entryRow.ts';
+import { withHistory } from './ledgerHistory.ts';
 import { rowLimit } from './rowLimit.ts';
 import { beginnings, takenOff } from './takenOff.ts';
 
@@ -16,22 +19,18 @@ const BATCH_ROWS = 5000;
 
 /** What was logged before the ledger began is part of its opening balances, however much it is. */
 const BEGIN = `UPDATE ledger_mark
-  SET last_fill = (SELECT coalesce(max(seq), 0) FROM fill), last_conversion = (SELECT coalesce(max(seq), 0) FROM conversion)
+  SET last_fill = (SELECT coalesce(max(seq), 0) FROM fill), first_fill = (SELECT coalesce(max(seq), 0) FROM fill),
+    last_conversion = (SELECT coalesce(max(seq), 0) FROM conversion)
   WHERE last_fill = 0 AND last_conversion = 0 AND NOT EXISTS (SELECT 1 FROM ledger_entry)`;
+
+/** Of the fills that the sums include. */
+const NEWEST = `SELECT traded_at AS at FROM fill WHERE +seq <= (SELECT last_fill FROM ledger_mark)
+  ORDER BY traded_at DESC, seq DESC LIMIT 1`;
 
 interface SumRow {
   readonly cause: Posting['cause'];
   readonly currency: string;
   readonly amount: string;
-}
-
-interface EntryRow {
-  readonly cause: LedgerCause;
-  readonly reference: string;
-  readonly currency: string;
-  readonly amount: string;
-  readonly at: Instant;
-  readonly note: string | null;
 }
 
 /** The ledger beside the fill log. Fills are never changed once they are logged, so the sums follow them by their number. */
@@ -42,12 +41,20 @@ export function createLedger(database: Database): Ledger {
       await database.run(BEGIN);
       while ((await database.transaction(followFills)) === BATCH_ROWS);
       while ((await database.transaction(followConversions)) === BATCH_ROWS);
-      return sumsOf(await database.all<SumRow>('SELECT cause, currency, amount FROM ledger_sum ORDER BY currency, cause'));
+      return database.reading(async (session) =>
+        sumsOf(
+          await session.all<SumRow>('SELECT cause, currency, amount FROM ledger_sum ORDER BY currency, cause'),
+          (await session.get<{ at: Instant }>(NEWEST))?.at,
+        ),
+      );
     },
     async entries(limit) {
       const sql = 'SELECT cause, reference, currency, amount, at, note FROM ledger_entry ORDER BY at DESC, seq DESC LIMIT ?';
       return (await database.all<EntryRow>(sql, rowLimit(limit))).map(entryOf);
     },
+    history: (use) => database.reading((session) => withHistory(session, use)),
+    recordBalances: (records) => recordBalances(database, records),
+    balanceRecords: (since, until) => balanceRecords(database, since, until),
   };
 }
 
@@ -113,7 +120,7 @@ async function add(session: Session, postings: readonly Posting[]): Promise<void
   }
 }
 
-function sumsOf(rows: readonly SumRow[]): LedgerSums {
+function sumsOf(rows: readonly SumRow[], newestAt: Instant | undefined): LedgerSums {
   const all = rows.map(({ cause, currency, amount }) => ({
     cause,
     currency,
@@ -121,9 +128,5 @@ function sumsOf(rows: readonly SumRow[]): LedgerSums {
   }));
   const rounding: Record<string, Decimal> = {};
   for (const { cause, currency, amount } of all) if (cause === 'rounding') rounding[currency] = amount;
-  return { sums: all.filter((sum): sum is LedgerSums['sums'][number] => sum.cause !== 'rounding'), rounding };
-}
-
-function entryOf({ cause, reference, currency, amount, at, note }: EntryRow): LedgerEntry {
-  return { cause, reference, currency, amount: decimalOf(amount, `amount of ${cause} ${reference}`), at, note: note ?? undefined };
+  return { sums: all.filter((sum): sum is LedgerSums['sums'][number] => sum.cause !== 'rounding'), rounding, newestAt };
 }

@@ -22,6 +22,7 @@ describe(balanceLines.name, () => {
       { cause: 'fill', currency: 'BTC', amount: dec('0.001') },
     ],
     rounding: { EUR: dec('0.00000001') },
+    newestAt: undefined,
   } as const;
   const shown = (
     balances: Readonly<Record<string, string>>,

@@ -118,7 +118,8 @@ interface Given {
 }
 
 function checkOptions({ options: { output } }: Shell, { port, poll: isPolling, every, since }: Given): void {
-  if (output === 'csv' || output === 'md') throw new Fault('usage', `listen does not print ${output}; expected table, json or ndjson`);
+  if (output === 'csv' || output === 'md' || output === 'html')
+    throw new Fault('usage', `listen does not print ${output}; expected table, json or ndjson`);
   if (isPolling && port !== undefined) throw new Fault('usage', '--port does not go with --poll: nothing is received');
   if (!isPolling && every !== undefined) throw new Fault('usage', '--every goes only with --poll');
   if (!isPolling && since !== undefined) throw new Fault('usage', '--since goes only with --poll');

@@ -1,0 +1,148 @@
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { Fault } from '../../base/fault.ts';
+import { DAY_MS, type Instant, isoOf } from '../../base/instant.ts';
+import type { LedgerHistory, LedgerMovement } from '../../model/ledger.ts';
+import { type GainsMethod, Lots } from './lots.ts';
+import { movementKey } from './movementKey.ts';
+
+export interface GainsOptions {
+  readonly method: GainsMethod;
+  /** The currency in which gains are counted. */
+  readonly currency: string;
+  /** What one of a currency was worth, by the key of the movement that brings or takes it without a price of its own: `deposit crypto 17`, `opening BTC`. */
+  readonly prices: ReadonlyMap<string, Decimal>;
+  /** Whether a deposit or withdrawal is a transfer between accounts of the same owner, so that nothing is gained by it. */
+  readonly isOwn: (key: string) => boolean;
+}
+
+/** A price is taken for other movements for no longer than this. */
+const PRICE_HOLDS_MS = DAY_MS;
+const MOST_NAMED = 20;
+
+/**
+ * What was gained by each movement, by its key, since the books began. Fees are expenses, and not part of any cost; a fee that is taken in another
+ * currency is a sale of it. Rejects with `check-failed` and names everything whose price is not known.
+ */
+export async function gainsOf(history: LedgerHistory, options: GainsOptions): Promise<ReadonlyMap<string, Decimal>> {
+  const book = new GainsBook(options);
+  for (const [currency, amount] of history.opening) book.trade(`opening ${currency}`, history.beganAt, currency, amount);
+  for await (const movement of history.movements()) book.enter(movement);
+  return book.end();
+}
+
+class GainsBook {
+  readonly #options: GainsOptions;
+  readonly #inside = new Map<string, Lots>();
+  /** What is with the owner elsewhere. */
+  readonly #outside = new Map<string, Lots>();
+  /** By currency, the price of the last execution or conversion, or that a person has named for the last movement. */
+  readonly #last = new Map<string, { readonly price: Decimal; readonly at: Instant }>();
+  readonly #gains = new Map<string, Decimal>();
+  readonly #missing = new Map<string, string>();
+  readonly #short: string[] = [];
+
+  constructor(options: GainsOptions) {
+    this.#options = options;
+  }
+
+  enter(movement: LedgerMovement): void {
+    const { cause, at, postings } = movement;
+    const key = movementKey(movement);
+    const traded = postings.filter((posting) => posting.cause === 'fill' || posting.cause === 'conversion');
+    const [gained, given] = [traded.find(({ amount }) => amount.gt(0)), traded.find(({ amount }) => amount.lt(0))];
+    if (gained !== undefined && given !== undefined) {
+      this.#exchange(key, at, gained, given);
+      for (const { currency, amount } of postings.filter((posting) => posting.cause === 'fee')) this.trade(key, at, currency, amount);
+      return;
+    }
+    const isTransfer = (cause === 'deposit' || cause === 'withdrawal') && this.#options.isOwn(key);
+    for (const { currency, amount } of postings) {
+      if (isTransfer) this.#transfer(key, at, currency, amount);
+      else this.trade(key, at, currency, amount);
+    }
+  }
+
+  /** Gains by keys. Throws what is missing. */
+  end(): ReadonlyMap<string, Decimal> {
+    const { currency } = this.#options;
+    const problems = [...this.#missing].map(([key, when]) => `  "${key}": PRICE   # in ${currency}, ${when}`);
+    if (problems.length > 0) {
+      const more = problems.length > MOST_NAMED ? [`  # and ${problems.length - MOST_NAMED} more`] : [];
+      throw new Fault('check-failed', ['the books have no price for these:', ...problems.slice(0, MOST_NAMED), ...more].join('\n'), {
+        suggestion: 'put them under `prices:` in the file of --map, each with what one was worth then',
+      });
+    }
+    if (this.#short.length > 0) {
+      throw new Fault('check-failed', `more was withdrawn than the books have: ${this.#short.slice(0, MOST_NAMED).join(', ')}`, {
+        suggestion: '`sluice reconcile` shows what is missing in the books',
+      });
+    }
+    return this.#gains;
+  }
+
+  /** Buys or sells at the price of that time. */
+  trade(key: string, at: Instant, currency: string, amount: Decimal): void {
+    if (currency === this.#options.currency || amount.isZero()) return;
+    const price = this.#priceOf(key, at, currency);
+    if (price !== undefined) this.#change(key, at, currency, amount, price.times(amount.abs()));
+    else this.#missing.set(key, `${amount.toFixed()} ${currency} of ${isoOf(at)}`);
+  }
+
+  #exchange(key: string, at: Instant, gained: { currency: string; amount: Decimal }, given: { currency: string; amount: Decimal }): void {
+    const { currency: home } = this.#options;
+    const [bought, paid] = [gained.amount, given.amount.abs()];
+    const value = gained.currency === home ? bought : given.currency === home ? paid : this.#valueOf(key, at, gained, given);
+    if (value === undefined) {
+      this.#missing.set(key, `of one ${given.currency}, ${isoOf(at)}`);
+      return;
+    }
+    if (gained.currency !== home) this.#last.set(gained.currency, { price: value.div(bought), at });
+    if (given.currency !== home) this.#last.set(given.currency, { price: value.div(paid), at });
+    // What is given comes first: with it the other is bought.
+    this.#change(key, at, given.currency, given.amount, value);
+    this.#change(key, at, gained.currency, bought, value);
+  }
+
+  /** What an exchange of two other currencies is worth: by what is given, else by what is got. */
+  #valueOf(
+    key: string,
+    at: Instant,
+    gained: { currency: string; amount: Decimal },
+    given: { currency: string; amount: Decimal },
+  ): Decimal | undefined {
+    const price = this.#priceOf(key, at, given.currency);
+    if (price !== undefined) return price.times(given.amount.abs());
+    return this.#priceOf(undefined, at, gained.currency)?.times(gained.amount);
+  }
+
+  #change(key: string, at: Instant, currency: string, amount: Decimal, value: Decimal): void {
+    if (currency === this.#options.currency) return;
+    const gain = this.#lotsOf(this.#inside, currency).change(amount, value, at);
+    if (!gain.isZero()) this.#gains.set(key, gain.plus(this.#gains.get(key) ?? ZERO));
+  }
+
+  /** Lots keep their cost and their age on the way out and on the way back. What comes in beyond them gets the price of its time. */
+  #transfer(key: string, at: Instant, currency: string, amount: Decimal): void {
+    if (currency === this.#options.currency) return;
+    const [from, to] = amount.gt(0) ? [this.#outside, this.#inside] : [this.#inside, this.#outside];
+    const lots = this.#lotsOf(from, currency).take(amount.abs());
+    this.#lotsOf(to, currency).give(lots);
+    const rest = lots.reduce((left, lot) => left.minus(lot.amount), amount.abs());
+    if (rest.isZero()) return;
+    if (amount.gt(0)) this.trade(key, at, currency, rest);
+    else this.#short.push(`${rest.toFixed()} ${currency} by ${key}`);
+  }
+
+  #priceOf(key: string | undefined, at: Instant, currency: string): Decimal | undefined {
+    const named = key === undefined ? undefined : this.#options.prices.get(key);
+    if (named !== undefined) this.#last.set(currency, { price: named, at });
+    const last = this.#last.get(currency);
+    return last !== undefined && at - last.at <= PRICE_HOLDS_MS ? last.price : undefined;
+  }
+
+  #lotsOf(side: Map<string, Lots>, currency: string): Lots {
+    const lots = side.get(currency) ?? new Lots(this.#options.method);
+    side.set(currency, lots);
+    return lots;
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { dec } from '../../../src/base/decimal.ts';
+import type { LedgerMovement } from '../../../src/model/ledger.ts';
+import { type GainsOptions, gainsOf } from '../../../src/treasury/bookkeeping/gains.ts';
+import { DAY, executed, historyOf, moved, OCTOBER } from '../statements/builders.ts';
+
+const T = OCTOBER;
+const HOUR = 3_600_000;
+
+async function gains(
+  movements: readonly LedgerMovement[],
+  over: Partial<GainsOptions> = {},
+  opening: Readonly<Record<string, string>> = { EUR: '1000' },
+): Promise<Record<string, string>> {
+  const found = await gainsOf(historyOf(opening, movements), {
+    method: 'fifo',
+    currency: 'EUR',
+    prices: new Map(),
+    isOwn: () => true,
+    ...over,
+  });
+  return Object.fromEntries([...found].map(([key, gain]) => [key, gain.toFixed()]));
+}
+
+const buy = (id: string, at: number, amount: string, price: string) => executed(id, at, { amount: dec(amount), price: dec(price) });
+const sell = (id: string, at: number, amount: string, price: string) =>
+  executed(id, at, { side: 'Sell', amount: dec(amount), price: dec(price) });
+
+describe('gainsOf', () => {
+  it('counts what executions gain, by both methods (computed by hand)', async () => {
+    const movements = [buy('1', T, '1', '100'), buy('2', T + 1, '1', '200'), sell('3', T + 2, '1', '180'), sell('4', T + 3, '1', '180')];
+    expect(await gains(movements)).toEqual({ 'fill 3': '80', 'fill 4': '-20' });
+    expect(await gains(movements, { method: 'average' })).toEqual({ 'fill 3': '30', 'fill 4': '30' });
+  });
+
+  it('takes a fee in another currency for a sale of it, and one in the home currency for no part of the cost', async () => {
+    const feeInBitcoin = executed('2', T + 1, { amount: dec('1'), price: dec('200'), fee: dec('0.1'), feeCurrency: 'BTC' });
+    // 0.1 of the oldest lot cost 10, and is worth 20 by this execution.
+    expect(await gains([buy('1', T, '1', '100'), feeInBitcoin])).toEqual({ 'fill 2': '10' });
+    const feeInEuro = executed('2', T + 1, { side: 'Sell', amount: dec('1'), price: dec('150'), fee: dec('7'), feeCurrency: 'EUR' });
+    expect(await gains([buy('1', T, '1', '100'), feeInEuro])).toEqual({ 'fill 2': '50' });
+  });
+
+  it('counts conversions, into the home currency and between two others', async () => {
+    const into = moved('conversion', '9', T + HOUR, '-0.5 BTC', '90 EUR');
+    expect(await gains([buy('1', T, '1', '100'), into])).toEqual({ 'conversion 9': '40' });
+    // 0.5 BTC are worth 60 by the execution before, and that is what the ether costs: sold for 75 it gains 15.
+    const between = moved('conversion', '9', T + HOUR, '-0.5 BTC', '3 ETH');
+    const sold = moved('conversion', '10', T + 2 * HOUR, '-3 ETH', '75 EUR');
+    expect(await gains([buy('1', T, '1', '100'), buy('2', T + 1, '1', '120'), between, sold])).toEqual({
+      'conversion 9': '10',
+      'conversion 10': '15',
+    });
+  });
+
+  it('moves lots out and in with their cost: nothing is gained by a transfer of the owner', async () => {
+    const out = moved('withdrawal', 'crypto 1', T + 2, '-1.5 BTC');
+    const back = moved('deposit', 'crypto 2', T + 40 * DAY, '1.5 BTC');
+    const movements = [buy('1', T, '1', '100'), buy('2', T + 1, '1', '200'), out, back, sell('3', T + 41 * DAY, '2', '300')];
+    expect(await gains(movements)).toEqual({ 'fill 3': '300' });
+  });
+
+  it('gives what comes in beyond what had gone out the price of its time', async () => {
+    const movements = [
+      buy('1', T, '1', '100'),
+      moved('withdrawal', 'crypto 1', T + 1, '-1 BTC'),
+      buy('2', T + DAY, '1', '150'),
+      moved('deposit', 'crypto 2', T + DAY + HOUR, '3 BTC'),
+      sell('3', T + DAY + 2 * HOUR, '4', '160'),
+    ];
+    // One back at 100, one bought at 150, two new at 150.
+    expect(await gains(movements)).toEqual({ 'fill 3': '90' });
+    expect(await gains(movements, { prices: new Map([['deposit crypto 2', dec('155')]]) })).toEqual({ 'fill 3': '80' });
+  });
+
+  it('counts a payment to somebody else as a sale at the price of that time', async () => {
+    const movements = [buy('1', T, '1', '100'), buy('2', T + 1, '0.1', '140'), moved('withdrawal', 'crypto 1', T + HOUR, '-0.5 BTC')];
+    expect(await gains(movements, { isOwn: () => false })).toEqual({ 'withdrawal crypto 1': '20' });
+    expect(await gains(movements)).toEqual({});
+  });
+
+  it('names everything whose price is not known, as the file of prices takes it', async () => {
+    const movements = [
+      buy('1', T, '1', '100'),
+      moved('deposit', 'crypto 2', T + DAY, '1 BTC'),
+      moved('deposit', 'crypto 3', T + DAY + 1, '1 BTC'),
+      moved('adjustment', 'by hand x', T + 1, '2 ETH'),
+      moved('conversion', '9', T + 2, '-1 ADA', '2 SOL'),
+    ];
+    const error = gains(movements, {}, { EUR: '1', XRP: '10' });
+    await expect(error).rejects.toMatchObject({ code: 'check-failed' });
+    const lines = await error.catch((caught: unknown) => (caught as Error).message.split('\n').slice(1));
+    expect(lines).toEqual([
+      '  "opening XRP": PRICE   # in EUR, 10 XRP of 2026-10-01T00:00:00.000Z',
+      '  "deposit crypto 3": PRICE   # in EUR, 1 BTC of 2026-10-02T00:00:00.001Z',
+      '  "adjustment by hand x": PRICE   # in EUR, 2 ETH of 2026-10-01T00:00:00.001Z',
+      '  "conversion 9": PRICE   # in EUR, of one ADA, 2026-10-01T00:00:00.002Z',
+    ]);
+    const prices = new Map(['opening XRP', 'deposit crypto 3', 'adjustment by hand x', 'conversion 9'].map((key) => [key, dec('1')]));
+    expect(await gains(movements, { prices }, { EUR: '1', XRP: '10' })).toEqual({});
+  });
+
+  it('refuses books from which more was withdrawn than they have', async () => {
+    await expect(gains([buy('1', T, '1', '100'), moved('withdrawal', 'crypto 1', T + 1, '-2 BTC')])).rejects.toThrow(
+      'more was withdrawn than the books have: 1 BTC by withdrawal crypto 1',
+    );
+  });
+});
