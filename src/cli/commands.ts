@@ -75,6 +75,19 @@ import { sweep } from './commands/sweep.ts';
 import { treasuryLedger } from './commands/treasuryLedger.ts';
 import { treasuryStatement } from './commands/treasuryStatement.ts';
 import { tca } from './commands/tca.ts';
+import { payPayoutsCreate } from './commands/payPayoutsCreate.ts';
+import { payRefundsCreate } from './commands/payRefundsCreate.ts';
+import { treasuryApprove } from './commands/treasuryApprove.ts';
+import { treasuryBatchRetry } from './commands/treasuryBatchRetry.ts';
+import { treasuryBatchSubmit } from './commands/treasuryBatchSubmit.ts';
+import { treasuryCancel } from './commands/treasuryCancel.ts';
+import { treasuryList } from './commands/treasuryList.ts';
+import { treasuryPolicyPublish } from './commands/treasuryPolicyPublish.ts';
+import { treasuryPolicyShow } from './commands/treasuryPolicyShow.ts';
+import { treasuryPolicySign } from './commands/treasuryPolicySign.ts';
+import { treasuryServe } from './commands/treasuryServe.ts';
+import { treasuryShow } from './commands/treasuryShow.ts';
+import { treasuryWithdraw } from './commands/treasuryWithdraw.ts';
 import { treasuryBatchTemplate } from './commands/treasuryBatchTemplate.ts';
 import { treasuryAuditHead } from './commands/treasuryAuditHead.ts';
 import { treasuryAuditList } from './commands/treasuryAuditList.ts';
@@ -150,6 +163,19 @@ export const commands: readonly Command[] = [
   strategiesNew,
   strategiesCheck,
   simulator,
+  payPayoutsCreate,
+  payRefundsCreate,
+  treasuryApprove,
+  treasuryBatchRetry,
+  treasuryBatchSubmit,
+  treasuryCancel,
+  treasuryList,
+  treasuryPolicyPublish,
+  treasuryPolicyShow,
+  treasuryPolicySign,
+  treasuryServe,
+  treasuryShow,
+  treasuryWithdraw,
   treasuryBatchTemplate,
   payIntentsCreate,
   payIntentsList,

@@ -35,6 +35,7 @@ const PAYMENTS: readonly PaymentInterface[] = ['processing', 'hostedPage'];
 export class TransferDesk {
   readonly #options: TransferDeskOptions;
   readonly #open = new Map<InterfaceName, Promise<Transfers>>();
+  readonly #journals = new Map<InterfaceName, Journal>();
   readonly #opened: Transfers[] = [];
   readonly #stores: Store[] = [];
   readonly #rounds: Periodic;
@@ -67,6 +68,12 @@ export class TransferDesk {
     return opening;
   }
 
+  /** The journal of the account at an interface. Rejects as `of` does. */
+  async journalOf(name: InterfaceName): Promise<Journal> {
+    await this.of(name);
+    return this.#journals.get(name)!;
+  }
+
   /** One look at all interfaces whose account has a journal. */
   async round(): Promise<void> {
     await this.of('exchange');
@@ -92,6 +99,7 @@ export class TransferDesk {
   async #make(name: InterfaceName): Promise<Transfers> {
     const { calls, clock, exchangeJournal, firstPage, random, tell } = this.#options;
     const journal = name === 'exchange' ? exchangeJournal : await this.#paymentJournal(name);
+    this.#journals.set(name, journal);
     const newId = (): string => ulid(clock.now(), random);
     const transfers = new Transfers({ calls: calls(name), journal, clock, newId, firstPage: name === 'exchange' ? firstPage : 0, tell });
     this.#opened.push(transfers);

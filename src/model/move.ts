@@ -77,6 +77,12 @@ export interface RowProgress {
   readonly evidence: string | undefined;
 }
 
+/** So many different people of a group. */
+export interface ApprovalNeed {
+  readonly need: number;
+  readonly of: string;
+}
+
 /** A person's order to move money. It never changes; what becomes of it does. */
 export interface Move {
   readonly id: string;
@@ -96,6 +102,8 @@ export interface MoveRecord extends Move {
   readonly state: MoveState;
   /** The rule of the policy that has decided. */
   readonly rule: string;
+  /** Who has to approve it: so many people of each group. Empty where nobody has to. */
+  readonly needs: readonly ApprovalNeed[];
   readonly evidence: string | undefined;
   readonly changedAt: Instant;
   /** The account that it takes from. Undefined until it is sent. */

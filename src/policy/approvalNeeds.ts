@@ -1,4 +1,5 @@
-import type { ApprovalNeed, Policy } from './policy.ts';
+import type { ApprovalNeed } from '../model/move.ts';
+import type { Policy } from './policy.ts';
 
 /** Needs that together ask for everything that each of these lists asks for. */
 export function strictest(lists: readonly (readonly ApprovalNeed[])[]): readonly ApprovalNeed[] {

@@ -1,4 +1,4 @@
-import type { ApprovalNeed } from './policy.ts';
+import type { ApprovalNeed } from '../model/move.ts';
 
 /** What the policy says of a payment or of a move. `why` is for people: a sentence for each reason. */
 export type Decision =

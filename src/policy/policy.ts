@@ -1,5 +1,5 @@
 import type { Decimal } from '../base/decimal.ts';
-import type { MoveKind } from '../model/move.ts';
+import type { ApprovalNeed, MoveKind } from '../model/move.ts';
 
 /** What people have agreed on about money that leaves: the file `policy.yaml`, read and checked. */
 export interface Policy {
@@ -35,12 +35,6 @@ export interface ChangeTerms {
   readonly approvals: readonly ApprovalNeed[];
   /** How long after its publication a new version begins to hold. */
   readonly afterMs: number;
-}
-
-/** So many different people of a group. */
-export interface ApprovalNeed {
-  readonly need: number;
-  readonly of: string;
 }
 
 export interface PolicyRule {

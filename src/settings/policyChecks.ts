@@ -2,7 +2,7 @@ import { didYouMean } from '../base/didYouMean.ts';
 import { counted } from '../base/counted.ts';
 import { missingApprovals } from '../policy/approvalNeeds.ts';
 import { BUILT_IN_RULES } from '../policy/decision.ts';
-import type { ApprovalNeed } from '../policy/policy.ts';
+import type { ApprovalNeed } from '../model/move.ts';
 import type { BrokenRule } from './crossChecks.ts';
 import { conditionFaults } from './policyConditionChecks.ts';
 import type { PolicyFileContent } from './policySchema.ts';

@@ -1,5 +1,6 @@
 import { membersOf } from '../policy/approvalNeeds.ts';
-import type { ApprovalNeed, Policy, PolicyRule } from '../policy/policy.ts';
+import type { ApprovalNeed } from '../model/move.ts';
+import type { Policy, PolicyRule } from '../policy/policy.ts';
 import { shadowedRules } from '../policy/shadowedRules.ts';
 import type { BrokenRule } from './crossChecks.ts';
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../base/instant.ts';
 import type { Approval } from '../model/approval.ts';
 import type { AuditNote } from '../model/audit.ts';
-import type { MoveKind, MoveRecord, MoveRow, MoveState, RowProgress } from '../model/move.ts';
+import type { ApprovalNeed, MoveKind, MoveRecord, MoveRow, MoveState, RowProgress, RowState } from '../model/move.ts';
 import { OPEN_MOVES } from '../model/moveState.ts';
 import { audit } from './auditLog.ts';
 import type { Session, SqlValue } from './connection.ts';
@@ -13,6 +13,7 @@ import { type MoveTableRow, progressOf, type ProgressTableRow, recordOf, rowOf, 
 export interface MoveChange {
   readonly state?: MoveState;
   readonly rule?: string;
+  readonly needs?: readonly ApprovalNeed[];
   readonly evidence?: string;
   readonly policyVersion?: number;
   readonly expiresAt?: Instant;
@@ -28,6 +29,7 @@ export interface LoggedOutflow {
   readonly kind: MoveKind;
   readonly initiator: string;
   readonly row: MoveRow;
+  readonly state: RowState;
   /** Undefined while it waits. */
   readonly sentAt: Instant | undefined;
 }
@@ -60,11 +62,13 @@ export interface MoveLog {
 interface OutflowTableRow extends RowTableRow {
   readonly kind: MoveKind;
   readonly initiator: string;
+  readonly progress_state: RowState;
   readonly sent_at: Instant | null;
 }
 
 const OPEN = `state IN (${OPEN_MOVES.map((state) => `'${state}'`).join(', ')})`;
-const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move_progress.sent_at AS sent_at
+const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move_progress.sent_at AS sent_at,
+  move_progress.state AS progress_state
   FROM move JOIN move_row ON move_row.move_id = move.id
   JOIN move_progress ON move_progress.move_id = move.id AND move_progress.place = move_row.place
   WHERE move.state NOT IN ('refused', 'canceled', 'expired') AND move_progress.state NOT IN ('declined', 'not-sent')
@@ -98,7 +102,13 @@ export function createMoveLog(database: Database): MoveLog {
     since: (at, limit) => records('created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?', at, limit),
     async outflows(since, except = '') {
       const rows = await database.all<OutflowTableRow>(OUTFLOWS, except, since);
-      return rows.map((row) => ({ kind: row.kind, initiator: row.initiator, row: rowOf(row), sentAt: row.sent_at ?? undefined }));
+      return rows.map((row) => ({
+        kind: row.kind,
+        initiator: row.initiator,
+        row: rowOf(row),
+        state: row.progress_state,
+        sentAt: row.sent_at ?? undefined,
+      }));
     },
     approvals: (id) =>
       database.all<Approval>(
@@ -122,10 +132,21 @@ async function completed(session: Session, move: MoveTableRow): Promise<MoveReco
 }
 
 async function insert(session: Session, move: MoveRecord): Promise<void> {
-  const { id, kind, initiator, createdAt, policyVersion, expiresAt, state, rule, evidence, changedAt, account, rows, progress } = move;
-  const sql = 'INSERT INTO move(id, kind, initiator, created_at, policy_version, expires_at, state, rule, evidence, changed_at, account)';
-  const decided = [policyVersion, expiresAt ?? null, state, rule, evidence ?? null, changedAt, account ?? null] as const;
-  await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, kind, initiator, createdAt, ...decided);
+  const { id, kind, initiator, createdAt, policyVersion, expiresAt, state, rule, needs, evidence, changedAt, account, rows, progress } =
+    move;
+  const sql =
+    'INSERT INTO move(id, kind, initiator, created_at, policy_version, expires_at, state, rule, evidence, changed_at, account, needs)';
+  const decided = [
+    policyVersion,
+    expiresAt ?? null,
+    state,
+    rule,
+    evidence ?? null,
+    changedAt,
+    account ?? null,
+    JSON.stringify(needs),
+  ] as const;
+  await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, kind, initiator, createdAt, ...decided);
   for (const [place, row] of rows.entries()) {
     const insertRow = `INSERT INTO move_row(${ROW_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
     await session.run(insertRow, id, place, ...rowValues(row));
@@ -134,12 +155,13 @@ async function insert(session: Session, move: MoveRecord): Promise<void> {
 }
 
 async function update(session: Session, id: string, change: MoveChange, at: Instant): Promise<void> {
-  const { state, rule, evidence, policyVersion, expiresAt, account, progress, voidsApprovals } = change;
+  const { state, rule, needs, evidence, policyVersion, expiresAt, account, progress, voidsApprovals } = change;
   const sql = `UPDATE move SET state = coalesce(?, state), rule = coalesce(?, rule), evidence = coalesce(?, evidence),
-    policy_version = coalesce(?, policy_version), expires_at = coalesce(?, expires_at), account = coalesce(?, account), changed_at = ?
+    policy_version = coalesce(?, policy_version), expires_at = coalesce(?, expires_at), account = coalesce(?, account),
+    needs = coalesce(?, needs), changed_at = ?
     WHERE id = ?`;
   const values = [state ?? null, rule ?? null, evidence ?? null, policyVersion ?? null, expiresAt ?? null, account ?? null] as const;
-  await session.run(sql, ...values, at, id);
+  await session.run(sql, ...values, needs === undefined ? null : JSON.stringify(needs), at, id);
   for (const [place, row] of progress ?? []) await write(session, id, place, row);
   if (voidsApprovals === true) await session.run('DELETE FROM move_approval WHERE move_id = ?', id);
 }

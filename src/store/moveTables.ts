@@ -1,5 +1,16 @@
 import type { Instant } from '../base/instant.ts';
-import type { Beneficiary, Destination, FeeMode, MoveKind, MoveRecord, MoveRow, MoveState, RowProgress, RowState } from '../model/move.ts';
+import type {
+  ApprovalNeed,
+  Beneficiary,
+  Destination,
+  FeeMode,
+  MoveKind,
+  MoveRecord,
+  MoveRow,
+  MoveState,
+  RowProgress,
+  RowState,
+} from '../model/move.ts';
 import type { SqlValue } from './connection.ts';
 import { decimalOf, decimalText, optionalDecimalText } from './decimalText.ts';
 
@@ -15,6 +26,7 @@ export interface MoveTableRow {
   readonly evidence: string | null;
   readonly changed_at: Instant;
   readonly account: string | null;
+  readonly needs: string;
 }
 
 export interface RowTableRow {
@@ -49,6 +61,7 @@ export function recordOf(move: MoveTableRow, rows: readonly RowTableRow[], progr
     expiresAt: move.expires_at ?? undefined,
     state: move.state,
     rule: move.rule,
+    needs: JSON.parse(move.needs) as ApprovalNeed[],
     evidence: move.evidence ?? undefined,
     changedAt: move.changed_at,
     account: move.account ?? undefined,

@@ -43,6 +43,7 @@ function move(id: string, more: Partial<MoveRecord> = {}): MoveRecord {
     evidence: undefined,
     changedAt: AT,
     account: undefined,
+    needs: [],
     progress: [WAITING],
     ...more,
   };

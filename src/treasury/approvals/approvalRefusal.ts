@@ -1,7 +1,8 @@
 import { isoOf } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
 import { membersOf } from '../../policy/approvalNeeds.ts';
-import type { ApprovalNeed, Policy } from '../../policy/policy.ts';
+import type { ApprovalNeed } from '../../model/move.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { isSignatureOf, type SignedThing } from './signature.ts';
 import type { Subject } from './subject.ts';
 import { wordsOf } from './words.ts';

@@ -1,6 +1,6 @@
 import type { Approval } from '../../model/approval.ts';
 import { missingApprovals } from '../../policy/approvalNeeds.ts';
-import type { ApprovalNeed } from '../../policy/policy.ts';
+import type { ApprovalNeed } from '../../model/move.ts';
 import { approvalRefusal, type Terms } from './approvalRefusal.ts';
 import type { Subject } from './subject.ts';
 

@@ -58,12 +58,8 @@ async function quotes(venue: MoveVenue, rows: readonly MoveRow[]): Promise<reado
   const all: RowQuote[] = [];
   for (const row of rows) {
     const { currency, network } = row.destination!;
-    // What a fiat amount takes of the crypto currency is for the venue to say, when it validates.
-    if (row.fiat !== undefined) {
-      all.push({ leaves: ZERO, fee: undefined, receives: undefined, receivesCurrency: currency, problem: undefined });
-      continue;
-    }
     const key = `${currency} ${network}`;
+    // What a fiat amount takes of the crypto currency is for the venue to say, when it validates; until then the row's amount is an estimate.
     const sample = samples.get(key) ?? (await quoteOf(venue, row));
     samples.set(key, sample);
     const fee = sample.fee;

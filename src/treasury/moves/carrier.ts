@@ -1,7 +1,8 @@
 import type { Decimal } from '../../base/decimal.ts';
+import { Fault } from '../../base/fault.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import type { Journal } from '../../model/journal.ts';
-import type { MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
+import type { MoveKind, MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
 import type { TransferReads } from '../transferReads.ts';
 
 /** The venue as moves use it. */
@@ -46,4 +47,13 @@ export interface Carrier {
   send(move: MoveRecord): Promise<SendTrouble | undefined>;
   /** What has become of each row, by the journal and by complete reads. Rejects with a `Fault` when that could not be read. */
   look(move: MoveRecord): Promise<readonly RowProgress[]>;
+}
+
+/** Conversions are made by `sluice convert`, which trades. */
+export type Carriers = Readonly<Record<Exclude<MoveKind, 'conversion'>, Carrier>>;
+
+/** Throws a `Fault` for a kind that nothing here carries. */
+export function carrierOf(carriers: Carriers, kind: MoveKind): Carrier {
+  if (kind === 'conversion') throw new Fault('usage', 'the treasury makes no conversions', { suggestion: 'use `sluice convert best`' });
+  return carriers[kind];
 }

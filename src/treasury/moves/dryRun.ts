@@ -2,11 +2,11 @@ import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
 import { type Duplicate, findDuplicates, type NewPayment } from '../batches/findDuplicates.ts';
-import type { Carrier, RowQuote } from './carrier.ts';
+import { carrierOf, type Carriers, type RowQuote } from './carrier.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
 
 export interface DryRunOptions {
-  readonly carriers: Readonly<Record<MoveKind, Carrier>>;
+  readonly carriers: Carriers;
   readonly policy: Pick<PolicyDesk, 'decide'>;
   /** What may be withdrawn of each currency, by the venue. Undefined where the interface does not show it. */
   readonly available: (kind: MoveKind) => Promise<ReadonlyMap<string, Decimal> | undefined>;
@@ -41,7 +41,7 @@ export interface DryRun {
 }
 
 export async function dryRun(move: AskedMove, { carriers, policy, available, at, earlier }: DryRunOptions): Promise<DryRun> {
-  const quotes = await carriers[move.kind].quote(move.rows);
+  const quotes = await carrierOf(carriers, move.kind).quote(move.rows);
   const rows = move.rows.map((row, i) => ({ row, quote: quotes[i]! }));
   const balances = balancesAfter(rows, await available(move.kind));
   const decision = await policy.decide(move, quotes, at);

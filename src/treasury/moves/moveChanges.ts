@@ -28,13 +28,17 @@ export class MoveChanges {
   }
 
   /** Approvals that were given under another policy, or before the move needed more, are void. */
-  async decideAnew(move: MoveRecord, { verdict, version, rule, why, expiresAfterMs = WAIT_WITHIN_MS }: MoveDecision): Promise<MoveRecord> {
+  async decideAnew(
+    move: MoveRecord,
+    { verdict, version, rule, needs, why, expiresAfterMs = WAIT_WITHIN_MS }: MoveDecision,
+  ): Promise<MoveRecord> {
     const { store, clock } = this.#options;
     const now = clock.now();
     const state = verdict === 'allow' ? 'approved' : 'awaiting-approval';
     const change: MoveChange = {
       state,
       rule,
+      needs,
       policyVersion: version,
       expiresAt: now + expiresAfterMs,
       evidence: why.join('; '),

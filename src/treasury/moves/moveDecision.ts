@@ -1,6 +1,6 @@
 import type { Instant } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
-import type { Move, MoveRecord } from '../../model/move.ts';
+import type { ApprovalNeed, Move, MoveRecord } from '../../model/move.ts';
 import type { RowQuote } from './carrier.ts';
 
 /** What the policy says of a move as a whole. */
@@ -13,8 +13,8 @@ export interface MoveDecision {
   readonly version: number;
   /** How long the approvals may take, where they are needed. */
   readonly expiresAfterMs: number | undefined;
-  /** What people have to approve, in words. */
-  readonly needs: readonly string[];
+  /** Who has to approve it. */
+  readonly needs: readonly ApprovalNeed[];
 }
 
 /** A move before it has an id. */
@@ -24,6 +24,8 @@ export type AskedMove = Pick<Move, 'kind' | 'initiator' | 'rows'>;
 export interface PolicyDesk {
   /** Decides on a move at a time. `except` is the move itself, when it is among those that were asked for already. */
   decide(move: AskedMove, quotes: readonly RowQuote[], at: Instant, except?: string): Promise<MoveDecision>;
+  /** Whether the key is one of the person's, by the policy in force. */
+  hasKey(person: string, key: string): Promise<boolean>;
   /** Throws a `Fault` that says why an approval does not count. */
   assertCounts(move: MoveRecord, approval: Approval): Promise<void>;
   /** Whether these approvals are all that the move needs. */

@@ -4,7 +4,7 @@ import type { Approval } from '../../model/approval.ts';
 import type { MoveKind, MoveRecord, MoveState } from '../../model/move.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
-import type { Carrier } from './carrier.ts';
+import { carrierOf, type Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
 import { MoveChanges, noteOf, WAIT_WITHIN_MS } from './moveChanges.ts';
@@ -14,7 +14,7 @@ export interface MoveDeskOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
   readonly store: TreasuryStore;
   readonly clock: Clock;
   readonly policy: PolicyDesk;
-  readonly carriers: Readonly<Record<MoveKind, Carrier>>;
+  readonly carriers: Carriers;
   /** Names the account that a kind of move takes from. */
   readonly accountOf: (kind: MoveKind) => string;
   /** Tells a person. */
@@ -24,6 +24,8 @@ export interface MoveDeskOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
 /** A move as a person asks for it, with an id under which it will be known. */
 export interface MoveOrder extends AskedMove {
   readonly id: string;
+  /** The key with which the initiator has signed the order. Undefined where nobody has. */
+  readonly signedWith: string | undefined;
 }
 
 /** How long what waits is tried to be sent. After that a person decides anew. */
@@ -63,24 +65,28 @@ export class MoveDesk {
       const { store, clock } = this.#options;
       const known = await store.moves.get(order.id);
       if (known !== undefined) return known;
-      const { problems, rows, decision } = await this.dryRun(order);
+      const { signedWith, ...asked } = order;
+      const { problems, rows, decision } = await this.dryRun(asked);
       if (problems.length > 0) throw new Fault('invalid-request', problems.join('; '), { outcome: 'not-sent' });
+      if (decision.verdict === 'approve') await this.#assertSigned(order);
       const at = clock.now();
-      const { verdict, rule, version, why, expiresAfterMs } = decision;
+      const { verdict, rule, version, needs, why, expiresAfterMs } = decision;
       const state: MoveState = verdict === 'allow' ? 'approved' : verdict === 'approve' ? 'awaiting-approval' : 'refused';
       const move: MoveRecord = {
-        ...order,
+        ...asked,
         createdAt: at,
         policyVersion: version,
         expiresAt: verdict === 'approve' ? at + expiresAfterMs! : undefined,
         state,
         rule,
+        needs,
         evidence: why.join('; '),
         changedAt: at,
         account: undefined,
         progress: rows.map(({ quote }) => ({ ...NOT_BEGUN, fee: quote.fee })),
       };
-      const evidence = `rule ${rule} of policy ${version}: ${move.evidence}`;
+      const signed = signedWith === undefined ? '' : `; signed with ${signedWith}`;
+      const evidence = `rule ${rule} of policy ${version}: ${move.evidence}${signed}`;
       await store.moves.add(move, at, {
         who: order.initiator,
         what: 'move.requested',
@@ -141,6 +147,17 @@ export class MoveDesk {
     });
   }
 
+  /** Who may not approve what they ask for must be who they say. */
+  async #assertSigned({ initiator, signedWith }: MoveOrder): Promise<void> {
+    if (signedWith !== undefined && (await this.#options.policy.hasKey(initiator, signedWith))) return;
+    const why =
+      signedWith === undefined ? 'it is not signed' : `it is signed with ${signedWith}, which is no key of ${initiator} in the policy`;
+    throw new Fault('confirmation-needed', `this needs approval, so ${initiator} has to sign it, and ${why}`, {
+      outcome: 'not-sent',
+      suggestion: 'add --key FILE with the private key of the person who asks, and name that person with --as',
+    });
+  }
+
   async #step(move: MoveRecord): Promise<MoveRecord> {
     switch (move.state) {
       case 'awaiting-approval':
@@ -163,7 +180,7 @@ export class MoveDesk {
     const { store, clock, policy, carriers, accountOf } = this.#options;
     const now = clock.now();
     if (now >= (move.expiresAt ?? move.createdAt + WAIT_WITHIN_MS)) return this.#changes.expire(move);
-    const decision = await policy.decide(move, await carriers[move.kind].quote(move.rows), now, move.id);
+    const decision = await policy.decide(move, await carrierOf(carriers, move.kind).quote(move.rows), now, move.id);
     if (decision.verdict === 'deny') return this.#changes.waits(move, `rule ${decision.rule}: ${decision.why.join('; ')}`);
     if (decision.version !== move.policyVersion) return this.#changes.decideAnew(move, decision);
     if (decision.verdict === 'approve' && !(await policy.isApproved(move, await store.moves.approvals(move.id))))
@@ -179,7 +196,7 @@ export class MoveDesk {
     if (move.account !== accountOf(move.kind)) {
       return this.#changes.waits(move, `it was begun with another account (${move.account}); name that one's key in the configuration`);
     }
-    const carrier = carriers[move.kind];
+    const carrier = carrierOf(carriers, move.kind);
     const looked = await this.#changes.keep(move, await carrier.look(move));
     if (looked.state !== 'sending') return looked;
     if (clock.now() - looked.changedAt >= SEND_WITHIN_MS)

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { controlApp, type ControlServer, serveControl } from '../../../src/control/controlServer.ts';
+import { controlApp, serveControl } from '../../../src/control/controlServer.ts';
+import type { ControlServer } from '../../../src/control/serveOn.ts';
 import type { Daemon } from '../../../src/daemon/daemon.ts';
 import { readParameters } from '../../../src/daemon/readParameters.ts';
 import { must } from '../broken.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ApprovalNeed } from '../../../src/policy/policy.ts';
+import type { ApprovalNeed } from '../../../src/model/move.ts';
 import { openNeeds, unfillableNeeds } from '../../../src/treasury/approvals/openNeeds.ts';
 import { subjectOfMove } from '../../../src/treasury/approvals/subject.ts';
 import { aMove } from './moves.ts';

@@ -3,9 +3,9 @@ import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import type { MoveKind, MoveRecord, MoveRow } from '../../../src/model/move.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../../src/store/treasuryStore.ts';
 import { batchCarrier } from '../../../src/treasury/moves/batchCarrier.ts';
-import type { Carrier } from '../../../src/treasury/moves/carrier.ts';
+import type { Carriers } from '../../../src/treasury/moves/carrier.ts';
 import type { MoveDecision, PolicyDesk } from '../../../src/treasury/moves/moveDecision.ts';
-import { MoveDesk } from '../../../src/treasury/moves/moveDesk.ts';
+import { MoveDesk, type MoveDeskOptions } from '../../../src/treasury/moves/moveDesk.ts';
 import { payoutCarrier } from '../../../src/treasury/moves/payoutCarrier.ts';
 import { refundCarrier } from '../../../src/treasury/moves/refundCarrier.ts';
 import { withdrawalCarrier } from '../../../src/treasury/moves/withdrawalCarrier.ts';
@@ -16,6 +16,8 @@ export interface MoveBench {
   readonly transfers: TransferBench;
   store: TreasuryStore;
   desk: MoveDesk;
+  /** What the desk is made of, but for its store and its policy. */
+  readonly deskOptions: Omit<MoveDeskOptions, 'store' | 'policy'>;
   /** What the policy says of the next move. */
   decision: MoveDecision;
   /** How many approvals are enough. */
@@ -43,48 +45,35 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
   const path = options.treasury ?? ':memory:';
   const policy: PolicyDesk = {
     decide: () => Promise.resolve(bench.decision),
+    hasKey: (_person, key) => Promise.resolve(key === 'of anna'),
     assertCounts: () => Promise.resolve(),
     isApproved: (_move, approvals) => Promise.resolve(approvals.length >= bench.needed),
   };
-  const deskOn = (store: TreasuryStore): MoveDesk => {
-    const venue = moveVenue({
-      callsOf: (name) => transfers.calls(name as 'exchange'),
-      transfersOf: (name) => Promise.resolve(transfers.transfers(name as 'exchange')),
-      journalOf: () => Promise.resolve(transfers.store.journal),
-      firstPage: 0,
-    });
-    const none: Carrier = {
-      quote: () => Promise.reject(new Error('no conversions here')),
-      send: () => Promise.reject(new Error('no conversions here')),
-      look: () => Promise.reject(new Error('no conversions here')),
-    };
-    const carriers: Record<MoveKind, Carrier> = {
-      withdrawal: withdrawalCarrier(venue),
-      batch: batchCarrier(venue),
-      payout: payoutCarrier(venue),
-      refund: refundCarrier(venue),
-      conversion: none,
-    };
-    const available = async (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => {
-      if (kind === 'payout' || kind === 'refund') return undefined;
-      const rows = await venue.read<readonly { currency: string; availableWithdrawalBalance: Decimal }[]>('exchange', 'balances.list', {});
-      return new Map(rows.map(({ currency, availableWithdrawalBalance }) => [currency, availableWithdrawalBalance]));
-    };
-    return new MoveDesk({
-      store,
-      clock,
-      policy,
-      carriers,
-      available,
-      accountOf: () => 'account',
-      tell: (message) => bench.told.push(message),
-    });
+  const venue = moveVenue({
+    callsOf: (name) => transfers.calls(name as 'exchange'),
+    transfersOf: (name) => Promise.resolve(transfers.transfers(name as 'exchange')),
+    journalOf: () => Promise.resolve(transfers.store.journal),
+    firstPage: 0,
+  });
+  const carriers: Carriers = {
+    withdrawal: withdrawalCarrier(venue),
+    batch: batchCarrier(venue),
+    payout: payoutCarrier(venue),
+    refund: refundCarrier(venue),
   };
+  const available = async (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => {
+    if (kind === 'payout' || kind === 'refund') return undefined;
+    const rows = await venue.read<readonly { currency: string; availableWithdrawalBalance: Decimal }[]>('exchange', 'balances.list', {});
+    return new Map(rows.map(({ currency, availableWithdrawalBalance }) => [currency, availableWithdrawalBalance]));
+  };
+  const deskOptions = { clock, carriers, available, accountOf: () => 'account', tell: (message: string) => void bench.told.push(message) };
+  const deskOn = (store: TreasuryStore): MoveDesk => new MoveDesk({ ...deskOptions, store, policy });
   const store = await openTreasuryStore({ path, clock });
   const bench: MoveBench = {
     transfers,
     store,
     desk: undefined as unknown as MoveDesk,
+    deskOptions,
     decision: ALLOWED,
     needed: 1,
     told: [],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MoveDesk } from '../../../src/treasury/moves/moveDesk.ts';
+import { dryRunReport, moveReport } from '../../../src/treasury/moves/moveReport.ts';
 import { faultOf } from '../transferBench.ts';
 import { ALLOWED, btcRow, moveBench, type MoveBench, payoutRow, usdtRow } from './moveBench.ts';
 
@@ -14,6 +15,7 @@ const withdrawal = (id: string, amount = '0.005') => ({
   id,
   kind: 'withdrawal' as const,
   initiator: 'anna',
+  signedWith: 'of anna',
   rows: [btcRow(`${id}-0`, amount)],
 });
 const whats = async (): Promise<string[]> => (await bench.store.auditRows(0, 100)).map(({ what }) => what);
@@ -27,6 +29,8 @@ describe(MoveDesk, () => {
     expect(quote.leaves.toFixed()).toBe(quote.fee!.plus('0.005').toFixed());
     expect(quote.receives!.toFixed()).toBe('0.005');
     expect(balances[0]!.after!.toFixed()).toBe(balances[0]!.before!.minus(quote.leaves).toFixed());
+    const report = dryRunReport(await run(bench.desk.dryRun(withdrawal('W-1'))));
+    expect(report).toMatchObject({ verdict: 'allow', duplicates: [], rows: [{ row: 1, amount: '0.005', leaves: quote.leaves.toFixed() }] });
     expect(await bench.store.moves.get('W-1')).toBeUndefined();
     expect(await whats()).toEqual([]);
   });
@@ -34,6 +38,12 @@ describe(MoveDesk, () => {
   it('sends a withdrawal that the policy allows, and follows it until it has arrived', async () => {
     await run(bench.desk.ask(withdrawal('W-1')));
     const move = await bench.settle('W-1');
+    expect(moveReport(move, [])).toMatchObject({
+      id: 'W-1',
+      state: 'completed',
+      expiresAt: null,
+      rows: [{ row: 1, amount: '0.005', currency: 'BTC', network: 'BTC', state: 'completed', tag: null }],
+    });
     expect(move).toMatchObject({ state: 'completed', account: 'account', progress: [{ state: 'completed' }] });
     expect(move.progress[0]!.venueId).toBe(bench.transfers.simulator.truth().transactions[0]!.id);
     expect(bench.transfers.requests('withdrawals.create')).toBe(1);
@@ -151,7 +161,7 @@ describe(MoveDesk, () => {
   });
 
   it('pays out and follows it by its order id', async () => {
-    await run(bench.desk.ask({ id: 'P-1', kind: 'payout', initiator: 'anna', rows: [payoutRow('P-1-0', '100')] }));
+    await run(bench.desk.ask({ id: 'P-1', kind: 'payout', initiator: 'anna', signedWith: 'of anna', rows: [payoutRow('P-1-0', '100')] }));
     expect(await bench.settle('P-1')).toMatchObject({ state: 'completed' });
     expect(bench.transfers.requests('payouts.create')).toBe(1);
   });
@@ -161,6 +171,7 @@ describe(MoveDesk, () => {
       id,
       kind: 'batch' as const,
       initiator: 'anna',
+      signedWith: undefined,
       rows: Array.from({ length: count }, (_, i) =>
         i % 2 === 0 ? btcRow(`${id}-${i}`, `0.00${10 + i}`) : usdtRow(`${id}-${i}`, `${20 + i}`),
       ),
@@ -177,7 +188,7 @@ describe(MoveDesk, () => {
 
     it('of more than 200 rows are split', async () => {
       const rows = Array.from({ length: 450 }, (_, i) => usdtRow(`B-1-${i}`, '10'));
-      await run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', rows }));
+      await run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', rows }));
       expect(await bench.settle('B-1', 60)).toMatchObject({ state: 'completed', evidence: '450 completed' });
       expect(bench.transfers.requests('withdrawalBatches.validate')).toBe(3);
     });

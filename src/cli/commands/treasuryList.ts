@@ -1,0 +1,23 @@
+import { command, flag, option } from '../command.ts';
+import { withTreasury } from '../treasuryWay.ts';
+import { wholeValue } from '../values.ts';
+
+const OPEN: ReadonlySet<string> = new Set(['awaiting-approval', 'approved', 'sending', 'sent', 'unknown']);
+
+export const treasuryList = command({
+  name: 'treasury list',
+  about: 'List what the treasury was asked for, newest first, and where it stands',
+  options: {
+    open: flag('--open', 'only what may still change: what waits for approval, is on its way, or is unknown'),
+    limit: option('--limit <number>', 'how many', wholeValue(1, 10_000), 50),
+  },
+  examples: ['treasury list', 'treasury list --open -o json'],
+  async run({ options: { open, limit } }, shell) {
+    const { printMoves } = await import('../moveText.ts');
+    const moves = await withTreasury(shell, (calls) => calls.moves(limit));
+    printMoves(
+      shell,
+      moves.filter(({ state }) => !open || OPEN.has(state)),
+    );
+  },
+});

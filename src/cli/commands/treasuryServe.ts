@@ -1,0 +1,40 @@
+import { systemClock } from '../../base/systemClock.ts';
+import { command } from '../command.ts';
+import { settingsOf } from '../configFile.ts';
+import { note, say } from '../shell.ts';
+import { stateOf } from '../stateOf.ts';
+
+const ROUND_EVERY_MS = 5000;
+
+export const treasuryServe = command({
+  name: 'treasury serve',
+  about: 'Run the treasury: it sends what is approved, follows it to the end, and takes the commands of people through its socket',
+  examples: ['treasury serve -c treasury.yaml --live'],
+  async run(_input, shell) {
+    const { openTreasury } = await import('../../daemon/treasury/openTreasury.ts');
+    const { treasurySocket } = await import('../../daemon/treasury/treasuryPaths.ts');
+    const { serveTreasury } = await import('../../control/treasuryServer.ts');
+    const { runTreasury } = await import('../../daemon/treasury/runTreasury.ts');
+    const { assertLive } = await import('../treasuryWay.ts');
+    await assertLive(shell);
+    const settings = await settingsOf(shell);
+    const state = stateOf(shell, settings);
+    const tell = (message: string): void => note(shell, message);
+    const open = await openTreasury({ settings, env: shell.env, state, accounts: shell.options.accounts, clock: systemClock, tell });
+    try {
+      const server = await serveTreasury(open.calls, treasurySocket(state));
+      try {
+        const { venue, policy } = await open.calls.status();
+        say(
+          shell,
+          `the treasury runs at ${venue}, ${policy === null ? 'without a policy: it moves nothing' : `policy ${policy.version}`}; Ctrl-C ends it`,
+        );
+        await runTreasury({ round: () => open.round(), clock: systemClock, everyMs: ROUND_EVERY_MS, until: shell.stopSignal(), tell });
+      } finally {
+        await server.close();
+      }
+    } finally {
+      await open.close();
+    }
+  },
+});

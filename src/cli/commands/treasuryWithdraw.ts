@@ -1,0 +1,53 @@
+import { Fault } from '../../base/fault.ts';
+import { command, flag, option, requiredOption } from '../command.ts';
+import { KEY_FILE } from '../keyOption.ts';
+import { PASSPHRASE_FILE } from '../passphraseOption.ts';
+import { PERSON, personOf } from '../treasuryWay.ts';
+import { amountValue, currencyValue, durationValue, oneOf, textValue } from '../values.ts';
+
+export const treasuryWithdraw = command({
+  name: 'treasury withdraw',
+  about: 'Withdraw crypto currency to a destination of the address book, as far as the policy allows it',
+  options: {
+    to: option('--to <name>', 'the name of the destination in the address book', textValue),
+    amount: requiredOption('--amount <amount>', 'how much', amountValue),
+    currency: requiredOption('--currency <currency>', 'of what, like BTC', currencyValue),
+    network: option('--network <code>', 'in place of --to, with --address: the network', textValue),
+    address: option('--address <address>', 'the address, as the network writes it', textValue),
+    tag: option('--tag <tag>', 'its tag, memo or note, where the network has one', textValue),
+    feeMode: option(
+      '--fee-mode <mode>',
+      'who bears the fee: net the account, gross the recipient',
+      oneOf('default', 'net', 'gross'),
+      'default',
+    ),
+    note: option('--note <text>', 'what it is for', textValue),
+    as: PERSON,
+    key: KEY_FILE,
+    passphraseFile: PASSPHRASE_FILE,
+    repeat: flag('--repeat', 'the same payment was made before, and is meant to be made again'),
+    wait: option('--wait <duration>', 'how long to follow it until it has arrived', durationValue, 600_000),
+  },
+  dryRun: true,
+  examples: [
+    'treasury withdraw --to cold-1 --amount 0.1 --currency BTC --dry-run',
+    'treasury withdraw --to cold-1 --amount 0.1 --currency BTC --note "to the vault" --yes',
+  ],
+  async run({ options: { to, amount, currency, network, address, tag, feeMode, note, as, key, passphraseFile, repeat, wait } }, shell) {
+    const { runMove } = await import('../moveRun.ts');
+    if ((to === undefined) === (address === undefined)) throw new Fault('usage', 'say either --to or --address with --network');
+    if (address !== undefined && network === undefined) throw new Fault('usage', '--address goes with --network');
+    const destination =
+      address === undefined ? {} : { destination: { currency, network: network!, address, ...(tag === undefined ? {} : { tag }) } };
+    const payment = {
+      currency,
+      amount,
+      ...(to === undefined ? {} : { to }),
+      ...destination,
+      feeMode,
+      ...(note === undefined ? {} : { note }),
+    };
+    const move = { kind: 'withdrawal', initiator: personOf(shell, as), payments: [payment] } as const;
+    return runMove(shell, move, { waitMs: wait, repeats: repeat, key, passphraseFile });
+  },
+});

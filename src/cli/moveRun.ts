@@ -1,0 +1,116 @@
+import { sleep } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import { systemClock } from '../base/systemClock.ts';
+import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
+import type { MoveOrderText } from '../treasury/moves/moveOrder.ts';
+import type { DryRunReport, MoveReport } from '../treasury/moves/moveReport.ts';
+import { confirm } from './confirm.ts';
+import { printDryRun, printMove } from './moveText.ts';
+import { say, type Shell } from './shell.ts';
+import { transferId } from './transferId.ts';
+import { assertLive, withTreasury } from './treasuryWay.ts';
+
+/** A move as a command asks for it. */
+export interface MoveToAsk extends Pick<MoveOrderText, 'kind' | 'initiator'> {
+  readonly payments: readonly MoveOrderText['payments'][number][];
+}
+
+export interface MoveRunOptions {
+  /** How long to follow it, in milliseconds. */
+  readonly waitMs: number;
+  /** Whether payments that look as if they were made before are meant. */
+  readonly repeats: boolean;
+  /** The private key of the initiator, where a file is named. */
+  readonly key: string | undefined;
+  readonly passphraseFile: string | undefined;
+}
+
+/** States in which nobody has to wait any longer. */
+const SETTLED: ReadonlySet<string> = new Set([
+  'awaiting-approval',
+  'completed',
+  'partly-completed',
+  'declined',
+  'refused',
+  'canceled',
+  'expired',
+]);
+const LOOK_EVERY_MS = 1000;
+const EXITS: Readonly<Record<string, number>> = {
+  refused: 7,
+  declined: 7,
+  expired: 7,
+  canceled: 7,
+  'partly-completed': 10,
+  unknown: 8,
+  'awaiting-approval': 9,
+};
+
+/** Shows what would come of a move, asks, and follows it. Answers the exit code. */
+export async function runMove(shell: Shell, move: MoveToAsk, options: MoveRunOptions): Promise<number> {
+  const { waitMs, repeats } = options;
+  const order: MoveOrderText = { id: `${LETTERS[move.kind]}-${transferId()}`, ...move, payments: [...move.payments] };
+  return withTreasury(shell, async (calls) => {
+    const dryRun = await calls.dryRun(order);
+    if (shell.options.dryRun) {
+      printDryRun(shell, shell.out, dryRun);
+      return dryRun.problems.length > 0 ? 10 : dryRun.verdict === 'deny' ? 7 : 0;
+    }
+    await assertLive(shell);
+    assertPossible(dryRun, repeats);
+    if (shell.options.output === 'table') printDryRun(shell, shell.err, dryRun);
+    await confirm(shell, `${move.kind} of ${totalOf(dryRun)}?`);
+    const asked = await calls.ask(await signed(shell, order, options));
+    const ended = asked.state === 'approved' ? await follow(shell, calls, asked, waitMs) : asked;
+    printMove(shell, ended);
+    return exitOf(ended);
+  });
+}
+
+/** The order with the signature of its initiator, where there is a key. */
+async function signed(shell: Shell, order: MoveOrderText, { key, passphraseFile }: MoveRunOptions): Promise<MoveOrderText> {
+  const file = key ?? (shell.env['SLUICE_SIGNING_KEY'] || undefined);
+  if (file === undefined) return order;
+  const { signWith } = await import('./signing.ts');
+  const { signedOrder } = await import('../treasury/moves/moveOrder.ts');
+  const { key: publicKey, signature } = await signWith(shell, signedOrder(order), { person: order.initiator, key: file, passphraseFile });
+  return { ...order, signed: { key: publicKey, signature } };
+}
+
+/** Follows a move until it stands still, or the time is over. */
+export async function follow(shell: Shell, calls: TreasuryCalls, asked: MoveReport, waitMs: number): Promise<MoveReport> {
+  const until = systemClock.monotonicMs() + waitMs;
+  let move = asked;
+  let told = '';
+  for (;;) {
+    move = await calls.advance(move.id);
+    const line = `${move.id} ${move.state}${move.evidence === null ? '' : `: ${move.evidence}`}`;
+    if (line !== told) say(shell, line);
+    told = line;
+    // What can be sent at once is sent at once. What the venue has to do takes its time.
+    if (SETTLED.has(move.state) || shell.stopSignal().aborted) return move;
+    if (systemClock.monotonicMs() >= until) return move;
+    if (move.state !== 'sending' || move.evidence?.startsWith('waits') === true) await sleep(systemClock, LOOK_EVERY_MS);
+  }
+}
+
+/** 0 for a move that is done or on its way. */
+export function exitOf({ state }: MoveReport): number {
+  return EXITS[state] ?? 0;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { withdrawal: 'W', batch: 'B', payout: 'P', refund: 'R' };
+
+function assertPossible({ problems, duplicates }: DryRunReport, repeats: boolean): void {
+  if (problems.length > 0) throw new Fault('invalid-request', problems.join('; '), { outcome: 'not-sent' });
+  if (duplicates.length === 0 || repeats) return;
+  throw new Fault('confirmation-needed', `this seems to be paid already: ${duplicates.slice(0, 5).join('; ')}`, {
+    outcome: 'not-sent',
+    suggestion: 'add --repeat when it is meant to be paid once more',
+  });
+}
+
+function totalOf({ rows }: DryRunReport): string {
+  if (rows.length === 1) return `${rows[0]!.amount} ${rows[0]!.currency} to ${rows[0]!.to ?? rows[0]!.address ?? 'where it came from'}`;
+  return `${rows.length} payments`;
+}

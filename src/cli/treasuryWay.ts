@@ -1,0 +1,53 @@
+import { userInfo } from 'node:os';
+import { systemClock } from '../base/systemClock.ts';
+import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
+import { option } from './command.ts';
+import { settingsOf } from './configFile.ts';
+import { isRemoteUrl } from './interfaceAccess.ts';
+import { note, say, type Shell } from './shell.ts';
+import { stateOf } from './stateOf.ts';
+import { nameValue } from './values.ts';
+import { Fault } from '../base/fault.ts';
+
+/** The person who asks, for commands that change something. */
+export const PERSON = option(
+  '--as <person>',
+  'who you are, as the policy file names you (else SLUICE_PERSON, else your user name)',
+  nameValue,
+);
+
+export function personOf(shell: Shell, given: string | undefined): string {
+  return given ?? (shell.env['SLUICE_PERSON'] || userInfo().username);
+}
+
+/** Runs `use` with the treasury: the one that runs, through its socket, or one of this process for as long as that takes. */
+export async function withTreasury<T>(shell: Shell, use: (calls: TreasuryCalls) => Promise<T>): Promise<T> {
+  const { openTreasury } = await import('../daemon/treasury/openTreasury.ts');
+  const { treasurySocket } = await import('../daemon/treasury/treasuryPaths.ts');
+  const { controlClient } = await import('../control/controlClient.ts');
+  const settings = await settingsOf(shell);
+  const state = stateOf(shell, settings);
+  const control = await controlClient(treasurySocket(state));
+  if (control !== undefined) {
+    const { treasuryClient } = await import('../control/treasuryClient.ts');
+    say(shell, 'through the treasury that runs');
+    return use(treasuryClient(control));
+  }
+  const { inTurn } = await import('../daemon/inTurn.ts');
+  const options = { settings, env: shell.env, state, accounts: shell.options.accounts, clock: systemClock };
+  const open = await inTurn(systemClock, () => openTreasury({ ...options, tell: (message) => note(shell, message) }));
+  try {
+    return await use(open.calls);
+  } finally {
+    await open.close();
+  }
+}
+
+/** A venue that is not on this machine is moved only with `--live`. */
+export async function assertLive(shell: Shell): Promise<void> {
+  const { exchange } = (await settingsOf(shell)).venue;
+  if (exchange === undefined || !isRemoteUrl(exchange.url) || shell.options.live) return;
+  throw new Fault('confirmation-needed', 'this would move money at a venue that is not on this machine', {
+    suggestion: 'add --live when that is what you want, or --dry-run to see what would come of it',
+  });
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, unlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { onDisk } from '../base/diskFault.ts';
+import { Fault } from '../base/fault.ts';
+import { makeFolder } from '../recording/makeFolder.ts';
+import { assertOwned } from './assertOwned.ts';
+
+export interface ControlServer {
+  close(): Promise<void>;
+}
+
+/** Serves an interface on a unix socket that only its owner can open (mode 0600). Rejects with `daemon-running` while another listens on it. */
+export async function serveOn(app: Hono, socket: string): Promise<ControlServer> {
+  onDisk(`the control socket ${socket} can't be made`, () => makeFolder(dirname(socket), 0o700));
+  assertOwned(dirname(socket));
+  await removeStale(socket);
+  const server = createAdaptorServer({ fetch: app.fetch });
+  const before = process.umask(0o177);
+  try {
+    server.listen(socket);
+    await once(server, 'listening');
+  } finally {
+    process.umask(before);
+  }
+  chmodSync(socket, 0o600);
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}
+
+/** A socket on which nobody listens is left over from a crash. */
+async function removeStale(socket: string): Promise<void> {
+  if (!existsSync(socket)) return;
+  const listening = await new Promise<boolean>((resolve) => {
+    const probe = connect(socket, () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.on('error', () => resolve(false));
+  });
+  if (listening)
+    throw new Fault('daemon-running', `another daemon listens on ${socket}`, {
+      suggestion: 'stop it with `sluice stop`, or use another --state directory',
+    });
+  unlinkSync(socket);
+}

@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { Fault } from '../base/fault.ts';
+import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
+import { controlReply, faultsToReplies, readBody } from './controlReply.ts';
+import { type ControlServer, serveOn } from './serveOn.ts';
+
+/** A batch of 10,000 rows has some three million. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+const words = z.string().min(1).max(1000);
+const approval = z.strictObject({ person: words, key: words, signature: words, at: z.int() });
+
+/** The treasury on a unix socket that only its owner can open (mode 0600). Commands go through it while it runs. */
+export function serveTreasury(calls: TreasuryCalls, socket: string): Promise<ControlServer> {
+  return serveOn(treasuryApp(calls), socket);
+}
+
+/** One route for each call. */
+export function treasuryApp(calls: TreasuryCalls): Hono {
+  const app = new Hono();
+  faultsToReplies(app, 'the treasury');
+  const args = async <T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> => {
+    const read = schema.safeParse(await readBody(request, MAX_BODY_BYTES));
+    if (read.success) return read.data;
+    throw new Fault('usage', read.error.issues.map(({ path, message }) => `${path.join('.') || 'the request'}: ${message}`).join('; '));
+  };
+  app.get('/status', async (context) => controlReply(context, await calls.status()));
+  app.get('/policy', async (context) => controlReply(context, await calls.policy()));
+  app.post('/policy', async (context) => {
+    const { text, who, approvals } = await args(
+      context.req.raw,
+      z.strictObject({ text: z.string(), who: words, approvals: z.array(approval).max(100) }),
+    );
+    return controlReply(context, await calls.publish(text, who, approvals));
+  });
+  app.get('/moves', async (context) => controlReply(context, await calls.moves(Number(context.req.query('limit') ?? 100))));
+  app.post('/moves', async (context) => controlReply(context, await calls.ask(await args(context.req.raw, z.unknown()))));
+  app.post('/moves/dry-run', async (context) => controlReply(context, await calls.dryRun(await args(context.req.raw, z.unknown()))));
+  app.get('/moves/:id', async (context) => controlReply(context, await calls.move(context.req.param('id'))));
+  app.get('/destinations', async (context) => controlReply(context, await calls.destinations()));
+  app.post('/estimate', async (context) => {
+    const { fiatCurrency, amount, currency } = await args(
+      context.req.raw,
+      z.strictObject({ fiatCurrency: words, amount: words, currency: words }),
+    );
+    return controlReply(context, await calls.estimate(fiatCurrency, amount, currency));
+  });
+  app.get('/moves/:id/retry', async (context) => controlReply(context, await calls.retry(context.req.param('id'))));
+  app.get('/moves/:id/content', async (context) => controlReply(context, await calls.content(context.req.param('id'))));
+  app.post('/moves/:id/advance', async (context) => controlReply(context, await calls.advance(context.req.param('id'))));
+  app.post('/moves/:id/approvals', async (context) =>
+    controlReply(context, await calls.approve(context.req.param('id'), await args(context.req.raw, approval))),
+  );
+  app.post('/moves/:id/cancel', async (context) => {
+    const { who, why } = await args(context.req.raw, z.strictObject({ who: words, why: words }));
+    return controlReply(context, await calls.cancel(context.req.param('id'), who, why));
+  });
+  return app;
+}

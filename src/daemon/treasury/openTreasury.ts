@@ -1,0 +1,159 @@
+import type { Clock } from '../../base/clock.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { Fault } from '../../base/fault.ts';
+import { seededRandom } from '../../base/random.ts';
+import type { InterfaceName } from '../../contract/operation.ts';
+import type { MoveKind } from '../../model/move.ts';
+import type { Settings } from '../../settings/loadSettings.ts';
+import type { Environment } from '../../settings/secrets.ts';
+import { accountAt } from '../../store/accountDatabase.ts';
+import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore.ts';
+import { batchCarrier } from '../../treasury/moves/batchCarrier.ts';
+import type { Carriers, MoveVenue } from '../../treasury/moves/carrier.ts';
+import { MoveDesk } from '../../treasury/moves/moveDesk.ts';
+import { payoutCarrier } from '../../treasury/moves/payoutCarrier.ts';
+import { refundCarrier } from '../../treasury/moves/refundCarrier.ts';
+import { withdrawalCarrier } from '../../treasury/moves/withdrawalCarrier.ts';
+import { type AnyCalls, interfaceAccount } from '../interfaceAccount.ts';
+import { InterfaceClients } from '../interfaceClients.ts';
+import { openOwnedStore } from '../openOwnedStore.ts';
+import { stateDirectory } from '../stateDirectory.ts';
+import { statePaths } from '../statePaths.ts';
+import { TransferDesk } from '../transferDesk.ts';
+import { configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
+import { moveVenue } from './moveVenue.ts';
+import { policyDesk } from './policyDesk.ts';
+import { treasuryDatabase } from './treasuryPaths.ts';
+import { treasury, type TreasuryCalls } from './treasury.ts';
+
+export interface OpenTreasuryOptions {
+  readonly settings: Settings;
+  readonly env: Environment;
+  /** The state directory. */
+  readonly state: string;
+  /** The folder in which accounts are registered. */
+  readonly accounts: string;
+  readonly clock: Clock;
+  /** Tells a person. */
+  readonly tell: (message: string) => void;
+}
+
+/** The treasury of this process, which owns its store and the journals of its accounts until it is closed. */
+export interface OpenTreasury {
+  readonly calls: TreasuryCalls;
+  readonly store: TreasuryStore;
+  /** One step for all moves that may still change, and one look for transfers that are unknown. */
+  round(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the treasury with the key of the configuration. Rejects with `daemon-running` while another process has its store or the journal
+ * of its account, such as a daemon that trades with the same key: the treasury needs a key of its own.
+ */
+export async function openTreasury({ settings, env, state, accounts, clock, tell }: OpenTreasuryOptions): Promise<OpenTreasury> {
+  const account = configuredAccount(settings);
+  if (account === undefined) {
+    throw new Fault('configuration', 'the treasury has no account: no venue is named', {
+      suggestion: 'name a configuration with -c FILE, or set SLUICE_EXCHANGE_URL, SLUICE_EXCHANGE_KEY and SLUICE_EXCHANGE_SECRET',
+    });
+  }
+  stateDirectory(state);
+  const store = await openTreasuryStore({ path: treasuryDatabase(state), clock });
+  const closes: (() => Promise<void>)[] = [() => store.close()];
+  const close = async (): Promise<void> => {
+    for (const one of closes.toReversed()) await one();
+  };
+  try {
+    const journal = await openOwnedStore({ settings, paths: statePaths(state, settings), accounts, clock });
+    closes.push(() => journal.close());
+    const access = venueAccess(settings, account, clock);
+    closes.push(() => access.close());
+    const ending = new AbortController();
+    const random = seededRandom(`treasury:${clock.now()}:${process.pid}`);
+    const { firstPage } = venueHabits(settings);
+    const clients = new InterfaceClients({
+      exchange: access.client,
+      env,
+      clock,
+      ending: ending.signal,
+      refusals: settings.venue.knows.refusals ?? [],
+      transfersOf: (name) => transfers.of(name),
+    });
+    closes.push(() => clients.close());
+    const callsOf = (name: InterfaceName): AnyCalls => clients.of(name);
+    const transfers = new TransferDesk({
+      accounts,
+      state,
+      calls: callsOf,
+      exchangeJournal: journal.journal,
+      env,
+      clock,
+      random,
+      firstPage,
+      tell,
+    });
+    closes.push(() => transfers.close());
+    const venue = moveVenue({
+      callsOf,
+      transfersOf: (name) => transfers.of(name),
+      journalOf: (name) => transfers.journalOf(name),
+      firstPage,
+    });
+    const available = (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => withdrawable(venue, kind);
+    const accountOf = (kind: MoveKind): string => accountNameOf(kind, account.url, access.key, env);
+    const desk = new MoveDesk({
+      store,
+      clock,
+      policy: policyDesk({ store, clock, available }),
+      carriers: carriersOf(venue),
+      available,
+      accountOf,
+      tell,
+    });
+    return {
+      calls: treasury({ store, desk, venue, clock, host: access.host }),
+      store,
+      round: async () => {
+        await transfers.round();
+        await desk.round();
+      },
+      close: async () => {
+        ending.abort();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function carriersOf(venue: MoveVenue): Carriers {
+  return {
+    withdrawal: withdrawalCarrier(venue),
+    batch: batchCarrier(venue),
+    payout: payoutCarrier(venue),
+    refund: refundCarrier(venue),
+  };
+}
+
+interface BalanceRow {
+  readonly currency: string;
+  readonly availableWithdrawalBalance: Decimal;
+}
+
+/** What may leave of each currency. The payment interface shows no balances (001). */
+async function withdrawable(venue: MoveVenue, kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> {
+  if (kind === 'payout' || kind === 'refund') return undefined;
+  const rows = await venue.read<readonly BalanceRow[]>('exchange', 'balances.list', {});
+  const sums = new Map<string, Decimal>();
+  for (const { currency, availableWithdrawalBalance: free } of rows) sums.set(currency, (sums.get(currency) ?? ZERO).plus(free));
+  return sums;
+}
+
+function accountNameOf(kind: MoveKind, url: string, key: string, env: Environment): string {
+  if (kind !== 'payout' && kind !== 'refund') return accountAt('exchange', url, key).id;
+  const processing = interfaceAccount('processing', env);
+  return accountAt('processing', processing.url, processing.key).id;
+}

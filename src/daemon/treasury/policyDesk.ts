@@ -1,0 +1,127 @@
+import type { Clock } from '../../base/clock.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { Fault } from '../../base/fault.ts';
+import type { Instant } from '../../base/instant.ts';
+import type { AddressEntry } from '../../model/addressEntry.ts';
+import type { MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
+import { decideMove } from '../../policy/decideMove.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { BookEntry, Outflow, PolicyFacts, PolicyRequest } from '../../policy/policyRequest.ts';
+import { parsePolicy } from '../../settings/policyFile.ts';
+import type { LoggedOutflow } from '../../store/moveLog.ts';
+import type { TreasuryStore } from '../../store/treasuryStore.ts';
+import { approvalRefusal, type Terms } from '../../treasury/approvals/approvalRefusal.ts';
+import { openNeeds, unfillableNeeds } from '../../treasury/approvals/openNeeds.ts';
+import { subjectOfMove } from '../../treasury/approvals/subject.ts';
+import type { RowQuote } from '../../treasury/moves/carrier.ts';
+import type { AskedMove, MoveDecision, PolicyDesk } from '../../treasury/moves/moveDecision.ts';
+import { isSame } from '../../treasury/moves/moveOrder.ts';
+import { versionInForce } from './publishPolicy.ts';
+
+export interface PolicyDeskOptions {
+  readonly store: TreasuryStore;
+  readonly clock: Clock;
+  /** What may be withdrawn of each currency. Undefined where the interface does not show it. */
+  readonly available: (kind: MoveKind) => Promise<ReadonlyMap<string, Decimal> | undefined>;
+}
+
+const NO_POLICY: MoveDecision = {
+  verdict: 'deny',
+  rule: 'default',
+  why: ['no policy is in force; `sluice treasury policy publish FILE` makes one hold'],
+  version: 0,
+  expiresAfterMs: undefined,
+  needs: [],
+};
+
+/** The policy of the treasury's store, as moves ask it. */
+export function policyDesk({ store, clock, available }: PolicyDeskOptions): PolicyDesk {
+  const parsed = new Map<string, Policy>();
+  const policyOf = ({ hash, text, version }: { readonly hash: string; readonly text: string; readonly version: number }): Policy => {
+    const known = parsed.get(hash) ?? parsePolicy(text, `policy version ${version}`).policy;
+    parsed.set(hash, known);
+    return known;
+  };
+  /** The people and groups of the version under which a move was decided, and who of them is needed. */
+  const termsOf = async ({ policyVersion, needs }: MoveRecord): Promise<Terms> => {
+    const version = (await store.policies.versions()).find((one) => one.version === policyVersion);
+    if (version === undefined) throw new Fault('store', `the treasury has no version ${policyVersion} of the policy`);
+    return { ...policyOf(version), needs };
+  };
+  return {
+    async decide(move, quotes, at, except) {
+      const version = versionInForce(await store.policies.versions(), at);
+      if (version === undefined) return NO_POLICY;
+      const logged = await store.moves.outflows(0, except);
+      const entries = await store.book.entries();
+      const requests = move.rows.map((row, i) => requestOf(move, row, quotes[i]!, at, bookEntryOf(row, entries, logged, at)));
+      const decision = decideMove(policyOf(version), requests, factsOf(logged, at, await available(move.kind)));
+      const { verdict, rule, why } = decision;
+      const shared = { verdict, rule, why, version: version.version };
+      if (verdict !== 'approve') return { ...shared, expiresAfterMs: undefined, needs: [] };
+      const nobody = unfillableNeeds(move, { ...policyOf(version), needs: decision.approvals });
+      if (nobody.length === 0) return { ...shared, expiresAfterMs: decision.expiresAfterMs, needs: decision.approvals };
+      const missing = nobody.map(({ need, of }) => `${need} of ${of}`).join(' and ');
+      const unfilled = `nobody is left to approve it: ${missing} would have to, and ${move.initiator}, who asks, does not count`;
+      return { ...shared, verdict: 'deny', why: [...why, unfilled], expiresAfterMs: undefined, needs: [] };
+    },
+    async hasKey(person, key) {
+      const version = versionInForce(await store.policies.versions(), clock.now());
+      return version !== undefined && keysOf(policyOf(version), person).includes(key);
+    },
+    async assertCounts(move, approval) {
+      const refusal = approvalRefusal(approval, subjectOfMove(move), await termsOf(move));
+      if (refusal !== undefined) throw new Fault('refused', `this approval does not count: ${refusal}`, { outcome: 'not-sent' });
+    },
+    async isApproved(move, approvals) {
+      return openNeeds(subjectOfMove(move), approvals, await termsOf(move)).length === 0;
+    },
+  };
+}
+
+function keysOf({ people }: Policy, person: string): readonly string[] {
+  return Object.hasOwn(people, person) ? people[person]!.keys : [];
+}
+
+function requestOf(
+  { kind, initiator }: AskedMove,
+  row: MoveRow,
+  { fee }: RowQuote,
+  at: Instant,
+  entry: BookEntry | undefined,
+): PolicyRequest {
+  const { currency, amount, destination } = row;
+  return { kind, currency, amount, fee, destination, entry, initiator, at };
+}
+
+/** The entry of the address book with exactly this destination. */
+function bookEntryOf(
+  { destination }: MoveRow,
+  entries: readonly AddressEntry[],
+  logged: readonly LoggedOutflow[],
+  at: Instant,
+): BookEntry | undefined {
+  const entry = entries.find((one) => one.removedAt === undefined && destination !== undefined && isSame(one.destination, destination));
+  if (entry === undefined) return undefined;
+  const { name, labels, allowedFrom } = entry;
+  const isProven = logged.some(
+    ({ state, row }) => state === 'completed' && row.destination !== undefined && isSame(row.destination, entry.destination),
+  );
+  const state = allowedFrom === undefined ? 'requested' : at < allowedFrom ? 'cooling' : 'allowed';
+  return { name, labels, state, allowedFrom, isProven };
+}
+
+/** What other moves that wait will take is not available any more. */
+function factsOf(logged: readonly LoggedOutflow[], at: Instant, free: ReadonlyMap<string, Decimal> | undefined): PolicyFacts {
+  const available: Record<string, Decimal> = Object.fromEntries(free ?? []);
+  for (const { row, state } of logged) {
+    if (state === 'waiting' && Object.hasOwn(available, row.currency))
+      available[row.currency] = (available[row.currency] ?? ZERO).minus(row.amount);
+  }
+  return { outflows: logged.map((one) => outflowOf(one, at)), available };
+}
+
+function outflowOf({ kind, initiator, row, sentAt }: LoggedOutflow, at: Instant): Outflow {
+  const { currency, amount, destination, to } = row;
+  return { kind, currency, amount, at: sentAt ?? at, destination, entry: to, initiator };
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { type Instant, isoOf } from '../../base/instant.ts';
+import type { Approval } from '../../model/approval.ts';
+import type { PolicyVersion } from '../../model/policyVersion.ts';
+import { membersOf, missingApprovals } from '../../policy/approvalNeeds.ts';
+import { parsePolicy } from '../../settings/policyFile.ts';
+import type { TreasuryStore } from '../../store/treasuryStore.ts';
+import { hashOf } from '../../treasury/approvals/canonicalMove.ts';
+import { isSignatureOf, type SignedThing } from '../../treasury/approvals/signature.ts';
+
+/** A version of the policy, as people see it. */
+export interface PolicyReport {
+  readonly version: number;
+  readonly hash: string;
+  readonly publishedBy: string;
+  readonly publishedAt: string;
+  readonly holdsFrom: string;
+  readonly approvals: readonly string[];
+  readonly text: string;
+  /** The version that will follow. Null where none is published. */
+  readonly next: { readonly version: number; readonly holdsFrom: string } | null;
+}
+
+/** The newest version that holds at a time. */
+export function versionInForce(versions: readonly PolicyVersion[], at: Instant): PolicyVersion | undefined {
+  return versions.findLast(({ holdsFrom }) => holdsFrom <= at);
+}
+
+/** What people sign who approve a version of the policy. */
+export function signedPolicy(text: string, version: number): SignedThing {
+  return { purpose: 'policy', hash: hashOf(text), policyVersion: version };
+}
+
+/** The version in force, and the one that follows it. Null when there is none. */
+export function policyReport(versions: readonly PolicyVersion[], at: Instant): PolicyReport | null {
+  const held = versionInForce(versions, at);
+  if (held === undefined) return null;
+  const { version, hash, text, publishedBy, publishedAt, holdsFrom, approvals } = held;
+  const next = versions.at(-1)!;
+  return {
+    version,
+    hash,
+    publishedBy,
+    publishedAt: isoOf(publishedAt),
+    holdsFrom: isoOf(holdsFrom),
+    approvals: approvals.map(({ person }) => person),
+    text,
+    next: next.version === version ? null : { version: next.version, holdsFrom: isoOf(next.holdsFrom) },
+  };
+}
+
+export interface Publication {
+  readonly text: string;
+  readonly who: string;
+  readonly approvals: readonly Approval[];
+}
+
+/**
+ * Publishes a version of the policy. The first one holds at once. A later one needs the signatures that the version in force asks for, and
+ * holds after the delay that it names. Throws a `Fault`: `configuration` when the text is no policy, `confirmation-needed` when signatures are missing.
+ */
+export async function publishPolicy(store: TreasuryStore, clock: Clock, { text, who, approvals }: Publication): Promise<PolicyReport> {
+  parsePolicy(text, 'the policy');
+  const versions = await store.policies.versions();
+  const at = clock.now();
+  const version = versions.length + 1;
+  const held = versionInForce(versions, at);
+  const delayMs = held === undefined ? 0 : afterApproval(held, signedPolicy(text, version), who, approvals);
+  const published = { version, text, hash: hashOf(text), publishedBy: who, publishedAt: at, approvals, holdsFrom: at + delayMs };
+  const signers = approvals.map(({ person, key, signature }) => `${person} ${key} ${signature}`).join('; ');
+  const note = {
+    who,
+    what: 'policy.published',
+    subject: `policy ${version}`,
+    before: held?.hash ?? '',
+    after: published.hash,
+    evidence: signers,
+  };
+  if (!(await store.policies.add(published, note))) throw new Fault('refused', `policy ${version} was published by somebody else just now`);
+  return policyReport([...versions, published], Math.max(at, published.holdsFrom))!;
+}
+
+/** The delay that the version in force asks for. Throws when its people have not all signed. */
+function afterApproval(held: PolicyVersion, signed: SignedThing, who: string, approvals: readonly Approval[]): number {
+  const { change, groups, people } = parsePolicy(held.text, `policy version ${held.version}`).policy;
+  const signers = approvals
+    .filter(({ person, key, signature }) => {
+      const isKnown = Object.hasOwn(people, person) && people[person]!.keys.includes(key);
+      return isKnown && isSignatureOf(signed, key, signature);
+    })
+    .map(({ person }) => person);
+  const missing = missingApprovals(groups, change.approvals, signers);
+  if (missing.length === 0) return change.afterMs;
+  const who_ = missing.map(({ need, of }) => `${need} more of ${of} (${membersOf(groups, of).join(', ')})`).join(' and ');
+  throw new Fault(
+    'confirmation-needed',
+    `policy ${signed.policyVersion} needs the signatures of ${who_}; ${who} has brought ${signers.length}`,
+    {
+      suggestion: '`sluice treasury policy sign FILE --as NAME --key FILE` writes one; name each with --signature FILE',
+    },
+  );
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '../../base/clock.ts';
+import { dec, type Decimal } from '../../base/decimal.ts';
+import { Fault } from '../../base/fault.ts';
+import { isoOf } from '../../base/instant.ts';
+import type { Approval } from '../../model/approval.ts';
+import type { TreasuryStore } from '../../store/treasuryStore.ts';
+import { canonicalMove } from '../../treasury/approvals/canonicalMove.ts';
+import { retryFailed } from '../../treasury/batches/retryFailed.ts';
+import type { MoveVenue } from '../../treasury/moves/carrier.ts';
+import type { MoveDesk } from '../../treasury/moves/moveDesk.ts';
+import { paymentText, readMoveOrder } from '../../treasury/moves/moveOrder.ts';
+import { dryRunReport, type DryRunReport, moveReport, type MoveReport } from '../../treasury/moves/moveReport.ts';
+import { publishPolicy, type PolicyReport, policyReport } from './publishPolicy.ts';
+
+/** What people sign: the text that says it all. */
+export interface MoveContent {
+  readonly move: MoveReport;
+  readonly canonical: string;
+}
+
+export interface TreasuryStatus {
+  readonly since: string;
+  readonly venue: string;
+  readonly open: number;
+  readonly policy: PolicyReport | null;
+}
+
+/** The treasury as commands use it, in this process or through the socket of one that runs. Everything that crosses it is JSON. */
+export interface TreasuryCalls {
+  status(): Promise<TreasuryStatus>;
+  dryRun(order: unknown): Promise<DryRunReport>;
+  ask(order: unknown): Promise<MoveReport>;
+  /** Newest first. */
+  moves(limit: number): Promise<readonly MoveReport[]>;
+  move(id: string): Promise<MoveReport>;
+  content(id: string): Promise<MoveContent>;
+  approve(id: string, approval: Approval): Promise<MoveReport>;
+  cancel(id: string, who: string, why: string): Promise<MoveReport>;
+  /** One step of a move: it is sent, or looked at. */
+  advance(id: string): Promise<MoveReport>;
+  /** Where money may be sent by name. */
+  destinations(): Promise<readonly NamedDestination[]>;
+  /** The payments of a batch that are proven unsent, with new references. */
+  retry(id: string): Promise<readonly unknown[]>;
+  /** What an amount of fiat currency takes of another currency just now, by a quote that is not executed. */
+  estimate(fiatCurrency: string, amount: string, currency: string): Promise<string>;
+  /** The policy in force. Null when there is none. */
+  policy(): Promise<PolicyReport | null>;
+  publish(text: string, who: string, approvals: readonly Approval[]): Promise<PolicyReport>;
+}
+
+/** An entry of the address book, as a batch file names it. */
+export interface NamedDestination {
+  readonly name: string;
+  readonly destination: {
+    readonly currency: string;
+    readonly network: string;
+    readonly address: string;
+    readonly tag?: string | undefined;
+  };
+}
+
+export interface TreasuryOptions {
+  readonly store: TreasuryStore;
+  readonly desk: MoveDesk;
+  readonly venue: MoveVenue;
+  readonly clock: Clock;
+  /** The host of the venue. */
+  readonly host: string;
+}
+
+const MOST_LISTED = 10_000;
+
+/** The treasury of this process. */
+export function treasury({ store, desk, venue, clock, host }: TreasuryOptions): TreasuryCalls {
+  const since = isoOf(clock.now());
+  const known = async (id: string) => {
+    const move = await store.moves.get(id);
+    if (move === undefined) throw new Fault('not-found', `there is no move ${id}`, { suggestion: '`sluice treasury list` shows them' });
+    return move;
+  };
+  const reportOf = async (id: string): Promise<MoveReport> => moveReport(await known(id), await store.moves.approvals(id));
+  const policy = async (): Promise<PolicyReport | null> => policyReport(await store.policies.versions(), clock.now());
+  return {
+    async status() {
+      return { since, venue: host, open: (await store.moves.open()).length, policy: await policy() };
+    },
+    async dryRun(order) {
+      return dryRunReport(await desk.dryRun(readMoveOrder(order, await store.book.entries())));
+    },
+    async ask(order) {
+      const { id } = await desk.ask(readMoveOrder(order, await store.book.entries()));
+      return reportOf(id);
+    },
+    async moves(limit) {
+      const moves = await store.moves.since(0, Math.min(limit, MOST_LISTED));
+      return Promise.all(moves.map(async (move) => moveReport(move, await store.moves.approvals(move.id))));
+    },
+    move: reportOf,
+    async content(id) {
+      return { move: await reportOf(id), canonical: canonicalMove(await known(id)) };
+    },
+    async approve(id, approval) {
+      await desk.approve(id, approval);
+      return reportOf(id);
+    },
+    async cancel(id, who, why) {
+      await desk.cancel(id, who, why);
+      return reportOf(id);
+    },
+    async advance(id) {
+      await desk.advance(id);
+      return reportOf(id);
+    },
+    async destinations() {
+      const kept = (await store.book.entries()).filter(({ removedAt }) => removedAt === undefined);
+      return kept.map(({ name, destination }) => ({ name, destination }));
+    },
+    async retry(id) {
+      return retryFailed(await known(id)).rows.map(paymentText);
+    },
+    async estimate(fiatCurrency, amount, currency) {
+      const params = { fromCurrency: fiatCurrency, toCurrency: currency, fromAmount: dec(amount) };
+      const { amountTo } = await venue.read<{ readonly amountTo: Decimal }>('exchange', 'quotes.request', params);
+      return amountTo.toFixed();
+    },
+    policy,
+    publish: (text, who, approvals) => publishPolicy(store, clock, { text, who, approvals }),
+  };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { checkAddress } from '../../addresses/checkAddress.ts';
+import { type Decimal, decimalFrom } from '../../base/decimal.ts';
+import { Fault } from '../../base/fault.ts';
+import { uuidOf } from '../../base/ulid.ts';
+import type { AddressEntry } from '../../model/addressEntry.ts';
+import type { Destination, MoveRow } from '../../model/move.ts';
+import { hashOf } from '../approvals/canonicalMove.ts';
+import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
+import type { MoveOrder } from './moveDesk.ts';
+
+const MOST_PAYMENTS = 10_000;
+const words = z.string().min(1).max(500);
+const money = z.string().transform((text, context): Decimal => {
+  const value = decimalFrom(text);
+  if (value?.isFinite() === true && value.gt(0)) return value;
+  context.addIssue({ code: 'custom', message: `expected an amount above 0, like 0.25, not ${JSON.stringify(text.slice(0, 40))}` });
+  return z.NEVER;
+});
+
+const payment = z.strictObject({
+  reference: z.string().min(1).max(100).optional(),
+  /** What leaves the account. */
+  currency: words,
+  amount: money,
+  /** The name of an entry of the address book, or a destination as it is. */
+  to: words.optional(),
+  destination: z.strictObject({ currency: words, network: words, address: words, tag: words.optional() }).optional(),
+  target: words.optional(),
+  fiat: z.strictObject({ amount: money, currency: words }).optional(),
+  feeMode: z.enum(['default', 'net', 'gross']).default('default'),
+  beneficiary: z.strictObject({ firstName: words, lastName: words, countryOfBirthCode: words, dateOfBirth: words }).optional(),
+  note: words.optional(),
+});
+
+/** A move as it is asked for from outside: amounts are text, and a destination may be named. */
+export const moveOrderText = z.strictObject({
+  /** A ULID after the letter of its kind. Asking twice with one id asks once. */
+  id: z.string().regex(/^[WBPR]-[0-9A-Z]{26}$/),
+  kind: z.enum(['withdrawal', 'batch', 'payout', 'refund']),
+  initiator: words,
+  payments: z.array(payment).min(1).max(MOST_PAYMENTS),
+  /** The initiator's signature over the rest. */
+  signed: z.strictObject({ key: words, signature: words }).optional(),
+});
+
+export type MoveOrderText = z.input<typeof moveOrderText>;
+type Payment = z.output<typeof payment>;
+type Payments = MoveOrderText['payments'];
+
+/** What the initiator of an order signs: its text without the signature. */
+export function signedOrder({ signed: _signed, ...order }: Omit<MoveOrderText, 'signed'> & { readonly signed?: unknown }): SignedThing {
+  return { purpose: 'move request', hash: hashOf(JSON.stringify(order)), policyVersion: 0 };
+}
+
+/** Reads an order, and finds the destinations that it names. Throws a `Fault` `invalid-request` that says all that is wrong with it. */
+export function readMoveOrder(text: unknown, book: readonly AddressEntry[]): MoveOrder {
+  const read = moveOrderText.safeParse(text);
+  if (!read.success) throw invalid(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the order'}: ${message}`));
+  const { id, kind, initiator, payments, signed } = read.data;
+  if (kind !== 'batch' && payments.length !== 1) throw invalid([`a ${kind} has one payment, not ${payments.length}`]);
+  const problems: string[] = [];
+  const rows = payments.map((one, place) => {
+    const refuse = (message: string): void => void problems.push(payments.length === 1 ? message : `row ${place + 1}: ${message}`);
+    return rowOf(one, kind === 'refund' ? uuidOf(id.slice(2)) : `${id}-${place + 1}`, book, refuse);
+  });
+  if (signed !== undefined && !isSignatureOf(signedOrder(text as MoveOrderText), signed.key, signed.signature)) {
+    problems.push(`the signature of ${initiator} is not one of this order`);
+  }
+  if (problems.length > 0) throw invalid(problems);
+  return { id, kind, initiator, rows, signedWith: signed?.key };
+}
+
+function rowOf(one: Payment, made: string, book: readonly AddressEntry[], refuse: (message: string) => void): MoveRow {
+  const { reference = made, currency, amount, target, fiat, feeMode, beneficiary, note } = one;
+  const entry = entryOf(one, book);
+  if (one.to !== undefined && entry === undefined) refuse(`the address book has no ${one.to}`);
+  const destination = entry?.destination ?? destinationOf(one);
+  if (destination !== undefined) {
+    const problem = checkAddress(destination.network, destination.address, destination.tag);
+    if (problem !== undefined) refuse(`${problem.field}: ${problem.message}`);
+  }
+  return {
+    reference,
+    currency,
+    amount,
+    destination,
+    to: entry?.name,
+    target,
+    fiat,
+    feeMode,
+    beneficiary: beneficiary ?? entry?.beneficiary,
+    note,
+  };
+}
+
+/** The entry that is named, or the one with exactly this destination. */
+function entryOf({ to, destination }: Payment, book: readonly AddressEntry[]): AddressEntry | undefined {
+  const kept = book.filter(({ removedAt }) => removedAt === undefined);
+  if (to !== undefined) return kept.find(({ name }) => name === to);
+  return destination === undefined ? undefined : kept.find((entry) => isSame(entry.destination, destination as Destination));
+}
+
+export function isSame(a: Destination, b: Destination): boolean {
+  return a.currency === b.currency && a.network === b.network && a.address === b.address && a.tag === b.tag;
+}
+
+function destinationOf({ destination }: Payment): Destination | undefined {
+  return destination === undefined ? undefined : { ...destination, tag: destination.tag };
+}
+
+function invalid(problems: readonly string[]): Fault {
+  return new Fault('invalid-request', problems.join('; '), { outcome: 'not-sent' });
+}
+
+/** A payment as an order has it. */
+export function paymentText({
+  reference,
+  currency,
+  amount,
+  destination,
+  to,
+  target,
+  fiat,
+  feeMode,
+  beneficiary,
+  note,
+}: MoveRow): Payments[number] {
+  const { tag, ...place } = destination ?? {};
+  return {
+    reference,
+    currency,
+    amount: amount.toFixed(),
+    feeMode,
+    ...(to === undefined ? {} : { to }),
+    ...(destination === undefined
+      ? {}
+      : { destination: { ...(place as Omit<Destination, 'tag'>), ...(tag === undefined ? {} : { tag }) } }),
+    ...(target === undefined ? {} : { target }),
+    ...(fiat === undefined ? {} : { fiat: { amount: fiat.amount.toFixed(), currency: fiat.currency } }),
+    ...(beneficiary === undefined ? {} : { beneficiary }),
+    ...(note === undefined ? {} : { note }),
+  };
+}

@@ -1,0 +1,129 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
+import { treasuryWithdraw } from '../../src/cli/commands/treasuryWithdraw.ts';
+import { treasuryDatabase } from '../../src/daemon/treasury/treasuryPaths.ts';
+import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
+import { endAll, type Env, sluice, start, startSimulator } from './processes.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+const folder = temporaryFolder();
+let env: Env;
+
+const run = async (...argv: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> => sluice(argv, env);
+const json = async <T>(...argv: string[]): Promise<T> => JSON.parse((await run(...argv, '-o', 'json')).stdout) as T;
+const key = (person: string): string => folder.path(`${person}.pem`);
+
+async function publicKey(person: string): Promise<string> {
+  await run('treasury', 'key', 'new', person, '--out', key(person));
+  return (await json<{ publicKey: string }>('treasury', 'key', 'show', key(person))).publicKey;
+}
+
+/** Entries that were approved and have cooled long ago. */
+async function fillBook(state: string): Promise<void> {
+  const store = await openTreasuryStore({ path: treasuryDatabase(state), clock: systemClock });
+  const at = systemClock.now() - 1000;
+  const supplier = { currency: 'USDT', network: 'ETH', address: '0x52908400098527886E0F7030069857D2E4169EE7', tag: undefined };
+  const cold = { currency: 'BTC', network: 'BTC', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', tag: undefined };
+  for (const [name, destination] of [
+    ['supplier', supplier],
+    ['cold-1', cold],
+  ] as const) {
+    const entry = { id: name, name, destination, labels: [], beneficiary: undefined, requestedBy: 'anna', requestedAt: at, approvals: [] };
+    const note = { who: 'anna', what: 'address.requested', subject: name, before: '', after: name, evidence: 'a test' };
+    await store.book.add({ ...entry, allowedFrom: at, removedAt: undefined }, note);
+  }
+  await store.close();
+}
+
+beforeAll(async () => {
+  const simulator = await startSimulator();
+  const state = folder.path('state');
+  env = { ...simulator.env, ...simulator.processing, SLUICE_STATE: state, SLUICE_ACCOUNTS: folder.path('accounts') };
+  const [anna, ben] = [await publicKey('anna'), await publicKey('ben')];
+  const policy = [
+    `people: { anna: { keys: ['${anna}'] }, ben: { keys: ['${ben}'] } }`,
+    'groups: { owners: [anna, ben] }',
+    'change: { approve: [{ need: 1, of: owners }], after: 24h }',
+    'rules:',
+    '  - { name: small, if: { kind: withdrawal, currency: BTC, amount: { atMost: 0.01 BTC } }, then: allow }',
+    '  - { name: all else, then: { approve: [{ need: 1, of: owners }], expires: 24h } }',
+  ];
+  writeFileSync(folder.path('policy.yaml'), `${policy.join('\n')}\n`);
+});
+
+afterAll(async () => {
+  await endAll();
+  folder.remove();
+});
+
+describe(treasuryWithdraw.name, () => {
+  it('moves nothing before a policy is published', async () => {
+    expect(await run('treasury', 'policy', 'show')).toMatchObject({ code: 3 });
+    const published = await run('treasury', 'policy', 'publish', folder.path('policy.yaml'), '--as', 'anna', '--yes');
+    expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('policy 1, published by anna') as string });
+    await fillBook(env['SLUICE_STATE']!);
+  });
+
+  it('shows the fee, what arrives, the balance afterwards and the rule, and writes nothing', async () => {
+    const { code, stdout } = await run('treasury', 'withdraw', '--to', 'cold-1', '--currency', 'BTC', '--amount', '0.005', '--dry-run');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/BTC: 0\.\d+ leaves, \d+ may be withdrawn, [\d.]+ afterwards/);
+    expect(stdout).toContain('policy 1, rule "small": allowed');
+    expect(await json('treasury', 'list')).toEqual([]);
+  });
+
+  it('withdraws what a rule allows, and follows it until it has arrived', async () => {
+    const withdrawn = ['treasury', 'withdraw', '--to', 'cold-1', '--currency', 'BTC', '--amount', '0.005', '--as', 'anna'];
+    expect(await run(...withdrawn)).toMatchObject({ code: 9 });
+    expect(await run(...withdrawn, '--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('completed') as string });
+    const again = await run(...withdrawn, '--yes');
+    expect(again).toMatchObject({ code: 9, stderr: expect.stringContaining('seems to be paid already') as string });
+    const [move] = await json<{ state: string; rule: string }[]>('treasury', 'list');
+    expect(move).toMatchObject({ state: 'completed', rule: 'small', initiator: 'anna' });
+  });
+
+  it('refuses what is not in the book, and names what is wrong with an address', async () => {
+    const to = (address: string): string[] => [
+      'treasury',
+      'withdraw',
+      '--currency',
+      'BTC',
+      '--network',
+      'BTC',
+      '--address',
+      address,
+      '--amount',
+      '0.001',
+    ];
+    expect(await run(...to('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'), '--yes')).toMatchObject({ code: 7 });
+    const typo = await run(...to('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx'), '--yes');
+    expect(typo).toMatchObject({ code: 2, stderr: expect.stringContaining('address') as string });
+  });
+
+  it('pays a batch through the treasury that runs, once another person has signed it', async () => {
+    const server = start(['treasury', 'serve'], env);
+    await server.until('the treasury runs at');
+    const { stdout: template } = await run('treasury', 'batch', 'template');
+    const heading = template.split('\n')[0]!;
+    const rows = Array.from({ length: 230 }, (_, i) => `supplier,USDT,ETH,,,${(10 + i / 100).toFixed(2)},,invoice ${i}`);
+    const file = folder.path('batch.csv');
+    writeFileSync(file, `${heading}\n${rows.join('\n')}\n`);
+    const submit = ['treasury', 'batch', 'submit', file, '--as', 'anna', '--yes'];
+    expect(await run(...submit)).toMatchObject({ code: 9, stderr: expect.stringContaining('anna has to sign') as string });
+    expect(await run(...submit, '--key', key('anna'))).toMatchObject({ code: 9 });
+    const [{ id }] = await json<[{ id: string }]>('treasury', 'list');
+    const { stdout: canonical } = await run('treasury', 'approve', id, '--show');
+    expect(JSON.parse(canonical)).toMatchObject({ id, initiator: 'anna' });
+    expect(await run('treasury', 'approve', id, '--as', 'anna', '--key', key('anna'), '--yes')).toMatchObject({ code: 7 });
+    expect(await run('treasury', 'approve', id, '--as', 'ben', '--key', key('ben'), '--yes')).toMatchObject({ code: 0 });
+    const move = await json<{ state: string; rows: { state: string }[] }>('treasury', 'show', id);
+    expect(move.state).toBe('completed');
+    expect(move.rows.filter(({ state }) => state === 'completed')).toHaveLength(230);
+    server.kill('SIGINT');
+    expect(await server.ended).toMatchObject({ code: 0 });
+    expect(await run('treasury', 'audit', 'verify')).toMatchObject({ code: 0, stdout: expect.anything() as string });
+    expect(readFileSync(join(env['SLUICE_STATE']!, 'treasury.sqlite')).length).toBeGreaterThan(0);
+  });
+});

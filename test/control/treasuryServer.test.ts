@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { controlClient } from '../../src/control/controlClient.ts';
+import type { ControlServer } from '../../src/control/serveOn.ts';
+import { treasuryClient } from '../../src/control/treasuryClient.ts';
+import { serveTreasury } from '../../src/control/treasuryServer.ts';
+import type { TreasuryCalls } from '../../src/daemon/treasury/treasury.ts';
+
+/** Each call answers with its name and what it was given. */
+const echo = new Proxy(
+  {},
+  {
+    get:
+      (_target, name) =>
+      (...args: unknown[]) =>
+        name === 'move' && args[0] === 'W-0'
+          ? Promise.reject(new Fault('not-found', 'there is no move W-0', { suggestion: 'look' }))
+          : Promise.resolve({ name, args }),
+  },
+) as TreasuryCalls;
+
+let folder: string;
+let server: ControlServer;
+let calls: TreasuryCalls;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'treasury-socket-'));
+  const socket = join(folder, 'treasury.sock');
+  server = await serveTreasury(echo, socket);
+  calls = treasuryClient((await controlClient(socket))!);
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe(serveTreasury, () => {
+  const approval = { person: 'ben', key: 'ed25519:AA', signature: 'c2ln', at: 7 };
+
+  it.each<[string, (client: TreasuryCalls) => Promise<unknown>, unknown[]]>([
+    ['status', (client) => client.status(), []],
+    ['dryRun', (client) => client.dryRun({ kind: 'x' }), [{ kind: 'x' }]],
+    ['ask', (client) => client.ask({ kind: 'x' }), [{ kind: 'x' }]],
+    ['moves', (client) => client.moves(7), [7]],
+    ['move', (client) => client.move('W-1'), ['W-1']],
+    ['content', (client) => client.content('W-1'), ['W-1']],
+    ['approve', (client) => client.approve('W-1', approval), ['W-1', approval]],
+    ['cancel', (client) => client.cancel('W-1', 'anna', 'why'), ['W-1', 'anna', 'why']],
+    ['advance', (client) => client.advance('W-1'), ['W-1']],
+    ['destinations', (client) => client.destinations(), []],
+    ['retry', (client) => client.retry('B-1'), ['B-1']],
+    ['estimate', (client) => client.estimate('EUR', '5', 'BTC'), ['EUR', '5', 'BTC']],
+    ['policy', (client) => client.policy(), []],
+    ['publish', (client) => client.publish('text', 'anna', [approval]), ['text', 'anna', [approval]]],
+  ])('passes %s on with all that was given', async (name, call, args) => {
+    expect(await call(calls)).toEqual({ name, args });
+  });
+
+  it('passes a fault on with its code and advice', async () => {
+    await expect(calls.move('W-0')).rejects.toMatchObject({ code: 'not-found', message: 'there is no move W-0', suggestion: 'look' });
+  });
+
+  it('refuses what is no approval', async () => {
+    const bad = { ...approval, at: 'soon' } as unknown as typeof approval;
+    await expect(calls.approve('W-1', bad)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('at:') as string });
+  });
+
+  it('can be opened by its owner only', () => {
+    expect(statSync(join(folder, 'treasury.sock')).mode & 0o777).toBe(0o600);
+  });
+});
