@@ -4,6 +4,7 @@ import { dependencyFaults, installFaults, integrityFaults, lockFaults } from './
 import { decisionFaults, linkFaults, namedTestFaults, titleFaults, yamlFaults } from './tidy/documents.ts';
 import { floorFaults, importCycles, strategyImportFaults } from './tidy/floors.ts';
 import { assertionFaults, mirrorFaults } from './tidy/mirror.ts';
+import { pathFaults } from './tidy/paths.ts';
 import { clockFaults, homeFaults, purityFaults } from './tidy/purity.ts';
 import { quickFaults } from './tidy/quick.ts';
 import { barrelFaults, defaultExportFaults, lengthFaults, machineFaults, nameFaults, wordFaults } from './tidy/shape.ts';
@@ -18,6 +19,18 @@ const RULES: Readonly<Record<string, (sources: readonly Source[]) => string[]>> 
   'a folder imports only from lower floors': floorFaults,
   'no files import each other in a circle': importCycles,
   'a strategy imports only the kit': strategyImportFaults,
+  'no path leads from a strategy or the engine to a withdrawal': (sources) =>
+    pathFaults(sources, {
+      from: /^(?:strategies|src\/(?:engine|loading|exchange|market|session|research))\//,
+      to: /^src\/(?:treasury|policy|daemon\/treasury)\//,
+      because: 'what decides on trades must have no way to a withdrawal',
+    }),
+  'no path leads from the trading daemon to the treasury': (sources) =>
+    pathFaults(sources, {
+      from: /^src\/daemon\/(?!treasury\/)/,
+      to: /^src\/(?:treasury\/(?:moves|approvals|batches)|policy|daemon\/treasury)\//,
+      because: 'the treasury is a process of its own, with a key of its own',
+    }),
   'pure folders wait for nothing and touch nothing': purityFaults,
   'time has one source': clockFaults,
   'texts of strangers are shown through one place': outputFaults,

@@ -1,8 +1,9 @@
 import type { Instant } from '../base/instant.ts';
 import type { Approval } from '../model/approval.ts';
+import type { ApprovalNeed } from '../model/move.ts';
 import type { PolicyVersion } from '../model/policyVersion.ts';
 import { membersOf, missingApprovals } from './approvalNeeds.ts';
-import type { ApprovalNeed, Policy } from './policy.ts';
+import type { Policy } from './policy.ts';
 
 /**
  * The version that decides at a time; undefined before the first. One that was followed by another before it held never holds: so a

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../src/base/decimal.ts';
 import type { Destination } from '../../src/model/move.ts';
-import type { ApprovalNeed, Bounds, Conditions, Fraction, Hours, Money, Policy, Window } from '../../src/policy/policy.ts';
+import type { ApprovalNeed } from '../../src/model/move.ts';
+import type { Bounds, Conditions, Fraction, Hours, Money, Policy, Window } from '../../src/policy/policy.ts';
 import type { Outflow, PolicyFacts, PolicyRequest } from '../../src/policy/policyRequest.ts';
 
 /**

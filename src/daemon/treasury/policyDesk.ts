@@ -6,6 +6,7 @@ import type { AddressEntry } from '../../model/addressEntry.ts';
 import type { MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
 import { decideMove } from '../../policy/decideMove.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { versionInForce } from '../../policy/policyVersions.ts';
 import type { BookEntry, Outflow, PolicyFacts, PolicyRequest } from '../../policy/policyRequest.ts';
 import { parsePolicy } from '../../settings/policyFile.ts';
 import type { LoggedOutflow } from '../../store/moveLog.ts';
@@ -16,7 +17,6 @@ import { subjectOfMove } from '../../treasury/approvals/subject.ts';
 import type { RowQuote } from '../../treasury/moves/carrier.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from '../../treasury/moves/moveDecision.ts';
 import { isSame } from '../../treasury/moves/moveOrder.ts';
-import { versionInForce } from './publishPolicy.ts';
 
 export interface PolicyDeskOptions {
   readonly store: TreasuryStore;

@@ -3,7 +3,7 @@ import { Fault } from '../../base/fault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { PolicyVersion } from '../../model/policyVersion.ts';
-import { membersOf, missingApprovals } from '../../policy/approvalNeeds.ts';
+import { mayPublish, versionInForce } from '../../policy/policyVersions.ts';
 import { parsePolicy } from '../../settings/policyFile.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { hashOf } from '../../treasury/approvals/canonicalMove.ts';
@@ -20,11 +20,6 @@ export interface PolicyReport {
   readonly text: string;
   /** The version that will follow. Null where none is published. */
   readonly next: { readonly version: number; readonly holdsFrom: string } | null;
-}
-
-/** The newest version that holds at a time. */
-export function versionInForce(versions: readonly PolicyVersion[], at: Instant): PolicyVersion | undefined {
-  return versions.findLast(({ holdsFrom }) => holdsFrom <= at);
 }
 
 /** What people sign who approve a version of the policy. */
@@ -66,8 +61,8 @@ export async function publishPolicy(store: TreasuryStore, clock: Clock, { text, 
   const at = clock.now();
   const version = versions.length + 1;
   const held = versionInForce(versions, at);
-  const delayMs = held === undefined ? 0 : afterApproval(held, signedPolicy(text, version), who, approvals);
-  const published = { version, text, hash: hashOf(text), publishedBy: who, publishedAt: at, approvals, holdsFrom: at + delayMs };
+  const holdsFrom = holdsFromOf(held, signedPolicy(text, version), approvals, at);
+  const published = { version, text, hash: hashOf(text), publishedBy: who, publishedAt: at, approvals, holdsFrom };
   const signers = approvals.map(({ person, key, signature }) => `${person} ${key} ${signature}`).join('; ');
   const note = {
     who,
@@ -81,23 +76,13 @@ export async function publishPolicy(store: TreasuryStore, clock: Clock, { text, 
   return policyReport([...versions, published], Math.max(at, published.holdsFrom))!;
 }
 
-/** The delay that the version in force asks for. Throws when its people have not all signed. */
-function afterApproval(held: PolicyVersion, signed: SignedThing, who: string, approvals: readonly Approval[]): number {
-  const { change, groups, people } = parsePolicy(held.text, `policy version ${held.version}`).policy;
-  const signers = approvals
-    .filter(({ person, key, signature }) => {
-      const isKnown = Object.hasOwn(people, person) && people[person]!.keys.includes(key);
-      return isKnown && isSignatureOf(signed, key, signature);
-    })
-    .map(({ person }) => person);
-  const missing = missingApprovals(groups, change.approvals, signers);
-  if (missing.length === 0) return change.afterMs;
-  const who_ = missing.map(({ need, of }) => `${need} more of ${of} (${membersOf(groups, of).join(', ')})`).join(' and ');
-  throw new Fault(
-    'confirmation-needed',
-    `policy ${signed.policyVersion} needs the signatures of ${who_}; ${who} has brought ${signers.length}`,
-    {
-      suggestion: '`sluice treasury policy sign FILE --as NAME --key FILE` writes one; name each with --signature FILE',
-    },
-  );
+/** From when on it holds. Throws where the version in force does not let it be published. */
+function holdsFromOf(held: PolicyVersion | undefined, signed: SignedThing, approvals: readonly Approval[], at: Instant): Instant {
+  const current = held === undefined ? undefined : { ...held, policy: parsePolicy(held.text, `policy version ${held.version}`).policy };
+  const isSigned = ({ key, signature }: Approval): boolean => isSignatureOf(signed, key, signature);
+  const result = mayPublish(current, { version: signed.policyVersion }, approvals, at, isSigned);
+  if (result.may) return result.holdsFrom;
+  throw new Fault('confirmation-needed', `policy ${signed.policyVersion} can't be published: ${result.why.join('; ')}`, {
+    suggestion: '`sluice treasury policy sign FILE --as NAME --key FILE` writes a signature; name each with --signature FILE',
+  });
 }

@@ -126,7 +126,7 @@ describe(treasury, () => {
     const next = POLICY('  - name: never reached\n    then: deny\n');
     expect(await faultOf(calls.publish(next, 'anna', []))).toMatchObject({
       code: 'confirmation-needed',
-      message: expect.stringContaining('1 more of owners (anna, ben)') as string,
+      message: expect.stringContaining('1 more of owners (anna, ben) has to sign it') as string,
     });
     const byStranger = [signature('carl', signedPolicy(next, 2))];
     expect(await faultOf(calls.publish(next, 'anna', byStranger))).toMatchObject({ code: 'confirmation-needed' });

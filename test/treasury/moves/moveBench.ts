@@ -1,4 +1,5 @@
 import { type Decimal, dec } from '../../../src/base/decimal.ts';
+import { Fault } from '../../../src/base/fault.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import type { MoveKind, MoveRecord, MoveRow } from '../../../src/model/move.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../../src/store/treasuryStore.ts';
@@ -17,7 +18,7 @@ export interface MoveBench {
   store: TreasuryStore;
   desk: MoveDesk;
   /** What the desk is made of, but for its store and its policy. */
-  readonly deskOptions: Omit<MoveDeskOptions, 'store' | 'policy'>;
+  deskOptions: Omit<MoveDeskOptions, 'store' | 'policy'>;
   /** What the policy says of the next move. */
   decision: MoveDecision;
   /** How many approvals are enough. */
@@ -49,31 +50,44 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
     assertCounts: () => Promise.resolve(),
     isApproved: (_move, approvals) => Promise.resolve(approvals.length >= bench.needed),
   };
-  const venue = moveVenue({
-    callsOf: (name) => transfers.calls(name as 'exchange'),
-    transfersOf: (name) => Promise.resolve(transfers.transfers(name as 'exchange')),
-    journalOf: () => Promise.resolve(transfers.store.journal),
-    firstPage: 0,
-  });
-  const carriers: Carriers = {
-    withdrawal: withdrawalCarrier(venue),
-    batch: batchCarrier(venue),
-    payout: payoutCarrier(venue),
-    refund: refundCarrier(venue),
+  let lives = 0;
+  const optionsOfLife = (): MoveBench['deskOptions'] => {
+    const life = ++lives;
+    // A process that was killed asks for nothing any more.
+    const alive = <T>(value: T): T => {
+      if (life === lives) return value;
+      throw new Fault('canceled', 'this life is over', { outcome: 'not-sent' });
+    };
+    const venue = moveVenue({
+      callsOf: (name) => alive(transfers.calls(name as 'exchange')),
+      transfersOf: async (name) => alive(transfers.transfers(name as 'exchange')),
+      journalOf: async () => alive(transfers.store.journal),
+      firstPage: 0,
+    });
+    const carriers: Carriers = {
+      withdrawal: withdrawalCarrier(venue),
+      batch: batchCarrier(venue),
+      payout: payoutCarrier(venue),
+      refund: refundCarrier(venue),
+    };
+    const available = async (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => {
+      if (kind === 'payout' || kind === 'refund') return undefined;
+      const rows = await venue.read<readonly { currency: string; availableWithdrawalBalance: Decimal }[]>('exchange', 'balances.list', {});
+      return new Map(rows.map(({ currency, availableWithdrawalBalance }) => [currency, availableWithdrawalBalance]));
+    };
+    return { clock, carriers, available, accountOf: () => 'account', tell: (message) => void bench.told.push(message) };
   };
-  const available = async (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => {
-    if (kind === 'payout' || kind === 'refund') return undefined;
-    const rows = await venue.read<readonly { currency: string; availableWithdrawalBalance: Decimal }[]>('exchange', 'balances.list', {});
-    return new Map(rows.map(({ currency, availableWithdrawalBalance }) => [currency, availableWithdrawalBalance]));
+  const deskOn = (store: TreasuryStore): MoveDesk => {
+    const options = optionsOfLife();
+    bench.deskOptions = options;
+    return new MoveDesk({ ...options, store, policy });
   };
-  const deskOptions = { clock, carriers, available, accountOf: () => 'account', tell: (message: string) => void bench.told.push(message) };
-  const deskOn = (store: TreasuryStore): MoveDesk => new MoveDesk({ ...deskOptions, store, policy });
   const store = await openTreasuryStore({ path, clock });
   const bench: MoveBench = {
     transfers,
     store,
     desk: undefined as unknown as MoveDesk,
-    deskOptions,
+    deskOptions: undefined as unknown as MoveBench['deskOptions'],
     decision: ALLOWED,
     needed: 1,
     told: [],
