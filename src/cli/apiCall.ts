@@ -1,9 +1,10 @@
 import { JsonNumber, type JsonValue, parseJson } from '../base/json.ts';
 import type { RawMethod } from '../client/interfaceClient.ts';
 import type { PreparedRequest } from '../client/prepare.ts';
-import type { NamedOperation } from '../contract/contract.ts';
+import { contract, type NamedOperation } from '../contract/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '../contract/jsonSchema.ts';
 import type { InterfaceName } from '../contract/operation.ts';
+import { confirm } from './confirm.ts';
 import type { ApiReply, ApiRequest } from '../daemon/sendApiRequest.ts';
 import { type InterfaceAccess, interfaceAccess } from './interfaceAccess.ts';
 import { assertMayChange, withInterface } from './interfaceDoor.ts';
@@ -44,8 +45,25 @@ export async function callRaw(
 function sent(shell: Shell, request: ApiRequest, changes: boolean): Promise<ApiReply> {
   return withInterface(shell, request.interface, async (door) => {
     if (changes) assertMayChange(shell, door);
+    if (changes) await agreeToMove(shell, request);
     return door.send(request, changes);
   });
+}
+
+/** What takes money out asks as commands do, and is refused where a policy is in force. */
+async function agreeToMove(shell: Shell, request: ApiRequest): Promise<void> {
+  const { takesMoneyOut } = await import('../treasury/takesMoneyOut.ts');
+  const named = 'operation' in request;
+  const row = named ? contract[request.interface][request.operation] : undefined;
+  const [method, target] = named ? [row?.method ?? 'POST', row?.path ?? ''] : [request.method, request.target];
+  const path = target.split('?', 1)[0]!;
+  const operation = named ? request.operation : undefined;
+  const body = named ? '' : (request.body ?? '');
+  if (!takesMoneyOut({ interface: request.interface, operation, method, path, body })) return;
+  const what = named ? `${request.interface}.${request.operation}` : `${method} ${path}`;
+  const { assertPolicyLets } = await import('./assertPolicyLets.ts');
+  await assertPolicyLets(shell, what);
+  await confirm(shell, `${what} moves money: send it?`);
 }
 
 type Preview = Pick<PreparedRequest, 'method' | 'path' | 'query' | 'body'>;

@@ -27,6 +27,8 @@ export interface TransferKind {
   readonly foundBy: FoundBy;
   /** The status of the payment that shows that it was done. */
   readonly doneStatus?: string;
+  /** It asks somebody for money, and takes none out of the account. */
+  readonly asks?: true;
   /** Why nothing comes of it as long as nobody knows the answer. */
   readonly harmless?: string;
   /** Members of the answer that must say what the request says, where the answer has them. */
@@ -79,6 +81,7 @@ const confirmation: TransferKind = {
 
 const payment: TransferKind = {
   what: 'payment',
+  asks: true,
   reference: { family: 'payment', field: 'customOrderId', form: 'text' },
   foundBy: 'payments',
   echoes: ['currencyFrom', 'currencyTo', 'customOrderId'],

@@ -25,8 +25,8 @@ const WITHDRAW = '/v2/withdrawals';
 const PAY_OUT = '/v2/payout-intents';
 const TO = ['--networkCode', 'ETH', '--currency', 'ETH', '--amount', '0.1', '--destinationAddress', ADDRESS];
 const PAYOUT = ['--networkCode', 'ETH', '--currencyFrom', 'EUR', '--amountFrom', '100', '--currencyTo', 'USDT', '--address', ADDRESS];
-const withdraw = (...more: string[]): string[] => ['api', 'exchange.withdrawals.create', ...TO, ...more];
-const payOut = (...more: string[]): string[] => ['api', 'processing.payouts.create', ...PAYOUT, ...more];
+const withdraw = (...more: string[]): string[] => ['api', 'exchange.withdrawals.create', '--yes', ...TO, ...more];
+const payOut = (...more: string[]): string[] => ['api', 'processing.payouts.create', '--yes', ...PAYOUT, ...more];
 const at = (state: string): Env => ({ ...env, SLUICE_STATE: folder.path(state), SLUICE_ACCOUNTS: folder.path(`${state}-accounts`) });
 const posts = (path: string): number => proxy.seen.filter((seen) => seen === `POST ${path}`).length;
 

@@ -102,6 +102,25 @@ describe(treasuryWithdraw.name, () => {
     expect(typo).toMatchObject({ code: 2, stderr: expect.stringContaining('address') as string });
   });
 
+  it('lets sluice api move nothing past it, and asks where no policy is in force (U13)', async () => {
+    const to = [
+      '--networkCode',
+      'BTC',
+      '--currency',
+      'BTC',
+      '--amount',
+      '0.001',
+      '--destinationAddress',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    ];
+    const past = await run('api', 'exchange.withdrawals.create', ...to, '--yes');
+    expect(past).toMatchObject({ code: 7, stderr: expect.stringContaining('policy 1 is in force') as string });
+    expect(await run('api', 'raw', 'POST', '/v1/withdrawals', '--body', '{}', '--yes')).toMatchObject({ code: 7 });
+    const elsewhere = { ...env, SLUICE_STATE: folder.path('other'), SLUICE_ACCOUNTS: folder.path('other-accounts') };
+    const unasked = await sluice(['api', 'exchange.withdrawals.create', ...to], elsewhere);
+    expect(unasked).toMatchObject({ code: 9, stderr: expect.stringContaining('moves money') as string });
+  });
+
   it('pays a batch through the treasury that runs, once another person has signed it', async () => {
     const server = start(['treasury', 'serve'], env);
     await server.until('the treasury runs at');
