@@ -80,6 +80,10 @@ import { payRefundsCreate } from './commands/payRefundsCreate.ts';
 import { treasuryApprove } from './commands/treasuryApprove.ts';
 import { treasuryBatchRetry } from './commands/treasuryBatchRetry.ts';
 import { treasuryBatchSubmit } from './commands/treasuryBatchSubmit.ts';
+import { treasuryBookAdd } from './commands/treasuryBookAdd.ts';
+import { treasuryBookApprove } from './commands/treasuryBookApprove.ts';
+import { treasuryBookList } from './commands/treasuryBookList.ts';
+import { treasuryBookRemove } from './commands/treasuryBookRemove.ts';
 import { treasuryCancel } from './commands/treasuryCancel.ts';
 import { treasuryList } from './commands/treasuryList.ts';
 import { treasuryPolicyPublish } from './commands/treasuryPolicyPublish.ts';
@@ -168,6 +172,10 @@ export const commands: readonly Command[] = [
   treasuryApprove,
   treasuryBatchRetry,
   treasuryBatchSubmit,
+  treasuryBookAdd,
+  treasuryBookApprove,
+  treasuryBookList,
+  treasuryBookRemove,
   treasuryCancel,
   treasuryList,
   treasuryPolicyPublish,

@@ -18,6 +18,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   data: 'List, check, export and import recordings',
   report: 'Open and compare the reports of runs',
   treasury: 'Move money under a policy: keys of persons, approvals, the address book, the audit log',
+  'treasury book': 'The address book: where money may go',
   'treasury batch': 'Many payments at once, from a file',
   'treasury audit': 'The audit log: who did what, and whether it is whole',
   'treasury policy': 'The rules by which money may leave',

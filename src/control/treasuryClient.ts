@@ -1,12 +1,17 @@
 import type { DryRunReport, MoveReport } from '../treasury/moves/moveReport.ts';
 import type { MoveContent, NamedDestination, TreasuryCalls, TreasuryStatus } from '../daemon/treasury/treasury.ts';
 import type { PolicyReport } from '../daemon/treasury/publishPolicy.ts';
+import type { EntryReport } from '../treasury/book/entryReport.ts';
 import type { ControlClient } from './controlClient.ts';
+
+type AskedEntryReport = Awaited<ReturnType<TreasuryCalls['askEntry']>>;
+type EntryContent = Awaited<ReturnType<TreasuryCalls['entryContent']>>;
 
 /** The treasury that runs in another process, through its socket. */
 export function treasuryClient(control: ControlClient): TreasuryCalls {
   const get = async <T>(path: string): Promise<T> => (await control.get(path)) as T;
   const post = async <T>(path: string, body: unknown = {}): Promise<T> => (await control.post(path, body)) as T;
+  const inBook = (id: string): string => `/book/${encodeURIComponent(id)}`;
   const at = (id: string): string => `/moves/${encodeURIComponent(id)}`;
   return {
     status: () => get<TreasuryStatus>('/status'),
@@ -18,6 +23,11 @@ export function treasuryClient(control: ControlClient): TreasuryCalls {
     approve: (id, approval) => post<MoveReport>(`${at(id)}/approvals`, approval),
     cancel: (id, who, why) => post<MoveReport>(`${at(id)}/cancel`, { who, why }),
     advance: (id) => post<MoveReport>(`${at(id)}/advance`),
+    askEntry: (order) => post<AskedEntryReport>('/book', order),
+    entries: (all) => get<readonly EntryReport[]>(`/book?all=${all}`),
+    entryContent: (id) => get<EntryContent>(`${inBook(id)}/content`),
+    approveEntry: (id, approval) => post<EntryReport>(`${inBook(id)}/approvals`, approval),
+    removeEntry: (id, who, why) => post<EntryReport>(`${inBook(id)}/remove`, { who, why }),
     destinations: () => get<readonly NamedDestination[]>('/destinations'),
     retry: (id) => get<readonly unknown[]>(`${at(id)}/retry`),
     estimate: async (fiatCurrency, amount, currency) => post<string>('/estimate', { fiatCurrency, amount, currency }),

@@ -38,6 +38,16 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   app.post('/moves', async (context) => controlReply(context, await calls.ask(await args(context.req.raw, z.unknown()))));
   app.post('/moves/dry-run', async (context) => controlReply(context, await calls.dryRun(await args(context.req.raw, z.unknown()))));
   app.get('/moves/:id', async (context) => controlReply(context, await calls.move(context.req.param('id'))));
+  app.get('/book', async (context) => controlReply(context, await calls.entries(context.req.query('all') === 'true')));
+  app.post('/book', async (context) => controlReply(context, await calls.askEntry(await args(context.req.raw, z.unknown()))));
+  app.get('/book/:id/content', async (context) => controlReply(context, await calls.entryContent(context.req.param('id'))));
+  app.post('/book/:id/approvals', async (context) =>
+    controlReply(context, await calls.approveEntry(context.req.param('id'), await args(context.req.raw, approval))),
+  );
+  app.post('/book/:id/remove', async (context) => {
+    const { who, why } = await args(context.req.raw, z.strictObject({ who: words, why: words }));
+    return controlReply(context, await calls.removeEntry(context.req.param('id'), who, why));
+  });
   app.get('/destinations', async (context) => controlReply(context, await calls.destinations()));
   app.post('/estimate', async (context) => {
     const { fiatCurrency, amount, currency } = await args(

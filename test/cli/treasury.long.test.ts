@@ -1,10 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/base/systemClock.ts';
 import { treasuryWithdraw } from '../../src/cli/commands/treasuryWithdraw.ts';
-import { treasuryDatabase } from '../../src/daemon/treasury/treasuryPaths.ts';
-import { openTreasuryStore } from '../../src/store/treasuryStore.ts';
 import { endAll, type Env, sluice, start, startSimulator } from './processes.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -20,21 +17,12 @@ async function publicKey(person: string): Promise<string> {
   return (await json<{ publicKey: string }>('treasury', 'key', 'show', key(person))).publicKey;
 }
 
-/** Entries that were approved and have cooled long ago. */
-async function fillBook(state: string): Promise<void> {
-  const store = await openTreasuryStore({ path: treasuryDatabase(state), clock: systemClock });
-  const at = systemClock.now() - 1000;
-  const supplier = { currency: 'USDT', network: 'ETH', address: '0x52908400098527886E0F7030069857D2E4169EE7', tag: undefined };
-  const cold = { currency: 'BTC', network: 'BTC', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', tag: undefined };
-  for (const [name, destination] of [
-    ['supplier', supplier],
-    ['cold-1', cold],
-  ] as const) {
-    const entry = { id: name, name, destination, labels: [], beneficiary: undefined, requestedBy: 'anna', requestedAt: at, approvals: [] };
-    const note = { who: 'anna', what: 'address.requested', subject: name, before: '', after: name, evidence: 'a test' };
-    await store.book.add({ ...entry, allowedFrom: at, removedAt: undefined }, note);
-  }
-  await store.close();
+/** Asks for an entry and approves it. In this policy none has to cool. */
+async function addToBook(name: string, ...destination: string[]): Promise<void> {
+  const added = await run('treasury', 'book', 'add', name, ...destination, '--as', 'anna', '--key', key('anna'), '--yes');
+  expect(added).toMatchObject({ code: 0 });
+  const approved = await run('treasury', 'book', 'approve', name, '--as', 'ben', '--key', key('ben'), '--yes');
+  expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('allowed') as string });
 }
 
 beforeAll(async () => {
@@ -45,6 +33,7 @@ beforeAll(async () => {
   const policy = [
     `people: { anna: { keys: ['${anna}'] }, ben: { keys: ['${ben}'] } }`,
     'groups: { owners: [anna, ben] }',
+    'book: { approve: [{ need: 1, of: owners }], cooling: 0s }',
     'change: { approve: [{ need: 1, of: owners }], after: 24h }',
     'rules:',
     '  - { name: small, if: { kind: withdrawal, currency: BTC, amount: { atMost: 0.01 BTC } }, then: allow }',
@@ -63,7 +52,10 @@ describe(treasuryWithdraw.name, () => {
     expect(await run('treasury', 'policy', 'show')).toMatchObject({ code: 3 });
     const published = await run('treasury', 'policy', 'publish', folder.path('policy.yaml'), '--as', 'anna', '--yes');
     expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('policy 1, published by anna') as string });
-    await fillBook(env['SLUICE_STATE']!);
+    const btc = ['--currency', 'BTC', '--network', 'BTC', '--address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'];
+    await addToBook('cold-1', ...btc);
+    await addToBook('supplier', '--currency', 'USDT', '--network', 'ETH', '--address', '0x52908400098527886E0F7030069857D2E4169EE7');
+    expect(await json('treasury', 'book', 'list')).toMatchObject([{ name: 'cold-1', approvedBy: 'ben' }, { name: 'supplier' }]);
   });
 
   it('shows the fee, what arrives, the balance afterwards and the rule, and writes nothing', async () => {

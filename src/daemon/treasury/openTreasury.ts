@@ -22,6 +22,8 @@ import { statePaths } from '../statePaths.ts';
 import { TransferDesk } from '../transferDesk.ts';
 import { configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
 import { moveVenue } from './moveVenue.ts';
+import { BookDesk } from '../../treasury/book/bookDesk.ts';
+import { policyInForce } from './publishPolicy.ts';
 import { policyDesk } from './policyDesk.ts';
 import { treasuryDatabase } from './treasuryPaths.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
@@ -111,8 +113,9 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
       accountOf,
       tell,
     });
+    const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
     return {
-      calls: treasury({ store, desk, venue, clock, host: access.host }),
+      calls: treasury({ store, desk, book, venue, clock, host: access.host }),
       store,
       round: async () => {
         await transfers.round();

@@ -3,6 +3,7 @@ import { Fault } from '../../base/fault.ts';
 import { type Instant, isoOf } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { PolicyVersion } from '../../model/policyVersion.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { mayPublish, versionInForce } from '../../policy/policyVersions.ts';
 import { parsePolicy } from '../../settings/policyFile.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
@@ -20,6 +21,12 @@ export interface PolicyReport {
   readonly text: string;
   /** The version that will follow. Null where none is published. */
   readonly next: { readonly version: number; readonly holdsFrom: string } | null;
+}
+
+/** The policy that decides now. Undefined when there is none. */
+export async function policyInForce(store: TreasuryStore, clock: Clock): Promise<Policy | undefined> {
+  const held = versionInForce(await store.policies.versions(), clock.now());
+  return held === undefined ? undefined : parsePolicy(held.text, `policy version ${held.version}`).policy;
 }
 
 /** What people sign who approve a version of the policy. */

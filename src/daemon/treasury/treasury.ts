@@ -5,6 +5,10 @@ import { isoOf } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { canonicalMove } from '../../treasury/approvals/canonicalMove.ts';
+import type { BookDesk } from '../../treasury/book/bookDesk.ts';
+import { canonicalEntry } from '../../treasury/book/canonicalEntry.ts';
+import { readEntryOrder } from '../../treasury/book/entryOrder.ts';
+import { entryReport, type EntryReport } from '../../treasury/book/entryReport.ts';
 import { retryFailed } from '../../treasury/batches/retryFailed.ts';
 import type { MoveVenue } from '../../treasury/moves/carrier.ts';
 import type { MoveDesk } from '../../treasury/moves/moveDesk.ts';
@@ -38,6 +42,14 @@ export interface TreasuryCalls {
   cancel(id: string, who: string, why: string): Promise<MoveReport>;
   /** One step of a move: it is sent, or looked at. */
   advance(id: string): Promise<MoveReport>;
+  /** Asks for an entry of the address book. Answers it with what whoever approves it should know. */
+  askEntry(order: unknown): Promise<{ readonly entry: EntryReport; readonly warnings: readonly string[] }>;
+  /** Those that were not removed, and with `all` the others too. */
+  entries(all: boolean): Promise<readonly EntryReport[]>;
+  /** What people sign who approve an entry, by its id or its name. */
+  entryContent(id: string): Promise<{ readonly entry: EntryReport; readonly canonical: string }>;
+  approveEntry(id: string, approval: Approval): Promise<EntryReport>;
+  removeEntry(id: string, who: string, why: string): Promise<EntryReport>;
   /** Where money may be sent by name. */
   destinations(): Promise<readonly NamedDestination[]>;
   /** The payments of a batch that are proven unsent, with new references. */
@@ -63,6 +75,7 @@ export interface NamedDestination {
 export interface TreasuryOptions {
   readonly store: TreasuryStore;
   readonly desk: MoveDesk;
+  readonly book: BookDesk;
   readonly venue: MoveVenue;
   readonly clock: Clock;
   /** The host of the venue. */
@@ -72,7 +85,7 @@ export interface TreasuryOptions {
 const MOST_LISTED = 10_000;
 
 /** The treasury of this process. */
-export function treasury({ store, desk, venue, clock, host }: TreasuryOptions): TreasuryCalls {
+export function treasury({ store, desk, book, venue, clock, host }: TreasuryOptions): TreasuryCalls {
   const since = isoOf(clock.now());
   const known = async (id: string) => {
     const move = await store.moves.get(id);
@@ -111,6 +124,24 @@ export function treasury({ store, desk, venue, clock, host }: TreasuryOptions): 
     async advance(id) {
       await desk.advance(id);
       return reportOf(id);
+    },
+    async askEntry(order) {
+      const { entry, warnings } = await book.request(readEntryOrder(order));
+      return { entry: entryReport(entry, clock.now()), warnings };
+    },
+    async entries(all) {
+      const entries = await store.book.entries();
+      return entries.filter(({ removedAt }) => all || removedAt === undefined).map((entry) => entryReport(entry, clock.now()));
+    },
+    async entryContent(id) {
+      const entry = await book.entry(id);
+      return { entry: entryReport(entry, clock.now()), canonical: canonicalEntry(entry) };
+    },
+    async approveEntry(id, approval) {
+      return entryReport(await book.approve(id, approval), clock.now());
+    },
+    async removeEntry(id, who, why) {
+      return entryReport(await book.remove(id, who, why), clock.now());
     },
     async destinations() {
       const kept = (await store.book.entries()).filter(({ removedAt }) => removedAt === undefined);

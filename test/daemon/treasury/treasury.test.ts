@@ -3,13 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Decimal, dec } from '../../../src/base/decimal.ts';
 import { moveVenue } from '../../../src/daemon/treasury/moveVenue.ts';
 import { policyDesk } from '../../../src/daemon/treasury/policyDesk.ts';
-import { signedPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
+import { policyInForce, signedPolicy } from '../../../src/daemon/treasury/publishPolicy.ts';
 import { treasury, type TreasuryCalls } from '../../../src/daemon/treasury/treasury.ts';
 import type { AddressEntry } from '../../../src/model/addressEntry.ts';
 import type { Approval } from '../../../src/model/approval.ts';
-import { moveOfCanonical } from '../../../src/treasury/approvals/canonicalMove.ts';
+import { hashOf, moveOfCanonical } from '../../../src/treasury/approvals/canonicalMove.ts';
 import { publicKeyOf, signatureOf, type SignedThing } from '../../../src/treasury/approvals/signature.ts';
 import { subjectOfMove } from '../../../src/treasury/approvals/subject.ts';
+import { BookDesk } from '../../../src/treasury/book/bookDesk.ts';
+import { signedEntryOrder } from '../../../src/treasury/book/entryOrder.ts';
 import { MoveDesk } from '../../../src/treasury/moves/moveDesk.ts';
 import { type MoveOrderText, signedOrder } from '../../../src/treasury/moves/moveOrder.ts';
 import { BTC_ADDRESS, ETH_ADDRESS, faultOf } from '../../treasury/transferBench.ts';
@@ -65,7 +67,8 @@ beforeEach(async () => {
   const { store } = bench;
   const policy = policyDesk({ store, clock, available });
   const desk = new MoveDesk({ ...bench.deskOptions, store, policy, available });
-  calls = treasury({ store, desk, venue, clock, host: 'venue.test' });
+  const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
+  calls = treasury({ store, desk, book, venue, clock, host: 'venue.test' });
   for (const [id, name, currency, network, address] of [
     ['A-1', 'cold-1', 'BTC', 'BTC', BTC_ADDRESS],
     ['A-2', 'supplier', 'USDT', 'ETH', ETH_ADDRESS],
@@ -217,6 +220,36 @@ describe(treasury, () => {
     const forged = { ...(await approvalOf(id, 'carl')), person: 'ben', key: publicKeyOf(keyOf('ben')) };
     await bench.store.moves.approve(id, forged, { who: 'ben', what: 'move.approval', subject: id, before: '', after: '', evidence: '' });
     expect(await run(calls.advance(id))).toMatchObject({ state: 'awaiting-approval' });
+  });
+
+  it('takes a destination into the book by one signature of who asks and one of another, and lets it cool', async () => {
+    await calls.publish(POLICY(), 'anna', []);
+    const asked = {
+      id: 'A-01K9QJ5V000000000000000001',
+      name: 'exchange-b',
+      destination: { currency: 'BTC', network: 'BTC', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
+      labels: ['exchanges'],
+      requestedBy: 'anna',
+      alsoElsewhere: false,
+    };
+    const { key, signature: by } = signature('anna', signedEntryOrder(asked));
+    const { entry } = await calls.askEntry({ ...asked, signed: { key, signature: by } });
+    expect(entry).toMatchObject({ name: 'exchange-b', state: 'requested', requestedBy: 'anna', approvedBy: [] });
+    const { canonical } = await calls.entryContent('exchange-b');
+    const thing = { purpose: 'address entry', hash: hashOf(canonical), policyVersion: 0 } as const;
+    expect(await faultOf(calls.approveEntry(entry.id, signature('anna', thing)))).toMatchObject({ code: 'refused' });
+    expect(await calls.approveEntry(entry.id, signature('ben', thing))).toMatchObject({ state: 'cooling', approvedBy: ['ben'] });
+    const toIt = () => run(calls.ask(order('0.001', { payments: [{ currency: 'BTC', amount: '0.001', to: 'exchange-b' }] })));
+    expect(await toIt()).toMatchObject({ state: 'refused', rule: 'book', evidence: expect.stringContaining('cools until') as string });
+    await bench.transfers.pass(24 * HOUR_MS);
+    expect(await toIt()).toMatchObject({ state: 'approved' });
+    expect(await calls.removeEntry('exchange-b', 'ben', 'closed')).toMatchObject({ state: 'removed' });
+    expect(await faultOf(toIt())).toMatchObject({
+      code: 'invalid-request',
+      message: expect.stringContaining('has no exchange-b') as string,
+    });
+    expect((await calls.entries(false)).map(({ name }) => name)).toEqual(['cold-1', 'supplier']);
+    expect(await calls.entries(true)).toHaveLength(3);
   });
 
   it('lists what can be tried again of a batch, and estimates fiat amounts', async () => {

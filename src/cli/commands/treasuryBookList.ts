@@ -1,0 +1,14 @@
+import { command, flag } from '../command.ts';
+import { withTreasury } from '../treasuryWay.ts';
+
+export const treasuryBookList = command({
+  name: 'treasury book list',
+  about: 'List the address book: where money may go, what waits for approval, and what cools',
+  options: { all: flag('--all', 'those that were removed, too') },
+  examples: ['treasury book list', 'treasury book list --all -o json'],
+  async run({ options: { all } }, shell) {
+    const { printRows } = await import('../print.ts');
+    const { ENTRY_COLUMNS } = await import('../entryColumns.ts');
+    printRows(shell, ENTRY_COLUMNS, await withTreasury(shell, (calls) => calls.entries(all)));
+  },
+});
