@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AuditRow } from '../../../src/model/audit.ts';
+import { VirtualClock } from '../../../src/base/virtualClock.ts';
 import { auditRowAfter } from '../../../src/store/auditChain.ts';
+import { openTreasuryStore } from '../../../src/store/treasuryStore.ts';
 import { type Anchor, anchorOf } from '../../../src/treasury/audit/anchorFile.ts';
 import { ChainCheck } from '../../../src/treasury/audit/chainCheck.ts';
 import { AT, auditRows } from './rows.ts';
@@ -85,6 +87,18 @@ describe('ChainCheck', () => {
       { numRuns: 2000 },
     );
   });
+
+  it.each(['', 'a\0b', 'half \ud800 a character', '\ufeffx', 'e\u0301', '\u{1f600}'])(
+    'holds for a row with the text %j, read back from the store',
+    async (text) => {
+      const store = await openTreasuryStore({ path: ':memory:', clock: new VirtualClock(AT) });
+      await store.note(AT, { who: text, what: text, subject: text, before: text, after: text, evidence: text });
+      const kept = await store.auditRows(0, 10);
+      await store.close();
+      expect(kept).toHaveLength(1);
+      expect(problems(kept, [])).toEqual([]);
+    },
+  );
 
   it('finds any set of rows that is taken out, and any other order', () => {
     fc.assert(
