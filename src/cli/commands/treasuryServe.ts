@@ -1,16 +1,22 @@
 import { systemClock } from '../../base/systemClock.ts';
-import { command } from '../command.ts';
+import { command, option } from '../command.ts';
 import { settingsOf } from '../configFile.ts';
 import { note, say } from '../shell.ts';
 import { stateOf } from '../stateOf.ts';
+import { textValue } from '../values.ts';
 
 const ROUND_EVERY_MS = 5000;
 
 export const treasuryServe = command({
   name: 'treasury serve',
   about: 'Run the treasury: it sends what is approved, follows it to the end, and takes the commands of people through its socket',
-  examples: ['treasury serve -c treasury.yaml --live'],
-  async run(_input, shell) {
+  options: {
+    anchor: option('--anchor <file>', 'where the head of the audit log is written once a day, best on another machine', textValue),
+  },
+  examples: ['treasury serve -c treasury.yaml --live', 'treasury serve -c treasury.yaml --live --anchor /mnt/elsewhere/anchors'],
+  async run({ options }, shell) {
+    const { resolve } = await import('node:path');
+    const { dailyHead } = await import('../../daemon/treasury/dailyHead.ts');
     const { openTreasury } = await import('../../daemon/treasury/openTreasury.ts');
     const { treasurySocket } = await import('../../daemon/treasury/treasuryPaths.ts');
     const { serveTreasury } = await import('../../control/treasuryServer.ts');
@@ -29,7 +35,13 @@ export const treasuryServe = command({
           shell,
           `the treasury runs at ${venue}, ${policy === null ? 'without a policy: it moves nothing' : `policy ${policy.version}`}; Ctrl-C ends it`,
         );
-        await runTreasury({ round: () => open.round(), clock: systemClock, everyMs: ROUND_EVERY_MS, until: shell.stopSignal(), tell });
+        const anchor = options.anchor === undefined ? undefined : resolve(shell.cwd, options.anchor);
+        const tellHead = dailyHead({ store: open.store, clock: systemClock, anchor, tell });
+        const round = async (): Promise<void> => {
+          await tellHead();
+          await open.round();
+        };
+        await runTreasury({ round, clock: systemClock, everyMs: ROUND_EVERY_MS, until: shell.stopSignal(), tell });
       } finally {
         await server.close();
       }
