@@ -34,7 +34,7 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
     );
     return controlReply(context, await calls.publish(text, who, approvals));
   });
-  app.get('/moves', async (context) => controlReply(context, await calls.moves(Number(context.req.query('limit') ?? 100))));
+  app.get('/moves', async (context) => controlReply(context, await calls.moves(limitOf(context.req.query('limit')))));
   app.post('/moves', async (context) => controlReply(context, await calls.ask(await args(context.req.raw, z.unknown()))));
   app.post('/moves/dry-run', async (context) => controlReply(context, await calls.dryRun(await args(context.req.raw, z.unknown()))));
   app.get('/moves/:id', async (context) => controlReply(context, await calls.move(context.req.param('id'))));
@@ -67,4 +67,10 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
     return controlReply(context, await calls.cancel(context.req.param('id'), who, why));
   });
   return app;
+}
+
+/** A number from the address of a request. Throws a `Fault` for anything else. */
+function limitOf(text = '100'): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new Fault('usage', `limit: expected a whole number from 1 to 999999, not ${JSON.stringify(text.slice(0, 40))}`);
 }

@@ -77,10 +77,8 @@ const ROW_COLUMNS =
   'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note';
 
 export function createMoveLog(database: Database): MoveLog {
-  const records = async (where: string, ...values: SqlValue[]): Promise<readonly MoveRecord[]> => {
-    const moves = await database.all<MoveTableRow>(`SELECT * FROM move WHERE ${where}`, ...values);
-    return Promise.all(moves.map((move) => completed(database, move)));
-  };
+  const records = (where: string, ...values: SqlValue[]): Promise<readonly MoveRecord[]> =>
+    database.transaction((session) => recordsOf(session, where, values));
   return {
     add: (move, at, note) =>
       database.transaction(async (session) => {
@@ -125,10 +123,23 @@ export function createMoveLog(database: Database): MoveLog {
   };
 }
 
-async function completed(session: Session, move: MoveTableRow): Promise<MoveRecord> {
-  const rows = await session.all<RowTableRow>('SELECT * FROM move_row WHERE move_id = ? ORDER BY place', move.id);
-  const progress = await session.all<ProgressTableRow>('SELECT * FROM move_progress WHERE move_id = ? ORDER BY place', move.id);
-  return recordOf(move, rows, progress.map(progressOf));
+/** Moves with their rows, of however many of them in three statements. */
+async function recordsOf(session: Session, where: string, values: readonly SqlValue[]): Promise<readonly MoveRecord[]> {
+  const moves = await session.all<MoveTableRow>(`SELECT * FROM move WHERE ${where}`, ...values);
+  if (moves.length === 0) return [];
+  const mine = `move_id IN (SELECT id FROM move WHERE ${where}) ORDER BY move_id, place`;
+  const rows = await session.all<RowTableRow & OfMove>(`SELECT * FROM move_row WHERE ${mine}`, ...values);
+  const progress = await session.all<ProgressTableRow & OfMove>(`SELECT * FROM move_progress WHERE ${mine}`, ...values);
+  const [rowsOf, progressesOf] = [Map.groupBy(rows, idOf), Map.groupBy(progress, idOf)];
+  return moves.map((move) => recordOf(move, rowsOf.get(move.id) ?? [], (progressesOf.get(move.id) ?? []).map(progressOf)));
+}
+
+interface OfMove {
+  readonly move_id: string;
+}
+
+function idOf({ move_id: id }: OfMove): string {
+  return id;
 }
 
 async function insert(session: Session, move: MoveRecord): Promise<void> {

@@ -6,7 +6,7 @@ import { Fault } from '../../src/base/fault.ts';
 import { controlClient } from '../../src/control/controlClient.ts';
 import type { ControlServer } from '../../src/control/serveOn.ts';
 import { treasuryClient } from '../../src/control/treasuryClient.ts';
-import { serveTreasury } from '../../src/control/treasuryServer.ts';
+import { serveTreasury, treasuryApp } from '../../src/control/treasuryServer.ts';
 import type { TreasuryCalls } from '../../src/daemon/treasury/treasury.ts';
 
 /** Each call answers with its name and what it was given. */
@@ -65,6 +65,11 @@ describe(serveTreasury, () => {
 
   it('passes a fault on with its code and advice', async () => {
     await expect(calls.move('W-0')).rejects.toMatchObject({ code: 'not-found', message: 'there is no move W-0', suggestion: 'look' });
+  });
+
+  it.each(['x', '0', '-1', '1e9', '99999999'])('refuses a limit of %s', async (limit) => {
+    const reply = await treasuryApp(echo).request(`/moves?limit=${limit}`);
+    expect(await reply.json()).toMatchObject({ fault: { code: 'usage' } });
   });
 
   it('refuses what is no approval', async () => {

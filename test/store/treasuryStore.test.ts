@@ -114,6 +114,17 @@ describe(openTreasuryStore, () => {
     expect((await store.moves.since(0, 1)).map(({ id }) => id)).toEqual(['W-3']);
   });
 
+  it('reads as many moves as there are', async () => {
+    const many = await openTreasuryStore({ path: ':memory:', clock: new VirtualClock(AT) });
+    const COUNT = 6000;
+    for (let i = 0; i < COUNT; i++) await many.moves.add(move(`W-${i}`, { createdAt: AT + i }), AT, NOTE);
+    const read = await many.moves.since(AT, COUNT);
+    expect(read).toHaveLength(COUNT);
+    expect(read[0]).toEqual(move(`W-${COUNT - 1}`, { createdAt: AT + COUNT - 1 }));
+    expect(await many.moves.outflows(0, 'W-7')).toHaveLength(COUNT - 1);
+    await many.close();
+  });
+
   it('counts a person once, and forgets approvals that are void', async () => {
     await store.moves.add(move('W-1', { state: 'awaiting-approval', expiresAt: AT + 1000 }), AT, NOTE);
     const approval = { person: 'ben', key: 'ed25519:AAAA', signature: 'c2ln', at: AT + 1 };

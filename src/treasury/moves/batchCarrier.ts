@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { dec, type Decimal, ZERO } from '../../base/decimal.ts';
 import { stringifyJson } from '../../base/json.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Journal } from '../../model/journal.ts';
@@ -52,26 +52,50 @@ export function chunksOf(rows: readonly MoveRow[]): readonly (readonly number[])
   return [...byCurrency.values()].flatMap((places) => batchChunks(places));
 }
 
-/** The fee of a batch is known when it is validated. Until then it is that of one withdrawal for each network. */
+/**
+ * The fee of a batch is known when it is validated. Until then it is that of one withdrawal on each network. The smallest and the largest
+ * payment on each are asked about, since the venue has a least amount, and asks for the beneficiary of a large one.
+ */
 async function quotes(venue: MoveVenue, rows: readonly MoveRow[]): Promise<readonly RowQuote[]> {
-  const samples = new Map<string, RowQuote>();
   const all: RowQuote[] = [];
-  for (const row of rows) {
-    const { currency, network } = row.destination!;
-    const key = `${currency} ${network}`;
-    // What a fiat amount takes of the crypto currency is for the venue to say, when it validates; until then the row's amount is an estimate.
-    const sample = samples.get(key) ?? (await quoteOf(venue, row));
-    samples.set(key, sample);
-    const fee = sample.fee;
-    all.push({
-      leaves: row.amount.plus(fee ?? ZERO),
-      fee,
-      receives: row.amount,
-      receivesCurrency: currency,
-      problem: sample.problem,
-    });
+  const groups = Map.groupBy(rows.entries(), ([, row]) => groupOf(row));
+  for (const group of groups.values()) {
+    const sorted = group.toSorted(([, a], [, b]) => a.amount.cmp(b.amount));
+    const asked = new Map<number, RowQuote>();
+    for (const [place, row] of [sorted[0]!, sorted.at(-1)!]) if (!asked.has(place)) asked.set(place, await quoteOf(venue, row));
+    const { fee } = asked.get(sorted.at(-1)![0])!;
+    const estimate = await estimateOf(
+      venue,
+      group.map(([, row]) => row),
+    );
+    for (const [place, row] of group) {
+      const problem = asked.get(place)?.problem ?? estimate?.(row);
+      all[place] = { leaves: row.amount.plus(fee ?? ZERO), fee, receives: row.amount, receivesCurrency: row.currency, problem };
+    }
   }
   return all;
+}
+
+/** Payments that cost the same and are judged alike. */
+function groupOf({ destination, beneficiary, fiat }: MoveRow): string {
+  return `${destination!.currency} ${destination!.network} ${beneficiary === undefined ? '' : 'beneficiary'} ${fiat?.currency ?? ''}`;
+}
+
+/** How much less than the venue asks for an amount of fiat currency may have been estimated: prices move. */
+const ESTIMATE_SLACK = dec('0.98');
+
+/** What stands against the amount that was estimated for fiat amounts: limits are judged by it, so it must not be too small. */
+async function estimateOf(venue: MoveVenue, rows: readonly MoveRow[]): Promise<((row: MoveRow) => string | undefined) | undefined> {
+  const fiats = rows.flatMap(({ fiat }) => (fiat === undefined ? [] : [fiat]));
+  if (fiats.length === 0) return undefined;
+  const total = fiats.reduce<Decimal>((sum, { amount }) => sum.plus(amount), ZERO);
+  const params = { fromCurrency: fiats[0]!.currency, toCurrency: rows[0]!.currency, fromAmount: total };
+  const { amountTo } = await venue.read<{ readonly amountTo: Decimal }>('exchange', 'quotes.request', params);
+  return ({ amount, fiat, currency }) => {
+    const least = amountTo.times(fiat!.amount).div(total).times(ESTIMATE_SLACK);
+    if (amount.gte(least)) return undefined;
+    return `${fiat!.amount.toFixed()} ${fiat!.currency} take more than ${least.toFixed(8)} ${currency} now, and the row says ${amount.toFixed()}`;
+  };
 }
 
 async function sendChunk(
@@ -90,9 +114,9 @@ async function sendChunk(
   for (const batchId of known.venueId.split(',')) {
     const confirmation = await confirmationOf(journal, batchId);
     if (confirmation !== undefined && confirmation.state !== 'not-sent') continue;
-    const dear = dearFee(
+    const dear = dearDraft(
       await venue.reads('exchange').batch(batchId),
-      places.map((place) => move.progress[place]!),
+      places.map((place) => [move.rows[place]!, move.progress[place]!]),
     );
     if (dear !== undefined) return { why: dear, isFinal: true };
     return troubleOf(venue.transfer('exchange', 'withdrawalBatches.confirm', { withdrawalBatchId: batchId }));
@@ -100,11 +124,15 @@ async function sendChunk(
   return undefined;
 }
 
-/** Fees beyond what the dry run said, and what was approved. */
-function dearFee({ id, feeAmount, currency }: BatchRow, progress: readonly RowProgress[]): string | undefined {
-  const said = progress.reduce<Decimal>((sum, { fee }) => sum.plus(fee ?? ZERO), ZERO);
-  if (said.isZero() || feeAmount.lte(said.times(MOST_FEE_TIMES))) return undefined;
-  return `batch ${id} would cost ${feeAmount.toFixed()} ${currency} in fees, and the dry run said ${said.toFixed()}: it was not confirmed`;
+/** A draft that takes more than was decided on: fees beyond the dry run's, or more for amounts of fiat currency than was estimated. */
+function dearDraft({ id, amount, feeAmount, currency }: BatchRow, rows: readonly (readonly [MoveRow, RowProgress])[]): string | undefined {
+  const said = rows.reduce<Decimal>((sum, [, { fee }]) => sum.plus(fee ?? ZERO), ZERO);
+  const asked = rows.reduce<Decimal>((sum, [row]) => sum.plus(row.amount), ZERO);
+  if (!said.isZero() && feeAmount.gt(said.times(MOST_FEE_TIMES))) {
+    return `batch ${id} would cost ${feeAmount.toFixed()} ${currency} in fees, and the dry run said ${said.toFixed()}: it was not confirmed`;
+  }
+  if (amount.times(ESTIMATE_SLACK).lte(asked.plus(said))) return undefined;
+  return `batch ${id} would take ${amount.toFixed()} ${currency}, and the policy has decided on ${asked.toFixed()}: it was not confirmed`;
 }
 
 async function lookAt(venue: MoveVenue, journal: Journal, move: MoveRecord, places: readonly number[]): Promise<readonly RowProgress[]> {

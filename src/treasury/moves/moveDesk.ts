@@ -105,11 +105,13 @@ export class MoveDesk {
       const { store, policy, clock } = this.#options;
       const move = await this.#changes.known(id);
       if (move.state !== 'awaiting-approval') throw wrongState(move, 'approved');
-      if (clock.now() >= move.expiresAt!) return this.#changes.expire(move);
-      await policy.assertCounts(move, approval);
-      const { person, key, signature } = approval;
+      const at = clock.now();
+      if (at >= move.expiresAt!) return this.#changes.expire(move);
+      const given = { ...approval, at };
+      await policy.assertCounts(move, given);
+      const { person, key, signature } = given;
       const note = noteOf(move, person, 'move.approval', move.state, `${key} ${signature}`);
-      if (!(await store.moves.approve(id, approval, note))) {
+      if (!(await store.moves.approve(id, given, note))) {
         throw new Fault('refused', `${person} has approved ${id} before`, { suggestion: 'somebody else has to' });
       }
       await this.#changes.settleApprovals(move);

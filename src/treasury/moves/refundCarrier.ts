@@ -23,16 +23,19 @@ export function refundCarrier(venue: MoveVenue): Carrier {
   };
 }
 
-async function quoteOf(venue: MoveVenue, { target, amount, currency }: MoveRow): Promise<RowQuote> {
+async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote> {
+  const { target, amount, currency } = row;
   const payment = await venue.reads('processing').payment(target!);
-  return { leaves: amount, fee: ZERO, receives: undefined, receivesCurrency: currency, problem: problemOf(payment) };
+  return { leaves: amount, fee: ZERO, receives: undefined, receivesCurrency: currency, problem: problemOf(row, payment) };
 }
 
 /** 001 States 8. */
-function problemOf({ status, receivedAmount }: PaymentRow): string | undefined {
+function problemOf({ amount, currency }: MoveRow, { status, receivedAmount, currencyFrom }: PaymentRow): string | undefined {
   if (status !== 'ManualActionRequired') return `the payment is ${status}; a refund needs one that is ManualActionRequired`;
   if (receivedAmount === undefined || !receivedAmount.gt(0)) return 'nothing was deposited';
-  return undefined;
+  // The venue gives back what it has received, whatever was asked for; the policy must have decided on that.
+  if (receivedAmount.eq(amount) && currencyFrom === currency) return undefined;
+  return `the venue would give back ${receivedAmount.toFixed()} ${currencyFrom ?? ''}, and this is a refund of ${amount.toFixed()} ${currency}`;
 }
 
 function settled(sent: RowProgress, { status }: PaymentRow): RowProgress {

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Decimal, dec } from '../../../src/base/decimal.ts';
+import { seededRandom } from '../../../src/base/random.ts';
+import { ulid, uuidOf } from '../../../src/base/ulid.ts';
 import { MoveDesk } from '../../../src/treasury/moves/moveDesk.ts';
 import { dryRunReport, moveReport } from '../../../src/treasury/moves/moveReport.ts';
 import { faultOf } from '../transferBench.ts';
@@ -166,6 +169,43 @@ describe(MoveDesk, () => {
     expect(bench.transfers.requests('payouts.create')).toBe(1);
   });
 
+  it('gives back what a payment has received and no other amount, since the policy has decided on that', async () => {
+    const params = { currencyFrom: 'USDT', currencyTo: 'USDT', amountTo: '500', networkCode: 'BNB_TEST', customOrderId: 'order-1' };
+    const { paymentIntentId } = (await bench.transfers.send('processing.paymentIntents.create', params)) as { paymentIntentId: string };
+    // The sandbox pays 100 USDT, which is too little.
+    await bench.transfers.pass(20_000);
+    const { currencyFrom, receivedAmount } = (await bench.transfers.foreign('paymentIntents.get', { paymentIntentId })) as {
+      currencyFrom: string;
+      receivedAmount: Decimal;
+    };
+    const refund = (id: string, amount: string) => ({
+      id,
+      kind: 'refund' as const,
+      initiator: 'anna',
+      signedWith: 'of anna',
+      rows: [
+        {
+          ...usdtRow(uuidOf(ulid(bench.transfers.clock.now(), seededRandom(id))), amount),
+          destination: undefined,
+          target: paymentIntentId,
+        },
+      ],
+    });
+    const lie = await faultOf(run(bench.desk.ask(refund('R-1', '1'))));
+    expect(lie).toMatchObject({ code: 'invalid-request', message: expect.stringContaining('would give back 100 USDT') as string });
+    await run(bench.desk.ask({ ...refund('R-2', receivedAmount.toFixed()), rows: refund('R-2', receivedAmount.toFixed()).rows }));
+    expect(currencyFrom).toBe('USDT');
+    expect(await bench.settle('R-2')).toMatchObject({ state: 'completed', evidence: 'ManuallyCompletedWithRefund' });
+  });
+
+  it('takes the time of an approval from its own clock', async () => {
+    bench.decision = { ...ALLOWED, verdict: 'approve', expiresAfterMs: 3_600_000 };
+    await run(bench.desk.ask(withdrawal('W-1')));
+    const at = bench.transfers.clock.now();
+    await run(bench.desk.approve('W-1', { person: 'ben', key: 'k', signature: 's', at: at + 999_999_999 }));
+    expect((await bench.store.moves.approvals('W-1')).map((one) => one.at - at < 60_000)).toEqual([true]);
+  });
+
   describe('batches', () => {
     const batch = (id: string, count: number) => ({
       id,
@@ -191,6 +231,28 @@ describe(MoveDesk, () => {
       await run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', rows }));
       expect(await bench.settle('B-1', 60)).toMatchObject({ state: 'completed', evidence: '450 completed' });
       expect(bench.transfers.requests('withdrawalBatches.validate')).toBe(3);
+    });
+
+    it('in fiat amounts are judged by what these take, not by what the order says', async () => {
+      const row = (amount: string) => ({ ...usdtRow('B-1-0', amount), fiat: { amount: dec('100'), currency: 'EUR' } });
+      const fiat = (amount: string) => ({
+        id: 'B-1',
+        kind: 'batch' as const,
+        initiator: 'anna',
+        signedWith: 'of anna',
+        rows: [row(amount)],
+      });
+      const lie = await faultOf(run(bench.desk.ask(fiat('20'))));
+      expect(lie).toMatchObject({ code: 'invalid-request', message: expect.stringContaining('100 EUR take more than') as string });
+      await run(bench.desk.ask(fiat('125')));
+      expect(await bench.settle('B-1', 60)).toMatchObject({ state: 'completed' });
+    });
+
+    it('ask for the beneficiary of a large payment before anything is sent', async () => {
+      const rows = [btcRow('B-1-0', '0.001'), btcRow('B-1-1', '2'), btcRow('B-1-2', '0.002')];
+      const fault = await faultOf(run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', rows })));
+      expect(fault.message).toContain('row 2: the Travel Rule applies');
+      expect(bench.transfers.requests('withdrawalBatches.validate')).toBe(0);
     });
 
     it('validate again when the answer was lost, since a draft pays nothing', async () => {
