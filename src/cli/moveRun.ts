@@ -49,7 +49,7 @@ const EXITS: Readonly<Record<string, number>> = {
 /** Shows what would come of a move, asks, and follows it. Answers the exit code. */
 export async function runMove(shell: Shell, move: MoveToAsk, options: MoveRunOptions): Promise<number> {
   const { waitMs, repeats } = options;
-  const order: MoveOrderText = { id: `${LETTERS[move.kind]}-${transferId()}`, ...move, payments: [...move.payments] };
+  const order: MoveOrderText = { id: `${LETTERS[move.kind]}-${transferId()}`, ...move, payments: [...move.payments], repeats };
   return withTreasury(shell, async (calls) => {
     const dryRun = await calls.dryRun(order);
     if (shell.options.dryRun) {

@@ -4,22 +4,7 @@ import { systemClock } from '../base/systemClock.ts';
 import type { PolicyRow } from '../treasury/policyRows/readPolicyRows.ts';
 import type { World } from '../treasury/policyRows/tryPolicy.ts';
 import type { MoveKind } from '../model/move.ts';
-import { option, repeatableOption } from './command.ts';
 import type { Shell } from './shell.ts';
-import { balanceValue, oneOf, priceValue, textValue } from './values.ts';
-
-/** Options of commands that try a policy with payments of a file. */
-export const trialOptions = {
-  kind: option(
-    '--kind <kind>',
-    'the kind of rows that name none',
-    oneOf('withdrawal', 'batch', 'payout', 'refund', 'conversion'),
-    'withdrawal',
-  ),
-  initiator: option('--initiator <name>', 'who asks for rows that name nobody', textValue, 'somebody'),
-  balance: repeatableOption('--balance <currency=amount>', 'what can be withdrawn; may be repeated', balanceValue),
-  price: repeatableOption('--price <pair=price>', 'a price, like BTC/EUR=50000; may be repeated', priceValue),
-};
 
 interface TrialInput {
   readonly kind: MoveKind;

@@ -1,24 +1,10 @@
-import { userInfo } from 'node:os';
 import { systemClock } from '../base/systemClock.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
-import { option } from './command.ts';
 import { settingsOf } from './configFile.ts';
 import { isRemoteUrl } from './interfaceAccess.ts';
 import { note, say, type Shell } from './shell.ts';
 import { stateOf } from './stateOf.ts';
-import { nameValue } from './values.ts';
 import { Fault } from '../base/fault.ts';
-
-/** The person who asks, for commands that change something. */
-export const PERSON = option(
-  '--as <person>',
-  'who you are, as the policy file names you (else SLUICE_PERSON, else your user name)',
-  nameValue,
-);
-
-export function personOf(shell: Shell, given: string | undefined): string {
-  return given ?? (shell.env['SLUICE_PERSON'] || userInfo().username);
-}
 
 /** Runs `use` with the treasury: the one that runs, through its socket, or one of this process for as long as that takes. */
 export async function withTreasury<T>(shell: Shell, use: (calls: TreasuryCalls) => Promise<T>): Promise<T> {

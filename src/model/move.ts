@@ -106,6 +106,8 @@ export interface MoveRecord extends Move {
   readonly needs: readonly ApprovalNeed[];
   readonly evidence: string | undefined;
   readonly changedAt: Instant;
+  /** The key with which its initiator has signed it. Undefined where nobody has. */
+  readonly signedWith: string | undefined;
   /** The account that it takes from. Undefined until it is sent. */
   readonly account: string | undefined;
   readonly progress: readonly RowProgress[];

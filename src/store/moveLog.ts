@@ -51,9 +51,10 @@ export interface MoveLog {
   since(at: Instant, limit: number): Promise<readonly MoveRecord[]>;
   /**
    * Payments that have left from a time on, and all that may still leave: what waits, what is on its way, and what nobody knows. Those of
-   * `except` are left out. What was refused, declined or taken back has not left.
+   * `except` are left out. What was refused, declined or taken back has not left,
+   * and what was never sent is no more once its time is over.
    */
-  outflows(since: Instant, except: string | undefined): Promise<readonly LoggedOutflow[]>;
+  outflows(since: Instant, now: Instant, except: string | undefined): Promise<readonly LoggedOutflow[]>;
   approvals(id: string): Promise<readonly Approval[]>;
   /** False when the person has approved before. */
   approve(id: string, approval: Approval, note: AuditNote): Promise<boolean>;
@@ -67,11 +68,16 @@ interface OutflowTableRow extends RowTableRow {
 }
 
 const OPEN = `state IN (${OPEN_MOVES.map((state) => `'${state}'`).join(', ')})`;
+/** An approved move without an end of its own waits no longer. */
+export const MOST_WAIT_MS = 86_400_000;
+
 const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move_progress.sent_at AS sent_at,
   move_progress.state AS progress_state
   FROM move JOIN move_row ON move_row.move_id = move.id
   JOIN move_progress ON move_progress.move_id = move.id AND move_progress.place = move_row.place
   WHERE move.state NOT IN ('refused', 'canceled', 'expired') AND move_progress.state NOT IN ('declined', 'not-sent')
+  AND NOT (move.state IN ('awaiting-approval', 'approved') AND coalesce(move.expires_at, move.created_at + ${MOST_WAIT_MS}) <= ?
+    AND move_progress.state = 'waiting')
   AND move.id <> ? AND coalesce(move_progress.sent_at, ${Number.MAX_SAFE_INTEGER}) >= ? ORDER BY move.created_at, move.id, move_row.place`;
 const ROW_COLUMNS =
   'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note';
@@ -98,8 +104,8 @@ export function createMoveLog(database: Database): MoveLog {
     withReference: async (reference) => (await records('id = (SELECT move_id FROM move_row WHERE reference = ?)', reference))[0],
     open: () => records(`${OPEN} ORDER BY created_at, id`),
     since: (at, limit) => records('created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?', at, limit),
-    async outflows(since, except = '') {
-      const rows = await database.all<OutflowTableRow>(OUTFLOWS, except, since);
+    async outflows(since, now, except = '') {
+      const rows = await database.all<OutflowTableRow>(OUTFLOWS, now, except, since);
       return rows.map((row) => ({
         kind: row.kind,
         initiator: row.initiator,
@@ -143,10 +149,25 @@ function idOf({ move_id: id }: OfMove): string {
 }
 
 async function insert(session: Session, move: MoveRecord): Promise<void> {
-  const { id, kind, initiator, createdAt, policyVersion, expiresAt, state, rule, needs, evidence, changedAt, account, rows, progress } =
-    move;
+  const {
+    id,
+    kind,
+    initiator,
+    createdAt,
+    policyVersion,
+    expiresAt,
+    state,
+    rule,
+    needs,
+    evidence,
+    changedAt,
+    account,
+    signedWith,
+    rows,
+    progress,
+  } = move;
   const sql =
-    'INSERT INTO move(id, kind, initiator, created_at, policy_version, expires_at, state, rule, evidence, changed_at, account, needs)';
+    'INSERT INTO move(id, kind, initiator, created_at, policy_version, expires_at, state, rule, evidence, changed_at, account, needs, signed_with)';
   const decided = [
     policyVersion,
     expiresAt ?? null,
@@ -156,8 +177,9 @@ async function insert(session: Session, move: MoveRecord): Promise<void> {
     changedAt,
     account ?? null,
     JSON.stringify(needs),
+    signedWith ?? null,
   ] as const;
-  await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, kind, initiator, createdAt, ...decided);
+  await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, kind, initiator, createdAt, ...decided);
   for (const [place, row] of rows.entries()) {
     const insertRow = `INSERT INTO move_row(${ROW_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
     await session.run(insertRow, id, place, ...rowValues(row));

@@ -27,6 +27,7 @@ export interface MoveTableRow {
   readonly changed_at: Instant;
   readonly account: string | null;
   readonly needs: string;
+  readonly signed_with: string | null;
 }
 
 export interface RowTableRow {
@@ -65,6 +66,7 @@ export function recordOf(move: MoveTableRow, rows: readonly RowTableRow[], progr
     evidence: move.evidence ?? undefined,
     changedAt: move.changed_at,
     account: move.account ?? undefined,
+    signedWith: move.signed_with ?? undefined,
     rows: rows.map(rowOf),
     progress,
   };

@@ -23,7 +23,9 @@ CREATE TABLE move(
   -- The account that it takes from; one that was begun with one key never goes on with another.
   account TEXT,
   -- Who has to approve it.
-  needs TEXT NOT NULL CHECK (json_valid(needs))
+  needs TEXT NOT NULL CHECK (json_valid(needs)),
+  -- The key with which the initiator has signed it.
+  signed_with TEXT
 ) STRICT;
 CREATE INDEX move_by_age ON move(created_at, id);
 CREATE INDEX move_open ON move(created_at, id) WHERE state IN ('awaiting-approval', 'approved', 'sending', 'sent', 'unknown');

@@ -152,6 +152,7 @@ export const TRANSFERS: Readonly<Record<string, TransferKind>> = {
   'processing.payouts.createPage': payoutPage,
   'hostedPage.payments.initiate': {
     what: 'payment page',
+    asks: true,
     reference: { family: 'payment', field: 'origin_transaction_id', form: 'text' },
     foundBy: 'nothing',
     harmless: 'nobody knows the address of its page',

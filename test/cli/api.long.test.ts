@@ -105,7 +105,7 @@ describe('sluice api OPERATION', () => {
     expect(quote).toMatchObject({ currencyFrom: 'USDT', amountTo: '100' });
     const refunds =
       '[{"transaction_id":"0f8fad5b-d9cb-469f-a165-70867728950e","origin_transaction_id":"refund-1","money":{"amount":1050,"currency":"EUR"}}]';
-    expect(await json('hostedPage.refunds.submit', '--refunds', refunds)).toEqual({ status: 'ACCEPTED' });
+    expect(await json('hostedPage.refunds.submit', '--yes', '--refunds', refunds)).toEqual({ status: 'ACCEPTED' });
   });
 
   it('speaks the prefix of the alternate deployment (001 Authentication)', async () => {
@@ -161,7 +161,7 @@ describe('sluice api OPERATION', () => {
   const obsolete = allOperations().filter(({ row }) => row.obsolete !== undefined);
   it.each(obsolete)('$name says on stderr that it is obsolete, and works', async ({ name, row }) => {
     await json('exchange.depositAddresses.create', '--currency', 'XRP', '--networkCode', 'XRP', '--addressType', 'Primary');
-    const { code, stdout, stderr } = await api([name, ...exampleWords(row)]);
+    const { code, stdout, stderr } = await api([name, '--yes', ...exampleWords(row)]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: `note: ${name} is obsolete: ${row.obsolete}\n` });
     expect(JSON.parse(stdout)).toBeTypeOf('object');
   });

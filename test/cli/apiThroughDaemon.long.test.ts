@@ -113,7 +113,7 @@ describe('sluice api beside a running daemon', () => {
   it('journals what takes money out, and lets a person decide what came of it', async () => {
     const to = ['--currency', 'BTC', '--networkCode', 'BTC', '--destinationAddress', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'];
     const withdraw = (reference: string): Promise<Ran> =>
-      api(['exchange.withdrawals.create', ...to, '--amount', '0.002', '--referenceId', reference, '-o', 'json']);
+      api(['exchange.withdrawals.create', '--yes', ...to, '--amount', '0.002', '--referenceId', reference, '-o', 'json']);
     expect((await withdraw('d-1')).code).toBe(0);
     const again = await withdraw('d-1');
     expect([again.code, failureOf(again)]).toMatchObject([7, { error: 'refused', outcome: 'not-sent' }]);
@@ -181,13 +181,13 @@ describe('sluice api beside a running daemon', () => {
 
   it('takes bodies and gives replies of megabytes, byte for byte', async () => {
     const body = JSON.stringify({ rows: 'é"\\ '.repeat(40_000) });
-    const { code, stdout } = await api(['raw', 'POST', '/v1/fill-6000000', '--interface', 'hostedPage', '--body', body]);
+    const { code, stdout } = await api(['raw', 'POST', '/v1/fill-6000000', '--interface', 'hostedPage', '--yes', '--body', body]);
     expect(code).toBe(0);
     const echoed = JSON.parse(stdout) as { readonly url: string; readonly body: string; readonly fill: string };
     expect(echoed.url).toBe('/v1/fill-6000000');
     expect(echoed.body === body).toBe(true);
     expect(echoed.fill).toHaveLength(6_000_000);
-    const long = await api(['raw', 'POST', '/v1/any', '--interface', 'hostedPage', '--body', 'x'.repeat(2_000_000)]);
+    const long = await api(['raw', 'POST', '/v1/any', '--interface', 'hostedPage', '--yes', '--body', 'x'.repeat(2_000_000)]);
     expect([long.code, long.stderr]).toEqual([2, expect.stringContaining('at most 1048576 bytes')]);
   });
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe('paper mode without a key', () => {
   it('says which world it is, and keeps a database of its own', async () => {
-    expect(daemon.stderr()).toMatch(/^PAPER {2}127\.0\.0\.1:\d+ {2}key none/);
+    expect(daemon.stderr()).toMatch(/\nPAPER {2}127\.0\.0\.1:\d+ {2}key none/);
     expect(readdirSync(state).filter((name) => name.endsWith('.sqlite'))).toEqual([expect.stringMatching(/^paper-[0-9a-f]{12}\.sqlite$/)]);
     const status = jsonOf(await sluice(['status', '-o', 'json', ...at])) as { world: string; venue: { keyTail: string } };
     expect(status).toMatchObject({ world: 'PAPER', venue: { keyTail: 'none' }, state: 'running' });
@@ -110,7 +110,7 @@ describe('paper mode with a latency that is fitted', () => {
     const ended = await fittedDaemon.ended;
     await live.close();
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stderr).toMatch(/^latency 13 \+ 12 ms: 50 % of 30 requests in .*account-000000000001\.sqlite took no longer\nPAPER/);
+    expect(ended.stderr).toMatch(/\nlatency 13 \+ 12 ms: 50 % of 30 requests in .*account-000000000001\.sqlite took no longer\nPAPER/);
     const [session] = readdirSync(folder.path('fitted/sessions'));
     const manifest = readManifest(folder.path(`fitted/sessions/${session}`));
     expect(manifest.settings).toMatchObject({ backtest: { latency: { entry: '13ms', response: '12ms', requests: 30 } } });

@@ -59,7 +59,19 @@ describe(treasuryWithdraw.name, () => {
   });
 
   it('shows the fee, what arrives, the balance afterwards and the rule, and writes nothing', async () => {
-    const { code, stdout } = await run('treasury', 'withdraw', '--to', 'cold-1', '--currency', 'BTC', '--amount', '0.005', '--dry-run');
+    const { code, stdout } = await run(
+      'treasury',
+      'withdraw',
+      '--to',
+      'cold-1',
+      '--currency',
+      'BTC',
+      '--amount',
+      '0.005',
+      '--as',
+      'anna',
+      '--dry-run',
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(/BTC: 0\.\d+ leaves, \d+ may be withdrawn, [\d.]+ afterwards/);
     expect(stdout).toContain('policy 1, rule "small": allowed');
@@ -67,7 +79,20 @@ describe(treasuryWithdraw.name, () => {
   });
 
   it('withdraws what a rule allows, and follows it until it has arrived', async () => {
-    const withdrawn = ['treasury', 'withdraw', '--to', 'cold-1', '--currency', 'BTC', '--amount', '0.005', '--as', 'anna'];
+    const withdrawn = [
+      'treasury',
+      'withdraw',
+      '--to',
+      'cold-1',
+      '--currency',
+      'BTC',
+      '--amount',
+      '0.005',
+      '--as',
+      'anna',
+      '--key',
+      key('anna'),
+    ];
     expect(await run(...withdrawn)).toMatchObject({ code: 9 });
     expect(await run(...withdrawn, '--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('completed') as string });
     const again = await run(...withdrawn, '--yes');

@@ -24,7 +24,7 @@ const rows = 'currency,amount,to,at\nEUR,10,ada,2026-11-23T09:00:00Z\nEUR,99,ada
 writeFileSync(folder.path('small.csv'), rows);
 writeFileSync(folder.path('payments.csv'), `${rows}BTC,0.01,ada,2026-11-23T09:02:00Z\n`);
 
-const DECIDED = { state: 'completed', rule: 'small', needs: [], evidence: undefined, account: undefined } as const;
+const DECIDED = { state: 'completed', rule: 'small', needs: [], evidence: undefined, account: undefined, signedWith: undefined } as const;
 
 describe('sluice treasury policy check', () => {
   it('says ok, with a note for each warning', async () => {

@@ -16,7 +16,7 @@ import { pick } from './randomPolicy.ts';
 const LIMIT = dec('1000');
 const DAY = 24 * HOUR;
 
-const DECIDED = { state: 'sent', rule: 'only', needs: [], evidence: undefined, account: undefined } as const;
+const DECIDED = { state: 'sent', rule: 'only', needs: [], evidence: undefined, account: undefined, signedWith: undefined } as const;
 
 function moveOf(n: number, amount: Decimal, at: number): MoveRecord {
   const row = aRow({ reference: `W-${n}-0`, currency: 'EUR', amount, destination: ADA, to: 'ada' });

@@ -6,6 +6,7 @@ import { takesMoneyOut } from '../../src/treasury/takesMoneyOut.ts';
 const MOVING = [
   'exchange.withdrawals.create',
   'exchange.withdrawalsV1.create',
+  'exchange.withdrawalBatches.validate',
   'exchange.withdrawalBatches.confirm',
   'processing.paymentIntents.refund',
   'processing.paymentIntents.retry',
@@ -30,7 +31,8 @@ describe(takesMoneyOut, () => {
       takesMoneyOut({ interface: 'exchange', operation: undefined, method, path, body: '{}' });
     expect(raw('POST', '//v2/Withdrawals/')).toBe(true);
     expect(raw('POST', '/v1/fiat/withdrawals')).toBe(true);
-    expect(raw('POST', '/v1/withdrawals/batches')).toBe(false);
+    expect(raw('POST', '/v1/withdrawals/batches')).toBe(true);
+    expect(raw('POST', '/v1/fiat/deposits/viban')).toBe(false);
     expect(raw('POST', '/v1/otc-trading/request-for-quote')).toBe(false);
     expect(raw('GET', '/v1/balances')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { argument, command, flag, option } from '../command.ts';
 import { KEY_FILE } from '../keyOption.ts';
 import { PASSPHRASE_FILE } from '../passphraseOption.ts';
-import { PERSON, personOf } from '../treasuryWay.ts';
+import { PERSON, personOf } from '../personOption.ts';
 import { durationValue, textValue } from '../values.ts';
 
 export const treasuryBatchSubmit = command({

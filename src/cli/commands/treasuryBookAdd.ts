@@ -3,7 +3,7 @@ import { argument, command, flag, option, repeatableOption, requiredOption } fro
 import { confirm } from '../confirm.ts';
 import { KEY_FILE } from '../keyOption.ts';
 import { PASSPHRASE_FILE } from '../passphraseOption.ts';
-import { PERSON, personOf } from '../treasuryWay.ts';
+import { PERSON, personOf } from '../personOption.ts';
 import { currencyValue, textValue } from '../values.ts';
 
 export const treasuryBookAdd = command({

@@ -1,5 +1,4 @@
 import { command, flag } from '../command.ts';
-import { withTreasury } from '../treasuryWay.ts';
 
 export const treasuryBookList = command({
   name: 'treasury book list',
@@ -7,6 +6,7 @@ export const treasuryBookList = command({
   options: { all: flag('--all', 'those that were removed, too') },
   examples: ['treasury book list', 'treasury book list --all -o json'],
   async run({ options: { all } }, shell) {
+    const { withTreasury } = await import('../treasuryWay.ts');
     const { printRows } = await import('../print.ts');
     const { ENTRY_COLUMNS } = await import('../entryColumns.ts');
     printRows(shell, ENTRY_COLUMNS, await withTreasury(shell, (calls) => calls.entries(all)));

@@ -1,5 +1,4 @@
 import { command, flag, option } from '../command.ts';
-import { withTreasury } from '../treasuryWay.ts';
 import { wholeValue } from '../values.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['awaiting-approval', 'approved', 'sending', 'sent', 'unknown']);
@@ -13,6 +12,7 @@ export const treasuryList = command({
   },
   examples: ['treasury list', 'treasury list --open -o json'],
   async run({ options: { open, limit } }, shell) {
+    const { withTreasury } = await import('../treasuryWay.ts');
     const { printMoves } = await import('../moveText.ts');
     const moves = await withTreasury(shell, (calls) => calls.moves(limit));
     printMoves(

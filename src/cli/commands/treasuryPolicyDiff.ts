@@ -1,7 +1,7 @@
 import type { ChangedRow } from '../../treasury/policyRows/tryPolicy.ts';
 import type { Column } from '../column.ts';
 import { argument, command, option } from '../command.ts';
-import { trialOptions } from '../policyTrial.ts';
+import { trialOptions } from '../trialOptions.ts';
 import { DAY_MS } from '../../base/instant.ts';
 import { durationValue, textValue } from '../values.ts';
 

@@ -1,6 +1,6 @@
 import { argument, command, repeatableOption } from '../command.ts';
 import { confirm } from '../confirm.ts';
-import { PERSON, personOf } from '../treasuryWay.ts';
+import { PERSON, personOf } from '../personOption.ts';
 import { textValue } from '../values.ts';
 
 export const treasuryPolicyPublish = command({

@@ -2,7 +2,7 @@ import { argument, command } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { KEY_FILE } from '../keyOption.ts';
 import { PASSPHRASE_FILE } from '../passphraseOption.ts';
-import { PERSON, personOf } from '../treasuryWay.ts';
+import { PERSON, personOf } from '../personOption.ts';
 import { textValue } from '../values.ts';
 
 export const treasuryPolicySign = command({

@@ -1,7 +1,7 @@
 import type { TriedRow } from '../../treasury/policyRows/tryPolicy.ts';
 import type { Column } from '../column.ts';
 import { argument, command, option } from '../command.ts';
-import { trialOptions } from '../policyTrial.ts';
+import { trialOptions } from '../trialOptions.ts';
 import { textValue } from '../values.ts';
 
 export const treasuryPolicyTest = command({

@@ -1,8 +1,5 @@
-import { systemClock } from '../../base/systemClock.ts';
 import { command, option } from '../command.ts';
-import { settingsOf } from '../configFile.ts';
 import { note, say } from '../shell.ts';
-import { stateOf } from '../stateOf.ts';
 import { textValue } from '../values.ts';
 
 const ROUND_EVERY_MS = 5000;
@@ -15,6 +12,9 @@ export const treasuryServe = command({
   },
   examples: ['treasury serve -c treasury.yaml --live', 'treasury serve -c treasury.yaml --live --anchor /mnt/elsewhere/anchors'],
   async run({ options }, shell) {
+    const { systemClock } = await import('../../base/systemClock.ts');
+    const { settingsOf } = await import('../configFile.ts');
+    const { stateOf } = await import('../stateOf.ts');
     const { resolve } = await import('node:path');
     const { dailyHead } = await import('../../daemon/treasury/dailyHead.ts');
     const { openTreasury } = await import('../../daemon/treasury/openTreasury.ts');

@@ -1,5 +1,4 @@
 import { argument, command, option } from '../command.ts';
-import { withTreasury } from '../treasuryWay.ts';
 import { durationValue, textValue } from '../values.ts';
 
 export const treasuryShow = command({
@@ -10,7 +9,7 @@ export const treasuryShow = command({
   examples: ['treasury show W-01K9QJ5V0000000000000000AA', 'treasury show B-01K9QJ5V0000000000000000AA --wait 10m -o json'],
   async run({ args: { id }, options: { wait } }, shell) {
     const { printMove } = await import('../moveText.ts');
-    const { assertLive } = await import('../treasuryWay.ts');
+    const { assertLive, withTreasury } = await import('../treasuryWay.ts');
     const { exitOf, follow } = await import('../moveRun.ts');
     if (wait !== undefined) await assertLive(shell);
     const move = await withTreasury(shell, async (calls) => {

@@ -2,7 +2,7 @@ import { Fault } from '../../base/fault.ts';
 import { command, flag, option, requiredOption } from '../command.ts';
 import { KEY_FILE } from '../keyOption.ts';
 import { PASSPHRASE_FILE } from '../passphraseOption.ts';
-import { PERSON, personOf } from '../treasuryWay.ts';
+import { PERSON, personOf } from '../personOption.ts';
 import { amountValue, currencyValue, durationValue, oneOf, textValue } from '../values.ts';
 
 export const treasuryWithdraw = command({

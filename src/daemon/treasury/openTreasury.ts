@@ -115,7 +115,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
     });
     const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
     return {
-      calls: treasury({ store, desk, book, venue, clock, host: access.host }),
+      calls: treasury({ store, desk, book, venue, clock, look: () => transfers.round(), host: access.host }),
       store,
       round: async () => {
         await transfers.round();

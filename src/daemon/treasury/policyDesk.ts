@@ -43,7 +43,7 @@ export function policyDesk({ store, clock, available }: PolicyDeskOptions): Poli
     return known;
   };
   /** The people and groups of the version under which a move was decided, and who of them is needed. */
-  const termsOf = async ({ policyVersion, needs }: MoveRecord): Promise<Terms> => {
+  const termsOf = async ({ policyVersion, needs }: Pick<MoveRecord, 'policyVersion' | 'needs'>): Promise<Terms> => {
     const version = (await store.policies.versions()).find((one) => one.version === policyVersion);
     if (version === undefined) throw new Fault('store', `the treasury has no version ${policyVersion} of the policy`);
     return { ...policyOf(version), needs };
@@ -52,12 +52,17 @@ export function policyDesk({ store, clock, available }: PolicyDeskOptions): Poli
     async decide(move, quotes, at, except) {
       const version = versionInForce(await store.policies.versions(), at);
       if (version === undefined) return NO_POLICY;
-      const logged = await store.moves.outflows(0, except);
+      const logged = await store.moves.outflows(0, at, except);
       const entries = await store.book.entries();
       const requests = move.rows.map((row, i) => requestOf(move, row, quotes[i]!, at, bookEntryOf(row, entries, logged, at)));
       const decision = decideMove(policyOf(version), requests, factsOf(logged, at, await available(move.kind)));
       const { verdict, rule, why } = decision;
       const shared = { verdict, rule, why, version: version.version };
+      const { people } = policyOf(version);
+      if (!Object.hasOwn(people, move.initiator)) {
+        const unknown = `${move.initiator} is not among the people of the policy (${Object.keys(people).join(', ')})`;
+        return { ...shared, verdict: 'deny', rule: 'default', why: [unknown], expiresAfterMs: undefined, needs: [] };
+      }
       if (verdict !== 'approve') return { ...shared, expiresAfterMs: undefined, needs: [] };
       const nobody = unfillableNeeds(move, { ...policyOf(version), needs: decision.approvals });
       if (nobody.length === 0) return { ...shared, expiresAfterMs: decision.expiresAfterMs, needs: decision.approvals };
@@ -65,9 +70,10 @@ export function policyDesk({ store, clock, available }: PolicyDeskOptions): Poli
       const unfilled = `nobody is left to approve it: ${missing} would have to, and ${move.initiator}, who asks, does not count`;
       return { ...shared, verdict: 'deny', why: [...why, unfilled], expiresAfterMs: undefined, needs: [] };
     },
-    async hasKey(person, key) {
+    async keysOf(person) {
       const version = versionInForce(await store.policies.versions(), clock.now());
-      return version !== undefined && keysOf(policyOf(version), person).includes(key);
+      const people = version === undefined ? {} : policyOf(version).people;
+      return Object.hasOwn(people, person) ? people[person]!.keys : undefined;
     },
     async assertCounts(move, approval) {
       const refusal = approvalRefusal(approval, subjectOfMove(move), await termsOf(move));
@@ -77,10 +83,6 @@ export function policyDesk({ store, clock, available }: PolicyDeskOptions): Poli
       return openNeeds(subjectOfMove(move), approvals, await termsOf(move)).length === 0;
     },
   };
-}
-
-function keysOf({ people }: Policy, person: string): readonly string[] {
-  return Object.hasOwn(people, person) ? people[person]!.keys : [];
 }
 
 function requestOf(

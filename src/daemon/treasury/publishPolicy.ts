@@ -68,7 +68,8 @@ export async function publishPolicy(store: TreasuryStore, clock: Clock, { text, 
   const at = clock.now();
   const version = versions.length + 1;
   const held = versionInForce(versions, at);
-  const holdsFrom = holdsFromOf(held, signedPolicy(text, version), approvals, at);
+  // Only the very first version needs no signature: a clock that has gone back makes no other one the first.
+  const holdsFrom = holdsFromOf(held ?? versions.at(-1), signedPolicy(text, version), approvals, at);
   const published = { version, text, hash: hashOf(text), publishedBy: who, publishedAt: at, approvals, holdsFrom };
   const signers = approvals.map(({ person, key, signature }) => `${person} ${key} ${signature}`).join('; ');
   const note = {

@@ -78,6 +78,8 @@ export interface TreasuryOptions {
   readonly book: BookDesk;
   readonly venue: MoveVenue;
   readonly clock: Clock;
+  /** One look at transfers of which nobody knows what came of them. */
+  readonly look: () => Promise<void>;
   /** The host of the venue. */
   readonly host: string;
 }
@@ -85,7 +87,7 @@ export interface TreasuryOptions {
 const MOST_LISTED = 10_000;
 
 /** The treasury of this process. */
-export function treasury({ store, desk, book, venue, clock, host }: TreasuryOptions): TreasuryCalls {
+export function treasury({ store, desk, book, venue, clock, look, host }: TreasuryOptions): TreasuryCalls {
   const since = isoOf(clock.now());
   const known = async (id: string) => {
     const move = await store.moves.get(id);
@@ -122,6 +124,7 @@ export function treasury({ store, desk, book, venue, clock, host }: TreasuryOpti
       return reportOf(id);
     },
     async advance(id) {
+      await look();
       await desk.advance(id);
       return reportOf(id);
     },
@@ -148,7 +151,9 @@ export function treasury({ store, desk, book, venue, clock, host }: TreasuryOpti
       return kept.map(({ name, destination }) => ({ name, destination }));
     },
     async retry(id) {
-      return retryFailed(await known(id)).rows.map(paymentText);
+      const move = await known(id);
+      if (move.kind !== 'batch') throw new Fault('usage', `${id} is a ${move.kind} and no batch`, { suggestion: 'ask for it anew' });
+      return retryFailed(move).rows.map(paymentText);
     },
     async estimate(fiatCurrency, amount, currency) {
       const params = { fromCurrency: fiatCurrency, toCurrency: currency, fromAmount: dec(amount) };

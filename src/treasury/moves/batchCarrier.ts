@@ -1,13 +1,14 @@
 import { dec, type Decimal, ZERO } from '../../base/decimal.ts';
-import { stringifyJson } from '../../base/json.ts';
+import { type JsonValue, stringifyJson } from '../../base/json.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
+import { amountIn, bodyOf, fieldOf, rowsOf } from '../bodyFields.ts';
 import { kindOf } from '../transferKinds.ts';
 import { batchChunks } from '../batches/batchChunks.ts';
 import type { BatchRow, HistoryRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote, SendTrouble } from './carrier.ts';
-import { journalProgress, NOT_BEGUN } from './journalProgress.ts';
+import { journalProgress, mayHaveLed, NOT_BEGUN } from './journalProgress.ts';
 import { settledBy } from './settledBy.ts';
 import { troubleOf } from './troubleOf.ts';
 import { quoteOf } from './withdrawalCarrier.ts';
@@ -19,6 +20,7 @@ const MOST_FEE_TIMES = 2;
 export function batchCarrier(venue: MoveVenue): Carrier {
   return {
     quote: (rows) => quotes(venue, rows),
+    knows: async (reference) => mayHaveLed(await (await venue.journal('exchange')).withReference(`withdrawal ${reference}`)),
     async send(move) {
       const journal = await venue.journal('exchange');
       for (const places of chunksOf(move.rows)) {
@@ -30,8 +32,11 @@ export function batchCarrier(venue: MoveVenue): Carrier {
     async look(move) {
       const journal = await venue.journal('exchange');
       const progress = [...move.progress];
+      const isSending = progress.some(({ state }) => state === 'waiting');
       for (const places of chunksOf(move.rows)) {
         if (places.every((place) => isFinal(progress[place]!))) continue;
+        // What was sent is followed once all is sent, so that a large batch does not look at each draft at every step.
+        if (isSending && places.every((place) => progress[place]!.state === 'sent')) continue;
         const looked = await lookAt(venue, journal, move, places);
         for (const [i, place] of places.entries()) progress[place] = looked[i]!;
       }
@@ -105,7 +110,7 @@ async function sendChunk(
   places: readonly number[],
 ): Promise<SendTrouble | undefined> {
   const rows = places.map((place) => move.rows[place]!);
-  const known = await draftOf(journal, rows[0]!);
+  const known = await draftOf(journal, rows);
   if (known?.state === 'unknown' || known?.state === 'sending') return { why: 'the answer to a validation was lost', isFinal: false };
   if (known === undefined || known.state === 'not-sent') {
     return troubleOf(venue.transfer('exchange', 'withdrawalBatches.validate', { rows: stringifyJson(rows.map(wireRow)) }));
@@ -138,7 +143,7 @@ function dearDraft({ id, amount, feeAmount, currency }: BatchRow, rows: readonly
 async function lookAt(venue: MoveVenue, journal: Journal, move: MoveRecord, places: readonly number[]): Promise<readonly RowProgress[]> {
   const rows = places.map((place) => move.rows[place]!);
   const before = places.map((place) => move.progress[place]!);
-  const draft = await draftOf(journal, rows[0]!);
+  const draft = await draftOf(journal, rows);
   if (draft === undefined || draft.state === 'not-sent' || draft.state === 'sending' || draft.state === 'unknown') {
     const why = draft?.state === 'unknown' ? 'the answer to its validation was lost; a draft pays nothing' : undefined;
     return before.map(({ fee }) => ({ ...NOT_BEGUN, fee, evidence: why }));
@@ -176,10 +181,26 @@ async function tracked(
   );
 }
 
-/** The newest validation of a draft with this row. */
-async function draftOf(journal: Journal, { reference }: MoveRow): Promise<Intent | undefined> {
-  const drafts = (await journal.withReference(`withdrawal ${reference}`)).filter((intent) => kindOf(intent).what === 'batch draft');
+/** The newest validation of a draft of exactly these rows: a reference alone does not say whose draft it is. */
+async function draftOf(journal: Journal, rows: readonly MoveRow[]): Promise<Intent | undefined> {
+  const intents = await journal.withReference(`withdrawal ${rows[0]!.reference}`);
+  const drafts = intents.filter((intent) => kindOf(intent).what === 'batch draft' && isOf(intent, rows));
   return drafts.find(({ state }) => state !== 'not-sent') ?? drafts[0];
+}
+
+function isOf({ body }: Intent, rows: readonly MoveRow[]): boolean {
+  const sent = rowsOf(bodyOf(body), undefined);
+  return sent.length === rows.length && rows.every((row, i) => isSameRow(sent[i]!, row));
+}
+
+function isSameRow(sent: JsonValue, { reference, amount, destination, fiat }: MoveRow): boolean {
+  const { currency, network, address, tag = '' } = destination!;
+  const isSameAmount =
+    fiat === undefined
+      ? amountIn(sent, 'amount').eq(amount)
+      : amountIn(sent, 'fiatEquivalent').eq(fiat.amount) && fieldOf(sent, 'fiatCurrency') === fiat.currency;
+  const fields = { referenceId: reference, currency, networkCode: network, destinationAddress: address, destinationTag: tag };
+  return isSameAmount && Object.entries(fields).every(([name, value]) => fieldOf(sent, name) === value);
 }
 
 /** The confirmation of a batch that counts: any but one that was never sent. */

@@ -40,6 +40,8 @@ export interface SendTrouble {
 export interface Carrier {
   /** What the rows would cost. It reads only. Rejects with a `Fault` when the venue can't say. */
   quote(rows: readonly MoveRow[]): Promise<readonly RowQuote[]>;
+  /** Whether the account's journal has something with this reference that has been sent, or may have been. */
+  knows(reference: string): Promise<boolean>;
   /**
    * Sends the next of what waits, each payment at most once. What came of it is in the journal, so a refusal or a lost answer is no
    * trouble; that something could not be sent is. Rejects when the store does.

@@ -5,6 +5,11 @@ import type { RowProgress } from '../../model/move.ts';
 /** Nothing of it has been sent yet. */
 export const NOT_BEGUN: RowProgress = { state: 'waiting', venueId: undefined, fee: undefined, sentAt: undefined, evidence: undefined };
 
+/** Whether one of these intents may have led to something. */
+export function mayHaveLed(intents: readonly Intent[]): boolean {
+  return intents.some(({ state }) => state !== 'not-sent' && state !== 'rejected');
+}
+
 /**
  * What the journal knows of a payment, by the intents that had its reference, newest first. One that was never sent waits, and may be
  * sent: the journal has proof of that.

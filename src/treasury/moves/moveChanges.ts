@@ -4,7 +4,7 @@ import { isoOf } from '../../base/instant.ts';
 import type { AuditNote } from '../../model/audit.ts';
 import type { MoveRecord, MoveState, RowProgress } from '../../model/move.ts';
 import { moveStateOf } from '../../model/moveState.ts';
-import type { MoveChange } from '../../store/moveLog.ts';
+import { MOST_WAIT_MS, type MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { MoveDecision, PolicyDesk } from './moveDecision.ts';
 
@@ -17,7 +17,7 @@ export interface MoveChangesOptions {
 }
 
 /** How long a move may wait for its time when it needs no approval. */
-export const WAIT_WITHIN_MS = 86_400_000;
+export const WAIT_WITHIN_MS = MOST_WAIT_MS;
 
 /** The changes of a move that are not asked for by a person. Each of them answers how the move stands afterwards. */
 export class MoveChanges {
@@ -34,14 +34,16 @@ export class MoveChanges {
   ): Promise<MoveRecord> {
     const { store, clock } = this.#options;
     const now = clock.now();
-    const state = verdict === 'allow' ? 'approved' : 'awaiting-approval';
+    // Nobody has proved who asked for it, so nobody can be kept from approving it.
+    const isUnproven = verdict === 'approve' && move.signedWith === undefined;
+    const state = isUnproven ? 'refused' : verdict === 'allow' ? 'approved' : 'awaiting-approval';
     const change: MoveChange = {
       state,
       rule,
       needs,
       policyVersion: version,
       expiresAt: now + expiresAfterMs,
-      evidence: why.join('; '),
+      evidence: isUnproven ? `it needs approval now, and ${move.initiator} has not signed it: ask anew with --key` : why.join('; '),
       voidsApprovals: true,
     };
     const note = noteOf(
@@ -68,7 +70,7 @@ export class MoveChanges {
   async keep(move: MoveRecord, progress: readonly RowProgress[]): Promise<MoveRecord> {
     const { store, clock, tell } = this.#options;
     const changed = new Map([...progress.entries()].filter(([place, row]) => !isSame(row, move.progress[place]!)));
-    const state = moveStateOf(progress);
+    const state = stateAfter(move.state, progress);
     if (changed.size === 0 && state === move.state) return move;
     const evidence = summaryOf(progress);
     const note = state === move.state ? undefined : noteOf(move, 'sluice', `move.${state}`, state, evidence);
@@ -119,6 +121,13 @@ export class MoveChanges {
     if (move === undefined) throw new Fault('not-found', `there is no move ${id}`, { suggestion: '`sluice treasury list` shows them' });
     return move;
   }
+}
+
+/** What turns out never to have been sent is decided on anew, and may be taken back. */
+function stateAfter(before: MoveState, progress: readonly RowProgress[]): MoveState {
+  const state = moveStateOf(progress);
+  const isUntouched = progress.every((row) => row.state === 'waiting' || row.state === 'declined');
+  return before === 'unknown' && state === 'sending' && isUntouched ? 'approved' : state;
 }
 
 export function noteOf({ id, state }: MoveRecord, who: string, what: string, after: MoveState, evidence: string): AuditNote {

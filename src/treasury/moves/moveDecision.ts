@@ -24,8 +24,8 @@ export type AskedMove = Pick<Move, 'kind' | 'initiator' | 'rows'>;
 export interface PolicyDesk {
   /** Decides on a move at a time. `except` is the move itself, when it is among those that were asked for already. */
   decide(move: AskedMove, quotes: readonly RowQuote[], at: Instant, except?: string): Promise<MoveDecision>;
-  /** Whether the key is one of the person's, by the policy in force. */
-  hasKey(person: string, key: string): Promise<boolean>;
+  /** The keys of a person, by the policy in force. Undefined when it does not name the person, or when there is no policy. */
+  keysOf(person: string): Promise<readonly string[] | undefined>;
   /** Throws a `Fault` that says why an approval does not count. */
   assertCounts(move: MoveRecord, approval: Approval): Promise<void>;
   /** Whether these approvals are all that the move needs. */

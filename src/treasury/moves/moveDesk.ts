@@ -1,14 +1,17 @@
 import type { Clock } from '../../base/clock.ts';
+import { ZERO } from '../../base/decimal.ts';
 import { Fault, isFault, messageOf } from '../../base/fault.ts';
+import type { Instant } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { MoveKind, MoveRecord, MoveState } from '../../model/move.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
+import type { Duplicate } from '../batches/findDuplicates.ts';
 import { carrierOf, type Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
 import { MoveChanges, noteOf, WAIT_WITHIN_MS } from './moveChanges.ts';
-import type { AskedMove, PolicyDesk } from './moveDecision.ts';
+import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
 
 export interface MoveDeskOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
   readonly store: TreasuryStore;
@@ -26,6 +29,8 @@ export interface MoveOrder extends AskedMove {
   readonly id: string;
   /** The key with which the initiator has signed the order. Undefined where nobody has. */
   readonly signedWith: string | undefined;
+  /** Whether payments that were made before are meant to be made again. */
+  readonly repeats: boolean;
 }
 
 /** How long what waits is tried to be sent. After that a person decides anew. */
@@ -41,6 +46,7 @@ const MOST_EARLIER = 100_000;
 export class MoveDesk {
   readonly #options: MoveDeskOptions;
   readonly #changes: MoveChanges;
+  readonly #triedSince = new Map<string, Instant>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: MoveDeskOptions) {
@@ -65,10 +71,13 @@ export class MoveDesk {
       const { store, clock } = this.#options;
       const known = await store.moves.get(order.id);
       if (known !== undefined) return known;
-      const { signedWith, ...asked } = order;
-      const { problems, rows, decision } = await this.dryRun(asked);
-      if (problems.length > 0) throw new Fault('invalid-request', problems.join('; '), { outcome: 'not-sent' });
-      if (decision.verdict === 'approve') await this.#assertSigned(order);
+      const { signedWith, repeats, ...asked } = order;
+      await this.#assertSigned(order);
+      const { problems, rows, decision, duplicates } = await this.dryRun(asked);
+      const used = await this.#usedReferences(order);
+      if (problems.length + used.length > 0) throw new Fault('invalid-request', [...problems, ...used].join('; '), { outcome: 'not-sent' });
+      if (duplicates.length > 0 && !repeats) throw seemsPaid(duplicates);
+      if (decision.verdict === 'approve' && signedWith === undefined) throw unsigned(order.initiator, 'it needs approval');
       const at = clock.now();
       const { verdict, rule, version, needs, why, expiresAfterMs } = decision;
       const state: MoveState = verdict === 'allow' ? 'approved' : verdict === 'approve' ? 'awaiting-approval' : 'refused';
@@ -83,6 +92,7 @@ export class MoveDesk {
         evidence: why.join('; '),
         changedAt: at,
         account: undefined,
+        signedWith,
         progress: rows.map(({ quote }) => ({ ...NOT_BEGUN, fee: quote.fee })),
       };
       const signed = signedWith === undefined ? '' : `; signed with ${signedWith}`;
@@ -149,15 +159,24 @@ export class MoveDesk {
     });
   }
 
-  /** Who may not approve what they ask for must be who they say. */
+  /** Who has a key in the policy signs what they ask for: rules, limits and approvals rest on who asks. */
   async #assertSigned({ initiator, signedWith }: MoveOrder): Promise<void> {
-    if (signedWith !== undefined && (await this.#options.policy.hasKey(initiator, signedWith))) return;
-    const why =
-      signedWith === undefined ? 'it is not signed' : `it is signed with ${signedWith}, which is no key of ${initiator} in the policy`;
-    throw new Fault('confirmation-needed', `this needs approval, so ${initiator} has to sign it, and ${why}`, {
-      outcome: 'not-sent',
-      suggestion: 'add --key FILE with the private key of the person who asks, and name that person with --as',
-    });
+    const keys = (await this.#options.policy.keysOf(initiator)) ?? [];
+    if (signedWith === undefined ? keys.length === 0 : keys.includes(signedWith)) return;
+    throw unsigned(
+      initiator,
+      signedWith === undefined ? 'the policy has a key of theirs' : `${signedWith} is no key of theirs in the policy`,
+    );
+  }
+
+  /** References that the journal of the account knows from elsewhere. */
+  async #usedReferences({ kind, rows }: MoveOrder): Promise<readonly string[]> {
+    const carrier = carrierOf(this.#options.carriers, kind);
+    const used: string[] = [];
+    for (const [place, { reference }] of rows.entries()) {
+      if (await carrier.knows(reference)) used.push(`row ${place + 1}: the journal has another transfer with the reference ${reference}`);
+    }
+    return used;
   }
 
   async #step(move: MoveRecord): Promise<MoveRecord> {
@@ -185,28 +204,55 @@ export class MoveDesk {
     const decision = await policy.decide(move, await carrierOf(carriers, move.kind).quote(move.rows), now, move.id);
     if (decision.verdict === 'deny') return this.#changes.waits(move, `rule ${decision.rule}: ${decision.why.join('; ')}`);
     if (decision.version !== move.policyVersion) return this.#changes.decideAnew(move, decision);
-    if (decision.verdict === 'approve' && !(await policy.isApproved(move, await store.moves.approvals(move.id))))
-      return this.#changes.decideAnew(move, decision);
+    if (decision.verdict === 'approve' && !(await this.#isApproved(move, decision))) return this.#changes.decideAnew(move, decision);
     const note = noteOf(move, 'sluice', 'move.sending', 'sending', `rule ${decision.rule} of policy ${decision.version}`);
     const change: MoveChange = { state: 'sending', evidence: 'it is being sent', account: accountOf(move.kind) };
     if (!(await store.moves.change(move.id, ['approved'], change, now, note))) return this.#changes.known(move.id);
-    return this.#carry(await this.#changes.known(move.id));
+    return this.#carry(await this.#changes.known(move.id), true);
   }
 
-  async #carry(move: MoveRecord): Promise<MoveRecord> {
-    const { carriers, accountOf, clock } = this.#options;
+  /** By what the policy asks for now, whatever it asked for before. */
+  async #isApproved(move: MoveRecord, { needs }: MoveDecision): Promise<boolean> {
+    const { store, policy } = this.#options;
+    return policy.isApproved({ ...move, needs }, await store.moves.approvals(move.id));
+  }
+
+  /** Why nothing more of a move may be sent just now. What was allowed at the first draft need not be at the next one. */
+  async #heldBack(move: MoveRecord): Promise<string | undefined> {
+    const { policy, clock } = this.#options;
+    const quotes = move.rows.map(({ amount, currency }, place) => {
+      const { fee } = move.progress[place]!;
+      return { leaves: amount.plus(fee ?? ZERO), fee, receives: undefined, receivesCurrency: currency, problem: undefined };
+    });
+    const decision = await policy.decide(move, quotes, clock.now(), move.id);
+    if (decision.verdict === 'allow' || (decision.verdict === 'approve' && (await this.#isApproved(move, decision)))) return undefined;
+    return `rule ${decision.rule}: ${decision.why.join('; ')}`;
+  }
+
+  /** `isDecided`: the policy has decided just now. */
+  async #carry(move: MoveRecord, isDecided = false): Promise<MoveRecord> {
+    const { carriers, accountOf } = this.#options;
     if (move.account !== accountOf(move.kind)) {
       return this.#changes.waits(move, `it was begun with another account (${move.account}); name that one's key in the configuration`);
     }
     const carrier = carrierOf(carriers, move.kind);
     const looked = await this.#changes.keep(move, await carrier.look(move));
     if (looked.state !== 'sending') return looked;
-    if (clock.now() - looked.changedAt >= SEND_WITHIN_MS)
-      return this.#changes.giveUp(looked, `it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes`);
+    if (this.#isTriedEnough(looked)) return this.#changes.giveUp(looked, `it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes`);
+    const held = isDecided ? undefined : await this.#heldBack(looked);
+    if (held !== undefined) return this.#changes.waits(looked, held);
     const trouble = await carrier.send(looked);
     if (trouble?.isFinal === true) return this.#changes.giveUp(looked, trouble.why);
     if (trouble !== undefined) return this.#changes.waits(looked, trouble.why);
     return this.#changes.keep(looked, await carrier.look(looked));
+  }
+
+  /** In this life, and since something of it has changed. */
+  #isTriedEnough({ id, changedAt }: MoveRecord): boolean {
+    const now = this.#options.clock.now();
+    const since = this.#triedSince.get(id) ?? now;
+    this.#triedSince.set(id, since);
+    return now - Math.max(since, changedAt) >= SEND_WITHIN_MS;
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -219,5 +265,20 @@ export class MoveDesk {
 function wrongState({ id, state, evidence }: MoveRecord, what: string): Fault {
   return new Fault('refused', `${id} can't be ${what}: it is ${state}${evidence === undefined ? '' : ` (${evidence})`}`, {
     outcome: 'not-sent',
+  });
+}
+
+function unsigned(initiator: string, why: string): Fault {
+  return new Fault('confirmation-needed', `${initiator} has to sign this: ${why}`, {
+    outcome: 'not-sent',
+    suggestion: 'add --key FILE with the private key of the person who asks, and name that person with --as',
+  });
+}
+
+function seemsPaid(duplicates: readonly Duplicate[]): Fault {
+  const of = ({ line, of: other }: Duplicate): string => `row ${line}, as ${'move' in other ? other.move : `row ${other.line}`}`;
+  return new Fault('confirmation-needed', `this seems to be paid already: ${duplicates.slice(0, 5).map(of).join('; ')}`, {
+    outcome: 'not-sent',
+    suggestion: 'add --repeat when it is meant to be paid once more',
   });
 }

@@ -4,7 +4,7 @@ import { type Decimal, decimalFrom } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { uuidOf } from '../../base/ulid.ts';
 import type { AddressEntry } from '../../model/addressEntry.ts';
-import type { Destination, MoveRow } from '../../model/move.ts';
+import type { Destination, MoveKind, MoveRow } from '../../model/move.ts';
 import { hashOf } from '../approvals/canonicalMove.ts';
 import { isSignatureOf, type SignedThing } from '../approvals/signature.ts';
 import type { MoveOrder } from './moveDesk.ts';
@@ -40,6 +40,8 @@ export const moveOrderText = z.strictObject({
   kind: z.enum(['withdrawal', 'batch', 'payout', 'refund']),
   initiator: words,
   payments: z.array(payment).min(1).max(MOST_PAYMENTS),
+  /** Whether payments that were made before are meant to be made again. */
+  repeats: z.boolean().default(false),
   /** The initiator's signature over the rest. */
   signed: z.strictObject({ key: words, signature: words }).optional(),
 });
@@ -57,25 +59,36 @@ export function signedOrder({ signed: _signed, ...order }: Omit<MoveOrderText, '
 export function readMoveOrder(text: unknown, book: readonly AddressEntry[]): MoveOrder {
   const read = moveOrderText.safeParse(text);
   if (!read.success) throw invalid(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the order'}: ${message}`));
-  const { id, kind, initiator, payments, signed } = read.data;
+  const { id, kind, initiator, payments, repeats, signed } = read.data;
   if (kind !== 'batch' && payments.length !== 1) throw invalid([`a ${kind} has one payment, not ${payments.length}`]);
   const problems: string[] = [];
   const rows = payments.map((one, place) => {
     const refuse = (message: string): void => void problems.push(payments.length === 1 ? message : `row ${place + 1}: ${message}`);
-    return rowOf(one, kind === 'refund' ? uuidOf(id.slice(2)) : `${id}-${place + 1}`, book, refuse);
+    return rowOf(kind, one, kind === 'refund' ? uuidOf(id.slice(2)) : `${id}-${place + 1}`, book, refuse);
   });
+  problems.push(...twice(rows));
   if (signed !== undefined && !isSignatureOf(signedOrder(text as MoveOrderText), signed.key, signed.signature)) {
     problems.push(`the signature of ${initiator} is not one of this order`);
   }
   if (problems.length > 0) throw invalid(problems);
-  return { id, kind, initiator, rows, signedWith: signed?.key };
+  return { id, kind, initiator, rows, repeats, signedWith: signed?.key };
 }
 
-function rowOf(one: Payment, made: string, book: readonly AddressEntry[], refuse: (message: string) => void): MoveRow {
+function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly AddressEntry[], refuse: (message: string) => void): MoveRow {
   const { reference = made, currency, amount, target, fiat, feeMode, beneficiary, note } = one;
   const entry = entryOf(one, book);
   if (one.to !== undefined && entry === undefined) refuse(`the address book has no ${one.to}`);
-  const destination = entry?.destination ?? destinationOf(one);
+  const given = destinationOf(one);
+  const destination = entry?.destination ?? given;
+  if (entry !== undefined && given !== undefined && !isSame(entry.destination, given)) {
+    refuse(`${entry.name} of the address book is another destination than the one that is given`);
+  }
+  if (kind === 'refund' && target === undefined) refuse('it names no payment');
+  if (kind !== 'refund' && destination === undefined && one.to === undefined) refuse('it names no destination');
+  // What leaves by the exchange is what arrives; a payout is converted.
+  if ((kind === 'withdrawal' || kind === 'batch') && destination !== undefined && destination.currency !== currency) {
+    refuse(`${entry?.name ?? destination.address} takes ${destination.currency}, and this is ${currency}`);
+  }
   if (destination !== undefined) {
     const problem = checkAddress(destination.network, destination.address, destination.tag);
     if (problem !== undefined) refuse(`${problem.field}: ${problem.message}`);
@@ -92,6 +105,17 @@ function rowOf(one: Payment, made: string, book: readonly AddressEntry[], refuse
     beneficiary: beneficiary ?? entry?.beneficiary,
     note,
   };
+}
+
+/** References that stand twice. */
+function twice(rows: readonly MoveRow[]): readonly string[] {
+  const first = new Map<string, number>();
+  return rows.flatMap(({ reference }, place) => {
+    const before = first.get(reference);
+    if (before !== undefined) return [`row ${place + 1}: its reference ${reference} is that of row ${before + 1}`];
+    first.set(reference, place);
+    return [];
+  });
 }
 
 /** The entry that is named, or the one with exactly this destination. */

@@ -5,7 +5,7 @@ import type { processing } from '../../contract/processing.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
 import type { PayoutRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
-import { journalProgress } from './journalProgress.ts';
+import { journalProgress, mayHaveLed } from './journalProgress.ts';
 import { troubleOf } from './troubleOf.ts';
 import { wordsOf } from './wordsOf.ts';
 
@@ -15,6 +15,7 @@ type Estimate = Reply<(typeof processing)['payouts.estimate']>;
 export function payoutCarrier(venue: MoveVenue): Carrier {
   return {
     quote: (rows) => Promise.all(rows.map((row) => quoteOf(venue, row))),
+    knows: async (reference) => mayHaveLed(await (await venue.journal('processing')).withReference(`payout ${reference}`)),
     send: ({ rows: [row] }) =>
       troubleOf(venue.transfer('processing', 'payouts.create', { ...textsOf(row!), customOrderId: row!.reference })),
     async look(move) {

@@ -2,13 +2,14 @@ import { ZERO } from '../../base/decimal.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
 import type { PaymentRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
-import { journalProgress } from './journalProgress.ts';
+import { journalProgress, mayHaveLed } from './journalProgress.ts';
 import { troubleOf } from './troubleOf.ts';
 
 /** Gives a deposit back to where it came from (001 crypto refund). The payment says how much, and in which currency. */
 export function refundCarrier(venue: MoveVenue): Carrier {
   return {
     quote: (rows) => Promise.all(rows.map((row) => quoteOf(venue, row))),
+    knows: async (reference) => mayHaveLed(await (await venue.journal('processing')).withReference(`refund ${reference}`)),
     send: ({ rows: [row] }) =>
       troubleOf(
         venue.transfer('processing', 'paymentIntents.refund', { paymentIntentId: row!.target!, externalTransactionId: row!.reference }),

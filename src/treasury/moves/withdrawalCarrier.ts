@@ -3,10 +3,12 @@ import { isFault } from '../../base/fault.ts';
 import { stringifyJson } from '../../base/json.ts';
 import type { exchange } from '../../contract/exchange.ts';
 import type { Reply } from '../../contract/operation.ts';
+import type { Intent } from '../../model/intent.ts';
 import type { MoveRow, RowProgress } from '../../model/move.ts';
+import { amountIn, bodyOf, fieldOf } from '../bodyFields.ts';
 import type { HistoryRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
-import { journalProgress } from './journalProgress.ts';
+import { journalProgress, mayHaveLed } from './journalProgress.ts';
 import { settledBy } from './settledBy.ts';
 import { troubleOf } from './troubleOf.ts';
 import { wordsOf } from './wordsOf.ts';
@@ -20,16 +22,33 @@ const SKEW_MS = 120_000;
 export function withdrawalCarrier(venue: MoveVenue): Carrier {
   return {
     quote: (rows) => Promise.all(rows.map((row) => quoteOf(venue, row))),
+    knows: async (reference) => mayHaveLed(await (await venue.journal('exchange')).withReference(`withdrawal ${reference}`)),
     send: ({ rows: [row] }) => troubleOf(venue.transfer('exchange', 'withdrawals.create', textsOf(row!))),
     async look(move) {
       const [row, before] = [move.rows[0]!, move.progress[0]!];
       const journal = await venue.journal('exchange');
-      const progress = journalProgress(await journal.withReference(`withdrawal ${row.reference}`), before);
+      const intents = await journal.withReference(`withdrawal ${row.reference}`);
+      const progress = journalProgress(
+        intents.filter((intent) => isOf(intent, row)),
+        before,
+      );
       if (progress.state !== 'sent') return [progress];
       const history = await venue.reads('exchange').history((progress.sentAt ?? move.createdAt) - SKEW_MS);
       return [settledBy(row, progress, shownOf(history, row, progress))];
     },
   };
+}
+
+/** Whether an intent is this very withdrawal: its reference alone does not say so. */
+function isOf({ body }: Intent, { amount, destination }: MoveRow): boolean {
+  const sent = bodyOf(body);
+  const { currency, network, address } = destination!;
+  return (
+    fieldOf(sent, 'currency') === currency &&
+    fieldOf(sent, 'networkCode') === network &&
+    fieldOf(sent, 'destinationAddress') === address &&
+    amountIn(sent, 'amount').eq(amount)
+  );
 }
 
 /** What the venue would take for a withdrawal. What it says against it is a problem of the row, not of the read. */

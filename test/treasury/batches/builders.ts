@@ -50,6 +50,7 @@ export function moveOf(states: readonly RowState[], over: Partial<MoveRecord> = 
     evidence: undefined,
     changedAt: NOW,
     account: undefined,
+    signedWith: undefined,
     needs: [],
     progress: states.map(progress),
     ...over,

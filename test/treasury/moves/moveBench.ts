@@ -21,6 +21,8 @@ export interface MoveBench {
   deskOptions: Omit<MoveDeskOptions, 'store' | 'policy'>;
   /** What the policy says of the next move. */
   decision: MoveDecision;
+  /** The keys of whoever asks, by the policy. */
+  keys: readonly string[];
   /** How many approvals are enough. */
   needed: number;
   readonly told: string[];
@@ -46,7 +48,7 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
   const path = options.treasury ?? ':memory:';
   const policy: PolicyDesk = {
     decide: () => Promise.resolve(bench.decision),
-    hasKey: (_person, key) => Promise.resolve(key === 'of anna'),
+    keysOf: () => Promise.resolve(bench.keys),
     assertCounts: () => Promise.resolve(),
     isApproved: (_move, approvals) => Promise.resolve(approvals.length >= bench.needed),
   };
@@ -89,6 +91,7 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
     desk: undefined as unknown as MoveDesk,
     deskOptions: undefined as unknown as MoveBench['deskOptions'],
     decision: ALLOWED,
+    keys: [],
     needed: 1,
     told: [],
     async restart() {

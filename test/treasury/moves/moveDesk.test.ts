@@ -10,6 +10,7 @@ import { ALLOWED, btcRow, moveBench, type MoveBench, payoutRow, usdtRow } from '
 let bench: MoveBench;
 beforeEach(async () => {
   bench = await moveBench();
+  bench.keys = ['of anna'];
 });
 afterEach(() => bench.end());
 
@@ -19,6 +20,7 @@ const withdrawal = (id: string, amount = '0.005') => ({
   kind: 'withdrawal' as const,
   initiator: 'anna',
   signedWith: 'of anna',
+  repeats: true,
   rows: [btcRow(`${id}-0`, amount)],
 });
 const whats = async (): Promise<string[]> => (await bench.store.auditRows(0, 100)).map(({ what }) => what);
@@ -164,7 +166,16 @@ describe(MoveDesk, () => {
   });
 
   it('pays out and follows it by its order id', async () => {
-    await run(bench.desk.ask({ id: 'P-1', kind: 'payout', initiator: 'anna', signedWith: 'of anna', rows: [payoutRow('P-1-0', '100')] }));
+    await run(
+      bench.desk.ask({
+        id: 'P-1',
+        kind: 'payout',
+        initiator: 'anna',
+        signedWith: 'of anna',
+        repeats: true,
+        rows: [payoutRow('P-1-0', '100')],
+      }),
+    );
     expect(await bench.settle('P-1')).toMatchObject({ state: 'completed' });
     expect(bench.transfers.requests('payouts.create')).toBe(1);
   });
@@ -183,6 +194,7 @@ describe(MoveDesk, () => {
       kind: 'refund' as const,
       initiator: 'anna',
       signedWith: 'of anna',
+      repeats: true,
       rows: [
         {
           ...usdtRow(uuidOf(ulid(bench.transfers.clock.now(), seededRandom(id))), amount),
@@ -211,7 +223,8 @@ describe(MoveDesk, () => {
       id,
       kind: 'batch' as const,
       initiator: 'anna',
-      signedWith: undefined,
+      signedWith: 'of anna',
+      repeats: true,
       rows: Array.from({ length: count }, (_, i) =>
         i % 2 === 0 ? btcRow(`${id}-${i}`, `0.00${10 + i}`) : usdtRow(`${id}-${i}`, `${20 + i}`),
       ),
@@ -228,7 +241,7 @@ describe(MoveDesk, () => {
 
     it('of more than 200 rows are split', async () => {
       const rows = Array.from({ length: 450 }, (_, i) => usdtRow(`B-1-${i}`, '10'));
-      await run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', rows }));
+      await run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', repeats: true, rows }));
       expect(await bench.settle('B-1', 60)).toMatchObject({ state: 'completed', evidence: '450 completed' });
       expect(bench.transfers.requests('withdrawalBatches.validate')).toBe(3);
     });
@@ -240,6 +253,7 @@ describe(MoveDesk, () => {
         kind: 'batch' as const,
         initiator: 'anna',
         signedWith: 'of anna',
+        repeats: true,
         rows: [row(amount)],
       });
       const lie = await faultOf(run(bench.desk.ask(fiat('20'))));
@@ -250,7 +264,9 @@ describe(MoveDesk, () => {
 
     it('ask for the beneficiary of a large payment before anything is sent', async () => {
       const rows = [btcRow('B-1-0', '0.001'), btcRow('B-1-1', '2'), btcRow('B-1-2', '0.002')];
-      const fault = await faultOf(run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', rows })));
+      const fault = await faultOf(
+        run(bench.desk.ask({ id: 'B-1', kind: 'batch', initiator: 'anna', signedWith: 'of anna', repeats: true, rows })),
+      );
       expect(fault.message).toContain('row 2: the Travel Rule applies');
       expect(bench.transfers.requests('withdrawalBatches.validate')).toBe(0);
     });

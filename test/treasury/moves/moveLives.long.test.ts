@@ -24,11 +24,12 @@ const ORDERS: readonly MoveOrder[] = [
     kind: 'batch',
     initiator: 'anna',
     signedWith: undefined,
+    repeats: true,
     rows: [...Array.from({ length: 5 }, (_, i) => usdtRow(`B-1-${i}`, `${20 + i}`)), btcRow('B-1-5', '0.001'), btcRow('B-1-6', '0.0012')],
   },
-  { id: 'W-1', kind: 'withdrawal', initiator: 'anna', signedWith: undefined, rows: [btcRow('W-1-0', '0.002')] },
-  { id: 'W-2', kind: 'withdrawal', initiator: 'anna', signedWith: undefined, rows: [usdtRow('W-2-0', '77')] },
-  { id: 'P-1', kind: 'payout', initiator: 'anna', signedWith: undefined, rows: [payoutRow('P-1-0', '20')] },
+  { id: 'W-1', kind: 'withdrawal', initiator: 'anna', signedWith: undefined, repeats: true, rows: [btcRow('W-1-0', '0.002')] },
+  { id: 'W-2', kind: 'withdrawal', initiator: 'anna', signedWith: undefined, repeats: true, rows: [usdtRow('W-2-0', '77')] },
+  { id: 'P-1', kind: 'payout', initiator: 'anna', signedWith: undefined, repeats: true, rows: [payoutRow('P-1-0', '20')] },
 ];
 
 function drawnFault(random: Random): CallFault | undefined {

@@ -27,7 +27,15 @@ function moveAt(
   destination: typeof PLACE | null = PLACE,
 ): MoveRecord {
   const move = aMove({ id: `W-${createdAt}`, rows: [aRow({ destination: destination ?? undefined })], createdAt });
-  const decided = { state, rule: 'r', needs: [], evidence: undefined, account: undefined, changedAt: createdAt } as const;
+  const decided = {
+    state,
+    rule: 'r',
+    needs: [],
+    evidence: undefined,
+    account: undefined,
+    signedWith: undefined,
+    changedAt: createdAt,
+  } as const;
   return { ...move, ...decided, progress: [{ state: row, venueId: undefined, fee: undefined, sentAt: undefined, evidence: undefined }] };
 }
 
