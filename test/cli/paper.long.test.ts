@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dec } from '../../src/base/decimal.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionSettings } from '../../src/research/parity/sessionSettings.ts';
 import { readManifest } from '../../src/session/sessionManifest.ts';
@@ -52,7 +53,10 @@ describe('paper mode without a key', () => {
   });
 
   it('takes a person’s order through the daemon and cancels it', async () => {
-    const order = ['orders', 'place', '--symbol', 'BTC/EUR', '--side', 'Buy', '--amount', '0.001', '--price', '59900', '--yes'];
+    // Below the market, wherever that has gone meanwhile.
+    const { bids } = jsonOf(await sluice(['book', 'BTC/EUR', '-o', 'json', ...at])) as { bids: { price: string }[] };
+    const price = dec(bids[0]!.price).times('0.99').toFixed(2);
+    const order = ['orders', 'place', '--symbol', 'BTC/EUR', '--side', 'Buy', '--amount', '0.001', '--price', price, '--yes'];
     const placed = jsonOf(await sluice([...order, '-o', 'json', ...at])) as { orderId: string };
     const open = jsonOf(await sluice(['orders', 'list', '-o', 'json', ...at])) as { id: string; strategy: string }[];
     expect(open.find(({ id }) => id === placed.orderId)).toMatchObject({ strategy: 'operator' });

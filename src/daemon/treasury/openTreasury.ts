@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import { Fault } from '../../base/fault.ts';
+import { Fault, isFault } from '../../base/fault.ts';
 import { seededRandom } from '../../base/random.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import type { MoveKind } from '../../model/move.ts';
@@ -107,7 +107,7 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
     const desk = new MoveDesk({
       store,
       clock,
-      policy: policyDesk({ store, clock, available }),
+      policy: policyDesk({ store, clock, available, prices: () => lastPrices(venue) }),
       carriers: carriersOf(venue),
       available,
       accountOf,
@@ -153,6 +153,22 @@ async function withdrawable(venue: MoveVenue, kind: MoveKind): Promise<ReadonlyM
   const sums = new Map<string, Decimal>();
   for (const { currency, availableWithdrawalBalance: free } of rows) sums.set(currency, (sums.get(currency) ?? ZERO).plus(free));
   return sums;
+}
+
+interface StatisticsRow {
+  readonly symbol: string;
+  readonly lastPrice?: Decimal | undefined;
+}
+
+/** The last price of each pair. Without an answer there is none, and limits in another currency count as exceeded. */
+async function lastPrices(venue: MoveVenue): Promise<ReadonlyMap<string, Decimal>> {
+  try {
+    const rows = await venue.read<readonly StatisticsRow[]>('exchange', 'statistics.list', {});
+    return new Map(rows.flatMap(({ symbol, lastPrice }) => (lastPrice === undefined ? [] : [[symbol, lastPrice]])));
+  } catch (error) {
+    if (!isFault(error) || error.code === 'internal') throw error;
+    return new Map();
+  }
 }
 
 function accountNameOf(kind: MoveKind, url: string, key: string, env: Environment): string {

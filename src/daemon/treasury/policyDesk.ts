@@ -17,12 +17,15 @@ import { subjectOfMove } from '../../treasury/approvals/subject.ts';
 import type { RowQuote } from '../../treasury/moves/carrier.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from '../../treasury/moves/moveDecision.ts';
 import { isSame } from '../../treasury/moves/moveOrder.ts';
+import { valueIn } from './valueIn.ts';
 
 export interface PolicyDeskOptions {
   readonly store: TreasuryStore;
   readonly clock: Clock;
   /** What may be withdrawn of each currency. Undefined where the interface does not show it. */
   readonly available: (kind: MoveKind) => Promise<ReadonlyMap<string, Decimal> | undefined>;
+  /** The last price of each pair, by symbol, by which amounts are valued in another currency. */
+  readonly prices: () => Promise<ReadonlyMap<string, Decimal>>;
 }
 
 const NO_POLICY: MoveDecision = {
@@ -35,7 +38,7 @@ const NO_POLICY: MoveDecision = {
 };
 
 /** The policy of the treasury's store, as moves ask it. */
-export function policyDesk({ store, clock, available }: PolicyDeskOptions): PolicyDesk {
+export function policyDesk({ store, clock, available, prices }: PolicyDeskOptions): PolicyDesk {
   const parsed = new Map<string, Policy>();
   const policyOf = ({ hash, text, version }: { readonly hash: string; readonly text: string; readonly version: number }): Policy => {
     const known = parsed.get(hash) ?? parsePolicy(text, `policy version ${version}`).policy;
@@ -55,7 +58,7 @@ export function policyDesk({ store, clock, available }: PolicyDeskOptions): Poli
       const logged = await store.moves.outflows(0, at, except);
       const entries = await store.book.entries();
       const requests = move.rows.map((row, i) => requestOf(move, row, quotes[i]!, at, bookEntryOf(row, entries, logged, at)));
-      const decision = decideMove(policyOf(version), requests, factsOf(logged, at, await available(move.kind)));
+      const decision = decideMove(policyOf(version), requests, factsOf(logged, at, await available(move.kind), await prices()));
       const { verdict, rule, why } = decision;
       const shared = { verdict, rule, why, version: version.version };
       const { people } = policyOf(version);
@@ -114,13 +117,19 @@ function bookEntryOf(
 }
 
 /** What other moves that wait will take is not available any more. */
-function factsOf(logged: readonly LoggedOutflow[], at: Instant, free: ReadonlyMap<string, Decimal> | undefined): PolicyFacts {
+function factsOf(
+  logged: readonly LoggedOutflow[],
+  at: Instant,
+  free: ReadonlyMap<string, Decimal> | undefined,
+  prices: ReadonlyMap<string, Decimal>,
+): PolicyFacts {
   const available: Record<string, Decimal> = Object.fromEntries(free ?? []);
   for (const { row, state } of logged) {
     if (state === 'waiting' && Object.hasOwn(available, row.currency))
       available[row.currency] = (available[row.currency] ?? ZERO).minus(row.amount);
   }
-  return { outflows: logged.map((one) => outflowOf(one, at)), available };
+  const value = (currency: string, amount: Decimal, into: string): Decimal | undefined => valueIn(prices, currency, amount, into);
+  return { outflows: logged.map((one) => outflowOf(one, at)), available, value };
 }
 
 function outflowOf({ kind, initiator, row, sentAt }: LoggedOutflow, at: Instant): Outflow {

@@ -200,4 +200,12 @@ describe('attacks on the treasury, and what would have lied to a person', () => 
     await run(world.calls.ask(by(a)));
     expect(await faultOf(run(world.calls.ask(by(b))))).toMatchObject({ outcome: 'not-sent' });
   });
+
+  it('a limit in euros holds for crypto currency, by the last price', async () => {
+    await publish('  - { name: little, if: { amount: { atMost: 100 EUR } }, then: allow }\n');
+    expect(await run(world.calls.ask(by(order('0.0016'))))).toMatchObject({ state: 'approved' });
+    expect(await run(world.calls.ask(by(order('0.0017'))))).toMatchObject({ state: 'refused', rule: 'default' });
+    // Nothing says what a USDT is worth.
+    expect(await run(world.calls.ask(by(order('1', usdt))))).toMatchObject({ state: 'refused' });
+  });
 });

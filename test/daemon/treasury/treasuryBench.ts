@@ -67,7 +67,7 @@ export async function setUp(): Promise<void> {
       ]),
     );
   const { store } = world.bench;
-  const policy = policyDesk({ store, clock, available });
+  const policy = policyDesk({ store, clock, available, prices: () => Promise.resolve(new Map([['BTC/EUR', dec(60_000)]])) });
   const desk = new MoveDesk({ ...world.bench.deskOptions, store, policy, available });
   const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
   const look = (): Promise<void> => world.bench.transfers.look();
