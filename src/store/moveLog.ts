@@ -82,9 +82,10 @@ const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initia
 const ROW_COLUMNS =
   'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note';
 
-export function createMoveLog(database: Database): MoveLog {
+/** `isReader`: the database is another process's, and takes no transaction from here. What a reader asks for by time or id has whole rows. */
+export function createMoveLog(database: Database, isReader = false): MoveLog {
   const records = (where: string, ...values: SqlValue[]): Promise<readonly MoveRecord[]> =>
-    database.transaction((session) => recordsOf(session, where, values));
+    isReader ? recordsOf(database, where, values) : database.transaction((session) => recordsOf(session, where, values));
   return {
     add: (move, at, note) =>
       database.transaction(async (session) => {

@@ -53,7 +53,7 @@ async function openToRead({ path, clock }: TreasuryStoreOptions): Promise<Treasu
     await database.close();
     throw error;
   }
-  return storeOn(database, async () => {});
+  return storeOn(database, async () => {}, true);
 }
 
 async function openOwned({ path, clock }: TreasuryStoreOptions): Promise<TreasuryStore> {
@@ -72,9 +72,9 @@ async function openOwned({ path, clock }: TreasuryStoreOptions): Promise<Treasur
   }
 }
 
-function storeOn(database: Database, release: () => Promise<void>): TreasuryStore {
+function storeOn(database: Database, release: () => Promise<void>, isReader = false): TreasuryStore {
   return {
-    moves: createMoveLog(database),
+    moves: createMoveLog(database, isReader),
     book: createAddressBook(database),
     policies: createPolicyLog(database),
     note: (at, note) => database.transaction((session) => audit(session, at, note)),

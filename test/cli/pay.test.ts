@@ -201,7 +201,7 @@ describe('manual actions (001 States 8 to 10)', () => {
     const link = await json('pay', 'refunds', 'link', made.id, '--lang', 'de');
     expect((await fetch(String(link['url']))).status).toBe(200);
     expect(await json('pay', 'refunds', 'list')).toEqual([]);
-    const refunded = await command('api', 'processing.paymentIntents.refund', '--paymentIntentId', made.id, '-o', 'json');
+    const refunded = await command('api', 'processing.paymentIntents.refund', '--yes', '--paymentIntentId', made.id, '-o', 'json');
     expect(refunded.code).toBe(0);
     await venue.advance(5000);
     expect(await json('pay', 'refunds', 'list')).toMatchObject([

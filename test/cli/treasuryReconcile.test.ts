@@ -96,7 +96,7 @@ describe('treasury reconcile, with every state of 001 brought about over HTTP', 
   it('rows 8 to 10: what a person has decided is explained, and a refund has a line of its own', async () => {
     const [refund, retry, accept] = [await request('row-8'), await request('row-9'), await request('row-10')];
     for (const one of [refund, retry, accept]) await deposit(one, 60);
-    expect((await command('api', 'processing.paymentIntents.refund', '--paymentIntentId', refund.id)).code).toBe(0);
+    expect((await command('api', 'processing.paymentIntents.refund', '--yes', '--paymentIntentId', refund.id)).code).toBe(0);
     await venue.advance(5000);
     await json('pay', 'intents', 'retry', retry.id, '--yes');
     await json('pay', 'intents', 'accept', accept.id, '--yes');
