@@ -20,6 +20,12 @@ function rawOf(input: string): RawParameters {
   return { path: Object.fromEntries(new URLSearchParams(path)), query, body: body.join('\n') };
 }
 
+/** The blank also moves the place at which a body that is no JSON goes wrong, which its refusal tells. */
+function placeless(decoded: ReturnType<ReturnType<typeof parameterDecoder>>): string {
+  const text = canonicalText(decoded);
+  return decoded.type === 'decoded' ? text : text.replaceAll(/\d+/g, '0');
+}
+
 const mutateRequest: Mutate = (input, random, other) => {
   const [path = '', query = '', ...body] = input.split('\n');
   const part = random.int(4);
@@ -46,7 +52,7 @@ export function requestTargets(
         const quick = decode(raw);
         // A blank before the body is more than the quick reader takes.
         const exact = decode({ ...raw, body: ` ${raw.body}` });
-        must(canonicalText(quick) === canonicalText(exact), 'the quick reader reads other parameters');
+        must(placeless(quick) === placeless(exact), 'the quick reader reads other parameters');
         must(quick.type === 'decoded' || quick.type === 'invalid', () => `it is answered with ${quick.type}`);
         if (quick.type === 'decoded') outcomeOf(() => prepare(quick.parameters), faults('invalid-request'));
       },
