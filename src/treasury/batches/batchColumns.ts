@@ -22,6 +22,9 @@ export const BATCH_COLUMNS = {
 
 export type BatchColumn = keyof typeof BATCH_COLUMNS;
 
+/** Far more than a file of payments has. A longer line is a file of something else. */
+const MOST_COLUMNS = 200;
+
 /** Where each column stands, and what its heading is in the file. */
 export type ColumnPlaces = ReadonlyMap<BatchColumn, { readonly index: number; readonly heading: string }>;
 
@@ -36,6 +39,10 @@ export function batchColumns({ line, cells }: CsvRecord): { readonly places: Col
   const places = new Map<BatchColumn, { index: number; heading: string }>();
   const problems: BatchProblem[] = [];
   const refuse = (heading: string, message: string): number => problems.push({ line, column: heading, value: undefined, message });
+  if (cells.length > MOST_COLUMNS) {
+    const message = `the heading has ${cells.length} columns, at most ${MOST_COLUMNS} are read`;
+    return { places, problems: [{ line, column: undefined, value: undefined, message }] };
+  }
   for (const [index, cell] of cells.entries()) {
     const heading = cell.trim();
     if (heading === '' || heading.startsWith('#')) continue;

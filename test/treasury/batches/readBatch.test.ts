@@ -115,6 +115,7 @@ describe('readBatch', () => {
     ['amount\n1', 'the heading has no column to (a name of the address book)'],
     ['to,recipient,amount\na,b,1', 'is the column to a second time, after "to"'],
     ['to,amout\nACME GmbH,1', 'is not a known column: did you mean amount?'],
+    [`to,amount,${'x,'.repeat(5000)}\nACME GmbH,1`, 'the heading has 5003 columns, at most 200 are read'],
     [`${HEAD}\n${'ACME GmbH,1,\n'.repeat(MOST_BATCH_ROWS + 1)}`, `has ${MOST_BATCH_ROWS + 1} payments, at most ${MOST_BATCH_ROWS}`],
     [`${HEAD}\nACME GmbH,1,${'r'.repeat(101)}`, 'has 101 characters, at most 100'],
     [`to,amount,note\nACME GmbH,1,${'n'.repeat(1025)}`, 'has 1025 characters, at most 1024'],
