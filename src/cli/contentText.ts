@@ -1,6 +1,6 @@
 import { hashOf } from '../treasury/approvals/canonicalMove.ts';
 import { shownContent } from '../treasury/approvals/shownContent.ts';
-import { wordsOf } from '../treasury/approvals/words.ts';
+import { hashWords } from '../treasury/approvals/hashWords.ts';
 import { say, type Shell } from './shell.ts';
 
 /** Shows a canonical text on stderr: all that stands in it, and the words by which two people can compare it. */
@@ -11,5 +11,5 @@ export function printContent(shell: Shell, canonical: string): void {
     say(shell, `  payment ${i + 1}: ${row.flatMap(([name, value]) => (value === '' ? [] : [`${name} ${value}`])).join(', ')}`);
   }
   if (notGiven.length > 0) say(shell, `  not given: ${notGiven.join(', ')}`);
-  say(shell, `  words: ${wordsOf(hashOf(canonical))}`);
+  say(shell, `  words: ${hashWords(hashOf(canonical))}`);
 }

@@ -2,6 +2,7 @@ import { sleep } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { systemClock } from '../base/systemClock.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
+import { isOpenMove } from '../model/moveState.ts';
 import type { MoveOrderText } from '../treasury/moves/moveOrder.ts';
 import type { DryRunReport, MoveReport } from '../treasury/moves/moveReport.ts';
 import { confirm } from './confirm.ts';
@@ -25,16 +26,6 @@ export interface MoveRunOptions {
   readonly passphraseFile: string | undefined;
 }
 
-/** States in which nobody has to wait any longer. */
-const SETTLED: ReadonlySet<string> = new Set([
-  'awaiting-approval',
-  'completed',
-  'partly-completed',
-  'declined',
-  'refused',
-  'canceled',
-  'expired',
-]);
 const LOOK_EVERY_MS = 1000;
 const EXITS: Readonly<Record<string, number>> = {
   refused: 7,
@@ -88,7 +79,7 @@ export async function follow(shell: Shell, calls: TreasuryCalls, asked: MoveRepo
     if (line !== told) say(shell, line);
     told = line;
     // What can be sent at once is sent at once. What the venue has to do takes its time.
-    if (SETTLED.has(move.state) || shell.stopSignal().aborted) return move;
+    if (move.state === 'awaiting-approval' || !isOpenMove(move.state) || shell.stopSignal().aborted) return move;
     if (systemClock.monotonicMs() >= until) return move;
     if (move.state !== 'sending' || move.evidence?.startsWith('waits') === true) await sleep(systemClock, LOOK_EVERY_MS);
   }

@@ -3,6 +3,14 @@ import type { MoveState, RowProgress, RowState } from './move.ts';
 /** The states in which a move may still change. */
 export const OPEN_MOVES: readonly MoveState[] = ['awaiting-approval', 'approved', 'sending', 'sent', 'unknown'];
 
+/** Whether a move may still change. */
+export function isOpenMove(state: string): boolean {
+  return (OPEN_MOVES as readonly string[]).includes(state);
+}
+
+/** How long a move may wait for its time when it needs no approval. */
+export const WAITS_WITHIN_MS = 86_400_000;
+
 /** Where a move stands that was let go, by where its rows stand. What nobody knows comes first, then what is still to be done. */
 export function moveStateOf(progress: readonly Pick<RowProgress, 'state'>[]): MoveState {
   const has = (...states: readonly RowState[]): boolean => progress.some(({ state }) => states.includes(state));

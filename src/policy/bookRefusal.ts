@@ -12,11 +12,11 @@ export function bookRefusal(situation: Situation): string | undefined {
   if (entry === undefined) {
     const { currency, network, address, tag } = destination;
     const full = `${address}${tag === undefined ? '' : `, tag ${tag}`} (${currency}, ${network})`;
-    return `${full} is not in the address book, where currency, network, address and tag have to be the same; \`sluice treasury book\` adds it`;
+    return `${full} is not in the address book, where currency, network, address and tag have to be the same; \`sluice treasury book add\` asks for it`;
   }
   switch (entry.state) {
     case 'requested':
-      return `${entry.name} is not approved yet; \`sluice treasury approve\` approves it`;
+      return `${entry.name} is not approved yet; \`sluice treasury book approve\` approves it`;
     case 'cooling': {
       const until = entry.allowedFrom === undefined ? '' : ` until ${isoOf(entry.allowedFrom)}`;
       return `${entry.name} is new in the address book and cools${until}`;

@@ -9,14 +9,14 @@ import type { Policy } from './policy.ts';
 import type { PolicyFacts, PolicyRequest } from './policyRequest.ts';
 
 /** What the policy says of a move, and of each of its payments, in their order. */
-export type MoveDecision = Decision & { readonly rows: readonly Decision[] };
+export type DecisionWithRows = Decision & { readonly rows: readonly Decision[] };
 
 /**
  * Decides on a move: each payment in turn, as if those before it had left. It is denied when one of them is, it needs the
  * approvals that all of them need together, and these expire when the first of them would. `requests` is not empty, and all of
  * them are asked for at the same time.
  */
-export function decideMove(policy: Policy, requests: readonly PolicyRequest[], facts: PolicyFacts): MoveDecision {
+export function decideMove(policy: Policy, requests: readonly PolicyRequest[], facts: PolicyFacts): DecisionWithRows {
   const first = requests[0];
   assert(first !== undefined, 'a move has at least one payment');
   const sums = new OutflowSums(facts.outflows, first.at);

@@ -58,7 +58,7 @@ function unknown(what: string, name: string, known: readonly string[]): string {
 /** Every list of approvals, with its place. */
 function approvalLists({ book, change, rules = [] }: PartlyPolicy): readonly (readonly [Path, readonly ApprovalNeed[]])[] {
   return [
-    ...(book?.approve === undefined ? [] : [[['book', 'approve'], book.approve] as const]),
+    ...(book?.approve === undefined || typeof book.approve === 'string' ? [] : [[['book', 'approve'], book.approve] as const]),
     ...(change?.approve === undefined ? [] : [[['change', 'approve'], change.approve] as const]),
     ...rules.flatMap(({ then }, i) =>
       then === undefined || typeof then === 'string' ? [] : [[['rules', i, 'then', 'approve'], then.approve] as const],

@@ -66,7 +66,7 @@ function policyOf({ people, groups, book, change, rules }: PolicyFileContent): P
     people,
     groups,
     book: {
-      approvals: book.approve ?? change.approve,
+      approvals: typeof book.approve === 'string' ? [] : (book.approve ?? change.approve),
       coolingMs: book.cooling,
       firstPayment: book.firstPayment && Object.fromEntries(book.firstPayment.map(({ currency, amount }) => [currency, amount])),
     },

@@ -48,7 +48,11 @@ export const policySchema = z
         listOf('The people of a group', name('A person', 'anna'), 'people', 50, '[anna, ben]'),
       ),
       book: section('What holds for the address book, before all rules', {
-        approve: approvals('Who has to approve an entry; who signs a new policy, when not given').optional(),
+        approve: textOr(
+          'expected nobody, or who has to approve an entry, like [{ need: 1, of: finance }]',
+          choice({ about: 'An entry needs no approval; it cools all the same' }, ['nobody']),
+          approvals('Who has to approve an entry; who signs a new policy, when not given'),
+        ).optional(),
         cooling: duration({ about: 'How long an approved entry waits before money may go there' }, { min: '0s', max: '90d' }).prefault(
           '24h',
         ),

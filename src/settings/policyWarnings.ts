@@ -1,4 +1,4 @@
-import { membersOf } from '../policy/approvalNeeds.ts';
+import { membersOf, missingApprovals } from '../policy/approvalNeeds.ts';
 import type { ApprovalNeed } from '../model/move.ts';
 import type { Policy, PolicyRule } from '../policy/policy.ts';
 import { shadowedRules } from '../policy/shadowedRules.ts';
@@ -8,6 +8,7 @@ import type { BrokenRule } from './crossChecks.ts';
 export function policyWarnings(policy: Policy): BrokenRule[] {
   return [
     ...shadows(policy),
+    ...unfillableBook(policy),
     ...policy.rules.flatMap((rule, i) => tightNeeds(rule, policy.groups).map((one) => ({ ...one, path: ['rules', i, ...one.path] }))),
   ];
 }
@@ -37,4 +38,19 @@ function tightNeeds({ decides, conditions: { initiator } }: PolicyRule, groups: 
         ]
       : [],
   );
+}
+
+/** Who asks for an entry never approves it. */
+function unfillableBook({ people, groups, book }: Policy): BrokenRule[] {
+  const signers = Object.keys(people).filter((name) => people[name]!.keys.length > 0);
+  const canAsk = (person: string): boolean =>
+    missingApprovals(
+      groups,
+      book.approvals,
+      signers.filter((other) => other !== person),
+    ).length === 0;
+  if (signers.some(canAsk)) return [];
+  const message =
+    'no entry of the address book could ever be approved: whoever asks for one does not approve it, and too few others may; name other people under book.approve, or write book: { approve: nobody }';
+  return [{ path: ['book'], message }];
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Approval } from '../model/approval.ts';
 import type { AuditNote } from '../model/audit.ts';
 import type { ApprovalNeed, MoveKind, MoveRecord, MoveRow, MoveState, RowProgress, RowState } from '../model/move.ts';
-import { OPEN_MOVES } from '../model/moveState.ts';
+import { OPEN_MOVES, WAITS_WITHIN_MS } from '../model/moveState.ts';
 import { audit } from './auditLog.ts';
 import type { Session, SqlValue } from './connection.ts';
 import type { Database } from './database.ts';
@@ -68,15 +68,13 @@ interface OutflowTableRow extends RowTableRow {
 }
 
 const OPEN = `state IN (${OPEN_MOVES.map((state) => `'${state}'`).join(', ')})`;
-/** An approved move without an end of its own waits no longer. */
-export const MOST_WAIT_MS = 86_400_000;
 
 const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initiator, move_progress.sent_at AS sent_at,
   move_progress.state AS progress_state
   FROM move JOIN move_row ON move_row.move_id = move.id
   JOIN move_progress ON move_progress.move_id = move.id AND move_progress.place = move_row.place
   WHERE move.state NOT IN ('refused', 'canceled', 'expired') AND move_progress.state NOT IN ('declined', 'not-sent')
-  AND NOT (move.state IN ('awaiting-approval', 'approved') AND coalesce(move.expires_at, move.created_at + ${MOST_WAIT_MS}) <= ?
+  AND NOT (move.state IN ('awaiting-approval', 'approved') AND coalesce(move.expires_at, move.created_at + ${WAITS_WITHIN_MS}) <= ?
     AND move_progress.state = 'waiting')
   AND move.id <> ? AND coalesce(move_progress.sent_at, ${Number.MAX_SAFE_INTEGER}) >= ? ORDER BY move.created_at, move.id, move_row.place`;
 const ROW_COLUMNS =

@@ -4,7 +4,7 @@ import type { Instant } from '../base/instant.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
 import { amountIn, bodyOf, fieldOf, rowsOf } from './bodyFields.ts';
-import type { BatchRow, TransferReads } from './transferReads.ts';
+import type { DraftReply, TransferReads } from './transferReads.ts';
 
 /** How long a draft that was validated here is remembered. */
 const REMEMBERED_MS = 30 * 86_400_000;
@@ -27,7 +27,7 @@ export async function checkedDraft(
   return { amount: batch.amount.plus(batch.feeAmount), currency: batch.currency };
 }
 
-async function readDraft(batchId: string, reads: TransferReads): Promise<BatchRow> {
+async function readDraft(batchId: string, reads: TransferReads): Promise<DraftReply> {
   try {
     return await reads.batch(batchId);
   } catch (error) {
@@ -46,7 +46,7 @@ function isOf({ fingerprint, venueId = '' }: Intent, batchId: string): boolean {
 }
 
 /** A total counts with or without the fees: the document does not say which it is (000 Withdrawal batch). */
-function problemOf({ currency, amount, feeAmount, draftTransactionCount: count }: BatchRow, { body }: Intent): string | undefined {
+function problemOf({ currency, amount, feeAmount, draftTransactionCount: count }: DraftReply, { body }: Intent): string | undefined {
   const rows = rowsOf(bodyOf(body), undefined).filter((row) => fieldOf(row, 'currency').toLowerCase() === currency.toLowerCase());
   if (rows.length !== count) return `it has ${count} withdrawals of ${currency}, and ${rows.length} were validated`;
   // What a row in fiat currency takes of the crypto currency is for the venue to say.

@@ -10,7 +10,7 @@ import { readNewestFirst } from '../gateway/newestFirst.ts';
 export type TransferCalls = Pick<InterfaceCalls<Readonly<Record<string, Operation>>>, 'prepare' | 'send' | 'venueClock'>;
 
 export type HistoryRow = Reply<(typeof exchange)['transactions.list']>['data'][number];
-export type BatchRow = Reply<(typeof exchange)['withdrawalBatches.get']>;
+export type DraftReply = Reply<(typeof exchange)['withdrawalBatches.get']>;
 export type PaymentRow = Reply<(typeof processing)['paymentIntents.get']>;
 export type PayoutRow = Reply<(typeof processing)['payouts.get']>;
 
@@ -22,7 +22,7 @@ export interface TransferReads {
   payouts(customOrderId: string, since: Instant): Promise<readonly PayoutRow[]>;
   payment(paymentIntentId: string): Promise<PaymentRow>;
   payout(payoutIntentId: string): Promise<PayoutRow>;
-  batch(withdrawalBatchId: string): Promise<BatchRow>;
+  batch(withdrawalBatchId: string): Promise<DraftReply>;
   /** The withdrawals of a batch that was confirmed (000 Transaction history, withdrawalBatchId). */
   batchRows(withdrawalBatchId: string): Promise<readonly HistoryRow[]>;
 }

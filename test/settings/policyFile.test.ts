@@ -29,7 +29,7 @@ describe('parsePolicy', () => {
   it('reads every condition, with defaults', () => {
     const { policy, warnings } = parsePolicy(
       `${PEOPLE}${GROUPS}
-book: { approve: [{ need: 2, of: owners }], cooling: 2d, firstPayment: [100 EUR, 0.001 BTC] }
+book: { approve: [{ need: 1, of: owners }], cooling: 2d, firstPayment: [100 EUR, 0.001 BTC] }
 change: { approve: [{ need: 1, of: owners }], after: 12h }
 rules:
   - name: everything
@@ -54,7 +54,7 @@ rules:
     expect(JSON.parse(JSON.stringify(policy))).toEqual({
       people: { anna: { keys: [ANNA] }, ben: { keys: [BEN] }, robot: { keys: [] } },
       groups: { owners: ['anna', 'ben'] },
-      book: { approvals: [{ need: 2, of: 'owners' }], coolingMs: 172_800_000, firstPayment: { EUR: '100', BTC: '0.001' } },
+      book: { approvals: [{ need: 1, of: 'owners' }], coolingMs: 172_800_000, firstPayment: { EUR: '100', BTC: '0.001' } },
       change: { approvals: [{ need: 1, of: 'owners' }], afterMs: 43_200_000 },
       rules: [
         {
@@ -86,6 +86,15 @@ rules:
     const { policy } = parsePolicy(PEOPLE + GROUPS + CHANGE + RULES, 'p.yaml');
     expect(policy.book).toEqual({ approvals: [{ need: 1, of: 'owners' }], coolingMs: 86_400_000, firstPayment: undefined });
     expect(policy.change.afterMs).toBe(86_400_000);
+  });
+
+  it('one person alone lets nobody approve entries; that nobody else could is a warning', () => {
+    const alone = (book: string): string => `people: { anna: { keys: ['${ANNA}'] } }\ngroups: { owners: [anna] }\n${CHANGE}${book}${RULES}`;
+    const { policy, warnings } = parsePolicy(alone('book: { approve: nobody }\n'), 'p.yaml');
+    expect([policy.book.approvals, warnings]).toEqual([[], []]);
+    expect(parsePolicy(alone(''), 'p.yaml').warnings.join('\n')).toContain('no entry of the address book could ever be approved');
+    expect(problemsOf(alone('book: { approve: nobdy }\n'))).toEqual(['4:18 book.approve: expected nobody; did you mean nobody?']);
+    expect(problemsOf(alone('book: { approve: [] }\n')).join('\n')).toContain('book.approve: expected a list of needs');
   });
 
   it('tells all problems in one pass, each with its place', () => {

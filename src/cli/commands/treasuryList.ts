@@ -1,7 +1,6 @@
+import { isOpenMove } from '../../model/moveState.ts';
 import { command, flag, option } from '../command.ts';
 import { wholeValue } from '../values.ts';
-
-const OPEN: ReadonlySet<string> = new Set(['awaiting-approval', 'approved', 'sending', 'sent', 'unknown']);
 
 export const treasuryList = command({
   name: 'treasury list',
@@ -17,7 +16,7 @@ export const treasuryList = command({
     const moves = await withTreasury(shell, (calls) => calls.moves(limit));
     printMoves(
       shell,
-      moves.filter(({ state }) => !open || OPEN.has(state)),
+      moves.filter(({ state }) => !open || isOpenMove(state)),
     );
   },
 });

@@ -8,6 +8,7 @@ import type { Settings } from '../../settings/loadSettings.ts';
 import type { Environment } from '../../settings/secrets.ts';
 import { accountAt } from '../../store/accountDatabase.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore.ts';
+import { BookDesk } from '../../treasury/book/bookDesk.ts';
 import { batchCarrier } from '../../treasury/moves/batchCarrier.ts';
 import type { Carriers, MoveVenue } from '../../treasury/moves/carrier.ts';
 import { MoveDesk } from '../../treasury/moves/moveDesk.ts';
@@ -22,11 +23,10 @@ import { statePaths } from '../statePaths.ts';
 import { TransferDesk } from '../transferDesk.ts';
 import { configuredAccount, venueAccess, venueHabits } from '../venueAccess.ts';
 import { moveVenue } from './moveVenue.ts';
-import { BookDesk } from '../../treasury/book/bookDesk.ts';
-import { policyInForce } from './publishPolicy.ts';
 import { policyDesk } from './policyDesk.ts';
-import { treasuryDatabase } from './treasuryPaths.ts';
+import { policyInForce } from './publishPolicy.ts';
 import { treasury, type TreasuryCalls } from './treasury.ts';
+import { treasuryDatabase } from './treasuryPaths.ts';
 
 export interface OpenTreasuryOptions {
   readonly settings: Settings;

@@ -16,7 +16,7 @@ import { openNeeds, unfillableNeeds } from '../../treasury/approvals/openNeeds.t
 import { subjectOfMove } from '../../treasury/approvals/subject.ts';
 import type { RowQuote } from '../../treasury/moves/carrier.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from '../../treasury/moves/moveDecision.ts';
-import { isSame } from '../../treasury/moves/moveOrder.ts';
+import { isSameDestination } from '../../treasury/moves/moveOrder.ts';
 import { valueIn } from './valueIn.ts';
 
 export interface PolicyDeskOptions {
@@ -106,11 +106,13 @@ function bookEntryOf(
   logged: readonly LoggedOutflow[],
   at: Instant,
 ): BookEntry | undefined {
-  const entry = entries.find((one) => one.removedAt === undefined && destination !== undefined && isSame(one.destination, destination));
+  const entry = entries.find(
+    (one) => one.removedAt === undefined && destination !== undefined && isSameDestination(one.destination, destination),
+  );
   if (entry === undefined) return undefined;
   const { name, labels, allowedFrom } = entry;
   const isProven = logged.some(
-    ({ state, row }) => state === 'completed' && row.destination !== undefined && isSame(row.destination, entry.destination),
+    ({ state, row }) => state === 'completed' && row.destination !== undefined && isSameDestination(row.destination, entry.destination),
   );
   const state = allowedFrom === undefined ? 'requested' : at < allowedFrom ? 'cooling' : 'allowed';
   return { name, labels, state, allowedFrom, isProven };

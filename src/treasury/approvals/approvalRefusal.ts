@@ -5,7 +5,7 @@ import type { ApprovalNeed } from '../../model/move.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { isSignatureOf, type SignedThing } from './signature.ts';
 import type { Subject } from './subject.ts';
-import { wordsOf } from './words.ts';
+import { hashWords } from './hashWords.ts';
 
 /** What an approval is judged by: the people of a policy, and who is needed. */
 export interface Terms extends Pick<Policy, 'people' | 'groups'> {
@@ -45,7 +45,7 @@ function contentRefusal({ person, key, signature }: Approval, subject: Subject, 
     return `it was signed under version ${said.policyVersion} of the policy, and version ${policyVersion} has decided on ${name}`;
   }
   if (said.hash !== hash) {
-    return `something else was signed: its words are "${wordsOf(said.hash)}", and those of ${name} are now "${wordsOf(hash)}"`;
+    return `something else was signed: its words are "${hashWords(said.hash)}", and those of ${name} are now "${hashWords(hash)}"`;
   }
   return isSignatureOf(subject, key, signature) ? undefined : `the signature is not that of ${person} under ${name} as it stands`;
 }

@@ -1,5 +1,5 @@
 import type { MoveRecord } from '../../model/move.ts';
-import { OPEN_MOVES } from '../../model/moveState.ts';
+import { isOpenMove } from '../../model/moveState.ts';
 
 /**
  * Whether it is proven that nothing was paid for a row of a move: the venue has declined it, or has never had it. A row that waits was not
@@ -7,5 +7,5 @@ import { OPEN_MOVES } from '../../model/moveState.ts';
  */
 export function wasNeverSent({ state, progress }: MoveRecord, place: number): boolean {
   const row = progress[place]!.state;
-  return row === 'declined' || row === 'not-sent' || (row === 'waiting' && !OPEN_MOVES.includes(state));
+  return row === 'declined' || row === 'not-sent' || (row === 'waiting' && !isOpenMove(state));
 }

@@ -39,12 +39,15 @@ export class BookDesk {
     this.#options = options;
   }
 
-  /** Writes an entry down that waits for approval. Answers it with what whoever approves it should know. Rejects with `invalid-request`. */
+  /**
+   * Writes an entry down that waits for approval, or cools at once where the policy asks for none. Answers it with what whoever approves it
+   * should know. Rejects with `invalid-request`.
+   */
   request(order: EntryOrder): Promise<{ readonly entry: AddressEntry; readonly warnings: readonly string[] }> {
     return this.#inTurn(async () => {
       const { store, clock } = this.#options;
       const { alsoElsewhere, signedWith, ...asked } = order;
-      const { terms } = await this.#terms();
+      const { terms, coolingMs } = await this.#terms();
       const entries = await store.book.entries();
       const known = entries.find(({ id }) => id === order.id);
       const now = clock.now();
@@ -57,8 +60,10 @@ export class BookDesk {
       if (known !== undefined) return { entry: known, warnings };
       if (problems.length > 0) throw new Fault('invalid-request', problems.join('; '), { suggestion: SUGGESTION });
       assertMayAsk(order, terms);
-      const entry: AddressEntry = { ...asked, requestedAt: now, approvals: [], allowedFrom: undefined, removedAt: undefined };
-      const evidence = [`signed with ${signedWith}`, ...warnings].join('; ');
+      const allowedFrom = terms.needs.length === 0 ? now + coolingMs : undefined;
+      const entry: AddressEntry = { ...asked, requestedAt: now, approvals: [], allowedFrom, removedAt: undefined };
+      const held = allowedFrom === undefined ? [] : [`needs no approval, allowed from ${isoOf(allowedFrom)}`];
+      const evidence = [`signed with ${signedWith}`, ...held, ...warnings].join('; ');
       const note = {
         who: order.requestedBy,
         what: 'entry.requested',
@@ -104,8 +109,7 @@ export class BookDesk {
       const { store, clock } = this.#options;
       const entry = await this.entry(id);
       const { terms } = await this.#terms();
-      const mayRemove = who === entry.requestedBy || terms.needs.some(({ of }) => membersOf(terms.groups, of).includes(who));
-      if (!mayRemove) throw new Fault('refused', `${who} is in none of the groups that approve entries: ${groupsOf(terms)}`);
+      assertMayRemove(who, entry, terms);
       const now = clock.now();
       const note = { who, what: 'entry.removed', subject: entry.id, before: entryState(entry, now), after: 'removed', evidence: why };
       if (!(await store.book.remove(entry.id, now, note))) throw new Fault('refused', `${entry.name} was removed before`);
@@ -154,6 +158,13 @@ function assertMayAsk({ requestedBy, signedWith, name }: EntryOrder, terms: Term
   });
 }
 
-function groupsOf({ needs }: Terms): string {
-  return needs.map(({ of }) => of).join(', ');
+/** Where nobody approves entries, everybody of the policy may take one out: it makes less possible, never more. */
+function assertMayRemove(who: string, { requestedBy }: AddressEntry, { people, groups, needs }: Terms): void {
+  if (who === requestedBy) return;
+  if (needs.length === 0) {
+    if (Object.hasOwn(people, who)) return;
+    throw new Fault('refused', `the policy knows nobody named ${who}`);
+  }
+  if (needs.some(({ of }) => membersOf(groups, of).includes(who))) return;
+  throw new Fault('refused', `${who} is in none of the groups that approve entries: ${needs.map(({ of }) => of).join(', ')}`);
 }

@@ -6,7 +6,7 @@ import type { MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
 import { amountIn, bodyOf, fieldOf, rowsOf } from '../bodyFields.ts';
 import { kindOf } from '../transferKinds.ts';
 import { batchChunks } from '../batches/batchChunks.ts';
-import type { BatchRow, HistoryRow } from '../transferReads.ts';
+import type { DraftReply, HistoryRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote, SendTrouble } from './carrier.ts';
 import { journalProgress, mayHaveLed, NOT_BEGUN } from './journalProgress.ts';
 import { settledBy } from './settledBy.ts';
@@ -46,7 +46,7 @@ export function batchCarrier(venue: MoveVenue): Carrier {
 }
 
 /** The drafts of a move, as places of rows: of one currency each, so that each draft is one batch. A restart finds the same ones. */
-export function chunksOf(rows: readonly MoveRow[]): readonly (readonly number[])[] {
+function chunksOf(rows: readonly MoveRow[]): readonly (readonly number[])[] {
   const byCurrency = new Map<string, number[]>();
   for (const [place, { destination }] of rows.entries()) {
     const currency = destination!.currency;
@@ -130,7 +130,10 @@ async function sendChunk(
 }
 
 /** A draft that takes more than was decided on: fees beyond the dry run's, or more for amounts of fiat currency than was estimated. */
-function dearDraft({ id, amount, feeAmount, currency }: BatchRow, rows: readonly (readonly [MoveRow, RowProgress])[]): string | undefined {
+function dearDraft(
+  { id, amount, feeAmount, currency }: DraftReply,
+  rows: readonly (readonly [MoveRow, RowProgress])[],
+): string | undefined {
   const said = rows.reduce<Decimal>((sum, [, { fee }]) => sum.plus(fee ?? ZERO), ZERO);
   const asked = rows.reduce<Decimal>((sum, [row]) => sum.plus(row.amount), ZERO);
   if (!said.isZero() && feeAmount.gt(said.times(MOST_FEE_TIMES))) {

@@ -3,8 +3,8 @@ import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
 import type { AuditNote } from '../../model/audit.ts';
 import type { MoveRecord, MoveState, RowProgress } from '../../model/move.ts';
-import { moveStateOf } from '../../model/moveState.ts';
-import { MOST_WAIT_MS, type MoveChange } from '../../store/moveLog.ts';
+import { moveStateOf, WAITS_WITHIN_MS } from '../../model/moveState.ts';
+import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { MoveDecision, PolicyDesk } from './moveDecision.ts';
 
@@ -15,9 +15,6 @@ export interface MoveChangesOptions {
   /** Tells a person. */
   readonly tell: (message: string) => void;
 }
-
-/** How long a move may wait for its time when it needs no approval. */
-export const WAIT_WITHIN_MS = MOST_WAIT_MS;
 
 /** The changes of a move that are not asked for by a person. Each of them answers how the move stands afterwards. */
 export class MoveChanges {
@@ -30,7 +27,7 @@ export class MoveChanges {
   /** Approvals that were given under another policy, or before the move needed more, are void. */
   async decideAnew(
     move: MoveRecord,
-    { verdict, version, rule, needs, why, expiresAfterMs = WAIT_WITHIN_MS }: MoveDecision,
+    { verdict, version, rule, needs, why, expiresAfterMs = WAITS_WITHIN_MS }: MoveDecision,
   ): Promise<MoveRecord> {
     const { store, clock } = this.#options;
     const now = clock.now();
@@ -98,7 +95,7 @@ export class MoveChanges {
   /** Its time has passed. */
   async expire(move: MoveRecord): Promise<MoveRecord> {
     const { store, clock, tell } = this.#options;
-    const since = isoOf(move.expiresAt ?? move.createdAt + WAIT_WITHIN_MS);
+    const since = isoOf(move.expiresAt ?? move.createdAt + WAITS_WITHIN_MS);
     const evidence = `${move.state === 'approved' ? 'it could not be sent' : 'its approvals were not there'} by ${since}`;
     const note = noteOf(move, 'sluice', 'move.expired', 'expired', evidence);
     if (await store.moves.change(move.id, [move.state], { state: 'expired', evidence }, clock.now(), note))

@@ -4,13 +4,14 @@ import { Fault, isFault, messageOf } from '../../base/fault.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { MoveKind, MoveRecord, MoveState } from '../../model/move.ts';
+import { WAITS_WITHIN_MS } from '../../model/moveState.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { Duplicate } from '../batches/findDuplicates.ts';
 import { carrierOf, type Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
-import { MoveChanges, noteOf, WAIT_WITHIN_MS } from './moveChanges.ts';
+import { MoveChanges, noteOf } from './moveChanges.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
 
 export interface MoveDeskOptions extends Omit<DryRunOptions, 'at' | 'earlier'> {
@@ -200,7 +201,7 @@ export class MoveDesk {
   async #letGo(move: MoveRecord): Promise<MoveRecord> {
     const { store, clock, policy, carriers, accountOf } = this.#options;
     const now = clock.now();
-    if (now >= (move.expiresAt ?? move.createdAt + WAIT_WITHIN_MS)) return this.#changes.expire(move);
+    if (now >= (move.expiresAt ?? move.createdAt + WAITS_WITHIN_MS)) return this.#changes.expire(move);
     const decision = await policy.decide(move, await carrierOf(carriers, move.kind).quote(move.rows), now, move.id);
     if (decision.verdict === 'deny') return this.#changes.waits(move, `rule ${decision.rule}: ${decision.why.join('; ')}`);
     if (decision.version !== move.policyVersion) return this.#changes.decideAnew(move, decision);

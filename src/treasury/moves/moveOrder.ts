@@ -80,7 +80,7 @@ function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly Addres
   if (one.to !== undefined && entry === undefined) refuse(`the address book has no ${one.to}`);
   const given = destinationOf(one);
   const destination = entry?.destination ?? given;
-  if (entry !== undefined && given !== undefined && !isSame(entry.destination, given)) {
+  if (entry !== undefined && given !== undefined && !isSameDestination(entry.destination, given)) {
     refuse(`${entry.name} of the address book is another destination than the one that is given`);
   }
   if (kind === 'refund' && target === undefined) refuse('it names no payment');
@@ -122,10 +122,10 @@ function twice(rows: readonly MoveRow[]): readonly string[] {
 function entryOf({ to, destination }: Payment, book: readonly AddressEntry[]): AddressEntry | undefined {
   const kept = book.filter(({ removedAt }) => removedAt === undefined);
   if (to !== undefined) return kept.find(({ name }) => name === to);
-  return destination === undefined ? undefined : kept.find((entry) => isSame(entry.destination, destination as Destination));
+  return destination === undefined ? undefined : kept.find((entry) => isSameDestination(entry.destination, destination as Destination));
 }
 
-export function isSame(a: Destination, b: Destination): boolean {
+export function isSameDestination(a: Destination, b: Destination): boolean {
   return a.currency === b.currency && a.network === b.network && a.address === b.address && a.tag === b.tag;
 }
 

@@ -7,7 +7,7 @@ import type { PayoutRow } from '../transferReads.ts';
 import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
 import { troubleOf } from './troubleOf.ts';
-import { wordsOf } from './wordsOf.ts';
+import { refusalWords } from './refusalWords.ts';
 
 type Estimate = Reply<(typeof processing)['payouts.estimate']>;
 
@@ -39,7 +39,7 @@ async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote> {
     return { leaves: amountFrom, fee: ZERO, receives, receivesCurrency, problem: undefined };
   } catch (error) {
     if (!isFault(error) || (error.code !== 'refused' && error.code !== 'invalid-request')) throw error;
-    return { leaves: amount, fee: undefined, receives: undefined, receivesCurrency, problem: wordsOf(error) };
+    return { leaves: amount, fee: undefined, receives: undefined, receivesCurrency, problem: refusalWords(error) };
   }
 }
 

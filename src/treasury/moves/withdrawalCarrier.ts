@@ -11,7 +11,7 @@ import type { Carrier, MoveVenue, RowQuote } from './carrier.ts';
 import { journalProgress, mayHaveLed } from './journalProgress.ts';
 import { settledBy } from './settledBy.ts';
 import { troubleOf } from './troubleOf.ts';
-import { wordsOf } from './wordsOf.ts';
+import { refusalWords } from './refusalWords.ts';
 
 type FeeQuote = Reply<(typeof exchange)['withdrawals.fee']>;
 
@@ -64,7 +64,7 @@ export async function quoteOf(venue: MoveVenue, row: MoveRow): Promise<RowQuote>
     return { ...amountsOf(quote), receivesCurrency: currency, problem: problemOf(quote, amount, beneficiary !== undefined) };
   } catch (error) {
     if (!isFault(error) || (error.code !== 'refused' && error.code !== 'invalid-request')) throw error;
-    return { leaves: amount, fee: undefined, receives: undefined, receivesCurrency: currency, problem: wordsOf(error) };
+    return { leaves: amount, fee: undefined, receives: undefined, receivesCurrency: currency, problem: refusalWords(error) };
   }
 }
 

@@ -54,6 +54,18 @@ describe('BookDesk', () => {
     expect(await what()).toEqual(['entry.requested', 'entry.approval', 'entry.approval']);
   });
 
+  it('one person alone: where nobody approves entries, one cools from its asking on, and any person of the policy removes it', async () => {
+    policy = { ...POLICY, book: { ...POLICY.book, approvals: [] } };
+    expect(await ask()).toMatchObject({ approvals: [], allowedFrom: AT + DAY });
+    expect((await store.auditRows(0, 100))[0]).toMatchObject({
+      what: 'entry.requested',
+      evidence: expect.stringContaining(`needs no approval, allowed from ${new Date(AT + DAY).toISOString()}`) as string,
+    });
+    await expect(sign(bert)).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('it is cooling') as string });
+    await expect(desk.remove(ID, 'zoe', 'x')).rejects.toMatchObject({ message: 'the policy knows nobody named zoe' });
+    expect(await desk.remove(ID, 'dora', 'nobody knows it')).toMatchObject({ removedAt: AT });
+  });
+
   it('asking twice with one id asks once', async () => {
     await ask();
     expect(await ask({ labels: [] })).toMatchObject({ labels: ['vault'] });

@@ -26,7 +26,7 @@ stone swan tiger tooth tower tree tulip uncle wagon water wheat wolf zebra zero 
 const WORDS_OF_A_HASH = 8;
 
 /** The beginning of a hash (hexadecimal) as words, for two people to compare by voice. They stand for 64 bits of it. */
-export function wordsOf(hash: string): string {
+export function hashWords(hash: string): string {
   const bytes = hash.slice(0, 2 * WORDS_OF_A_HASH).match(/../g) ?? [];
   return bytes.map((byte) => WORDS[Number.parseInt(byte, 16)]).join(' ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../src/base/didYouMean.ts';
-import { WORDS, wordsOf } from '../../../src/treasury/approvals/words.ts';
+import { WORDS, hashWords } from '../../../src/treasury/approvals/hashWords.ts';
 
 describe('the words', () => {
   it('are 256 short ones in small letters', () => {
@@ -22,14 +22,14 @@ describe('the words', () => {
   });
 });
 
-describe('wordsOf', () => {
+describe('hashWords', () => {
   it('gives a word for each of the first eight bytes', () => {
     const hash = '0001fe' + 'ff'.repeat(29);
-    expect(wordsOf(hash)).toBe([WORDS[0], WORDS[1], WORDS[254], ...Array.from({ length: 5 }, () => WORDS[255])].join(' '));
+    expect(hashWords(hash)).toBe([WORDS[0], WORDS[1], WORDS[254], ...Array.from({ length: 5 }, () => WORDS[255])].join(' '));
   });
 
   it('differs when any of these bytes does', () => {
-    const all = Array.from({ length: 256 }, (_, byte) => wordsOf(byte.toString(16).padStart(2, '0').repeat(32)));
+    const all = Array.from({ length: 256 }, (_, byte) => hashWords(byte.toString(16).padStart(2, '0').repeat(32)));
     expect(new Set(all).size).toBe(256);
   });
 });
