@@ -18,6 +18,7 @@ import { dataExport } from './commands/dataExport.ts';
 import { dataImport } from './commands/dataImport.ts';
 import { dataLs } from './commands/dataLs.ts';
 import { dataVerify } from './commands/dataVerify.ts';
+import { doctor } from './commands/doctor.ts';
 import { execute } from './commands/execute.ts';
 import { fillsList } from './commands/fillsList.ts';
 import { init } from './commands/init.ts';
@@ -115,6 +116,7 @@ export const commands: readonly Command[] = [
   run,
   status,
   stop,
+  doctor,
   pause,
   resume,
   kill,

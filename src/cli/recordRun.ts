@@ -7,7 +7,7 @@ import { type MarketRecording, recordMarkets } from '../daemon/recorder/recordMa
 import type { SymbolUsage } from '../daemon/recorder/recorder.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Pair } from '../model/pair.ts';
-import { bytesText } from './bytesText.ts';
+import { bytesText } from '../base/bytesText.ts';
 import type { Column } from './column.ts';
 import { marketAccess } from './marketAccess.ts';
 import { printRows } from './print.ts';

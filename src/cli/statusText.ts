@@ -1,7 +1,7 @@
 import { durationText } from '../base/instant.ts';
 import type { RecorderStatus } from '../daemon/recorder/daemonRecorder.ts';
 import type { MarketStatus, StatusReport, StopStatus, StrategyStatus, UnresolvedStatus } from '../daemon/status.ts';
-import { bytesText } from './bytesText.ts';
+import { bytesText } from '../base/bytesText.ts';
 import type { Column } from './column.ts';
 import { marketText } from './marketText.ts';
 import { plainLine } from '../base/plainText.ts';

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
@@ -37,6 +37,33 @@ export async function takeProcessLock(ownedPath: string, clock: Clock, what = `t
   } catch (error) {
     await connection?.close();
     throw storeFault(`the lock ${path} could not be taken`, error);
+  }
+}
+
+/** Who has a lock, or had it last. */
+export interface LockHolder {
+  readonly pid: number;
+  readonly since: number;
+  /** Whether it is held now. */
+  readonly isHeld: boolean;
+}
+
+/** Looks at the lock beside a database, and holds it for a moment where it is free. Undefined where nobody ever took it. */
+export async function lockHolder(ownedPath: string): Promise<LockHolder | undefined> {
+  const path = `${canonical(ownedPath)}.lock`;
+  if (!existsSync(path)) return undefined;
+  let connection: Connection | undefined;
+  try {
+    connection = await openConnection(path, 'write');
+    await connection.exec('PRAGMA busy_timeout = 0; PRAGMA synchronous = OFF');
+    const isHeld = !(await began(connection));
+    if (!isHeld) await connection.exec('ROLLBACK');
+    const owner = await connection.get<OwnerRow>('SELECT pid, since FROM owner').catch(() => undefined);
+    return owner === undefined ? undefined : { ...owner, isHeld };
+  } catch (error) {
+    throw storeFault(`the lock ${path} could not be looked at`, error);
+  } finally {
+    await connection?.close();
   }
 }
 

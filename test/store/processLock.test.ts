@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isFault } from '../../src/base/fault.ts';
 import { systemClock } from '../../src/base/systemClock.ts';
-import { takeProcessLock } from '../../src/store/processLock.ts';
+import { lockHolder, takeProcessLock } from '../../src/store/processLock.ts';
 import { codeOf, temporaryFolder } from './builders.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -41,4 +41,16 @@ test('a link does not lead around the lock', async () => {
 test('a file in the place of the lock that is none is refused with its name', async () => {
   writeFileSync(`${path}.lock`, 'no database, though long enough to look like one'.repeat(20));
   await expect(takeProcessLock(path, clock)).rejects.toThrow(`the lock ${path}.lock could not be taken`);
+});
+
+test('a look at a lock says who has it or had it last, and leaves it as it is', async () => {
+  expect(await lockHolder(path)).toBeUndefined();
+  const lock = await takeProcessLock(path, clock);
+  const owner = { pid: process.pid, since: Date.UTC(2026, 10, 20, 12) };
+  expect(await lockHolder(path)).toEqual({ ...owner, isHeld: true });
+  expect(await codeOf(takeProcessLock(path, clock))).toBe('daemon-running');
+  await lock.release();
+  expect(await lockHolder(path)).toEqual({ ...owner, isHeld: false });
+  writeFileSync(`${path}.lock`, 'no database, though long enough to look like one'.repeat(20));
+  await expect(lockHolder(path)).rejects.toThrow(`the lock ${path}.lock could not be looked at`);
 });

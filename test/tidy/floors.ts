@@ -25,7 +25,8 @@ export const FLOORS: Readonly<Record<string, number>> = {
   daemon: 7,
   control: 8,
   metrics: 8,
-  cli: 9,
+  doctor: 9,
+  cli: 10,
 };
 
 /** Imports that go up, sideways or out of `src/`. */

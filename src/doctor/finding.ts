@@ -1,0 +1,22 @@
+/** `look`: it works, and a person should know it or look at it. `bad`: it does not work, or will not. */
+export type FindingResult = 'ok' | 'look' | 'bad';
+
+/** What one check found of one thing. */
+export interface Finding {
+  readonly result: FindingResult;
+  readonly found: string;
+  /** What to do about it, mostly a command. */
+  readonly todo?: string | undefined;
+}
+
+export function ok(found: string): Finding {
+  return { result: 'ok', found };
+}
+
+export function look(found: string, todo?: string): Finding {
+  return { result: 'look', found, todo };
+}
+
+export function bad(found: string, todo?: string): Finding {
+  return { result: 'bad', found, todo };
+}

@@ -1,0 +1,206 @@
+import { closeSync, copyFileSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/systemClock.ts';
+import type { ConfiguredContext } from '../../src/doctor/check.ts';
+import { statePaths } from '../../src/daemon/statePaths.ts';
+import { tradedAccount } from '../../src/store/accountDatabase.ts';
+import { openConnection } from '../../src/store/connection.ts';
+import { openAccountStore } from '../../src/store/openAccountStore.ts';
+import type { Store } from '../../src/store/store.ts';
+import { newIntent } from '../store/builders.ts';
+import { DoctorFolder } from './doctorFolder.ts';
+
+let folder: DoctorFolder;
+let context: ConfiguredContext;
+let database: string;
+
+/** Each process has an account of its own, since the machine knows each once. */
+const ENV = { SLUICE_EXCHANGE_URL: 'http://127.0.0.1:1', SLUICE_EXCHANGE_KEY: `doctor-${process.pid}`, SLUICE_EXCHANGE_SECRET: 'c2VjcmV0' };
+
+beforeEach(async () => {
+  folder = new DoctorFolder();
+  context = await folder.context({ env: ENV });
+  ({ database } = statePaths(context.state, context.settings));
+});
+afterEach(() => folder.remove());
+
+function open(): Promise<Store> {
+  return openAccountStore({ account: tradedAccount(context.settings)!, accounts: context.accounts, database, clock: systemClock });
+}
+
+/** A life that journals requests whose outcome is known, and ends. */
+async function live(prefix: string, count: number): Promise<void> {
+  const store = await open();
+  for (let i = 0; i < count; i++) {
+    await store.journal.begin(newIntent(`${prefix}-${i}`, { lane: `lane ${i}` }));
+    await store.journal.settle(`${prefix}-${i}`, { state: 'rejected', at: systemClock.now() });
+  }
+  await store.close();
+}
+
+describe('databases', () => {
+  it('that are sound are ok, beside their owner, too', async () => {
+    await live('a', 3);
+    const owner = await open();
+    expect(await folder.look('databases', context)).toEqual([
+      {
+        check: 'databases',
+        result: 'ok',
+        found: expect.stringMatching(/^account-\w+\.sqlite is sound: .*, journal mode wal, as far as its seal$/) as string,
+      },
+    ]);
+    await owner.close();
+  });
+
+  it('that are damaged are bad', async () => {
+    await live('a', 200);
+    const file = openSync(database, 'r+');
+    for (let at = 4096 * 3; at + 4096 < statSync(database).size; at += 4096) writeSync(file, Buffer.alloc(64, 0xff), 0, 64, at);
+    closeSync(file);
+    expect(await folder.troubles('databases', context)).toEqual([
+      expect.stringMatching(/^bad: .* can't be read whole: .* -> sluice stop; sluice recover --state /s),
+    ]);
+  });
+
+  it('of another program are bad', async () => {
+    writeFileSync(join(context.state, 'treasury.sqlite'), 'no database, though long enough to look like one'.repeat(100));
+    expect(await folder.troubles('databases', context)).toEqual([
+      expect.stringMatching(/treasury\.sqlite can't be read whole.*put a backup in the place/s),
+    ]);
+  });
+
+  it('that are an old copy are bad: what was sent since is not in them', async () => {
+    await live('a', 3);
+    copyFileSync(database, folder.in('old.sqlite'));
+    await live('b', 3);
+    copyFileSync(folder.in('old.sqlite'), database);
+    expect(await folder.troubles('databases', context)).toEqual([
+      expect.stringMatching(/^bad: .* has lost its end: .* -> sluice recover --state /),
+    ]);
+  });
+
+  it('that are in another journal mode are told', async () => {
+    await live('a', 1);
+    const connection = await openConnection(database, 'write');
+    await connection.exec('PRAGMA journal_mode = DELETE');
+    await connection.close();
+    expect(await folder.troubles('databases', context)).toEqual([expect.stringMatching(/^look: .* is in the journal mode delete/)]);
+  });
+});
+
+describe('the account', () => {
+  it('is told with its journal and its owner', async () => {
+    expect((await folder.look('account', context)).map(({ found }) => found)).toEqual([expect.stringContaining('has no journal yet')]);
+    await live('a', 1);
+    expect((await folder.look('account', context)).map(({ found }) => found)).toEqual([
+      `the journal of the account at 127.0.0.1:1 with key ${tradedAccount(context.settings)!.keyTail} is ${database}`,
+      expect.stringContaining(`nobody owns the account; the last owner was process ${process.pid}`),
+      expect.stringContaining(`nobody owns the database; the last owner was process ${process.pid}`),
+    ]);
+    const owner = await open();
+    expect((await folder.look('account', context)).map(({ found }) => found)).toContainEqual(
+      expect.stringContaining(`the account is owned by process ${process.pid}`),
+    );
+    await owner.close();
+  });
+
+  it('is bad where its journal is gone, elsewhere, or was moved', async () => {
+    await live('a', 1);
+    const elsewhere = { ...context, state: folder.in('elsewhere') };
+    mkdirSync(elsewhere.state);
+    copyFileSync(database, statePaths(elsewhere.state, context.settings).database);
+    expect(await folder.troubles('account', elsewhere)).toEqual([
+      expect.stringMatching(/^bad: the journal of .* is .*, and another one is in .* -> leave --state/),
+    ]);
+    renameSync(database, statePaths(elsewhere.state, context.settings).database);
+    expect(await folder.troubles('account', elsewhere)).toEqual([
+      expect.stringMatching(/^look: the journal of .* was moved .* -> sluice run --state .*, once/),
+    ]);
+    rmSync(elsewhere.state, { recursive: true });
+    expect(await folder.troubles('account', context)).toEqual([
+      expect.stringMatching(/^bad: the journal of .* is gone: .* sluice recover/),
+    ]);
+  });
+
+  it('is told where its lock is held by a process that is not seen here', async () => {
+    await live('a', 1);
+    // As of an owner in another container: the lock is held, and no process here has its number.
+    const stranger = await openConnection(`${database}.lock`, 'write');
+    await stranger.exec('PRAGMA synchronous = OFF; UPDATE owner SET pid = 2147483646');
+    await stranger.exec('BEGIN IMMEDIATE');
+    expect(await folder.troubles('account', context)).toEqual([
+      expect.stringMatching(/^look: the database is locked, and process 2147483646, .* is not seen here: .* -> lsof /),
+    ]);
+    await stranger.exec('ROLLBACK');
+    await stranger.close();
+  });
+});
+
+describe('unresolved rows', () => {
+  it('are told, and are bad where they were looked for in vain', async () => {
+    const store = await open();
+    await store.journal.begin(newIntent('lost', { lane: 'spot:BTC/EUR' }));
+    await store.journal.settle('lost', { state: 'unknown', at: systemClock.now() });
+    expect(await folder.troubles('unresolved', context)).toEqual([
+      'look: the outcome of 1 request is unknown: place spot:BTC/EUR lost; a running daemon looks for them -> sluice orders unresolved',
+    ]);
+    await store.journal.settle('lost', { state: 'quarantined', at: systemClock.now() });
+    expect(await folder.troubles('unresolved', context)).toEqual([
+      expect.stringMatching(/^bad: .* of some it was looked for in vain -> sluice orders unresolved$/),
+    ]);
+    await store.close();
+  });
+
+  it('are none where all is known', async () => {
+    await live('a', 2);
+    expect(await folder.look('unresolved', context)).toEqual([
+      { check: 'unresolved', result: 'ok', found: 'the outcome of everything that was sent is known' },
+    ]);
+  });
+});
+
+describe('a daemon', () => {
+  const status = {
+    pid: 4711,
+    world: 'DEMO',
+    venue: { host: 'venue.test', keyTail: '…' },
+    state: 'running',
+    stops: [],
+    markets: [{ symbol: 'BTC/EUR', ageMs: 100 }],
+    rate: {},
+    clock: {},
+  };
+  const serve = (report: object): Promise<string> =>
+    folder.serve((_request, response) => response.end(JSON.stringify(report)), statePaths(context.state, context.settings).socket);
+
+  it('that is ready is ok', async () => {
+    await serve({ ...status, config: context.settings.file });
+    expect(await folder.look('daemon', context)).toEqual([
+      { check: 'daemon', result: 'ok', found: 'the daemon 4711 (DEMO venue.test) is ready' },
+    ]);
+  });
+
+  it('that is not ready is bad, with the reasons', async () => {
+    await serve({ ...status, config: '/etc/other.yaml', markets: [{ symbol: 'BTC/EUR', ageMs: 60_000 }], clock: { halted: 'it jumped' } });
+    expect(await folder.troubles('daemon', context)).toEqual([
+      'bad: the daemon 4711 (DEMO venue.test) is not ready: BTC/EUR: the book is 1 min old; nothing is signed: it jumped -> sluice status',
+      expect.stringMatching(/^look: the daemon runs with \/etc\/other\.yaml, .* -> sluice doctor \/etc\/other\.yaml$/),
+    ]);
+  });
+
+  it('is none where only its socket is left; the kill file is told', async () => {
+    const { socket, killFile } = statePaths(context.state, context.settings);
+    writeFileSync(socket, '');
+    writeFileSync(killFile, '');
+    expect(await folder.look('daemon', context)).toEqual([
+      {
+        check: 'daemon',
+        result: 'look',
+        found: `the kill file ${killFile} is there: nothing is traded`,
+        todo: `rm ${killFile}; sluice resume --all`,
+      },
+      { check: 'daemon', result: 'ok', found: `no daemon listens on ${socket}` },
+    ]);
+  });
+});
