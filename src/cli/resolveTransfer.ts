@@ -5,9 +5,12 @@ import { daemonInterface } from './daemonInterface.ts';
 import { interfaceAccess } from './interfaceAccess.ts';
 import { localTransfers } from './localTransfers.ts';
 import type { Shell } from './shell.ts';
+import { runningTreasury } from './treasuryWay.ts';
 
-/** Decides what came of a transfer: through the running daemon, else from here. Answers its state. */
+/** Decides what came of a transfer: through the process that has its journal, else from here. Answers its state. */
 export async function resolveTransfer(shell: Shell, name: InterfaceName, id: string, verdict: Verdict): Promise<IntentState> {
+  const resolved = await (await runningTreasury(shell))?.resolve(id, verdict);
+  if (resolved !== undefined && resolved !== null) return resolved.state;
   const daemon = await daemonInterface(shell, name);
   if (daemon !== undefined) return ((await daemon.control.post(`/intents/${id}/resolve`, verdict)) as Pick<Intent, 'state'>).state;
   const access = await interfaceAccess(shell, name);

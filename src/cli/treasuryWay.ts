@@ -8,17 +8,14 @@ import { Fault } from '../base/fault.ts';
 
 /** Runs `use` with the treasury: the one that runs, through its socket, or one of this process for as long as that takes. */
 export async function withTreasury<T>(shell: Shell, use: (calls: TreasuryCalls) => Promise<T>): Promise<T> {
+  const running = await runningTreasury(shell);
+  if (running !== undefined) {
+    say(shell, 'through the treasury that runs');
+    return use(running);
+  }
   const { openTreasury } = await import('../daemon/treasury/openTreasury.ts');
-  const { treasurySocket } = await import('../daemon/treasury/treasuryPaths.ts');
-  const { controlClient } = await import('../control/controlClient.ts');
   const settings = await settingsOf(shell);
   const state = stateOf(shell, settings);
-  const control = await controlClient(treasurySocket(state));
-  if (control !== undefined) {
-    const { treasuryClient } = await import('../control/treasuryClient.ts');
-    say(shell, 'through the treasury that runs');
-    return use(treasuryClient(control));
-  }
   const { inTurn } = await import('../daemon/inTurn.ts');
   const options = { settings, env: shell.env, state, accounts: shell.options.accounts, clock: systemClock };
   const open = await inTurn(systemClock, () => openTreasury({ ...options, tell: (message) => note(shell, message) }));
@@ -27,6 +24,16 @@ export async function withTreasury<T>(shell: Shell, use: (calls: TreasuryCalls) 
   } finally {
     await open.close();
   }
+}
+
+/** The treasury that `treasury serve` runs on the state folder. Undefined when none does. */
+export async function runningTreasury(shell: Shell): Promise<TreasuryCalls | undefined> {
+  const { treasurySocket } = await import('../daemon/treasury/treasuryPaths.ts');
+  const { controlClient } = await import('../control/controlClient.ts');
+  const control = await controlClient(treasurySocket(stateOf(shell, await settingsOf(shell))));
+  if (control === undefined) return undefined;
+  const { treasuryClient } = await import('../control/treasuryClient.ts');
+  return treasuryClient(control);
 }
 
 /** A venue that is not on this machine is moved only with `--live`. */

@@ -22,6 +22,7 @@ export function treasuryClient(control: ControlClient): TreasuryCalls {
     content: (id) => get<MoveContent>(`${at(id)}/content`),
     approve: (id, approval) => post<MoveReport>(`${at(id)}/approvals`, approval),
     cancel: (id, who, why) => post<MoveReport>(`${at(id)}/cancel`, { who, why }),
+    resolve: (id, verdict) => post<Awaited<ReturnType<TreasuryCalls['resolve']>>>(`/intents/${encodeURIComponent(id)}/resolve`, verdict),
     advance: (id) => post<MoveReport>(`${at(id)}/advance`),
     askEntry: (order) => post<AskedEntryReport>('/book', order),
     entries: (all) => get<readonly EntryReport[]>(`/book?all=${all}`),

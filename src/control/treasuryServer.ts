@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { Fault } from '../base/fault.ts';
 import type { TreasuryCalls } from '../daemon/treasury/treasury.ts';
+import { readVerdict } from './controlMessages.ts';
 import { controlReply, faultsToReplies, readBody } from './controlReply.ts';
 import { type ControlServer, serveOn } from './serveOn.ts';
 
@@ -58,6 +59,10 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
   });
   app.get('/moves/:id/retry', async (context) => controlReply(context, await calls.retry(context.req.param('id'))));
   app.get('/moves/:id/content', async (context) => controlReply(context, await calls.content(context.req.param('id'))));
+  app.post('/intents/:id/resolve', async (context) => {
+    const verdict = readVerdict(await args(context.req.raw, z.unknown()));
+    return controlReply(context, await calls.resolve(context.req.param('id'), verdict));
+  });
   app.post('/moves/:id/advance', async (context) => controlReply(context, await calls.advance(context.req.param('id'))));
   app.post('/moves/:id/approvals', async (context) =>
     controlReply(context, await calls.approve(context.req.param('id'), await args(context.req.raw, approval))),

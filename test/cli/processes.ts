@@ -87,13 +87,21 @@ export async function endAll(): Promise<void> {
 }
 
 /** Starts a venue in its own process. Returns the environment that points a command at it; `processing` is for payments. */
-export async function startSimulator(
-  ...argv: string[]
-): Promise<{ readonly env: Env; readonly processing: Env; readonly url: string; stop(): Promise<Ended> }> {
+export async function startSimulator(...argv: string[]): Promise<{
+  readonly env: Env;
+  readonly processing: Env;
+  readonly url: string;
+  readonly control: { readonly url: string; readonly token: string };
+  stop(): Promise<Ended>;
+}> {
   const simulator = start(['simulator', '--port', '0', '--seed', '7', '-o', 'json', ...argv]);
   await simulator.until('\n');
   type Interface = { readonly url: string; readonly key: string; readonly secret: string };
-  const { exchange, processing } = JSON.parse(simulator.stdout()) as { exchange: Interface; processing: Interface };
+  const { exchange, processing, control } = JSON.parse(simulator.stdout()) as {
+    exchange: Interface;
+    processing: Interface;
+    control: { readonly url: string; readonly token: string };
+  };
   const env = { SLUICE_EXCHANGE_URL: exchange.url, SLUICE_EXCHANGE_KEY: exchange.key, SLUICE_EXCHANGE_SECRET: exchange.secret };
   const { url, key, secret } = processing;
   const payments = { SLUICE_PROCESSING_URL: url, SLUICE_PROCESSING_KEY: key, SLUICE_PROCESSING_SECRET: secret };
@@ -101,5 +109,5 @@ export async function startSimulator(
     simulator.kill('SIGTERM');
     return simulator.ended;
   };
-  return { env, processing: payments, url: exchange.url, stop };
+  return { env, processing: payments, url: exchange.url, control, stop };
 }

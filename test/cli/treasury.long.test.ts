@@ -7,6 +7,7 @@ import { temporaryFolder } from './temporaryFolder.ts';
 
 const folder = temporaryFolder();
 let env: Env;
+let control: Awaited<ReturnType<typeof startSimulator>>['control'];
 
 const run = async (...argv: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> => sluice(argv, env);
 const json = async <T>(...argv: string[]): Promise<T> => JSON.parse((await run(...argv, '-o', 'json')).stdout) as T;
@@ -25,8 +26,43 @@ async function addToBook(name: string, ...destination: string[]): Promise<void> 
   expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('allowed') as string });
 }
 
+/** A withdrawal whose request was lost on its way. It is decided on while the treasury runs, and then sent. */
+async function decideByHand(): Promise<void> {
+  const fault = { operation: 'withdrawals.create', times: 1, fault: { kind: 'drop-before' } };
+  const asked = await fetch(`${control.url}/control/v1/faults`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${control.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  expect(asked.status).toBe(200);
+  const withdraw = [
+    'treasury',
+    'withdraw',
+    '--to',
+    'cold-1',
+    '--currency',
+    'BTC',
+    '--amount',
+    '0.004',
+    '--as',
+    'anna',
+    '--key',
+    key('anna'),
+  ];
+  expect(await run(...withdraw, '--yes', '--wait', '2s')).toMatchObject({ code: 8 });
+  const [unknown] = await json<{ id: string }[]>('orders', 'unresolved');
+  const resolved = await run('orders', 'resolve', unknown!.id, '--not-placed', '--yes');
+  expect(resolved, resolved.stderr).toMatchObject({ code: 0 });
+  const [{ id }] = await json<[{ id: string }]>('treasury', 'list');
+  expect(await run('treasury', 'show', id, '--wait', '60s')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('completed') as string,
+  });
+}
+
 beforeAll(async () => {
   const simulator = await startSimulator();
+  control = simulator.control;
   const state = folder.path('state');
   env = { ...simulator.env, ...simulator.processing, SLUICE_STATE: state, SLUICE_ACCOUNTS: folder.path('accounts') };
   const [anna, ben] = [await publicKey('anna'), await publicKey('ben')];
@@ -157,6 +193,7 @@ describe(treasuryWithdraw.name, () => {
     const move = await json<{ state: string; rows: { state: string }[] }>('treasury', 'show', id);
     expect(move.state).toBe('completed');
     expect(move.rows.filter(({ state }) => state === 'completed')).toHaveLength(230);
+    await decideByHand();
     server.kill('SIGINT');
     expect(await server.ended).toMatchObject({ code: 0 });
     expect(await run('treasury', 'audit', 'verify')).toMatchObject({ code: 0, stdout: expect.anything() as string });

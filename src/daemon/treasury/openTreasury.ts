@@ -115,7 +115,16 @@ export async function openTreasury({ settings, env, state, accounts, clock, tell
     });
     const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
     return {
-      calls: treasury({ store, desk, book, venue, clock, look: () => transfers.round(), host: access.host }),
+      calls: treasury({
+        store,
+        desk,
+        book,
+        venue,
+        clock,
+        look: () => transfers.round(),
+        resolve: async (id, verdict) => (await (await transfers.holding(id))?.resolve(id, verdict)) ?? null,
+        host: access.host,
+      }),
       store,
       round: async () => {
         await transfers.round();

@@ -3,6 +3,8 @@ import { dec, type Decimal } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
+import type { Intent } from '../../model/intent.ts';
+import type { Verdict } from '../../model/verdict.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import { canonicalMove } from '../../treasury/approvals/canonicalMove.ts';
 import type { BookDesk } from '../../treasury/book/bookDesk.ts';
@@ -40,6 +42,8 @@ export interface TreasuryCalls {
   content(id: string): Promise<MoveContent>;
   approve(id: string, approval: Approval): Promise<MoveReport>;
   cancel(id: string, who: string, why: string): Promise<MoveReport>;
+  /** A person decides what came of a request whose outcome is unknown. Null when it is not in the journals of the treasury. */
+  resolve(id: string, verdict: Verdict): Promise<Pick<Intent, 'state'> | null>;
   /** One step of a move: it is sent, or looked at. */
   advance(id: string): Promise<MoveReport>;
   /** Asks for an entry of the address book. Answers it with what whoever approves it should know. */
@@ -80,6 +84,7 @@ export interface TreasuryOptions {
   readonly clock: Clock;
   /** One look at transfers of which nobody knows what came of them. */
   readonly look: () => Promise<void>;
+  readonly resolve: TreasuryCalls['resolve'];
   /** The host of the venue. */
   readonly host: string;
 }
@@ -87,7 +92,7 @@ export interface TreasuryOptions {
 const MOST_LISTED = 10_000;
 
 /** The treasury of this process. */
-export function treasury({ store, desk, book, venue, clock, look, host }: TreasuryOptions): TreasuryCalls {
+export function treasury({ store, desk, book, venue, clock, look, resolve, host }: TreasuryOptions): TreasuryCalls {
   const since = isoOf(clock.now());
   const known = async (id: string) => {
     const move = await store.moves.get(id);
@@ -112,6 +117,7 @@ export function treasury({ store, desk, book, venue, clock, look, host }: Treasu
       return Promise.all(moves.map(async (move) => moveReport(move, await store.moves.approvals(move.id))));
     },
     move: reportOf,
+    resolve,
     async content(id) {
       return { move: await reportOf(id), canonical: canonicalMove(await known(id)) };
     },

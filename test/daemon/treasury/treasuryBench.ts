@@ -6,6 +6,7 @@ import { policyInForce } from '../../../src/daemon/treasury/publishPolicy.ts';
 import { treasury, type TreasuryCalls } from '../../../src/daemon/treasury/treasury.ts';
 import type { AddressEntry } from '../../../src/model/addressEntry.ts';
 import type { Approval } from '../../../src/model/approval.ts';
+import type { Verdict } from '../../../src/model/verdict.ts';
 import { moveOfCanonical } from '../../../src/treasury/approvals/canonicalMove.ts';
 import { publicKeyOf, signatureOf, type SignedThing } from '../../../src/treasury/approvals/signature.ts';
 import { subjectOfMove } from '../../../src/treasury/approvals/subject.ts';
@@ -71,7 +72,8 @@ export async function setUp(): Promise<void> {
   const desk = new MoveDesk({ ...world.bench.deskOptions, store, policy, available });
   const book = new BookDesk({ store, clock, policy: () => policyInForce(store, clock) });
   const look = (): Promise<void> => world.bench.transfers.look();
-  world.calls = treasury({ store, desk, book, venue, clock, look, host: 'venue.test' });
+  const resolve = (id: string, verdict: Verdict) => world.bench.transfers.transfers('exchange').resolve(id, verdict);
+  world.calls = treasury({ store, desk, book, venue, clock, look, resolve, host: 'venue.test' });
   for (const [id, name, currency, network, address] of [
     ['A-1', 'cold-1', 'BTC', 'BTC', BTC_ADDRESS],
     ['A-2', 'supplier', 'USDT', 'ETH', ETH_ADDRESS],
