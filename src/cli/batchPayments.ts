@@ -38,7 +38,8 @@ async function ratesOf(rows: readonly BatchRow[], calls: TreasuryCalls): Promise
     const fiats = group.flatMap(({ fiat }) => (fiat === undefined ? [] : [fiat]));
     if (fiats.length === 0) continue;
     const total = fiats.reduce((sum, { amount }) => sum.plus(amount), ZERO);
-    rates.set(currency, dec(await calls.estimate(fiats[0]!.currency, total.toFixed(), currency)).div(total));
+    const { toAmount } = await calls.quote({ from: fiats[0]!.currency, to: currency, exact: 'from', amount: total.toFixed() });
+    rates.set(currency, dec(toAmount).div(total));
   }
   return rates;
 }

@@ -86,6 +86,7 @@ import { treasuryBookApprove } from './commands/treasuryBookApprove.ts';
 import { treasuryBookList } from './commands/treasuryBookList.ts';
 import { treasuryBookRemove } from './commands/treasuryBookRemove.ts';
 import { treasuryCancel } from './commands/treasuryCancel.ts';
+import { treasuryConvert } from './commands/treasuryConvert.ts';
 import { treasuryList } from './commands/treasuryList.ts';
 import { treasuryPolicyPublish } from './commands/treasuryPolicyPublish.ts';
 import { treasuryPolicyShow } from './commands/treasuryPolicyShow.ts';
@@ -179,6 +180,7 @@ export const commands: readonly Command[] = [
   treasuryBookList,
   treasuryBookRemove,
   treasuryCancel,
+  treasuryConvert,
   treasuryList,
   treasuryPolicyPublish,
   treasuryPolicyShow,

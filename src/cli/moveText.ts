@@ -63,6 +63,7 @@ const ROW_COLUMNS: readonly Column<RowReport>[] = [
   { key: 'to', value: ({ to, address }) => to ?? address },
   { key: 'amount', value: ({ amount }) => amount },
   { key: 'currency', value: ({ currency }) => currency },
+  { key: 'brings', value: ({ brings }) => brings },
   { key: 'fee', value: ({ fee }) => fee },
   { key: 'state', value: ({ state }) => state },
   { key: 'venueId', value: ({ venueId }) => venueId },

@@ -36,6 +36,13 @@ export function amountValue(text: string): string {
   return text;
 }
 
+/** A share of something, `0.5%` or `0%`, as an exact fraction of 1 in text. It stays text until the decimals are loaded. */
+export function percentValue(text: string): string {
+  const [, whole, part = ''] = /^(\d{1,2})(?:\.(\d{1,10}))?%$/.exec(text) ?? [];
+  if (whole === undefined) throw new Error('expected a percentage below 100%, like 0.5%');
+  return `0.${whole.padStart(2, '0')}${part}`;
+}
+
 /** One of a few words, in upper or lower case. */
 export function oneOf<const T extends string>(...choices: readonly T[]): Parser<T> {
   const parse = (text: string): T => {

@@ -1,5 +1,5 @@
 import type { DryRunReport, MoveReport } from '../treasury/moves/moveReport.ts';
-import type { MoveContent, NamedDestination, TreasuryCalls, TreasuryStatus } from '../daemon/treasury/treasury.ts';
+import type { MoveContent, NamedDestination, QuotedAmounts, TreasuryCalls, TreasuryStatus } from '../daemon/treasury/treasury.ts';
 import type { PolicyReport } from '../daemon/treasury/publishPolicy.ts';
 import type { EntryReport } from '../treasury/book/entryReport.ts';
 import type { ControlClient } from './controlClient.ts';
@@ -31,7 +31,7 @@ export function treasuryClient(control: ControlClient): TreasuryCalls {
     removeEntry: (id, who, why) => post<EntryReport>(`${inBook(id)}/remove`, { who, why }),
     destinations: () => get<readonly NamedDestination[]>('/destinations'),
     retry: (id) => get<readonly unknown[]>(`${at(id)}/retry`),
-    estimate: async (fiatCurrency, amount, currency) => post<string>('/estimate', { fiatCurrency, amount, currency }),
+    quote: (terms) => post<QuotedAmounts>('/quote', terms),
     policy: () => get<PolicyReport | null>('/policy'),
     publish: (text, who, approvals) => post<PolicyReport>('/policy', { text, who, approvals }),
   };

@@ -12,6 +12,8 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const words = z.string().min(1).max(1000);
 const approval = z.strictObject({ person: words, key: words, signature: words, at: z.int() });
 
+const quoteTerms = z.strictObject({ from: words, to: words, exact: z.enum(['from', 'to']), amount: words });
+
 /** The treasury on a unix socket that only its owner can open (mode 0600). Commands go through it while it runs. */
 export function serveTreasury(calls: TreasuryCalls, socket: string): Promise<ControlServer> {
   return serveOn(treasuryApp(calls), socket);
@@ -50,13 +52,7 @@ export function treasuryApp(calls: TreasuryCalls): Hono {
     return controlReply(context, await calls.removeEntry(context.req.param('id'), who, why));
   });
   app.get('/destinations', async (context) => controlReply(context, await calls.destinations()));
-  app.post('/estimate', async (context) => {
-    const { fiatCurrency, amount, currency } = await args(
-      context.req.raw,
-      z.strictObject({ fiatCurrency: words, amount: words, currency: words }),
-    );
-    return controlReply(context, await calls.estimate(fiatCurrency, amount, currency));
-  });
+  app.post('/quote', async (context) => controlReply(context, await calls.quote(await args(context.req.raw, quoteTerms))));
   app.get('/moves/:id/retry', async (context) => controlReply(context, await calls.retry(context.req.param('id'))));
   app.get('/moves/:id/content', async (context) => controlReply(context, await calls.content(context.req.param('id'))));
   app.post('/intents/:id/resolve', async (context) => {

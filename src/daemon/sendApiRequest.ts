@@ -5,7 +5,7 @@ import { contract } from '../contract/contract.ts';
 import type { InterfaceName } from '../contract/operation.ts';
 import { paramsFromText } from '../contract/paramsFromText.ts';
 import { type Outgoing, transferOf } from '../treasury/transferRequest.ts';
-import type { Transfers } from '../treasury/transfers.ts';
+import type { TransferOptions, Transfers } from '../treasury/transfers.ts';
 import type { AnyCalls } from './interfaceAccount.ts';
 
 /** A request that a person wants to send as it is: an operation of the contract with its parameters as text, or any other. */
@@ -27,7 +27,7 @@ export async function sendApiRequest(
   request: ApiRequest,
   calls: AnyCalls,
   transfersOf: (name: InterfaceName) => Promise<Transfers>,
-  options: SendOptions,
+  options: TransferOptions,
 ): Promise<ApiReply> {
   const outgoing = outgoingOf(request, calls);
   const transfer = transferOf(outgoing);

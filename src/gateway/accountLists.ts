@@ -51,15 +51,7 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
     (a, b) => a.id === b.id,
   );
   const trades = readerOf<TradeRow>(firstPage, async (page, count) => client.trades.list({ page, count }), isSameTrade);
-  const conversions = readerOf<ConversionRow>(
-    firstPage,
-    async (page, count) => {
-      const { items, count: total } = await client.conversions.list({ page, count });
-      // `count` is the number of records, of the page or of all: only one that is larger than the page tells anything.
-      return { items, total: total > items.length ? total : undefined };
-    },
-    (a, b) => a.id === b.id,
-  );
+  const conversions = conversionsReader(firstPage, async (page, count) => client.conversions.list({ page, count }));
   return {
     openOrders: () => readAllNewestFirst(openOrders),
     trades: (since) => readNewestFirst(trades, isOlderThan(since)),
@@ -94,6 +86,22 @@ export function accountLists(client: ExchangeClient, firstPage: number): Account
     // Where no answer tells its time: it takes our signatures, so it is no further off than those may be.
     earliestVenueTime: () => Math.floor(client.venueClock.now() - Math.min(client.venueClock.uncertaintyMs, TIMESTAMP_WINDOW_MS)),
   };
+}
+
+/** The history of conversions, by whoever asks for its pages. */
+export function conversionsReader(
+  firstPage: number,
+  ask: (page: number, count: number) => Promise<{ readonly items: readonly ConversionRow[]; readonly count: number }>,
+): ListReader<ConversionRow> {
+  return readerOf<ConversionRow>(
+    firstPage,
+    async (page, count) => {
+      const { items, count: total } = await ask(page, count);
+      // `count` is the number of records, of the page or of all: only one that is larger than the page tells anything.
+      return { items, total: total > items.length ? total : undefined };
+    },
+    (a, b) => a.id === b.id,
+  );
 }
 
 /** Only the time of a trade tells where a row stands: a cancellation without one may be of an order that is years old. */

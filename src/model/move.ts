@@ -46,6 +46,14 @@ export interface Beneficiary {
   readonly dateOfBirth: string;
 }
 
+/** What a conversion has to bring. Its rate is never worse than `toAmount` for the amount of its row. */
+export interface ConversionTerms {
+  /** Which side is exact. The other one is a limit: `from` gives exactly the amount of the row, `to` gives that at most. */
+  readonly exact: 'from' | 'to';
+  /** What arrives in the other currency: exactly so much, or at least. */
+  readonly toAmount: Decimal;
+}
+
 /** One payment as it was asked for. */
 export interface MoveRow {
   /** The id under which the venue knows it. No two rows ever have the same. */
@@ -59,6 +67,7 @@ export interface MoveRow {
   readonly to: string | undefined;
   /** The other currency of a conversion, or the payment that is refunded. */
   readonly target: string | undefined;
+  readonly conversion?: ConversionTerms | undefined;
   /** What the recipient is to get, in fiat currency, where a batch says that instead of an amount (000 Mass withdrawal). */
   readonly fiat: { readonly amount: Decimal; readonly currency: string } | undefined;
   readonly feeMode: FeeMode;

@@ -7,11 +7,12 @@ import { clockAt, hoursText, isWithinHours } from './workingHours.ts';
 
 /** Looks at every part of a rule's `if`. All of them must hold. */
 export function findingsOf(conditions: Conditions, situation: Situation): Finding[] {
-  const { kind, currency, network, destination, initiator, amount, window = [], hours, balance, fee, share } = conditions;
+  const { kind, currency, into, network, destination, initiator, amount, window = [], hours, balance, fee, share } = conditions;
   const { request } = situation;
   return [
     ...(kind === undefined ? [] : [oneOf('the kind', request.kind, kind)]),
     ...(currency === undefined ? [] : [oneOf('the currency', request.currency, currency)]),
+    ...(into === undefined ? [] : [oneOf('the currency that arrives', request.into, into)]),
     ...(network === undefined ? [] : [oneOf('the network', request.destination?.network, network)]),
     ...(destination === undefined ? [] : [destinationFinding(destination, situation)]),
     ...(initiator === undefined ? [] : [initiatorFinding(initiator, situation)]),

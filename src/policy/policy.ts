@@ -53,6 +53,8 @@ export type Verdict =
 export interface Conditions {
   readonly kind?: readonly MoveKind[] | undefined;
   readonly currency?: readonly string[] | undefined;
+  /** The currencies that a conversion may bring. */
+  readonly into?: readonly string[] | undefined;
   readonly network?: readonly string[] | undefined;
   /** Names or labels of entries of the address book, or any entry at all. */
   readonly destination?: 'any in book' | readonly string[] | undefined;

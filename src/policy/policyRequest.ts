@@ -11,6 +11,8 @@ export interface PolicyRequest {
   /** In that currency. Undefined when the venue has not told it. */
   readonly fee: Decimal | undefined;
   readonly destination: Destination | undefined;
+  /** The currency that a conversion brings. */
+  readonly into?: string | undefined;
   /** The entry of the address book with exactly this destination. */
   readonly entry: BookEntry | undefined;
   readonly initiator: string;

@@ -22,6 +22,7 @@ function isWider(wide: Conditions, narrow: Conditions, groups: Policy['groups'])
   return (
     isWiderList(wide.kind, narrow.kind) &&
     isWiderList(wide.currency, narrow.currency) &&
+    isWiderList(wide.into, narrow.into) &&
     isWiderList(wide.network, narrow.network) &&
     (wide.destination === 'any in book' ? narrow.destination !== undefined : isWiderNames(wide.destination, narrow.destination)) &&
     isWiderList(wide.initiator && people(wide.initiator), narrow.initiator && people(narrow.initiator)) &&

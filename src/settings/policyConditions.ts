@@ -67,6 +67,7 @@ const hours = section('Times of the week, by the clock of a place', {
 export const conditionsSection = section('What must hold for the rule to decide; without it, the rule always does', {
   kind: oneOrMore('What kind of move it is', choice({ about: 'A kind of move' }, KINDS), 'kinds', '[withdrawal, payout]').optional(),
   currency: oneOrMore('What leaves', currency('A currency'), 'currencies', '[EUR, BTC]').optional(),
+  into: oneOrMore('What a conversion brings', currency('A currency'), 'currencies', '[EUR]').optional(),
   network: oneOrMore('Through which network', name('A network', 'Bitcoin'), 'networks', '[Bitcoin]').optional(),
   destination: oneOrMore(
     `Where it goes: names or labels of entries of the address book, or \`${ANY_IN_BOOK}\``,

@@ -78,7 +78,7 @@ const OUTFLOWS = `SELECT move_row.*, move.kind AS kind, move.initiator AS initia
     AND move_progress.state = 'waiting')
   AND move.id <> ? AND coalesce(move_progress.sent_at, ${Number.MAX_SAFE_INTEGER}) >= ? ORDER BY move.created_at, move.id, move_row.place`;
 const ROW_COLUMNS =
-  'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note';
+  'move_id, place, reference, currency, amount, destination, entry, target, fiat_amount, fiat_currency, fee_mode, beneficiary, note, conversion';
 
 /** `isReader`: the database is another process's, and takes no transaction from here. What a reader asks for by time or id has whole rows. */
 export function createMoveLog(database: Database, isReader = false): MoveLog {
@@ -180,7 +180,7 @@ async function insert(session: Session, move: MoveRecord): Promise<void> {
   ] as const;
   await session.run(`${sql} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, kind, initiator, createdAt, ...decided);
   for (const [place, row] of rows.entries()) {
-    const insertRow = `INSERT INTO move_row(${ROW_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    const insertRow = `INSERT INTO move_row(${ROW_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
     await session.run(insertRow, id, place, ...rowValues(row));
     await write(session, id, place, progress[place]!);
   }

@@ -2,6 +2,7 @@ import type { Instant } from '../base/instant.ts';
 import type {
   ApprovalNeed,
   Beneficiary,
+  ConversionTerms,
   Destination,
   FeeMode,
   MoveKind,
@@ -42,6 +43,7 @@ export interface RowTableRow {
   readonly fee_mode: FeeMode;
   readonly beneficiary: string | null;
   readonly note: string | null;
+  readonly conversion: string | null;
 }
 
 export interface ProgressTableRow {
@@ -74,7 +76,7 @@ export function recordOf(move: MoveTableRow, rows: readonly RowTableRow[], progr
 
 /** The columns of a row after its move and its place. */
 export function rowValues(row: MoveRow): readonly SqlValue[] {
-  const { reference, currency, amount, destination, to, target, fiat, feeMode, beneficiary, note } = row;
+  const { reference, currency, amount, destination, to, target, fiat, feeMode, beneficiary, note, conversion } = row;
   return [
     reference,
     currency,
@@ -87,6 +89,9 @@ export function rowValues(row: MoveRow): readonly SqlValue[] {
     feeMode,
     jsonText(beneficiary),
     note ?? null,
+    conversion === undefined
+      ? null
+      : jsonText({ exact: conversion.exact, toAmount: decimalText(conversion.toAmount, 'amount that arrives') }),
   ];
 }
 
@@ -113,7 +118,13 @@ export function rowOf(row: RowTableRow): MoveRow {
     feeMode: row.fee_mode,
     beneficiary: row.beneficiary === null ? undefined : (JSON.parse(row.beneficiary) as Beneficiary),
     note: row.note ?? undefined,
+    conversion: row.conversion === null ? undefined : conversionOf(row.conversion, what),
   };
+}
+
+function conversionOf(text: string, what: string): ConversionTerms {
+  const { exact, toAmount } = JSON.parse(text) as { readonly exact: ConversionTerms['exact']; readonly toAmount: string };
+  return { exact, toAmount: decimalOf(toAmount, `amount that arrives ${what}`) };
 }
 
 export function progressOf({ state, venue_id: venueId, fee, sent_at: sentAt, evidence }: ProgressTableRow): RowProgress {

@@ -122,4 +122,12 @@ CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the
 CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
 `,
   },
+  {
+    version: 2,
+    name: 'conversions',
+    sql: `
+-- Which side of a conversion is exact, and what it brings: exactly so much, or at least.
+ALTER TABLE move_row ADD COLUMN conversion TEXT CHECK (conversion IS NULL OR json_valid(conversion));
+`,
+  },
 ];

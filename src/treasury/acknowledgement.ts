@@ -1,5 +1,5 @@
 import { decimalFrom } from '../base/decimal.ts';
-import type { JsonValue } from '../base/json.ts';
+import { JsonNumber, type JsonValue } from '../base/json.ts';
 import { assertEcho } from '../gateway/echo.ts';
 import { bodyOf, fieldOf, isObject } from './bodyFields.ts';
 import type { TransferReply, TransferRequest } from './transferRequest.ts';
@@ -9,7 +9,7 @@ import type { TransferReply, TransferRequest } from './transferRequest.ts';
  * request: then nobody can say what the venue did.
  */
 export function acknowledgedId({ kind, fields, target }: TransferRequest, { bytes }: TransferReply): string | undefined {
-  const { what, echoes, id, link } = kind;
+  const { what, echoes, id, link, bareId } = kind;
   const answer = bodyOf(new TextDecoder().decode(bytes));
   for (const name of echoes) {
     const [asked, said] = [fieldOf(fields, name), fieldOf(answer, name)];
@@ -17,9 +17,14 @@ export function acknowledgedId({ kind, fields, target }: TransferRequest, { byte
     assertEcho(isSaid && !isSame(asked, said) ? `the venue answered with another ${what}: ${name} ${said}, not ${asked}` : undefined);
   }
   if (id === undefined) return target;
-  const found = link === true ? idInLink(answer, id) : idsIn(answer, id);
+  const found = link === true ? idInLink(answer, id) : bareId === true && !isObject(answer) ? bareText(answer) : idsIn(answer, id);
   assertEcho(found === '' ? `the venue's answer has no ${id}` : undefined);
   return found;
+}
+
+function bareText(answer: JsonValue): string {
+  if (answer instanceof JsonNumber) return answer.text;
+  return typeof answer === 'string' ? answer : '';
 }
 
 /** The id of the answer, or of each row of it. */

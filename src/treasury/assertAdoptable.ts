@@ -21,6 +21,8 @@ async function isShown(intent: Intent, venueId: string, reads: TransferReads, of
   switch (kindOf(intent).foundBy) {
     case 'history':
       return (await reads.history(notBefore(intent, offsetMs))).some(({ id }) => id === venueId);
+    case 'conversions':
+      return (await reads.conversions(notBefore(intent, offsetMs))).some(({ id }) => id === venueId);
     case 'payments':
       return (await reads.payment(venueId)).id === venueId;
     case 'payouts':

@@ -11,8 +11,12 @@ import type { TransferRequest } from './transferRequest.ts';
  * Throws a `Fault`, `not-sent`, when an earlier transfer stands in the way: `refused` for one that has the reference, unless it came to
  * nothing, and `lane-frozen` for one to the same place of which nobody knows what came of it.
  */
-export async function assertFirst({ kind, fields, target }: TransferRequest, journal: Journal): Promise<void> {
-  for (const reference of referencesOf(kind, fields)) {
+export async function assertFirst(
+  { kind, fields, target }: TransferRequest,
+  journal: Journal,
+  references = referencesOf(kind, fields),
+): Promise<void> {
+  for (const reference of references) {
     for (const before of await journal.withReference(reference)) {
       if (isNothing(before) || (await isIdleDraft(before, journal))) continue;
       throw inTheWay('refused', `the reference of ${reference} was used before`, before);

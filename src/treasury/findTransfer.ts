@@ -1,9 +1,11 @@
 import { unreachable } from '../base/assert.ts';
 import type { Instant } from '../base/instant.ts';
 import type { JsonValue } from '../base/json.ts';
-import { begunAtVenue } from '../gateway/atVenue.ts';
+import type { ConversionRow } from '../gateway/accountLists.ts';
+import { begunAtVenue, takenUntil } from '../gateway/atVenue.ts';
+import { isDone } from '../gateway/conversionAdoption.ts';
 import type { Intent } from '../model/intent.ts';
-import { bodyOf, fieldOf } from './bodyFields.ts';
+import { amountIn, bodyOf, fieldOf } from './bodyFields.ts';
 import { referenceOf } from './references.ts';
 import { kindOf } from './transferKinds.ts';
 import type { HistoryRow, TransferReads } from './transferReads.ts';
@@ -30,11 +32,16 @@ export async function findTransfer(intent: Intent, reads: TransferReads, offsetM
   const body = bodyOf(intent.body);
   const reference = referenceOf(kind, body);
   const since = notBefore(intent, offsetMs);
+  const until = takenUntil(intent, offsetMs) + SKEW_MS;
   switch (kind.foundBy) {
     case 'history':
       return (await reads.history(since))
         .filter((row) => isSent(row, reference) && row.createdOn >= since)
         .map((row) => ofHistory(row, body));
+    case 'conversions':
+      return (await reads.conversions(since))
+        .filter((row) => isOfQuote(row, body) && row.operationExecutionTime <= until)
+        .map(ofConversion);
     case 'payments':
       return (await reads.payments(reference, since)).map(({ id, status }) => ({ venueId: id, status, mismatch: undefined }));
     case 'payouts':
@@ -62,6 +69,20 @@ export async function findTransfer(intent: Intent, reads: TransferReads, offsetM
 /** What was sent with this reference. In the history it stands as the one or the other (000 Crypto transaction; docs/assumptions.md). */
 function isSent({ type, referenceId, traceId }: HistoryRow, reference: string): boolean {
   return type.toLowerCase() !== 'receive' && (referenceId === reference || traceId === reference);
+}
+
+/** The history has neither the quote's id nor one of ours: a conversion is known by its currencies and amounts (000 Conversion history item). */
+function isOfQuote({ fromCurrency, toCurrency, amountFrom, amountTo }: ConversionRow, body: JsonValue): boolean {
+  return (
+    fieldOf(body, 'fromCurrency') === fromCurrency &&
+    fieldOf(body, 'toCurrency') === toCurrency &&
+    amountIn(body, 'fromAmount').eq(amountFrom) &&
+    amountIn(body, 'toAmount').eq(amountTo)
+  );
+}
+
+function ofConversion(row: ConversionRow): FoundTransfer {
+  return { venueId: row.id, status: row.status, mismatch: isDone(row) ? undefined : `its status is ${row.status}` };
 }
 
 function ofHistory({ id, status, currency, destinationAddress }: HistoryRow, body: JsonValue): FoundTransfer {

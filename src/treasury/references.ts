@@ -15,7 +15,7 @@ export interface Referenced {
 /** Gives a call its references, made of `id`, a ULID. Parameters that can't be read stay as they are: the contract says what is wrong. */
 export function withReferences(name: string, texts: Texts, id: string): Referenced {
   const reference = TRANSFERS[name]?.reference;
-  if (reference === undefined) return { texts, made: [] };
+  if (reference === undefined || reference.form === 'given') return { texts, made: [] };
   const { field, rows, form } = reference;
   const value = form === 'uuid' ? uuidOf(id) : id;
   if (rows === undefined) {

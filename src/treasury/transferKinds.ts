@@ -6,20 +6,22 @@ import { amountIn, fieldOf, isObject, rowsOf } from './bodyFields.ts';
 /** The field of a request that takes an id of ours, by which the venue tells the request again. */
 export interface ReferenceField {
   /** What it is a reference of. The same text may name a payment and a payout. */
-  readonly family: 'withdrawal' | 'payment' | 'payout' | 'refund';
+  readonly family: 'withdrawal' | 'payment' | 'payout' | 'refund' | 'conversion';
   readonly field: string;
   /** Each row of a list has one: the list's member, or `rows` where the body itself is the list. */
   readonly rows?: 'rows' | 'refunds';
-  readonly form: 'text' | 'uuid';
+  /** `given`: the venue has given it before, so none is made here. */
+  readonly form: 'text' | 'uuid' | 'given';
 }
 
 /**
  * By which read a transfer is found again: `history` the transactions with its reference; `payments` and `payouts` a search by it;
- * `payment` the state of the payment that it is about; `batch` that of its batch; `nothing` no read shows it.
+ * `payment` the state of the payment that it is about; `batch` that of its batch; `conversions` the history of conversions, by its
+ * currencies and amounts; `nothing` no read shows it.
  */
-export type FoundBy = 'history' | 'payments' | 'payouts' | 'payment' | 'batch' | 'nothing';
+export type FoundBy = 'history' | 'payments' | 'payouts' | 'payment' | 'batch' | 'conversions' | 'nothing';
 
-/** A request of the contract that takes money out of the account, or asks somebody for money. */
+/** A request of the contract that takes money out of the account, makes other money of it, or asks somebody for money. */
 export interface TransferKind {
   /** What people call it. */
   readonly what: string;
@@ -35,6 +37,8 @@ export interface TransferKind {
   readonly echoes: readonly string[];
   /** The member of the answer with the venue's id. Without one, the id is that of the payment or batch that it is about. */
   readonly id?: string;
+  /** The answer may be the id itself. */
+  readonly bareId?: true;
   /** The answer is an address with the id among its parameters. */
   readonly link?: true;
   /** Where it goes. Two of a lane are never unknown at a time. */
@@ -77,6 +81,18 @@ const confirmation: TransferKind = {
   echoes: [],
   lane: (_body, target) => `batch ${target}`,
   atRisk: () => NOTHING,
+};
+
+/** A quote is executed once at most, and not after its end (000 Conversion). */
+const conversion: TransferKind = {
+  what: 'conversion',
+  reference: { family: 'conversion', field: 'id', form: 'given' },
+  foundBy: 'conversions',
+  echoes: [],
+  id: 'id',
+  bareId: true,
+  lane: (body) => words('conversion', body, ['fromCurrency', 'toCurrency']),
+  atRisk: (body) => ({ amount: amountIn(body, 'fromAmount'), currency: fieldOf(body, 'fromCurrency') }),
 };
 
 const payment: TransferKind = {
@@ -139,6 +155,7 @@ export const TRANSFERS: Readonly<Record<string, TransferKind>> = {
   'exchange.withdrawalsV1.create': withdrawal,
   'exchange.withdrawalBatches.validate': draft,
   'exchange.withdrawalBatches.confirm': confirmation,
+  'exchange.conversions.execute': conversion,
   'processing.paymentIntents.create': payment,
   'processing.paymentIntents.createPage': { ...payment, what: 'payment page', echoes: [], link: true },
   'processing.paymentIntents.refund': onPayment('refund', 'ManuallyCompletedWithRefund', {

@@ -3,7 +3,7 @@ import type { InterfaceCalls } from '../client/interfaceClient.ts';
 import type { exchange } from '../contract/exchange.ts';
 import type { Operation, Reply } from '../contract/operation.ts';
 import type { processing } from '../contract/processing.ts';
-import { readerOf } from '../gateway/accountLists.ts';
+import { type ConversionRow, conversionsReader, readerOf } from '../gateway/accountLists.ts';
 import { readNewestFirst } from '../gateway/newestFirst.ts';
 
 /** The operations of any interface, by their key in its table. */
@@ -18,6 +18,8 @@ export type PayoutRow = Reply<(typeof processing)['payouts.get']>;
 export interface TransferReads {
   /** Crypto transactions back to `since`. */
   history(since: Instant): Promise<readonly HistoryRow[]>;
+  /** Conversions back to `since`. */
+  conversions(since: Instant): Promise<readonly ConversionRow[]>;
   payments(customOrderId: string, since: Instant): Promise<readonly PaymentRow[]>;
   payouts(customOrderId: string, since: Instant): Promise<readonly PayoutRow[]>;
   payment(paymentIntentId: string): Promise<PaymentRow>;
@@ -55,9 +57,14 @@ export function transferReads(calls: TransferCalls, firstPage: number): Transfer
       },
       (a, b) => a.id === b.id,
     );
+  const conversions = conversionsReader(firstPage, (page, count) => ask('conversions.list', { page, count }));
   return {
     history: async (since) =>
       (await readNewestFirst(historyOf({}), (row) => row.createdOn < since)).filter((row) => row.createdOn >= since),
+    conversions: async (since) =>
+      (await readNewestFirst(conversions, (row) => row.operationExecutionTime < since)).filter(
+        (row) => row.operationExecutionTime >= since,
+      ),
     payments: (customOrderId, since) => search('paymentIntents.search', customOrderId, since),
     payouts: (customOrderId, since) => search('payouts.search', customOrderId, since),
     payment: (paymentIntentId) => ask('paymentIntents.get', { paymentIntentId }),

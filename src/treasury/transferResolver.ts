@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault, isFault, messageOf } from '../base/fault.ts';
 import { isoOf } from '../base/instant.ts';
+import { takenUntil } from '../gateway/atVenue.ts';
 import type { Unresolved } from '../gateway/resolver.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Journal } from '../model/journal.ts';
@@ -33,6 +34,11 @@ const TWICE_AFTER_MS = 60_000;
 const TWICE_WITHIN_MS = 3_600_000;
 /** A signature is good for a minute, and clocks may be off by some seconds. One without a time in it is given as long. */
 const EXPIRED_AFTER_MS = 75_000;
+/** So long after the end of a quote, and in so many complete readings of the history, a conversion that was made would have shown. */
+const SHOWN_AFTER_MS = 120_000;
+const LOOKS_AFTER_END = 3;
+/** Among so many newest requests are all whose conversions may be alike. */
+const MOST_TWINS = 10_000;
 /** A look falls due a little before its time: rounds are as far apart as looks. */
 const SLACK_MS = 1000;
 
@@ -44,6 +50,7 @@ export class TransferResolver {
   readonly #options: TransferResolverOptions;
   readonly #lookedMs = new Map<string, number>();
   readonly #waitsFor = new Map<string, string>();
+  readonly #looksAfterEnd = new Map<string, number>();
   /** Those that were found to be there once only. */
   readonly #single = new Set<string>();
   #unresolved: readonly Intent[] = [];
@@ -111,12 +118,15 @@ export class TransferResolver {
     const found = await this.#find(intent, reads);
     if (found === undefined) return;
     const mine = await this.#unbound(intent, found);
-    if (mine.length > 0) return this.#adopt(intent, mine);
+    if (mine.length > 0 && !this.#areAlike(intent, mine)) return this.#adopt(intent, mine);
+    if (mine.length === 0 && found.every(({ mismatch }) => mismatch === undefined) && (await this.#settleEnded(intent))) return;
     const other = found[0];
     const waitsFor =
       other === undefined
         ? 'the venue to show it, or a person'
-        : `a person: ${other.venueId} has its reference and is another one, ${other.mismatch ?? 'that is bound already'}`;
+        : mine.length > 1
+          ? `a person: any of ${idsOf(mine)} can be it`
+          : `a person: ${other.venueId} has its reference and is another one, ${other.mismatch ?? 'that is bound already'}`;
     this.#waitsFor.set(intent.id, waitsFor);
     if (ageMs >= QUARANTINE_AFTER_MS) await this.#quarantine(intent, waitsFor);
   }
@@ -137,12 +147,37 @@ export class TransferResolver {
   /** What it may be. Something else with its reference is not, nor what is bound to another one with the same reference. */
   async #unbound(intent: Intent, found: readonly FoundTransfer[]): Promise<readonly FoundTransfer[]> {
     const { journal } = this.#options;
-    const twins = await Promise.all(ownReferences(intent).map((one) => journal.withReference(one)));
-    const bound = new Set(twins.flat().flatMap(({ id, venueId }) => (id === intent.id || venueId === undefined ? [] : [venueId])));
+    const twins = isConversion(intent)
+      ? (await journal.list(MOST_TWINS)).filter(isConversion)
+      : (await Promise.all(ownReferences(intent).map((one) => journal.withReference(one)))).flat();
+    const bound = new Set(twins.flatMap(({ id, venueId }) => (id === intent.id || venueId === undefined ? [] : [venueId])));
     return found.filter(({ mismatch, venueId }) => mismatch === undefined && !bound.has(venueId));
   }
 
-  async #adopt(intent: Intent, found: readonly FoundTransfer[], how = 'found by its reference'): Promise<void> {
+  /** Conversions are known by their amounts alone: of two that are alike, neither is proven to be it. */
+  #areAlike(intent: Intent, mine: readonly FoundTransfer[]): boolean {
+    return isConversion(intent) && mine.length > 1;
+  }
+
+  /** A quote that has ended can't be executed any more. What the history does not show long after that was never made. */
+  async #settleEnded(intent: Intent): Promise<boolean> {
+    const { clock, journal, tell, offsetMs } = this.#options;
+    if (!isConversion(intent)) return false;
+    const isShown = clock.now() + offsetMs() >= takenUntil(intent, offsetMs()) + SHOWN_AFTER_MS;
+    const looks = isShown ? (this.#looksAfterEnd.get(intent.id) ?? 0) + 1 : 0;
+    this.#looksAfterEnd.set(intent.id, looks);
+    if (looks < LOOKS_AFTER_END) return false;
+    const evidence = `its answer was lost, its quote has ended, and ${LOOKS_AFTER_END} complete readings of the history don't show it`;
+    await journal.settle(intent.id, { state: 'not-sent', at: clock.now(), evidence });
+    tell(`${nameOf(intent)} was not made: ${evidence}`);
+    return true;
+  }
+
+  async #adopt(
+    intent: Intent,
+    found: readonly FoundTransfer[],
+    how = `found by its ${isConversion(intent) ? 'amounts' : 'reference'}`,
+  ): Promise<void> {
     const { clock, journal, tell } = this.#options;
     const { venueId, status } = found.at(-1)!;
     const evidence = `${how}: ${status}${found.length > 1 ? `; the venue has ${idsOf(found)}` : ''}`;
@@ -165,12 +200,18 @@ export class TransferResolver {
     );
   }
 
+  /** What the history shows may be the conversion that is under way just now. */
+  async #isLaneBusy({ lane }: Intent): Promise<boolean> {
+    return (await this.#options.journal.unresolved()).some((other) => other.lane === lane);
+  }
+
   /** What was taken for not done may show all the same. */
   async #lookBack(intent: Intent, reads: TransferReads): Promise<'nothing' | 'found' | 'unreadable'> {
+    if (isConversion(intent) && (await this.#isLaneBusy(intent))) return 'nothing';
     const shown = await this.#find(intent, reads);
     if (shown === undefined) return 'unreadable';
     const found = await this.#unbound(intent, shown);
-    if (found.length === 0) return 'nothing';
+    if (found.length === 0 || this.#areAlike(intent, found)) return found.length === 0 ? 'nothing' : 'unreadable';
     this.#options.tell(
       `${nameOf(intent)} was taken for ${intent.state === 'rejected' ? 'refused' : 'not sent'} and is at the venue after all`,
     );
@@ -201,6 +242,8 @@ export class TransferResolver {
   async #lookTwice(intent: Intent, reads: TransferReads): Promise<void> {
     const ageMs = this.#options.clock.now() - intent.createdAt;
     const isSettled = intent.state === 'acknowledged' || intent.state === 'adopted';
+    // The amounts of two conversions may be the same, and a quote is executed once by itself.
+    if (isConversion(intent)) return;
     if (!isSettled || ageMs < TWICE_AFTER_MS || ageMs > TWICE_WITHIN_MS || this.#single.has(intent.id)) return;
     if (!this.#isDue(intent, LOOK_EVERY_MS)) return;
     const found = await this.#find(intent, reads);
@@ -225,13 +268,17 @@ function ownReferences(intent: Intent): readonly string[] {
   return referencesOf(kindOf(intent), bodyOf(intent.body));
 }
 
+function isConversion(intent: Intent): boolean {
+  return intent.kind === 'convert' || (intent.kind === 'transfer' && kindOf(intent).foundBy === 'conversions');
+}
+
 function isTombstone({ state }: Intent): boolean {
   return state === 'not-sent' || state === 'rejected';
 }
 
 /** Whether what it has come to is found by its reference, so that it shows how often that was done. */
 function isSearched(intent: Intent): boolean {
-  return ['history', 'payments', 'payouts'].includes(kindOf(intent).foundBy);
+  return ['history', 'payments', 'payouts', 'conversions'].includes(kindOf(intent).foundBy);
 }
 
 function nameOf({ fingerprint, id, createdAt, lane }: Intent): string {

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import type { Instant } from '../base/instant.ts';
 import type { SendOptions } from '../client/call.ts';
 import { OPERATOR } from '../engine/operator.ts';
 import { undecided } from '../gateway/resolvedByHand.ts';
@@ -29,6 +30,18 @@ export interface TransfersOptions {
   readonly tell: (message: string) => void;
 }
 
+/** What the journal is to know of a transfer that its request has no place for. */
+export interface TransferMarks {
+  /** A reference of ours, with what it is a reference of. */
+  readonly reference: string;
+  /** From this time on, by the venue's clock, it can't be done any more: the end of a quote. */
+  readonly expiresAt: Instant;
+}
+
+export interface TransferOptions extends SendOptions {
+  readonly marks?: TransferMarks | undefined;
+}
+
 /**
  * The transfers of an account at one interface: each is journalled first and sent at most once, looked for when its answer is lost, and
  * decided by a person where nothing shows it.
@@ -51,13 +64,14 @@ export class Transfers {
    * Sends a transfer once. Rejects with a `Fault`: `refused` or `lane-frozen` when an earlier one with its reference, or to its
    * destination, is in the way; else as the client does.
    */
-  async send(transfer: TransferRequest, options: SendOptions = {}): Promise<TransferReply> {
+  async send(transfer: TransferRequest, { marks, ...options }: TransferOptions = {}): Promise<TransferReply> {
     const { journal, clock } = this.#options;
     const { kind, fields, target } = transfer;
     if (lacksReference(kind, fields)) throw withoutReference(transfer);
-    await assertFirst(transfer, journal);
-    await this.#inTurn(() => this.#resolver.assertNotDone(kind.lane(fields, target), referencesOf(kind, fields)));
-    const intent = await this.#intentOf(transfer);
+    const references = [...referencesOf(kind, fields), ...(marks === undefined ? [] : [marks.reference])];
+    await assertFirst(transfer, journal, references);
+    await this.#inTurn(() => this.#resolver.assertNotDone(kind.lane(fields, target), references));
+    const intent = { ...(await this.#intentOf(transfer, references)), expiresAt: marks?.expiresAt };
     const sent = await sendJournalled(
       intent,
       async (how) => {
@@ -73,13 +87,12 @@ export class Transfers {
     return reply;
   }
 
-  async #intentOf({ name, kind, fields, target, body, bodyHash }: TransferRequest): Promise<ReadyIntent> {
+  async #intentOf({ name, kind, fields, target, body, bodyHash }: TransferRequest, references: readonly string[]): Promise<ReadyIntent> {
     const { journal, clock, newId } = this.#options;
     const { amount, currency } =
       kind.foundBy === 'batch' ? await checkedDraft(target!, this.#reads, journal, clock.now()) : kind.atRisk(fields);
     const id = newId();
     const lane = kind.lane(fields, target);
-    const references = referencesOf(kind, fields);
     const words = [name, ...(amount.isZero() ? [] : [amount.toFixed(), currency]), `(${references.join(', ') || lane})`];
     return {
       id,
@@ -101,7 +114,7 @@ export class Transfers {
   #begin(transfer: TransferRequest, intent: NewIntent): Promise<void> {
     const { journal } = this.#options;
     const begun = this.#begins.then(async () => {
-      await assertFirst(transfer, journal);
+      await assertFirst(transfer, journal, intent.references);
       await journal.begin(intent);
     });
     this.#begins = begun.catch(() => undefined);

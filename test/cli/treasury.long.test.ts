@@ -73,6 +73,7 @@ beforeAll(async () => {
     'change: { approve: [{ need: 1, of: owners }], after: 24h }',
     'rules:',
     '  - { name: small, if: { kind: withdrawal, currency: BTC, amount: { atMost: 0.01 BTC } }, then: allow }',
+    '  - { name: to euros, if: { kind: conversion, currency: BTC, into: EUR, amount: { atMost: 0.1 BTC } }, then: allow }',
     '  - { name: all else, then: { approve: [{ need: 1, of: owners }], expires: 24h } }',
   ];
   writeFileSync(folder.path('policy.yaml'), `${policy.join('\n')}\n`);
@@ -153,6 +154,19 @@ describe(treasuryWithdraw.name, () => {
     expect(await run(...to('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'), '--yes')).toMatchObject({ code: 7 });
     const typo = await run(...to('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx'), '--yes');
     expect(typo).toMatchObject({ code: 2, stderr: expect.stringContaining('address') as string });
+  });
+
+  it('converts by a quote within the limits that were asked for, and by sluice api not at all', async () => {
+    const convert = ['treasury', 'convert', '--from', 'BTC', '--into', 'EUR', '--to-amount', '200', '--as', 'anna', '--key', key('anna')];
+    const dry = await run(...convert, '--dry-run');
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('rule "to euros": allowed') as string });
+    const { state, rows } = JSON.parse((await run(...convert, '--yes', '-o', 'json')).stdout) as { state: string; rows: object[] };
+    expect({ state, rows }).toMatchObject({ state: 'completed', rows: [{ currency: 'BTC', address: 'EUR', brings: '200 EUR', fee: '0' }] });
+    const other = ['treasury', 'convert', '--from', 'BTC', '--into', 'ETH', '--amount', '0.001', '--as', 'anna', '--key', key('anna')];
+    expect(await run(...other, '--yes')).toMatchObject({ code: 9, stdout: expect.stringContaining('awaiting-approval') as string });
+    expect(await run(...convert, '--slippage', '1%', '--worst', '5', '--yes')).toMatchObject({ code: 2 });
+    const raw = ['api', 'exchange.conversions.execute', '--id', 'x', '--fromCurrency', 'BTC', '--toCurrency', 'EUR'];
+    expect(await run(...raw, '--fromAmount', '1', '--toAmount', '1', '--yes')).toMatchObject({ code: 7 });
   });
 
   it('lets sluice api move nothing past it, and asks where no policy is in force (U13)', async () => {

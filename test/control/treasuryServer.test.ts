@@ -9,6 +9,8 @@ import { treasuryClient } from '../../src/control/treasuryClient.ts';
 import { serveTreasury, treasuryApp } from '../../src/control/treasuryServer.ts';
 import type { TreasuryCalls } from '../../src/daemon/treasury/treasury.ts';
 
+const QUOTE = { from: 'EUR', to: 'BTC', exact: 'from', amount: '5' } as const;
+
 /** Each call answers with its name and what it was given. */
 const echo = new Proxy(
   {},
@@ -57,7 +59,7 @@ describe(serveTreasury, () => {
     ['removeEntry', (client) => client.removeEntry('A-1', 'anna', 'why'), ['A-1', 'anna', 'why']],
     ['destinations', (client) => client.destinations(), []],
     ['retry', (client) => client.retry('B-1'), ['B-1']],
-    ['estimate', (client) => client.estimate('EUR', '5', 'BTC'), ['EUR', '5', 'BTC']],
+    ['quote', (client) => client.quote(QUOTE), [QUOTE]],
     ['policy', (client) => client.policy(), []],
     ['publish', (client) => client.publish('text', 'anna', [approval]), ['text', 'anna', [approval]]],
   ])('passes %s on with all that was given', async (name, call, args) => {

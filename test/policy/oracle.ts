@@ -75,9 +75,10 @@ function isSamePlace(a: Destination | undefined, b: Destination | undefined): bo
 }
 
 function everythingHolds(conditions: Conditions, policy: Policy, request: PolicyRequest, facts: PolicyFacts): boolean {
-  const { kind, currency, network, destination, initiator, amount, window, hours, balance, fee, share } = conditions;
+  const { kind, currency, into, network, destination, initiator, amount, window, hours, balance, fee, share } = conditions;
   if (kind !== undefined && !kind.some((one) => one === request.kind)) return false;
   if (currency !== undefined && !currency.some((one) => one === request.currency)) return false;
+  if (into !== undefined && !into.some((one) => one === request.into)) return false;
   if (network !== undefined && !network.some((one) => one === request.destination?.network)) return false;
   if (destination !== undefined && !isWanted(destination, request)) return false;
   if (initiator !== undefined && !isAsker(initiator, policy, request.initiator)) return false;

@@ -70,6 +70,7 @@ function conditions(random: Random): Conditions {
   return {
     kind: maybe(random, 7, () => some(random, KINDS)),
     currency: maybe(random, 7, () => some(random, CURRENCIES)),
+    into: maybe(random, 9, () => some(random, CURRENCIES)),
     network: maybe(random, 8, () => some(random, NETWORKS)),
     destination: maybe(random, 7, () => (random.int(3) === 0 ? 'any in book' : some(random, ['ada', 'bob', 'cold', 'suppliers', 'staff']))),
     initiator: maybe(random, 7, () => some(random, ['anna', 'cleo', 'robot', 'owners', 'finance'])),
@@ -130,6 +131,7 @@ function randomRequest(random: Random, at: number): PolicyRequest {
     amount: dec(pick(random, AMOUNTS)),
     fee: maybe(random, 1, () => dec(pick(random, ['0', '0', '0.1', '1', '2', '10', '10', '10']))),
     destination: hasNone ? undefined : PLACES[place],
+    into: kind === 'conversion' ? pick(random, CURRENCIES) : undefined,
     entry: hasNone || random.int(12) === 0 ? undefined : entry,
     initiator: pick(random, PEOPLE),
     at,

@@ -8,6 +8,7 @@ const MOVING = [
   'exchange.withdrawalsV1.create',
   'exchange.withdrawalBatches.validate',
   'exchange.withdrawalBatches.confirm',
+  'exchange.conversions.execute',
   'processing.paymentIntents.refund',
   'processing.paymentIntents.retry',
   'processing.paymentIntents.acceptReceived',

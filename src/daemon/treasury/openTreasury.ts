@@ -11,6 +11,7 @@ import { openTreasuryStore, type TreasuryStore } from '../../store/treasuryStore
 import { BookDesk } from '../../treasury/book/bookDesk.ts';
 import { batchCarrier } from '../../treasury/moves/batchCarrier.ts';
 import type { Carriers, MoveVenue } from '../../treasury/moves/carrier.ts';
+import { conversionCarrier } from '../../treasury/moves/conversionCarrier.ts';
 import { MoveDesk } from '../../treasury/moves/moveDesk.ts';
 import { payoutCarrier } from '../../treasury/moves/payoutCarrier.ts';
 import { refundCarrier } from '../../treasury/moves/refundCarrier.ts';
@@ -147,6 +148,7 @@ function carriersOf(venue: MoveVenue): Carriers {
     batch: batchCarrier(venue),
     payout: payoutCarrier(venue),
     refund: refundCarrier(venue),
+    conversion: conversionCarrier(venue),
   };
 }
 

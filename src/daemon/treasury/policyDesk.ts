@@ -95,8 +95,9 @@ function requestOf(
   at: Instant,
   entry: BookEntry | undefined,
 ): PolicyRequest {
-  const { currency, amount, destination } = row;
-  return { kind, currency, amount, fee, destination, entry, initiator, at };
+  const { currency, amount, destination, conversion, target } = row;
+  const into = conversion === undefined ? undefined : target;
+  return { kind, currency, amount, fee, destination, into, entry, initiator, at };
 }
 
 /** The entry of the address book with exactly this destination. */

@@ -1,7 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
-import { dec, type Decimal } from '../../base/decimal.ts';
+import { dec } from '../../base/decimal.ts';
 import { Fault } from '../../base/fault.ts';
 import { isoOf } from '../../base/instant.ts';
+import type { exchange } from '../../contract/exchange.ts';
+import type { Reply } from '../../contract/operation.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Verdict } from '../../model/verdict.ts';
@@ -58,11 +60,25 @@ export interface TreasuryCalls {
   destinations(): Promise<readonly NamedDestination[]>;
   /** The payments of a batch that are proven unsent, with new references. */
   retry(id: string): Promise<readonly unknown[]>;
-  /** What an amount of fiat currency takes of another currency just now, by a quote that is not executed. */
-  estimate(fiatCurrency: string, amount: string, currency: string): Promise<string>;
+  /** What one currency brings of another just now, by a quote that is not executed. */
+  quote(terms: QuoteTerms): Promise<QuotedAmounts>;
   /** The policy in force. Null when there is none. */
   policy(): Promise<PolicyReport | null>;
   publish(text: string, who: string, approvals: readonly Approval[]): Promise<PolicyReport>;
+}
+
+/** Which amounts a quote is asked for. */
+export interface QuoteTerms {
+  readonly from: string;
+  readonly to: string;
+  /** Which side `amount` is. */
+  readonly exact: 'from' | 'to';
+  readonly amount: string;
+}
+
+export interface QuotedAmounts {
+  readonly fromAmount: string;
+  readonly toAmount: string;
 }
 
 /** An entry of the address book, as a batch file names it. */
@@ -161,10 +177,10 @@ export function treasury({ store, desk, book, venue, clock, look, resolve, host 
       if (move.kind !== 'batch') throw new Fault('usage', `${id} is a ${move.kind} and no batch`, { suggestion: 'ask for it anew' });
       return retryFailed(move).rows.map(paymentText);
     },
-    async estimate(fiatCurrency, amount, currency) {
-      const params = { fromCurrency: fiatCurrency, toCurrency: currency, fromAmount: dec(amount) };
-      const { amountTo } = await venue.read<{ readonly amountTo: Decimal }>('exchange', 'quotes.request', params);
-      return amountTo.toFixed();
+    async quote({ from, to, exact, amount }) {
+      const params = { fromCurrency: from, toCurrency: to, [exact === 'from' ? 'fromAmount' : 'toAmount']: dec(amount) };
+      const { amountFrom, amountTo } = await venue.read<Reply<(typeof exchange)['quotes.request']>>('exchange', 'quotes.request', params);
+      return { fromAmount: amountFrom.toFixed(), toAmount: amountTo.toFixed() };
     },
     policy,
     publish: (text, who, approvals) => publishPolicy(store, clock, { text, who, approvals }),

@@ -42,8 +42,9 @@ export function moveOfCanonical(text: string): Move {
   return move;
 }
 
-function canonicalRow(row: MoveRow): Record<keyof MoveRow, unknown> {
-  const { reference, currency, amount, destination, to, target, fiat, feeMode, beneficiary, note } = row;
+/** What only a conversion has stands in no other text. */
+function canonicalRow(row: MoveRow): Record<Exclude<keyof MoveRow, 'conversion'>, unknown> {
+  const { reference, currency, amount, destination, to, target, fiat, feeMode, beneficiary, note, conversion } = row;
   return {
     reference,
     currency,
@@ -55,6 +56,7 @@ function canonicalRow(row: MoveRow): Record<keyof MoveRow, unknown> {
     feeMode,
     beneficiary: canonicalBeneficiary(beneficiary),
     note: note ?? null,
+    ...(conversion === undefined ? {} : { conversion: { exact: conversion.exact, toAmount: wireDigits(conversion.toAmount) } }),
   };
 }
 
@@ -79,6 +81,7 @@ const ROW = z.strictObject({
   feeMode: z.enum(['default', 'net', 'gross']),
   beneficiary: optional(BENEFICIARY),
   note: OPTIONAL_TEXT,
+  conversion: z.strictObject({ exact: z.enum(['from', 'to']), toAmount: AMOUNT }).optional(),
 });
 
 const MOVE = z

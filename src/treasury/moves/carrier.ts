@@ -1,16 +1,16 @@
 import type { Decimal } from '../../base/decimal.ts';
-import { Fault } from '../../base/fault.ts';
 import type { InterfaceName } from '../../contract/operation.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { MoveKind, MoveRecord, MoveRow, RowProgress } from '../../model/move.ts';
 import type { TransferReads } from '../transferReads.ts';
+import type { TransferMarks } from '../transfers.ts';
 
 /** The venue as moves use it. */
 export interface MoveVenue {
   /** Asks what changes nothing. Rejects with the client's `Fault`. */
   read<T>(name: InterfaceName, operation: string, params: Readonly<Record<string, unknown>>): Promise<T>;
   /** Sends a transfer through the journal, at most once. Rejects as `Transfers.send` does; the journal says what came of it. */
-  transfer(name: InterfaceName, operation: string, texts: Readonly<Record<string, string>>): Promise<void>;
+  transfer(name: InterfaceName, operation: string, texts: Readonly<Record<string, string>>, marks?: TransferMarks): Promise<void>;
   /** That of the account at an interface. */
   journal(name: InterfaceName): Promise<Journal>;
   reads(name: InterfaceName): TransferReads;
@@ -51,11 +51,4 @@ export interface Carrier {
   look(move: MoveRecord): Promise<readonly RowProgress[]>;
 }
 
-/** Conversions are made by `sluice convert`, which trades. */
-export type Carriers = Readonly<Record<Exclude<MoveKind, 'conversion'>, Carrier>>;
-
-/** Throws a `Fault` for a kind that nothing here carries. */
-export function carrierOf(carriers: Carriers, kind: MoveKind): Carrier {
-  if (kind === 'conversion') throw new Fault('usage', 'the treasury makes no conversions', { suggestion: 'use `sluice convert best`' });
-  return carriers[kind];
-}
+export type Carriers = Readonly<Record<MoveKind, Carrier>>;

@@ -2,7 +2,7 @@ import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { Instant } from '../../base/instant.ts';
 import type { MoveKind, MoveRecord, MoveRow } from '../../model/move.ts';
 import { type Duplicate, findDuplicates, type NewPayment } from '../batches/findDuplicates.ts';
-import { carrierOf, type Carriers, type RowQuote } from './carrier.ts';
+import type { Carriers, RowQuote } from './carrier.ts';
 import type { AskedMove, MoveDecision, PolicyDesk } from './moveDecision.ts';
 
 export interface DryRunOptions {
@@ -41,7 +41,7 @@ export interface DryRun {
 }
 
 export async function dryRun(move: AskedMove, { carriers, policy, available, at, earlier }: DryRunOptions): Promise<DryRun> {
-  const quotes = await carrierOf(carriers, move.kind).quote(move.rows);
+  const quotes = await carriers[move.kind].quote(move.rows);
   const rows = move.rows.map((row, i) => ({ row, quote: quotes[i]! }));
   const balances = balancesAfter(rows, await available(move.kind));
   const decision = await policy.decide(move, quotes, at);

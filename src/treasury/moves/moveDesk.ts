@@ -8,7 +8,7 @@ import { WAITS_WITHIN_MS } from '../../model/moveState.ts';
 import type { MoveChange } from '../../store/moveLog.ts';
 import type { TreasuryStore } from '../../store/treasuryStore.ts';
 import type { Duplicate } from '../batches/findDuplicates.ts';
-import { carrierOf, type Carriers } from './carrier.ts';
+import type { Carriers } from './carrier.ts';
 import { dryRun, type DryRun, type DryRunOptions } from './dryRun.ts';
 import { NOT_BEGUN } from './journalProgress.ts';
 import { MoveChanges, noteOf } from './moveChanges.ts';
@@ -172,7 +172,7 @@ export class MoveDesk {
 
   /** References that the journal of the account knows from elsewhere. */
   async #usedReferences({ kind, rows }: MoveOrder): Promise<readonly string[]> {
-    const carrier = carrierOf(this.#options.carriers, kind);
+    const carrier = this.#options.carriers[kind];
     const used: string[] = [];
     for (const [place, { reference }] of rows.entries()) {
       if (await carrier.knows(reference)) used.push(`row ${place + 1}: the journal has another transfer with the reference ${reference}`);
@@ -202,7 +202,7 @@ export class MoveDesk {
     const { store, clock, policy, carriers, accountOf } = this.#options;
     const now = clock.now();
     if (now >= (move.expiresAt ?? move.createdAt + WAITS_WITHIN_MS)) return this.#changes.expire(move);
-    const decision = await policy.decide(move, await carrierOf(carriers, move.kind).quote(move.rows), now, move.id);
+    const decision = await policy.decide(move, await carriers[move.kind].quote(move.rows), now, move.id);
     if (decision.verdict === 'deny') return this.#changes.waits(move, `rule ${decision.rule}: ${decision.why.join('; ')}`);
     if (decision.version !== move.policyVersion) return this.#changes.decideAnew(move, decision);
     if (decision.verdict === 'approve' && !(await this.#isApproved(move, decision))) return this.#changes.decideAnew(move, decision);
@@ -236,7 +236,7 @@ export class MoveDesk {
     if (move.account !== accountOf(move.kind)) {
       return this.#changes.waits(move, `it was begun with another account (${move.account}); name that one's key in the configuration`);
     }
-    const carrier = carrierOf(carriers, move.kind);
+    const carrier = carriers[move.kind];
     const looked = await this.#changes.keep(move, await carrier.look(move));
     if (looked.state !== 'sending') return looked;
     if (this.#isTriedEnough(looked)) return this.#changes.giveUp(looked, `it could not be sent for ${SEND_WITHIN_MS / 60_000} minutes`);

@@ -27,6 +27,8 @@ const payment = z.strictObject({
   to: words.optional(),
   destination: z.strictObject({ currency: words, network: words, address: words, tag: words.optional() }).optional(),
   target: words.optional(),
+  /** What a conversion has to bring of the target: exactly so much, or at least where what leaves is exact. */
+  conversion: z.strictObject({ exact: z.enum(['from', 'to']), toAmount: money }).optional(),
   fiat: z.strictObject({ amount: money, currency: words }).optional(),
   feeMode: z.enum(['default', 'net', 'gross']).default('default'),
   beneficiary: z.strictObject({ firstName: words, lastName: words, countryOfBirthCode: words, dateOfBirth: words }).optional(),
@@ -36,8 +38,8 @@ const payment = z.strictObject({
 /** A move as it is asked for from outside: amounts are text, and a destination may be named. */
 export const moveOrderText = z.strictObject({
   /** A ULID after the letter of its kind. Asking twice with one id asks once. */
-  id: z.string().regex(/^[WBPR]-[0-9A-Z]{26}$/),
-  kind: z.enum(['withdrawal', 'batch', 'payout', 'refund']),
+  id: z.string().regex(/^[WBPRC]-[0-9A-Z]{26}$/),
+  kind: z.enum(['withdrawal', 'batch', 'payout', 'refund', 'conversion']),
   initiator: words,
   payments: z.array(payment).min(1).max(MOST_PAYMENTS),
   /** Whether payments that were made before are meant to be made again. */
@@ -75,7 +77,7 @@ export function readMoveOrder(text: unknown, book: readonly AddressEntry[]): Mov
 }
 
 function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly AddressEntry[], refuse: (message: string) => void): MoveRow {
-  const { reference = made, currency, amount, target, fiat, feeMode, beneficiary, note } = one;
+  const { reference = made, currency, amount, target, fiat, feeMode, beneficiary, note, conversion } = one;
   const entry = entryOf(one, book);
   if (one.to !== undefined && entry === undefined) refuse(`the address book has no ${one.to}`);
   const given = destinationOf(one);
@@ -84,7 +86,9 @@ function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly Addres
     refuse(`${entry.name} of the address book is another destination than the one that is given`);
   }
   if (kind === 'refund' && target === undefined) refuse('it names no payment');
-  if (kind !== 'refund' && destination === undefined && one.to === undefined) refuse('it names no destination');
+  if (kind === 'conversion') refuseConversion(one, refuse);
+  else if (conversion !== undefined) refuse(`a ${kind} converts nothing`);
+  else if (kind !== 'refund' && destination === undefined && one.to === undefined) refuse('it names no destination');
   // What leaves by the exchange is what arrives; a payout is converted.
   if ((kind === 'withdrawal' || kind === 'batch') && destination !== undefined && destination.currency !== currency) {
     refuse(`${entry?.name ?? destination.address} takes ${destination.currency}, and this is ${currency}`);
@@ -104,7 +108,15 @@ function rowOf(kind: MoveKind, one: Payment, made: string, book: readonly Addres
     feeMode,
     beneficiary: beneficiary ?? entry?.beneficiary,
     note,
+    ...(conversion === undefined ? {} : { conversion }),
   };
+}
+
+/** Money that is converted stays in the account. */
+function refuseConversion({ currency, target, conversion, to, destination, fiat }: Payment, refuse: (message: string) => void): void {
+  if (target === undefined || conversion === undefined) refuse('it does not say what is to be received');
+  if (target === currency) refuse(`${currency} can't be converted into itself`);
+  if (to !== undefined || destination !== undefined || fiat !== undefined) refuse('a conversion goes to no destination');
 }
 
 /** References that stand twice. */
@@ -149,6 +161,7 @@ export function paymentText({
   feeMode,
   beneficiary,
   note,
+  conversion,
 }: MoveRow): Payments[number] {
   const { tag, ...place } = destination ?? {};
   return {
@@ -164,5 +177,6 @@ export function paymentText({
     ...(fiat === undefined ? {} : { fiat: { amount: fiat.amount.toFixed(), currency: fiat.currency } }),
     ...(beneficiary === undefined ? {} : { beneficiary }),
     ...(note === undefined ? {} : { note }),
+    ...(conversion === undefined ? {} : { conversion: { exact: conversion.exact, toAmount: conversion.toAmount.toFixed() } }),
   };
 }

@@ -1,6 +1,6 @@
 import { isoOf } from '../../base/instant.ts';
 import type { Approval } from '../../model/approval.ts';
-import type { MoveRecord } from '../../model/move.ts';
+import type { MoveRecord, MoveRow } from '../../model/move.ts';
 import type { DryRun } from './dryRun.ts';
 
 /** One payment, with money as text. */
@@ -10,6 +10,8 @@ export interface RowReport {
   readonly to: string | null;
   readonly amount: string;
   readonly currency: string;
+  /** What a conversion has to bring, like `at least 500 EUR`. */
+  readonly brings: string | null;
   readonly network: string | null;
   readonly address: string | null;
   readonly tag: string | null;
@@ -61,6 +63,7 @@ export function moveReport(move: MoveRecord, approvals: readonly Approval[]): Mo
         to: row.to ?? null,
         amount: row.amount.toFixed(),
         currency: row.currency,
+        brings: bringsOf(row),
         network: row.destination?.network ?? null,
         address: row.destination?.address ?? row.target ?? null,
         tag: row.destination?.tag ?? null,
@@ -72,6 +75,10 @@ export function moveReport(move: MoveRecord, approvals: readonly Approval[]): Mo
       };
     }),
   };
+}
+
+function bringsOf({ target, conversion }: MoveRow): string | null {
+  return conversion === undefined ? null : `${conversion.exact === 'to' ? '' : 'at least '}${conversion.toAmount.toFixed()} ${target}`;
 }
 
 /** What would come of a move, with money as text. */

@@ -4,7 +4,7 @@ import type { BatchProblem } from '../batches/batchProblem.ts';
 import type { CsvRecord } from '../batches/csvRecords.ts';
 
 /** Columns of a file of payments that a policy is tried with, beside those of a batch file. */
-export const POLICY_COLUMNS = ['kind', 'initiator', 'at', 'fee', 'labels', 'state', 'proven'] as const;
+export const POLICY_COLUMNS = ['kind', 'initiator', 'at', 'fee', 'into', 'labels', 'state', 'proven'] as const;
 
 const OF_BATCH = ['to', 'currency', 'network', 'address', 'tag', 'amount'] as const;
 

@@ -33,7 +33,7 @@ export const MOVE_KINDS = ['withdrawal', 'batch', 'payout', 'refund', 'conversio
 const STATES = ['requested', 'cooling', 'allowed'] as const;
 
 /**
- * Reads a CSV of payments that a policy is tried with: columns `kind`, `currency`, `amount`, `network`, `address`, `tag`, `to`, `labels`,
+ * Reads a CSV of payments that a policy is tried with: columns `kind`, `currency`, `into`, `amount`, `network`, `address`, `tag`, `to`, `labels`,
  * `state`, `proven`, `fee`, `initiator` and `at`, or those of a batch file. A row with `to` goes to an entry of the address book with
  * this name. Throws a `Fault` `invalid-request` that names everything that is wrong with the file.
  */
@@ -73,12 +73,7 @@ function rowOf(
     return fallback;
   };
   const amount = amountOf(cell('amount'), (message) => problems.push({ line, column: 'amount', value: cell('amount'), message }));
-  const currency = read(
-    'currency',
-    undefined,
-    (text) => (/^[A-Za-z0-9]{1,20}$/.test(text) ? text.toUpperCase() : undefined),
-    'a currency, like EUR',
-  );
+  const currency = read('currency', undefined, currencyFrom, 'a currency, like EUR');
   if (cell('currency') === undefined) problems.push({ line, column: 'currency', value: undefined, message: 'is missing' });
   const [network, address, name] = [cell('network'), cell('address'), cell('to')];
   const isNamed = network !== undefined || address !== undefined || name !== undefined;
@@ -100,6 +95,7 @@ function rowOf(
     amount,
     fee: read<Decimal | undefined>('fee', undefined, feeFrom, 'a number, 0 or more'),
     destination,
+    into: read('into', undefined, currencyFrom, 'a currency, like EUR'),
     entry,
     initiator: cell('initiator') ?? defaults.initiator,
     at: read('at', defaults.now, instantOf, 'a time like 2026-11-23T09:00:00Z'),
@@ -116,6 +112,10 @@ function amountOf(text: string | undefined, refuse: (message: string) => void): 
 
 /** In place of an amount that can't be read. Such a file is refused. */
 const NONE = decimalFrom('1')!;
+
+function currencyFrom(text: string): string | undefined {
+  return /^[A-Za-z0-9]{1,20}$/.test(text) ? text.toUpperCase() : undefined;
+}
 
 function feeFrom(text: string): Decimal | undefined {
   const fee = decimalFrom(text);

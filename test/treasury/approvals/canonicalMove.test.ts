@@ -18,6 +18,15 @@ describe('canonicalMove', () => {
     );
   });
 
+  it('has the limits of a conversion in it, and nothing of them for any other row', () => {
+    const row = aRow({ destination: undefined, to: undefined, target: 'EUR', conversion: { exact: 'from', toAmount: dec('40000') } });
+    const move = aMove({ kind: 'conversion', rows: [row] });
+    expect(canonicalMove(move)).toContain('"conversion":{"exact":"from","toAmount":"40000"}}]}');
+    expect(moveOfCanonical(canonicalMove(move))).toEqual(move);
+    const other = aMove({ kind: 'conversion', rows: [{ ...row, conversion: { exact: 'from', toAmount: dec('39999') } }] });
+    expect(hash(other)).not.toBe(hash(move));
+  });
+
   it('does not depend on how an amount was written, or on the order of members', () => {
     expect(canonicalMove(aMove({ rows: [aRow({ amount: dec('.5000') })] }))).toBe(canonicalMove(aMove()));
     const { rows, ...rest } = aMove();

@@ -5,6 +5,7 @@ import type { MoveKind, MoveRecord, MoveRow } from '../../../src/model/move.ts';
 import { openTreasuryStore, type TreasuryStore } from '../../../src/store/treasuryStore.ts';
 import { batchCarrier } from '../../../src/treasury/moves/batchCarrier.ts';
 import type { Carriers } from '../../../src/treasury/moves/carrier.ts';
+import { conversionCarrier } from '../../../src/treasury/moves/conversionCarrier.ts';
 import type { MoveDecision, PolicyDesk } from '../../../src/treasury/moves/moveDecision.ts';
 import { MoveDesk, type MoveDeskOptions } from '../../../src/treasury/moves/moveDesk.ts';
 import { payoutCarrier } from '../../../src/treasury/moves/payoutCarrier.ts';
@@ -71,6 +72,7 @@ export async function moveBench(options: BenchOptions & { readonly treasury?: st
       batch: batchCarrier(venue),
       payout: payoutCarrier(venue),
       refund: refundCarrier(venue),
+      conversion: conversionCarrier(venue),
     };
     const available = async (kind: MoveKind): Promise<ReadonlyMap<string, Decimal> | undefined> => {
       if (kind === 'payout' || kind === 'refund') return undefined;
@@ -134,4 +136,24 @@ export function usdtRow(reference: string, amount: string): MoveRow {
 /** A payout of EUR as USDT. */
 export function payoutRow(reference: string, amount: string): MoveRow {
   return { ...usdtRow(reference, amount), currency: 'EUR' };
+}
+
+/** A conversion of one currency into another. `brings` is exact or the least. */
+export function conversionRow(
+  reference: string,
+  currency: string,
+  amount: string,
+  target: string,
+  exact: 'from' | 'to',
+  brings: string,
+): MoveRow {
+  return {
+    ...BLANK,
+    reference,
+    currency,
+    amount: dec(amount),
+    destination: undefined,
+    target,
+    conversion: { exact, toAmount: dec(brings) },
+  };
 }

@@ -28,6 +28,9 @@ const order = (payment: object, more: object = {}): object => ({
   ...more,
 });
 
+const CONVERSION = { kind: 'conversion' };
+const LEAST = { exact: 'from', toAmount: '40' };
+
 function problemOf(text: object): string {
   try {
     readMoveOrder(text, [ENTRY]);
@@ -55,6 +58,12 @@ describe(readMoveOrder, () => {
     expect(readMoveOrder(given, [{ ...ENTRY, destination: { ...DESTINATION, currency: 'USDC' } }]).rows[0]!.to).toBeUndefined();
   });
 
+  it('reads a conversion, which stays in the account, and writes it back', () => {
+    const { rows } = readMoveOrder(order({ target: 'EUR', conversion: LEAST }, { id: ID.replace('W', 'C'), kind: 'conversion' }), [ENTRY]);
+    expect(rows).toMatchObject([{ currency: 'USDT', target: 'EUR', destination: undefined, conversion: { exact: 'from' } }]);
+    expect(paymentText(rows[0]!)).toMatchObject({ currency: 'USDT', amount: '50', target: 'EUR', conversion: LEAST });
+  });
+
   it.each<[string, object, string]>([
     ['an amount of 0', order({ to: 'supplier', amount: '0' }), 'payments.0.amount: expected an amount above 0'],
     ['a name that is not in the book', order({ to: 'nobody' }), 'the address book has no nobody'],
@@ -70,7 +79,10 @@ describe(readMoveOrder, () => {
       'has one payment, not 2',
     ],
     ['an unknown member', order({ to: 'supplier', memo: 'x' }), 'memo'],
-    ['a conversion', order({ to: 'supplier' }, { kind: 'conversion' }), 'kind'],
+    ['a conversion that brings nothing', order({ target: 'EUR' }, CONVERSION), 'it does not say what is to be received'],
+    ['a conversion that goes somewhere', order({ to: 'supplier', target: 'EUR', conversion: LEAST }, CONVERSION), 'goes to no destination'],
+    ['a conversion into itself', order({ target: 'USDT', conversion: LEAST }, CONVERSION), "USDT can't be converted into itself"],
+    ['a withdrawal that converts', order({ to: 'supplier', conversion: LEAST }), 'a withdrawal converts nothing'],
   ])('refuses %s', (_what, text, words) => {
     expect(problemOf(text)).toContain(words);
   });
